@@ -89,7 +89,8 @@ func held(f *frame) (at image.Rectangle) {
 	return at
 }
 
-// handFree requires that nothing of the board is seen where the hand lies.
+// handFree requires that nothing of the board is seen where the hand lies, neither a tile nor the flag above one, and
+// that it hardly seems to be laid beside one.
 func handFree(t *testing.T, f *frame, at image.Rectangle) {
 	t.Helper()
 	part := f.seenIn(at.Intersect(f.area())) // the board is not seen elsewhere
@@ -97,8 +98,11 @@ func handFree(t *testing.T, f *frame, at image.Rectangle) {
 		if it.Kind == scene.Label || len(it.Points) > 0 {
 			continue
 		}
-		if both := meet(boxOf(it), part); both.W*both.H > 1./40 {
+		if both := meet(f.taken(it), part); both.W*both.H > 1./40 {
 			t.Errorf("%s: the hand at %v lies on a %s at %v", f.scene.Game, at, it.Noun, boxOf(it))
 		}
+	}
+	if n := f.laidBy(part); n > laidOn && !f.aside && f.opts.View == Board {
+		t.Errorf("%s: the hand at %v takes %.2f of the cells beside tiles", f.scene.Game, at, n)
 	}
 }

@@ -341,9 +341,12 @@ func (v *view) begins() []games.Text {
 	return []games.Text{games.T("city.note.begins", "pile", v.pile(), "count", v.share())}
 }
 
-// primer explains what is met for the first times: what each follower counts that can be put down, as
-// long as what it stands on is rare on the table, what a building is for, when guards are about to come, and
-// what the gate, a rampart and a tower do. Of a follower that is chosen it is always told.
+// learning is in how many turns of everybody followers are explained before one is chosen.
+const learning = 3
+
+// primer explains what is met for the first times: what each follower counts that can be put down, what a building
+// is for, when guards are about to come, and what the gate, a rampart and a tower do. Of a follower that is chosen it
+// is always told.
 func (v *view) primer() (told []games.Text) {
 	switch v.phase {
 	case following:
@@ -353,7 +356,7 @@ func (v *view) primer() (told []games.Text) {
 		for _, segment := range v.standing() {
 			k := v.kind(v.Last()).segments[segment]
 			note := games.T("city.primer." + grounds[k.ground].role)
-			if v.tilesOf(k.ground) <= 2*v.seats && !slices.ContainsFunc(told, func(t games.Text) bool { return t.ID == note.ID }) {
+			if v.Len() <= learning*v.seats && !slices.ContainsFunc(told, func(t games.Text) bool { return t.ID == note.ID }) {
 				told = append(told, note)
 			}
 		}
@@ -373,16 +376,6 @@ func (v *view) primer() (told []games.Text) {
 		told = append(told, games.T("city.primer.tower"))
 	}
 	return told
-}
-
-// tilesOf counts the tiles on the table that bear a ground.
-func (s *state) tilesOf(ground tiles.Ground) (n int) {
-	for tile := range s.Len() {
-		if slices.ContainsFunc(s.kind(tile).segments, func(on segment) bool { return on.ground == ground }) {
-			n++
-		}
-	}
-	return n
 }
 
 // gains tells what the half-done action would score at once, and what each end does.

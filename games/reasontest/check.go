@@ -104,19 +104,20 @@ var checks = map[string]func(Case, games.Text, *Land) bool{
 		return more && c.leads(l) && c.worth(text, l) && c.shared(text, l)
 	},
 	"reason.nearly": func(c Case, text games.Text, l *Land) bool {
+		const few = 2
 		before := 0
 		for _, old := range c.former(l) {
 			if old.leads(c.Seat, c.Ties) {
 				before += len(old.Gaps)
 			}
 		}
-		return c.leads(l) && len(l.Gaps) == text.Args["n"] && before > len(l.Gaps)
+		return c.leads(l) && len(l.Gaps) == text.Args["n"] && before > len(l.Gaps) && len(l.Gaps) <= few
 	},
 	"reason.wins": func(c Case, text games.Text, l *Land) bool {
-		return c.was(l, text) && l.leads(c.Seat, true) && c.worth(text, l)
+		return c.was(l, text) && c.stands(text) && l.leads(c.Seat, true) && c.worth(text, l)
 	},
 	"reason.shares": func(c Case, text games.Text, l *Land) bool {
-		return c.was(l, text) && l.leads(c.Seat, false) && !l.leads(c.Seat, true) && c.worth(text, l)
+		return c.was(l, text) && c.stands(text) && l.leads(c.Seat, false) && !l.leads(c.Seat, true) && c.worth(text, l)
 	},
 	"reason.blocks": func(c Case, text games.Text, l *Land) bool { return c.was(l, text) && c.gap(text, l, 0) },
 	"reason.hampers": func(c Case, text games.Text, l *Land) bool {
@@ -178,6 +179,14 @@ func (c Case) former(l *Land) (list []*Land) {
 func (c Case) was(l *Land, text games.Text) bool {
 	return slices.ContainsFunc(c.former(l), func(old *Land) bool {
 		return old.leads(text.Args["player"].(games.Seat), c.Ties) && old.Men[c.Seat] < max(old.Men[0], old.Men[1])
+	})
+}
+
+// stands reports whether a follower of the player whom a text names stands where it says.
+func (c Case) stands(text games.Text) bool {
+	at, _ := games.ParseCell(text.Args["at"].(string))
+	return slices.ContainsFunc(c.Before.board.Men(), func(m tiles.Man) bool {
+		return games.Seat(m.Seat) == text.Args["player"] && c.Before.board.Tile(int(m.Tile)).Cell == at
 	})
 }
 
