@@ -73,13 +73,15 @@ type tooLong struct{ bottest.Blank }
 
 func (tooLong) Film([]scene.Scene, imaging.FilmOptions) ([]byte, error) { return nil, imaging.ErrFilm }
 
-// patient is a painter that makes no film before it may.
+// patient is a painter that makes no film before it may. It tells that one was begun.
 type patient struct {
 	posts.Painter
-	may <-chan struct{}
+	begun chan<- struct{}
+	may   <-chan struct{}
 }
 
 func (l patient) Film(list []scene.Scene, o imaging.FilmOptions) ([]byte, error) {
+	l.begun <- struct{}{}
 	<-l.may
 	return l.Painter.Film(list, o)
 }

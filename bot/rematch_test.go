@@ -84,15 +84,16 @@ func TestRematchesAlternate(t *testing.T) {
 }
 
 // Who plays shares the film with everybody, once, even if the bot stops meanwhile; nobody else
-// can. Whoever wants it again is led to it.
+// can. Whoever wants it again is led to it. No press waits for it.
 func TestSharedFilm(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
-	asked := make(chan struct{})
-	p.easel.Painter = patient{imaging.New(), asked}
+	begun, asked := make(chan struct{}, 1), make(chan struct{})
+	p.easel.Painter = patient{imaging.New(), begun, asked}
 	result := p.over("burgenland", nil, "Alix", "Bruno")
 	p.refused(p.label("Sam", p.label("Sam", result, "menu"), "share-film"), "bot.sharefilm.notin")
 	p.refused(p.label("Alix", p.label("Alix", result, "menu"), "share-film"), "bot.sharefilm.soon")
+	<-begun
 	p.refused(p.label("Bruno", p.label("Bruno", result, "menu"), "share-film"), "bot.sharefilm.soon")
 	close(asked)
 	p.quiet()

@@ -117,9 +117,23 @@ func nonce(p storage.Post, restored int64) string {
 	return hex.EncodeToString(name[:12])
 }
 
-// render makes the message of a post from the match as it is now, if it may be sent. It waits
-// for a press that is being answered, since that may take the post out of the outbox.
+// render makes the message of a post from the match as it is now, if it may be sent.
 func (o *Outbox) render(ctx context.Context, row queued) (parcel, error) {
+	film := row.what.Kind == session.PostFilm
+	p, err := o.claim(ctx, row, !film)
+	if err != nil || !film {
+		return p, err
+	}
+	// It takes long, and shows what is over: no press waits for it.
+	if p.message, err = o.posts.Message(ctx, p.of, row.what); err != nil {
+		p.leave.End(places.Unclear)
+	}
+	return p, err
+}
+
+// claim takes a post that may be sent, with its message if that is wanted already. It waits for a press that is being
+// answered, since that may take the post out of the outbox, and presses wait for it.
+func (o *Outbox) claim(ctx context.Context, row queued, write bool) (parcel, error) {
 	id := session.ID(row.Match)
 	defer o.records.LockMatch(id)()
 	s, err := o.records.LoadLocked(id)
@@ -139,9 +153,11 @@ func (o *Outbox) render(ctx context.Context, row queued) (parcel, error) {
 	if err != nil {
 		return parcel{}, err
 	}
-	m, err := o.posts.Message(ctx, s, row.what)
-	if err != nil {
-		leave.End(places.Unclear)
+	var m discord.Message
+	if write {
+		if m, err = o.posts.Message(ctx, s, row.what); err != nil {
+			leave.End(places.Unclear)
+		}
 	}
 	o.underway(id, err == nil && row.what.Edits())
 	return parcel{s, m, leave}, err

@@ -38,8 +38,8 @@ type trial struct {
 	log  strings.Builder
 }
 
-// run starts a rota of some, and ends it with the test.
-func run(t *testing.T, all ...int) *trial {
+// trialOf is a rota of some, which is to be started, and ends with the test.
+func trialOf(t *testing.T, all ...int) *trial {
 	r := &trial{all: all, do: map[int]func() (rota.Served, error){}, began: time.Now()}
 	r.Rota = rota.New(rota.Duty[int]{
 		What: "a number", Name: func(key int) []any { return []any{"number", key} },
@@ -55,7 +55,6 @@ func run(t *testing.T, all ...int) *trial {
 	if err := r.Look(); err != nil {
 		t.Fatal(err)
 	}
-	r.loop.Start()
 	t.Cleanup(func() {
 		if err := r.loop.Close(context.Background()); err != nil {
 			t.Error(err)
@@ -96,13 +95,12 @@ func (r *trial) is(t *testing.T, want string) {
 // not served again.
 func TestServed(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		r := run(t, 3, 1, 2)
+		r := trialOf(t, 3, 1, 2)
 		resting := func() (rota.Served, error) {
 			return rota.Served{Next: r.began.Add(time.Hour), Rest: time.Second}, nil
 		}
-		r.mu.Lock()
 		r.do[1], r.do[3] = resting, resting
-		r.mu.Unlock()
+		r.loop.Start()
 		synctest.Wait()
 		if at, busy := r.Next(); !busy || at.After(time.Now()) {
 			t.Errorf("while 1 rests the next is %v, %v", at, busy)
@@ -126,9 +124,8 @@ func TestServed(t *testing.T) {
 // Whoever is touched is served before the others, once, and again if that was meanwhile.
 func TestTouched(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		r := run(t, 1, 2, 3, 4)
+		r := trialOf(t, 1, 2, 3, 4)
 		first := true
-		r.mu.Lock()
 		r.do[1] = func() (rota.Served, error) {
 			if first {
 				r.Touch(4)
@@ -138,7 +135,7 @@ func TestTouched(t *testing.T) {
 			first = false
 			return rota.Served{Next: time.Now().Add(time.Hour)}, nil
 		}
-		r.mu.Unlock()
+		r.loop.Start()
 		time.Sleep(time.Minute)
 		r.is(t, "1@0s 4@0s 1@0s 2@0s 3@0s")
 		r.Touch(5)
@@ -152,9 +149,8 @@ func TestTouched(t *testing.T) {
 // at once. What another process is at is looked at soon. A panic is a failure too.
 func TestFailures(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		r := run(t, 1, 2, 3)
+		r := trialOf(t, 1, 2, 3)
 		panics := true
-		r.mu.Lock()
 		r.do[1] = func() (rota.Served, error) { return rota.Served{}, errors.New("no luck") }
 		r.do[2] = func() (rota.Served, error) { return rota.Served{Wait: time.Hour}, errors.New("patience") }
 		r.do[3] = func() (rota.Served, error) {
@@ -164,7 +160,7 @@ func TestFailures(t *testing.T) {
 			}
 			return rota.Served{}, storage.ErrStale
 		}
-		r.mu.Unlock()
+		r.loop.Start()
 		time.Sleep(35 * time.Second)
 		r.is(t, "1@0s 2@0s 3@0s 1@10s 3@10s 3@20s 1@30s 3@30s")
 		if text := r.log.String(); !strings.Contains(text, "panic at a number") || !strings.Contains(text, "trouble with a number") || !strings.Contains(text, "number=2") {
@@ -195,16 +191,15 @@ func TestFailures(t *testing.T) {
 // After a success the next failure is the first in a row.
 func TestSuccess(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		r := run(t, 1)
+		r := trialOf(t, 1)
 		times := 0
-		r.mu.Lock()
 		r.do[1] = func() (done rota.Served, err error) {
 			if times++; times == 3 {
 				return rota.Served{Next: time.Now().Add(time.Hour)}, nil
 			}
 			return done, errors.New("no luck")
 		}
-		r.mu.Unlock()
+		r.loop.Start()
 		time.Sleep(time.Hour + time.Minute)
 		r.is(t, "1@0s 1@10s 1@30s 1@1h0m30s 1@1h0m40s 1@1h1m0s")
 	})
@@ -213,7 +208,8 @@ func TestSuccess(t *testing.T) {
 // Who there is is found out anew, also when that has failed at first.
 func TestLookAgain(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		r := run(t, 1)
+		r := trialOf(t, 1)
+		r.loop.Start()
 		r.is(t, "1@0s")
 		r.mu.Lock()
 		r.all, r.lost = []int{1, 2}, errors.New("no database")
@@ -231,10 +227,9 @@ func TestLookAgain(t *testing.T) {
 // At the end whoever is served still is, and the others are due.
 func TestClosed(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		r := run(t, 1, 2)
-		r.mu.Lock()
+		r := trialOf(t, 1, 2)
 		r.do[1] = func() (rota.Served, error) { time.Sleep(time.Minute); return rota.Served{}, nil }
-		r.mu.Unlock()
+		r.loop.Start()
 		synctest.Wait()
 		if err := r.loop.Close(context.Background()); err != nil {
 			t.Fatal(err)
