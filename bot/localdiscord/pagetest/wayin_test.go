@@ -1,6 +1,7 @@
 package pagetest
 
 import (
+	"fmt"
 	"testing"
 
 	"github.com/chromedp/chromedp/kb"
@@ -14,11 +15,14 @@ func TestWayIn(t *testing.T) {
 	alix := openTab(t, browser, "alix", program.url(), desktop)
 	bruno := openTab(t, browser, "bruno", program.url(), phone)
 	bruno.be("Bruno")
-	eval[any](alix, `(async () => { const s = await (await fetch('playground/api/state')).json(); const c = s.channels.find((x) => x.type === 'text').id;
-		for (const game of ['burgenland', 'castle', 'carcassonne']) await fetch('playground/api/command', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ as: s.people[0].id, channel: c, name: 'play', options: { game } }) }); })() && 1`)
-	alix.wait("[...document.querySelectorAll('#messages .button')].filter((b) => b.innerText.includes('Options')).length === 3")
+	const lobbies = "[...document.querySelectorAll('#messages .button')].filter((b) => b.innerText.includes('Options')).length === %d"
+	for n, game := range []string{"burgenland", "castle", "carcassonne"} { // each is there before the next is asked for
+		eval[any](alix, fmt.Sprintf(`(async () => { const s = await (await fetch('playground/api/state')).json(); const c = s.channels.find((x) => x.type === 'text').id;
+			await fetch('playground/api/command', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ as: s.people[0].id, channel: c, name: 'play', options: { game: '%s' } }) }); })() && 1`, game))
+		alix.wait(fmt.Sprintf(lobbies, n+1))
+	}
 	alix.shot("lobby")
-	bruno.wait("[...document.querySelectorAll('#messages .button')].filter((b) => b.innerText.includes('Options')).length === 3")
+	bruno.wait(fmt.Sprintf(lobbies, 3))
 	bruno.shot("lobby")
 	at := func(label string) string {
 		return "[...document.querySelectorAll('#messages .button')].filter((b) => b.innerText.includes('" + label + "')).at(-1)"
