@@ -311,13 +311,7 @@ func (v *view) changes() []games.Text {
 // refused tells why a follower cannot stand on some segments of the tile just laid.
 func (v *view) refused() []games.Text {
 	obstacles := tilegame.Obstacles(len(v.kind(v.Last()).segments), v.obstacle())
-	switch {
-	case v.left(v.seat) == 0:
-		return append(obstacles, games.T("carcassonne.why.supply"))
-	case len(v.standing()) == 0:
-		return append(obstacles, tilegame.Full)
-	}
-	return obstacles
+	return tilegame.Refused(obstacles, v.left(v.seat), len(v.standing()), games.T("carcassonne.why.supply"))
 }
 
 // laid tells what the tile just laid has changed.
@@ -326,12 +320,5 @@ func (v *view) laid() tilegame.Laid { return v.outlook().Laid(&v.Table) }
 // obstacle tells why no follower can stand on a segment of the tile just laid, whoever has
 // one to place; the zero text if one can.
 func (v *view) obstacle() func(segment int) games.Text {
-	laid := v.laid()
-	return func(segment int) games.Text {
-		r := v.Region(v.Last(), segment)
-		if !v.Manned(r) {
-			return games.Text{}
-		}
-		return laid.Taken("carcassonne.why."+grounds[v.Ground(r)].role, r)
-	}
+	return v.laid().Obstacle("carcassonne.why.", func(on tiles.Ground) string { return grounds[on].role })
 }

@@ -314,13 +314,7 @@ func (v *view) changes() []games.Text {
 // refused tells why a follower cannot stand on some segments of the tile just laid.
 func (v *view) refused() []games.Text {
 	obstacles := tilegame.Obstacles(len(v.kind(v.Last()).segments), v.obstacle())
-	switch {
-	case v.left(v.seat) == 0:
-		return append(obstacles, games.T("castle.why.supply"))
-	case len(v.standingPlaces()) == 0:
-		return append(obstacles, tilegame.Full)
-	}
-	return obstacles
+	return tilegame.Refused(obstacles, v.left(v.seat), len(v.standingPlaces()), games.T("castle.why.supply"))
 }
 
 // laid tells what the tile just laid has changed.
@@ -329,12 +323,5 @@ func (v *view) laid() tilegame.Laid { return v.outlook().Laid(&v.Table) }
 // obstacle tells why no follower can stand on a segment of the tile just laid, whoever has
 // one to place; the zero text if one can.
 func (v *view) obstacle() func(segment int) games.Text {
-	laid := v.laid()
-	return func(segment int) games.Text {
-		r := v.Region(v.Last(), segment)
-		if !v.Manned(r) {
-			return games.Text{}
-		}
-		return laid.Taken("castle.why."+grounds[v.Ground(r)].role, r)
-	}
+	return v.laid().Obstacle("castle.why.", func(on tiles.Ground) string { return grounds[on].role })
 }

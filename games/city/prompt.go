@@ -472,29 +472,18 @@ func (v *view) rowNote() []games.Text {
 // refused tells why a follower cannot stand on some segments of the tile just laid.
 func (v *view) refused() []games.Text {
 	obstacles := tilegame.Obstacles(len(v.kind(v.Last()).segments), v.obstacle())
-	switch {
-	case v.ready(v.seat) == 0:
-		return append(obstacles, games.T("city.why.supply"))
-	case len(v.standing()) == 0:
-		return append(obstacles, tilegame.Full)
-	}
-	return obstacles
+	return tilegame.Refused(obstacles, v.ready(v.seat), len(v.standing()), games.T("city.why.supply"))
 }
 
 // obstacle tells why no follower can stand on a segment of the tile just laid, whoever has
 // one to place; the zero text if one can.
 func (v *view) obstacle() func(segment int) games.Text {
-	laid := v.laid()
+	taken := v.laid().Obstacle("city.why.", func(on tiles.Ground) string { return grounds[on].role })
 	return func(segment int) games.Text {
-		r := v.Region(v.Last(), segment)
-		ground := grounds[v.kind(v.Last()).segments[segment].ground]
-		switch {
-		case v.Manned(r):
-			return laid.Taken("city.why."+ground.role, r)
-		case v.complete(r):
-			return v.done(segment, ground.feature)
+		if r := v.Region(v.Last(), segment); !v.Manned(r) && v.complete(r) {
+			return v.done(segment, grounds[v.Ground(r)].feature)
 		}
-		return games.Text{}
+		return taken(segment)
 	}
 }
 

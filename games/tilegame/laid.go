@@ -26,9 +26,21 @@ func (o *Outlook) Laid(now *Table) Laid {
 	return l
 }
 
-// Taken tells the seat why a feature of the tile takes no further follower: who owns it, from where, and what it has
+// Obstacle tells why a segment of the tile takes no further follower, the zero text where it does. The text's id is
+// the prefix and the role of whom its ground bears.
+func (l Laid) Obstacle(prefix string, role func(tiles.Ground) string) func(segment int) games.Text {
+	return func(segment int) games.Text {
+		r := l.segments[segment]
+		if !l.now.Manned(r) {
+			return games.Text{}
+		}
+		return l.taken(prefix+role(l.now.Ground(r)), r)
+	}
+}
+
+// taken tells the seat why a feature of the tile takes no further follower: who owns it, from where, and what it has
 // become worth. Who scores at once is told elsewhere, so that of its own nothing is left to tell then.
-func (l Laid) Taken(id string, r tiles.Region) games.Text {
+func (l Laid) taken(id string, r tiles.Region) games.Text {
 	owners, seat := l.now.Followers(r).Majority(), l.before.Seat
 	note := Owned(id, owners, seat)
 	note.Args["at"] = l.now.Post(r, note.Args["player"].(games.Seat)).String()

@@ -21,7 +21,7 @@ func TestLaidTellsWhatIsTaken(t *testing.T) {
 	t.Parallel()
 	taken := func(o *Outlook, seat games.Seat, c games.Cell) string {
 		l, tile := after(o, seat, c, 0)
-		note := l.Taken("x", o.Board.Region(tile, 0))
+		note := l.taken("x", o.Board.Region(tile, 0))
 		return fmt.Sprint(note.ID, note.Args["player"], " ", note.Args["at"], " ", note.Args["own"], " ", note.Args["with"], note.Args["joins"], " ", note.Args["worth"])
 	}
 	for _, c := range []struct {

@@ -61,6 +61,18 @@ func Standing(follow, legal []games.Action, spot func(segment int) scene.Rect) [
 // Full says in small that no follower can be placed.
 var Full = games.T("table.note.small", "text", games.T("table.note.changes", "list", []games.Text{games.T("table.does.full")}))
 
+// Refused tells why followers cannot be placed: the obstacles on segments, and that the seat has none left, which
+// supply says, or has no place for one.
+func Refused(obstacles []games.Text, left, places int, supply games.Text) []games.Text {
+	switch {
+	case left == 0:
+		return append(obstacles, supply)
+	case places == 0:
+		return append(obstacles, Full)
+	}
+	return obstacles
+}
+
 // Obstacles tells why a follower cannot stand on some of so many segments, each reason once
 // for each player and the sides that it names: first what is the seat's own, then in small what is not, or changes nothing.
 // why returns that for one of them, the zero text if it can.

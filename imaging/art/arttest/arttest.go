@@ -12,9 +12,28 @@ import (
 
 const pixels = 120 // of a tile's side
 
-// Lights checks that a brush lights a segment of a tile, named by the item, and nothing else: at tells what is drawn at
+// Stakes checks, with [lights], that of each of the tiles with these plans a brush lights each segment and nothing else.
+// ground is that of which a plan has several segments, such as fields, and drawn tells what is drawn where, by its plan.
+func Stakes(t *testing.T, poses map[string]string, stake func(*art.Pen, art.Subject), ground string, drawn func(pose string) (at func(scene.Point) string)) {
+	t.Helper()
+	for _, pose := range poses {
+		plan, ok := scene.ReadPlan(pose)
+		if !ok {
+			t.Fatalf("no plan: %q", pose)
+		}
+		at := drawn(pose)
+		if ground != "" {
+			at = atBorder(&plan, ground, at)
+		}
+		for slot, segment := range plan.Slots {
+			lights(t, stake, scene.Item{Name: segment, Pose: pose, Turn: slot % 4}, at)
+		}
+	}
+}
+
+// lights checks that a brush lights a segment of a tile, named by the item, and nothing else: at tells what is drawn at
 // a point of the unturned tile, nothing where something stands that hides it. Along the edges both are allowed.
-func Lights(t *testing.T, stake func(*art.Pen, art.Subject), it scene.Item, at func(scene.Point) string) {
+func lights(t *testing.T, stake func(*art.Pen, art.Subject), it scene.Item, at func(scene.Point) string) {
 	t.Helper()
 	im := image.NewRGBA(image.Rect(0, 0, pixels, pixels))
 	stake(art.NewPen(im, pixels, 0, 0), art.Subject{Item: it})
@@ -33,9 +52,9 @@ func Lights(t *testing.T, stake func(*art.Pen, art.Subject), it scene.Item, at f
 	}
 }
 
-// AtBorder tells like at what is drawn at a point, but where that is a ground of several segments, such as fields, the
+// atBorder tells like at what is drawn at a point, but where that is a ground of several segments, such as fields, the
 // segment: along the tile's border, where the plan knows it, and nothing elsewhere.
-func AtBorder(plan *scene.Plan, ground string, at func(scene.Point) string) func(scene.Point) string {
+func atBorder(plan *scene.Plan, ground string, at func(scene.Point) string) func(scene.Point) string {
 	return func(q scene.Point) string {
 		if at(q) != ground {
 			return at(q)

@@ -6,35 +6,30 @@ import (
 	"github.com/bastide-games/bastide/imaging/art/terrain"
 )
 
-// stake lights a city, road or field of a tile, by the name of its segment.
+// stake lights a segment of a tile, by its name.
 func stake(p *art.Pen, s art.Subject) {
-	plan, ok := readPlan(s.Pose)
-	if !ok {
-		return
+	if plan, ok := readPlan(s.Pose); ok {
+		common.Light(p.Turned(s.Turn), plan.lit(s.Name))
 	}
-	lit := common.Lit{Veil: .42}
-	if s.Name[0] == 'f' {
-		lit.Areas = terrain.Rows(terrain.Reached(plan.at, "f", plan.Of(s.Name)))
-	}
-	for _, c := range plan.cities {
-		if c.segment == s.Name {
-			lit.Areas, lit.Edges = append(lit.Areas, c.outline), append(lit.Edges, c.walls...)
-		}
-	}
-	for _, r := range plan.roads {
-		if r.segment == s.Name {
-			lit.Ways = append(lit.Ways, plan.clear(r))
-		}
-	}
-	common.Light(p.Turned(s.Turn), lit)
 }
 
-// clear is the part of a road that nothing else stands on: a junction, a cloister, a gate.
-func (p *plan) clear(r road) (line []point) {
-	for _, q := range r.line {
-		if p.at(q) == r.segment {
-			line = append(line, q)
+// lit is a segment in its parts. A road is lit where nothing else stands on it: a junction, a cloister, a gate.
+func (p *plan) lit(segment string) common.Lit {
+	lit := common.Lit{Veil: .42}
+	on := func(q point) bool { return p.at(q) == segment }
+	switch segment[0] {
+	case cityGround:
+		for _, c := range p.cities {
+			if c.segment == segment {
+				lit.Areas, lit.Edges = append(lit.Areas, c.outline), append(lit.Edges, c.walls...)
+			}
 		}
+	case roadGround:
+		for _, r := range p.roads {
+			lit.Ways = append(lit.Ways, terrain.Clear(r.line, on))
+		}
+	default:
+		lit.Areas = terrain.Rows(terrain.Reached(p.at, "f", p.Of(segment)))
 	}
-	return line
+	return lit
 }

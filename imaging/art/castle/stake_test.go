@@ -4,7 +4,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/bastide-games/bastide/games/scene"
 	"github.com/bastide-games/bastide/imaging/art"
 	"github.com/bastide-games/bastide/imaging/art/arttest"
 	"github.com/bastide-games/bastide/imaging/art/common"
@@ -13,21 +12,18 @@ import (
 
 // Of every tile, turned every way, each segment is lit, and nothing else.
 func TestStakes(t *testing.T) {
-	for _, pose := range plansOf(t) {
-		plan, ok := readPlan(pose)
-		if !ok {
-			t.Fatalf("no plan: %q", pose)
-		}
-		light := func(p *art.Pen, s art.Subject) { common.Light(p.Turned(s.Turn), plan.lit(s.Name)) }
+	light := func(p *art.Pen, s art.Subject) { // without the marks that stand on it
+		plan, _ := readPlan(s.Pose)
+		common.Light(p.Turned(s.Turn), plan.lit(s.Name))
+	}
+	arttest.Stakes(t, plansOf(t), light, "", func(pose string) func(point) string {
+		plan, _ := readPlan(pose)
 		drawn := plan.at(areasOf(&plan), plan.paths())
-		at := func(q scene.Point) string {
+		return func(q point) string {
 			if terrain.Dist(q, plan.middle()) < .1 { // a well, or the house at which a path ends
 				return ""
 			}
 			return strings.TrimPrefix(drawn(q), "middle")
 		}
-		for slot, segment := range plan.Slots {
-			arttest.Lights(t, light, scene.Item{Name: segment, Pose: pose, Turn: slot % 4}, at)
-		}
-	}
+	})
 }

@@ -6,35 +6,32 @@ import (
 	"github.com/bastide-games/bastide/imaging/art/terrain"
 )
 
-// stake lights a market, road or area of houses of a tile, by the name of its segment.
+// stake lights a segment of a tile, by its name.
 func stake(p *art.Pen, s art.Subject) {
-	plan, ok := readPlan(s.Pose)
-	if !ok {
-		return
+	if plan, ok := readPlan(s.Pose); ok {
+		common.Light(p.Turned(s.Turn), plan.lit(s.Name))
 	}
-	lit := common.Lit{Veil: .48}
-	if s.Name[0] == 'h' {
-		lit.Areas = terrain.Rows(terrain.Reached(plan.at, "h", plan.Of(s.Name)))
-	}
-	for _, m := range plan.stands {
-		if m.segment == s.Name { // what is sold there counts, and keeps its colour
-			lit.Areas, lit.Edges, lit.Veil = append(lit.Areas, m.outline), append(lit.Edges, m.kerbs...), .14
-		}
-	}
-	for _, r := range plan.roads {
-		if r.segment == s.Name {
-			lit.Ways = append(lit.Ways, plan.clear(r))
-		}
-	}
-	common.Light(p.Turned(s.Turn), lit)
 }
 
-// clear is the part of a road that is not the place at which roads meet.
-func (p *plan) clear(r road) (line []point) {
-	for _, q := range r.line {
-		if p.at(q) == r.segment {
-			line = append(line, q)
+// lit is a segment in its parts. A market keeps its colour, since what is sold there counts; a road is lit up to where
+// roads meet.
+func (p *plan) lit(segment string) (lit common.Lit) {
+	on := func(q point) bool { return p.at(q) == segment }
+	switch segment[0] {
+	case marketGround:
+		lit.Veil = .14
+		for _, m := range p.stands {
+			if m.segment == segment {
+				lit.Areas, lit.Edges = append(lit.Areas, m.outline), append(lit.Edges, m.kerbs...)
+			}
 		}
+	case roadGround:
+		for _, r := range p.roads {
+			lit.Ways = append(lit.Ways, terrain.Clear(r.line, on))
+		}
+	default:
+		lit.Veil = .48
+		lit.Areas = terrain.Rows(terrain.Reached(p.at, "h", p.Of(segment)))
 	}
-	return line
+	return lit
 }

@@ -3,20 +3,13 @@ package city
 import (
 	"testing"
 
-	"github.com/bastide-games/bastide/games/scene"
 	"github.com/bastide-games/bastide/imaging/art/arttest"
 )
 
-// Of every tile, turned every way, each feature is lit, and nothing else.
+// Of every tile, turned every way, each segment is lit, and nothing else.
 func TestStakes(t *testing.T) {
-	for _, pose := range poses {
-		plan, ok := readPlan(pose)
-		if !ok {
-			t.Fatalf("no plan: %q", pose)
-		}
-		at := arttest.AtBorder(&plan.Plan, "h", plan.at)
-		for slot, segment := range plan.Slots {
-			arttest.Lights(t, stake, scene.Item{Name: segment, Pose: pose, Turn: slot % 4}, at)
-		}
-	}
+	arttest.Stakes(t, poses, stake, "h", func(pose string) func(point) string {
+		plan, _ := readPlan(pose)
+		return plan.at
+	})
 }

@@ -50,3 +50,13 @@ func Reached(at func(Point) string, ground string, slots []int) func(Point) bool
 	}
 	return func(q Point) bool { return seen[int(q.Y*Fine)][int(q.X*Fine)] }
 }
+
+// Clear is the part of a line on which something is drawn: its points of which on tells so.
+func Clear(line []Point, on func(Point) bool) (clear []Point) {
+	for _, q := range line {
+		if on(q) {
+			clear = append(clear, q)
+		}
+	}
+	return clear
+}
