@@ -31,6 +31,7 @@ func (f *frame) drawBoard() {
 		f.drawCoordinates()
 	}
 	f.drawLetters()
+	f.drawStrays()
 	f.pointOut()
 	f.drawInset()
 }

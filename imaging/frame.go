@@ -27,6 +27,7 @@ type frame struct {
 	brief  bool         // the panel has no room for more than tokens, names and scores
 	window scene.Rect   // the cells of a close picture of tiles
 	finer  int          // so many pixels wide and high is drawn what becomes one, if more than 1
+	away   []away       // the choices that lie outside
 	free   []scene.Rect // the cells beside tiles, once they are asked for
 	strips []int        // rows at which the picture is cut for compression, first and last included
 }

@@ -72,31 +72,6 @@ func TestOnlyTheChoicesOfABoardTooLarge(t *testing.T) {
 	}
 }
 
-// Every choice with a button is seen, however far it lies, and what was laid last.
-func TestAllButtonsAreSeen(t *testing.T) {
-	s := scene.Scene{Game: "carcassonne", Grid: true}
-	marks := map[string]string{}
-	for n, x := range []int{0, 2, 4, 6, 8, 30} {
-		word := strconv.Itoa(x) + ",1"
-		marks[word] = strconv.Itoa(n + 1)
-		s.Items = append(s.Items,
-			scene.Item{Kind: scene.Face, Noun: "tile", Name: "U", Pose: poses["carcassonne"]["U"], Box: scene.Cell(x, 0)},
-			scene.Item{Kind: scene.Spot, Noun: "cell", Word: word, Box: scene.Cell(x, 1)})
-	}
-	last := scene.Cell(34, 0)
-	s.Items = append(s.Items, scene.Item{Kind: scene.Outline, Noun: "tile", Seat: 0, Box: last})
-	f := compose(s, Options{Marks: marks})
-	seen := 0
-	for _, st := range f.stamps {
-		if st.look.noun == "cell" {
-			seen++
-		}
-	}
-	if seen != len(marks) || !holds(f.view, last) {
-		t.Errorf("%d of %d choices are seen, in a view of %v", seen, len(marks), f.view)
-	}
-}
-
 // The focus is seen whole, but for the fringe of its outermost cells.
 func TestCloseShowsTheFocusInside(t *testing.T) {
 	for _, b := range boards[1:] {

@@ -25,9 +25,15 @@ const slimUnit, thickRoom = 40, .15
 // small is how wide a spot is at most, in cells, that has a badge rather than a cell of its own.
 const small = .6
 
-// ring is what goes round a spot: its line, its cell, or the round badge wherever that stands.
+// ring is what goes round a spot: its line, its cell, or its number wherever that stands.
 func (f *frame) ring(it scene.Item) (look, scene.Rect) {
 	box := boxOf(it)
+	for _, a := range f.away {
+		if a.word == it.Word {
+			r := awayRadius / f.phone()
+			return look{icon: true, noun: "ring"}, scene.Rect{X: a.at.X - r, Y: a.at.Y - r, W: 2 * r, H: 2 * r}
+		}
+	}
 	cell := look{icon: true, noun: "ring-cell", coarse: f.phone() < slimUnit}
 	switch {
 	case len(it.Points) > 0:

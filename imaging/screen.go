@@ -46,8 +46,8 @@ const wantedWall, leastWall, nearWall, leastStep = 27, 24, 32, 20
 const rimRoom = .3
 
 // frameScreen shows the whole board if its tiles are large enough then, and otherwise the most that
-// can be told apart: all choices, or at least those with a button, with as much round them as there
-// is room for. A board within walls has an end, and people want to see where: it is shown whole,
+// can be told apart: all choices, or those with a button, or as many of these as there is room for, with as much
+// round them. A board within walls has an end, and people want to see where: it is shown whole,
 // however small, for the race goes on along its walls.
 func (f *frame) frameScreen() {
 	f.form = below
@@ -76,6 +76,7 @@ func (f *frame) frameScreen() {
 			}
 		}
 	}
+	part, unit = f.frameRoomy(part, unit)
 	f.fill(part, whole, unit)
 }
 
@@ -149,6 +150,7 @@ func (f *frame) fill(part, whole scene.Rect, unit int) {
 	f.panel = image.Rectangle{image.Pt(0, board.Y), f.size}
 	f.size.Y += f.px(f.trayHigh())
 	f.coarse = f.phone() < coarseUnit
+	f.away = f.strays()
 }
 
 // look is the window of a size through which a part of the board is seen.
@@ -514,12 +516,20 @@ func (f *frame) seenIn(r image.Rectangle) scene.Rect {
 	}
 }
 
+// placeCounts is what a place to be chosen counts, or what lies on the board for a try, of whatever is hidden of it.
+const placeCounts = 100
+
 // hidden is how much something that covers a part of the picture would hide: a place to be
 // chosen counts more than all tiles, also one without a button, and so do a piece beside them and what was laid last.
 func (f *frame) hidden(by image.Rectangle, hand bool) (n float64) {
 	part := f.seenIn(by)
 	if hand {
 		n += besideTile * f.laidBy(part)
+	}
+	for _, a := range f.away {
+		if inside(scene.Rect{X: a.at.X, Y: a.at.Y}, grow(part, awayReach/f.phone())) {
+			n += placeCounts
+		}
 	}
 	for _, it := range f.scene.Items {
 		both := meet(f.taken(it), part)
@@ -532,7 +542,7 @@ func (f *frame) hidden(by image.Rectangle, hand bool) (n float64) {
 		case it.Kind == scene.Tint: // it is no more than what lies there
 		case share == 0 || it.Noun == sets[f.scene.Game].Ground:
 		case it.Kind == scene.Spot && f.opts.Marks[it.Word] != "", it.Ghost:
-			n += 100
+			n += placeCounts
 		case it.Kind == scene.Spot, it.Kind == scene.Piece && it.Beside, f.flagged(it):
 			n += 20 * share
 		default:

@@ -45,6 +45,7 @@ func Set() art.Set {
 		},
 		Icons: art.Nouns{
 			"":          {Draw: plainIcon},
+			"away":      {Draw: away, Bleed: .6},
 			"back":      {Draw: back},
 			"badge":     {Draw: badge, Bleed: .1},
 			"card":      {Draw: card},

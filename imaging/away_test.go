@@ -1,0 +1,86 @@
+package imaging
+
+import (
+	"image"
+	"math"
+	"strconv"
+	"testing"
+
+	"github.com/bastide-games/bastide/games/scene"
+)
+
+// longRow is a row of tiles with choices below some of them, and a tile laid last.
+func longRow(last int, choices ...int) (s scene.Scene, marks map[string]string) {
+	s = scene.Scene{Game: "carcassonne", Grid: true}
+	marks = map[string]string{}
+	for n, x := range choices {
+		word := strconv.Itoa(x) + ",1"
+		marks[word] = strconv.Itoa(n + 1)
+		s.Items = append(s.Items,
+			scene.Item{Kind: scene.Face, Noun: "tile", Name: "U", Pose: poses["carcassonne"]["U"], Box: scene.Cell(x, 0)},
+			scene.Item{Kind: scene.Spot, Noun: "cell", Word: word, Box: scene.Cell(x, 1)})
+	}
+	s.Items = append(s.Items, scene.Item{Kind: scene.Outline, Noun: "tile", Seat: 0, Box: scene.Cell(last, 0)})
+	return s, marks
+}
+
+// Every choice with a button has its number in the picture: on its place, or at the edge towards that if it would make
+// tiles too small to tell them apart.
+func TestAllButtonsAreSeen(t *testing.T) {
+	for _, c := range []struct {
+		name           string
+		last           int
+		choices        []int
+		inside, strays int
+		holdsLast      bool
+	}{
+		{"all in one picture", 4, []int{0, 2, 4, 6, 8}, 5, 0, true},
+		{"a few at the ends", 6, []int{0, 2, 4, 6, 8, 30}, 5, 1, true},
+		{"what was laid last counts as much as four", 30, []int{0, 2, 4, 28, 32}, 2, 3, true},
+		{"but not more than many", 40, []int{0, 1, 2, 3, 4, 5, 6, 7}, 8, 0, false},
+	} {
+		s, marks := longRow(c.last, c.choices...)
+		f := compose(s, Options{Marks: marks})
+		cells, aways := map[string]bool{}, map[string]bool{}
+		for _, st := range f.stamps {
+			switch st.look.noun {
+			case "cell":
+				cells[st.look.mark] = true
+			case "away":
+				aways[st.look.mark] = true
+			}
+		}
+		if len(cells) != c.inside || len(aways) != c.strays || holds(f.view, scene.Cell(c.last, 0)) != c.holdsLast || f.phone() < roomyTile {
+			t.Errorf("%s: inside %v, at the edge %v, in a view of %v with tiles of %.0f px", c.name, cells, aways, f.view, f.phone())
+		}
+	}
+}
+
+// Numbers at the edge lie in the picture, apart from each other and from those of places, on the side of their place;
+// what is in hand counts them as places.
+func TestStrays(t *testing.T) {
+	s, marks := longRow(6, 0, 2, 4, 6, 8, 9, 27, 28, 29, 30)
+	f := compose(s, Options{Marks: marks})
+	list := f.away
+	if len(list) != 4 {
+		t.Fatalf("%d numbers at the edge: %v", len(list), list)
+	}
+	if _, ring := f.ring(s.Items[15]); s.Items[15].Word != "28,1" || !holds(ring, scene.Rect{X: list[1].at.X, Y: list[1].at.Y}) {
+		t.Errorf("the ring of %s is at %v, its number at %v", s.Items[15].Word, ring, list[1].at)
+	}
+	for i, a := range list {
+		if !holds(f.view, grow(scene.Rect{X: a.at.X, Y: a.at.Y}, awayRadius/f.phone())) || a.at.X < f.view.Centre().X {
+			t.Errorf("%s at %v in a view of %v", a.mark, a.at, f.view)
+		}
+		u := float64(f.unit)
+		middle := f.corner.Add(image.Pt(round((a.at.X-f.view.X)*u), round((a.at.Y-f.view.Y)*u)))
+		if f.hidden(image.Rectangle{middle, middle}.Inset(-f.px(awayRadius)), true) < placeCounts {
+			t.Errorf("what is in hand may lie on %s", a.mark)
+		}
+		for _, b := range list[:i] {
+			if d := math.Hypot(a.at.X-b.at.X, a.at.Y-b.at.Y) * f.phone(); d < 2*awayRadius {
+				t.Errorf("%s and %s are %.0f px apart", a.mark, b.mark, d)
+			}
+		}
+	}
+}
