@@ -68,6 +68,11 @@ func TestStrays(t *testing.T) {
 	if _, ring := f.ring(s.Items[15]); s.Items[15].Word != "28,1" || !holds(ring, scene.Rect{X: list[1].at.X, Y: list[1].at.Y}) {
 		t.Errorf("the ring of %s is at %v, its number at %v", s.Items[15].Word, ring, list[1].at)
 	}
+	for _, st := range f.stamps {
+		if st.look.noun == "away" && (st.points[1].X <= st.points[0].X || math.Abs(st.points[1].Y-st.points[0].Y) > st.points[1].X-st.points[0].X) {
+			t.Errorf("the arrow of %s points from %v to %v, though its place is at the right", st.look.mark, st.points[0], st.points[1])
+		}
+	}
 	for i, a := range list {
 		if !holds(f.view, grow(scene.Rect{X: a.at.X, Y: a.at.Y}, awayRadius/f.phone())) || a.at.X < f.view.Centre().X {
 			t.Errorf("%s at %v in a view of %v", a.mark, a.at, f.view)
