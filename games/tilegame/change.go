@@ -201,7 +201,9 @@ func grown(id string, first bool, was, n int) games.Text {
 func (o *Outlook) clause(what games.Text, owners []games.Seat, worth games.Text) (clause games.Text) {
 	switch {
 	case len(owners) == 1:
-		clause = Owned("table.does.one", owners, o.Seat)
+		if clause = Owned("table.does.one", owners, o.Seat); clause.Args["own"] != nil {
+			what = games.T(what.ID, "own", "yes") // "your road" is one word for it in languages with genders
+		}
 	case len(owners) == 2:
 		clause = games.T("table.does.two", "player", owners[0], "other", owners[1])
 	default:
