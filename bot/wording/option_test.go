@@ -13,7 +13,7 @@ func TestHintsOption(t *testing.T) {
 	hints := session.LobbyOption{ID: session.OptionHints}
 	check(t, Started(l, m.S), "!Hints")
 	m.S.Hints = true
-	check(t, Started(l, m.S), "Hints: allowed, with /hint; the match counts for no rating")
+	check(t, Started(l, m.S), "Hints: allowed, with 💡 below the board; the match counts for no rating")
 	for lang, want := range map[string]string{"en": "Hints: not allowed The match counts", "fr": "Conseils : non autorisés La partie compte"} {
 		l := loadTexts(t).Localizer(lang)
 		check(t, l.LobbyOption(hints, session.HintsNo)+" "+LobbyOptionAbout(l, m.S, hints, session.HintsNo), want)
