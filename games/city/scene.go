@@ -452,14 +452,17 @@ func (v *view) stock() (counts []scene.Count) {
 	return append(counts, scene.Count{Noun: nounRampart, N: v.rampartsLeft()})
 }
 
-// panel shows the supplies, of each player and of all.
+// panel shows the supplies, of each player and of all: towers from pile 2 on, before which nobody builds one.
 func (v *view) panel() scene.Panel {
 	p := scene.Panel{Counts: v.stock()}
 	for i := range v.seats {
 		seat := games.Seat(i)
+		counts := []scene.Count{{Noun: nounFollower, N: v.left(seat)}}
+		if v.pile() > 1 {
+			counts = append(counts, scene.Count{Noun: nounTower, N: v.towersLeft(seat)})
+		}
 		p.Plates = append(p.Plates, scene.Plate{
-			Seat: i, Score: v.score[i], First: v.By(0) == seat, Active: v.phase != over && seat == v.InTurn,
-			Counts: []scene.Count{{Noun: nounFollower, N: v.left(seat)}, {Noun: nounTower, N: v.towersLeft(seat)}},
+			Seat: i, Score: v.score[i], First: v.By(0) == seat, Active: v.phase != over && seat == v.InTurn, Counts: counts,
 		})
 	}
 	if v.phase == placing {

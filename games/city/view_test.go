@@ -509,6 +509,10 @@ func TestPanelCountsPiles(t *testing.T) {
 	if n := sc.Panel.Plates[0].Counts; n[0] != (scene.Count{Noun: "follower", N: 6}) || n[1] != (scene.Count{Noun: "tower", N: 6}) {
 		t.Errorf("supply %+v", n)
 	}
+	sc, _ = at(t, line+"left 60\n").View(games.Spectator, nil)
+	if n := sc.Panel.Plates[0].Counts; len(n) != 1 {
+		t.Errorf("supply %+v in pile 1, where nobody builds", n)
+	}
 }
 
 func TestStandInDisturbsNobody(t *testing.T) {
