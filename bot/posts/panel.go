@@ -277,7 +277,7 @@ func (p panel) confirm() []discordgo.Button {
 		return nil
 	}
 	style := discordgo.SuccessButton
-	if c, ok := wording.Answered(p.Turn); ok && !c.Chosen && c.Said == p.nothing() { // what brings nothing is not recommended
+	if c, ok := wording.Answered(p.Turn); ok && c.Said == p.nothing() { // what brings nothing is not recommended
 		style = discordgo.SecondaryButton
 	}
 	style = p.guide.style(style, p.guide.wants(session.VerbConfirm))

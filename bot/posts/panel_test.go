@@ -513,8 +513,8 @@ func TestConfirmSaysWhat(t *testing.T) {
 			}
 			if placed++; i%2 == 1 {
 				choose(asked.At, pressedAgain(p).Word)
-				if _, back := panel(); !slices.EqualFunc(back, none, slices.Equal) {
-					t.Errorf("nothing is chosen again, and %q become %q", none, back)
+				if p, back := panel(); !slices.EqualFunc(back, none, slices.Equal) || p.confirm()[0].Style != discordgo.SecondaryButton {
+					t.Errorf("nothing is chosen again, and %q become %q, or not in grey", none, back)
 				}
 			}
 		}
