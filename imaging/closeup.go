@@ -94,20 +94,32 @@ func (f *frame) filled(window scene.Rect) (n float64) {
 	return n / (window.W * window.H)
 }
 
-// fullest moves a window that shows a part of the board to where most lies, though not far for
-// little.
+// fullest moves a window that shows a part of the board to where most lies and fewest pieces are seen in part, though
+// not far for little.
 func (f *frame) fullest(part, window scene.Rect) scene.Rect {
-	const step, perCell = .25, .04
-	best, most := window, f.filled(window)
+	const step, perCell, perPiece = .25, .04, .04
+	pieces := f.pieces()
+	worth := func(r scene.Rect) float64 { return f.filled(r) - perPiece*float64(halved(pieces, r)) }
+	best, most := window, worth(window)
 	for x := part.X + part.W - window.W; x <= part.X; x += step {
 		for y := part.Y + part.H - window.H; y <= part.Y; y += step {
 			r := scene.Rect{X: x, Y: y, W: window.W, H: window.H}
-			if n := f.filled(r) - perCell*math.Hypot(r.X-window.X, r.Y-window.Y); n > most+1e-3 {
+			if n := worth(r) - perCell*math.Hypot(r.X-window.X, r.Y-window.Y); n > most+1e-3 {
 				best, most = r, n
 			}
 		}
 	}
 	return best
+}
+
+// pieces is where pieces stand.
+func (f *frame) pieces() (list []scene.Rect) {
+	for _, it := range f.scene.Items {
+		if it.Kind == scene.Piece {
+			list = append(list, it.Box)
+		}
+	}
+	return list
 }
 
 // margin is what of the surroundings is seen at each side, in cells.

@@ -3,6 +3,7 @@ package imaging
 import (
 	"image"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/bastide-games/bastide/bot/wording"
@@ -223,4 +224,21 @@ func bare(im *image.Paletted) float64 {
 		}
 	}
 	return float64(n) / float64(im.Rect.Dx()*im.Rect.Dy())
+}
+
+// A close picture moves a little rather than cutting a piece, and stays where as much of the board is seen with it whole.
+func TestCloseCutsNoPiece(t *testing.T) {
+	f := &frame{scene: scene.Scene{Game: "carcassonne", Grid: true}}
+	for x := range 12 {
+		f.scene.Items = append(f.scene.Items, scene.Item{Kind: scene.Face, Box: scene.Cell(x, 0)})
+	}
+	part, window := scene.Rect{X: 4, W: 1, H: 1}, scene.Rect{X: 3, W: 4, H: 1}
+	for at, want := range map[float64]float64{6.8: 2.75, 2.8: 2.75, 5: 3} {
+		piece := scene.Item{Kind: scene.Piece, Box: scene.Rect{X: at, Y: .3, W: .4, H: .4}}
+		f := &frame{scene: f.scene}
+		f.scene.Items = append(slices.Clone(f.scene.Items), piece)
+		if moved := f.fullest(part, window); moved.X != want {
+			t.Errorf("a piece at %g, and the window begins at %g, not %g", at, moved.X, want)
+		}
+	}
 }
