@@ -353,12 +353,8 @@ func (v *view) primer() (told []games.Text) {
 		if len(v.words) > 1 && v.words[1] != none {
 			return []games.Text{games.T("city.primer."+v.role(v.words[1]), "lit", true)}
 		}
-		for _, segment := range v.standing() {
-			k := v.kind(v.Last()).segments[segment]
-			note := games.T("city.primer." + grounds[k.ground].role)
-			if v.Len() <= learning*v.seats && !slices.ContainsFunc(told, func(t games.Text) bool { return t.ID == note.ID }) {
-				told = append(told, note)
-			}
+		for _, role := range v.explained() {
+			told = append(told, games.T("city.primer."+role))
 		}
 	case placing:
 		if sort := v.set.kinds[v.held].building; sort != plain && v.pile() > 1 && len(v.ramparts) < v.seats {
@@ -376,6 +372,35 @@ func (v *view) primer() (told []games.Text) {
 		told = append(told, games.T("city.primer.tower"))
 	}
 	return told
+}
+
+// explained lists the roles to be explained while none is chosen: in the first turns those that a follower can take,
+// and that on roads where one has just become long.
+func (v *view) explained() (roles []string) {
+	add := func(g tiles.Ground) {
+		if role := grounds[g].role; !slices.Contains(roles, role) {
+			roles = append(roles, role)
+		}
+	}
+	if v.Len() <= learning*v.seats {
+		for _, segment := range v.standing() {
+			add(v.kind(v.Last()).segments[segment].ground)
+		}
+	}
+	if v.lengthened() {
+		add(road)
+	}
+	return roles
+}
+
+// lengthened tells whether the tile just laid has brought a traveller's road to the length from which it counts double.
+func (v *view) lengthened() bool {
+	for segment := range v.kind(v.Last()).segments {
+		if r := v.Region(v.Last(), segment); v.Ground(r) == road && v.Manned(r) && v.Size(r) == longRoad {
+			return true
+		}
+	}
+	return false
 }
 
 // gains tells what the half-done action would score at once, and what each end does.

@@ -405,6 +405,9 @@ func TestPrimer(t *testing.T) {
 				kinds[c.Label.ID] = c.Word != none && now.Len() <= 6
 			}
 			maps.DeleteFunc(kinds, func(_ string, explained bool) bool { return !explained })
+			if (&view{state: now}).lengthened() { // see TestLongRoadIsExplained
+				kinds["city.follow.traveller"] = true
+			}
 			if len(told) != len(kinds) {
 				t.Errorf("at %d tiles %v are explained, want %v", now.Len(), told, kinds)
 			}
@@ -512,6 +515,19 @@ func TestPanelCountsPiles(t *testing.T) {
 	sc, _ = at(t, line+"left 60\n").View(games.Spectator, nil)
 	if n := sc.Panel.Plates[0].Counts; len(n) != 1 {
 		t.Errorf("supply %+v in pile 1, where nobody builds", n)
+	}
+}
+
+// A road that has just got its fourth tile counts double, and that is said.
+func TestLongRoadIsExplained(t *testing.T) {
+	road := "seats 2\nleft 40\ntile e-p 0,0 r0 A r0\n"
+	for tiles := 1; tiles <= 4; tiles++ {
+		road += fmt.Sprintf("tile a 0,%d r0 B -\n", tiles)
+		_, p := at(t, road+"turn follow B\n").View(1, nil)
+		told := slices.ContainsFunc(p.Notes, func(n games.Text) bool { return n.ID == "city.primer.traveller" })
+		if told != (tiles == 3) {
+			t.Errorf("%d tiles more, and told %v: %v", tiles, told, p.Notes)
+		}
 	}
 }
 
