@@ -112,10 +112,10 @@ func (f *frame) fullest(part, window scene.Rect) scene.Rect {
 	return best
 }
 
-// pieces is where pieces stand.
+// pieces is where pieces stand, but for those of the choice, with which the picture must not move.
 func (f *frame) pieces() (list []scene.Rect) {
 	for _, it := range f.scene.Items {
-		if it.Kind == scene.Piece {
+		if it.Kind == scene.Piece && !it.Ghost {
 			list = append(list, it.Box)
 		}
 	}
