@@ -35,28 +35,29 @@ func (r *Rules) Show(_ context.Context, q *interaction.Request) (interaction.Rep
 	if r.Records.Games[game] == nil {
 		return interaction.Shown(interaction.Private, r.which(q.L)), nil
 	}
-	return r.page(interaction.Private, q, game, 0), nil
+	return r.page(interaction.Private, q, game, 0, false), nil
 }
 
-// Open shows a page of a game's rules, Turn another one.
+// Open shows a page of a game's rules: the first, or that of what is asked. Turn shows another one.
 func (r *Rules) Open(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
-	return r.pressed(interaction.Private, q)
+	return r.pressed(interaction.Private, q, q.Button.At > 0)
 }
 
 func (r *Rules) Turn(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
-	return r.pressed(interaction.Update, q)
+	return r.pressed(interaction.Update, q, false)
 }
 
 // Here opens the rules of a match's game at the page that answers what is asked now.
 func (r *Rules) Here(_ context.Context, q *interaction.Request, s *session.Session) (interaction.Reply, error) {
-	return r.page(interaction.Private, q, s.GameID, r.pageFor(s, q.UserID())), nil
+	at := r.pageFor(s, q.UserID())
+	return r.page(interaction.Private, q, s.GameID, at, at > 0), nil
 }
 
-func (r *Rules) pressed(how interaction.How, q *interaction.Request) (interaction.Reply, error) {
+func (r *Rules) pressed(how interaction.How, q *interaction.Request, asked bool) (interaction.Reply, error) {
 	if r.Records.Games[q.Button.Word] == nil {
 		return interaction.Reply{}, buttonid.ErrMalformed
 	}
-	return r.page(how, q, q.Button.Word, q.Button.At), nil
+	return r.page(how, q, q.Button.Word, q.Button.At, asked), nil
 }
 
 // which asks which game's rules are to be shown.
@@ -97,8 +98,9 @@ func (r *Rules) pageFor(s *session.Session, user uint64) int {
 
 func section(game string, n int) string { return fmt.Sprintf("%s.rules.%d", game, n) }
 
-// page shows a page of a game's rules; a number that there is not is that of the first.
-func (r *Rules) page(how interaction.How, q *interaction.Request, game string, at int) interaction.Reply {
+// page shows a page of a game's rules; a number that there is not is that of the first. asked says that it was chosen
+// for what is asked now.
+func (r *Rules) page(how interaction.How, q *interaction.Request, game string, at int, asked bool) interaction.Reply {
 	return painted(how, func(ctx context.Context) (discord.Message, error) {
 		book := r.book(q.L, game)
 		if at >= len(book) {
@@ -108,7 +110,11 @@ func (r *Rules) page(how interaction.How, q *interaction.Request, game string, a
 		if len(book) > 0 {
 			page = book[at]
 		}
-		out := posts.NewDraft(posts.NoAccent).Text(q.L.Say("bot.rules.title", "game", session.GameName(game), "at", at+1, "of", max(len(book), 1)))
+		title := q.L.Say("bot.rules.title", "game", session.GameName(game), "at", at+1, "of", max(len(book), 1))
+		if asked {
+			title = wording.Join(title, q.L.Say("bot.rules.asked"))
+		}
+		out := posts.NewDraft(posts.NoAccent).Text(title)
 		if err := r.addPicture(ctx, out, q.L, page); err != nil { // on a phone nobody scrolls through a text to it
 			return discord.Message{}, err
 		}
