@@ -87,6 +87,25 @@ func (p *party) decided(m *shown, choose *rand.Rand) (who string) {
 // turns counts the turns of the first match.
 func (p *party) turns() uint64 { return p.sheet(1).Match.State.(games.Turner).Turns() }
 
+// Who plays against a computer alone is not called to the post of a turn that goes on: nobody keeps them waiting.
+func TestNobodyIsCalledAlone(t *testing.T) {
+	t.Parallel()
+	choose := rand.New(rand.NewPCG(3, 7))
+	for shared := 0; shared == 0; { // in some matches nobody builds
+		p := newHall(t)
+		p.command("Alix", "play", words("game", "city", "where", "here", "against", "easy"))
+		for ; p.yours(1); p.playSolo(1, 1, choose) {
+			p.quiet()
+			if calls := p.calls(); len(calls) > 0 {
+				t.Fatalf("%q calls", p.text(calls[0]))
+			}
+			if s := p.sheet(1); len(s.SoFar(lastToDecide(s))) > 0 && !s.Acts(lastToDecide(s)) {
+				shared++
+			}
+		}
+	}
+}
+
 // A turn in which everybody decides something keeps its post. Each seat is called by a
 // message that is gone when it has decided, and the record tells the whole turn.
 func TestSharedTurn(t *testing.T) {

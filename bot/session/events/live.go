@@ -17,8 +17,14 @@ func refreshed(s *session.Session) []session.Post {
 }
 
 // onward lists the posts with which a turn goes on: the live post as it is now, the call to
-// whoever does not know it, and the calls that have been followed.
+// whoever does not know it, and the calls that have been followed. Who plays against computers alone has no one to
+// wait for, and is not called.
 func onward(s *session.Session) []session.Post {
+	for _, seat := range s.Uncalled() {
+		if s.Alone(seat) {
+			s.MarkCalled(seat)
+		}
+	}
 	posts := []session.Post{{Kind: session.PostTurn, Message: s.LivePost, Position: s.Position}}
 	if len(s.Uncalled()) > 0 {
 		posts = append(posts, session.Post{Kind: session.PostCall, Position: s.Position})
