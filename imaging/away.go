@@ -83,29 +83,35 @@ func (f *frame) densest(core, others []scene.Item, unit int) (best scene.Rect) {
 // the picture and off other numbers, and how far its arrow reaches.
 const awayRadius, awayRoom, awayApart, awayReach = 10, 17, 23, 15.5
 
-// away is a choice that lies outside the picture, with its number, where that stands, and where the choice lies.
+// away is a choice that lies outside the picture, with its number, whether it has no button, where the number stands,
+// and where the choice lies.
 type away struct {
 	word, mark string
+	faint      bool
 	at, place  scene.Point
 }
 
-// strays lists the choices with a button that lie outside a picture of the board, each as near to its place as the
-// numbers of others allow.
+// strays lists the choices that lie outside a picture of the board, each as near to its place as the numbers of others
+// allow: first those with a button.
 func (f *frame) strays() (list []away) {
 	if f.opts.View != Board || !f.tiled() {
 		return nil
 	}
+	var quiet []away
 	var taken, far []scene.Point
 	for _, it := range f.scene.Items {
 		mark := f.opts.Marks[it.Word]
-		switch {
-		case !numbered(it) || mark == "" && f.opts.Others[it.Word] == "":
+		switch faint := mark == ""; {
+		case it.Kind != scene.Spot || faint && f.opts.Others[it.Word] == "":
 		case !f.outside(it):
 			taken = append(taken, it.Box.Centre())
-		case mark != "":
+		case faint:
+			quiet = append(quiet, away{word: it.Word, mark: f.opts.Others[it.Word], faint: true, place: it.Box.Centre()})
+		default:
 			list = append(list, away{word: it.Word, mark: mark, place: it.Box.Centre()})
 		}
 	}
+	list = append(list, quiet...)
 	for i, a := range list {
 		list[i].at = f.edgeAt(a.place, slices.Concat(taken, far))
 		far = append(far, list[i].at)
@@ -144,6 +150,6 @@ func (f *frame) drawStrays() {
 		dx, dy := a.place.X-a.at.X, a.place.Y-a.at.Y
 		reach := awayReach / f.phone() / math.Hypot(dx, dy)
 		box := scene.Rect{X: a.at.X - r, Y: a.at.Y - r, W: 2 * r, H: 2 * r}
-		f.stampPath(look{icon: true, noun: "away", mark: a.mark}, []scene.Point{a.at, {X: a.at.X + reach*dx, Y: a.at.Y + reach*dy}}, box)
+		f.stampPath(look{icon: true, noun: "away", mark: a.mark, faint: a.faint}, []scene.Point{a.at, {X: a.at.X + reach*dx, Y: a.at.Y + reach*dy}}, box)
 	}
 }

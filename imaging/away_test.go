@@ -24,9 +24,9 @@ func longRow(last int, choices ...int) (s scene.Scene, marks map[string]string) 
 	return s, marks
 }
 
-// Every choice with a button has its number in the picture: on its place, or at the edge towards that if it would make
+// Every choice has its number in the picture: on its place, or at the edge towards that if it would make
 // tiles too small to tell them apart.
-func TestAllButtonsAreSeen(t *testing.T) {
+func TestAllNumbersAreSeen(t *testing.T) {
 	for _, c := range []struct {
 		name           string
 		last           int
@@ -40,7 +40,9 @@ func TestAllButtonsAreSeen(t *testing.T) {
 		{"but not more than many", 40, []int{0, 1, 2, 3, 4, 5, 6, 7}, 8, 0, false},
 	} {
 		s, marks := longRow(c.last, c.choices...)
-		f := compose(s, Options{Marks: marks})
+		quiet := scene.Item{Kind: scene.Spot, Noun: "cell", Word: "quiet", Box: scene.Cell(60, 1)} // far off
+		s.Items = append(s.Items, quiet)
+		f := compose(s, Options{Marks: marks, Others: map[string]string{"quiet": "99"}})
 		cells, aways := map[string]bool{}, map[string]bool{}
 		for _, st := range f.stamps {
 			switch st.look.noun {
@@ -48,9 +50,12 @@ func TestAllButtonsAreSeen(t *testing.T) {
 				cells[st.look.mark] = true
 			case "away":
 				aways[st.look.mark] = true
+				if st.look.faint != (st.look.mark == "99") {
+					t.Errorf("%s: %s is dark, or 99 is not", c.name, st.look.mark)
+				}
 			}
 		}
-		if len(cells) != c.inside || len(aways) != c.strays || holds(f.view, scene.Cell(c.last, 0)) != c.holdsLast || f.phone() < roomyTile {
+		if len(cells) != c.inside || len(aways) != c.strays+1 || holds(f.view, scene.Cell(c.last, 0)) != c.holdsLast || f.phone() < roomyTile {
 			t.Errorf("%s: inside %v, at the edge %v, in a view of %v with tiles of %.0f px", c.name, cells, aways, f.view, f.phone())
 		}
 	}

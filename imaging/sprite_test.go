@@ -164,7 +164,7 @@ func TestCellsMeet(t *testing.T) {
 func TestPlacesInAMenuAreDark(t *testing.T) {
 	for _, place := range []look{
 		{game: "carcassonne", kind: scene.Spot, noun: "cell"}, {game: "city", kind: scene.Spot, noun: "cell"},
-		{game: "castle", kind: scene.Spot, noun: "cell"}, {game: "castellan", kind: scene.Spot, noun: "tower-place"},
+		{game: "castle", kind: scene.Spot, noun: "cell"}, {game: "city", kind: scene.Spot, noun: "beside"}, {game: "castellan", kind: scene.Spot, noun: "tower-place"},
 	} {
 		place.mark, place.unit, place.w, place.h = "1", 100, 1, 1
 		for _, place.faint = range []bool{false, true} {

@@ -329,7 +329,10 @@ func (v *view) notes() []games.Text {
 	if v.phase == following {
 		notes = append(notes, v.refused()...)
 	}
-	return append(append(notes, v.begins()...), v.primer()...)
+	if begins := v.begins(); begins != nil { // one thing at a time: the picture needs the room
+		return append(notes, begins...)
+	}
+	return append(notes, v.primer()...)
 }
 
 // begins tells each seat in its first turn of a pile how much is built from then on.

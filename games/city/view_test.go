@@ -345,7 +345,8 @@ func TestPilesBegin(t *testing.T) {
 	}
 }
 
-// A building is explained from pile 2 on, until everybody has built a rampart.
+// A building is explained from pile 2 on, until everybody has built a rampart, but not where it is said that a pile
+// begins.
 func TestBuildingsAreExplained(t *testing.T) {
 	s, _, err := builtinGame(t).New(setupOf(2, 1))
 	if err != nil {
@@ -356,7 +357,8 @@ func TestBuildingsAreExplained(t *testing.T) {
 		now := s.(*state)
 		if now.phase == placing {
 			_, p := s.View(now.InTurn, nil)
-			due := now.pile() > 1 && len(now.ramparts) < 2 && now.set.kinds[now.held].building != plain
+			begins := slices.ContainsFunc(p.Notes, func(n games.Text) bool { return n.ID == "city.note.begins" })
+			due := now.pile() > 1 && !begins && len(now.ramparts) < 2 && now.set.kinds[now.held].building != plain
 			is := slices.ContainsFunc(p.Notes, func(n games.Text) bool {
 				return n.ID == "city.primer.public" || n.ID == "city.primer.historic"
 			})

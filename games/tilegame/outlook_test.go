@@ -254,6 +254,11 @@ func TestOutlookTellsWhatIsClosed(t *testing.T) {
 	if got := saying(o.does(games.Cell{Y: 6}, 0, 3)); got != "one A shut own;" {
 		t.Errorf("a side of a meadow that a street closes: %q", got)
 	}
+	next, later := board.Copy(), *o
+	later.Board = &next
+	if told := later.News([]int{next.Lay(games.Cell{Y: 6}, 0, 3, 1)}); told != nil {
+		t.Errorf("what changes no points is news: %v", told)
+	}
 	if got := o.Later(games.Cell{X: 1}, 0, 2); got != nil {
 		t.Errorf("nothing is to come: %v", got)
 	}

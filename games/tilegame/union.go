@@ -22,7 +22,7 @@ func (o *Outlook) News(recent []int) (told []games.Text) {
 			told = append(told, games.T("table.note.joined",
 				"what", o.Call.Feature(o.Board.Ground(r)), "players", others, "worth", games.T(o.standing(r))))
 		} else if before.former(o.Board, r) != nil {
-			if ch, changed := before.compare(o.Board, r, was, is); changed && (!ch.same || ch.shut) && slices.Contains(ch.owners, o.Seat) {
+			if ch, changed := before.compare(o.Board, r, was, is); changed && !ch.same && slices.Contains(ch.owners, o.Seat) {
 				before.tell(ch, &own)
 			}
 		}

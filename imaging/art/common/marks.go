@@ -91,18 +91,22 @@ func place(p *art.Pen, s art.Subject) {
 func letter(p *art.Pen, s art.Subject) { Badge(p, s.Mark, s.Box.W/2, s.Box.H/2, s.Box.W/2) }
 
 // away is the number of a choice that lies outside the picture, with an arrow there: its first point is the number's
-// middle, its last the tip.
+// middle, its last the tip. One without a button is dark, as in the picture.
 func away(p *art.Pen, s art.Subject) {
 	const base = .78 // of the arrow, in radii: so wide to either side
 	r, from, tip := s.Box.W/2, s.Points[0], s.Points[len(s.Points)-1]
 	length := math.Hypot(tip.X-from.X, tip.Y-from.Y)
 	x, y := (tip.X-from.X)/length*base*r, (tip.Y-from.Y)/length*base*r
 	arrow := []scene.Point{tip, {X: from.X + x/2 - y, Y: from.Y + y/2 + x}, {X: from.X + x/2 + y, Y: from.Y + y/2 - x}}
-	p.Shape(arrow...).Stroke(art.Black, .3*r)
-	Badge(p, s.Mark, from.X, from.Y, r)
-	p.Shape(arrow...).Fill(art.Choice)
-	p.Circle(from.X, from.Y, r*.91).Fill(art.Choice)
-	number(p, s.Mark, from.X, from.Y, r)
+	ground, ink := art.Choice, art.Black
+	if s.Faint {
+		ground, ink = ink, ground
+	}
+	p.Shape(arrow...).Stroke(ink, .3*r)
+	p.Circle(from.X, from.Y, r).Fill(ink)
+	p.Shape(arrow...).Fill(ground)
+	p.Circle(from.X, from.Y, r*.91).Fill(ground)
+	write(p, s.Mark, from.X, from.Y, r, ink)
 }
 
 // leader is the line from a letter to its place, with a dot there: its first point is the
