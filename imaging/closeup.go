@@ -41,7 +41,11 @@ func (f *frame) frameTiles() {
 		W: f.window.W + m.left + m.right, H: f.window.H + m.top + m.foot,
 	}
 	part = f.withLast(part)
-	f.fill(part, f.shown(), f.fullUnit(part))
+	unit := min(f.screenUnit(part), unitOf(largestNear)) // so that a rotation changes it as seldom as may be
+	if f.walled() {
+		unit = f.fullUnit(part)
+	}
+	f.fill(part, f.shown(), unit)
 	f.window = f.view
 }
 
@@ -59,7 +63,7 @@ func (f *frame) withLast(part scene.Rect) scene.Rect {
 // as not to be empty: with many letters at the rim of a tile, and else.
 const letteredNear, leastNear, manyLetters = largestNear, 55, 4
 
-// fullUnit is the largest size of a unit, px, at which a part of the board is seen and no more of
+// fullUnit is the largest size of a unit, px, at which a part of a board within walls is seen and no more of
 // the picture is empty than may be; where it is always empty, the one at which it is least so.
 func (f *frame) fullUnit(part scene.Rect) (unit int) {
 	floor := float64(leastNear)
@@ -143,7 +147,7 @@ func (f *frame) margins() margin {
 			m.foot = max(m.foot, by)
 		}
 	}
-	if core, ok := f.core(); ok && f.lettered() {
+	if core, ok := f.core(); ok { // with and without letters, which differ by rotation
 		widen(core, rimMargin)
 	}
 	for _, it := range f.scene.Items {

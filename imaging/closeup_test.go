@@ -96,6 +96,17 @@ func turn(t *testing.T, m table.Match, r *rand.Rand, show func(scene.Scene, Opti
 		}
 	}
 	_ = draft
+	show(previewed(seat, tip))
+	for _, e := range tip.Entries() {
+		if m, _, err = m.Apply(e); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return m
+}
+
+// previewed is the close picture of a draft.
+func previewed(seat games.Seat, tip table.Tip) (scene.Scene, Options) {
 	sc, _ := tip.State.View(seat, tip.Words)
 	o := Options{View: Close, Names: names, Counted: wordsOf(sc.Game, "en"), Marks: map[string]string{}}
 	for _, c := range tip.Controls {
@@ -107,13 +118,7 @@ func turn(t *testing.T, m table.Match, r *rand.Rand, show func(scene.Scene, Opti
 			}
 		}
 	}
-	show(sc, o)
-	for _, e := range tip.Entries() {
-		if m, _, err = m.Apply(e); err != nil {
-			t.Fatal(err)
-		}
-	}
-	return m
+	return sc, o
 }
 
 // What is decided is shown large: never smaller than in the overview or than with two tiles round it, and a tile with four
@@ -240,5 +245,26 @@ func TestCloseCutsNoPiece(t *testing.T) {
 		if moved := f.fullest(part, window); moved.X != want {
 			t.Errorf("a piece at %g, and the window begins at %g, not %g", at, moved.X, want)
 		}
+	}
+}
+
+// What can be put on a tile differs by its rotation, and the picture does not jump for that: with letters at its rim and
+// without it shows as much.
+func TestCloseStaysAsLarge(t *testing.T) {
+	n, other := 0, 0
+	moments(t, 4, func(m moment) {
+		f := compose(m.scene, m.o)
+		if m.game == "castle" || !f.lettered() {
+			return
+		}
+		bare, unmarked := m.scene, m.o
+		bare.Items = slices.DeleteFunc(slices.Clone(bare.Items), func(it scene.Item) bool { return it.Kind == scene.Spot })
+		unmarked.Marks = nil
+		if n++; compose(bare, unmarked).view != f.view {
+			other++
+		}
+	})
+	if n == 0 || other*4 > n { // a place far out is part of the whole board
+		t.Errorf("of %d pictures %d show another part without letters", n, other)
 	}
 }
