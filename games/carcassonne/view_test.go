@@ -521,3 +521,21 @@ func shown(before, after *state, e games.Event) bool {
 	}
 	return false
 }
+
+// Before a follower is chosen, what the tile just laid completes for anybody is marked.
+func TestWhatScoresIsMarked(t *testing.T) {
+	found := map[bool]int{}
+	atRandom(t, builtinGame(t), 2, 20, func(before, after *state, seat games.Seat, a games.Action, events []games.Event) {
+		if before.phase != following || a != games.Join(verbFollow, none) || after.phase == over {
+			return
+		}
+		sc, _ := before.View(seat, strings.Fields(string(a)))
+		marked, scores := len(items(sc, scene.Tint, tilegame.NounStake)) > 0, before.score != after.score
+		if found[marked]++; marked != scores {
+			t.Errorf("at %d tiles marked %v, scoring %v", before.Len(), marked, scores)
+		}
+	})
+	if found[true] < 5 || found[false] < 5 {
+		t.Errorf("marked and not: %v", found)
+	}
+}

@@ -68,7 +68,7 @@ func (v *view) recent() []int {
 }
 
 // stakes shows the feature that is about to be doubled or not, while that is asked, or that of the follower that is
-// about to be placed.
+// about to be placed; before one is chosen, what the tile completes and scores.
 func (v *view) stakes() []scene.Item {
 	var of []tiles.Region
 	switch {
@@ -76,6 +76,8 @@ func (v *view) stakes() []scene.Item {
 		of = append(of, v.region(v.current))
 	case v.half.on != nobody:
 		of = append(of, v.Region(v.Last(), v.half.on))
+	case v.acting && v.phase == following:
+		of = v.Scoring(v.complete)
 	}
 	items := v.Stakes(of, len(v.starts), v.face, func(tile, segment int) string { return v.kind(tile).segments[segment].id })
 	for _, r := range of {

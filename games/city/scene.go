@@ -326,14 +326,18 @@ func (v *view) outlines() []scene.Item {
 	return v.Frames(v.recent(), v.set.names)
 }
 
-// stakes shows what counts for the follower that is about to be placed, and what it would stand on.
+// stakes shows what counts for the follower that is about to be placed, and what it would stand on; before one is
+// chosen, what the tile completes and scores.
 func (v *view) stakes() []scene.Item {
-	if v.half.on == nobody {
-		return nil
-	}
-	shown := v.counted(v.half.on)
-	if r := v.Region(v.Last(), v.half.on); !slices.Contains(shown, r) {
-		shown = append(shown, r)
+	var shown []tiles.Region
+	switch {
+	case v.half.on != nobody:
+		shown = v.counted(v.half.on)
+		if r := v.Region(v.Last(), v.half.on); !slices.Contains(shown, r) {
+			shown = append(shown, r)
+		}
+	case v.acting && v.phase == following:
+		shown = v.Scoring(v.complete)
 	}
 	return v.Stakes(shown, 0, v.face, func(tile, segment int) string { return v.kind(tile).segments[segment].id })
 }

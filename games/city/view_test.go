@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 	"math"
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -584,5 +585,36 @@ func TestScoringLeadsToBuilding(t *testing.T) {
 		if got := strings.Join(told, " "); got != c.want {
 			t.Errorf("%q, want %q", got, c.want)
 		}
+	}
+}
+
+// Before a follower is chosen, what the tile just laid completes for anybody is marked.
+func TestWhatScoresIsMarked(t *testing.T) {
+	found := map[bool]int{}
+	for seed := range 3 {
+		s, _, err := builtinGame(t).New(setupOf(2, seed))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for choose := rand.New(rand.NewPCG(uint64(seed), 4)); s.(*state).phase != over; {
+			before := s.(*state)
+			seat := before.Turn()[0]
+			legal := s.Legal(seat)
+			action := legal[choose.IntN(len(legal))]
+			if s, _, err = s.Apply(seat, action); err != nil {
+				t.Fatal(err)
+			}
+			if before.phase != following || action != games.Join(verbFollow, none) || s.(*state).phase == over {
+				continue
+			}
+			sc, _ := before.View(seat, []string{verbFollow, none})
+			marked, scores := len(items(sc, scene.Tint, tilegame.NounStake)) > 0, before.score != s.(*state).score
+			if found[marked]++; marked != scores {
+				t.Errorf("at %d tiles marked %v, scoring %v", before.Len(), marked, scores)
+			}
+		}
+	}
+	if found[true] < 5 || found[false] < 5 {
+		t.Errorf("marked and not: %v", found)
 	}
 }

@@ -1,6 +1,8 @@
 package tilegame
 
 import (
+	"slices"
+
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/scene"
 	"github.com/bastide-games/bastide/games/tiles"
@@ -141,6 +143,11 @@ func (t *Table) Stakes(counted []tiles.Region, first int, face func(tiles.Tile) 
 		}
 	}
 	return items
+}
+
+// Scoring lists the regions with followers that are complete: before the tile laid last is scored, what it scores.
+func (t *Table) Scoring(complete func(tiles.Region) bool) []tiles.Region {
+	return slices.DeleteFunc(t.Taken(nil), func(r tiles.Region) bool { return !complete(r) })
 }
 
 // Figures shows the followers on the board.
