@@ -184,3 +184,22 @@ func sentences(t *testing.T, l Localizer, m *sessiontest.Match, seat games.Seat)
 	}
 	return strings.Split(strings.Join(said, "\n"), "\n")
 }
+
+// What is one's own is called so in every language, with where one's follower stands if that is said.
+func TestOwnIsCalledSo(t *testing.T) {
+	t.Parallel()
+	texts, m := loadTexts(t), sessiontest.Begin(t, "city", "Alix", "Bruno")
+	for lang, want := range map[string][2]string{
+		"en": {"your market", "Alix’s market"}, "fr": {"votre marché", "marché d’Alix"},
+		"de": {"dein Markt", "Markt von Alix"}, "es": {"tu mercado", "mercado de Alix"},
+	} {
+		l := texts.Localizer(lang).About(m.S)
+		for i, own := range []string{"yes", ""} {
+			what := games.T("city.feature.market", "own", own)
+			said := l.Text(games.T("table.does.one", "own", own, "player", games.Seat(0), "what", what, "worth", games.T("table.does.tied")))
+			if !strings.HasPrefix(said, want[i]+":") && !strings.HasPrefix(said, want[i]+"\u00a0:") {
+				t.Errorf("%s: %q, not %q", lang, said, want[i])
+			}
+		}
+	}
+}

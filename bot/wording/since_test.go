@@ -125,7 +125,7 @@ func TestOwnGain(t *testing.T) {
 	own := scored(0, 1, "red", 3)
 	own.Events = append(own.Events, scored(0, 0, "blue", 4).Events...)
 	m.S.Recent = []session.Move{own, scored(1, 1, "yellow", 2)}
-	check(t, Recap(l, m.S, 0), "**You: +4** (Blue castles) · Bruno **+3** (Red castles)\n-# 👑 Bruno scores **2**")
+	check(t, Recap(l, m.S, 0), "**You: +4** (Blue castles) · Bruno **+3** by your move (Red castles)\n-# 👑 Bruno scores **2**")
 	check(t, Recap(l, m.S, 1), "**You: +2** (Yellow castles)", "!+4", "!+3")
 
 	m.S.Recent = append(m.S.Recent, scored(1, 0, "red", 5))

@@ -182,6 +182,9 @@ func saying(list []games.Text, _ ...int) string {
 		if clause.Args["own"] != nil {
 			text += " own"
 		}
+		if at := clause.Args["at"]; at != nil {
+			text += fmt.Sprint(" at ", at)
+		}
 		text += ";"
 	}
 	return text
@@ -289,7 +292,7 @@ func TestOutlookTellsNews(t *testing.T) {
 			o.Board.Lay(games.Cell{X: x}, 0, 0, 1)
 		}
 		before := o.Board.Last()
-		larger := []string{"one A complete 8 9 own;", ""}[seat]
+		larger := []string{"one A complete 8 9 own at 0,0;", ""}[seat]
 		if told, changed := news(o, before); told != nil || changed != larger {
 			t.Errorf("a gap is left: %v, changed %q", told, changed)
 		}

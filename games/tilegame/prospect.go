@@ -85,13 +85,15 @@ func (t *Table) Earning(seat games.Seat, owned func(tiles.Region) bool, call til
 
 // Post is the cell on which a seat's follower stands that belongs to a feature, the first of them;
 // without one it is where the feature begins.
-func (t *Table) Post(r tiles.Region, seat games.Seat) games.Cell {
-	for _, m := range t.Men() {
-		if games.Seat(m.Seat) == seat && t.Under(m) == r {
-			return t.Tile(int(m.Tile)).Cell
+func (t *Table) Post(r tiles.Region, seat games.Seat) games.Cell { return post(&t.Board, r, seat) }
+
+func post(b *tiles.Board, r tiles.Region, seat games.Seat) games.Cell {
+	for _, m := range b.Men() {
+		if games.Seat(m.Seat) == seat && b.Under(m) == r {
+			return b.Tile(int(m.Tile)).Cell
 		}
 	}
-	return t.Tile(t.First(r)).Cell
+	return b.Tile(b.First(r)).Cell
 }
 
 // Beside lists the regions of a sort that touch one, each once.
