@@ -377,9 +377,9 @@ func TestMenuBesideButtons(t *testing.T) {
 			case hand:
 				ask = fmt.Sprintf("All %d choices, and what they do", n)
 			case n == wording.Buttons+1:
-				ask = "Also 13 (black): what each place does"
+				ask = "Also 13 (black): what each does"
 			case dark:
-				ask = fmt.Sprintf("Also 13–%d (black): what each place does", n)
+				ask = fmt.Sprintf("Also 13–%d (black): what each does", n)
 			}
 			if (len(menus) == 1) != (told || dark) || len(menus) == 1 && menus[0] != ask {
 				t.Errorf("%d places, told %v: %q", n, told, menus)
