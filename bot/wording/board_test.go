@@ -194,6 +194,13 @@ func TestAlikeAreToldApart(t *testing.T) {
 		"r0": "✅ Bestätigen: 🏠 Wohngebiet Mitte", "r1": "✅ Bestätigen: 🏠 Wohngebiet oben",
 		"p0": "✅ Bestätigen: 🏠 Wohngebiet rechts", "p1": "✅ Bestätigen: 🏠 Wohngebiet unten",
 	}
+	place := Marked{games.Choice{Word: "1,0", Label: games.T("city.choice.cell", "at", "1,0"), Mark: games.Number, Gains: 9}, "8"}
+	if got := l.Pressed(place); got != "8 · +9" {
+		t.Errorf("a place that scores at once is pressed as %q", got)
+	}
+	if place.Gains = 0; l.Pressed(place) != "8" {
+		t.Errorf("a place is pressed as %q", l.Pressed(place))
+	}
 	for word, want := range map[string]string{
 		"h0": "2 🏠 Wohngebiet rechts · am Ende 2 P.",
 		"h1": "2 🏠 Wohngebiet links · am Ende 2 P.",

@@ -216,12 +216,15 @@ func (l Localizer) Listed(m Marked) string {
 // as much as a phone shows.
 const maxPressed = 34
 
-// Pressed writes the label of a choice's button: for what its place does not tell, with where it lies among
-// others of its name, and with what choosing it does. Where that is too long, an emblem stands for the name, or
-// [Localizer.Brief] is written.
+// Pressed writes the label of a choice's button: of a place with the points that it brings at once; of what its place
+// does not tell, with where it lies among others of its name, and with what choosing it does. Where that is too long,
+// an emblem stands for the name, or [Localizer.Brief] is written.
 func (l Localizer) Pressed(m Marked) string {
 	label, does := l.Choice(m), l.Does(m)
-	if m.Mark != games.Named || does == "" {
+	switch {
+	case m.Mark == games.Number && m.Gains > 0:
+		return label + " · " + Signed(m.Gains)
+	case m.Mark != games.Named || does == "":
 		return label
 	}
 	whole := l.sided(label, m.Word) + " · " + does

@@ -41,14 +41,14 @@ const (
 )
 
 // does tells what becomes of what anybody has on the board, what scores first, and what a new follower could get.
-// ahead is by how many points the seat comes forward at once.
-func (o *Outlook) does(c games.Cell, kind, turn int) (list []games.Text, ahead int) {
+// ahead is by how many points the seat comes forward at once, gains how many the tile alone brings it.
+func (o *Outlook) does(c games.Cell, kind, turn int) (list []games.Text, ahead, gains int) {
 	var told [orders][]games.Text
-	ahead = o.changes(c, kind, turn, &told)
+	ahead, gains = o.changes(c, kind, turn, &told)
 	if list := slices.Concat(told[:]...); len(list) > 0 {
-		return list, ahead
+		return list, ahead, gains
 	}
-	return []games.Text{games.T("table.does.nobody")}, ahead
+	return []games.Text{games.T("table.does.nobody")}, ahead, gains
 }
 
 // Later tells what laying the tile changes for anybody without scoring at once, nothing where it
@@ -67,32 +67,40 @@ func changesOf(told [orders][]games.Text) []games.Text {
 	return nil
 }
 
-// changes lists what is to be told, by its order, and returns by how many points the seat comes forward at once.
-func (o *Outlook) changes(c games.Cell, kind, turn int, told *[orders][]games.Text) (ahead int) {
+// changes lists what is to be told, by its order, and returns by how many points the seat comes forward at once, and
+// how many the tile alone brings it.
+func (o *Outlook) changes(c games.Cell, kind, turn int, told *[orders][]games.Text) (ahead, gains int) {
 	next := o.Board.Copy()
 	last := next.Lay(c, kind, turn, o.Seat)
 	was, is := o.Worth(o.Board), o.Worth(&next)
 	for _, r := range next.Taken(nil) {
 		if ch, changed := o.compare(&next, r, was, is); changed {
 			o.tell(ch, told)
-			ahead += o.ahead(ch)
+			ahead, gains = ahead+o.ahead(ch), gains+o.paid(ch)
 		}
 	}
 	o.tellElse(&next, told)
-	return ahead + o.tellFollower(&next, last, is, told)
+	return ahead + o.tellFollower(&next, last, is, told), gains
 }
 
 // ahead is by how many points the seat comes forward when a feature scores at once: what it is paid itself, less what
 // another is. Where all are paid alike that is nothing.
 func (o *Outlook) ahead(ch fate) int {
-	own := slices.Contains(ch.owners, o.Seat)
-	switch {
-	case !ch.is.Scores || o.Void && len(ch.owners) > 1 || own && len(ch.owners) == o.Seats:
+	switch own := o.paid(ch); {
+	case !ch.is.Scores || o.Void && len(ch.owners) > 1 || len(ch.owners) == o.Seats:
 		return 0
-	case own:
-		return ch.is.Complete
+	case own > 0:
+		return own
 	}
 	return -ch.is.Complete
+}
+
+// paid is what the seat is paid when a feature scores at once.
+func (o *Outlook) paid(ch fate) int {
+	if !ch.is.Scores || o.Void && len(ch.owners) > 1 || !slices.Contains(ch.owners, o.Seat) {
+		return 0
+	}
+	return ch.is.Complete
 }
 
 // compare compares what followers stand on after a tile with what they stood on before it. changed

@@ -50,7 +50,7 @@ func (o *Outlook) Rank(choices []games.Choice, words []string, kind int) {
 		cell, _ := games.ParseCell(c.Word)
 		turn := slices.Index(TurnWords, o.Turns(append(slices.Clip(words), c.Word), kind)[0])
 		worth[i] = o.worth(cell, kind, turn)
-		choices[i].Does, ahead[i] = o.does(cell, kind, turn)
+		choices[i].Does, ahead[i], choices[i].Gains = o.does(cell, kind, turn)
 	}
 	slices.SortStableFunc(order, func(a, b int) int {
 		return cmp.Or(cmp.Compare(ahead[b], ahead[a]), cmp.Compare(worth[b], worth[a]), cmp.Compare(choices[a].Rank, choices[b].Rank))

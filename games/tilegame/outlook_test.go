@@ -246,9 +246,14 @@ func TestOutlookTellsWhatIsClosed(t *testing.T) {
 			}
 		},
 	}
-	if got := saying(o.does(games.Cell{X: 1}, 0, 0)); got != "one A now 1 own;" {
-		t.Errorf("what ends at a meadow: %q", got)
+	if list, ahead, gains := o.does(games.Cell{X: 1}, 0, 0); saying(list) != "one A now 1 own;" || ahead != 1 || gains != 1 {
+		t.Errorf("what ends at a meadow: %q, %d and %d points", saying(list), ahead, gains)
 	}
+	o.Seat = 1
+	if list, ahead, gains := o.does(games.Cell{X: 1}, 0, 0); ahead != -1 || gains != 0 {
+		t.Errorf("to the other: %q, %d and %d points", saying(list), ahead, gains)
+	}
+	o.Seat = 0
 	if got := o.Later(games.Cell{X: 1}, 0, 0); got != nil {
 		t.Errorf("what scores comes later: %v", got)
 	}
@@ -370,8 +375,8 @@ func TestOutlookTellsOfNewFollower(t *testing.T) {
 		want      string
 	}{{0, false, "nobody;0"}, {1, false, "follower now 2;2"}, {1, true, "follower complete 4;0"}} {
 		o.Followers, o.Barred = c.followers, c.barred
-		list, ahead := o.does(games.Cell{}, 1, 0)
-		if got := saying(list) + strconv.Itoa(ahead); got != c.want {
+		list, ahead, gains := o.does(games.Cell{}, 1, 0)
+		if got := saying(list) + strconv.Itoa(ahead); got != c.want || gains != 0 {
 			t.Errorf("with %d followers, barred %v: %s, want %s", c.followers, c.barred, got, c.want)
 		}
 	}
@@ -521,7 +526,7 @@ func TestOutlookTurns(t *testing.T) {
 		t.Errorf("turns: %s", got)
 	}
 	choices := []games.Choice{{Word: "0,1"}}
-	want, _ := o.does(games.Cell{Y: 1}, 0, 0)
+	want, _, _ := o.does(games.Cell{Y: 1}, 0, 0)
 	if o.Rank(choices, []string{"place"}, 0); fmt.Sprint(choices[0].Does) != fmt.Sprint(want) {
 		t.Errorf("the place is said to do %v", choices[0].Does)
 	}
