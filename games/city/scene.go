@@ -332,10 +332,7 @@ func (v *view) stakes() []scene.Item {
 	var shown []tiles.Region
 	switch {
 	case v.half.on != nobody:
-		shown = v.counted(v.half.on)
-		if r := v.Region(v.Last(), v.half.on); !slices.Contains(shown, r) {
-			shown = append(shown, r)
-		}
+		shown = v.Counting(v.half.on, v.counted(v.half.on))
 	case v.acting && v.phase == following:
 		shown = v.Scoring(v.complete)
 	}

@@ -145,6 +145,15 @@ func (t *Table) Stakes(counted []tiles.Region, first int, face func(tiles.Tile) 
 	return items
 }
 
+// Counting lists the regions that count for a follower on a segment of the tile laid last, with the one that it would
+// stand on.
+func (t *Table) Counting(segment int, counted []tiles.Region) []tiles.Region {
+	if r := t.Region(t.Last(), segment); !slices.Contains(counted, r) {
+		counted = append(counted, r)
+	}
+	return counted
+}
+
 // Scoring lists the regions with followers that are complete: before the tile laid last is scored, what it scores.
 func (t *Table) Scoring(complete func(tiles.Region) bool) []tiles.Region {
 	return slices.DeleteFunc(t.Taken(nil), func(r tiles.Region) bool { return !complete(r) })
