@@ -11,6 +11,7 @@ import (
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/catalog"
 	"github.com/bastide-games/bastide/games/chance"
+	"github.com/bastide-games/bastide/games/tilegame"
 )
 
 // code is what no player should have to read: a cell as it is stored, a signed number, a range,
@@ -199,6 +200,28 @@ func TestOwnIsCalledSo(t *testing.T) {
 			said := l.Text(games.T("table.does.one", "own", own, "player", games.Seat(0), "what", what, "worth", games.T("table.does.tied")))
 			if !strings.HasPrefix(said, want[i]+":") && !strings.HasPrefix(said, want[i]+"\u00a0:") {
 				t.Errorf("%s: %q, not %q", lang, said, want[i])
+			}
+		}
+	}
+}
+
+// What two score for the same feature is one sentence, with the points of each.
+func TestSharedPointsAreSaidOnce(t *testing.T) {
+	t.Parallel()
+	texts, m := loadTexts(t), sessiontest.Begin(t, "city", "Alix", "Bruno", "Cleo")
+	road := []games.Text{games.T("city.feature.road")}
+	gains := []tilegame.Gain{{Points: 12, For: road}, {}, {Points: 12, For: road}}
+	for lang, want := range map[string][2]string{
+		"en": {"Completes: road. **This gives you and Cleo 12 points each at once.**", "Completes: road. **This gives Alix and Cleo 12 points each at once.**"},
+		"fr": {"Terminé\u00a0: route. **Cela vous rapporte aussitôt 12 points, et autant à Cleo.**", "Terminé\u00a0: route. **Cela rapporte aussitôt 12 points chacun à Alix et Cleo.**"},
+		"de": {"Straße fertig. **Das bringt dir und Cleo sofort je 12 Punkte.**", "Straße fertig. **Das bringt Alix und Cleo sofort je 12 Punkte.**"},
+		"es": {"Se completa: camino. **Esto te da enseguida 12 puntos, y otro tanto a Cleo.**", "Se completa: camino. **Esto da enseguida 12 puntos por cabeza a Alix y Cleo.**"},
+	} {
+		l := texts.Localizer(lang).About(m.S)
+		for seat, want := range want {
+			told := tilegame.ScoredAtOnce(gains, games.Seat(seat), false)
+			if got := l.Text(told[0]); len(told) != 1 || got != want {
+				t.Errorf("%s, seat %d: %q of %d, not %q", lang, seat, got, len(told), want)
 			}
 		}
 	}

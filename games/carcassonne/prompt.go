@@ -277,21 +277,8 @@ func (v *view) gains() []games.Text {
 	case v.phase == placing && v.stage(len(words)) == stageTurn:
 		words = append(slices.Clip(words), tilegame.TurnWords[v.half.turn])
 	}
-	var notes []games.Text
-	for seat, gain := range v.preview(words) {
-		if gain.Points > 0 {
-			notes = append(notes, gain.Note(v.scoring(), games.Seat(seat), v.seat))
-		}
-	}
-	return notes
-}
-
-// scoring is the text of what is scored at once: a follower may add to it while that is open.
-func (v *view) scoring() string {
-	if v.phase == following && v.stage(len(v.words)) != stageDone {
-		return "table.note.alone"
-	}
-	return "carcassonne.note.scores"
+	gains := v.preview(words)
+	return tilegame.ScoredAtOnce(gains[:], v.seat, v.phase == following && v.stage(len(v.words)) != stageDone)
 }
 
 // changes tells what laying the tile as it is shown changes for anybody without scoring, and before it is

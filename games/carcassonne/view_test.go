@@ -191,8 +191,8 @@ func TestNotesSayWhatIsScored(t *testing.T) {
 	g := builtinGame(t)
 	s := after(t, g, nil, "A M E U", "A place 0,-1 r1", "A follow c0")
 	for words, want := range map[string]games.Text{
-		"place 1,-1":    games.T("carcassonne.note.scores", "player", games.Seat(0), "points", 8, "for", []games.Text{games.T("carcassonne.feature.city")}),
-		"place 1,-1 r3": games.T("carcassonne.note.scores", "player", games.Seat(0), "points", 8, "for", []games.Text{games.T("carcassonne.feature.city")}),
+		"place 1,-1":    games.T("table.note.scores", "player", games.Seat(0), "points", 8, "for", []games.Text{games.T("carcassonne.feature.city")}),
+		"place 1,-1 r3": games.T("table.note.scores", "player", games.Seat(0), "points", 8, "for", []games.Text{games.T("carcassonne.feature.city")}),
 		"place 0,1 r1":  {},
 	} {
 		_, p := s.View(1, strings.Fields(words))

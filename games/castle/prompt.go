@@ -278,7 +278,7 @@ func (v *view) primer() (told []games.Text) {
 func (v *view) scored() []games.Text {
 	var notes []games.Text
 	for _, m := range v.journeys() {
-		notes = append(notes, v.gains[m.seat].Note(v.scoring(), m.seat, v.seat))
+		notes = append(notes, v.gains[m.seat].Note(v.scoring(), []games.Seat{m.seat}, v.seat))
 		notes = append(notes, m.notes(v)...)
 		if size := v.moved[m.seat]; size > 0 {
 			note := tilegame.Owned("castle.note.keep", []games.Seat{m.seat}, v.seat)

@@ -132,7 +132,7 @@ func (v *view) gateSide(cell, side string) games.Text {
 	var gains []games.Text
 	for seat, gain := range v.preview([]string{verbGate, cell, side}) {
 		if gain.Points > 0 {
-			gains = append(gains, gain.Note("city.does.scores", games.Seat(seat), v.seat))
+			gains = append(gains, gain.Note("city.does.scores", []games.Seat{games.Seat(seat)}, v.seat))
 		}
 	}
 	if len(gains) == 0 {
@@ -411,7 +411,7 @@ func (v *view) gains() []games.Text {
 	switch v.phase {
 	case walling:
 		if len(v.words) < 2 {
-			return append(v.gain([]string{verbBuild, "1"}, "1"), v.gain([]string{verbBuild, "2"}, "2")...)
+			return append(v.endGain(endWords[clockwise]), v.endGain(endWords[counter])...)
 		}
 	case guarding:
 		return v.rowNote()
@@ -422,15 +422,7 @@ func (v *view) gains() []games.Text {
 	if words == nil {
 		return nil
 	}
-	return v.gain(words, "")
-}
-
-// scoring is the text of what is scored at once: a follower may add to it while that is open.
-func (v *view) scoring() string {
-	if v.phase == following && v.stage(len(v.words)) != stageDone {
-		return "table.note.alone"
-	}
-	return "city.note.scores"
+	return v.gain(words)
 }
 
 // changes tells what laying the tile as it is shown changes for anybody without scoring, and before it is
@@ -463,18 +455,20 @@ func (v *view) settled() []string {
 	return words
 }
 
-// gain says what an action would score at once; end is the one it is about, if any.
-func (v *view) gain(words []string, end string) []games.Text {
-	var notes []games.Text
-	for seat, gain := range v.preview(words) {
-		switch {
-		case gain.Points == 0:
-		case end == "":
-			notes = append(notes, gain.Note(v.scoring(), games.Seat(seat), v.seat))
-		default:
+// endGain says what a rampart at an end would score at once.
+func (v *view) endGain(end string) (notes []games.Text) {
+	for seat, gain := range v.preview([]string{verbBuild, end}) {
+		if gain.Points > 0 {
 			notes = append(notes, games.T("city.note.end", "end", end, "player", games.Seat(seat), "points", gain.Points))
 		}
 	}
+	return notes
+}
+
+// gain says what an action would score at once.
+func (v *view) gain(words []string) []games.Text {
+	gains := v.preview(words)
+	notes := tilegame.ScoredAtOnce(gains[:], v.seat, v.phase == following && v.stage(len(v.words)) != stageDone)
 	if len(notes) > 0 && v.phase <= following && v.pile() > 1 {
 		notes = append(notes, v.then())
 	}

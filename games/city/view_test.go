@@ -211,7 +211,7 @@ func TestGateIsChosenByCellAndSide(t *testing.T) {
 	if !strings.Contains(does, "points:1") || strings.Count(does, "city.does.side") != 1 {
 		t.Errorf("at the first tile: %s", does)
 	}
-	if _, p = s.View(0, []string{"gate", "0,0", "s"}); len(p.Notes) != 2 || p.Notes[1].ID != "city.note.scores" {
+	if _, p = s.View(0, []string{"gate", "0,0", "s"}); len(p.Notes) != 2 || p.Notes[1].ID != "table.note.scores" {
 		t.Errorf("notes %+v", p.Notes)
 	}
 }
@@ -578,7 +578,7 @@ func TestScoringLeadsToBuilding(t *testing.T) {
 		var told []string
 		_, p := s.View(0, []string{"follow", "none"})
 		for _, n := range p.Notes {
-			if n.ID == "city.note.scores" || n.ID == "city.note.then" {
+			if n.ID == "table.note.scores" || n.ID == "city.note.then" {
 				told = append(told, gametest.Say(t, Texts, "en", n))
 			}
 		}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"math"
+	"reflect"
 	"slices"
 
 	"github.com/bastide-games/bastide/games"
@@ -124,14 +125,46 @@ func None(gains []Gain) bool {
 	return !slices.ContainsFunc(gains, func(g Gain) bool { return g.Times > 0 })
 }
 
-// Note tells a seat what another, or it itself, scores at once.
-func (g Gain) Note(id string, to, seat games.Seat) games.Text {
-	note := Owned(id, []games.Seat{to}, seat)
+// Note tells a seat what others, or it itself, score at once, each of them.
+func (g Gain) Note(id string, to []games.Seat, seat games.Seat) games.Text {
+	note := Owned(id, to, seat)
 	note.Args["points"] = g.Points
 	if len(g.For) > 0 {
 		note.Args["for"] = g.For
 	}
+	if len(to) == 1 {
+		return note
+	}
+	note.Args["each"] = "yes"
+	if note.Args["own"] != nil {
+		note.Args["with"] = slices.DeleteFunc(slices.Clone(to), func(s games.Seat) bool { return s == seat })
+	} else {
+		note.Args["player"] = to
+	}
 	return note
+}
+
+// ScoredAtOnce tells a seat what each scores at once, in one sentence of those who get as much for the same. open says
+// that a follower can still add to it.
+func ScoredAtOnce(gains []Gain, seat games.Seat, open bool) (notes []games.Text) {
+	id := "table.note.scores"
+	if open {
+		id = "table.note.alone"
+	}
+	told := make([]bool, len(gains))
+	for to, gain := range gains {
+		if gain.Points == 0 || told[to] {
+			continue
+		}
+		var alike []games.Seat
+		for other := to; other < len(gains); other++ {
+			if gains[other].Points == gain.Points && reflect.DeepEqual(gains[other].For, gain.For) {
+				alike, told[other] = append(alike, games.Seat(other)), true
+			}
+		}
+		notes = append(notes, gain.Note(id, alike, seat))
+	}
+	return notes
 }
 
 // AtSide returns where a follower stands on a segment: at its spot or, on a way that leaves the tile
