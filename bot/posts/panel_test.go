@@ -376,6 +376,8 @@ func TestMenuBesideButtons(t *testing.T) {
 			switch {
 			case hand:
 				ask = fmt.Sprintf("All %d choices, and what they do", n)
+			case n == 2:
+				ask = "Both spaces: what each does"
 			case n == wording.Buttons+1:
 				ask = "Also 13 (black): what each does"
 			case dark:

@@ -360,8 +360,8 @@ func (v *view) primer() (told []games.Text) {
 			told = append(told, games.T("city.primer."+role))
 		}
 	case placing:
-		if sort := v.set.kinds[v.held].building; sort != plain && v.pile() > 1 && len(v.ramparts) < v.seats {
-			told = append(told, games.T("city.primer."+buildings[sort].name))
+		if sort := v.set.kinds[v.held].building; v.novel(sort) {
+			told = append(told, games.T("city.primer."+buildings[sort].name, "early", v.pile() == 1))
 		}
 	case gating:
 		if !v.half.celled {
@@ -375,6 +375,15 @@ func (v *view) primer() (told []games.Text) {
 		told = append(told, games.T("city.primer.tower"))
 	}
 	return told
+}
+
+// novel tells whether a building is to be explained: in pile 1 what comes first of it, and those that are rare, and
+// then until everybody has built a rampart.
+func (v *view) novel(sort building) bool {
+	if v.pile() > 1 {
+		return sort != plain && len(v.ramparts) < v.seats
+	}
+	return sort == historic || sort == public && v.Len() <= learning*v.seats
 }
 
 // explained lists the roles to be explained while none is chosen: in the first turns those that a follower can take,
