@@ -77,7 +77,7 @@ func lies(it scene.Item) bool { return it.Kind == scene.Face && !it.Dead }
 // neighbour or on the mark of a choice.
 func (f *frame) drawTable() {
 	f.drawPlanks()
-	if f.ruled() {
+	if f.ruled() && !f.planked() { // on wood they look like faults of it
 		f.drawPins()
 	}
 	// In a close picture coordinates would lie on pieces.
