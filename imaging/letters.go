@@ -40,12 +40,28 @@ func (f *frame) drawLetters() {
 		return
 	}
 	list := f.letters()
-	for i, at := range rim(list, cellOf(list[0]).Centre()) {
+	for i, at := range f.atRim(list) {
 		if word := list[i].Word; word != f.opts.Chosen {
 			f.drawLetter(f.opts.Marks[word], at, list[i].Box.Centre())
 			f.drawRole(list[i])
 		}
 	}
+}
+
+// atRim returns where the letters of places on a tile stand.
+func (f *frame) atRim(places []scene.Item) []scene.Point {
+	tile := cellOf(places[0])
+	return rim(places, tile.Centre(), f.around(tile))
+}
+
+// around lists what stands on the tiles beside one, which no letter should hide.
+func (f *frame) around(tile scene.Rect) (list []scene.Rect) {
+	for _, it := range f.scene.Items {
+		if it.Kind == scene.Piece && cellOf(it) != tile && holds(grow(tile, 1), cellOf(it)) {
+			list = append(list, grow(it.Box, letterRadius))
+		}
+	}
+	return list
 }
 
 // drawLetter stamps a letter and a line from it to its place.
@@ -60,8 +76,9 @@ func (f *frame) drawLetter(mark string, at, place scene.Point) {
 }
 
 // rim returns where on the rim of a tile the letters of some places stand: each as near to
-// its place as the others allow, so that no line crosses another or the sign of another place, if that can be.
-func rim(places []scene.Item, middle scene.Point) []scene.Point {
+// its place as the others allow, so that no line crosses another or the sign of another place, and no letter lies in one
+// of the areas to be kept free, if that can be.
+func rim(places []scene.Item, middle scene.Point, free []scene.Rect) []scene.Point {
 	n := len(places)
 	ways := make([]float64, n) // along the rim, from 0 to 4 once round
 	order := make([]int, n)
@@ -72,7 +89,7 @@ func rim(places []scene.Item, middle scene.Point) []scene.Point {
 	}
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(ways[a], ways[b]) })
 	spread(ways, order)
-	untangle(ways, places, middle)
+	untangle(ways, places, middle, free)
 	points := make([]scene.Point, n)
 	for i, way := range ways {
 		points[i] = onRim(way, middle)
@@ -104,11 +121,12 @@ func spread(ways []float64, order []int) {
 	}
 }
 
-// untangle moves letters along the rim to where no line crosses another or a sign, if some does where they are.
-func untangle(ways []float64, places []scene.Item, middle scene.Point) {
+// untangle moves letters along the rim to where no line crosses another or a sign and no letter lies where it hides
+// something, if some does where they are.
+func untangle(ways []float64, places []scene.Item, middle scene.Point, free []scene.Rect) {
 	const rounds, steps, hair = 3, 32, 1e-6
 	for range rounds {
-		faults, length := tangle(ways, places, middle)
+		faults, length := tangle(ways, places, middle, free)
 		if faults < hair {
 			return
 		}
@@ -117,7 +135,7 @@ func untangle(ways []float64, places []scene.Item, middle scene.Point) {
 			best := ways[i]
 			for k := range steps {
 				ways[i] = 4. * float64(k) / steps
-				if faults, length := tangle(ways, places, middle); faults+length < least-hair {
+				if faults, length := tangle(ways, places, middle, free); faults+length < least-hair {
 					best, least = ways[i], faults+length
 				}
 			}
@@ -127,8 +145,9 @@ func untangle(ways []float64, places []scene.Item, middle scene.Point) {
 }
 
 // tangle is how unclear letters at the rim are: faults for each letter too near to another, for each line that crosses
-// another, and for each sign or letter on another's line; and how long their lines are, in cells.
-func tangle(ways []float64, places []scene.Item, middle scene.Point) (faults, length float64) {
+// another, for each sign or letter on another's line, and for each letter in an area to be kept free; and how long their
+// lines are, in cells.
+func tangle(ways []float64, places []scene.Item, middle scene.Point, free []scene.Rect) (faults, length float64) {
 	const near, crossed, covered = 20, 2, 1
 	signs, letters := make([]scene.Point, len(places)), make([]scene.Point, len(places))
 	for i, it := range places {
@@ -136,6 +155,9 @@ func tangle(ways []float64, places []scene.Item, middle scene.Point) (faults, le
 	}
 	for i := range places {
 		length += math.Hypot(letters[i].X-signs[i].X, letters[i].Y-signs[i].Y)
+		if slices.ContainsFunc(free, func(area scene.Rect) bool { return holds(area, scene.Rect{X: letters[i].X, Y: letters[i].Y}) }) {
+			faults += covered
+		}
 		for j := range places {
 			if i == j {
 				continue

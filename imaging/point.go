@@ -47,7 +47,7 @@ func (f *frame) ring(it scene.Item) (look, scene.Rect) {
 	at := box.Centre()
 	for i, one := range f.rimmed() {
 		if one.Word == it.Word {
-			at = rim(f.letters(), cellOf(one).Centre())[i]
+			at = f.atRim(f.letters())[i]
 		}
 	}
 	side := max(room*f.swell, room)

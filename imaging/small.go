@@ -1,6 +1,11 @@
 package imaging
 
-import "image"
+import (
+	"image"
+	"math"
+
+	"github.com/bastide-games/bastide/games/scene"
+)
 
 // historyWidth is how wide a picture in the history of a match is: twice what a phone shows.
 const historyWidth = 2 * phoneWidth
@@ -25,6 +30,9 @@ func (f *frame) frameSmall() {
 	if focus = overlap(focus, all); focus.W <= 0 || focus.H <= 0 {
 		focus = all
 	}
+	if f.tiled() {
+		focus = overlap(wholeRows(focus), all)
+	}
 	f.form = none
 	for _, high := range smallHeights {
 		size := image.Pt(historyWidth, high)
@@ -34,5 +42,16 @@ func (f *frame) frameSmall() {
 			break
 		}
 	}
+	if f.tiled() { // no tile is cut by the upper edge or the lower
+		f.view.Y, f.view.H = focus.Y, focus.H
+		f.size.Y = part(f.unit, focus.H)
+	}
+	f.panel = image.Rect(0, f.size.Y, f.size.X, f.size.Y)
 	f.coarse = f.phone() < coarseUnit
+}
+
+// wholeRows is a part of a board with all of the rows that it cuts.
+func wholeRows(r scene.Rect) scene.Rect {
+	top, bottom := math.Floor(r.Y), math.Ceil(r.Y+r.H)
+	return scene.Rect{X: r.X, Y: top, W: r.W, H: bottom - top}
 }

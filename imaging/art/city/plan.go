@@ -127,7 +127,7 @@ type kerbForm struct {
 
 // Kerbs in their base positions. Markets fill their sides from corner to corner, so that
 // no houses seem to go round them. Plaques are seen beside a merchant who stands in the middle of
-// the market.
+// the market, or of one beyond the side.
 var (
 	northCap     = kerbForm{[4]point{pt(0, 0), pt(.08, .43), pt(.92, .43), pt(1, 0)}, pt(.15, .14)}
 	crowdedLeft  = kerbForm{[4]point{pt(0, 0), pt(.34, .24), pt(.88, .46), pt(1, 0)}, pt(.85, .14)}
@@ -135,7 +135,7 @@ var (
 	crowdedCap   = kerbForm{[4]point{pt(0, 0), pt(.34, .25), pt(.66, .25), pt(1, 0)}, pt(.50, .125)}
 	half         = kerbForm{[4]point{pt(1, 1), pt(.60, .72), pt(.28, .40), pt(0, 0)}, pt(.44, .14)}
 	halfOfBusy   = kerbForm{[4]point{pt(1, 1), pt(.73, .60), pt(.40, .27), pt(0, 0)}, pt(.42, .13)}
-	through      = kerbForm{[4]point{pt(0, 0), pt(.20, .30), pt(.80, .30), pt(1, 0)}, pt(.15, .50)}
+	through      = kerbForm{[4]point{pt(0, 0), pt(.20, .30), pt(.80, .30), pt(1, 0)}, pt(.20, .32)}
 	three        = kerbForm{[4]point{pt(0, 0), pt(.10, .40), pt(.90, .40), pt(1, 0)}, pt(.80, .82)}
 	crowdedStrip = kerbForm{[4]point{pt(0, 0), pt(.27, .46), pt(.73, .46), pt(1, 0)}, pt(.80, .82)}
 )

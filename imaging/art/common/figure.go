@@ -54,22 +54,19 @@ func figureIcon(p *art.Pen, s art.Subject) {
 }
 
 // The height of a follower in cells: on cells of nearPixels and more it hides as little as may be of the
-// region it stands in, on smaller ones it is smallSize high, and coarseSize where it has to be recognised
-// on a phone's picture of a large board.
+// region it stands in. On smaller ones it stays as high in pixels, up to smallSize, and it is coarseSize where it
+// has to be recognised on a phone's picture of a large board.
 const nearSize, smallSize, coarseSize, nearPixels = .46, .58, .74, 130
 
 // follower is a player's piece on the board: the figure in the player's colour, and on its body the base
 // shape with the sign of its role, or with a letter where it has none. A ghost has the halo of a choice.
 func (r Roles) follower(p *art.Pen, s art.Subject) {
 	x, y := s.Box.W/2, s.Box.H/2
-	switch {
-	case s.Coarse:
-		r.standing(p, s, x, y, coarseSize)
-	case p.Pixels() >= nearPixels:
-		r.standing(p, s, x, y, nearSize)
-	default:
-		r.standing(p, s, x, y, smallSize)
+	height := min(nearSize*max(1, nearPixels/p.Pixels()), smallSize)
+	if s.Coarse {
+		height = coarseSize
 	}
+	r.standing(p, s, x, y, height)
 }
 
 // standing draws a follower of a height, or lying where it does.
