@@ -214,6 +214,9 @@ func (p panel) listed(menus []discordgo.SelectMenu, c table.Control, beside bool
 	all := wording.InOrder(c.Prompt.Choices, buttons, others)
 	n, l := len(all), p.l.Bare()
 	needed := (n + maxOptions - 1) / maxOptions
+	if needed == 1 { // a phone shows six, and what matters most should be among them
+		slices.SortStableFunc(all, func(a, b wording.Marked) int { return a.Rank - b.Rank })
+	}
 	for part := range slices.Chunk(all, (n+needed-1)/needed) {
 		from, to := "", ""
 		if needed > 1 {
@@ -221,7 +224,7 @@ func (p panel) listed(menus []discordgo.SelectMenu, c table.Control, beside bool
 		}
 		ask := l.Say("bot.menu.some", "n", n, "from", from, "to", to)
 		if needed == 1 && len(others) > 0 {
-			ask = l.Say("bot.menu.dark", "from", others[0].Sign, "to", others[len(others)-1].Sign)
+			ask = l.Say("bot.menu.dark", "n", n, "from", others[0].Sign, "to", others[len(others)-1].Sign)
 		}
 		switch {
 		case beside:

@@ -348,6 +348,31 @@ func TestBackBesideTheFooter(t *testing.T) {
 	}
 }
 
+// The places of one menu stand in it by their rank, here the last first, which has the last button; those of several by
+// their numbers.
+func TestMenuBeginsWithTheBest(t *testing.T) {
+	t.Parallel()
+	l := loadTexts(t).Localizer("en")
+	for n, want := range map[int]string{19: "12", 60: "1"} {
+		cells := spaces(n)
+		for i := range cells.Prompt.Choices {
+			cells.Prompt.Choices[i].Rank = n - i
+		}
+		out := NewDraft(AccentTurn)
+		panelOf(l, &session.Session{ID: 1}, &session.Turn{Tip: table.Tip{Controls: []table.Control{cells}}}).controls(out)
+		first := ""
+		for _, c := range out.after {
+			row, _ := c.(discordgo.ActionsRow)
+			if menu, ok := row.Components[0].(discordgo.SelectMenu); ok && first == "" {
+				first = menu.Options[0].Label
+			}
+		}
+		if number, _, _ := strings.Cut(first, " "); number != want {
+			t.Errorf("of %d places %q comes first, not %s", n, first, want)
+		}
+	}
+}
+
 // A menu says of all places what each does, also where each has a button; of those without one, which are black
 // on the picture, it says that they are in it. Where nothing is to be said there is none. Cards of a hand are no places.
 func TestMenuBesideButtons(t *testing.T) {
@@ -379,9 +404,9 @@ func TestMenuBesideButtons(t *testing.T) {
 			case n == 2:
 				ask = "Both spaces: what each does"
 			case n == wording.Buttons+1:
-				ask = "Also 13 (black): what each does"
+				ask = "All 13 spaces; 13 only here"
 			case dark:
-				ask = fmt.Sprintf("Also 13–%d (black): what each does", n)
+				ask = fmt.Sprintf("All %[1]d spaces; 13–%[1]d only here", n)
 			}
 			if (len(menus) == 1) != (told || dark) || len(menus) == 1 && menus[0] != ask {
 				t.Errorf("%d places, told %v: %q", n, told, menus)
