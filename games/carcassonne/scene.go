@@ -81,7 +81,7 @@ type view struct {
 func (v *view) scene() scene.Scene {
 	sc := scene.Scene{Game: ID, Grid: true, A1: scene.Afar, Panel: v.panel(), Focus: v.focus(), Board: v.Extent()}
 	for _, layer := range []func() []scene.Item{
-		v.landscape, v.holes, v.ghostTile, v.cells, v.outlines, v.stakes, v.followers, v.places, v.ghostFollower,
+		v.landscape, v.holes, v.ghostTile, v.cells, v.stakes, v.outlines, v.followers, v.places, v.ghostFollower,
 	} {
 		sc.Items = append(sc.Items, layer()...)
 	}

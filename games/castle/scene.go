@@ -113,8 +113,8 @@ func (v *view) scene() scene.Scene {
 		Board: scene.Rect{X: -bank, Y: -bank, W: w + 2*bank, H: h + 2*bank},
 	}
 	for _, layer := range []func() []scene.Item{
-		v.walls, v.starting, v.landscape, v.holes, v.emptiness, v.ghostTile, v.cells, v.doors, v.corners, v.outlines,
-		v.stakes, v.keepers, v.shelves, v.followers, v.gained, v.goals, v.places, v.features, v.ghostFollower, v.steps, v.markers,
+		v.walls, v.starting, v.landscape, v.holes, v.emptiness, v.ghostTile, v.cells, v.doors, v.corners, v.stakes,
+		v.outlines, v.keepers, v.shelves, v.followers, v.gained, v.goals, v.places, v.features, v.ghostFollower, v.steps, v.markers,
 	} {
 		sc.Items = append(sc.Items, layer()...)
 	}
