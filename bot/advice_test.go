@@ -42,11 +42,9 @@ func (p *party) advised(game string, steps int, who ...string) *shown {
 // onlyOne is what a hint says where there is nothing to choose, and nothing to show.
 const onlyOne = "only one thing to do"
 
-// advises reports whether a hint says what to do, and what is expected then unless it needs no thought.
+// advises reports whether a hint says what to do.
 func advises(text string) bool {
-	expects := func(says string) bool { return strings.Contains(text, "-# "+says) }
-	foreseen := expects("Played like this, ") || expects("Who wins is still open.") || expects("Wins about ")
-	return strings.Contains(text, "**Best:** ") && foreseen || strings.Contains(text, onlyOne)
+	return strings.Contains(text, "**Best:** ") || strings.Contains(text, onlyOne)
 }
 
 // A hint names up to three moves by their buttons, with points and a reason, and shows the

@@ -61,7 +61,7 @@ func (l Localizer) worse(by float64) string {
 	return l.Say(l.byPoints("bot.hint.worse", "bot.hint.worse.chance"), "count", whole(by))
 }
 
-// lead writes by how much a seat is expected to be ahead, unless that may as well be somebody else in the end.
+// lead writes by how much a seat is expected to be ahead, "" if that may as well be somebody else in the end.
 func lead(l Localizer, ends search.Range) string {
 	switch {
 	case ends.Low > 0:
@@ -69,7 +69,7 @@ func lead(l Localizer, ends search.Range) string {
 	case ends.High < 0:
 		return l.Say("bot.hint.behind", "count", -ends.Expected)
 	}
-	return l.Say("bot.hint.open")
+	return ""
 }
 
 // byPoints returns the first id for a game in which points tell who wins, and the other one for
