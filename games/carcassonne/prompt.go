@@ -85,6 +85,7 @@ func (v *view) prompt() games.Prompt {
 	case stageCell:
 		v.rank(p.Choices)
 	case stageOn:
+		v.Alike(p.Choices, v.kind(v.Last()).follow)
 		tilegame.Prospects(p.Choices, none, v.prospect, v.as)
 	}
 	return p
@@ -112,12 +113,12 @@ func (v *view) ordered(at stage) []string {
 }
 
 // standing lists the segments of the tile just laid on which the seat in turn can put
-// a follower, in reading order of the picture.
+// a follower, one for each region, in reading order of the picture.
 func (v *view) standing() []int {
 	if !v.acting || v.phase != following {
 		return nil
 	}
-	return tilegame.Standing(v.kind(v.Last()).follow, v.List, func(segment int) scene.Rect { return v.spot(v.Last(), segment) })
+	return v.Places(v.kind(v.Last()).follow, func(segment int) scene.Rect { return v.spot(v.Last(), segment) })
 }
 
 // rank numbers the cells by how near they are to the seat's own followers and to the

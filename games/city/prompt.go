@@ -86,6 +86,7 @@ func (v *view) prompt() games.Prompt {
 		v.rank(p.Choices)
 		v.tellGateSides(p.Choices)
 	case stageOn:
+		v.Alike(p.Choices, v.kind(v.Last()).follow)
 		tilegame.Prospects(p.Choices, none, v.prospect, v.as)
 	}
 	return p
@@ -163,12 +164,12 @@ func (s *state) tilesAround(f front) int {
 }
 
 // standing lists the segments of the tile just laid on which the seat in turn can put
-// a follower, in reading order of the picture.
+// a follower, one for each region, in reading order of the picture.
 func (v *view) standing() []int {
 	if !v.acting || v.phase != following {
 		return nil
 	}
-	return tilegame.Standing(v.kind(v.Last()).follow, v.List, func(segment int) scene.Rect { return v.spot(v.Last(), segment) })
+	return v.Places(v.kind(v.Last()).follow, func(segment int) scene.Rect { return v.spot(v.Last(), segment) })
 }
 
 // rank numbers the cells by how near they are to the seat's own followers and to the

@@ -248,10 +248,11 @@ func (m Match) untake(seat games.Seat, d Draft, word string) (Draft, Tip, error)
 // repeat says the word at the last preset question that offers it.
 func (m Match) repeat(d Draft, t Tip, word string) (Draft, Tip) {
 	for _, c := range slices.Backward(t.Controls) {
-		if c.Chosen || c.Said == "" || !offers(c.Prompt, word) {
+		said, ok := offered(c.Prompt, word)
+		if c.Chosen || c.Said == "" || !ok {
 			continue
 		}
-		draft, tip, err := m.Settle(t.Seat, append(slices.Clone(d[:c.At]), Word{Text: word, Chosen: true}))
+		draft, tip, err := m.Settle(t.Seat, append(slices.Clone(d[:c.At]), Word{Text: said, Chosen: true}))
 		if err == nil {
 			return draft, tip
 		}
@@ -259,8 +260,14 @@ func (m Match) repeat(d Draft, t Tip, word string) (Draft, Tip) {
 	return d, t
 }
 
-func offers(p games.Prompt, word string) bool {
-	return slices.ContainsFunc(p.Choices, func(c games.Choice) bool { return c.Word == word })
+// offered returns what a prompt offers for a word: that itself, or what comes to the same.
+func offered(p games.Prompt, word string) (said string, ok bool) {
+	for _, c := range p.Choices {
+		if c.Word == word || slices.Contains(c.Same, word) {
+			return c.Word, true
+		}
+	}
+	return "", false
 }
 
 // Undo forgets what the player chose with the last press and all that followed from it.

@@ -119,7 +119,7 @@ func (s pegsState) View(seat games.Seat, words []string) (scene.Scene, games.Pro
 	for _, a := range s.Legal(seat) {
 		rest, ok := strings.CutPrefix(string(a), strings.TrimPrefix(prefix+" ", " "))
 		word, _, _ := strings.Cut(rest, " ")
-		if ok && !offers(p, word) {
+		if _, is := offered(p, word); ok && !is {
 			p.Choices = append(p.Choices, games.Choice{Word: word})
 		}
 	}

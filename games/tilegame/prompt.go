@@ -38,13 +38,13 @@ func distance(c games.Cell, board *tiles.Board, near []int) int {
 	return least
 }
 
-// Standing lists those of the actions, one for each segment of a tile, that are legal, in
-// reading order of the picture: from the upper third of the tile to the lower, each from left to right. spot is the
-// place of a segment in it.
-func Standing(follow, legal []games.Action, spot func(segment int) scene.Rect) []int {
+// Places lists the segments of the tile laid last on which a follower can be put, one for each region, in reading
+// order of the picture: from the upper third of the tile to the lower, each from left to right. follow is the action of
+// each segment, spot its place in the picture.
+func (t *Table) Places(follow []games.Action, spot func(segment int) scene.Rect) []int {
 	var segments []int
 	for i, a := range follow {
-		if _, listed := slices.BinarySearch(legal, a); listed {
+		if _, listed := slices.BinarySearch(t.List, a); listed {
 			segments = append(segments, i)
 		}
 	}
@@ -56,7 +56,30 @@ func Standing(follow, legal []games.Action, spot func(segment int) scene.Rect) [
 		one, two := spot(a), spot(b)
 		return cmp.Or(cmp.Compare(row(one), row(two)), cmp.Compare(one.X, two.X), cmp.Compare(one.Y, two.Y))
 	})
-	return segments
+	var met []tiles.Region
+	return slices.DeleteFunc(segments, func(segment int) bool {
+		r := t.Region(t.Last(), segment)
+		again := slices.Contains(met, r)
+		met = append(met, r)
+		return again
+	})
+}
+
+// Alike notes of each place for a follower which others come to the same, since they are parts of one region.
+func (t *Table) Alike(choices []games.Choice, follow []games.Action) {
+	word := func(a games.Action) string { return a.Words()[1] }
+	for i, c := range choices {
+		at := slices.IndexFunc(follow, func(a games.Action) bool { return word(a) == c.Word })
+		if at < 0 {
+			continue
+		}
+		for segment, a := range follow {
+			_, listed := slices.BinarySearch(t.List, a)
+			if listed && segment != at && t.Region(t.Last(), segment) == t.Region(t.Last(), at) {
+				choices[i].Same = append(choices[i].Same, word(a))
+			}
+		}
+	}
 }
 
 // Full says in small that no follower can be placed.

@@ -131,12 +131,31 @@ func TestRank(t *testing.T) {
 	}
 }
 
-func TestStanding(t *testing.T) {
-	follow := []games.Action{"follow a", "follow b", "follow c", "follow d"}
-	places := []scene.Rect{{X: -1.5, Y: -2.2}, {X: -1.8, Y: -2.9}, {X: -1.2, Y: -2.55}, {X: -1.8, Y: -2.45}} // c is a little above d, in its row
-	got := Standing(follow, []games.Action{"follow a", "follow c", "follow d", "follow none"}, func(i int) scene.Rect { return places[i] })
+// Of the segments on which a follower can be put those are places that are regions of their own; a and e have grown
+// together with the tile above.
+func TestPlaces(t *testing.T) {
+	five := tiles.Shape{Segments: make([]tiles.Segment, 5), Slots: [12]int8{0, 1, 4, 1, 1, 1, 1, 1, 1, 1, 1, 1}}
+	set, err := tiles.NewSet([]tiles.Shape{{Segments: make([]tiles.Segment, 1)}, five}, tiles.Policy{
+		Match: func(_, _ tiles.Ground, _ int) bool { return true },
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := &Table{Board: *set.NewBoard(), List: []games.Action{"follow a", "follow c", "follow d", "follow e", "follow none"}}
+	p.Lay(games.Cell{}, 0, 0, games.Spectator)
+	p.Lay(games.Cell{Y: 1}, 1, 0, 0)
+	follow := []games.Action{"follow a", "follow b", "follow c", "follow d", "follow e"}
+	at := []scene.Rect{{X: -1.5, Y: -2.2}, {X: -1.8, Y: -2.9}, {X: -1.2, Y: -2.55}, {X: -1.8, Y: -2.45}, {X: -1.1, Y: -2.1}} // c is a little above d, in its row
+	got := p.Places(follow, func(i int) scene.Rect { return at[i] })
 	if want := []int{3, 2, 0}; !slices.Equal(got, want) {
 		t.Errorf("%v, want %v", got, want)
+	}
+	choices := []games.Choice{{Word: "none"}, {Word: "d"}, {Word: "c"}, {Word: "a"}}
+	p.Alike(choices, follow)
+	for i, want := range [][]string{nil, nil, nil, {"e"}} {
+		if !slices.Equal(choices[i].Same, want) {
+			t.Errorf("the same as %s: %v, want %v", choices[i].Word, choices[i].Same, want)
+		}
 	}
 }
 
