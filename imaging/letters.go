@@ -57,9 +57,16 @@ func (f *frame) atRim(places []scene.Item) []scene.Point {
 // around lists what stands on the tiles beside one, which no letter should hide.
 func (f *frame) around(tile scene.Rect) (list []scene.Rect) {
 	for _, it := range f.scene.Items {
-		if it.Kind == scene.Piece && cellOf(it) != tile && holds(grow(tile, 1), cellOf(it)) {
-			list = append(list, grow(it.Box, letterRadius))
+		box := it.Box
+		switch {
+		case cellOf(it) == tile || !holds(grow(tile, 1), cellOf(it)):
+			continue
+		case it.Kind == scene.Outline && it.Seat != scene.Nobody: // its flag
+			box = scene.Rect{X: box.X, Y: box.Y - flagHigh, W: box.W / 2, H: flagHigh}
+		case it.Kind != scene.Piece:
+			continue
 		}
+		list = append(list, grow(box, letterRadius))
 	}
 	return list
 }

@@ -214,7 +214,8 @@ func (p panel) listed(menus []discordgo.SelectMenu, c table.Control, beside bool
 	all := wording.InOrder(c.Prompt.Choices, buttons, others)
 	n, l := len(all), p.l.Bare()
 	needed := (n + maxOptions - 1) / maxOptions
-	if needed == 1 { // a phone shows six, and what matters most should be among them
+	best := c.Prompt.Judged && needed == 1
+	if best { // a phone shows six of them
 		slices.SortStableFunc(all, func(a, b wording.Marked) int { return a.Rank - b.Rank })
 	}
 	for part := range slices.Chunk(all, (n+needed-1)/needed) {
@@ -223,10 +224,9 @@ func (p panel) listed(menus []discordgo.SelectMenu, c table.Control, beside bool
 			from, to = part[0].Sign, part[len(part)-1].Sign
 		}
 		ask := l.Say("bot.menu.some", "n", n, "from", from, "to", to)
-		if needed == 1 && len(others) > 0 {
-			ask = l.Say("bot.menu.dark", "n", n, "from", others[0].Sign, "to", others[len(others)-1].Sign)
-		}
 		switch {
+		case best:
+			ask = l.Say("bot.menu.best", "n", n)
 		case beside:
 			ask = l.Text(c.Prompt.Ask)
 		case offers(p.scene.Hand), slices.ContainsFunc(all, func(m wording.Marked) bool { return m.Mark != games.Number }): // no place

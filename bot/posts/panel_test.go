@@ -348,33 +348,42 @@ func TestBackBesideTheFooter(t *testing.T) {
 	}
 }
 
-// The places of one menu stand in it by their rank, here the last first, which has the last button; those of several by
-// their numbers.
+// The places of one menu stand in it by what they bring, where that is known: here the last first, which has the last
+// button. Others stand in it by their numbers.
 func TestMenuBeginsWithTheBest(t *testing.T) {
 	t.Parallel()
 	l := loadTexts(t).Localizer("en")
-	for n, want := range map[int]string{19: "12", 60: "1"} {
-		cells := spaces(n)
+	for _, c := range []struct {
+		n           int
+		judged      bool
+		first, says string
+	}{
+		{19, true, "12", "All 19 spaces, best first"}, {2, true, "2", "Both spaces, best first"},
+		{19, false, "1", "All 19 spaces: what each does"}, {60, true, "1", "Spaces 1 to 20: what each does"},
+	} {
+		cells := spaces(c.n)
+		cells.Prompt.Judged = c.judged
 		for i := range cells.Prompt.Choices {
-			cells.Prompt.Choices[i].Rank = n - i
+			cells.Prompt.Choices[i].Rank = c.n - i
+			cells.Prompt.Choices[i].Does = []games.Text{games.T("bot.nobody")}
 		}
 		out := NewDraft(AccentTurn)
 		panelOf(l, &session.Session{ID: 1}, &session.Turn{Tip: table.Tip{Controls: []table.Control{cells}}}).controls(out)
-		first := ""
-		for _, c := range out.after {
-			row, _ := c.(discordgo.ActionsRow)
-			if menu, ok := row.Components[0].(discordgo.SelectMenu); ok && first == "" {
-				first = menu.Options[0].Label
+		var menus []discordgo.SelectMenu
+		for _, part := range out.after {
+			row, _ := part.(discordgo.ActionsRow)
+			if menu, ok := row.Components[0].(discordgo.SelectMenu); ok {
+				menus = append(menus, menu)
 			}
 		}
-		if number, _, _ := strings.Cut(first, " "); number != want {
-			t.Errorf("of %d places %q comes first, not %s", n, first, want)
+		if first, _, _ := strings.Cut(menus[0].Options[0].Label, " "); first != c.first || menus[0].Placeholder != c.says {
+			t.Errorf("of %d places %q comes first in %q, not %s in %q", c.n, first, menus[0].Placeholder, c.first, c.says)
 		}
 	}
 }
 
-// A menu says of all places what each does, also where each has a button; of those without one, which are black
-// on the picture, it says that they are in it. Where nothing is to be said there is none. Cards of a hand are no places.
+// A menu says of all places what each does, also where each has a button. Where nothing is to be said and all have one
+// there is none. Cards of a hand are no places.
 func TestMenuBesideButtons(t *testing.T) {
 	t.Parallel()
 	l := loadTexts(t).Localizer("en")
@@ -403,10 +412,6 @@ func TestMenuBesideButtons(t *testing.T) {
 				ask = fmt.Sprintf("All %d choices, and what they do", n)
 			case n == 2:
 				ask = "Both spaces: what each does"
-			case n == wording.Buttons+1:
-				ask = "All 13 spaces; 13 only here"
-			case dark:
-				ask = fmt.Sprintf("All %[1]d spaces; 13–%[1]d only here", n)
 			}
 			if (len(menus) == 1) != (told || dark) || len(menus) == 1 && menus[0] != ask {
 				t.Errorf("%d places, told %v: %q", n, told, menus)

@@ -22,7 +22,7 @@ func (m *Maker) recordPost(ctx context.Context, s *session.Session, p session.Po
 	l := m.Texts.Public(s).On(sc)
 	sc.Panel.Hand = nil // what is to be placed next belongs to the next post
 	if imaging.Tiled(sc) {
-		sc.Focus = table.Around(sc, scorer(p))
+		sc.Focus = table.Around(sc, movers(p)...)
 		sc = withGains(sc, p.Moves)
 	}
 	out := NewDraft(AccentRecord)
@@ -37,14 +37,12 @@ func (m *Maker) recordPost(ctx context.Context, s *session.Session, p session.Po
 	return out.Message(), nil
 }
 
-// scorer is who moved last so that points fell, else whose turn it was.
-func scorer(p session.Post) games.Seat {
-	for _, m := range slices.Backward(p.Moves) {
-		if m.Scores() {
-			return m.Seat
-		}
+// movers are those who moved.
+func movers(p session.Post) (seats []games.Seat) {
+	for _, m := range p.Moves {
+		seats = append(seats, m.Seat)
 	}
-	return p.Seat
+	return seats
 }
 
 // withGains writes into a scene what points were for, where that is a tile.

@@ -30,7 +30,7 @@ func own(l Localizer, s *session.Session, seat games.Seat) string {
 		return ""
 	}
 	var parts []string
-	last := s.OwnLast(seat)
+	last, small := s.OwnLast(seat), ""
 	for i := range games.Seat(len(l.names)) {
 		of := (seat + i) % games.Seat(len(l.names)) // one's own points first
 		points, paid := 0, []games.Event(nil)
@@ -47,11 +47,13 @@ func own(l Localizer, s *session.Session, seat games.Seat) string {
 			id := "bot.since.theirs"
 			if of == seat {
 				id = "bot.since.yours"
+			} else if len(parts) == 0 { // none are one's own
+				small = "-# "
 			}
 			parts = append(parts, l.Say(id, "player", of, "points", Signed(points), "why", reasons(l, paid)))
 		}
 	}
-	return Join(append([]string{strings.Join(parts, " · ")}, costs(l, last, seat)...)...)
+	return Join(append([]string{small + strings.Join(parts, " · ")}, costs(l, last, seat)...)...)
 }
 
 // costs tells a seat what a move cost it, a line each. The texts may say what led to it: they are also given the

@@ -49,13 +49,13 @@ func WithoutSpots(sc scene.Scene) scene.Scene {
 	return sc
 }
 
-// Around returns the part of the board to be shown after a move: what the scene outlines as
-// the seat's, and some of what lies about it. It is the whole board when nothing is outlined.
-func Around(sc scene.Scene, seat games.Seat) scene.Rect {
+// Around returns the part of the board to be shown after moves: what the scene outlines as
+// the seats', and some of what lies about it. It is the whole board when nothing is outlined.
+func Around(sc scene.Scene, seats ...games.Seat) scene.Rect {
 	const margin = 2
 	var box scene.Rect
 	for _, item := range sc.Items {
-		if item.Kind == scene.Outline && item.Seat == int(seat) {
+		if item.Kind == scene.Outline && slices.Contains(seats, games.Seat(item.Seat)) {
 			box = union(box, item.Box)
 		}
 	}
