@@ -38,7 +38,7 @@ func (f *frame) frameSmall() {
 		size := image.Pt(historyWidth, high)
 		at := aim(focus, all, size)
 		f.size, f.unit, f.view = size, at.unit, at.view
-		if f.phone() >= coarseUnit {
+		if f.phone() >= f.clear() {
 			break
 		}
 	}
@@ -48,6 +48,14 @@ func (f *frame) frameSmall() {
 	}
 	f.panel = image.Rect(0, f.size.Y, f.size.X, f.size.Y)
 	f.coarse = f.phone() < coarseUnit
+}
+
+// clear is the size of a unit on a phone from which on what happened is easily seen.
+func (f *frame) clear() float64 {
+	if f.tiled() {
+		return 28
+	}
+	return coarseUnit
 }
 
 // wholeRows is a part of a board with all of the rows that it cuts.
