@@ -220,7 +220,8 @@ func (s *state) worthOf(r tiles.Region) tilegame.Worth {
 	if s.Ground(r) == home {
 		return tilegame.Worth{Now: perMarket * len(s.marketsAt(r)), Fixed: s.Open(r) == 0, Endless: true}
 	}
-	return tilegame.Worth{Complete: s.value(r).points(), Scores: s.complete(r)}
+	v := s.value(r)
+	return tilegame.Worth{Complete: v.points(), Each: v.each, Scores: s.complete(r)}
 }
 
 // marketsAt lists the markets that touch an area.

@@ -537,6 +537,29 @@ func TestLongRoadIsExplained(t *testing.T) {
 	}
 }
 
+// Where each tile of a feature is worth more than a point, its points are told as a product.
+func TestProductsAreTold(t *testing.T) {
+	road := "seats 2\nleft 40\ntile e-p 0,0 r0 A r0\ntile a 0,1 r0 B -\n"
+	for tiles, want := range map[int]any{2: nil, 3: "4 × 2", 4: "5 × 2"} {
+		lines := road
+		for y := 2; y <= tiles; y++ {
+			lines += fmt.Sprintf("tile a 0,%d r0 A -\n", y)
+		}
+		_, p := at(t, lines+"turn follow A\n").View(0, nil)
+		found := false
+		for _, n := range p.Notes {
+			if worth, ok := n.Args["worth"].(games.Text); ok && n.ID == "city.why.traveller" {
+				if found = true; worth.Args["sum"] != want {
+					t.Errorf("of %d tiles is told %v, want %v", tiles+1, worth, want)
+				}
+			}
+		}
+		if !found {
+			t.Errorf("nothing is told of the road: %v", p.Notes)
+		}
+	}
+}
+
 func TestStandInDisturbsNobody(t *testing.T) {
 	for text, want := range map[string]games.Action{
 		"turn build A\nphase 0 0\n": "build 1",

@@ -2,6 +2,7 @@ package tilegame
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 	"strconv"
 
@@ -183,6 +184,9 @@ func (o *Outlook) worthOf(ch fate) games.Text {
 		return games.T("table.does.shut")
 	}
 	worth := grown("table.does.complete", ch.shared, ch.was.Complete, ch.is.Complete)
+	if each := ch.is.Each; each > 1 && !ch.same {
+		worth.Args["sum"] = fmt.Sprintf("%d × %d", ch.is.Complete/each, each)
+	}
 	if ch.is.Endless || ch.was.Complete == ch.is.Complete {
 		worth = grown("table.does.end", ch.shared, ch.was.Now, ch.is.Now)
 	}

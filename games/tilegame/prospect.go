@@ -25,6 +25,7 @@ func Prospects(choices []games.Choice, none string, worth, as func(place string)
 type Worth struct {
 	Now      int  // if the match ends before it is complete
 	Complete int  // once it is complete, with what lies there now; the tiles that complete it pay, too
+	Each     int  // what each of its parts pays then, where that is more than a point and worth telling
 	Fixed    bool // these pay nothing more
 	Scores   bool // it is complete, and pays at once
 	Endless  bool // it is never complete, and pays Now
