@@ -96,8 +96,6 @@ type Prompt struct {
 	// given words are a whole action. See [Choice] for words said at once, and for those
 	// that are left out. A lone choice is no question: it is said without being asked for.
 	Choices []Choice
-	// Judged says that the ranks of the choices tell which of them bring most.
-	Judged bool `json:",omitempty"`
 	// Taken are whole actions of the same sort that were chosen before and can be taken back one by one,
 	// such as cards: their buttons stay where they are, by their Nth, and take them back.
 	Taken []Choice `json:",omitempty"`

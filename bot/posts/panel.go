@@ -214,9 +214,8 @@ func (p panel) listed(menus []discordgo.SelectMenu, c table.Control, beside bool
 	all := wording.InOrder(c.Prompt.Choices, buttons, others)
 	n, l := len(all), p.l.Bare()
 	needed := (n + maxOptions - 1) / maxOptions
-	best := c.Prompt.Judged && needed == 1
-	if best { // a phone shows six of them
-		slices.SortStableFunc(all, func(a, b wording.Marked) int { return a.Rank - b.Rank })
+	if needed == 1 { // a phone shows six of them
+		slices.SortStableFunc(all, func(a, b wording.Marked) int { return b.Gains - a.Gains })
 	}
 	for part := range slices.Chunk(all, (n+needed-1)/needed) {
 		from, to := "", ""
@@ -225,12 +224,12 @@ func (p panel) listed(menus []discordgo.SelectMenu, c table.Control, beside bool
 		}
 		ask := l.Say("bot.menu.some", "n", n, "from", from, "to", to)
 		switch {
-		case best:
-			ask = l.Say("bot.menu.best", "n", n)
 		case beside:
 			ask = l.Text(c.Prompt.Ask)
 		case offers(p.scene.Hand), slices.ContainsFunc(all, func(m wording.Marked) bool { return m.Mark != games.Number }): // no place
 			ask = l.Say("bot.menu.choices", "n", n, "count", n)
+		case needed == 1 && len(others) > 0:
+			ask = l.Say("bot.menu.dark", "n", n)
 		}
 		menus = append(menus, p.choiceMenu(c, part, len(menus), ask))
 	}

@@ -348,42 +348,37 @@ func TestBackBesideTheFooter(t *testing.T) {
 	}
 }
 
-// The places of one menu stand in it by what they bring, where that is known: here the last first, which has the last
-// button. Others stand in it by their numbers.
-func TestMenuBeginsWithTheBest(t *testing.T) {
+// The places of one menu that bring points at once come first in it, the most first, here the last two; all others, and
+// those of several menus, stand by their numbers.
+func TestMenuBeginsWithPoints(t *testing.T) {
 	t.Parallel()
 	l := loadTexts(t).Localizer("en")
-	for _, c := range []struct {
-		n           int
-		judged      bool
-		first, says string
-	}{
-		{19, true, "12", "All 19 spaces, best first"}, {2, true, "2", "Both spaces, best first"},
-		{19, false, "1", "All 19 spaces: what each does"}, {60, true, "1", "Spaces 1 to 20: what each does"},
-	} {
-		cells := spaces(c.n)
-		cells.Prompt.Judged = c.judged
-		for i := range cells.Prompt.Choices {
-			cells.Prompt.Choices[i].Rank = c.n - i
-			cells.Prompt.Choices[i].Does = []games.Text{games.T("bot.nobody")}
+	for n, want := range map[int]string{5: "4 5 1 2 3", 60: "1 2 3 4 5"} {
+		cells := spaces(n)
+		for i, gains := range []int{7, 3} {
+			cells.Prompt.Choices[n-2+i].Gains = gains
 		}
+		cells.Prompt.Choices[0].Does = []games.Text{games.T("bot.nobody")}
 		out := NewDraft(AccentTurn)
 		panelOf(l, &session.Session{ID: 1}, &session.Turn{Tip: table.Tip{Controls: []table.Control{cells}}}).controls(out)
-		var menus []discordgo.SelectMenu
+		var got []string
 		for _, part := range out.after {
 			row, _ := part.(discordgo.ActionsRow)
 			if menu, ok := row.Components[0].(discordgo.SelectMenu); ok {
-				menus = append(menus, menu)
+				for _, o := range menu.Options {
+					number, _, _ := strings.Cut(o.Label, " ")
+					got = append(got, number)
+				}
 			}
 		}
-		if first, _, _ := strings.Cut(menus[0].Options[0].Label, " "); first != c.first || menus[0].Placeholder != c.says {
-			t.Errorf("of %d places %q comes first in %q, not %s in %q", c.n, first, menus[0].Placeholder, c.first, c.says)
+		if first := strings.Join(got[:5], " "); first != want {
+			t.Errorf("of %d places %s come first, not %s", n, first, want)
 		}
 	}
 }
 
-// A menu says of all places what each does, also where each has a button. Where nothing is to be said and all have one
-// there is none. Cards of a hand are no places.
+// A menu says of all places what each does, also where each has a button; of those without one, which are black
+// on the picture, it says that they are in it. Where nothing is to be said there is none. Cards of a hand are no places.
 func TestMenuBesideButtons(t *testing.T) {
 	t.Parallel()
 	l := loadTexts(t).Localizer("en")
@@ -412,6 +407,8 @@ func TestMenuBesideButtons(t *testing.T) {
 				ask = fmt.Sprintf("All %d choices, and what they do", n)
 			case n == 2:
 				ask = "Both spaces: what each does"
+			case dark:
+				ask = fmt.Sprintf("All %d spaces, also the black ones", n)
 			}
 			if (len(menus) == 1) != (told || dark) || len(menus) == 1 && menus[0] != ask {
 				t.Errorf("%d places, told %v: %q", n, told, menus)

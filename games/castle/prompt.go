@@ -75,7 +75,6 @@ func (v *view) prompt() games.Prompt {
 	switch at {
 	case stageCell:
 		v.rank(p.Choices)
-		p.Judged = true
 	case stageOn:
 		v.Alike(p.Choices, v.kind(v.Last()).follow)
 		tilegame.Prospects(p.Choices, none, v.prospect, v.as)

@@ -82,7 +82,6 @@ func (v *view) prompt() games.Prompt {
 	switch at {
 	case stageCell:
 		v.rank(p.Choices)
-		p.Judged = true
 	case stageGate:
 		v.rank(p.Choices)
 		v.tellGateSides(p.Choices)
