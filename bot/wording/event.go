@@ -91,7 +91,7 @@ func letters(row string) (seats []games.Seat, ok bool) {
 
 // Sum writes the terms of a sum, "tiles 4×2 + shields 1×2 = 10", or where each counts
 // one, "better castle 15 − weaker castle 3 = 12". A single term needs no total: "2 tiles". What each of such a term
-// counts is named where the game has words for it: "tiles 2 × kinds of wares 1".
+// counts is named where the game has words for it: "2 tiles × 1 kind of ware".
 func (l Localizer) Sum(terms []games.Term) string {
 	if len(terms) == 0 || l.unsummed {
 		return ""

@@ -249,7 +249,7 @@ func TestSums(t *testing.T) {
 		t.Errorf("of one kind the sum is %q, want %q", got, want)
 	}
 	wares := []games.Term{{Name: "market-tiles", Count: 2, Each: 1}}
-	for lang, want := range map[string]string{"en": "tiles 2 × kinds of wares 1", "de": "Plättchen 2 × Warenarten 1"} {
+	for lang, want := range map[string]string{"en": "2 tiles × 1 kind of ware", "de": "2 Plättchen × 1 Ware"} {
 		if got := loadTexts(t).Localizer(lang).Of(catalog.Builtin()["city"], nil).Sum(wares); got != want {
 			t.Errorf("what each tile of a market counts: %q, want %q", got, want)
 		}

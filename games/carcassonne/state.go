@@ -156,7 +156,7 @@ func (s *state) preview(words []string) (gain [maxSeats]tilegame.Gain) {
 	next.settle()
 	for _, e := range next.tell.Events {
 		if len(e.Terms) > 0 {
-			gain[e.Seat].Add(e.Points(), spoken.Named(e.Fact("feature")))
+			gain[e.Seat].Add(e.Points(), spoken.Named(e.Fact("feature")), e.Terms...)
 		}
 	}
 	return gain

@@ -2,7 +2,6 @@ package tilegame
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 	"strconv"
 
@@ -185,7 +184,7 @@ func (o *Outlook) worthOf(ch fate) games.Text {
 	}
 	worth := grown("table.does.complete", ch.shared, ch.was.Complete, ch.is.Complete)
 	if each := ch.is.Each; each > 1 && !ch.same {
-		worth.Args["sum"] = fmt.Sprintf("%d × %d", ch.is.Complete/each, each)
+		worth.Args["sum"] = product(ch.is.Complete/each, each)
 	}
 	if ch.is.Endless || ch.was.Complete == ch.is.Complete {
 		worth = grown("table.does.end", ch.shared, ch.was.Now, ch.is.Now)

@@ -132,12 +132,17 @@ type Gain struct {
 	Points int
 	Times  int          // how many features are scored
 	For    []games.Text // what they are, each sort once
+	Sum    string       // the points as a product, where one feature pays more than a point for each of its parts
 }
 
-// Add adds the points for a feature.
-func (g *Gain) Add(points int, feature games.Text) {
+// Add adds the points for a feature, which are the sum of the terms where these are given.
+func (g *Gain) Add(points int, feature games.Text, terms ...games.Term) {
 	g.Points += points
 	g.Times++
+	g.Sum = ""
+	if g.Times == 1 && len(terms) == 1 && terms[0].Each > 1 {
+		g.Sum = product(terms[0].Count, terms[0].Each)
+	}
 	if !slices.ContainsFunc(g.For, func(t games.Text) bool { return t.ID == feature.ID }) {
 		g.For = append(g.For, feature)
 	}
@@ -148,12 +153,18 @@ func None(gains []Gain) bool {
 	return !slices.ContainsFunc(gains, func(g Gain) bool { return g.Times > 0 })
 }
 
+// product writes a product.
+func product(count, each int) string { return fmt.Sprintf("%d × %d", count, each) }
+
 // Note tells a seat what others, or it itself, score at once, each of them.
 func (g Gain) Note(id string, to []games.Seat, seat games.Seat) games.Text {
 	note := Owned(id, to, seat)
 	note.Args["points"] = g.Points
 	if len(g.For) > 0 {
 		note.Args["for"] = g.For
+	}
+	if g.Sum != "" {
+		note.Args["sum"] = g.Sum
 	}
 	if len(to) == 1 {
 		return note

@@ -30,3 +30,18 @@ func TestScoredAtOnce(t *testing.T) {
 		t.Errorf("while a follower is open, %v is told", got)
 	}
 }
+
+// The points of one feature are told as a product, those of several are not.
+func TestGainIsAProduct(t *testing.T) {
+	var g Gain
+	for _, want := range []any{"3 × 2", nil} {
+		g.Add(6, games.T("market"), games.Term{Count: 3, Each: 2})
+		if got := g.Note("scores", []games.Seat{0}, 0).Args["sum"]; got != want {
+			t.Errorf("%d times: %v, want %v", g.Times, got, want)
+		}
+	}
+	g = Gain{}
+	if g.Add(3, games.T("road"), games.Term{Count: 3, Each: 1}); g.Sum != "" {
+		t.Errorf("three times one is told as %q", g.Sum)
+	}
+}
