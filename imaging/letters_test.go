@@ -3,6 +3,7 @@ package imaging
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/bastide-games/bastide/games/scene"
@@ -73,6 +74,22 @@ func TestRimKeepsOffPieces(t *testing.T) {
 	}
 	if n := hidden(rim(places, scene.Point{X: .5, Y: .5}, []scene.Rect{figure})); n > 0 {
 		t.Errorf("%d letters hide the figure", n)
+	}
+}
+
+// Letters keep off what stands on the tiles beside theirs, and off the flags of these, but not off what the tile itself
+// or others bear.
+func TestAround(t *testing.T) {
+	at := func(kind scene.Kind, x, y float64) scene.Item {
+		return scene.Item{Kind: kind, Seat: 1, Box: scene.Rect{X: x, Y: y, W: .4, H: .4}}
+	}
+	frame := frame{scene: scene.Scene{Items: []scene.Item{
+		at(scene.Piece, 1.3, .3), at(scene.Piece, .3, .3), at(scene.Piece, 2.3, .3), at(scene.Face, 1.3, .3),
+		{Kind: scene.Outline, Seat: 1, Box: scene.Cell(0, 1)}, {Kind: scene.Outline, Seat: scene.Nobody, Box: scene.Cell(1, 1)},
+	}}}
+	want := []scene.Rect{grow(scene.Rect{X: 1.3, Y: .3, W: .4, H: .4}, letterRadius), grow(scene.Rect{Y: .75, W: .5, H: .25}, letterRadius)}
+	if got := frame.around(scene.Cell(0, 0)); !slices.Equal(got, want) {
+		t.Errorf("letters keep off %v, want %v", got, want)
 	}
 }
 

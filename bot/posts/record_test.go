@@ -33,6 +33,57 @@ func TestRecordWithoutTiles(t *testing.T) {
 	}
 }
 
+// The picture of a record has the tile of everybody who moved, wherever points fell: here far from each other.
+func TestRecordShowsWhatWasLaid(t *testing.T) {
+	t.Parallel()
+	s := begin(t, "carcassonne", "Alix", "Bruno")
+	laid := func() (at [2]scene.Rect) {
+		board, _ := spectate(s.S)
+		for _, it := range board.Items {
+			if it.Kind == scene.Outline && it.Seat >= 0 {
+				at[it.Seat] = it.Box
+			}
+		}
+		return at
+	}
+	far := func(at [2]scene.Rect) bool {
+		return at[0].W*at[1].W > 0 && max(math.Abs(at[0].X-at[1].X), math.Abs(at[0].Y-at[1].Y)) > 5
+	}
+	for range 300 { // one builds on at one end, the other at the other
+		if far(laid()) {
+			break
+		}
+		seat := s.S.Acting()[0]
+		turn, err := s.S.Turn(seat)
+		if err != nil {
+			t.Fatal(err)
+		}
+		open := turn.Tip.Open()
+		if open == nil || seat == 0 {
+			s.Choose()
+			continue
+		}
+		p := s.Of(session.VerbChoose, int(seat))
+		p.At, p.Word = open.At, open.Prompt.Choices[len(open.Prompt.Choices)-1].Word
+		s.Press(p)
+	}
+	at := laid()
+	scored := games.Event{
+		Kind: "scored", Facts: []games.Fact{{Name: "at", Value: games.Cell{X: int(at[0].X), Y: int(at[0].Y)}.String()}},
+		Terms: []games.Term{{Name: "road-tiles", Count: 4, Each: 1}},
+	}
+	s.post(session.Post{Kind: session.PostRecord, Moves: []session.Move{{Events: []games.Event{scored}}, {Seat: 1}}})
+	f := s.painted.scenes[len(s.painted.scenes)-1].Focus
+	for seat, box := range at {
+		if box.X < f.X || box.Y < f.Y || box.X+1 > f.X+f.W || box.Y+1 > f.Y+f.H {
+			t.Errorf("the tile of seat %d at %v is not in %v", seat, box, f)
+		}
+	}
+	if !far(at) {
+		t.Errorf("they are near each other: %v", at)
+	}
+}
+
 // What a tile completes that begins far from it is told on that tile; at the end of a match, and for a
 // cloister beside it, where that stands.
 func TestGainsStandOnWhatWasLaid(t *testing.T) {

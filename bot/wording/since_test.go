@@ -128,6 +128,10 @@ func TestOwnGain(t *testing.T) {
 	check(t, Recap(l, m.S, 0), "**You: +4** (Blue castles) · Bruno **+3** by your move (Red castles)\n-# 👑 Bruno scores **2**")
 	check(t, Recap(l, m.S, 1), "**You: +2** (Yellow castles)", "!+4", "!+3")
 
+	m.S.Recent = []session.Move{scored(0, 1, "red", 3), scored(1, 1, "yellow", 2)}
+	check(t, Recap(l, m.S, 0), "-# Bruno **+3** by your move (Red castles)\n")
+
+	m.S.Recent = []session.Move{own, scored(1, 1, "yellow", 2)}
 	m.S.Recent = append(m.S.Recent, scored(1, 0, "red", 5))
 	check(t, Recap(l, m.S, 0), "**You: +9** (Blue castles, Red castles) · Bruno **+3**", "!Alix", "!scores **5**")
 }

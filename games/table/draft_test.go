@@ -72,6 +72,16 @@ func TestDraftPresses(t *testing.T) {
 	}
 }
 
+// A word that is not offered any more, since it comes to the same as another, is said as that.
+func TestOffered(t *testing.T) {
+	p := games.Prompt{Choices: []games.Choice{{Word: "none"}, {Word: "h0", Same: []string{"h1"}}}}
+	for word, want := range map[string]string{"none": "none", "h0": "h0", "h1": "h0", "h2": ""} {
+		if got, ok := offered(p, word); got != want || ok != (want != "") {
+			t.Errorf("for %s %q is offered: %v", word, got, ok)
+		}
+	}
+}
+
 // A decision that comes to another outcome than the one written down can still be made; only to
 // take it is refused.
 func TestDraftOfAnotherOutcome(t *testing.T) {
