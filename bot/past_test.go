@@ -108,6 +108,46 @@ func TestPastShort(t *testing.T) {
 	}
 }
 
+// The board in words has the tile that a person has placed and not confirmed yet, also where it tells what belongs
+// together.
+func TestBoardInWordsHasTheDraft(t *testing.T) {
+	t.Parallel()
+	p := newParty(t)
+	p.begin("carcassonne", nil, "Alix", "Bruno")
+	joined := 0
+	for range 6 {
+		p.playOn(1, 1, rand.New(rand.NewPCG(5, 5)))
+		p.quiet()
+		who := p.turn(1)
+		p.label(who, p.live(), "1")
+		text := p.text(p.command(who, "board", map[string]discord.Option{"text": {Bool: true}}))
+		s := p.sheet(1)
+		turn, err := s.Turn(s.Acting()[0])
+		if err != nil {
+			t.Fatal(err)
+		}
+		l := texts().wording.Localizer("en").About(s).On(turn.Scene)
+		told := func(state games.State) (lines []string) {
+			for _, clause := range state.(games.Described).Together() {
+				lines = append(lines, l.Text(clause))
+			}
+			return lines
+		}
+		before := told(s.Match.State)
+		for _, line := range told(turn.Tip.State) {
+			if !strings.Contains(text, "• "+line) {
+				t.Errorf("%q is not told:\n%s", line, text)
+			}
+			if !slices.Contains(before, line) {
+				joined++
+			}
+		}
+	}
+	if joined == 0 {
+		t.Error("no tile joined anything")
+	}
+}
+
 // sitter remembers how the last picture of each view was to be painted.
 type sitter struct {
 	posts.Painter

@@ -197,7 +197,7 @@ func (t *Today) inWords(how interaction.How) interaction.Handler {
 			return interaction.Reply{}, err
 		}
 		defer a.back()
-		pages := wording.Board(q.L, a.turn.Scene, wording.WholeQuestion(a.turn), a.session.Match.State)
+		pages := wording.Board(q.L, a.turn.Scene, wording.WholeQuestion(a.turn), a.turn.Tip.State)
 		page := q.Button.At
 		if page < 0 || page >= len(pages) {
 			page = 0

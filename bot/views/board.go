@@ -12,6 +12,7 @@ import (
 	"github.com/bastide-games/bastide/bot/posts"
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/bot/wording"
+	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/scene"
 	"github.com/bastide-games/bastide/games/table"
 	"github.com/bastide-games/bastide/imaging"
@@ -43,21 +44,21 @@ func (v *Views) Through(ctx context.Context, q *interaction.Request, s *session.
 	return begun(v.pictures)(ctx, q, s)
 }
 
-// asked is what the person may see, and what they are asked: their draft as far as it goes
+// asked is what the person may see, what they are asked, and the position that is: their draft as far as it goes
 // while it is their turn.
-func asked(q *interaction.Request, s *session.Session) (scene.Scene, wording.Question) {
+func asked(q *interaction.Request, s *session.Session) (scene.Scene, wording.Question, games.State) {
 	if t, err := s.Turn(s.Seat(q.UserID())); err == nil {
-		return t.Scene, wording.WholeQuestion(t)
+		return t.Scene, wording.WholeQuestion(t), t.Tip.State
 	}
 	sc, prompt := look(q, s)
-	return sc, wording.Question{Ask: prompt.Ask, Notes: slices.Concat(prompt.Shown, prompt.Notes)}
+	return sc, wording.Question{Ask: prompt.Ask, Notes: slices.Concat(prompt.Shown, prompt.Notes)}, s.Match.State
 }
 
 // board shows the whole board, as large as it gets, and with the person's draft, as the board
 // in words is.
 func (v *Views) board(_ context.Context, q *interaction.Request, s *session.Session) (interaction.Reply, error) {
 	return painted(interaction.Private, func(ctx context.Context) (discord.Message, error) {
-		sc, question := asked(q, s)
+		sc, question, _ := asked(q, s)
 		how := imaging.Options{View: imaging.Plain}
 		if t, err := s.Turn(s.Seat(q.UserID())); err == nil {
 			how = posts.Whole(q.L, s, t)
@@ -108,8 +109,8 @@ func textPage(_ context.Context, q *interaction.Request, s *session.Session) (in
 }
 
 func textMessage(q *interaction.Request, s *session.Session, page int) discord.Message {
-	sc, question := asked(q, s)
-	pages := wording.Board(q.L, sc, question, s.Match.State)
+	sc, question, state := asked(q, s)
+	pages := wording.Board(q.L, sc, question, state)
 	if page < 0 || page >= len(pages) {
 		page = 0
 	}

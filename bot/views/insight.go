@@ -146,7 +146,7 @@ func (v *Views) whyPick(_ context.Context, q *interaction.Request, s *session.Se
 
 // onBoard is the person's localizer for places on the board that the person sees.
 func onBoard(q *interaction.Request, s *session.Session) wording.Localizer {
-	sc, _ := asked(q, s)
+	sc, _, _ := asked(q, s)
 	return q.L.On(sc)
 }
 
