@@ -419,28 +419,47 @@ func tools(l wording.Localizer, s *session.Session) []discordgo.Button {
 	)
 }
 
-// WithMenu adds the way to the menu of a match to a private message about it, beside its last
-// buttons where there is room.
+// WithMenu adds the ways to the turn, unless it is there, and to the menu of a match to a private message about it,
+// beside its last buttons where there is room.
 func WithMenu(m discord.Message, l wording.Localizer, s *session.Session) discord.Message {
 	frame, ok := m.Components[0].(discordgo.Container)
 	if !ok {
 		return m
 	}
-	back := Button(discordgo.SecondaryButton, l.Say("bot.button.menu.back"), plainID(s, VerbMenu))
+	var ways []discordgo.MessageComponent
+	if s.Status == session.Live {
+		for _, way := range WaysIn(l, s) {
+			if !leads(frame, way) {
+				ways = append(ways, way)
+			}
+		}
+	}
+	ways = append(ways, Button(discordgo.SecondaryButton, l.Say("bot.button.menu.back"), plainID(s, VerbMenu)))
 	row, end := discordgo.ActionsRow{}, len(frame.Components)
-	if last := frame.Components[end-1]; roomBeside(last) {
+	if last := frame.Components[end-1]; roomBeside(last, len(ways)) {
 		row, end = last.(discordgo.ActionsRow), end-1
 	}
-	row.Components = append(slices.Clip(row.Components), back)
+	row.Components = append(slices.Clip(row.Components), ways...)
 	frame.Components = append(slices.Clip(frame.Components[:end]), row)
 	m.Components = []discordgo.MessageComponent{frame}
 	return m
 }
 
-// roomBeside reports whether another button fits beside what are two buttons at most.
-func roomBeside(c discordgo.MessageComponent) bool {
+// leads reports whether a frame has a button that leads where another does.
+func leads(frame discordgo.Container, way discordgo.Button) bool {
+	return slices.ContainsFunc(frame.Components, func(c discordgo.MessageComponent) bool {
+		row, _ := c.(discordgo.ActionsRow)
+		return slices.ContainsFunc(row.Components, func(c discordgo.MessageComponent) bool {
+			b, ok := c.(discordgo.Button)
+			return ok && b.URL == way.URL && b.CustomID == way.CustomID
+		})
+	})
+}
+
+// roomBeside reports whether so many buttons more fit beside others, three in all.
+func roomBeside(c discordgo.MessageComponent, more int) bool {
 	row, ok := c.(discordgo.ActionsRow)
-	if !ok || len(row.Components) > 2 {
+	if !ok || len(row.Components)+more > 3 {
 		return false
 	}
 	_, ok = row.Components[0].(discordgo.Button)

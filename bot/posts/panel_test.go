@@ -579,3 +579,29 @@ func pressedAgain(p panel) (id buttonid.ID) {
 	}
 	return id
 }
+
+// An answer in the menu leads back to the turn and to the menu, to each once; without a turn to the menu alone.
+func TestWithMenu(t *testing.T) {
+	t.Parallel()
+	s := begin(t, "carcassonne", "Alix", "Bruno")
+	l := s.Texts.Localizer("en").About(s.S)
+	over := *s.S
+	over.Status = session.Over
+	for _, c := range []struct {
+		of   *session.Session
+		out  *Draft
+		want string
+	}{
+		{s.S, NewDraft(AccentTurn).Text("points"), "▶ To the turn, ◀ Menu"},
+		{s.S, NewDraft(AccentTurn).Text("board").Buttons(WaysIn(l, s.S)...), "▶ To the turn, ◀ Menu"},
+		{&over, NewDraft(AccentTurn).Text("points"), "◀ Menu"},
+	} {
+		var labels []string
+		for _, b := range buttonsOf(WithMenu(c.out.Message(), l, c.of)) {
+			labels = append(labels, b.Label)
+		}
+		if got := strings.Join(labels, ", "); got != c.want {
+			t.Errorf("%v leads to %s, want %s", c.of.Status, got, c.want)
+		}
+	}
+}
