@@ -45,7 +45,8 @@ func TestPictureStaysWhileFollowersAreChosen(t *testing.T) {
 	}
 }
 
-// whileChosen are the parts of the board that are seen while each follower of a question is chosen.
+// whileChosen are the parts of the board that are seen while each follower of a question is chosen. All that counts
+// for it, or that the tile scores, belongs to the part that is to be seen.
 func (s *studio) whileChosen(seen *screens, turn *session.Turn) (parts []scene.Rect) {
 	for _, c := range turn.Tip.Controls {
 		if c.Prompt.Style != games.Select || c.Said == "" || !turn.Tip.Ready {
@@ -61,6 +62,12 @@ func (s *studio) whileChosen(seen *screens, turn *session.Turn) (parts []scene.R
 			}
 			s.look(seen, now)
 			parts = append(parts, seen.part)
+			f := now.Scene.Focus
+			for _, it := range now.Scene.Items {
+				if b := it.Box; it.Kind == scene.Tint && (b.X < f.X || b.Y < f.Y || b.X+b.W > f.X+f.W || b.Y+b.H > f.Y+f.H) {
+					s.Errorf("what counts at %v is not in %v", b, f)
+				}
+			}
 		}
 	}
 	return parts

@@ -96,14 +96,14 @@ func (v *view) centre() (c games.Cell, ok bool) {
 	return v.half.cell, v.half.celled
 }
 
-// focus is what a preview is about: its tile, and all that counts for any follower who may stand on it, whichever
-// is chosen.
+// focus is what a preview is about: its tile, what that scores, and all that counts for any follower who may stand on
+// it, whichever is chosen.
 func (v *view) focus() scene.Rect {
 	c, ok := v.centre()
 	if !ok {
 		return scene.Rect{}
 	}
-	var counted []tiles.Region
+	counted := v.Scoring(v.complete)
 	for _, segment := range v.standing() {
 		counted = append(counted, v.counted(segment)...)
 	}

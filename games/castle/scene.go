@@ -124,7 +124,8 @@ func (v *view) scene() scene.Scene {
 // deciding tells whether the seat in turn has laid its tile and the turn goes on.
 func (v *view) deciding() bool { return v.phase != placing && v.phase != over }
 
-// focus is about the tile in the making or just laid, or the feature to be doubled.
+// focus is about the tile in the making or just laid, with what it scores and what counts for any follower, or about
+// the feature to be doubled.
 func (v *view) focus() scene.Rect {
 	c, ok := v.half.cell, v.half.celled
 	if v.acting && v.deciding() {
@@ -136,7 +137,7 @@ func (v *view) focus() scene.Rect {
 	if !ok {
 		return scene.Rect{}
 	}
-	var counted []tiles.Region
+	counted := v.Scoring(v.complete)
 	for _, segment := range v.standingPlaces() {
 		counted = append(counted, v.Region(v.Last(), segment))
 	}

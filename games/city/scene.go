@@ -120,16 +120,17 @@ func (v *view) centre() (c games.Cell, ok bool) {
 	return v.half.cell, v.half.celled
 }
 
-// focus is the part of the town around the centre, with all that counts for any follower who may stand there. When a
+// focus is the part of the town around the centre, with all that counts for any follower who may stand there, and what
+// the tile scores. When a
 // guard is to be decided about, his whole row is in it.
 func (v *view) focus() scene.Rect {
 	c, ok := v.centre()
 	if !ok {
 		return scene.Rect{}
 	}
-	if standing := v.standing(); len(standing) > 0 {
-		var counted []tiles.Region
-		for _, segment := range standing {
+	if v.phase == following {
+		counted := v.Scoring(v.complete)
+		for _, segment := range v.standing() {
 			counted = append(counted, v.counted(segment)...)
 		}
 		return v.AroundAll(c, counted, v.recent())
