@@ -157,10 +157,14 @@ func (v *view) prospect(place string) games.Text {
 func (s *state) worthOn(b *tiles.Board) func(tiles.Region) tilegame.Worth {
 	next := *s
 	next.Board = *b
-	return next.worthOf
+	left := s.unlaidOn(b)
+	return func(r tiles.Region) tilegame.Worth { return next.worth(r, left) }
 }
 
-func (s *state) worthOf(r tiles.Region) tilegame.Worth {
+func (s *state) worthOf(r tiles.Region) tilegame.Worth { return s.worth(r, s.unlaid()) }
+
+// worth is what a feature pays while tiles of these kinds are left.
+func (s *state) worth(r tiles.Region, left []int) tilegame.Worth {
 	if s.Ground(r) == field {
 		complete := len(tilegame.Beside(&s.Board, r, s.townComplete))
 		return tilegame.Worth{Now: perCity * complete, Fixed: s.Open(r) == 0 && complete == len(tilegame.Beside(&s.Board, r, s.town)), Endless: true}
@@ -175,7 +179,26 @@ func (s *state) worthOf(r tiles.Region) tilegame.Worth {
 	case s.Ground(r) == city:
 		w.Complete = 2 * now // what closes a city makes it larger than the two tiles that score less
 	}
+	if !w.Scores && s.lost(r, left) {
+		return tilegame.Worth{Now: now, Lost: true}
+	}
 	return w
+}
+
+// lost tells whether a road, city or cloister cannot be completed any more, since no tile of the kinds left fits where
+// it goes on.
+func (s *state) lost(r tiles.Region, left []int) bool {
+	dead := func(at tiles.Square) bool {
+		return !slices.ContainsFunc(left, func(kind int) bool { return s.Turns(at, kind) != 0 })
+	}
+	if s.Ground(r) == cloister {
+		at := s.Board.Tile(s.First(r)).Cell
+		return slices.ContainsFunc(s.Gaps(), func(gap tiles.Square) bool {
+			c := s.Cell(gap)
+			return max(c.X-at.X, at.X-c.X, c.Y-at.Y, at.Y-c.Y) <= 1 && dead(gap)
+		})
+	}
+	return slices.ContainsFunc(s.Openings(r, make([]tiles.Opening, 0, tiles.MaxTiles)), func(o tiles.Opening) bool { return dead(o.Square) })
 }
 
 // town tells whether a region is a city.

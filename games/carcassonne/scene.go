@@ -149,11 +149,27 @@ func (v *view) holes() []scene.Item {
 
 // unlaid lists the kinds in the bag and in all hands. Everybody can know them: they
 // are those that are neither on the board nor out of the match.
-func (s *state) unlaid() []int {
-	var left []int
+func (s *state) unlaid() []int { return s.unlaidOn(&s.Board) }
+
+// unlaidOn lists those that are not on another board, which has some more of the tiles or fewer.
+func (s *state) unlaidOn(b *tiles.Board) (left []int) {
+	counts := make([]int, len(s.Bag.Left))
 	for kind, n := range s.Bag.Left {
-		held := func(h hand) bool { return slices.Contains(h.tiles(), uint8(kind)) }
-		if n > 0 || slices.ContainsFunc(s.hands[:], held) {
+		counts[kind] = int(n)
+	}
+	for _, h := range s.hands {
+		for _, kind := range h.tiles() {
+			counts[kind]++
+		}
+	}
+	for i := b.Len(); i < s.Len(); i++ {
+		counts[s.Kind(i)]++
+	}
+	for i := s.Len(); i < b.Len(); i++ {
+		counts[b.Kind(i)]--
+	}
+	for kind, n := range counts {
+		if n > 0 {
 			left = append(left, kind)
 		}
 	}

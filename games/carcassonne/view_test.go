@@ -10,9 +10,11 @@ import (
 
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/chance"
+	"github.com/bastide-games/bastide/games/gametest"
 	"github.com/bastide-games/bastide/games/scene"
 	"github.com/bastide-games/bastide/games/table"
 	"github.com/bastide-games/bastide/games/tilegame"
+	"github.com/bastide-games/bastide/games/tiles"
 )
 
 // atRandom plays matches of random moves and tells of each of them.
@@ -537,5 +539,98 @@ func TestWhatScoresIsMarked(t *testing.T) {
 	})
 	if found[true] < 5 || found[false] < 5 {
 		t.Errorf("marked and not: %v", found)
+	}
+}
+
+// A feature that goes on where no tile fits any more, or a cloister beside such a place, is said to be lost, and what it
+// pays at the end; no other is.
+func TestLostIsTold(t *testing.T) {
+	found := map[bool]int{}
+	for seed := range 4 {
+		s, _, err := builtinGame(t).New(setupOf(2, nil, seed))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for choose := rand.New(rand.NewPCG(uint64(seed), 6)); s.(*state).phase != over; {
+			now := s.(*state)
+			sc, _ := s.View(games.Spectator, nil)
+			holes := map[scene.Rect]bool{}
+			for _, it := range items(sc, scene.Face, tilegame.NounHole) {
+				holes[it.Box] = true
+			}
+			for _, m := range now.Men() {
+				r := now.Under(m)
+				if now.Ground(r) == field || now.complete(r) {
+					continue
+				}
+				dead := false
+				for box := range holes {
+					c := games.Cell{X: int(box.X), Y: int(box.Y)}
+					dead = dead || now.goesOn(r, c)
+				}
+				if got := now.worthOf(r).Lost; got != dead {
+					t.Errorf("after %d tiles the feature at %v is lost: %v", now.Len(), now.Board.Tile(int(m.Tile)).Cell, got)
+				}
+				found[dead]++
+			}
+			legal := s.Legal(now.Turn()[0])
+			if s, _, err = s.Apply(now.Turn()[0], legal[choose.IntN(len(legal))]); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	if found[true] < 20 || found[false] < 20 {
+		t.Errorf("lost and not: %v", found)
+	}
+}
+
+// goesOn tells whether an unfinished feature needs a tile on a cell.
+func (s *state) goesOn(r tiles.Region, c games.Cell) bool {
+	if s.Ground(r) == cloister {
+		at := s.Board.Tile(s.First(r)).Cell
+		return max(c.X-at.X, at.X-c.X) <= 1 && max(c.Y-at.Y, at.Y-c.Y) <= 1
+	}
+	for side := range 4 {
+		tile, laid := s.At(tiles.Beside(c, side))
+		if laid && s.RegionAt(tile, (side+2)%4) == r {
+			return true
+		}
+	}
+	return false
+}
+
+// A road that would meet a city is called so, not the meadow beside it.
+func TestClashNamesTheMiddle(t *testing.T) {
+	s := after(t, builtinGame(t), nil, "A U")
+	for _, bar := range s.(games.Explainer).Barred(0, []string{verbPlace}) {
+		if bar.Word == "0,-1" {
+			if mine, _ := bar.Why[0].Args["mine"].(games.Text); mine.ID != "carcassonne.feature.road" {
+				t.Errorf("above the first tile: %v", bar.Why)
+			}
+			return
+		}
+	}
+	t.Error("the cell above the first tile is not explained")
+}
+
+// Whoever asks why no follower can stand on what is their own is told that a second one may not join.
+func TestOwnIsBarred(t *testing.T) {
+	own := 0
+	s, _, err := builtinGame(t).New(setupOf(2, nil, 1))
+	for choose := rand.New(rand.NewPCG(1, 6)); err == nil && s.(*state).phase != over; {
+		seat := s.Turn()[0]
+		for _, bar := range s.(games.Explainer).Barred(seat, []string{verbFollow}) {
+			if why := bar.Why[0]; why.Args["own"] != nil {
+				own++
+				if why.Args["worth"] = "4"; !strings.HasSuffix(gametest.Say(t, Texts, "en", why), ": 4; no second follower may join.") {
+					t.Errorf("%q", gametest.Say(t, Texts, "en", why))
+				}
+			}
+		}
+		legal := s.Legal(seat)
+		s, _, err = s.Apply(seat, legal[choose.IntN(len(legal))])
+	}
+	if err != nil || own == 0 {
+		t.Errorf("%d times one's own was barred: %v", own, err)
 	}
 }

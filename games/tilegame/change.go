@@ -181,6 +181,8 @@ func (o *Outlook) worthOf(ch fate) games.Text {
 		return worth
 	case ch.shut:
 		return games.T("table.does.shut")
+	case ch.is.Lost:
+		return games.T("table.does.lost", "n", ch.is.Now)
 	}
 	worth := grown("table.does.complete", ch.shared, ch.was.Complete, ch.is.Complete)
 	if each := ch.is.Each; each > 1 && !ch.same {

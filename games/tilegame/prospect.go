@@ -29,6 +29,7 @@ type Worth struct {
 	Fixed    bool // these pay nothing more
 	Scores   bool // it is complete, and pays at once
 	Endless  bool // it is never complete, and pays Now
+	Lost     bool // it cannot be completed any more, and pays Now
 }
 
 // Brief says on a button when it pays, and how much that is then.
@@ -36,7 +37,7 @@ func (w Worth) Brief() games.Text {
 	switch {
 	case w.Scores:
 		return games.T("table.does.now", "n", w.Complete)
-	case w.Endless:
+	case w.Endless, w.Lost:
 		return w.growing(games.T("table.does.end", "n", w.Now))
 	}
 	return w.growing(games.T("table.does.complete", "n", w.Complete))
@@ -53,7 +54,7 @@ func (w Worth) growing(text games.Text) games.Text {
 // text says it in a sentence, of what is not complete.
 func (w Worth) text() games.Text {
 	switch {
-	case w.Endless:
+	case w.Endless, w.Lost:
 		return games.T("table.worth.end", "n", w.Now)
 	case w.Now == 0:
 		return w.growing(games.T("table.worth.complete", "n", w.Complete))

@@ -13,7 +13,7 @@ type Clash struct {
 }
 
 // Clashes lists the sides, clockwise from the north, at which a tile would not suit what
-// stands around the cell, each with the first grounds that may not meet there. A tile
+// stands around the cell, each with grounds that may not meet there. A tile
 // [Board.Fits] on a cell of the frontier exactly when there are none.
 func (b *Board) Clashes(c games.Cell, kind, turn int) (clashes []Clash) {
 	for at := range 4 {
@@ -31,9 +31,10 @@ func (b *Board) Clashes(c games.Cell, kind, turn int) (clashes []Clash) {
 	return clashes
 }
 
-// refuses returns the first slot of a side at which it may not meet another, -1 if it may.
+// refuses returns a slot of a side at which it may not meet another, the middle one if that is one: it is what one sees
+// there; -1 if it may.
 func (s *Set) refuses(mine, theirs side) int {
-	for i := range mine {
+	for _, i := range [...]int{1, 0, 2} {
 		if !s.policy.Match(mine[i], theirs[2-i], i) {
 			return i
 		}
@@ -92,6 +93,9 @@ type Place struct {
 func BarredPlaces(places []Place) (bars []games.Bar) {
 	for _, p := range places {
 		if p.Why.ID != "" {
+			if p.Why.Args["own"] != nil { // else it is told as good news
+				p.Why.Args["barred"] = "yes"
+			}
 			label := games.T("table.why.place", "what", p.Label)
 			if len(p.Sides) > 0 {
 				label.Args["sides"] = p.Sides
