@@ -115,7 +115,8 @@ func (v *view) journeys() (list []journey) {
 	return list
 }
 
-// notes tell of a journey, and how it ends: on a tower, behind one, or one's own so far before one.
+// notes tell of a journey, and how it ends: on a tower, with its wall tile or after that is gone, behind one, or one's
+// own so far before one.
 func (m journey) notes(v *view) []games.Text {
 	note := tilegame.Owned("castle.note.moves", []games.Seat{m.seat}, v.seat)
 	note.Args["from"], note.Args["to"] = m.from, m.to
@@ -128,8 +129,12 @@ func (m journey) notes(v *view) []games.Text {
 			by++
 		}
 		note.ID, note.Args["tower"], note.Args["n"] = "castle.note.passes", v.towers[m.misses].name(), by
-	case m.seat == v.seat:
-		return append([]games.Text{note}, v.farFrom(m.to, "castle.note.ahead")...)
+	case v.at[m.to%spaces] >= 0 && v.guard(m.to) == nobody:
+		note.ID, note.Args["tower"] = "castle.note.gone", v.towers[v.at[m.to%spaces]].name()
 	}
-	return []games.Text{note}
+	told := []games.Text{note}
+	if m.seat == v.seat && m.wins == nobody && m.misses == nobody {
+		told = append(told, v.farFrom(m.to, "castle.note.ahead")...)
+	}
+	return told
 }

@@ -168,6 +168,12 @@ func TestRaceIsTold(t *testing.T) {
 	if got := note("follow p0"); !strings.Contains(got, "castle.note.lands") {
 		t.Errorf("the marker lands: %s", got)
 	}
+	lying := s.lying
+	s.lying = 0
+	if got := note("follow p0"); !strings.Contains(got, "castle.note.gone") || strings.Contains(got, "lands") {
+		t.Errorf("the marker lands where the wall tile is gone: %s", got)
+	}
+	s.lying = lying
 	s.score[0] = 112
 	s.lying |= 1 << s.at[12]
 	if got := note("follow p0"); !strings.Contains(got, "castle.note.passes") || strings.Contains(got, "lands") {
