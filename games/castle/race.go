@@ -90,24 +90,25 @@ type journey struct {
 	misses   int // the one with a wall tile that it passes last, or nobody
 }
 
-// journeys lists those of the seats that score, as they move: the one in turn first (ruling 5). Whose flag stops
-// on the way, or moves after such a one, is not promised anything: that may depend on the order.
+// journeys lists those of the seats that score, as they move: the one in turn first (ruling 5). Where a flag stops at
+// last is sure. What it passes is not where it stops on the way, nor what is left then for one that moves after it:
+// that may depend on the order.
 func (v *view) journeys() (list []journey) {
 	if !v.acting {
 		return nil
 	}
-	direct, taken := true, nobody
+	sure, taken := true, nobody
 	for _, seat := range [...]games.Seat{v.seat, 1 - v.seat} {
 		gain, from := v.gains[seat], v.score[seat]
 		if gain.Points == 0 {
 			continue
 		}
 		m := journey{seat: seat, from: from, to: from + gain.Points, wins: nobody, misses: nobody}
-		direct = direct && gain.Times == 1
-		if t := v.guard(m.to); direct && t != taken {
+		if t := v.guard(m.to); sure && t != taken {
 			m.wins, taken = t, t
 		}
-		for points := m.to - 1; direct && m.wins == nobody && m.misses == nobody && points > from; points-- {
+		sure = sure && gain.Times == 1
+		for points := m.to - 1; sure && m.wins == nobody && m.misses == nobody && points > from; points-- {
 			m.misses = v.guard(points)
 		}
 		list = append(list, m)

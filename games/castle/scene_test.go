@@ -1,12 +1,14 @@
 package castle
 
 import (
+	"math/rand/v2"
 	"os"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/chance"
 	"github.com/bastide-games/bastide/games/scene"
 	"github.com/bastide-games/bastide/games/tilegame"
 )
@@ -247,8 +249,8 @@ func TestFlagsGoAhead(t *testing.T) {
 	}
 }
 
-// TestOneTileOneFlag: where both would stop on one tower, its wall tile goes to whoever is in turn, and
-// whose flag stops on the way is promised nothing.
+// TestOneTileOneFlag: where both would stop on one tower, its wall tile goes to whoever is in turn, also where that flag
+// stops on the way; what is left then for the other is not promised.
 func TestOneTileOneFlag(t *testing.T) {
 	s := after(t, "second-lap.txt", "place 7,0 r0")
 	v := s.seen(0, []string{verbFollow, none})
@@ -259,7 +261,57 @@ func TestOneTileOneFlag(t *testing.T) {
 		t.Errorf("%+v", list)
 	}
 	v.gains[0].Times = 2
-	if list := v.journeys(); list[0].wins != nobody || list[1].wins != nobody {
+	if list := v.journeys(); list[0].wins != int(v.at[12]) || list[1].wins != nobody {
 		t.Errorf("in two moves: %+v", list)
+	}
+	v.score[0] = 12
+	if list := v.journeys(); list[0].wins != nobody || list[0].misses != nobody || list[1].wins != nobody {
+		t.Errorf("in two moves past the tower: %+v", list)
+	}
+	v.gains[0].Times = 1
+	if list := v.journeys(); list[0].misses != int(v.at[12]) || list[1].wins != int(v.at[12]) {
+		t.Errorf("in one move past the tower: %+v", list)
+	}
+}
+
+// What a preview promises of wall tiles comes true, and where it promises none to the first flag, which moves once, that
+// wins none.
+func TestPromisedWallTilesAreWon(t *testing.T) {
+	promised, none := 0, 0
+	for seed := range 80 {
+		s, _, err := builtinGame(t).New(games.Setup{Seats: 2, Chance: chance.New(chance.Seed{byte(seed)})})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for choose := rand.New(rand.NewPCG(uint64(seed), 9)); len(s.Turn()) > 0; {
+			before := s.(*state)
+			seat, legal := before.Turn()[0], s.Legal(before.Turn()[0])
+			action := legal[choose.IntN(len(legal))]
+			list := before.seen(seat, action.Words()).journeys()
+			if s, _, err = s.Apply(seat, action); err != nil {
+				t.Fatal(err)
+			}
+			after := s.(*state)
+			if before.phase != following || after.phase != placing {
+				continue
+			}
+			for i, m := range list {
+				switch {
+				case m.wins != nobody:
+					if promised++; after.lying&(1<<m.wins) != 0 {
+						t.Errorf("the wall tile of %s is promised to %s and not won", after.towers[m.wins].name(), m.seat)
+					}
+				case i == 0 && before.guard(m.to) != nobody:
+					t.Errorf("the flag of %s stops on a tower and is promised no wall tile: %+v", m.seat, m)
+				case i == 0 && len(list) == 1 && before.seen(seat, action.Words()).gains[m.seat].Times == 1:
+					if none++; after.lying != before.lying {
+						t.Errorf("%s wins a wall tile that is not promised: %+v", m.seat, m)
+					}
+				}
+			}
+		}
+	}
+	if promised < 5 || none < 20 {
+		t.Errorf("%d promised, %d times none", promised, none)
 	}
 }
