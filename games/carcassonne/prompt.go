@@ -260,17 +260,21 @@ func (v *view) notes() []games.Text {
 	return notes
 }
 
-// primer explains a follower that is chosen and, in everybody's first turns, a farmer: his button cannot say what
-// he counts as long as there is nothing.
-func (v *view) primer() []games.Text {
-	explained := func(segment int) bool { return v.kind(v.Last()).segments[segment].ground == field }
-	switch {
-	case len(v.words) > 1 && v.words[1] != none:
+// primer explains a follower that is chosen and, in everybody's first turns, each that can be placed.
+func (v *view) primer() (told []games.Text) {
+	if len(v.words) > 1 && v.words[1] != none {
 		return []games.Text{v.primerOf(v.words[1])}
-	case v.Len() <= 1+2*v.seats && slices.ContainsFunc(v.standing(), explained):
-		return []games.Text{games.T("carcassonne.primer.farmer")}
 	}
-	return nil
+	if v.Len() > 1+2*v.seats {
+		return nil
+	}
+	for _, segment := range v.standing() {
+		id := "carcassonne.primer." + grounds[v.kind(v.Last()).segments[segment].ground].role
+		if !slices.ContainsFunc(told, func(t games.Text) bool { return t.ID == id }) {
+			told = append(told, games.T(id))
+		}
+	}
+	return told
 }
 
 // primerOf explains a follower on a place of the tile just laid.

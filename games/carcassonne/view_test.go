@@ -341,9 +341,8 @@ func TestStakesAreLit(t *testing.T) {
 	}
 }
 
-// In everybody's first turns it is said what a farmer counts, where one can be placed; later only of one that is
-// chosen.
-func TestFarmersAreExplained(t *testing.T) {
+// In everybody's first turns it is said what each follower counts that can be placed; later only of one that is chosen.
+func TestFollowersAreExplained(t *testing.T) {
 	told := map[bool]int{}
 	atRandom(t, builtinGame(t), 2, 3, func(before, _ *state, seat games.Seat, _ games.Action, _ []games.Event) {
 		if before.phase != following {
@@ -351,13 +350,15 @@ func TestFarmersAreExplained(t *testing.T) {
 		}
 		for _, words := range [][]string{{"follow"}, {"follow", none}} {
 			_, p := before.View(seat, words)
-			is := slices.ContainsFunc(p.Notes, func(n games.Text) bool { return n.ID == "carcassonne.primer.farmer" })
 			_, offered := before.View(seat, []string{"follow"})
-			can := slices.ContainsFunc(offered.Choices, func(c games.Choice) bool { return c.Label.ID == "carcassonne.follow.farmer" })
-			if want := can && before.Len() <= 5; is != want {
-				t.Errorf("at %d tiles a farmer is explained after %v: %v", before.Len(), words, is)
+			for _, role := range []string{"knight", "thief", "monk", "farmer"} {
+				is := slices.ContainsFunc(p.Notes, func(n games.Text) bool { return n.ID == "carcassonne.primer."+role })
+				can := slices.ContainsFunc(offered.Choices, func(c games.Choice) bool { return c.Label.ID == "carcassonne.follow."+role })
+				if want := can && before.Len() <= 5; is != want {
+					t.Errorf("at %d tiles a %s is explained after %v: %v", before.Len(), role, words, is)
+				}
+				told[is]++
 			}
-			told[is]++
 		}
 	})
 	if told[true] == 0 || told[false] == 0 {
