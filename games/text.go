@@ -72,7 +72,7 @@ type Choice struct {
 	Menu bool
 	// Does says what choosing it does, in one short clause for each thing that is worth saying.
 	Does []Text
-	// Gains is how many points choosing it brings the seat at once, 0 also where that is not known.
+	// Gains is how many points choosing it can bring the seat at once, 0 also where that is not known.
 	Gains int `json:",omitempty"`
 	// As says what is chosen where no picture shows it, such as in advice; zero: as its label does.
 	As Text

@@ -155,7 +155,7 @@ func untangle(ways []float64, places []scene.Item, middle scene.Point, free []sc
 // another, for each sign or letter on another's line, and for each letter in an area to be kept free; and how long their
 // lines are, in cells.
 func tangle(ways []float64, places []scene.Item, middle scene.Point, free []scene.Rect) (faults, length float64) {
-	const near, crossed, covered = 20, 2, 1
+	const near, crossed, covered, hides = 20, 2, 1, .3 // a line across the tile is worse than a figure that is hidden
 	signs, letters := make([]scene.Point, len(places)), make([]scene.Point, len(places))
 	for i, it := range places {
 		signs[i], letters[i] = it.Box.Centre(), onRim(ways[i], middle)
@@ -163,7 +163,7 @@ func tangle(ways []float64, places []scene.Item, middle scene.Point, free []scen
 	for i := range places {
 		length += math.Hypot(letters[i].X-signs[i].X, letters[i].Y-signs[i].Y)
 		if slices.ContainsFunc(free, func(area scene.Rect) bool { return holds(area, scene.Rect{X: letters[i].X, Y: letters[i].Y}) }) {
-			faults += covered
+			faults += hides
 		}
 		for j := range places {
 			if i == j {

@@ -72,8 +72,14 @@ func TestRimKeepsOffPieces(t *testing.T) {
 	if n := hidden(rim(places, scene.Point{X: .5, Y: .5}, nil)); n == 0 {
 		t.Fatal("no letter would lie there anyhow")
 	}
-	if n := hidden(rim(places, scene.Point{X: .5, Y: .5}, []scene.Rect{figure})); n > 0 {
+	points := rim(places, scene.Point{X: .5, Y: .5}, []scene.Rect{figure})
+	if n := hidden(points); n > 0 {
 		t.Errorf("%d letters hide the figure", n)
+	}
+	for i, p := range points {
+		if c := places[i].Box.Centre(); math.Hypot(p.X-c.X, p.Y-c.Y) > .75 {
+			t.Errorf("letter %d at %v is far from its place at %v", i, p, c)
+		}
 	}
 }
 

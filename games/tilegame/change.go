@@ -41,7 +41,8 @@ const (
 )
 
 // does tells what becomes of what anybody has on the board, what scores first, and what a new follower could get.
-// ahead is by how many points the seat comes forward at once, gains how many the tile alone brings it.
+// ahead is by how many points the seat comes forward at once, gains how many the tile brings it, with the follower that
+// brings most.
 func (o *Outlook) does(c games.Cell, kind, turn int) (list []games.Text, ahead, gains int) {
 	var told [orders][]games.Text
 	ahead, gains = o.changes(c, kind, turn, &told)
@@ -68,7 +69,7 @@ func changesOf(told [orders][]games.Text) []games.Text {
 }
 
 // changes lists what is to be told, by its order, and returns by how many points the seat comes forward at once, and
-// how many the tile alone brings it.
+// how many the tile brings it, with the follower that brings most.
 func (o *Outlook) changes(c games.Cell, kind, turn int, told *[orders][]games.Text) (ahead, gains int) {
 	next := o.Board.Copy()
 	last := next.Lay(c, kind, turn, o.Seat)
@@ -80,7 +81,8 @@ func (o *Outlook) changes(c games.Cell, kind, turn int, told *[orders][]games.Te
 		}
 	}
 	o.tellElse(&next, told)
-	return ahead + o.tellFollower(&next, last, is, told), gains
+	claimed := o.tellFollower(&next, last, is, told)
+	return ahead + claimed, gains + claimed
 }
 
 // ahead is by how many points the seat comes forward when a feature scores at once: what it is paid itself, less what

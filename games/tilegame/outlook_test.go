@@ -376,7 +376,7 @@ func TestOutlookTellsOfNewFollower(t *testing.T) {
 	}{{0, false, "nobody;0"}, {1, false, "follower now 2;2"}, {1, true, "follower complete 4;0"}} {
 		o.Followers, o.Barred = c.followers, c.barred
 		list, ahead, gains := o.does(games.Cell{}, 1, 0)
-		if got := saying(list) + strconv.Itoa(ahead); got != c.want || gains != 0 {
+		if got := saying(list) + strconv.Itoa(ahead); got != c.want || gains != ahead { // all of it is the follower's
 			t.Errorf("with %d followers, barred %v: %s, want %s", c.followers, c.barred, got, c.want)
 		}
 	}
