@@ -214,7 +214,7 @@ func (p panel) listed(menus []discordgo.SelectMenu, c table.Control, beside bool
 	all := wording.InOrder(c.Prompt.Choices, buttons, others)
 	n, l := len(all), p.l.Bare()
 	needed := (n + maxOptions - 1) / maxOptions
-	if needed == 1 { // a phone shows six of them
+	if needed == 1 { // a phone shows six of them, and those that bring points should be among these
 		slices.SortStableFunc(all, func(a, b wording.Marked) int { return b.Gains - a.Gains })
 	}
 	for part := range slices.Chunk(all, (n+needed-1)/needed) {

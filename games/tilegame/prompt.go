@@ -192,7 +192,7 @@ func ScoredAtOnce(gains []Gain, seat games.Seat, open bool) (notes []games.Text)
 		}
 		var alike []games.Seat
 		for other := to; other < len(gains); other++ {
-			if gains[other].Points == gain.Points && reflect.DeepEqual(gains[other].For, gain.For) {
+			if reflect.DeepEqual(gains[other], gain) {
 				alike, told[other] = append(alike, games.Seat(other)), true
 			}
 		}

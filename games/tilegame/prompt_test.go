@@ -26,6 +26,9 @@ func TestScoredAtOnce(t *testing.T) {
 			t.Errorf("seat %d is told %v, want %v", seat, got, want)
 		}
 	}
+	if got := ScoredAtOnce([]Gain{{Points: 12, Sum: "4 × 3"}, {Points: 12, Sum: "6 × 2"}}, 2, false); len(got) != 2 {
+		t.Errorf("as much for another sum is told as %v", got)
+	}
 	if got := ScoredAtOnce(gains[4:], 0, true); len(got) != 1 || got[0].ID != "table.note.alone" {
 		t.Errorf("while a follower is open, %v is told", got)
 	}
