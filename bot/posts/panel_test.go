@@ -451,14 +451,14 @@ func TestManyFollowers(t *testing.T) {
 		return labels, menus
 	}
 	labels, menus := shown(2)
-	if len(menus) != 0 || len(labels) != 2 || labels[1] != "2 🏠 Quarter · 12 pts later" {
+	if len(menus) != 0 || len(labels) != 2 || labels[1] != "2 🏠 Quarter · 12 pts if done" {
 		t.Errorf("two followers: %q, %d menus", labels, len(menus))
 	}
 	if labels, _ = shown(3); strings.HasPrefix(labels[0], "-# ") {
 		t.Errorf("three followers have no names: %q", labels)
 	}
 	labels, menus = shown(4)
-	if len(menus) != 0 || len(labels) != 5 || labels[0] != "-# 🏠 Quarter" || labels[2] != "2 🏠 12 pts later" {
+	if len(menus) != 0 || len(labels) != 5 || labels[0] != "-# 🏠 Quarter" || labels[2] != "2 🏠 12 pts if done" {
 		t.Fatalf("four followers: %q, %d menus", labels, len(menus))
 	}
 	row := new(Draft).rows(2, []discordgo.Button{Button(discordgo.SecondaryButton, labels[1], "id"), Button(discordgo.SecondaryButton, labels[2], "id")})
