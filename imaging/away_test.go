@@ -84,7 +84,7 @@ func TestStrays(t *testing.T) {
 		}
 		u := float64(f.unit)
 		middle := f.corner.Add(image.Pt(round((a.at.X-f.view.X)*u), round((a.at.Y-f.view.Y)*u)))
-		if f.hidden(image.Rectangle{middle, middle}.Inset(-f.px(awayRadius)), true) < placeCounts {
+		if f.hidden(image.Rectangle{middle, middle}.Inset(-f.px(awayRadius))) < placeCounts {
 			t.Errorf("what is in hand may lie on %s", a.mark)
 		}
 		for _, b := range list[:i] {

@@ -33,7 +33,6 @@ func (f *frame) drawBoard() {
 	f.drawLetters()
 	f.drawStrays()
 	f.pointOut()
-	f.drawInset()
 }
 
 // mostRuling is the size of coordinates at most, in phone px.

@@ -392,12 +392,12 @@ func (f *frame) handPlace() (at image.Rectangle, step image.Point, side int) {
 		}
 		side = f.px(tile)
 		step.X = side + gap/2
-		if at = f.emptiest(f.area(), image.Pt(n*step.X-gap/2, side), true); f.walled() || !f.hides(at) {
+		if at = f.emptiest(f.area(), image.Pt(n*step.X-gap/2, side)); f.walled() || !f.hides(at) {
 			return at, step, side
 		}
 	}
 	if f.form == onlyHand {
-		at = f.emptiest(image.Rectangle{Max: f.size}, at.Size(), true) // in part on the margin
+		at = f.emptiest(image.Rectangle{Max: f.size}, at.Size()) // in part on the margin
 	}
 	return at, step, side
 }
@@ -480,10 +480,9 @@ func (f *frame) withHandAside() *frame {
 	return other
 }
 
-// emptiest is where at the edges of a part of the picture something of a size hides least: in the upper right
-// corner, where one looks for it, if nowhere else is much better, or else in another corner. hand says that it is what
-// is in hand.
-func (f *frame) emptiest(area image.Rectangle, size image.Point, hand bool) (best image.Rectangle) {
+// emptiest is where at the edges of a part of the picture what is in hand, of that size, hides least: in the upper
+// right corner, where one looks for it, if nowhere else is much better, or else in another corner.
+func (f *frame) emptiest(area image.Rectangle, size image.Point) (best image.Rectangle) {
 	gap := f.px(handGap)
 	area = area.Inset(gap)
 	room := area.Size().Sub(size)
@@ -496,7 +495,7 @@ func (f *frame) emptiest(area image.Rectangle, size image.Point, hand bool) (bes
 	for i := range steps + 1 {
 		for k, at := range []image.Point{{room.X * (steps - i) / steps, 0}, {room.X * (steps - i) / steps, room.Y}, {0, room.Y * i / steps}, {room.X, room.Y * i / steps}} {
 			r := image.Rectangle{area.Min.Add(at), area.Min.Add(at).Add(size)}
-			n := f.hidden(r.Inset(-gap), hand) + .2*min(float64(i), float64(steps-i))/steps
+			n := f.hidden(r.Inset(-gap)) + .2*min(float64(i), float64(steps-i))/steps
 			if i+k > 0 {
 				n += steady
 			}
@@ -519,13 +518,11 @@ func (f *frame) seenIn(r image.Rectangle) scene.Rect {
 // placeCounts is what a place to be chosen counts, or what lies on the board for a try, of whatever is hidden of it.
 const placeCounts = 100
 
-// hidden is how much something that covers a part of the picture would hide: a place to be
+// hidden is how much what is in hand would hide on a part of the picture: a place to be
 // chosen counts more than all tiles, also one without a button, and so do a piece beside them and what was laid last.
-func (f *frame) hidden(by image.Rectangle, hand bool) (n float64) {
+func (f *frame) hidden(by image.Rectangle) (n float64) {
 	part := f.seenIn(by)
-	if hand {
-		n += besideTile * f.laidBy(part)
-	}
+	n = besideTile * f.laidBy(part)
 	for _, a := range f.away {
 		if inside(scene.Rect{X: a.at.X, Y: a.at.Y}, grow(part, awayReach/f.phone())) {
 			n += placeCounts
@@ -536,9 +533,7 @@ func (f *frame) hidden(by image.Rectangle, hand bool) (n float64) {
 		share := both.W * both.H
 		switch {
 		case it.Kind == scene.Outline && len(it.Points) > 0:
-			if hand {
-				n += inCourtyard * f.enclosed(part, it.Points)
-			}
+			n += inCourtyard * f.enclosed(part, it.Points)
 		case it.Kind == scene.Tint: // it is no more than what lies there
 		case share == 0 || it.Noun == sets[f.scene.Game].Ground:
 		case it.Kind == scene.Spot && f.opts.Marks[it.Word] != "", it.Ghost:
