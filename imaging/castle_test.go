@@ -214,6 +214,34 @@ func TestFlagsAreSeenWhole(t *testing.T) {
 	}
 }
 
+// TestRoomIsLargerThanItsWalls: where a picture is low, it shows all cells within the walls and all flags, larger than
+// with all of the walls.
+func TestRoomIsLargerThanItsWalls(t *testing.T) {
+	for i := range wallPositions {
+		s, o := wallScene(i)
+		o.View = Board
+		for _, o.Highest = range []int{220, 260, 300} {
+			f := compose(s, o)
+			for _, it := range s.Items {
+				if box := grow(it.Box, .38); it.Noun == "marker" && !it.Ghost && !holds(f.view, box) {
+					t.Errorf("%s, %d px: the flag at %v is not whole in %v", wallPositions[i].name, o.Highest, it.Box, f.view)
+				}
+			}
+			if !holds(f.view, f.room()) {
+				t.Errorf("%s, %d px: %v is not all of the room, %v", wallPositions[i].name, o.Highest, f.view, f.room())
+			}
+			if all := f.screenUnit(f.shown()); f.unit < all {
+				t.Errorf("%s, %d px: a tile has %d px, and %d with all walls", wallPositions[i].name, o.Highest, f.unit, all)
+			}
+		}
+	}
+	s, o := wallScene(0)
+	o.View, o.Highest = Board, 260
+	if f := compose(s, o); f.unit <= f.screenUnit(f.shown()) {
+		t.Errorf("a tile has %d px, as with all walls", f.unit)
+	}
+}
+
 // TestHandLiesOutsideTheWalls: what is to be laid stands where it does not seem to lie in the room already,
 // if the picture has such a place.
 func TestHandLiesOutsideTheWalls(t *testing.T) {

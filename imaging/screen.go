@@ -47,14 +47,19 @@ const rimRoom = .3
 
 // frameScreen shows the whole board if its tiles are large enough then, and otherwise the most that
 // can be told apart: all choices, or those with a button, or as many of these as there is room for, with as much
-// round them. A board within walls has an end, and people want to see where: it is shown whole,
-// however small, for the race goes on along its walls.
+// round them. A board within walls has an end, and people want to see where: it is shown whole, or where it is tiny
+// all that is within the walls and the flags of the race along these.
 func (f *frame) frameScreen() {
 	f.form = below
 	whole, wanted := f.shown(), f.wanted()
 	if f.walled() {
 		for _, r := range f.uncuttable() {
 			whole = whole.Around(r)
+		}
+		if onPhone(f.screenUnit(whole)) < tinyTile {
+			part := f.roomAndOwned()
+			f.fill(part, whole, f.screenUnit(part))
+			return
 		}
 		f.fill(whole, whole, f.screenUnit(whole))
 		return
@@ -78,6 +83,18 @@ func (f *frame) frameScreen() {
 	}
 	part, unit = f.frameRoomy(part, unit)
 	f.fill(part, whole, unit)
+}
+
+// roomAndOwned is what is within the walls of a board, and what stands beside it that is anybody's, such as flags.
+func (f *frame) roomAndOwned() scene.Rect {
+	part := grow(f.room(), rimRoom)
+	for _, it := range f.scene.Items {
+		if it.Kind == scene.Piece && it.Beside && it.Seat != scene.Nobody {
+			brush, _ := sets[f.scene.Game].Brush(it.Kind, it.Noun)
+			part = part.Around(grow(it.Box, brush.Bleed))
+		}
+	}
+	return part
 }
 
 // section is a part of the board that is shown rather than a smaller one if a unit is no less then,

@@ -229,11 +229,20 @@ func (p panel) listed(menus []discordgo.SelectMenu, c table.Control, beside bool
 		case offers(p.scene.Hand), slices.ContainsFunc(all, func(m wording.Marked) bool { return m.Mark != games.Number }): // no place
 			ask = l.Say("bot.menu.choices", "n", n, "count", n)
 		case needed == 1 && len(others) > 0:
-			ask = l.Say("bot.menu.dark", "n", n)
+			ask = l.Say("bot.menu.dark", "n", n, "dark", span(wording.InOrder(c.Prompt.Choices, nil, others)))
 		}
 		menus = append(menus, p.choiceMenu(c, part, len(menus), ask))
 	}
 	return menus
+}
+
+// span is the numbers of choices from the first to the last.
+func span(choices []wording.Marked) string {
+	first, last := choices[0].Sign, choices[len(choices)-1].Sign
+	if first == last {
+		return first
+	}
+	return first + "–" + last
 }
 
 // mostNamed is how high buttons with a name may be, px on a phone: three lines.

@@ -407,8 +407,10 @@ func TestMenuBesideButtons(t *testing.T) {
 				ask = fmt.Sprintf("All %d choices, and what they do", n)
 			case n == 2:
 				ask = "Both spaces: what each does"
+			case n == wording.Buttons+1:
+				ask = fmt.Sprintf("All %d spaces; %d only here", n, n)
 			case dark:
-				ask = fmt.Sprintf("All %d spaces, also the black ones", n)
+				ask = fmt.Sprintf("All %d spaces; %d–%d only here", n, wording.Buttons+1, n)
 			}
 			if (len(menus) == 1) != (told || dark) || len(menus) == 1 && menus[0] != ask {
 				t.Errorf("%d places, told %v: %q", n, told, menus)

@@ -1,7 +1,6 @@
 package castle
 
 import (
-	"math/bits"
 	"slices"
 
 	"github.com/bastide-games/bastide/games"
@@ -17,26 +16,26 @@ const explained = 4
 // learning tells whether the turn is one of those in which that is explained.
 func (v *view) learning() bool { return v.Len()-len(v.starts) <= explained*seats }
 
-// ahead tells how far the flag of the seat in turn is from the next wall tile, and what these are won
-// by as long as that is explained.
+// ahead tells how far the flag of the seat in turn is from the next wall tile, and as long as that is explained how
+// that is marked.
 func (v *view) ahead() []games.Text {
-	id := "castle.note.ahead"
-	if v.learning() && bits.OnesCount32(v.lying) == v.guarded() {
-		id = "castle.note.race"
-	}
 	if _, tower := v.goal(); tower == nobody {
 		return nil
 	}
-	return v.farFrom(v.score[v.seat], id)
+	told := v.farFrom(v.score[v.seat])
+	if v.learning() {
+		told[0].Args["ring"] = "yes"
+	}
+	return told
 }
 
 // farFrom tells how many points more win the next wall tile after so many.
-func (v *view) farFrom(points int, id string) []games.Text {
+func (v *view) farFrom(points int) []games.Text {
 	far, tower := v.guardAfter(points)
 	if tower == nobody {
 		return nil
 	}
-	return []games.Text{games.T(id, "tower", v.towers[tower].name(), "n", far, "more", v.further(points, far))}
+	return []games.Text{games.T("castle.note.ahead", "tower", v.towers[tower].name(), "n", far, "more", v.further(points, far))}
 }
 
 // goal is the next corner tower with a wall tile before the flag of the seat in turn, and how many points
@@ -135,7 +134,7 @@ func (m journey) notes(v *view) []games.Text {
 	}
 	told := []games.Text{note}
 	if m.seat == v.seat && m.wins == nobody && m.misses == nobody {
-		told = append(told, v.farFrom(m.to, "castle.note.ahead")...)
+		told = append(told, v.farFrom(m.to)...)
 	}
 	return told
 }

@@ -24,7 +24,19 @@ func (s *state) Reasons(seat games.Seat, line []games.Action) []games.Text {
 	if slices.Contains(line, followNone) && s.left(seat) > 0 {
 		r.Spurned = after.Spare(len(after.kind(after.Last()).segments), after.complete)
 	}
-	return s.inRoom(append(r.List(), s.ofWallTiles(line)...))
+	list := append(r.List(), s.ofWallTiles(line)...)
+	if wallTiles(after.held[seat]) > wallTiles(s.held[seat]) {
+		list = slices.Insert(list, min(1, len(list)), games.T("castle.reason.wins"))
+	}
+	return s.inRoom(list)
+}
+
+// wallTiles counts those of a seat.
+func wallTiles(held [wallKinds]uint8) (n int) {
+	for _, of := range held {
+		n += int(of)
+	}
+	return n
 }
 
 // plainly is what a feature is worth, without what wall tiles may pay for it while it is not complete.

@@ -32,6 +32,9 @@ func TestReasons(t *testing.T) {
 		if wrong := c.Given(list); wrong != "" && len(after.Turn()) > 0 {
 			t.Errorf("%v: %s", line, wrong)
 		}
+		if won := slices.ContainsFunc(list, func(t games.Text) bool { return t.ID == "castle.reason.wins" }); won != (wallTiles(after.held[seat]) > wallTiles(s.held[seat])) {
+			t.Errorf("%v wins a wall tile: said %v", line, won)
+		}
 		for _, text := range list {
 			switch wrong, known := c.Check(text); {
 			case wrong != "":
