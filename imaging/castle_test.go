@@ -214,6 +214,23 @@ func TestFlagsAreSeenWhole(t *testing.T) {
 	}
 }
 
+// TestRecordsCutNoFlag: neither edge of a picture in the record goes through a flag.
+func TestRecordsCutNoFlag(t *testing.T) {
+	for i := range wallPositions {
+		s, o := wallScene(i)
+		o.View = Small
+		for y := range 11 {
+			s.Focus = scene.Rect{X: 4, Y: float64(y), W: 3, H: 3}
+			f := compose(s, o)
+			for _, flag := range f.flags() {
+				if both := meet(flag, f.view); both.W > 0 && both.H > 0 && both.H < flag.H-1e-6 {
+					t.Errorf("%s, row %d: the flag at %v is cut by %v", wallPositions[i].name, y, flag, f.view)
+				}
+			}
+		}
+	}
+}
+
 // TestRoomIsLargerThanItsWalls: where a picture is low, it shows all cells within the walls and all flags, larger than
 // with all of the walls.
 func TestRoomIsLargerThanItsWalls(t *testing.T) {

@@ -365,6 +365,9 @@ const leastTable = 3.
 // to be laid.
 func (f *frame) framePlain() {
 	f.view = f.shown()
+	if f.walled() { // with the moat round the walls
+		f.view = f.view.Around(f.scene.Board)
+	}
 	if f.tiled() {
 		c := f.view.Centre() // with room round the first tiles
 		f.view = f.view.Around(scene.Rect{X: c.X - leastTable/2, Y: c.Y - leastTable/2, W: leastTable, H: leastTable})

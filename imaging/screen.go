@@ -57,7 +57,7 @@ func (f *frame) frameScreen() {
 			whole = whole.Around(r)
 		}
 		if onPhone(f.screenUnit(whole)) < tinyTile {
-			part := f.roomAndOwned()
+			part := f.roomAndFlags()
 			f.fill(part, whole, f.screenUnit(part))
 			return
 		}
@@ -85,16 +85,24 @@ func (f *frame) frameScreen() {
 	f.fill(part, whole, unit)
 }
 
-// roomAndOwned is what is within the walls of a board, and what stands beside it that is anybody's, such as flags.
-func (f *frame) roomAndOwned() scene.Rect {
+// roomAndFlags is what is within the walls of a board, and the flags beside it.
+func (f *frame) roomAndFlags() scene.Rect {
 	part := grow(f.room(), rimRoom)
+	for _, flag := range f.flags() {
+		part = part.Around(flag)
+	}
+	return part
+}
+
+// flags are where pieces are seen that stand beside the cells of a board and are anybody's.
+func (f *frame) flags() (list []scene.Rect) {
 	for _, it := range f.scene.Items {
 		if it.Kind == scene.Piece && it.Beside && it.Seat != scene.Nobody {
 			brush, _ := sets[f.scene.Game].Brush(it.Kind, it.Noun)
-			part = part.Around(grow(it.Box, brush.Bleed))
+			list = append(list, grow(it.Box, brush.Bleed))
 		}
 	}
-	return part
+	return list
 }
 
 // section is a part of the board that is shown rather than a smaller one if a unit is no less then,

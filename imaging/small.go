@@ -31,7 +31,7 @@ func (f *frame) frameSmall() {
 		focus = all
 	}
 	if f.tiled() {
-		focus = overlap(wholeRows(focus), all)
+		focus = f.withFlags(overlap(wholeRows(focus), all))
 	}
 	f.form = none
 	for _, high := range smallHeights {
@@ -62,4 +62,15 @@ func (f *frame) clear() float64 {
 func wholeRows(r scene.Rect) scene.Rect {
 	top, bottom := math.Floor(r.Y), math.Ceil(r.Y+r.H)
 	return scene.Rect{X: r.X, Y: top, W: r.W, H: bottom - top}
+}
+
+// withFlags is a part of a board so high that its upper edge and the lower cut no flag.
+func (f *frame) withFlags(r scene.Rect) scene.Rect {
+	for _, flag := range f.flags() {
+		higher := r.Around(scene.Rect{X: r.X, Y: flag.Y, H: flag.H})
+		if flag.Y < r.Y+r.H && flag.Y+flag.H > r.Y && higher.H > r.H+trace {
+			return f.withFlags(higher) // which may reach another one
+		}
+	}
+	return r
 }
