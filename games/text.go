@@ -72,8 +72,10 @@ type Choice struct {
 	Menu bool
 	// Does says what choosing it does, in one short clause for each thing that is worth saying.
 	Does []Text
-	// Gains is how many points choosing it can bring the seat at once, 0 also where that is not known.
+	// Gains is how many points choosing it brings the seat at once, and May how many more a choice after it can bring;
+	// both are 0 also where that is not known.
 	Gains int `json:",omitempty"`
+	May   int `json:",omitempty"`
 	// As says what is chosen where no picture shows it, such as in advice; zero: as its label does.
 	As Text
 	// Main says that the turn goes on with this choice, so that its button stands out: one of a

@@ -215,7 +215,7 @@ func (p panel) listed(menus []discordgo.SelectMenu, c table.Control, beside bool
 	n, l := len(all), p.l.Bare()
 	needed := (n + maxOptions - 1) / maxOptions
 	if needed == 1 { // a phone shows six of them, and those that bring points should be among these
-		slices.SortStableFunc(all, func(a, b wording.Marked) int { return b.Gains - a.Gains })
+		slices.SortStableFunc(all, func(a, b wording.Marked) int { return b.Gains + b.May - a.Gains - a.May })
 	}
 	for part := range slices.Chunk(all, (n+needed-1)/needed) {
 		from, to := "", ""

@@ -216,14 +216,14 @@ func (l Localizer) Listed(m Marked) string {
 // as much as a phone shows.
 const maxPressed = 34
 
-// Pressed writes the label of a choice's button: of a place with the points that it brings at once; of what its place
+// Pressed writes the label of a choice's button: of a place with the points that it brings at once, or can; of what its place
 // does not tell, with where it lies among others of its name, and with what choosing it does. Where that is too long,
 // an emblem stands for the name, or [Localizer.Brief] is written.
 func (l Localizer) Pressed(m Marked) string {
 	label, does := l.Choice(m), l.Does(m)
 	switch {
-	case m.Mark == games.Number && m.Gains > 0:
-		return label + " · " + Signed(m.Gains)
+	case m.Mark == games.Number && m.Gains+m.May > 0:
+		return label + gaining(m.Gains, m.May)
 	case m.Mark != games.Named || does == "":
 		return label
 	}
@@ -235,6 +235,17 @@ func (l Localizer) Pressed(m Marked) string {
 		return l.Brief(m)
 	}
 	return whole
+}
+
+// gaining writes points that a choice brings at once, and in brackets those that depend on the next.
+func gaining(gains, may int) (text string) {
+	if gains > 0 {
+		text = " · " + Signed(gains)
+	}
+	if may > 0 {
+		text += " (" + Signed(may) + ")"
+	}
+	return text
 }
 
 // sided adds to the name of what is chosen with a word in which part of its tile it lies, where others have that name.

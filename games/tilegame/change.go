@@ -41,16 +41,24 @@ const (
 )
 
 // does tells what becomes of what anybody has on the board, what scores first, and what a new follower could get.
-// ahead is by how many points the seat comes forward at once, gains how many the tile brings it, with the follower that
-// brings most.
-func (o *Outlook) does(c games.Cell, kind, turn int) (list []games.Text, ahead, gains int) {
+func (o *Outlook) does(c games.Cell, kind, turn int) ([]games.Text, sum) {
 	var told [orders][]games.Text
-	ahead, gains = o.changes(c, kind, turn, &told)
+	at := o.changes(c, kind, turn, &told)
 	if list := slices.Concat(told[:]...); len(list) > 0 {
-		return list, ahead, gains
+		return list, at
 	}
-	return []games.Text{games.T("table.does.nobody")}, ahead, gains
+	return []games.Text{games.T("table.does.nobody")}, at
 }
+
+// sum is what a tile brings at once, in points.
+type sum struct {
+	gains  int // the seat, for what it has
+	claims int // the seat, for a new follower where that brings most
+	loses  int // of gains, where all are paid alike; and what others are paid alone
+}
+
+// ahead is by how many points the seat comes forward.
+func (s sum) ahead() int { return s.gains + s.claims - s.loses }
 
 // Later tells what laying the tile changes for anybody without scoring at once, nothing where it
 // does not.
@@ -68,33 +76,29 @@ func changesOf(told [orders][]games.Text) []games.Text {
 	return nil
 }
 
-// changes lists what is to be told, by its order, and returns by how many points the seat comes forward at once, and
-// how many the tile brings it, with the follower that brings most.
-func (o *Outlook) changes(c games.Cell, kind, turn int, told *[orders][]games.Text) (ahead, gains int) {
+// changes lists what is to be told, by its order, and returns what the tile brings at once.
+func (o *Outlook) changes(c games.Cell, kind, turn int, told *[orders][]games.Text) (at sum) {
 	next := o.Board.Copy()
 	last := next.Lay(c, kind, turn, o.Seat)
 	was, is := o.Worth(o.Board), o.Worth(&next)
 	for _, r := range next.Taken(nil) {
 		if ch, changed := o.compare(&next, r, was, is); changed {
 			o.tell(ch, told)
-			ahead, gains = ahead+o.ahead(ch), gains+o.paid(ch)
+			at.gains, at.loses = at.gains+o.paid(ch), at.loses+o.loses(ch)
 		}
 	}
 	o.tellElse(&next, told)
-	claimed := o.tellFollower(&next, last, is, told)
-	return ahead + claimed, gains + claimed
+	at.claims = o.tellFollower(&next, last, is, told)
+	return at
 }
 
-// ahead is by how many points the seat comes forward when a feature scores at once: what it is paid itself, less what
-// another is. Where all are paid alike that is nothing.
-func (o *Outlook) ahead(ch fate) int {
-	switch own := o.paid(ch); {
-	case !ch.is.Scores || o.Void && len(ch.owners) > 1 || len(ch.owners) == o.Seats:
+// loses is by how many points others come forward when a feature scores at once: those it pays without the seat, and
+// where all are paid alike what that is paid.
+func (o *Outlook) loses(ch fate) int {
+	if !ch.is.Scores || o.Void && len(ch.owners) > 1 || o.paid(ch) > 0 && len(ch.owners) != o.Seats {
 		return 0
-	case own > 0:
-		return own
 	}
-	return -ch.is.Complete
+	return ch.is.Complete
 }
 
 // paid is what the seat is paid when a feature scores at once.

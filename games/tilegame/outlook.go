@@ -43,17 +43,18 @@ type Outlook struct {
 // [Outlook.Turns], and numbers them by it: first by what the seat gains at once, last by what others do, and between
 // by what it is worth, the most first; where it does the same, the order they had counts.
 func (o *Outlook) Rank(choices []games.Choice, words []string, kind int) {
-	worth, ahead := make([]float64, len(choices)), make([]int, len(choices))
+	worth, sums := make([]float64, len(choices)), make([]sum, len(choices))
 	order := make([]int, len(choices))
 	for i, c := range choices {
 		order[i] = i
 		cell, _ := games.ParseCell(c.Word)
 		turn := slices.Index(TurnWords, o.Turns(append(slices.Clip(words), c.Word), kind)[0])
 		worth[i] = o.worth(cell, kind, turn)
-		choices[i].Does, ahead[i], choices[i].Gains = o.does(cell, kind, turn)
+		choices[i].Does, sums[i] = o.does(cell, kind, turn)
+		choices[i].Gains, choices[i].May = sums[i].gains, sums[i].claims
 	}
 	slices.SortStableFunc(order, func(a, b int) int {
-		return cmp.Or(cmp.Compare(ahead[b], ahead[a]), cmp.Compare(worth[b], worth[a]), cmp.Compare(choices[a].Rank, choices[b].Rank))
+		return cmp.Or(cmp.Compare(sums[b].ahead(), sums[a].ahead()), cmp.Compare(worth[b], worth[a]), cmp.Compare(choices[a].Rank, choices[b].Rank))
 	})
 	for rank, i := range order {
 		choices[i].Rank = rank

@@ -97,7 +97,8 @@ func TestAhead(t *testing.T) {
 		{fate{owners: []games.Seat{1, 2}, is: pays}, true, 0},
 		{fate{owners: []games.Seat{0}, is: Worth{Complete: 4}}, false, 0},
 	} {
-		if got := (&Outlook{Seats: 3, Void: c.void}).ahead(c.fate); got != c.want {
+		o := &Outlook{Seats: 3, Void: c.void}
+		if got := (sum{gains: o.paid(c.fate), loses: o.loses(c.fate)}).ahead(); got != c.want {
 			t.Errorf("%+v, nobody paid in a tie %v: %d, want %d", c.fate, c.void, got, c.want)
 		}
 	}
@@ -164,7 +165,7 @@ func TestOutlookCompletes(t *testing.T) {
 
 // saying writes what a place does: of each clause its text, whose it is, and what is paid,
 // or that it stays the same.
-func saying(list []games.Text, _ ...int) string {
+func saying(list []games.Text, _ ...sum) string {
 	text := ""
 	for _, clause := range list {
 		worth, _ := clause.Args["worth"].(games.Text)
@@ -246,12 +247,12 @@ func TestOutlookTellsWhatIsClosed(t *testing.T) {
 			}
 		},
 	}
-	if list, ahead, gains := o.does(games.Cell{X: 1}, 0, 0); saying(list) != "one A now 1 own;" || ahead != 1 || gains != 1 {
-		t.Errorf("what ends at a meadow: %q, %d and %d points", saying(list), ahead, gains)
+	if list, at := o.does(games.Cell{X: 1}, 0, 0); saying(list) != "one A now 1 own;" || at != (sum{gains: 1}) {
+		t.Errorf("what ends at a meadow: %q, %+v", saying(list), at)
 	}
 	o.Seat = 1
-	if list, ahead, gains := o.does(games.Cell{X: 1}, 0, 0); ahead != -1 || gains != 0 {
-		t.Errorf("to the other: %q, %d and %d points", saying(list), ahead, gains)
+	if list, at := o.does(games.Cell{X: 1}, 0, 0); at != (sum{loses: 1}) || at.ahead() != -1 {
+		t.Errorf("to the other: %q, %+v", saying(list), at)
 	}
 	o.Seat = 0
 	if got := o.Later(games.Cell{X: 1}, 0, 0); got != nil {
@@ -375,8 +376,8 @@ func TestOutlookTellsOfNewFollower(t *testing.T) {
 		want      string
 	}{{0, false, "nobody;0"}, {1, false, "follower now 2;2"}, {1, true, "follower complete 4;0"}} {
 		o.Followers, o.Barred = c.followers, c.barred
-		list, ahead, gains := o.does(games.Cell{}, 1, 0)
-		if got := saying(list) + strconv.Itoa(ahead); got != c.want || gains != ahead { // all of it is the follower's
+		list, at := o.does(games.Cell{}, 1, 0)
+		if got := saying(list) + strconv.Itoa(at.ahead()); got != c.want || at != (sum{claims: at.ahead()}) { // all of it is the follower's
 			t.Errorf("with %d followers, barred %v: %s, want %s", c.followers, c.barred, got, c.want)
 		}
 	}
@@ -526,7 +527,7 @@ func TestOutlookTurns(t *testing.T) {
 		t.Errorf("turns: %s", got)
 	}
 	choices := []games.Choice{{Word: "0,1"}}
-	want, _, _ := o.does(games.Cell{Y: 1}, 0, 0)
+	want, _ := o.does(games.Cell{Y: 1}, 0, 0)
 	if o.Rank(choices, []string{"place"}, 0); fmt.Sprint(choices[0].Does) != fmt.Sprint(want) {
 		t.Errorf("the place is said to do %v", choices[0].Does)
 	}
