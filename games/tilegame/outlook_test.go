@@ -365,6 +365,7 @@ func TestOutlookTellsOfNewFollower(t *testing.T) {
 	o := &Outlook{
 		Call:  tiles.Words{Game: "x", Ground: func(tiles.Ground) string { return "street" }},
 		Board: set.NewBoard(), Shape: set.Shape, Worth: tilesWorth,
+		Value: func(tiles.Ground, int, bool) float64 { return 1 },
 	}
 	for _, c := range []games.Cell{{Y: -1}, {X: 1, Y: -1}, {X: 1}} {
 		o.Board.Lay(c, 0, 0, 0)
@@ -379,6 +380,11 @@ func TestOutlookTellsOfNewFollower(t *testing.T) {
 		list, at := o.does(games.Cell{}, 1, 0)
 		if got := saying(list) + strconv.Itoa(at.ahead()); got != c.want || at != (sum{claims: at.ahead()}) { // all of it is the follower's
 			t.Errorf("with %d followers, barred %v: %s, want %s", c.followers, c.barred, got, c.want)
+		}
+		o.List = []games.Action{Place(games.Cell{}, 0)}
+		choices := []games.Choice{{Word: "0,0"}}
+		if o.Rank(choices, []string{"place"}, 1); choices[0].Gains != at.gains || choices[0].May != at.claims {
+			t.Errorf("the place brings %d points and may bring %d, want %+v", choices[0].Gains, choices[0].May, at)
 		}
 	}
 }
