@@ -260,16 +260,21 @@ func (v *view) notes() []games.Text {
 	return notes
 }
 
-// primer explains a follower that is chosen and, in everybody's first turns, each that can be placed.
+// learning tells whether the turn is one of the first two of everybody.
+func (v *view) learning() bool { return v.Len() <= 1+2*v.seats }
+
+// primer explains a follower that is chosen and, while none is, each that can be placed in everybody's first turns, and
+// a monk always: what his place would pay is far from what it pays now.
 func (v *view) primer() (told []games.Text) {
 	if len(v.words) > 1 && v.words[1] != none {
 		return []games.Text{v.primerOf(v.words[1])}
 	}
-	if v.Len() > 1+2*v.seats {
-		return nil
-	}
 	for _, segment := range v.standing() {
-		id := "carcassonne.primer." + grounds[v.kind(v.Last()).segments[segment].ground].role
+		ground := v.kind(v.Last()).segments[segment].ground
+		id := "carcassonne.primer." + grounds[ground].role
+		if !v.learning() && ground != cloister {
+			continue
+		}
 		if !slices.ContainsFunc(told, func(t games.Text) bool { return t.ID == id }) {
 			told = append(told, games.T(id))
 		}
@@ -277,11 +282,15 @@ func (v *view) primer() (told []games.Text) {
 	return told
 }
 
-// primerOf explains a follower on a place of the tile just laid.
+// primerOf explains a follower on a place of the tile just laid: what it counts there, or after the first turns what
+// that is worth as things are.
 func (v *view) primerOf(place string) games.Text {
 	r := v.Region(v.Last(), v.kind(v.Last()).segment(place))
-	if v.town(r) && v.complete(r) && v.small(r) {
+	switch {
+	case v.town(r) && v.complete(r) && v.small(r):
 		return games.T("carcassonne.primer.small")
+	case !v.learning() && !endless(v.Ground(r)) && !v.complete(r):
+		return v.worthOf(r).Lit(v.followLabel(place))
 	}
 	return games.T("carcassonne.primer."+v.role(place), "small", !v.full, "lit", true)
 }

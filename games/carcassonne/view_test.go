@@ -354,7 +354,7 @@ func TestFollowersAreExplained(t *testing.T) {
 			for _, role := range []string{"knight", "thief", "monk", "farmer"} {
 				is := slices.ContainsFunc(p.Notes, func(n games.Text) bool { return n.ID == "carcassonne.primer."+role })
 				can := slices.ContainsFunc(offered.Choices, func(c games.Choice) bool { return c.Label.ID == "carcassonne.follow."+role })
-				if want := can && before.Len() <= 5; is != want {
+				if want := can && (before.Len() <= 5 || role == "monk"); is != want {
 					t.Errorf("at %d tiles a %s is explained after %v: %v", before.Len(), role, words, is)
 				}
 				told[is]++
@@ -363,6 +363,27 @@ func TestFollowersAreExplained(t *testing.T) {
 	})
 	if told[true] == 0 || told[false] == 0 {
 		t.Errorf("explained and not: %v", told)
+	}
+}
+
+// After the first turns it is said of a road, city or cloister that is chosen what it is worth as things are.
+func TestChosenFollowersAreWorthSomething(t *testing.T) {
+	told := map[bool]int{}
+	atRandom(t, builtinGame(t), 2, 3, func(before, _ *state, seat games.Seat, a games.Action, _ []games.Event) {
+		if before.phase != following || a.Words()[1] == none {
+			return
+		}
+		_, p := before.View(seat, a.Words())
+		said := p.Notes[len(p.Notes)-1]
+		v := before.seen(seat, a.Words())
+		r := v.Region(v.Last(), v.kind(v.Last()).segment(a.Words()[1]))
+		if want := before.Len() > 5 && v.Ground(r) != field && !v.complete(r); (said.ID == "table.note.lit") != want {
+			t.Errorf("%s at %d tiles: %v", a, before.Len(), said)
+		}
+		told[said.ID == "table.note.lit"]++
+	})
+	if told[true] == 0 || told[false] == 0 {
+		t.Errorf("told and not: %v", told)
 	}
 }
 

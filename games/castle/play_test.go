@@ -3,6 +3,7 @@ package castle
 import (
 	"encoding/binary"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/bastide-games/bastide/games"
@@ -75,7 +76,7 @@ func BenchmarkMatch(b *testing.B) {
 	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "matches/s")
 }
 
-// A follower that is chosen is explained, in a line of his own.
+// A follower that is chosen is explained, in a line of his own, and in the first turns each that can be.
 func TestFollowersAreExplained(t *testing.T) {
 	told := map[string]int{}
 	playout(t, builtinGame(t), games.Setup{Seats: 2, Chance: chance.New(chance.Seed{3})}, 5, func(s *state, _ []games.Event) {
@@ -86,16 +87,30 @@ func TestFollowersAreExplained(t *testing.T) {
 			words := a.Words()
 			v := s.seen(s.InTurn, words)
 			_, p := s.View(s.InTurn, words)
-			explained := slices.ContainsFunc(p.Notes, func(n games.Text) bool { return words[1] != none && n.ID == "castle.primer."+v.role(words[1]) })
-			if explained != (words[1] != none) {
+			if words[1] == none {
+				told[""] += primed(p)
+				if want := len(v.standingPlaces()) > 0 && v.turns() <= 2*seats; (primed(p) > 0) != want {
+					t.Errorf("%d tiles, none chosen: %v", v.turns(), p.Notes)
+				}
+				continue
+			}
+			if !slices.ContainsFunc(p.Notes, func(n games.Text) bool { return n.ID == "castle.primer."+v.role(words[1]) && n.Args["lit"] != nil }) {
 				t.Errorf("%s: %v", a, p.Notes)
 			}
-			if explained {
-				told[v.role(words[1])]++
-			}
+			told[v.role(words[1])]++
 		}
 	})
-	if len(told) != 4 {
+	if len(told) != 5 || told[""] == 0 {
 		t.Errorf("explained were %v", told)
 	}
+}
+
+// primed counts the notes that explain a follower.
+func primed(p games.Prompt) (n int) {
+	for _, note := range p.Notes {
+		if strings.HasPrefix(note.ID, "castle.primer.") {
+			n++
+		}
+	}
+	return n
 }

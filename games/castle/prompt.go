@@ -259,19 +259,27 @@ func (v *view) notes() []games.Text {
 	return append(notes, v.ahead()...)
 }
 
-// primer explains a follower that is chosen, and what a house is for, in the first turns and until one is scored: to
-// whoever may choose one, or has.
+// primer explains a follower that is chosen, in the first turns and until one is scored with what a house is for, and
+// while none is chosen each that can be placed in the first two turns of each seat.
 func (v *view) primer() (told []games.Text) {
-	places := v.standingPlaces()
-	if v.half.on != nobody {
-		places = []int{v.half.on}
-		told = append(told, games.T("castle.primer."+v.role(v.words[1])))
-	}
-	squire := func(segment int) bool { return v.kind(v.Last()).segments[segment].ground == house }
-	if !v.learning() || v.keepSize(0)+v.keepSize(1) > 0 || v.moved != [seats]int{} || !slices.ContainsFunc(places, squire) {
+	segments := v.kind(v.Last()).segments
+	if on := v.half.on; on != nobody {
+		told = append(told, games.T("castle.primer."+v.role(v.words[1]), "lit", true))
+		if segments[on].ground == house && v.learning() && v.keepSize(0)+v.keepSize(1) == 0 && v.moved == [seats]int{} {
+			told = append(told, games.T("castle.primer.keep"))
+		}
 		return told
 	}
-	return append(told, games.T("castle.primer.keep"))
+	if v.turns() > 2*seats {
+		return nil
+	}
+	for _, segment := range v.standingPlaces() {
+		id := "castle.primer." + grounds[segments[segment].ground].role
+		if !slices.ContainsFunc(told, func(t games.Text) bool { return t.ID == id }) {
+			told = append(told, games.T(id))
+		}
+	}
+	return told
 }
 
 // scored tells what the action in the making would score, you first, where that moves the flag, and

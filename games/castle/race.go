@@ -14,7 +14,10 @@ import (
 const explained = 4
 
 // learning tells whether the turn is one of those in which that is explained.
-func (v *view) learning() bool { return v.Len()-len(v.starts) <= explained*seats }
+func (v *view) learning() bool { return v.turns() <= explained*seats }
+
+// turns counts the tiles that have been laid.
+func (v *view) turns() int { return v.Len() - len(v.starts) }
 
 // ahead tells how far the flag of the seat in turn is from the next wall tile, and as long as that is explained how
 // that is marked.

@@ -64,6 +64,11 @@ func (w Worth) text() games.Text {
 	return w.growing(games.T("table.worth.grown", "now", w.Now, "n", w.Complete))
 }
 
+// Lit says what a feature is worth that the picture shows in yellow.
+func (w Worth) Lit(what games.Text) games.Text {
+	return games.T("table.note.lit", "what", what, "worth", w.text())
+}
+
 // Earning says what something that belongs to a seat is worth, and where it lies.
 func (w Worth) Earning(what games.Text, at string) games.Text {
 	return games.T("table.earning", "what", what, "at", at, "worth", w.text())
