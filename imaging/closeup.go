@@ -29,7 +29,7 @@ func (f *frame) tiled() bool { return Tiled(f.scene) }
 // frameTiles frames a close picture of tiles: the whole board, while its tiles are large then.
 func (f *frame) frameTiles() {
 	whole := grow(f.shown(), rimMargin-air)
-	if unit := f.screenUnit(whole); onPhone(unit) >= largestNear && !f.walled() {
+	if unit := f.screenUnit(whole); onPhone(unit) >= f.wholeNear() && !f.walled() {
 		f.fill(whole, whole, unit)
 		f.window = f.view
 		return
@@ -49,6 +49,21 @@ func (f *frame) frameTiles() {
 	f.window = f.view
 }
 
+// wholeNear is the size of a tile on a phone, px, from which on a close picture shows the whole board: larger where many
+// places for a follower crowd a tile, whether one is chosen or not.
+func (f *frame) wholeNear() float64 {
+	n := len(f.letters())
+	for _, it := range f.scene.Items {
+		if it.Ghost && it.Kind == scene.Piece && !it.Beside {
+			n++
+		}
+	}
+	if n >= manyLetters {
+		return leastNear
+	}
+	return boardNear
+}
+
 // withLast is a part of the board with what was laid last, where tiles are large enough then.
 func (f *frame) withLast(part scene.Rect) scene.Rect {
 	for _, it := range f.laidLast() {
@@ -60,8 +75,8 @@ func (f *frame) withLast(part scene.Rect) scene.Rect {
 }
 
 // Sizes of tiles on a phone, px, below which a close picture does not show more of the board so
-// as not to be empty: with many letters at the rim of a tile, and else.
-const letteredNear, leastNear, manyLetters = largestNear, 55, 4
+// as not to be empty: with many letters at the rim of a tile, and else; and one for the whole board.
+const letteredNear, leastNear, boardNear, manyLetters = largestNear, 55, 44, 4
 
 // fullUnit is the largest size of a unit, px, at which a part of a board within walls is seen and no more of
 // the picture is empty than may be; where it is always empty, the one at which it is least so.
