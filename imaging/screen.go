@@ -94,10 +94,10 @@ func (f *frame) roomAndFlags() scene.Rect {
 	return part
 }
 
-// flags are where pieces are seen that stand beside the cells of a board and are anybody's.
+// flags are where pieces are seen that stand on the walls of a board and are anybody's.
 func (f *frame) flags() (list []scene.Rect) {
 	for _, it := range f.scene.Items {
-		if it.Kind == scene.Piece && it.Beside && it.Seat != scene.Nobody {
+		if it.Kind == scene.Piece && it.Beside && it.Seat != scene.Nobody && inside(it.Box, f.scene.Board) {
 			brush, _ := sets[f.scene.Game].Brush(it.Kind, it.Noun)
 			list = append(list, grow(it.Box, brush.Bleed))
 		}
