@@ -56,11 +56,24 @@ func (p *position) farmCities(fed []feeding) {
 	}
 }
 
-// feeding counts the completed cities that pay to a seat for its farmers on the fields around them.
-func (p *position) feeding(seat games.Seat) (n int) {
+// nowhere is no region.
+const nowhere tiles.Region = -1
+
+// feeding counts the completed cities that pay to a seat for its farmers on the fields around them, if it has one more on
+// a field on which nobody stands.
+func (p *position) feeding(seat games.Seat, more tiles.Region) (n int) {
 	var room [usualFeedings]feeding
-	for fed := p.fed(room[:0]); len(fed) > 0; {
+	fed := p.fed(room[:0])
+	for meadow, town := range p.Contacts() {
+		if meadow == more {
+			fed = insert(fed, feeding{town, meadow})
+		}
+	}
+	for len(fed) > 0 {
 		farmers, rest := p.farmers(fed)
+		if slices.ContainsFunc(fed[:len(fed)-len(rest)], func(f feeding) bool { return f.field == more }) {
+			farmers = farmers.With(seat)
+		}
 		if p.complete(fed[0].city) && slices.Contains(farmers.Majority(), seat) {
 			n++
 		}

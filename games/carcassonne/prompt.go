@@ -135,8 +135,22 @@ func (s *state) outlook() *tilegame.Outlook {
 	return &tilegame.Outlook{
 		Board: &s.Board, List: s.List, Seat: s.InTurn, Seats: s.seats, Shape: s.set.geometry.Shape, Value: valueOf,
 		Call: spoken, Followers: s.left(s.InTurn), Returned: 1, Alone: 1,
-		Worth: s.worthOn,
+		Worth: s.worthOn, Else: s.harvests,
 	}
+}
+
+// harvests lists what the farmers of each seat would pay on another board, where a city pays to those on all fields
+// around it.
+func (s *state) harvests(b *tiles.Board) (list []tilegame.Stake) {
+	if s.byField {
+		return nil
+	}
+	next := *s
+	next.Board = *b
+	for seat := range games.Seat(s.seats) {
+		list = append(list, tilegame.Stake{Seat: seat, What: spoken.Feature(field), Now: perCity * next.feeding(seat, nowhere)})
+	}
+	return list
 }
 
 // valueOf is about what a feature of so many tiles is worth.
@@ -153,21 +167,26 @@ func (v *view) prospect(place string) games.Text {
 	return v.worthOf(v.Region(v.Last(), v.kind(v.Last()).segment(place))).Brief()
 }
 
-// worthOn is what features would be worth on another board.
+// worthOn is what features would be worth on another board, those that nobody has to the seat in turn.
 func (s *state) worthOn(b *tiles.Board) func(tiles.Region) tilegame.Worth {
 	next := *s
 	next.Board = *b
 	left := s.unlaidOn(b)
-	return func(r tiles.Region) tilegame.Worth { return next.worth(r, left) }
+	return func(r tiles.Region) tilegame.Worth { return next.worth(r, left, s.InTurn) }
 }
 
-func (s *state) worthOf(r tiles.Region) tilegame.Worth { return s.worth(r, s.unlaid()) }
+func (s *state) worthOf(r tiles.Region) tilegame.Worth { return s.worthTo(s.InTurn)(r) }
+
+// worthTo is what features are worth, those that nobody has to a seat.
+func (s *state) worthTo(seat games.Seat) func(tiles.Region) tilegame.Worth {
+	left := s.unlaid()
+	return func(r tiles.Region) tilegame.Worth { return s.worth(r, left, seat) }
+}
 
 // worth is what a feature pays while tiles of these kinds are left.
-func (s *state) worth(r tiles.Region, left []int) tilegame.Worth {
+func (s *state) worth(r tiles.Region, left []int, seat games.Seat) tilegame.Worth {
 	if s.Ground(r) == field {
-		complete := len(tilegame.Beside(&s.Board, r, s.townComplete))
-		return tilegame.Worth{Now: perCity * complete, Fixed: s.Open(r) == 0 && complete == len(tilegame.Beside(&s.Board, r, s.town)), Endless: true}
+		return s.worthOfField(r, seat)
 	}
 	now := s.value(r, false).points()
 	w := tilegame.Worth{Now: now, Complete: now, Scores: s.complete(r)}
@@ -181,6 +200,22 @@ func (s *state) worth(r tiles.Region, left []int) tilegame.Worth {
 	}
 	if !w.Scores && s.lost(r, left) {
 		return tilegame.Worth{Now: now, Lost: true}
+	}
+	return w
+}
+
+// worthOfField is what a field pays, or where a city pays to the farmers on all fields around it, what one more of a
+// seat on this one would bring it.
+func (s *state) worthOfField(r tiles.Region, seat games.Seat) tilegame.Worth {
+	complete := len(tilegame.Beside(&s.Board, r, s.townComplete))
+	w := tilegame.Worth{Endless: true, Fixed: s.Open(r) == 0 && complete == len(tilegame.Beside(&s.Board, r, s.town))}
+	switch {
+	case s.byField:
+		w.Now = perCity * complete
+	case s.Manned(r):
+		w.Joint = true
+	default:
+		w.Now = perCity * (s.feeding(seat, r) - s.feeding(seat, nowhere))
 	}
 	return w
 }

@@ -16,7 +16,8 @@ func (s *state) Reasons(seat games.Seat, line []games.Action) []games.Text {
 	after := now.(*state)
 	r := tilegame.Reasons{
 		Before: &s.Table, After: &after.Table, Seat: seat, Events: events, Call: spoken,
-		Was: s.worthOf, Is: after.worthOf, Owners: tilegame.Owners, Left: s.unseen(seat),
+		Was: s.worthTo(seat), Is: after.worthTo(seat), Owners: tilegame.Owners, Left: s.unseen(seat),
+		Had: s.harvests(&s.Board), Has: after.harvests(&after.Board),
 	}
 	if slices.Contains(line, followNone) && s.left(seat) > 0 {
 		r.Spurned = after.Spare(len(after.kind(after.Last()).segments), after.complete)

@@ -2,6 +2,7 @@ package carcassonne
 
 import (
 	"slices"
+	"strconv"
 	"testing"
 
 	"github.com/bastide-games/bastide/games"
@@ -33,12 +34,57 @@ func TestReasons(t *testing.T) {
 		if wrong := c.Given(list); wrong != "" && len(after.Turn()) > 0 {
 			t.Errorf("%v: %s", line, wrong)
 		}
+		had, has := harvest(c.Before, s), harvest(c.After, after)
+		for other, n := range has {
+			told := slices.ContainsFunc(list, func(text games.Text) bool { return ofFarmers(text) && text.Args["player"] == games.Seat(other) })
+			if better := n > had[other] == (games.Seat(other) == seat) && n != had[other]; better && !told {
+				t.Errorf("%v: the farmers of %v count %d instead of %d: %v", line, games.Seat(other), n, had[other], list)
+			}
+		}
 		for _, text := range list {
+			if ofFarmers(text) {
+				of, worth := text.Args["player"].(games.Seat), text.Args["worth"].(games.Text)
+				if worth.Args["n"] != has[of] || worth.Args["was"] != strconv.Itoa(had[of]) {
+					t.Errorf("%v: the farmers of %v count %d instead of %d, not %v", line, of, has[of], had[of], worth)
+				}
+				continue
+			}
 			if wrong, known := c.Check(text); wrong != "" || !known {
 				t.Errorf("%v: %s %s", line, text.ID, wrong)
 			}
 		}
 	})
+}
+
+// ofFarmers tells whether a reason is about what the farmers of a seat count.
+func ofFarmers(text games.Text) bool { return text.ID == "table.does.one" }
+
+// harvest counts by the printed rules what the farmers of each seat would be paid: for each completed city those who have
+// most on the fields around it.
+func harvest(t *reasontest.Terrain, s *state) []int {
+	points, seen := make([]int, s.seats), map[reasontest.Part]bool{}
+	for tile := range s.Len() {
+		for _, town := range t.At(s.Tile(tile).Cell, city) {
+			if seen[town.Parts[0]] || len(town.Gaps) > 0 {
+				continue
+			}
+			for _, p := range town.Parts {
+				seen[p] = true
+			}
+			men := make([]int, s.seats)
+			for _, meadow := range t.Others(town, field) {
+				for seat := range men {
+					men[seat] += meadow.Men[seat]
+				}
+			}
+			for seat, n := range men {
+				if n > 0 && n == slices.Max(men) {
+					points[seat] += 3
+				}
+			}
+		}
+	}
+	return points
 }
 
 // paidFor is what a feature pays by the printed rules.
@@ -49,13 +95,8 @@ func paidFor(t *reasontest.Terrain, l *reasontest.Land) (now, complete int) {
 		return n, n
 	case cloister:
 		return 1 + t.Around(t.Cell(l.Parts[0])), 9
-	case field:
-		for _, town := range t.Others(l, city) {
-			if len(town.Gaps) == 0 {
-				now += 3
-			}
-		}
-		return now, now
+	case field: // that depends on other fields
+		return -1, -1
 	default:
 		if n == 2 && len(l.Gaps) == 0 {
 			return 2, 2

@@ -387,6 +387,61 @@ func TestChosenFollowersAreWorthSomething(t *testing.T) {
 	}
 }
 
+// What is said that a new farmer brings is what all farmers of the seat are paid more for with him.
+func TestFarmersAreWorthWhatTheyBring(t *testing.T) {
+	worth := map[int]int{}
+	atRandom(t, builtinGame(t), 2, 6, func(before, after *state, seat games.Seat, a games.Action, _ []games.Event) {
+		words := a.Words()
+		if before.phase != following || words[1] == none {
+			return
+		}
+		r := before.Region(before.Last(), before.kind(before.Last()).segment(words[1]))
+		if before.Ground(r) != field {
+			return
+		}
+		w := before.worthOf(r)
+		if got := perCity * (after.feeding(seat, nowhere) - before.feeding(seat, nowhere)); w.Now != got {
+			t.Errorf("%s: a farmer is worth %d, and brings %d", a, w.Now, got)
+		}
+		worth[w.Now]++
+	})
+	if worth[0] == 0 || worth[perCity] == 0 {
+		t.Errorf("farmers worth so much: %v", worth)
+	}
+}
+
+// What others have done to what the seat's farmers are paid is told when its turn begins, once for all of them.
+func TestHarvestIsNews(t *testing.T) {
+	changed := 0
+	atRandom(t, builtinGame(t), 3, 6, func(before, _ *state, seat games.Seat, _ games.Action, _ []games.Event) {
+		v := before.seen(seat, []string{"place"})
+		recent := v.recent()
+		if before.phase != placing || len(recent) == 0 {
+			return
+		}
+		was, is := before.harvests(before.Board.Before(recent[0]))[seat].Now, before.harvests(&before.Board)[seat].Now
+		_, p := before.View(seat, []string{"place"})
+		told := 0
+		for _, note := range p.Notes {
+			list, _ := note.Args["list"].([]games.Text)
+			for _, clause := range list {
+				if clause.Args["what"].(games.Text).ID == "carcassonne.feature.field" {
+					if told++; clause.Args["worth"].(games.Text).Args["n"] != is {
+						t.Errorf("the farmers are paid %d: %v", is, clause)
+					}
+				}
+			}
+		}
+		if told != map[bool]int{true: 1}[was != is] {
+			t.Errorf("the farmers were paid %d and now %d, told %d times: %v", was, is, told, p.Notes)
+		}
+		changed += told
+	})
+	if changed == 0 {
+		t.Error("nothing has changed")
+	}
+}
+
 // Who has a follower left, but no place for it, is told so.
 func TestNoPlaceIsTold(t *testing.T) {
 	told := map[bool]int{}

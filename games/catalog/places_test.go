@@ -62,13 +62,20 @@ func checkPlaces(t *testing.T, id string, s games.State, seat games.Seat) (chang
 		named, scored := named(c.Does)
 		for other := range after.Score() {
 			seat := games.Seat(other)
-			was, is := s.(games.Earner).Earning(seat), after.(games.Earner).Earning(seat)
+			was, is := earnings(s, seat), earnings(after, seat)
 			gain := after.Score()[seat] - s.Score()[seat]
 			if gain == 0 && fmt.Sprint(was) == fmt.Sprint(is) {
 				continue
 			}
 			if changed++; !slices.Contains(named, seat) {
 				t.Fatalf("%s: on %s %s gets %d points, and %v instead of %v, which is not told: %v", id, c.Word, seat, gain, is, was, c.Does)
+			}
+			if now := farming(is); now != farming(was) && !slices.ContainsFunc(c.Does, func(clause games.Text) bool {
+				what, _ := clause.Args["what"].(games.Text)
+				worth, _ := clause.Args["worth"].(games.Text)
+				return what.ID == "carcassonne.feature.field" && clause.Args["player"] == seat && worth.Args["n"] == now
+			}) {
+				t.Fatalf("%s: on %s the farmers of %s count %v instead of %v: %v", id, c.Word, seat, is, was, c.Does)
 			}
 			if guards(was) != guards(is) && !slices.ContainsFunc(c.Does, func(clause games.Text) bool { return guarding(clause) && clause.Args["player"] == seat }) {
 				t.Fatalf("%s: on %s the guards of %s count %v instead of %v: %v", id, c.Word, seat, is, was, c.Does)
@@ -79,6 +86,27 @@ func checkPlaces(t *testing.T, id string, s games.State, seat games.Seat) (chang
 		}
 	}
 	return changed
+}
+
+// earnings lists what a seat earns; that of farmers, who are paid together, without where the first of them lies.
+func earnings(s games.State, seat games.Seat) []games.Text {
+	list := s.(games.Earner).Earning(seat)
+	for _, text := range list {
+		if text.Args["what"].(games.Text).ID == "carcassonne.feature.field" {
+			delete(text.Args, "at")
+		}
+	}
+	return list
+}
+
+// farming is what the farmers of Carcassonne earn.
+func farming(earning []games.Text) (points int) {
+	for _, text := range earning {
+		if text.Args["what"].(games.Text).ID == "carcassonne.feature.field" {
+			points += text.Args["worth"].(games.Text).Args["n"].(int)
+		}
+	}
+	return points
 }
 
 // guarding tells whether a text is about a guard of The City.

@@ -445,7 +445,9 @@ func (v *view) changes() []games.Text {
 	case v.phase != placing:
 		return nil
 	case !v.half.celled:
-		return v.outlook().News(v.recent())
+		o := v.outlook()
+		o.Else = nil // guards may stand where an older board has nothing
+		return o.News(v.recent())
 	}
 	return v.outlook().Later(v.half.cell, int(v.held), v.half.turn)
 }

@@ -140,7 +140,7 @@ var checks = map[string]func(Case, games.Text, *Land) bool{
 				return false
 			}
 		}
-		return c.was(l, text) && c.worth(text, l)
+		return c.was(l, text) && (text.Args["worth"] == nil || c.worth(text, l))
 	},
 	"reason.gives": func(c Case, text games.Text, l *Land) bool {
 		_, complete := c.Worth(c.After, l)

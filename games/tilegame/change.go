@@ -82,7 +82,7 @@ func (o *Outlook) changes(c games.Cell, kind, turn int, told *[orders][]games.Te
 	last := next.Lay(c, kind, turn, o.Seat)
 	was, is := o.Worth(o.Board), o.Worth(&next)
 	for _, r := range next.Taken(nil) {
-		if ch, changed := o.compare(&next, r, was, is); changed {
+		if ch, changed := o.compare(&next, r, was, is); changed && !ch.is.Joint {
 			o.tell(ch, told)
 			at.gains, at.loses = at.gains+o.paid(ch), at.loses+o.loses(ch)
 		}
@@ -156,10 +156,10 @@ func (o *Outlook) tell(ch fate, told *[orders][]games.Text) {
 			return
 		}
 	}
-	if clause := o.clause(what, ch.owners, o.worthOf(ch)); clause.Args["own"] != nil {
-		told[order] = slices.Insert(told[order], 0, clause)
+	if text := clause(what, ch.owners, o.Seat, o.worthOf(ch)); text.Args["own"] != nil {
+		told[order] = slices.Insert(told[order], 0, text)
 	} else {
-		told[order] = append(told[order], clause)
+		told[order] = append(told[order], text)
 	}
 	o.tellOutnumbered(ch, order, told)
 }
@@ -167,7 +167,7 @@ func (o *Outlook) tell(ch fate, told *[orders][]games.Text) {
 // tellOutnumbered says who owned a feature and does so no more.
 func (o *Outlook) tellOutnumbered(ch fate, order int, told *[orders][]games.Text) {
 	for _, seat := range ch.outnumbered {
-		told[order] = append(told[order], o.clause(o.Call.Feature(ch.ground), []games.Seat{seat}, games.T("table.does.outnumbered")))
+		told[order] = append(told[order], clause(o.Call.Feature(ch.ground), []games.Seat{seat}, o.Seat, games.T("table.does.outnumbered")))
 	}
 }
 
@@ -216,11 +216,11 @@ func grown(id string, first bool, was, n int) games.Text {
 	return text
 }
 
-// clause says whose something is, and what it is worth.
-func (o *Outlook) clause(what games.Text, owners []games.Seat, worth games.Text) (clause games.Text) {
+// clause tells a seat whose something is, and what it is worth.
+func clause(what games.Text, owners []games.Seat, seat games.Seat, worth games.Text) (clause games.Text) {
 	switch {
 	case len(owners) == 1:
-		if clause = Owned("table.does.one", owners, o.Seat); clause.Args["own"] != nil {
+		if clause = Owned("table.does.one", owners, seat); clause.Args["own"] != nil {
 			what = games.T(what.ID, "own", "yes") // "your road" is one word for it in languages with genders
 		}
 	case len(owners) == 2:
@@ -237,12 +237,17 @@ func (o *Outlook) tellElse(next *tiles.Board, told *[orders][]games.Text) {
 	if o.Else == nil {
 		return
 	}
-	before := o.Else(o.Board)
-	for i, stake := range o.Else(next) {
+	told[paying] = append(told[paying], changed(o.Else(o.Board), o.Else(next), o.Seat)...)
+}
+
+// changed tells a seat which of some stakes pay more or less than before.
+func changed(before, after []Stake, seat games.Seat) (told []games.Text) {
+	for i, stake := range after {
 		if was := before[i].Now; was != stake.Now {
-			told[paying] = append(told[paying], o.clause(stake.What, []games.Seat{stake.Seat}, grown("table.does.end", false, was, stake.Now)))
+			told = append(told, clause(stake.What, []games.Seat{stake.Seat}, seat, grown("table.does.end", false, was, stake.Now)))
 		}
 	}
+	return told
 }
 
 // tellFollower says the best that a new follower could get on the tile laid last: at once, or later. It returns the

@@ -52,6 +52,7 @@ func (l Laid) taken(id string, r tiles.Region) games.Text {
 		}
 	}
 	switch {
+	case ch.is.Joint: // what that pays is told of all of them
 	case !ch.is.Scores:
 		note.Args["worth"] = l.before.worthOf(ch)
 	case note.Args["own"] != nil:
@@ -66,7 +67,7 @@ func (l Laid) Elsewhere() []games.Text {
 	var told [orders][]games.Text
 	for _, r := range l.now.Taken(nil) {
 		switch ch, changed := l.before.compare(&l.now.Board, r, l.was, l.is); {
-		case ch.is.Scores:
+		case ch.is.Scores, ch.is.Joint:
 		case slices.Contains(l.segments, r):
 			l.before.tellOutnumbered(ch, paying, &told)
 		case changed && !ch.shut:

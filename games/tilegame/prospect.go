@@ -30,6 +30,7 @@ type Worth struct {
 	Scores   bool // it is complete, and pays at once
 	Endless  bool // it is never complete, and pays Now
 	Lost     bool // it cannot be completed any more, and pays Now
+	Joint    bool // what it pays depends on others of its kind: of all of a seat a [Stake] tells that
 }
 
 // Brief says on a button when it pays, and how much that is then.

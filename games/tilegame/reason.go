@@ -15,10 +15,11 @@ type Reasons struct {
 	Call          tiles.Words
 	// Was and Is tell what a feature is worth before and after, and Owners who has it, nobody where
 	// it pays to nobody.
-	Was, Is func(tiles.Region) Worth
-	Owners  func(*Table, tiles.Region) []games.Seat
-	Left    []uint8        // the tiles to come as the seat knows them, by kind
-	Spurned []tiles.Region // on which a follower could have been put, and was not
+	Was, Is  func(tiles.Region) Worth
+	Owners   func(*Table, tiles.Region) []games.Seat
+	Had, Has []Stake        // what else pays before and after, in the same order
+	Left     []uint8        // the tiles to come as the seat knows them, by kind
+	Spurned  []tiles.Region // on which a follower could have been put, and was not
 }
 
 // Owners lists who gets the points of a feature where all do who have most followers on it.
@@ -28,14 +29,28 @@ func Owners(t *Table, r tiles.Region) []games.Seat { return t.Followers(r).Major
 // nothing else. What it gives them at once comes second at the latest, so that it is told wherever reasons are.
 func (r Reasons) List() []games.Text {
 	own, others, scored := r.own(), r.others(), r.scored()
-	list := slices.Concat(scored, own.due, own.won, r.taken(), others.blocked, own.grown, others.hampered, own.nearly, own.larger, r.kept())
+	better, worse := r.stakes()
+	list := slices.Concat(scored, own.due, own.won, better, r.taken(), others.blocked, own.grown, others.hampered, own.nearly, own.larger, r.kept())
 	if len(list) == 0 {
-		list = slices.Concat(others.open, others.same)
+		list = slices.Concat(others.open, others.same, worse)
 	}
 	if len(list) == 0 && r.After.Len() > r.Before.Len() && !r.touched() {
 		list = []games.Text{games.T("table.does.nobody")}
 	}
 	return slices.Insert(list, min(1, len(list)), r.given(scored[:min(1, len(scored))])...)
+}
+
+// stakes tells what else pays the seat more then or others less, and the other way round.
+func (r Reasons) stakes() (better, worse []games.Text) {
+	for i, stake := range r.Has {
+		told := changed(r.Had[i:i+1], r.Has[i:i+1], r.Seat)
+		if (stake.Seat == r.Seat) == (stake.Now > r.Had[i].Now) {
+			better = append(better, told...)
+		} else {
+			worse = append(worse, told...)
+		}
+	}
+	return better, worse
 }
 
 // given tells in one clause of the points that others get at once, without those of which the clauses
@@ -113,7 +128,7 @@ func (r Reasons) taken() (list []games.Text) {
 		at := r.After.Under(m)
 		w, clause := r.Is(at), r.about("table.reason.takes", at, r.After.Tile(int(m.Tile)).Cell)
 		switch {
-		case w.Scores:
+		case w.Scores, w.Joint && r.moved(r.Seat):
 			continue
 		case w.Endless && w.Now == 0:
 			clause.ID, clause.Args["n"] = "table.reason.takes.early", r.After.Size(at)
@@ -123,6 +138,16 @@ func (r Reasons) taken() (list []games.Text) {
 		list = append(list, clause)
 	}
 	return list
+}
+
+// moved reports whether what else pays a seat has become more or less.
+func (r Reasons) moved(seat games.Seat) bool {
+	for i, stake := range r.Has {
+		if stake.Seat == seat && stake.Now != r.Had[i].Now {
+			return true
+		}
+	}
+	return false
 }
 
 // stood reports whether a follower stood there before.
@@ -186,7 +211,7 @@ func (r Reasons) own() (g gains) {
 			}
 		}
 		switch {
-		case len(theirs) > 0:
+		case len(theirs) > 0 && !r.Is(f).Joint:
 			g.won = append(g.won, r.win(f, owners, r.Owners(r.Before, theirs[0])[0]))
 		case len(mine) > 0:
 			r.grow(&g, f, owners, mine)
@@ -248,8 +273,10 @@ func (r Reasons) others() (h harms) {
 		}
 		clause := r.about("table.reason.open", f, r.After.Post(f, had[0]))
 		clause.Args["player"] = had[0]
-		if w := r.Is(f); w.Endless && w == r.Was(old) && r.After.Size(f) > r.Before.Size(old) {
-			clause.ID, clause.Args["worth"] = "table.reason.same", w.text()
+		if w := r.Is(f); w.Endless && w.Now == r.Was(old).Now && r.After.Size(f) > r.Before.Size(old) && !r.moved(had[0]) {
+			if clause.ID = "table.reason.same"; !w.Joint {
+				clause.Args["worth"] = w.text()
+			}
 			h.same = append(h.same, clause)
 		}
 		if r.Was(old).Endless || r.After.Open(f) == 0 {

@@ -18,6 +18,9 @@ func (o *Outlook) News(recent []int) (told []games.Text) {
 	was, is := o.Worth(before.Board), o.Worth(o.Board)
 	var own [orders][]games.Text
 	for _, r := range o.Board.Taken(nil) {
+		if is(r).Joint {
+			continue
+		}
 		if others := o.met(before.Board, r); len(others) > 0 {
 			told = append(told, games.T("table.note.joined",
 				"what", o.Call.Feature(o.Board.Ground(r)), "players", others, "worth", games.T(o.standing(r))))
@@ -30,6 +33,10 @@ func (o *Outlook) News(recent []int) (told []games.Text) {
 				}
 			}
 		}
+	}
+	if o.Else != nil {
+		stakes := changed(o.Else(before.Board), o.Else(o.Board), o.Seat)
+		own[paying] = append(own[paying], slices.DeleteFunc(stakes, func(t games.Text) bool { return t.Args["own"] == nil })...)
 	}
 	if list := slices.Concat(own[:]...); len(list) > 0 {
 		told = append(told, games.T("table.note.since", "list", list))

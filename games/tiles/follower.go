@@ -21,6 +21,9 @@ const countBits = 4
 // one is a count of one follower.
 func one(seat int8) Count { return 1 << (countBits * seat) }
 
+// With is the count with one follower more of a seat.
+func (c Count) With(seat games.Seat) Count { return c + one(int8(seat)) }
+
 // Of returns the number of a seat.
 func (c Count) Of(seat games.Seat) int { return int(c >> (countBits * seat) & (1<<countBits - 1)) }
 
