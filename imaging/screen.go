@@ -58,7 +58,7 @@ func (f *frame) frameScreen() {
 		}
 		if onPhone(f.screenUnit(whole)) < tinyTile {
 			part := f.roomAndFlags()
-			f.fill(part, whole, f.screenUnit(part))
+			f.fill(part, whole, f.fullestUnit(part))
 			return
 		}
 		f.fill(whole, whole, f.screenUnit(whole))
@@ -309,6 +309,16 @@ func (f *frame) screenUnit(part scene.Rect) int {
 		}
 	}
 	return units[len(units)-1]
+}
+
+// fullestUnit is such a unit to the pixel on a phone, for boards so small that each counts.
+func (f *frame) fullestUnit(part scene.Rect) int {
+	const step = 2
+	unit := f.screenUnit(part)
+	for u := float64(unit + step); part.W*u <= f.boardWide() && part.H*u <= f.highest(); u += step {
+		unit += step
+	}
+	return unit
 }
 
 // boardWide is how wide the board's part of the picture is, px.

@@ -238,14 +238,14 @@ func (l Localizer) Pressed(m Marked) string {
 }
 
 // gaining writes points that a choice brings at once, and in brackets those that depend on the next.
-func gaining(gains, may int) (text string) {
-	if gains > 0 {
-		text = " · " + Signed(gains)
+func gaining(gains, may int) string {
+	switch {
+	case may == 0:
+		return " · " + Signed(gains)
+	case gains == 0:
+		return " (" + Signed(may) + ")"
 	}
-	if may > 0 {
-		text += " (" + Signed(may) + ")"
-	}
-	return text
+	return " " + Signed(gains) + "(" + Signed(may) + ")" // four of a row fit on a phone
 }
 
 // sided adds to the name of what is chosen with a word in which part of its tile it lies, where others have that name.
