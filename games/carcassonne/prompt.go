@@ -139,7 +139,7 @@ func (s *state) outlook() *tilegame.Outlook {
 	}
 }
 
-// harvests lists what the farmers of each seat would pay on another board, where a city pays to those on all fields
+// harvests lists what the farmers of each seat would be paid on another board, where a city pays to those on all fields
 // around it.
 func (s *state) harvests(b *tiles.Board) (list []tilegame.Stake) {
 	if s.byField {

@@ -237,11 +237,11 @@ func (o *Outlook) tellElse(next *tiles.Board, told *[orders][]games.Text) {
 	if o.Else == nil {
 		return
 	}
-	told[paying] = append(told[paying], changed(o.Else(o.Board), o.Else(next), o.Seat)...)
+	told[paying] = append(told[paying], movedStakes(o.Else(o.Board), o.Else(next), o.Seat)...)
 }
 
-// changed tells a seat which of some stakes pay more or less than before.
-func changed(before, after []Stake, seat games.Seat) (told []games.Text) {
+// movedStakes tells a seat which of some stakes pay more or less than before.
+func movedStakes(before, after []Stake, seat games.Seat) (told []games.Text) {
 	for i, stake := range after {
 		if was := before[i].Now; was != stake.Now {
 			told = append(told, clause(stake.What, []games.Seat{stake.Seat}, seat, grown("table.does.end", false, was, stake.Now)))

@@ -43,7 +43,7 @@ func (r Reasons) List() []games.Text {
 // stakes tells what else pays the seat more then or others less, and the other way round.
 func (r Reasons) stakes() (better, worse []games.Text) {
 	for i, stake := range r.Has {
-		told := changed(r.Had[i:i+1], r.Has[i:i+1], r.Seat)
+		told := movedStakes(r.Had[i:i+1], r.Has[i:i+1], r.Seat)
 		if (stake.Seat == r.Seat) == (stake.Now > r.Had[i].Now) {
 			better = append(better, told...)
 		} else {

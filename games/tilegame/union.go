@@ -35,7 +35,7 @@ func (o *Outlook) News(recent []int) (told []games.Text) {
 		}
 	}
 	if o.Else != nil {
-		stakes := changed(o.Else(before.Board), o.Else(o.Board), o.Seat)
+		stakes := movedStakes(o.Else(before.Board), o.Else(o.Board), o.Seat)
 		own[paying] = append(own[paying], slices.DeleteFunc(stakes, func(t games.Text) bool { return t.Args["own"] == nil })...)
 	}
 	if list := slices.Concat(own[:]...); len(list) > 0 {
