@@ -324,9 +324,12 @@ func inside(r, in scene.Rect) bool {
 // leastTold is how much of a tile has to be seen, in cells, to tell whose piece stands on it.
 const leastTold = .3
 
-// beyond tells whether an item is left out of a close picture of tiles, because it would be
-// cut: a piece on a tile of which next to nothing is seen.
+// beyond tells whether an item is left out of a picture of tiles, because it would be cut: what somebody has beside a
+// board within walls, and in a close picture a piece on a tile of which next to nothing is seen.
 func (f *frame) beyond(it scene.Item) bool {
+	if f.walled() && it.Kind == scene.Piece && it.Beside && it.Seat != scene.Nobody && !inside(it.Box, f.view) {
+		return true
+	}
 	if f.window.W == 0 || it.Kind != scene.Piece {
 		return false
 	}

@@ -408,9 +408,9 @@ func TestMenuBesideButtons(t *testing.T) {
 			case n == 2:
 				ask = "Both spaces: what each does"
 			case n == wording.Buttons+1:
-				ask = fmt.Sprintf("All %d spaces; %d only here", n, n)
+				ask = fmt.Sprintf("All %d, also %d: what each does", n, n)
 			case dark:
-				ask = fmt.Sprintf("All %d spaces; %d–%d only here", n, wording.Buttons+1, n)
+				ask = fmt.Sprintf("All %d, also %d–%d: what each does", n, wording.Buttons+1, n)
 			}
 			if (len(menus) == 1) != (told || dark) || len(menus) == 1 && menus[0] != ask {
 				t.Errorf("%d places, told %v: %q", n, told, menus)
@@ -453,7 +453,7 @@ func TestManyFollowers(t *testing.T) {
 		return labels, menus
 	}
 	labels, menus := shown(2)
-	if len(menus) != 0 || len(labels) != 2 || labels[1] != "2 🏠 Quarter · 12 pts if done" {
+	if len(menus) != 0 || len(labels) != 2 || labels[1] != "2 🏠 Quarter · 12 pts when done" {
 		t.Errorf("two followers: %q, %d menus", labels, len(menus))
 	}
 	if labels, _ = shown(3); strings.HasPrefix(labels[0], "-# ") {

@@ -2,6 +2,7 @@ package wording
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -260,12 +261,25 @@ func (l Localizer) sided(name, word string) string {
 // a name that begins with an emblem, which the picture shows too, that alone stands before what choosing does; its
 // number says where it lies.
 func (l Localizer) Brief(m Marked) string {
-	name, does := l.Bare().Text(m.Label), l.Does(m)
+	name, does := l.Bare().Text(m.Label), l.Bare().clauses(shortened(m.Does))
 	emblem, _ := emblemOf(name)
 	if m.Mark != games.Named || does == "" || emblem == "" {
 		return Clip(JoinWith(" · ", []string{l.Choice(m), does}), maxPressed)
 	}
 	return Clip(JoinWith(" ", []string{m.Sign, emblem, does}), maxPressed)
+}
+
+// shortened asks for the short form of texts that have one.
+func shortened(list []games.Text) []games.Text {
+	short := make([]games.Text, len(list))
+	for i, text := range list {
+		short[i] = games.Text{ID: text.ID, Args: maps.Clone(text.Args)}
+		if short[i].Args == nil {
+			short[i].Args = map[string]any{}
+		}
+		short[i].Args["short"] = "yes"
+	}
+	return short
 }
 
 // emblemOf cuts the emblem off with which a name begins, "" for none.

@@ -327,7 +327,7 @@ func (v *view) primerOf(place string) games.Text {
 	case !v.learning() && !endless(v.Ground(r)) && !v.complete(r):
 		return v.worthOf(r).Lit(v.followLabel(place))
 	}
-	return games.T("carcassonne.primer."+v.role(place), "small", !v.full, "lit", true)
+	return games.T("carcassonne.primer."+v.role(place), "small", !v.full && v.Size(r) == 1, "lit", true)
 }
 
 // toLay returns the kind of the tile that is to be laid.

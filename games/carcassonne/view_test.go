@@ -483,7 +483,7 @@ func TestFollowersSayWhatTheyAreWorth(t *testing.T) {
 	for draws, want := range map[string]string{
 		"A E|A place 0,1 r1": "none=  f0=nothing c0=complete 2",
 		"A M E|A place 0,-1 r1;A follow none;B place 1,-1 r3": "none=  c0=now 8 f0=end 3",
-		"A B|A place 0,1 r0": "none=  f0=nothing m=complete 9",
+		"A B|A place 0,1 r0": "none=  f0=nothing m=part 9",
 		"A U|A place 1,0 r1": "none=  f1=nothing r0=complete 2 f0=nothing",
 	} {
 		bag, entries, _ := strings.Cut(draws, "|")

@@ -425,17 +425,12 @@ func (v *view) steps() []scene.Item {
 }
 
 // markers shows the points on the track, and where what is being decided would move them. Those of two
-// seats on one space stand side by side.
+// seats on one space or the next stand side by side.
 func (v *view) markers() []scene.Item {
 	var items []scene.Item
 	stand := append([]journey{{seat: 0, to: v.score[0]}, {seat: 1, to: v.score[1]}}, v.journeys()...)
 	for i, m := range stand {
-		at := v.standing(m.to % spaces)
-		if slices.ContainsFunc(stand, func(o journey) bool { return o.seat != m.seat && (o.to-m.to)%spaces == 0 }) {
-			shift := .2 * float64(2*m.seat-1)
-			at.X += shift
-			at.Y += shift
-		}
+		at := v.foot(m, stand)
 		items = append(items, scene.Item{
 			Kind: scene.Piece, Noun: "marker", Seat: int(m.seat), Text: strconv.Itoa(m.to), Pose: sideWords[v.facing(m.to%spaces)],
 			Box: scene.Rect{X: at.X - markerSide/2, Y: at.Y - markerSide/2, W: markerSide, H: markerSide}, Beside: true,
@@ -443,6 +438,28 @@ func (v *view) markers() []scene.Item {
 		})
 	}
 	return items
+}
+
+// foot is where a flag stands among others, moved across the track where the other seat's would hide it.
+func (v *view) foot(m journey, all []journey) scene.Point {
+	at := v.standing(m.to % spaces)
+	for _, o := range all {
+		far := (o.to - m.to) % spaces
+		if o.seat == m.seat || far > 1 && far < spaces-1 || far < -1 && far > 1-spaces {
+			continue
+		}
+		there, side := v.standing(o.to%spaces), .2*float64(2*m.seat-1)
+		along, across := &at.X, &at.Y
+		middle := (at.Y + there.Y) / 2
+		if v.facing(min(m.to, o.to)%spaces)%2 != 0 {
+			along, across, middle = across, along, (at.X+there.X)/2
+		}
+		if *across = middle + side; far == 0 {
+			*along += side
+		}
+		break
+	}
+	return at
 }
 
 func (v *view) panel() scene.Panel {

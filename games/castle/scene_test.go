@@ -1,6 +1,7 @@
 package castle
 
 import (
+	"math"
 	"math/rand/v2"
 	"os"
 	"slices"
@@ -200,6 +201,26 @@ func TestRaceIsTold(t *testing.T) {
 	}
 	if n := told("keep-stays.txt", "place 6,8 r0", "castle.note.keep"); n.ID != "" {
 		t.Errorf("the keep stays: %v", n)
+	}
+}
+
+// TestFlagsStandBesideEachOther: on one space or two neighbours no flag hides the other, on whatever wall.
+func TestFlagsStandBesideEachOther(t *testing.T) {
+	s := after(t, "second-lap.txt")
+	for n := range spaces {
+		for far := range 3 {
+			s.score = [seats]int{n, n + far}
+			sc, _ := s.View(games.Spectator, nil)
+			var at []scene.Point
+			for _, it := range sc.Items {
+				if it.Noun == "marker" && !it.Ghost {
+					at = append(at, it.Box.Centre())
+				}
+			}
+			if dx, dy := math.Abs(at[0].X-at[1].X), math.Abs(at[0].Y-at[1].Y); max(dx, dy) < .39 {
+				t.Errorf("the flags at %d and %d are %.2f and %.2f apart", n, n+far, dx, dy)
+			}
+		}
 	}
 }
 

@@ -42,6 +42,8 @@ func (w Worth) Brief() games.Text {
 		return games.T("table.does.nothing")
 	case w.Endless, w.Lost:
 		return w.growing(games.T("table.does.end", "n", w.Now))
+	case w.Fixed && w.Now < w.Complete:
+		return games.T("table.does.part", "now", w.Now, "n", w.Complete)
 	}
 	return w.growing(games.T("table.does.complete", "n", w.Complete))
 }

@@ -30,7 +30,7 @@ func TestWorth(t *testing.T) {
 		{Worth{Now: 3, Complete: 6}, games.T("table.does.complete", "n", 6, "least", "yes"), games.T("table.worth.grown", "now", 3, "n", 6, "least", "yes")},
 		{Worth{Now: 3, Complete: 3}, games.T("table.does.complete", "n", 3, "least", "yes"), games.T("table.worth.pays", "n", 3)},
 		{Worth{Complete: 6}, games.T("table.does.complete", "n", 6, "least", "yes"), games.T("table.worth.complete", "n", 6, "least", "yes")},
-		{Worth{Now: 2, Complete: 9, Fixed: true}, games.T("table.does.complete", "n", 9), games.T("table.worth.grown", "now", 2, "n", 9)},
+		{Worth{Now: 2, Complete: 9, Fixed: true}, games.T("table.does.part", "now", 2, "n", 9), games.T("table.worth.grown", "now", 2, "n", 9)},
 		{Worth{Endless: true}, games.T("table.does.nothing"), games.T("table.worth.end", "n", 0)},
 		{Worth{Endless: true, Now: 3}, games.T("table.does.end", "n", 3, "least", "yes"), games.T("table.worth.end", "n", 3)},
 		{Worth{Now: 4, Fixed: true, Endless: true}, games.T("table.does.end", "n", 4), games.T("table.worth.end", "n", 4)},
