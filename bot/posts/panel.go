@@ -223,21 +223,27 @@ func (p panel) listed(menus []discordgo.SelectMenu, c table.Control, beside bool
 			from, to = part[0].Sign, part[len(part)-1].Sign
 		}
 		ask := l.Say("bot.menu.some", "n", n, "from", from, "to", to)
+		dark := span(wording.InOrder(c.Prompt.Choices, nil, others))
 		switch {
 		case beside:
 			ask = l.Text(c.Prompt.Ask)
 		case offers(p.scene.Hand), slices.ContainsFunc(all, func(m wording.Marked) bool { return m.Mark != games.Number }): // no place
 			ask = l.Say("bot.menu.choices", "n", n, "count", n)
-		case needed == 1 && len(others) > 0:
-			ask = l.Say("bot.menu.dark", "n", n, "dark", span(wording.InOrder(c.Prompt.Choices, nil, others)))
+		case needed == 1 && slices.ContainsFunc(buttons, func(m wording.Marked) bool { return m.May > 0 }): // what their brackets mean
+			ask = l.Say("bot.menu.may", "n", n, "dark", dark)
+		case needed == 1 && dark != "":
+			ask = l.Say("bot.menu.dark", "n", n, "dark", dark)
 		}
 		menus = append(menus, p.choiceMenu(c, part, len(menus), ask))
 	}
 	return menus
 }
 
-// span is the numbers of choices from the first to the last.
+// span is the numbers of choices from the first to the last, "" for none.
 func span(choices []wording.Marked) string {
+	if len(choices) == 0 {
+		return ""
+	}
 	first, last := choices[0].Sign, choices[len(choices)-1].Sign
 	if first == last {
 		return first

@@ -383,14 +383,17 @@ func TestMenuBesideButtons(t *testing.T) {
 	t.Parallel()
 	l := loadTexts(t).Localizer("en")
 	for _, n := range []int{2, 12, 13, 19} {
-		for i := range 4 {
-			told, hand, sc := i&1 == 0, i&2 != 0, scene.Scene{}
+		for i := range 8 {
+			told, hand, may, sc := i&1 == 0, i&2 != 0, i&4 != 0, scene.Scene{}
 			if hand {
 				sc.Hand = &scene.Scene{Items: []scene.Item{{Kind: scene.Spot}}}
 			}
 			cells := spaces(n)
 			if told {
 				cells.Prompt.Choices[1].Does = []games.Text{games.T("bot.nobody")}
+			}
+			if may {
+				cells.Prompt.Choices[1].May = 2
 			}
 			out := NewDraft(AccentTurn)
 			panelOf(l, &session.Session{ID: 1}, &session.Turn{Scene: sc, Tip: table.Tip{Controls: []table.Control{cells}}}).controls(out)
@@ -405,6 +408,14 @@ func TestMenuBesideButtons(t *testing.T) {
 			switch {
 			case hand:
 				ask = fmt.Sprintf("All %d choices, and what they do", n)
+			case may && n == 2:
+				ask = "Both spaces · (+2): with a follower"
+			case may && n == 12:
+				ask = "All 12 spaces · (+2): with a follower"
+			case may && n == 13:
+				ask = "Also 13 · (+2): with a follower"
+			case may:
+				ask = "Also 13–19 · (+2): with a follower"
 			case n == 2:
 				ask = "Both spaces: what each does"
 			case n == wording.Buttons+1:
@@ -453,7 +464,7 @@ func TestManyFollowers(t *testing.T) {
 		return labels, menus
 	}
 	labels, menus := shown(2)
-	if len(menus) != 0 || len(labels) != 2 || labels[1] != "2 🏠 Quarter · 12 pts when done" {
+	if len(menus) != 0 || len(labels) != 2 || labels[1] != "2 🏠 Quarter · 12 pts if done" {
 		t.Errorf("two followers: %q, %d menus", labels, len(menus))
 	}
 	if labels, _ = shown(3); strings.HasPrefix(labels[0], "-# ") {
