@@ -224,13 +224,14 @@ func (p panel) listed(menus []discordgo.SelectMenu, c table.Control, beside bool
 		}
 		ask := l.Say("bot.menu.some", "n", n, "from", from, "to", to)
 		dark := span(wording.InOrder(c.Prompt.Choices, nil, others))
+		may := slices.IndexFunc(buttons, func(m wording.Marked) bool { return m.May > 0 })
 		switch {
 		case beside:
 			ask = l.Text(c.Prompt.Ask)
 		case offers(p.scene.Hand), slices.ContainsFunc(all, func(m wording.Marked) bool { return m.Mark != games.Number }): // no place
 			ask = l.Say("bot.menu.choices", "n", n, "count", n)
-		case needed == 1 && slices.ContainsFunc(buttons, func(m wording.Marked) bool { return m.May > 0 }): // what their brackets mean
-			ask = l.Say("bot.menu.may", "n", n, "dark", dark)
+		case needed == 1 && may >= 0: // what its brackets mean
+			ask = l.Say("bot.menu.may", "n", n, "dark", dark, "may", wording.Signed(buttons[may].May))
 		case needed == 1 && dark != "":
 			ask = l.Say("bot.menu.dark", "n", n, "dark", dark)
 		}

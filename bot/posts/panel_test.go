@@ -393,7 +393,7 @@ func TestMenuBesideButtons(t *testing.T) {
 				cells.Prompt.Choices[1].Does = []games.Text{games.T("bot.nobody")}
 			}
 			if may {
-				cells.Prompt.Choices[1].May = 2
+				cells.Prompt.Choices[1].May = 3
 			}
 			out := NewDraft(AccentTurn)
 			panelOf(l, &session.Session{ID: 1}, &session.Turn{Scene: sc, Tip: table.Tip{Controls: []table.Control{cells}}}).controls(out)
@@ -409,13 +409,13 @@ func TestMenuBesideButtons(t *testing.T) {
 			case hand:
 				ask = fmt.Sprintf("All %d choices, and what they do", n)
 			case may && n == 2:
-				ask = "Both spaces · (+2): with a follower"
+				ask = "Both spaces · (+3): with a follower"
 			case may && n == 12:
-				ask = "All 12 spaces · (+2): with a follower"
+				ask = "All 12 spaces · (+3): with a follower"
 			case may && n == 13:
-				ask = "Also 13 · (+2): with a follower"
+				ask = "Also 13 · (+3): with a follower"
 			case may:
-				ask = "Also 13–19 · (+2): with a follower"
+				ask = "Also 13–19 · (+3): with a follower"
 			case n == 2:
 				ask = "Both spaces: what each does"
 			case n == wording.Buttons+1:
