@@ -212,7 +212,7 @@ func (p panel) tells(c table.Control, places []wording.Marked) bool {
 // each: of those with a button and of the others, which have none. beside says that the title asks something else.
 func (p panel) listed(menus []discordgo.SelectMenu, c table.Control, beside bool, buttons, others []wording.Marked) []discordgo.SelectMenu {
 	all := wording.InOrder(c.Prompt.Choices, buttons, others)
-	n, l := len(all), p.l.Bare()
+	n := len(all)
 	needed := (n + maxOptions - 1) / maxOptions
 	if needed == 1 { // a phone shows six of them, and those that bring points should be among these
 		slices.SortStableFunc(all, func(a, b wording.Marked) int { return b.Gains + b.May - a.Gains - a.May })
@@ -222,26 +222,34 @@ func (p panel) listed(menus []discordgo.SelectMenu, c table.Control, beside bool
 		if needed > 1 {
 			from, to = part[0].Sign, part[len(part)-1].Sign
 		}
-		ask := l.Say("bot.menu.some", "n", n, "from", from, "to", to)
-		dark := span(wording.InOrder(c.Prompt.Choices, nil, others))
-		may := slices.IndexFunc(buttons, func(m wording.Marked) bool { return m.May > 0 })
-		switch {
-		case beside:
-			ask = l.Text(c.Prompt.Ask)
-		case offers(p.scene.Hand), slices.ContainsFunc(all, func(m wording.Marked) bool { return m.Mark != games.Number }): // no place
-			ask = l.Say("bot.menu.choices", "n", n, "count", n)
-		case needed == 1 && may >= 0: // what its brackets mean
-			ask = l.Say("bot.menu.may", "n", n, "dark", dark, "may", wording.Signed(buttons[may].May))
-		case needed == 1 && dark != "":
-			ask = l.Say("bot.menu.dark", "n", n, "dark", dark)
+		ask := p.asked(all, buttons, others, from, to)
+		if beside {
+			ask = p.l.Bare().Text(c.Prompt.Ask)
 		}
 		menus = append(menus, p.choiceMenu(c, part, len(menus), ask))
 	}
 	return menus
 }
 
+// asked is what the menu of all choices says, or of those from a number to another: what its choices are, which of them
+// have no button, or what the others say in brackets.
+func (p panel) asked(all, buttons, others []wording.Marked, from, to string) string {
+	l, n := p.l.Bare(), len(all)
+	may := slices.IndexFunc(buttons, func(m wording.Marked) bool { return m.May > 0 })
+	switch {
+	case offers(p.scene.Hand), slices.ContainsFunc(all, func(m wording.Marked) bool { return m.Mark != games.Number }): // no place
+		return l.Say("bot.menu.choices", "n", n, "count", n)
+	case to == "" && may >= 0:
+		return l.Say("bot.menu.may", "n", n, "dark", span(others), "may", wording.Signed(buttons[may].May))
+	case to == "" && len(others) > 0:
+		return l.Say("bot.menu.dark", "n", n, "dark", span(others))
+	}
+	return l.Say("bot.menu.some", "n", n, "from", from, "to", to)
+}
+
 // span is the numbers of choices from the first to the last, "" for none.
 func span(choices []wording.Marked) string {
+	choices = wording.InOrder(nil, choices, nil)
 	if len(choices) == 0 {
 		return ""
 	}
