@@ -26,7 +26,11 @@ func (s *state) Reasons(seat games.Seat, line []games.Action) []games.Text {
 	}
 	list := append(r.List(), s.ofWallTiles(line)...)
 	if wallTiles(after.held[seat]) > wallTiles(s.held[seat]) {
-		list = slices.Insert(list, min(1, len(list)), games.T("castle.reason.wins"))
+		at := min(1, len(list))
+		if at < len(list) && list[at].ID == "table.reason.gives" { // that is told before all but the first
+			at++
+		}
+		list = slices.Insert(list, at, games.T("castle.reason.wins"))
 	}
 	return s.inRoom(list)
 }
