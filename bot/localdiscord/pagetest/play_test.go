@@ -98,8 +98,8 @@ const readLive = `(() => {
 })()`
 
 var (
-	number   = regexp.MustCompile(`^\d+$`)
-	follower = regexp.MustCompile(` · `) // with what it is worth
+	number   = regexp.MustCompile(`^\d+( [^·]*)?$`) // of a place, mostly with its points
+	follower = regexp.MustCompile(` · `)            // with what it is worth
 	commits  = regexp.MustCompile(`^✅ Confirm`)
 )
 
