@@ -80,7 +80,7 @@ func (f *frame) drawTable() {
 		f.drawPins()
 	}
 	// In a close picture coordinates would lie on pieces.
-	if f.named() && f.form != below && f.opts.View != Close && !f.matted() && !f.filmed {
+	if f.named() && !f.onScreen() && f.opts.View != Close && !f.matted() && !f.filmed {
 		f.drawCoordinates()
 	}
 	for _, it := range f.scene.Items {
@@ -98,7 +98,7 @@ const plankHigh = 34
 
 // planked tells whether the table that a board of cells lies on is seen, and stands still.
 func (f *frame) planked() bool {
-	seen := f.form == below || (f.opts.View == Plain || f.opts.View == Small) && f.tiled()
+	seen := f.onScreen() || (f.opts.View == Plain || f.opts.View == Small) && f.tiled()
 	return seen && !f.filmed && sets[f.scene.Game].Ground == ""
 }
 
@@ -108,11 +108,11 @@ func (f *frame) drawPlanks() {
 		return
 	}
 	high := f.px(plankHigh)
-	for i, y := 0, 0; y < f.panel.Min.Y; i, y = i+1, y+high {
+	for i, y := 0, 0; y < f.bottom(); i, y = i+1, y+high {
 		l := look{icon: true, noun: "plank", variant: i * 2 % common.Planks, w: float64(f.size.X) / float64(high), h: 1, unit: float64(high)}
 		f.stamps = append(f.stamps, stamp{look: l, at: image.Pt(0, y)})
 	}
-	if f.form != below {
+	if !f.onScreen() {
 		f.coverMargin()
 	}
 }

@@ -232,7 +232,7 @@ func TestRecordsCutNoFlag(t *testing.T) {
 }
 
 // TestRoomIsLargerThanItsWalls: where a picture is low, it shows all cells within the walls and all flags, larger than
-// with all of the walls.
+// with all of the walls, and no plate or hand lies on them.
 func TestRoomIsLargerThanItsWalls(t *testing.T) {
 	for i := range wallPositions {
 		s, o := wallScene(i)
@@ -247,8 +247,15 @@ func TestRoomIsLargerThanItsWalls(t *testing.T) {
 			if !holds(f.view, f.room()) {
 				t.Errorf("%s, %d px: %v is not all of the room, %v", wallPositions[i].name, o.Highest, f.view, f.room())
 			}
-			if all := f.screenUnit(f.shown()); f.unit < all {
+			whole := f.shown()
+			for _, flag := range f.flags() {
+				whole = whole.Around(flag)
+			}
+			if all := f.screenUnit(whole); f.unit < all {
 				t.Errorf("%s, %d px: a tile has %d px, and %d with all walls", wallPositions[i].name, o.Highest, f.unit, all)
+			}
+			if f.form != flank || f.panel.Overlaps(f.field()) || f.panel.Max != f.size {
+				t.Errorf("%s, %d px: the panel, %v, does not stand beside the board, %v", wallPositions[i].name, o.Highest, f.panel, f.field())
 			}
 		}
 	}

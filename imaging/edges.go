@@ -15,7 +15,7 @@ const badgeRoom, placeRoom = .42, .16
 // outside tells whether an item is a choice whose number cannot be seen whole in the picture.
 func (f *frame) outside(it scene.Item) bool {
 	mark := cmp.Or(f.opts.Marks[it.Word], f.opts.Others[it.Word])
-	if f.form != below || it.Kind != scene.Spot || mark == "" || mark == scene.Here {
+	if !f.onScreen() || it.Kind != scene.Spot || mark == "" || mark == scene.Here {
 		return false
 	}
 	at, near := boxOf(it).Centre(), badgeRoom
@@ -31,7 +31,7 @@ const rimSize, rimHigh, rimWide = 8.5, 11, 13
 
 // bordered tells whether the board's part of the picture has a rim of its own, so that names lie on
 // nothing and nothing on them.
-func (f *frame) bordered() bool { return f.named() && f.form == below }
+func (f *frame) bordered() bool { return f.named() && f.onScreen() }
 
 // named tells whether columns and rows have names in the picture.
 func (f *frame) named() bool { return f.scene.Grid && f.detailed() && (f.tiled() || f.ruled()) }

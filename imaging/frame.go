@@ -41,8 +41,12 @@ const (
 	row           // cards side by side, below the board
 	thin          // one thin strip below the board
 	below         // a strip as wide as the picture, with what is in hand in a corner of the board
+	flank         // a column as high as the picture, right of a low board, with what is in hand
 	onlyHand      // only what is in hand, there
 )
+
+// onScreen tells whether the picture is as wide as the screen of a phone, with all that a person in turn has to see.
+func (f *frame) onScreen() bool { return f.form == below || f.form == flank }
 
 // The proportion of pictures: Discord shows them in a box of 550 × 350.
 const wide, high = 11, 7
@@ -110,7 +114,7 @@ func (f *frame) spread() {
 	if sets[f.scene.Game].Ground == "" || !f.scene.Grid {
 		return
 	}
-	if f.form != below && f.opts.View == Board {
+	if !f.onScreen() && f.opts.View == Board {
 		f.widenView()
 	}
 	f.scene = f.grounded()
@@ -140,7 +144,7 @@ func (f *frame) grounded() scene.Scene {
 
 // matted tells whether the board's part of the picture is all ground, with a margin.
 func (f *frame) matted() bool {
-	return sets[f.scene.Game].Ground != "" && f.scene.Grid && f.form != below
+	return sets[f.scene.Game].Ground != "" && f.scene.Grid && !f.onScreen()
 }
 
 // drawMat covers what of the ground lies beyond the board's part of the picture.

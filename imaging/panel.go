@@ -64,6 +64,9 @@ func (f *frame) drawPanel() {
 		f.drawHandAside()
 		f.drawStrip()
 		f.drawTray()
+	case flank:
+		f.drawRim()
+		f.drawFlank()
 	case onlyHand:
 		f.drawHandAside()
 	}

@@ -57,8 +57,7 @@ func (f *frame) frameScreen() {
 			whole = whole.Around(r)
 		}
 		if onPhone(f.screenUnit(whole)) < tinyTile {
-			part := f.roomAndFlags()
-			f.fill(part, whole, f.fullestUnit(part))
+			f.frameFlanked(whole)
 			return
 		}
 		f.fill(whole, whole, f.screenUnit(whole))
@@ -169,10 +168,13 @@ func (f *frame) fill(part, whole scene.Rect, unit int) {
 	}
 	f.unit, f.corner = unit, f.rim()
 	f.view = f.look(part, whole, w, h)
-	board := image.Pt(screenWidth, f.corner.Y+round(h*u))
-	f.size = board
-	f.size.Y += f.px(stripHigh)
-	f.panel = image.Rectangle{image.Pt(0, board.Y), f.size}
+	f.size = image.Pt(screenWidth, f.corner.Y+round(h*u))
+	f.panel = image.Rectangle{image.Pt(f.area().Max.X, 0), f.size}
+	if f.form == below {
+		board := f.size.Y
+		f.size.Y += f.px(stripHigh)
+		f.panel = image.Rectangle{image.Pt(0, board), f.size}
+	}
 	f.size.Y += f.px(f.trayHigh())
 	f.coarse = f.phone() < coarseUnit
 	f.away = f.strays()
@@ -323,7 +325,15 @@ func (f *frame) fullestUnit(part scene.Rect) int {
 
 // boardWide is how wide the board's part of the picture is, px.
 func (f *frame) boardWide() float64 {
-	return screenWidth*(1-f.trayWide()/phoneWidth) - float64(f.rim().X)
+	return screenWidth*(1-f.beflankWide()/phoneWidth) - float64(f.rim().X)
+}
+
+// bottom is where the board's part of the picture ends, px.
+func (f *frame) bottom() int {
+	if f.form == flank {
+		return f.size.Y
+	}
+	return f.panel.Min.Y
 }
 
 // area is the board's part of the picture.
@@ -331,7 +341,7 @@ func (f *frame) area() image.Rectangle {
 	if f.form == onlyHand {
 		return f.field()
 	}
-	return image.Rectangle{f.rim(), image.Pt(f.rim().X+round(f.boardWide()), f.panel.Min.Y)}
+	return image.Rectangle{f.rim(), image.Pt(f.rim().X+round(f.boardWide()), f.bottom())}
 }
 
 // lowest and highest are how high the board's part of the picture is at least and at most, px.
@@ -346,11 +356,14 @@ func (f *frame) highest() float64 {
 	if f.opts.Highest == 0 {
 		return highestScreen*screenWidth - float64(f.rim().Y)
 	}
-	flattest, tray := flattestScreen, f.trayHigh()
+	flattest, tray, strip := flattestScreen, f.trayHigh(), float64(stripHigh)
 	if tray > 0 {
 		flattest = flattestTray
 	}
-	room := (float64(f.opts.Highest-stripHigh) - tray) / phoneWidth
+	if f.form == flank {
+		flattest, strip = flattest+strip/phoneWidth, 0
+	}
+	room := (float64(f.opts.Highest) - strip - tray) / phoneWidth
 	return max(flattest, min(room, highestScreen))*screenWidth - float64(f.rim().Y)
 }
 

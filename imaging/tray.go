@@ -46,9 +46,11 @@ func (f *frame) trayHigh() float64 {
 	return f.trayBox().H*f.trayUnit() + 2*trayRim
 }
 
-// trayWide is how wide what lies beside the board is on a phone, px, 0 without a tray or hand there.
-func (f *frame) trayWide() float64 {
+// beflankWide is how wide what stands beside the board is on a phone, px, 0 where nothing does.
+func (f *frame) beflankWide() float64 {
 	switch {
+	case f.form == flank:
+		return flankWide
 	case !f.aside:
 		return 0
 	case !f.tray():
@@ -103,7 +105,7 @@ func (f *frame) drawTray() {
 
 // besideBoard is the part of the picture beside the board's.
 func (f *frame) besideBoard() image.Rectangle {
-	return image.Rect(f.area().Max.X, 0, f.size.X, f.panel.Min.Y)
+	return image.Rect(f.area().Max.X, 0, f.size.X, f.bottom())
 }
 
 // drawGround covers a part of the picture with what a tray or hand lies on.
