@@ -207,6 +207,10 @@ func TestAlikeAreToldApart(t *testing.T) {
 	if place.May = 0; l.Pressed(place) != "8" {
 		t.Errorf("a place is pressed as %q", l.Pressed(place))
 	}
+	l.names = []string{"Al", "Bo"}
+	if place.Gives = games.T("table.does.gives", "player", games.Seat(1), "n", 6); l.Pressed(place) != "8 · Bo +6" {
+		t.Errorf("a place that brings another points is pressed as %q", l.Pressed(place))
+	}
 	for word, want := range map[string]string{
 		"h0": "2 🏠 Wohngebiet rechts · am Ende 2 P.",
 		"h1": "2 🏠 Wohngebiet links · am Ende 2 P.",

@@ -55,10 +55,20 @@ type sum struct {
 	gains  int // the seat, for what it has
 	claims int // the seat, for a new follower where that brings most
 	loses  int // of gains, where all are paid alike; and what others are paid alone
+	gives  int // of that, what the other is paid who is paid most
+	other  games.Seat
 }
 
 // ahead is by how many points the seat comes forward.
 func (s sum) ahead() int { return s.gains + s.claims - s.loses }
+
+// given tells whom the tile gives how much, where that is more than the seat itself can get by it; zero else.
+func (s sum) given() games.Text {
+	if s.gives <= s.gains+s.claims {
+		return games.Text{}
+	}
+	return games.T("table.does.gives", "player", s.other, "n", s.gives)
+}
 
 // Later tells what laying the tile changes for anybody without scoring at once, nothing where it
 // does not.
@@ -81,10 +91,16 @@ func (o *Outlook) changes(c games.Cell, kind, turn int, told *[orders][]games.Te
 	next := o.Board.Copy()
 	last := next.Lay(c, kind, turn, o.Seat)
 	was, is := o.Worth(o.Board), o.Worth(&next)
+	given := map[games.Seat]int{}
 	for _, r := range next.Taken(nil) {
 		if ch, changed := o.compare(&next, r, was, is); changed && !ch.is.Joint {
 			o.tell(ch, told)
 			at.gains, at.loses = at.gains+o.paid(ch), at.loses+o.loses(ch)
+			for _, seat := range ch.owners {
+				if given[seat] += o.loses(ch); seat != o.Seat && given[seat] > at.gives {
+					at.gives, at.other = given[seat], seat
+				}
+			}
 		}
 	}
 	o.tellElse(&next, told)

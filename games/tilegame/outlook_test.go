@@ -240,18 +240,18 @@ func TestOutlookTellsWhatIsClosed(t *testing.T) {
 	board, shape, street, _ := ended(t)
 	o := &Outlook{
 		Call:  tiles.Words{Game: "x", Ground: func(g tiles.Ground) string { return fmt.Sprint("ground", g) }},
-		Board: board, Shape: shape,
+		Board: board, Shape: shape, Seats: 2,
 		Worth: func(b *tiles.Board) func(tiles.Region) Worth {
 			return func(r tiles.Region) Worth {
 				return Worth{Complete: b.Size(r), Scores: b.Open(r) == 0, Endless: b.Ground(r) != street}
 			}
 		},
 	}
-	if list, at := o.does(games.Cell{X: 1}, 0, 0); saying(list) != "one A now 1 own;" || at != (sum{gains: 1}) {
+	if list, at := o.does(games.Cell{X: 1}, 0, 0); saying(list) != "one A now 1 own;" || at != (sum{gains: 1}) || at.given().ID != "" {
 		t.Errorf("what ends at a meadow: %q, %+v", saying(list), at)
 	}
 	o.Seat = 1
-	if list, at := o.does(games.Cell{X: 1}, 0, 0); at != (sum{loses: 1}) || at.ahead() != -1 {
+	if list, at := o.does(games.Cell{X: 1}, 0, 0); at != (sum{loses: 1, gives: 1}) || at.ahead() != -1 || saying([]games.Text{at.given()}) != "gives A 1;" {
 		t.Errorf("to the other: %q, %+v", saying(list), at)
 	}
 	o.Seat = 0
