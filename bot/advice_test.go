@@ -88,7 +88,11 @@ func TestPlayTheHint(t *testing.T) {
 			p := newParty(t)
 			p.advised(game, 12, "Alix", "Bruno")
 			who, before := p.turn(1), p.sheet(1)
-			hint, again := p.command(who, "hint", nil), p.command(who, "hint", nil)
+			again, hint := p.command(who, "hint", nil), p.command(who, "hint", nil)
+			if !again.gone || hint.gone {
+				t.Errorf("of two hints the first is gone: %v, the second: %v", again.gone, hint.gone)
+			}
+			again.gone = false // as a copy from before a restart, which nobody takes away
 			verb := "plan"
 			if !before.Public() {
 				verb = posts.HandVerb(verb)

@@ -47,14 +47,14 @@ func (a *Advisor) Hint(_ context.Context, q *interaction.Request, s *session.Ses
 		return interaction.Reply{}, err
 	}
 	if known := a.hints.Get(key); known != nil {
-		return interaction.Reply{How: interaction.Private, Defer: interaction.IfLate, Cost: interaction.Picture, Message: func(ctx context.Context) (discord.Message, error) {
+		return interaction.Reply{How: interaction.Private, Glance: s.ID, Defer: interaction.IfLate, Cost: interaction.Picture, Message: func(ctx context.Context) (discord.Message, error) {
 			return a.hintMessage(ctx, q.L, d, known.Value())
 		}}, nil
 	}
 	if err := a.offered(&a.asked, q.UserID()); err != nil {
 		return interaction.Reply{}, err
 	}
-	return interaction.Reply{How: interaction.Private, Defer: interaction.AtOnce, Cost: interaction.Advice, Message: func(ctx context.Context) (discord.Message, error) {
+	return interaction.Reply{How: interaction.Private, Glance: s.ID, Defer: interaction.AtOnce, Cost: interaction.Advice, Message: func(ctx context.Context) (discord.Message, error) {
 		found, err := a.think(ctx, d)
 		if err != nil {
 			return discord.Message{}, refused(err)

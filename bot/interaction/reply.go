@@ -6,6 +6,7 @@ import (
 
 	"github.com/bastide-games/bastide/bot/discord"
 	"github.com/bastide-games/bastide/bot/posts"
+	"github.com/bastide-games/bastide/bot/session"
 )
 
 // How a reply is shown.
@@ -38,6 +39,9 @@ type Reply struct {
 	// Message makes what is shown. It is called after the answer was deferred, if it is. Of Ask it is
 	// shown in private where no modals are taken.
 	Message func(context.Context) (discord.Message, error)
+	// Glance is the match whose position a Private answer shows: it goes with the person's next such answer, and when
+	// they have decided, see [Request.Tidy]. 0: it stays.
+	Glance  session.ID
 	Choices []discord.Suggestion // of Suggest
 	Modal   discord.Modal        // of Ask
 }
@@ -93,7 +97,13 @@ func (q *Request) Give(ctx context.Context, r Reply) error {
 	if err != nil {
 		return err
 	}
-	return q.show(ctx, r.How, m)
+	if err := q.show(ctx, r.How, m); err != nil {
+		return err
+	}
+	if r.How == Private && r.Glance != 0 {
+		q.glance(ctx, r.Glance)
+	}
+	return nil
 }
 
 // show answers with a message.

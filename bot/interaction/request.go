@@ -26,8 +26,9 @@ type Desk struct {
 	// Doubt is told of a message that was edited without Discord's confirming it.
 	Doubt func(message uint64)
 
-	queue  queue
-	rivals rivals
+	queue   queue
+	rivals  rivals
+	glances glances
 }
 
 // Request is one interaction and the answer to it. Make it with [Desk.Request].

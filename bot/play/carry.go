@@ -59,10 +59,12 @@ type Play struct {
 // tries is how often a press is handled anew because the match was changed meanwhile.
 const tries = 3
 
-// carry lets a press happen to a match, and leads whoever has decided by it to the next one.
+// carry lets a press happen to a match, and leads whoever has decided by it away from what they looked at for that, and
+// to their next match.
 func (p *Play) carry(ctx context.Context, q *interaction.Request, id session.ID, press session.Press) error {
 	left, err := p.happen(ctx, q, id, press)
 	if left {
+		q.Tidy(ctx, id)
 		p.onward(ctx, q)
 	}
 	return err

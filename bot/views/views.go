@@ -44,10 +44,21 @@ func begun(h Handler) Handler {
 	}
 }
 
+// glanced makes the answer of a handler go once the person has decided, while the match goes on.
+func glanced(h Handler) Handler {
+	return func(ctx context.Context, q *interaction.Request, s *session.Session) (interaction.Reply, error) {
+		r, err := h(ctx, q, s)
+		if s.Status == session.Live {
+			r.Glance = s.ID
+		}
+		return r, err
+	}
+}
+
 // Handlers lists the buttons that show something of a match, by verb.
 func (v *Views) Handlers() map[string]Handler {
 	return map[string]Handler{
-		posts.VerbBoard:        begun(here(v.pictures)),
+		posts.VerbBoard:        begun(glanced(here(v.pictures))),
 		posts.VerbStep:         begun(here(v.leap)),
 		posts.VerbText:         begun(here(text)),
 		posts.VerbTextPage:     begun(here(textPage)),
@@ -59,7 +70,7 @@ func (v *Views) Handlers() map[string]Handler {
 		posts.VerbWhy:          begun(here(v.why)),
 		posts.VerbWhyPick:      begun(here(v.whyPick)),
 		posts.VerbWhyPage:      begun(here(v.whyPage)),
-		posts.VerbMenu:         begun(v.menu),
+		posts.VerbMenu:         begun(glanced(v.menu)),
 		posts.VerbRulesHere:    v.Rules.Here,
 		posts.VerbExport:       v.export,
 		posts.VerbResignAsk:    v.ResignAsk,
