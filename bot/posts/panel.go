@@ -242,7 +242,7 @@ func (p panel) asked(all, buttons, others []wording.Marked, from, to string) str
 	case to == "" && may >= 0:
 		return l.Say("bot.menu.may", "n", n, "dark", span(others), "may", wording.Signed(buttons[may].May))
 	case to == "" && len(others) > 0:
-		return l.Say("bot.menu.dark", "n", n, "dark", span(others))
+		return l.Say("bot.menu.dark", "dark", span(others))
 	}
 	return l.Say("bot.menu.some", "n", n, "from", from, "to", to)
 }

@@ -419,9 +419,9 @@ func TestMenuBesideButtons(t *testing.T) {
 			case n == 2:
 				ask = "Both spaces: what each does"
 			case n == wording.Buttons+1:
-				ask = fmt.Sprintf("All %d, also %d: what each does", n, n)
+				ask = fmt.Sprintf("Also %d (black): what each does", n)
 			case dark:
-				ask = fmt.Sprintf("All %d, also %d–%d: what each does", n, wording.Buttons+1, n)
+				ask = fmt.Sprintf("Also %d–%d (black): what each does", wording.Buttons+1, n)
 			}
 			if (len(menus) == 1) != (told || dark) || len(menus) == 1 && menus[0] != ask {
 				t.Errorf("%d places, told %v: %q", n, told, menus)

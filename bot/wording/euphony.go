@@ -11,12 +11,12 @@ type meeting struct {
 }
 
 var meetings = map[string][]meeting{
-	"de": {{regexp.MustCompile(`([^.])\.\.$`), "$1."}},
+	"de": {{regexp.MustCompile(`([^.])\.\.(\s|$)`), "$1.$2"}},
 	"fr": {{regexp.MustCompile(`\b([Dd]|[Qq]u)e (\**[AEIOUÀÂÄÉÈÊËÎÏÔÖÙÛÜ]\p{Ll})`), "$1’$2"}},
 	"es": {
 		{regexp.MustCompile(`\by (\**(?:[IÍ]|H[ií])\p{Ll})`), "e $1"},
 		{regexp.MustCompile(`\bo (\**(?:[OÓ]|H[oó])\p{Ll})`), "u $1"},
-		{regexp.MustCompile(`([^.])\.\.$`), "$1."},
+		{regexp.MustCompile(`([^.])\.\.(\s|$)`), "$1.$2"},
 	},
 }
 

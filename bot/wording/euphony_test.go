@@ -11,6 +11,7 @@ func TestEuphony(t *testing.T) {
 		{"en", "de Ambre", "de Ambre"},
 		{"de", "später 3 P..", "später 3 P."},
 		{"es", "al final 3 p..", "al final 3 p."},
+		{"de", "am Ende 9 → 12 P.. Wiese von Cleo", "am Ende 9 → 12 P. Wiese von Cleo"},
 		{"de", "und so weiter...", "und so weiter..."},
 	} {
 		if got := euphonic(c[0], c[1]); got != c[2] {

@@ -219,7 +219,7 @@ const maxPressed = 34
 
 // Pressed writes the label of a choice's button: of a place with the points that it brings at once, or can, or brings another; of what its place
 // does not tell, with where it lies among others of its name, and with what choosing it does. Where that is too long,
-// an emblem stands for the name, or [Localizer.Brief] is written.
+// it does so in fewer words, an emblem stands for the name, or [Localizer.Brief] is written.
 func (l Localizer) Pressed(m Marked) string {
 	label, does := l.Choice(m), l.Does(m)
 	switch {
@@ -231,6 +231,9 @@ func (l Localizer) Pressed(m Marked) string {
 		return label
 	}
 	whole := l.sided(label, m.Word) + " · " + does
+	if short := l.Bare().clauses(shortened(m.Does)); utf8.RuneCountInString(whole) > maxPressed {
+		whole = l.sided(label, m.Word) + " · " + short
+	}
 	if emblem, _ := emblemOf(l.Bare().Text(m.Label)); emblem != "" && utf8.RuneCountInString(whole) > maxPressed {
 		whole = JoinWith(" ", []string{m.Sign, l.sided(emblem, m.Word)}) + " · " + does
 	}

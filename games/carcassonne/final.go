@@ -59,9 +59,9 @@ func (p *position) farmCities(fed []feeding) {
 // nowhere is no region.
 const nowhere tiles.Region = -1
 
-// feeding counts the completed cities that pay to a seat for its farmers on the fields around them, if it has one more on
+// feeding lists the completed cities that pay to a seat for its farmers on the fields around them, if it has one more on
 // a field on which nobody stands.
-func (p *position) feeding(seat games.Seat, more tiles.Region) (n int) {
+func (p *position) feeding(seat games.Seat, more tiles.Region) (towns []tiles.Region) {
 	var room [usualFeedings]feeding
 	fed := p.fed(room[:0])
 	for meadow, town := range p.Contacts() {
@@ -75,11 +75,11 @@ func (p *position) feeding(seat games.Seat, more tiles.Region) (n int) {
 			farmers = farmers.With(seat)
 		}
 		if p.complete(fed[0].city) && slices.Contains(farmers.Majority(), seat) {
-			n++
+			towns = append(towns, fed[0].city)
 		}
 		fed = rest
 	}
-	return n
+	return towns
 }
 
 // farmFields pays for each field whoever has most farmers on it for all the completed cities

@@ -148,7 +148,7 @@ func (s *state) harvests(b *tiles.Board) (list []tilegame.Stake) {
 	next := *s
 	next.Board = *b
 	for seat := range games.Seat(s.seats) {
-		list = append(list, tilegame.Stake{Seat: seat, What: spoken.Feature(field), Now: perCity * next.feeding(seat, nowhere)})
+		list = append(list, tilegame.Stake{Seat: seat, What: spoken.Feature(field), Now: perCity * len(next.feeding(seat, nowhere))})
 	}
 	return list
 }
@@ -215,7 +215,7 @@ func (s *state) worthOfField(r tiles.Region, seat games.Seat) tilegame.Worth {
 	case s.Manned(r):
 		w.Joint = true
 	default:
-		w.Now = perCity * (s.feeding(seat, r) - s.feeding(seat, nowhere))
+		w.Now = perCity * (len(s.feeding(seat, r)) - len(s.feeding(seat, nowhere)))
 	}
 	return w
 }

@@ -188,7 +188,7 @@ func (v *view) stakes() []scene.Item {
 	var shown []tiles.Region
 	switch {
 	case v.half.on != nobody:
-		shown = v.Counting(v.half.on, v.counted(v.half.on))
+		shown = v.Counting(v.half.on, v.paying(v.half.on))
 	case v.acting && v.phase == following:
 		shown = v.Scoring(v.complete)
 	}
@@ -203,6 +203,17 @@ func (v *view) counted(segment int) []tiles.Region {
 		return tilegame.Beside(&v.Board, r, v.townComplete)
 	}
 	return []tiles.Region{r}
+}
+
+// paying are those of them that pay for just that follower, as its button says: not a city that pays for another farmer
+// of the seat, or to others.
+func (v *view) paying(segment int) []tiles.Region {
+	r := v.Region(v.Last(), segment)
+	if v.Ground(r) != field || v.byField {
+		return v.counted(segment)
+	}
+	paid := v.feeding(v.InTurn, nowhere)
+	return slices.DeleteFunc(v.feeding(v.InTurn, r), func(town tiles.Region) bool { return slices.Contains(paid, town) })
 }
 
 // recent lists the tiles to be framed, in the order laid.

@@ -31,7 +31,7 @@ func (s *state) Earning(seat games.Seat) []games.Text {
 	list := s.Table.Earning(seat, built, spoken, s.worthOf)
 	for _, r := range s.Taken(nil) {
 		if s.Ground(r) == field && s.Followers(r).Of(seat) > 0 {
-			fields := tilegame.Worth{Now: perCity * s.feeding(seat, nowhere), Endless: true}
+			fields := tilegame.Worth{Now: perCity * len(s.feeding(seat, nowhere)), Endless: true}
 			return append(list, fields.Earning(spoken.Feature(field), s.Post(r, seat).String()))
 		}
 	}

@@ -387,7 +387,8 @@ func TestChosenFollowersAreWorthSomething(t *testing.T) {
 	}
 }
 
-// What is said that a new farmer brings is what all farmers of the seat are paid more for with him.
+// What is said that a new farmer brings is what all farmers of the seat are paid more for with him, and the cities that
+// pay it are marked.
 func TestFarmersAreWorthWhatTheyBring(t *testing.T) {
 	worth := map[int]int{}
 	atRandom(t, builtinGame(t), 2, 6, func(before, after *state, seat games.Seat, a games.Action, _ []games.Event) {
@@ -400,8 +401,12 @@ func TestFarmersAreWorthWhatTheyBring(t *testing.T) {
 			return
 		}
 		w := before.worthOf(r)
-		if got := perCity * (after.feeding(seat, nowhere) - before.feeding(seat, nowhere)); w.Now != got {
+		if got := perCity * (len(after.feeding(seat, nowhere)) - len(before.feeding(seat, nowhere))); w.Now != got {
 			t.Errorf("%s: a farmer is worth %d, and brings %d", a, w.Now, got)
+		}
+		v := before.seen(seat, words)
+		if lit := v.paying(v.half.on); perCity*len(lit) != w.Now || slices.ContainsFunc(lit, func(town tiles.Region) bool { return !v.townComplete(town) }) {
+			t.Errorf("%s: a farmer is worth %d, and %d cities are marked", a, w.Now, len(lit))
 		}
 		worth[w.Now]++
 	})

@@ -284,7 +284,11 @@ func (o *Outlook) tellFollower(next *tiles.Board, last int, is func(tiles.Region
 	if best.Scores {
 		order = scoring
 	}
-	told[order] = append(told[order], games.T("table.does.follower", "what", o.Call.Feature(best.ground), "worth", best.Brief()))
+	text := games.T("table.does.follower", "what", o.Call.Feature(best.ground), "worth", best.Brief())
+	if len(free) > 1 {
+		text.Args["best"] = "yes"
+	}
+	told[order] = append(told[order], text)
 	return best.atOnce()
 }
 
