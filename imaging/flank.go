@@ -15,12 +15,12 @@ import (
 const flankWide, flankGap, flankHand = 72, 4, 62
 
 // frameFlanked shows what is within the walls of a board too small to show whole, between its outer walls, and the
-// flags along these, as large as can be, with the panel beside it.
+// flags along these, as large as can be, with the panel beside it; the moat where there is room for that, too.
 func (f *frame) frameFlanked(whole scene.Rect) {
 	f.form = flank
 	part := f.roomAndFlags()
 	part.X, part.W = whole.X, whole.W
-	f.fill(part, whole, f.fullestUnit(part))
+	f.fill(part, f.scene.Board, f.fullestUnit(part))
 }
 
 // drawFlank stamps the column: what is in hand at the top, where there is room between that and the rest, and the rest
