@@ -231,16 +231,16 @@ func (p panel) listed(menus []discordgo.SelectMenu, c table.Control, beside bool
 	return menus
 }
 
-// asked is what the menu of all choices says, or of those from a number to another: what its choices are, which of them
-// have no button, or what the others say in brackets.
+// asked is what the menu of all choices says, or of those from a number to another: what its choices are, and which of
+// them have no button; the first one says what buttons say in brackets, where they do.
 func (p panel) asked(all, buttons, others []wording.Marked, from, to string) string {
 	l, n := p.l.Bare(), len(all)
 	may := slices.IndexFunc(buttons, func(m wording.Marked) bool { return m.May > 0 })
 	switch {
 	case offers(p.scene.Hand), slices.ContainsFunc(all, func(m wording.Marked) bool { return m.Mark != games.Number }): // no place
 		return l.Say("bot.menu.choices", "n", n, "count", n)
-	case to == "" && may >= 0:
-		return l.Say("bot.menu.may", "n", n, "dark", span(others), "may", wording.Signed(buttons[may].May))
+	case may >= 0 && (from == "" || from == all[0].Sign):
+		return l.Say("bot.menu.may", "n", n, "dark", span(others), "from", from, "to", to, "may", wording.Signed(buttons[may].May))
 	case to == "" && len(others) > 0:
 		return l.Say("bot.menu.dark", "dark", span(others))
 	}

@@ -409,13 +409,13 @@ func TestMenuBesideButtons(t *testing.T) {
 			case hand:
 				ask = fmt.Sprintf("All %d choices, and what they do", n)
 			case may && n == 2:
-				ask = "Both spaces · (+3): with a follower"
+				ask = "(+3): with a follower · both spaces"
 			case may && n == 12:
-				ask = "All 12 spaces · (+3): with a follower"
+				ask = "(+3): with a follower · all 12 spaces"
 			case may && n == 13:
-				ask = "Also 13 · (+3): with a follower"
+				ask = "(+3): with a follower · also 13"
 			case may:
-				ask = "Also 13–19 · (+3): with a follower"
+				ask = "(+3): with a follower · also 13–19"
 			case n == 2:
 				ask = "Both spaces: what each does"
 			case n == wording.Buttons+1:
@@ -427,6 +427,25 @@ func TestMenuBesideButtons(t *testing.T) {
 				t.Errorf("%d places, told %v: %q", n, told, menus)
 			}
 		}
+	}
+}
+
+// Of more places than a menu holds the first menu says what buttons say in brackets, and each which places it has.
+func TestMenusBesideButtons(t *testing.T) {
+	t.Parallel()
+	cells := spaces(29)
+	cells.Prompt.Choices[1].May = 3
+	out := NewDraft(AccentTurn)
+	panelOf(loadTexts(t).Localizer("en"), &session.Session{ID: 1}, &session.Turn{Tip: table.Tip{Controls: []table.Control{cells}}}).controls(out)
+	var asked []string
+	for _, c := range out.after {
+		row, _ := c.(discordgo.ActionsRow)
+		if menu, ok := row.Components[0].(discordgo.SelectMenu); ok {
+			asked = append(asked, menu.Placeholder)
+		}
+	}
+	if want := []string{"(+3): with a follower · 1–15", "Spaces 16 to 29: what each does"}; !slices.Equal(asked, want) {
+		t.Errorf("menus: %q, want %q", asked, want)
 	}
 }
 

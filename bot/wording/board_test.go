@@ -198,7 +198,7 @@ func TestAlikeAreToldApart(t *testing.T) {
 	if got := l.Pressed(place); got != "8 · +9" {
 		t.Errorf("a place that scores at once is pressed as %q", got)
 	}
-	if place.May = 3; l.Pressed(place) != "8 +9(+3)" {
+	if place.May = 3; l.Pressed(place) != "8 · +9 (+3)" {
 		t.Errorf("a place where a follower scores too is pressed as %q", l.Pressed(place))
 	}
 	if place.Gains = 0; l.Pressed(place) != "8 (+3)" {

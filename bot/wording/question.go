@@ -251,7 +251,7 @@ func gaining(gains, may int) string {
 	case gains == 0:
 		return " (" + Signed(may) + ")"
 	}
-	return " " + Signed(gains) + "(" + Signed(may) + ")" // four of a row fit on a phone
+	return " · " + Signed(gains) + " (" + Signed(may) + ")"
 }
 
 // sided adds to the name of what is chosen with a word in which part of its tile it lies, where others have that name.

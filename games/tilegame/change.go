@@ -108,6 +108,20 @@ func (o *Outlook) changes(c games.Cell, kind, turn int, told *[orders][]games.Te
 	return at
 }
 
+// scored is by how many points the seat comes forward at once by what it has on the board.
+func (o *Outlook) scored(c games.Cell, kind, turn int) int {
+	next := o.Board.Copy()
+	next.Lay(c, kind, turn, o.Seat)
+	is, points := o.Worth(&next), 0
+	for _, r := range next.Taken(nil) {
+		if w := is(r); w.Scores {
+			ch := fate{owners: next.Followers(r).Majority(), is: w}
+			points += o.paid(ch) - o.loses(ch)
+		}
+	}
+	return points
+}
+
 // loses is by how many points others come forward when a feature scores at once: those it pays without the seat, and
 // where all are paid alike what that is paid.
 func (o *Outlook) loses(ch fate) int {

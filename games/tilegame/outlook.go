@@ -63,17 +63,32 @@ func (o *Outlook) Rank(choices []games.Choice, words []string, kind int) {
 
 // Turns lists the words for the rotations of a tile on a cell, the last of the words before them: that
 // in which it does most comes first, for that is what is said of the cell, and then the others
-// clockwise.
+// clockwise. What the seat's own features score at once counts before all else it does.
 func (o *Outlook) Turns(words []string, kind int) []string {
 	cell, _ := games.ParseCell(words[len(words)-1])
 	turns := NextWords(o.List, words)
-	first, most := 0, math.Inf(-1)
+	first, most, gained, beside := 0, math.Inf(-1), math.MinInt, o.besideOwned(cell)
 	for i, word := range turns {
-		if w := o.worth(cell, kind, slices.Index(TurnWords, word)); w > most {
-			first, most = i, w
+		turn := slices.Index(TurnWords, word)
+		w, gains := o.worth(cell, kind, turn), 0
+		if beside { // all else a tile scores the same however it is turned
+			gains = o.scored(cell, kind, turn)
+		}
+		if gains > gained || gains == gained && w > most {
+			first, most, gained = i, w, gains
 		}
 	}
 	return slices.Concat(turns[first:], turns[:first])
+}
+
+// besideOwned tells whether a feature of anybody borders on a cell.
+func (o *Outlook) besideOwned(c games.Cell) bool {
+	for slot := range 12 {
+		if r, laid := o.neighbour(c, slot); laid && o.Board.Manned(r) {
+			return true
+		}
+	}
+	return false
 }
 
 // worth is what laying the tile does: to the features it becomes part of, and the best that

@@ -1,0 +1,65 @@
+package castle
+
+import (
+	"math"
+	"testing"
+
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/tilegame"
+)
+
+// A place is first shown with the tile turned as the seat's own features score most at once, and those of the other
+// least; its button says what the seat is paid then.
+func TestPlacesAreTurnedToScore(t *testing.T) {
+	differ := 0
+	for n := range 6 {
+		played(t, builtinGame(t), setupOf(n), keen(n), func(s *state, _ []games.Event) {
+			if s.phase != placing {
+				return
+			}
+			_, p := s.View(s.InTurn, []string{verbPlace})
+		places:
+			for _, c := range p.Choices {
+				words := []string{verbPlace, c.Word}
+				first, most, least, ahead := s.outlook().Turns(words, s.hand)[0], math.MinInt, math.MaxInt, 0
+				for _, turn := range tilegame.NextWords(s.List, words) {
+					own, other, plain := s.scoredBy(t, c.Word, turn)
+					if !plain {
+						continue places
+					}
+					most, least = max(most, own-other), min(least, own-other)
+					if turn != first {
+						continue
+					}
+					if ahead = own - other; own != c.Gains {
+						t.Errorf("%s %s brings %d points, told %d", c.Word, turn, own, c.Gains)
+					}
+				}
+				if ahead != most {
+					t.Errorf("%s turned %s brings %d points more than the other, and could bring %d", c.Word, first, ahead, most)
+				}
+				if most > least {
+					differ++
+				}
+			}
+		})
+	}
+	if differ < 10 {
+		t.Errorf("only at %d places a rotation scores more than another", differ)
+	}
+}
+
+// scoredBy is what the seats score at once by a tile without a new follower; plain tells that nobody is asked more, such
+// as whether to double it, and that the match goes on.
+func (s *state) scoredBy(t *testing.T, cell, turn string) (own, other int, plain bool) {
+	t.Helper()
+	next := games.State(s)
+	for _, a := range []games.Action{games.Join(verbPlace, cell, turn), games.Join(verbFollow, none)} {
+		var err error
+		if next, _, err = next.Apply(s.InTurn, a); err != nil {
+			t.Fatal(err)
+		}
+	}
+	after := next.(*state)
+	return after.score[s.InTurn] - s.score[s.InTurn], after.score[1-s.InTurn] - s.score[1-s.InTurn], after.phase == placing
+}
