@@ -76,8 +76,9 @@ type Choice struct {
 	// both are 0 also where that is not known.
 	Gains int `json:",omitempty"`
 	May   int `json:",omitempty"`
-	// Gives says whom it brings points at once, and how many, where that is more than it can bring the seat; zero else.
-	Gives Text `json:",omitzero"`
+	// Says is what the button of a place says of that where these numbers alone do not, such as whom it brings more;
+	// zero else.
+	Says Text `json:",omitzero"`
 	// As says what is chosen where no picture shows it, such as in advice; zero: as its label does.
 	As Text
 	// Main says that the turn goes on with this choice, so that its button stands out: one of a

@@ -208,8 +208,18 @@ func TestAlikeAreToldApart(t *testing.T) {
 		t.Errorf("a place is pressed as %q", l.Pressed(place))
 	}
 	l.names = []string{"Al", "Bo"}
-	if place.Gives = games.T("table.does.gives", "player", games.Seat(1), "n", 6); l.Pressed(place) != "8 · Bo +6" {
+	if place.Says = games.T("table.does.gives", "player", games.Seat(1), "n", 6); l.Pressed(place) != "8 · Bo +6" {
 		t.Errorf("a place that brings another points is pressed as %q", l.Pressed(place))
+	}
+	for want, args := range map[string][]any{
+		"8 · +6 🏆":      {"n", 6, "may", 0, "now", true, "then", false},
+		"8 · +6 🏆 (+2)": {"n", 6, "may", 2, "now", true, "then", false},
+		"8 · +6 (+2 🏆)": {"n", 6, "may", 2, "now", false, "then", true},
+		"8 · (+2 🏆)":    {"n", 0, "may", 2, "now", false, "then", true},
+	} {
+		if place.Says = games.T("table.does.wins", args...); l.Pressed(place) != want {
+			t.Errorf("a place that wins something is pressed as %q, want %q", l.Pressed(place), want)
+		}
 	}
 	for word, want := range map[string]string{
 		"h0": "2 🏠 Wohngebiet rechts · am Ende 2 P.",

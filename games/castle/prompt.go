@@ -137,6 +137,19 @@ func (v *view) rank(choices []games.Choice) {
 	tilegame.Rank(choices, &v.Board, append(v.recent(), v.Occupied(v.seat)...))
 	if v.phase == placing {
 		v.outlook().Rank(choices, v.words, v.hand)
+		for i := range choices {
+			v.prize(&choices[i])
+		}
+	}
+}
+
+// prize has the button of a place tell that what it scores at once wins a wall tile: alone, or with that of a new
+// follower in brackets.
+func (v *view) prize(c *games.Choice) {
+	lands := func(points int) bool { return points > 0 && v.guard(v.score[v.InTurn]+points) != nobody }
+	now, then := lands(c.Gains), c.May > 0 && lands(c.Gains+c.May)
+	if now || then {
+		c.Says = games.T("table.does.wins", "n", c.Gains, "may", c.May, "now", now, "then", then)
 	}
 }
 

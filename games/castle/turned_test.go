@@ -23,10 +23,11 @@ func TestPlacesAreTurnedToScore(t *testing.T) {
 				words := []string{verbPlace, c.Word}
 				first, most, least, ahead := s.outlook().Turns(words, s.hand)[0], math.MinInt, math.MaxInt, 0
 				for _, turn := range tilegame.NextWords(s.List, words) {
-					own, other, plain := s.scoredBy(t, c.Word, turn)
+					after, plain := s.laidAt(t, c.Word, turn)
 					if !plain {
 						continue places
 					}
+					own, other := after.score[s.InTurn]-s.score[s.InTurn], after.score[1-s.InTurn]-s.score[1-s.InTurn]
 					most, least = max(most, own-other), min(least, own-other)
 					if turn != first {
 						continue
@@ -49,9 +50,37 @@ func TestPlacesAreTurnedToScore(t *testing.T) {
 	}
 }
 
-// scoredBy is what the seats score at once by a tile without a new follower; plain tells that nobody is asked more, such
-// as whether to double it, and that the match goes on.
-func (s *state) scoredBy(t *testing.T, cell, turn string) (own, other int, plain bool) {
+// The button of a place tells of each wall tile that the seat gets by what is scored there at once.
+func TestPlacesTellOfPrizes(t *testing.T) {
+	told := map[bool]int{}
+	for n := range 6 {
+		played(t, builtinGame(t), setupOf(n), keen(n), func(s *state, _ []games.Event) {
+			if s.phase != placing {
+				return
+			}
+			_, p := s.View(s.InTurn, []string{verbPlace})
+			for _, c := range p.Choices {
+				turn := s.outlook().Turns([]string{verbPlace, c.Word}, s.hand)[0]
+				after, plain := s.laidAt(t, c.Word, turn)
+				if !plain || c.Gains == 0 {
+					continue
+				}
+				won := after.tilesWon(s.InTurn) > s.tilesWon(s.InTurn)
+				if tells := c.Says.Args["now"] == true; tells != won {
+					t.Errorf("%s %s wins a wall tile: %v, told %v", c.Word, turn, won, c.Says)
+				}
+				told[won]++
+			}
+		})
+	}
+	if told[true] < 3 || told[false] < 10 {
+		t.Errorf("prizes won and not: %v", told)
+	}
+}
+
+// laidAt is the state after a tile without a new follower; plain tells that nobody is asked more, such as whether to
+// double what it scores, and that the match goes on.
+func (s *state) laidAt(t *testing.T, cell, turn string) (after *state, plain bool) {
 	t.Helper()
 	next := games.State(s)
 	for _, a := range []games.Action{games.Join(verbPlace, cell, turn), games.Join(verbFollow, none)} {
@@ -60,6 +89,14 @@ func (s *state) scoredBy(t *testing.T, cell, turn string) (own, other int, plain
 			t.Fatal(err)
 		}
 	}
-	after := next.(*state)
-	return after.score[s.InTurn] - s.score[s.InTurn], after.score[1-s.InTurn] - s.score[1-s.InTurn], after.phase == placing
+	after = next.(*state)
+	return after, after.phase == placing
+}
+
+// tilesWon is how many wall tiles a seat has.
+func (s *state) tilesWon(seat games.Seat) (n int) {
+	for _, held := range s.held[seat] {
+		n += int(held)
+	}
+	return n
 }
