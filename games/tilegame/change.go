@@ -25,6 +25,7 @@ type fate struct {
 	owners      []games.Seat
 	outnumbered []games.Seat // who owned one of them, and does not own what they have become
 	was, is     Worth        // was is that of what the owners owned
+	at          string       // where a follower of the seat stands, if it owns others of the kind; "" else
 	shared      bool         // the owners owned different things
 	same        bool         // it pays what it paid
 	shut        bool         // nothing but a side of it was closed
@@ -62,6 +63,17 @@ type sum struct {
 // ahead is by how many points the seat comes forward.
 func (s sum) ahead() int { return s.gains + s.claims - s.loses }
 
+// several counts what the seat owns on a board, by ground.
+func (o *Outlook) several(b *tiles.Board) map[tiles.Ground]int {
+	owned := map[tiles.Ground]int{}
+	for _, r := range b.Taken(nil) {
+		if slices.Contains(b.Followers(r).Majority(), o.Seat) {
+			owned[b.Ground(r)]++
+		}
+	}
+	return owned
+}
+
 // given tells whom the tile gives how much, where that is more than the seat itself can get by it; zero else.
 func (s sum) given() games.Text {
 	if s.gives <= s.gains+s.claims {
@@ -92,8 +104,12 @@ func (o *Outlook) changes(c games.Cell, kind, turn int, told *[orders][]games.Te
 	last := next.Lay(c, kind, turn, o.Seat)
 	was, is := o.Worth(o.Board), o.Worth(&next)
 	given := map[games.Seat]int{}
+	several := o.several(&next)
 	for _, r := range next.Taken(nil) {
 		if ch, changed := o.compare(&next, r, was, is); changed && !ch.is.Joint {
+			if slices.Contains(ch.owners, o.Seat) && several[ch.ground] > 1 {
+				ch.at = post(&next, r, o.Seat).String()
+			}
 			o.tell(ch, told)
 			at.gains, at.loses = at.gains+o.paid(ch), at.loses+o.loses(ch)
 			for _, seat := range ch.owners {
@@ -155,7 +171,7 @@ func (o *Outlook) compare(next *tiles.Board, r tiles.Region, was, is func(tiles.
 			}
 		}
 		if w := was(f); owned {
-			ch.was.Now, ch.was.Complete = ch.was.Now+w.Now, ch.was.Complete+w.Complete
+			ch.was.Now, ch.was.Complete, ch.was.Lost = ch.was.Now+w.Now, ch.was.Complete+w.Complete, ch.was.Lost || w.Lost
 		}
 	}
 	grown := len(former) > 1 || next.Size(r) > o.Board.Size(former[0])
@@ -187,6 +203,9 @@ func (o *Outlook) tell(ch fate, told *[orders][]games.Text) {
 		}
 	}
 	if text := clause(what, ch.owners, o.Seat, o.worthOf(ch)); text.Args["own"] != nil {
+		if ch.at != "" {
+			text.Args["at"] = ch.at
+		}
 		told[order] = slices.Insert(told[order], 0, text)
 	} else {
 		told[order] = append(told[order], text)
@@ -217,14 +236,14 @@ func (o *Outlook) worthOf(ch fate) games.Text {
 		return worth
 	case ch.shut:
 		return games.T("table.does.shut")
-	case ch.is.Lost:
+	case ch.is.Lost && !ch.was.Lost:
 		return games.T("table.does.lost", "n", ch.is.Now)
 	}
 	worth := grown("table.does.complete", ch.shared, ch.was.Complete, ch.is.Complete)
 	if each := ch.is.Each; each > 1 && !ch.same {
 		worth.Args["sum"] = product(ch.is.Complete/each, each)
 	}
-	if ch.is.Endless || ch.was.Complete == ch.is.Complete {
+	if ch.is.Endless || ch.is.Lost || ch.was.Complete == ch.is.Complete {
 		worth = grown("table.does.end", ch.shared, ch.was.Now, ch.is.Now)
 	}
 	if len(ch.owners) > 1 {

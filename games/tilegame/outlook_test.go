@@ -234,6 +234,29 @@ func TestOutlookTells(t *testing.T) {
 	}
 }
 
+// Of several of one's own of a kind it is told where the one stands. What could not be completed before is not told to
+// be lost again, only what it pays now.
+func TestOutlookTellsWhichOne(t *testing.T) {
+	said := func(o *Outlook) string { return saying(o.does(games.Cell{X: 41}, 0, 0)) }
+	o := streets(t)
+	o.Board.Lay(games.Cell{X: 40}, 0, 0, 0)
+	o.Board.Put(0)
+	if got := said(o); got != "one A complete 1 2 own at 40,0;" {
+		t.Errorf("of two streets: %q", got)
+	}
+	lost := map[bool]string{true: "one A end 1 2 own", false: "one A lost 2 own"}
+	for before, want := range lost {
+		o.Worth = func(b *tiles.Board) func(tiles.Region) Worth {
+			return func(r tiles.Region) Worth {
+				return Worth{Now: b.Size(r), Complete: 9, Lost: before || b.Size(r) > 1}
+			}
+		}
+		if got := said(o); got != want+" at 40,0;" {
+			t.Errorf("lost before %v: %q", before, got)
+		}
+	}
+}
+
 // A tile that is no part of what a follower stands on can close it, all of it or a side; what is not
 // paid at once is told where the tile is shown, too.
 func TestOutlookTellsWhatIsClosed(t *testing.T) {
