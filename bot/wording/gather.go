@@ -22,7 +22,7 @@ type weight int
 const (
 	ofPlace  weight = iota // what was laid, and where: the picture shows it too; what led to the rest
 	ofDeed                 // what else happened
-	ofLoss                 // what somebody lost
+	ofLoss                 // what somebody lost, or won, so that they are told so themselves
 	ofPoints               // points, and who has won
 	ofEnd                  // the last step of a turn of several
 )
@@ -34,7 +34,7 @@ func (l Localizer) weigh(events []games.Event) weight {
 		switch kind := l.info.Kind(e.Kind); {
 		case len(e.Terms) > 0 || e.Kind == games.Ended:
 			return ofPoints
-		case kind.Costs:
+		case kind.Costs, l.Has(l.eventID(e)+".you"):
 			most = ofLoss
 		case kind.Laid == "" && kind.Told == games.Spoken:
 			most = max(most, ofDeed)

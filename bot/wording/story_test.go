@@ -324,6 +324,19 @@ func TestDeed(t *testing.T) {
 	}
 }
 
+// Where there is room for one thing that somebody did besides, it is what they won.
+func TestWhatIsWonIsTold(t *testing.T) {
+	t.Parallel()
+	_, l := begin(t, "castle", "Alix", "Bruno")
+	fact := func(name, value string) games.Fact { return games.Fact{Name: name, Value: value} }
+	used := games.Event{Kind: "used", Seat: 1, Facts: []games.Fact{fact("wall", "w1")}}
+	took := games.Event{Kind: "took", Seat: 1, Facts: []games.Fact{fact("wall", "w4"), fact("tower", "33/34")}}
+	told := l.sentences([]games.Event{used, took})
+	if got := fitting(told, len(told[1].text)+1); !strings.Contains(got, "33/34") {
+		t.Errorf("of %v is told %q", told, got)
+	}
+}
+
 // The record of a turn that cost a card tells which, while followers that come home go without
 // saying.
 func TestToldOfWhatIsGivenBack(t *testing.T) {
