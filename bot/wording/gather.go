@@ -34,7 +34,7 @@ func (l Localizer) weigh(events []games.Event) weight {
 		switch kind := l.info.Kind(e.Kind); {
 		case len(e.Terms) > 0 || e.Kind == games.Ended:
 			return ofPoints
-		case kind.Costs, l.Has(l.eventID(e)+".you"):
+		case kind.Costs, l.Has(l.eventID(e) + ".you"):
 			most = ofLoss
 		case kind.Laid == "" && kind.Told == games.Spoken:
 			most = max(most, ofDeed)
