@@ -321,7 +321,7 @@ func idle(ctx context.Context, path string) error {
 	if err := ask(ctx, path, "/health", io.Discard); !errors.Is(err, errNobody) {
 		return errRunning
 	}
-	store, err := bolt.Open(path, bolt.Options{ReadOnly: true, LockTimeout: time.Second})
+	store, err := bolt.Open(path, bolt.Options{ReadOnly: true}) // with patience: one that has just stopped may be slow to let go
 	if errors.Is(err, storage.ErrLocked) {
 		return errRunning
 	}
