@@ -14,7 +14,7 @@ func TestGlancesGo(t *testing.T) {
 		other = "Alix"
 	}
 	theirs := p.label(other, p.live(), "board")
-	board := p.label(who, p.live(), "board")
+	board := p.command(who, "board", nil)
 	menu := p.label(who, p.live(), "menu")
 	if !board.gone || menu.gone || theirs.gone {
 		t.Errorf("the menu is asked for after the board; gone: board %v, menu %v, the other's board %v", board.gone, menu.gone, theirs.gone)

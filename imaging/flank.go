@@ -23,8 +23,8 @@ func (f *frame) frameFlanked(whole scene.Rect) {
 	f.fill(part, f.scene.Board, f.fullestUnit(part))
 }
 
-// drawFlank stamps the column: what is in hand at the top, where there is room between that and the rest, and the rest
-// at the foot.
+// drawFlank stamps the column: what is left for all at its foot, the plates above that, and at its top, as large as the
+// rest leaves room for, what is in hand.
 func (f *frame) drawFlank() {
 	f.drawGround(f.besideBoard())
 	r := f.besideBoard().Inset(f.px(flankGap))

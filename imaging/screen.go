@@ -325,7 +325,7 @@ func (f *frame) fullestUnit(part scene.Rect) int {
 
 // boardWide is how wide the board's part of the picture is, px.
 func (f *frame) boardWide() float64 {
-	return screenWidth*(1-f.beflankWide()/phoneWidth) - float64(f.rim().X)
+	return screenWidth*(1-f.besideWide()/phoneWidth) - float64(f.rim().X)
 }
 
 // bottom is where the board's part of the picture ends, px.

@@ -46,8 +46,8 @@ func (f *frame) trayHigh() float64 {
 	return f.trayBox().H*f.trayUnit() + 2*trayRim
 }
 
-// beflankWide is how wide what stands beside the board is on a phone, px, 0 where nothing does.
-func (f *frame) beflankWide() float64 {
+// besideWide is how wide what stands beside the board is on a phone, px, 0 where nothing does.
+func (f *frame) besideWide() float64 {
 	switch {
 	case f.form == flank:
 		return flankWide

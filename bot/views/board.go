@@ -57,7 +57,7 @@ func asked(q *interaction.Request, s *session.Session) (scene.Scene, wording.Que
 // board shows the whole board, as large as it gets, and with the person's draft, as the board
 // in words is.
 func (v *Views) board(_ context.Context, q *interaction.Request, s *session.Session) (interaction.Reply, error) {
-	return painted(interaction.Private, func(ctx context.Context) (discord.Message, error) {
+	reply := painted(interaction.Private, func(ctx context.Context) (discord.Message, error) {
 		sc, question, _ := asked(q, s)
 		how := imaging.Options{View: imaging.Plain}
 		if t, err := s.Turn(s.Seat(q.UserID())); err == nil {
@@ -71,7 +71,9 @@ func (v *Views) board(_ context.Context, q *interaction.Request, s *session.Sess
 		out.Picture(posts.BoardFile, png, wording.Alt(q.L.Bare(), sc, wording.Question{Ask: question.Ask}))
 		tools(q.L, s, out, s.Match.Steps, s.Match.Steps, 0)
 		return out.Message(), nil
-	}), nil
+	})
+	reply.Glance = s.ID
+	return reply, nil
 }
 
 // long is from how many steps on a match is leafed through by ten as well.

@@ -44,21 +44,10 @@ func begun(h Handler) Handler {
 	}
 }
 
-// glanced makes the answer of a handler go once the person has decided, while the match goes on.
-func glanced(h Handler) Handler {
-	return func(ctx context.Context, q *interaction.Request, s *session.Session) (interaction.Reply, error) {
-		r, err := h(ctx, q, s)
-		if s.Status == session.Live {
-			r.Glance = s.ID
-		}
-		return r, err
-	}
-}
-
 // Handlers lists the buttons that show something of a match, by verb.
 func (v *Views) Handlers() map[string]Handler {
 	return map[string]Handler{
-		posts.VerbBoard:        begun(glanced(here(v.pictures))),
+		posts.VerbBoard:        begun(here(v.pictures)),
 		posts.VerbStep:         begun(here(v.leap)),
 		posts.VerbText:         begun(here(text)),
 		posts.VerbTextPage:     begun(here(textPage)),
@@ -70,7 +59,7 @@ func (v *Views) Handlers() map[string]Handler {
 		posts.VerbWhy:          begun(here(v.why)),
 		posts.VerbWhyPick:      begun(here(v.whyPick)),
 		posts.VerbWhyPage:      begun(here(v.whyPage)),
-		posts.VerbMenu:         begun(glanced(v.menu)),
+		posts.VerbMenu:         begun(v.menu),
 		posts.VerbRulesHere:    v.Rules.Here,
 		posts.VerbExport:       v.export,
 		posts.VerbResignAsk:    v.ResignAsk,
@@ -173,7 +162,9 @@ func (v *Views) menu(_ context.Context, q *interaction.Request, s *session.Sessi
 	for _, option := range q.L.Options(s.Game.Info(), s.Options) {
 		out.Line("-# " + option)
 	}
-	return interaction.Shown(inPlace(q), out.Message()), nil
+	reply := interaction.Shown(inPlace(q), out.Message())
+	reply.Glance = s.ID
+	return reply, nil
 }
 
 // endings are the buttons that end the match for a seat. Whoever is alone has no need to ask the

@@ -217,9 +217,10 @@ func (l Localizer) Listed(m Marked) string {
 // as much as a phone shows.
 const maxPressed = 34
 
-// Pressed writes the label of a choice's button: of a place with the points that it brings at once, or can, or with what the game says of them; of what its place
-// does not tell, with where it lies among others of its name, and with what choosing it does. Where that is too long,
-// it does so in fewer words, an emblem stands for the name, or [Localizer.Brief] is written.
+// Pressed writes the label of a choice's button: of a place with the points that it brings at once, or can, or with what
+// the game says of them; of what its place does not tell, with where it lies among others of its name, and with what
+// choosing it does. Where that is too long, it does so in fewer words, an emblem stands for the name, or
+// [Localizer.Brief] is written.
 func (l Localizer) Pressed(m Marked) string {
 	label, does := l.Choice(m), l.Does(m)
 	switch {
