@@ -27,5 +27,13 @@ export function fill(node, ...children) {
   node.replaceChildren(...present(children));
 }
 
+// keep is fill for what has no listeners: it leaves alone what is the same already, so that a press
+// which has begun goes on, whatever happens before the finger is up.
+export function keep(node, ...children) {
+  const next = node.cloneNode();
+  fill(next, ...children);
+  if (!next.isEqualNode(node)) node.replaceChildren(...next.childNodes);
+}
+
 // byId finds one of the fixed elements of index.html.
 export const byId = (id) => document.getElementById(id);

@@ -1,6 +1,6 @@
 // The server's name, its channels with their threads, and the bot's state.
 
-import { el, fill, byId } from './dom.js';
+import { el, fill, keep, byId } from './dom.js';
 import { say } from './words.js';
 import { store, on, unread, callFor, channel, person, title } from './store.js';
 import { avatar } from './people.js';
@@ -33,7 +33,7 @@ function render() {
   byId('banner').textContent = say('banner');
   byId('title').textContent = here ? title(here) : '';
   byId('drawer').setAttribute('aria-label', say('channels'));
-  fill(list, store.guilds.map(server), direct());
+  keep(list, store.guilds.map(server), direct());
   if (focused) list.querySelector(`[href="${focused}"]`)?.focus();
   renderMarks();
   fill(byId('bot'), avatar({ ...store.bot, bot: true }), el('span', {}, store.bot.name,

@@ -128,13 +128,13 @@ func (p *tab) waitText(selector, text string) {
 	p.wait(fmt.Sprintf("[...document.querySelectorAll(%s)].some((one) => one.textContent.includes(%s))", quote(selector), quote(text)))
 }
 
-// goTo presses what leads to a channel until its title is there: the list of channels may be drawn anew, and
-// move, between a look at where it is and the press.
-func (p *tab) goTo(selector, title string) {
+// goTo presses what an expression finds, which leads to a channel, until its title is there: the list of
+// channels may be drawn anew, and move, between a look at where it is and the press.
+func (p *tab) goTo(find, title string) {
 	p.t.Helper()
 	there := fmt.Sprintf("document.querySelector('#title').textContent.includes(%s)", quote(title))
 	for range 5 {
-		p.click(selector)
+		p.clickAt(find)
 		ctx, cancel := context.WithTimeout(p.ctx, patience/6)
 		_, err := chromedp.Run(ctx, chromedp.Poll[bool](there, chromedp.WithPollingTimeout(patience/6)))
 		cancel()
@@ -174,8 +174,7 @@ func first(expression string, tabs ...*tab) *tab {
 // enter opens a channel of the list.
 func (p *tab) enter(channel string) {
 	p.t.Helper()
-	p.clickText("#channels .name", channel)
-	p.waitText("#title", channel)
+	p.goTo(showing("#channels .name", channel), channel)
 }
 
 // waitNoText waits until no such element contains a text.
@@ -226,10 +225,15 @@ func (p *tab) clickAt(find string) {
 	p.do(chromedp.MouseClickXY(at[0], at[1]))
 }
 
-// clickText presses the last element of that kind which shows exactly a text.
+// clickText presses what showing finds.
 func (p *tab) clickText(selector, text string) {
 	p.t.Helper()
-	p.clickAt(fmt.Sprintf("[...document.querySelectorAll(%s)].filter((one) => one.innerText.trim() === %s && one.checkVisibility()).at(-1)", quote(selector), quote(text)))
+	p.clickAt(showing(selector, text))
+}
+
+// showing is an expression that finds the last element of that kind which shows exactly a text.
+func showing(selector, text string) string {
+	return fmt.Sprintf("[...document.querySelectorAll(%s)].filter((one) => one.innerText.trim() === %s && one.checkVisibility()).at(-1)", quote(selector), quote(text))
 }
 
 // tap presses what an expression finds with a finger.

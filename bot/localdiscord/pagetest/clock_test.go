@@ -97,7 +97,7 @@ func TestSlowMatch(t *testing.T) {
 	p.waitText(last, "Players (2;")
 	p.clickText(last+".button", "Start")
 	p.wait("document.querySelector('#channels .thread .dot')") // the turn is there
-	p.goTo("#channels .thread", "Carcassonne")
+	p.goTo("document.querySelector('#channels .thread')", "Carcassonne")
 	p.waitText(last, "time runs out")
 	p.shot("turn")
 	p.clickText("#clock .leap", "Next event")

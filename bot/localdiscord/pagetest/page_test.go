@@ -460,7 +460,11 @@ func testEarlier(s *stage, p *tab) {
 
 // testPhone measures what a finger needs on a narrow screen.
 func testPhone(_ *stage, p *tab) {
+	eval[bool](p, "Boolean(window.pressed = document.querySelector('#channels .entry'))")
 	show(p)
+	if !eval[bool](p, "window.pressed.isConnected") {
+		p.t.Error("the list of channels is drawn anew though nothing in it has changed: a press that had begun is lost")
+	}
 	p.wait("document.documentElement.scrollWidth <= innerWidth && document.querySelector('#messages').scrollWidth <= innerWidth")
 	tops := eval[[]float64](p, "[...document.querySelectorAll('"+last+".row:nth-last-of-type(n) .button')].slice(0, 8).map((one) => one.getBoundingClientRect().top)")
 	if len(tops) != 8 || len(slices.Compact(tops[:4:4])) != 1 || len(slices.Compact(tops[4:])) != 1 {

@@ -70,7 +70,7 @@ func openMatch(alix, bruno, sam *tab) {
 		if p == bruno {
 			openDrawer(p)
 		}
-		p.goTo("#channels .thread", "Carcassonne")
+		p.goTo("document.querySelector('#channels .thread')", "Carcassonne")
 	}
 }
 
