@@ -468,7 +468,9 @@ func (v *view) panel() scene.Panel {
 		seat := games.Seat(i)
 		plate := scene.Plate{
 			Seat: i, Score: v.score[i], First: seat == v.first, Active: v.phase != over && seat == v.InTurn,
-			Counts: []scene.Count{{Noun: nounFollower, N: v.left(seat)}, {Noun: "keep", N: v.keepSize(seat)}},
+			Counts: []scene.Count{
+				{Noun: nounFollower, N: v.left(seat)}, {Noun: "keep", N: v.keepSize(seat)}, {Noun: nounWall, N: len(v.shelf(i))},
+			},
 		}
 		p.Plates = append(p.Plates, plate)
 	}
