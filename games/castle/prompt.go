@@ -146,11 +146,15 @@ func (v *view) rank(choices []games.Choice) {
 // prize has the button of a place tell that what it scores at once wins a wall tile: alone, or with that of a new
 // follower in brackets.
 func (v *view) prize(c *games.Choice) {
-	lands := func(points int) bool { return points > 0 && v.guard(v.score[v.InTurn]+points) != nobody }
-	now, then := lands(c.Gains), c.May > 0 && lands(c.Gains+c.May)
+	now, then := v.lands(c.Gains), c.May > 0 && v.lands(c.Gains+c.May)
 	if now || then {
 		c.Says = games.T("table.does.wins", "n", c.Gains, "may", c.May, "now", now, "then", then)
 	}
+}
+
+// lands tells whether the flag of the seat in turn comes to a wall tile by so many points.
+func (v *view) lands(points int) bool {
+	return points > 0 && v.guard(v.score[v.InTurn]+points) != nobody
 }
 
 // outlook tells what the seat in turn does with a tile.
@@ -168,9 +172,15 @@ func valueOf(ground tiles.Ground, n int, complete bool) float64 {
 	return each * float64(n)
 }
 
-// prospect says of a place for a follower what it is worth as things are.
+// prospect says of a place for a follower what it is worth as things are, and whether a wall tile is won by that.
 func (v *view) prospect(place string) games.Text {
-	return v.worthOf(v.Region(v.Last(), v.kind(v.Last()).segment(place))).Brief()
+	worth := v.worthOf(v.Region(v.Last(), v.kind(v.Last()).segment(place)))
+	if worth.Scores {
+		if gains, _ := v.preview([]string{verbFollow, place}); v.lands(gains[v.InTurn].Points) {
+			return games.T("table.does.wins", "n", worth.Complete, "may", 0, "now", true, "then", false)
+		}
+	}
+	return worth.Brief()
 }
 
 // worthOn is what features would be worth on another board.

@@ -78,6 +78,40 @@ func TestPlacesTellOfPrizes(t *testing.T) {
 	}
 }
 
+// The button of a follower tells of the wall tile that its seat gets by placing it there.
+func TestFollowersTellOfPrizes(t *testing.T) {
+	told := map[bool]int{}
+	for n := range 40 {
+		played(t, builtinGame(t), setupOf(n), keen(n), func(s *state, _ []games.Event) {
+			if s.phase != following {
+				return
+			}
+			_, p := s.View(s.InTurn, []string{verbFollow})
+			for _, c := range p.Choices {
+				next, _, err := s.Apply(s.InTurn, games.Join(verbFollow, c.Word))
+				if err != nil {
+					t.Fatal(err)
+				}
+				after := next.(*state)
+				scores := c.Word != none && (c.Does[0].ID == "table.does.now" || c.Does[0].ID == "table.does.wins")
+				if !scores || after.phase != placing {
+					continue // which is first, or whether to double it, is asked
+				}
+				won := after.tilesWon(s.InTurn) > s.tilesWon(s.InTurn)
+				gains, _ := s.preview([]string{verbFollow, c.Word})
+				between := gains[s.InTurn].Times > 1 // where two things score, the flag may win one where it stops between
+				if tells := c.Does[0].Args["now"] == true; tells != won && !(won && between) {
+					t.Errorf("%s wins a wall tile: %v, told %v", c.Word, won, c.Does[0])
+				}
+				told[won]++
+			}
+		})
+	}
+	if told[true] == 0 || told[false] == 0 {
+		t.Errorf("prizes won and not: %v", told)
+	}
+}
+
 // laidAt is the state after a tile without a new follower; plain tells that nobody is asked more, such as whether to
 // double what it scores, and that the match goes on.
 func (s *state) laidAt(t *testing.T, cell, turn string) (after *state, plain bool) {
