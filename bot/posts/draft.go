@@ -150,12 +150,11 @@ func (d *Draft) rows(most int, buttons []discordgo.Button) *Draft {
 	return d
 }
 
-// packed adds buttons in rows that are one line each on a phone, as full as that allows, whichever of them is
-// the chosen one.
-func (d *Draft) packed(buttons []discordgo.Button) *Draft {
+// packed adds buttons in rows that are one line each on a phone, as full as that allows.
+func (d *Draft) packed(buttons []discordgo.Button, oneLine func([]discordgo.Button) bool) *Draft {
 	for len(buttons) > 0 {
 		n := 1
-		for n < min(perRow, len(buttons)) && buttonsHigh(withChosen(buttons[:n+1])) == phoneRow {
+		for n < min(perRow, len(buttons)) && oneLine(buttons[:n+1]) {
 			n++
 		}
 		d.rows(n, buttons[:n])
@@ -164,14 +163,16 @@ func (d *Draft) packed(buttons []discordgo.Button) *Draft {
 	return d
 }
 
-// withChosen are buttons of which one has the sign of what is chosen, in the place of its number.
-func withChosen(buttons []discordgo.Button) []discordgo.Button {
-	if slices.ContainsFunc(buttons, func(b discordgo.Button) bool { return strings.HasPrefix(b.Label, chosen) }) {
-		return buttons
+// oneLine tells whether buttons stand in one line on a phone.
+func oneLine(buttons []discordgo.Button) bool { return buttonsHigh(buttons) == phoneRow }
+
+// oneLineChosen is [oneLine] whichever of them is the chosen one, which has the sign of that in the place of its number.
+func oneLineChosen(buttons []discordgo.Button) bool {
+	if !slices.ContainsFunc(buttons, func(b discordgo.Button) bool { return strings.HasPrefix(b.Label, chosen) }) {
+		buttons = slices.Clone(buttons)
+		buttons[0].Label = chosen + strings.TrimLeft(buttons[0].Label, "0123456789 ")
 	}
-	buttons = slices.Clone(buttons)
-	buttons[0].Label = chosen + strings.TrimLeft(buttons[0].Label, "0123456789 ")
-	return buttons
+	return oneLine(buttons)
 }
 
 // Divider draws a line below the buttons so far.

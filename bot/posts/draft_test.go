@@ -70,7 +70,7 @@ func TestPacked(t *testing.T) {
 		buttons = append(buttons, Button(discordgo.SecondaryButton, label, "id"))
 	}
 	var packed, plain Draft
-	packed.packed(buttons)
+	packed.packed(buttons, oneLineChosen)
 	plain.Buttons(buttons...)
 	n := 0
 	for _, c := range packed.after {

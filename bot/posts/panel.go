@@ -268,8 +268,15 @@ const mostNamed = 3*phoneRow + 2*phoneGap
 func (p panel) offer(to *Draft, c table.Control, choices []wording.Marked) {
 	nothing := p.nothing()
 	choices = slices.DeleteFunc(slices.Clone(choices), func(m wording.Marked) bool { return m.Word == nothing })
-	if !slices.ContainsFunc(choices, func(m wording.Marked) bool { return m.Mark == games.Named && len(m.Does) > 0 }) {
-		to.Buttons(p.choiceButtons(c, choices, p.l.Pressed)...)
+	has := func(mark games.Mark) bool {
+		return slices.ContainsFunc(choices, func(m wording.Marked) bool { return m.Mark == mark && len(m.Does) > 0 })
+	}
+	switch buttons := p.choiceButtons(c, choices, p.l.Pressed); {
+	case has(games.Number): // points make some of them longer than others
+		to.packed(buttons, oneLine)
+		return
+	case !has(games.Named):
+		to.Buttons(buttons...)
 		return
 	}
 	var named Draft
@@ -277,7 +284,7 @@ func (p panel) offer(to *Draft, c table.Control, choices []wording.Marked) {
 	long := func(m wording.Marked) bool { return len(m.Does) > 0 && p.l.Pressed(m) == p.l.Brief(m) }
 	if h := highOf(named.after); h.rows+(h.parts-1)*phoneGap > mostNamed || slices.ContainsFunc(choices, long) {
 		to.Line("-# " + p.names(choices))
-		to.packed(p.choiceButtons(c, choices, p.l.Brief))
+		to.packed(p.choiceButtons(c, choices, p.l.Brief), oneLineChosen)
 		return
 	}
 	to.after = append(to.after, named.after...)
