@@ -63,15 +63,28 @@ type sum struct {
 // ahead is by how many points the seat comes forward.
 func (s sum) ahead() int { return s.gains + s.claims - s.loses }
 
-// several counts what the seat owns on a board, by ground.
-func (o *Outlook) several(b *tiles.Board) map[tiles.Ground]int {
-	owned := map[tiles.Ground]int{}
+// holdings count what a seat owns on a board, by ground.
+type holdings struct {
+	seat games.Seat
+	on   map[tiles.Ground]int
+}
+
+func (o *Outlook) holdings(b *tiles.Board) holdings {
+	h := holdings{o.Seat, map[tiles.Ground]int{}}
 	for _, r := range b.Taken(nil) {
 		if slices.Contains(b.Followers(r).Majority(), o.Seat) {
-			owned[b.Ground(r)]++
+			h.on[b.Ground(r)]++
 		}
 	}
-	return owned
+	return h
+}
+
+// placed says where a feature is, if it is one of several of a kind that the seat owns.
+func (h holdings) placed(ch fate, b *tiles.Board, r tiles.Region) fate {
+	if slices.Contains(ch.owners, h.seat) && h.on[ch.ground] > 1 {
+		ch.at = post(b, r, h.seat).String()
+	}
+	return ch
 }
 
 // given tells whom the tile gives how much, where that is more than the seat itself can get by it; zero else.
@@ -104,13 +117,10 @@ func (o *Outlook) changes(c games.Cell, kind, turn int, told *[orders][]games.Te
 	last := next.Lay(c, kind, turn, o.Seat)
 	was, is := o.Worth(o.Board), o.Worth(&next)
 	given := map[games.Seat]int{}
-	several := o.several(&next)
+	several := o.holdings(&next)
 	for _, r := range next.Taken(nil) {
 		if ch, changed := o.compare(&next, r, was, is); changed && !ch.is.Joint {
-			if slices.Contains(ch.owners, o.Seat) && several[ch.ground] > 1 {
-				ch.at = post(&next, r, o.Seat).String()
-			}
-			o.tell(ch, told)
+			o.tell(several.placed(ch, &next, r), told)
 			at.gains, at.loses = at.gains+o.paid(ch), at.loses+o.loses(ch)
 			for _, seat := range ch.owners {
 				if given[seat] += o.loses(ch); seat != o.Seat && given[seat] > at.gives {

@@ -65,13 +65,14 @@ func (l Laid) taken(id string, r tiles.Region) games.Text {
 // guards pay more or less that it is no part of; in small where nothing of that is the seat's own.
 func (l Laid) Elsewhere() []games.Text {
 	var told [orders][]games.Text
+	several := l.before.holdings(&l.now.Board)
 	for _, r := range l.now.Taken(nil) {
 		switch ch, changed := l.before.compare(&l.now.Board, r, l.was, l.is); {
 		case ch.is.Scores, ch.is.Joint:
 		case slices.Contains(l.segments, r):
 			l.before.tellOutnumbered(ch, paying, &told)
 		case changed && !ch.shut:
-			l.before.tell(ch, &told)
+			l.before.tell(several.placed(ch, &l.now.Board, r), &told)
 		}
 	}
 	l.before.tellElse(&l.now.Board, &told)

@@ -26,11 +26,8 @@ func (o *Outlook) News(recent []int) (told []games.Text) {
 				"what", o.Call.Feature(o.Board.Ground(r)), "players", others, "worth", games.T(o.standing(r))))
 		} else if before.former(o.Board, r) != nil {
 			if ch, changed := before.compare(o.Board, r, was, is); changed && !ch.same && slices.Contains(ch.owners, o.Seat) {
-				var news [orders][]games.Text
-				before.tell(ch, &news)
-				for order, list := range news {
-					own[order] = append(own[order], placed(list, post(o.Board, r, o.Seat))...)
-				}
+				ch.at = post(o.Board, r, o.Seat).String()
+				before.tell(ch, &own)
 			}
 		}
 	}
@@ -42,16 +39,6 @@ func (o *Outlook) News(recent []int) (told []games.Text) {
 		told = append(told, games.T("table.note.since", "list", list))
 	}
 	return told
-}
-
-// placed returns clauses with where the seat's follower stands that they are about: it may own several such features.
-func placed(clauses []games.Text, at games.Cell) []games.Text {
-	for _, c := range clauses {
-		if c.Args["own"] != nil {
-			c.Args["at"] = at.String()
-		}
-	}
-	return clauses
 }
 
 // met lists whose followers have come to stand on the same region as those of the seat, which stood
