@@ -1,6 +1,7 @@
 package posts
 
 import (
+	"math"
 	"slices"
 	"testing"
 	"time"
@@ -21,7 +22,7 @@ func TestPictureStaysWhileFollowersAreChosen(t *testing.T) {
 			s := watch(sessiontest.Begin(t, game, "Alix", "Bruno"))
 			seen := &screens{painter: imaging.New()}
 			s.Paint = NewPaintQueue(seen, 1, func(time.Duration, int) {})
-			asked := 0
+			asked, named := 0, sightings{}
 			for turn := byte(0); s.S.Status == session.Live; turn++ {
 				seat := s.S.Acting()[0]
 				answer, err := search.Think(search.Question{Game: s.S.Game, Match: s.S.Match, Seat: seat, Strength: search.Greedy, Seed: chance.Seed{turn}})
@@ -29,7 +30,7 @@ func TestPictureStaysWhileFollowersAreChosen(t *testing.T) {
 					t.Fatal(err)
 				}
 				s.decide(seat, words(answer), func(turn *session.Turn) {
-					parts := s.whileChosen(seen, turn)
+					parts := s.whileChosen(seen, turn, &named)
 					if len(parts) > 1 {
 						asked++
 					}
@@ -37,6 +38,9 @@ func TestPictureStaysWhileFollowersAreChosen(t *testing.T) {
 						t.Errorf("after %d steps the picture moves: %v", s.S.Match.Steps, parts)
 					}
 				})
+			}
+			if named.all < 20 || named.seen < named.all*19/20 {
+				t.Errorf("%d of %d followers that texts name nearby are in the picture", named.seen, named.all)
 			}
 			if asked < 30 {
 				t.Errorf("a follower was asked for %d times only", asked)
@@ -47,7 +51,7 @@ func TestPictureStaysWhileFollowersAreChosen(t *testing.T) {
 
 // whileChosen are the parts of the board that are seen while each follower of a question is chosen. All that counts
 // for it, or that the tile scores, belongs to the part that is to be seen.
-func (s *studio) whileChosen(seen *screens, turn *session.Turn) (parts []scene.Rect) {
+func (s *studio) whileChosen(seen *screens, turn *session.Turn, named *sightings) (parts []scene.Rect) {
 	for _, c := range turn.Tip.Controls {
 		if c.Prompt.Style != games.Select || c.Said == "" || !turn.Tip.Ready {
 			continue
@@ -62,6 +66,7 @@ func (s *studio) whileChosen(seen *screens, turn *session.Turn) (parts []scene.R
 			}
 			s.look(seen, now)
 			parts = append(parts, seen.part)
+			named.look(now, seen.part)
 			f := now.Scene.Focus
 			for _, it := range now.Scene.Items {
 				if b := it.Box; it.Kind == scene.Tint && (b.X < f.X || b.Y < f.Y || b.X+b.W > f.X+f.W || b.Y+b.H > f.Y+f.H) {
@@ -71,4 +76,30 @@ func (s *studio) whileChosen(seen *screens, turn *session.Turn) (parts []scene.R
 		}
 	}
 	return parts
+}
+
+// sightings counts followers near a tile that notes name, and which of them are seen in its picture.
+type sightings struct{ all, seen int }
+
+func (s *sightings) look(t *session.Turn, part scene.Rect) {
+	f := t.Scene.Focus.Centre()
+	for _, it := range t.Scene.Items {
+		if it.Ghost && it.Kind == scene.Face {
+			f = it.Box.Centre()
+		}
+	}
+	for _, note := range t.Prompt.Notes {
+		at, named := note.Args["at"].(string)
+		if note.ID == "table.note.small" {
+			at, named = note.Args["text"].(games.Text).Args["at"].(string)
+		}
+		c, ok := games.ParseCell(at)
+		if !named || !ok || math.Abs(float64(c.X)+.5-f.X) > 3 || math.Abs(float64(c.Y)+.5-f.Y) > 2 {
+			continue
+		}
+		s.all++
+		if p := scene.Cell(c.X, c.Y).Centre(); p.X > part.X && p.Y > part.Y && p.X < part.X+part.W && p.Y < part.Y+part.H {
+			s.seen++
+		}
+	}
 }

@@ -28,13 +28,19 @@ func Around(c games.Cell) scene.Rect {
 // near is how far off a tile that was laid last is seen beside a preview, in cells.
 const near = 2
 
-// AroundAll returns the part of the board that a preview of a cell shows together with the tiles of some regions, and
-// with those of the tiles laid last that are near.
+// AroundAll returns the part of the board that a preview of a cell shows together with the tiles of some regions, with
+// those of the tiles laid last that are near, and with who stands on what the cell's tile is part of: the texts name
+// them.
 func (t *Table) AroundAll(c games.Cell, regions []tiles.Region, recent []int) scene.Rect {
 	part := Around(c)
 	for _, tile := range recent {
 		if at := t.Tile(tile).Cell; max(at.X-c.X, c.X-at.X, at.Y-c.Y, c.Y-at.Y) <= near {
 			part = part.Around(scene.Cell(at.X, at.Y))
+		}
+	}
+	for _, at := range t.posts(c) {
+		if wider := part.Around(scene.Cell(at.X, at.Y)); wider.W <= namedWide && wider.H <= namedHigh {
+			part = wider
 		}
 	}
 	for _, r := range regions {
@@ -44,6 +50,27 @@ func (t *Table) AroundAll(c games.Cell, regions []tiles.Region, recent []int) sc
 		}
 	}
 	return part
+}
+
+// namedWide and namedHigh are how large a preview becomes at most for those whom texts name, in tiles.
+const namedWide, namedHigh = 6, 4
+
+// posts lists where the owners stand of what a tile laid last on a cell is part of, for whoever is in turn first.
+func (t *Table) posts(c games.Cell) (list []games.Cell) {
+	last := t.Last()
+	if t.Tile(last).Cell != c {
+		return nil
+	}
+	for _, r := range t.MannedOn(last, nil) {
+		for _, seat := range t.Followers(r).Majority() {
+			if at := t.Post(r, seat); seat == t.InTurn {
+				list = slices.Insert(list, 0, at)
+			} else {
+				list = append(list, at)
+			}
+		}
+	}
+	return list
 }
 
 // Extent returns the part of the plane with all tiles and the cells beside them.
