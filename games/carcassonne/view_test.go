@@ -695,24 +695,51 @@ func TestClashNamesTheMiddle(t *testing.T) {
 	t.Error("the cell above the first tile is not explained")
 }
 
-// Whoever asks why no follower can stand on what is their own is told that a second one may not join.
+// Whoever asks why no follower can stand on what is their own is told that a second one may not join, and whether there
+// is another feature of the kind on the tile that takes one.
 func TestOwnIsBarred(t *testing.T) {
-	own := 0
-	s, _, err := builtinGame(t).New(setupOf(2, nil, 1))
-	for choose := rand.New(rand.NewPCG(1, 6)); err == nil && s.(*state).phase != over; {
-		seat := s.Turn()[0]
-		for _, bar := range s.(games.Explainer).Barred(seat, []string{verbFollow}) {
-			if why := bar.Why[0]; why.Args["own"] != nil {
+	own, free := 0, 0
+	for n := range uint64(8) {
+		s, _, err := builtinGame(t).New(setupOf(2, nil, 1))
+		for choose := rand.New(rand.NewPCG(n, 6)); err == nil && s.(*state).phase != over; {
+			seat := s.Turn()[0]
+			for _, bar := range s.(games.Explainer).Barred(seat, []string{verbFollow}) {
+				why := bar.Why[0]
+				if why.Args["own"] == nil {
+					continue
+				}
 				own++
-				if why.Args["worth"] = "4"; !strings.HasSuffix(gametest.Say(t, Texts, "en", why), ": 4; no second follower may join.") {
-					t.Errorf("%q", gametest.Say(t, Texts, "en", why))
+				want := ": 4; no second follower may join."
+				if s.(*state).freeBeside(bar.Word) {
+					free++
+					want = ": 4; no second follower may join (another " + s.(*state).kindOf(bar.Word) + " here is free)."
+				}
+				if why.Args["worth"] = "4"; !strings.HasSuffix(gametest.Say(t, Texts, "en", why), want) {
+					t.Errorf("%q, want %q", gametest.Say(t, Texts, "en", why), want)
 				}
 			}
+			legal := s.Legal(seat)
+			s, _, err = s.Apply(seat, legal[choose.IntN(len(legal))])
 		}
-		legal := s.Legal(seat)
-		s, _, err = s.Apply(seat, legal[choose.IntN(len(legal))])
+		if err != nil {
+			t.Fatal(err)
+		}
 	}
-	if err != nil || own == 0 {
-		t.Errorf("%d times one's own was barred: %v", own, err)
+	if own == free || free == 0 {
+		t.Errorf("%d times one's own was barred, %d times another was free", own, free)
 	}
+}
+
+// kindOf is what a place for a follower on the last tile is.
+func (s *state) kindOf(place string) string {
+	k := s.kind(s.Last())
+	return grounds[k.segments[k.segment(place)].ground].feature
+}
+
+// freeBeside tells whether a follower can be placed on something else of its kind.
+func (s *state) freeBeside(place string) bool {
+	return slices.ContainsFunc(s.Legal(s.InTurn), func(a games.Action) bool {
+		other := a.Words()[1]
+		return other != none && s.kindOf(other) == s.kindOf(place)
+	})
 }

@@ -38,8 +38,8 @@ func (l Laid) Obstacle(prefix string, role func(tiles.Ground) string) func(segme
 	}
 }
 
-// taken tells the seat why a feature of the tile takes no further follower: who owns it, from where, and what it has
-// become worth. Who scores at once is told elsewhere, so that of its own nothing is left to tell then.
+// taken tells the seat why a feature of the tile takes no further follower: who owns it, from where, what it has
+// become worth, and whether another of its kind is free. Who scores at once is told elsewhere, so that of its own nothing is left to tell then.
 func (l Laid) taken(id string, r tiles.Region) games.Text {
 	owners, seat := l.now.Followers(r).Majority(), l.before.Seat
 	note := Owned(id, owners, seat)
@@ -51,6 +51,9 @@ func (l Laid) taken(id string, r tiles.Region) games.Text {
 			note.Args["joins"] = "yes"
 		}
 	}
+	if l.free(l.now.Ground(r)) {
+		note.Args["free"] = "yes"
+	}
 	switch {
 	case ch.is.Joint: // what that pays is told of all of them
 	case !ch.is.Scores:
@@ -59,6 +62,13 @@ func (l Laid) taken(id string, r tiles.Region) games.Text {
 		return games.Text{}
 	}
 	return note
+}
+
+// free tells whether the seat can place a follower on another feature of a kind on the tile.
+func (l Laid) free(on tiles.Ground) bool {
+	return l.before.Followers > 0 && slices.ContainsFunc(l.before.vacancies(&l.now.Board, l.now.Last(), l.is), func(v vacancy) bool {
+		return v.ground == on
+	})
 }
 
 // Elsewhere tells what else the tile changes without scoring at once: who is outnumbered on it, and what features and
