@@ -149,17 +149,15 @@ func peak(do func()) (most uint64) {
 	return most
 }
 
-// filmPresses has each of some people press Film at the same moment, and counts the films and
+// filmPresses has each of some people ask for the film at the same moment, and counts the films and
 // the refusals they get.
 func (p *party) filmPresses(who []discord.Snowflake) (films, refusals int) {
 	p.Helper()
-	board := p.command("Alix", "board", nil)
-	id := p.idOf(board, "film")
 	var all sync.WaitGroup
 	var answers []discord.Snowflake
 	for _, user := range who {
-		i := p.pressing("Alix", board.id, id)
-		i.User.ID = user
+		i := p.interaction("Alix")
+		i.Kind, i.Name, i.User.ID = discord.Command, "match replay", user
 		answers = append(answers, i.ID)
 		all.Go(func() { p.bot.Handle(p.Context(), i) })
 	}

@@ -1,9 +1,14 @@
 package bot
 
-import "testing"
+import (
+	"math/rand/v2"
+	"testing"
+
+	"github.com/bastide-games/bastide/bot/discord"
+)
 
 // What somebody glances at in private, the whole board, the menu or a hint, gives way to the next such answer, and goes
-// once they have decided; what others look at stays.
+// once they go on; what others look at stays.
 func TestGlancesGo(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
@@ -35,5 +40,28 @@ func TestGlancesGo(t *testing.T) {
 	}
 	if !hint.gone || theirs.gone {
 		t.Errorf("once decided, gone: hint %v, the other's board %v", hint.gone, theirs.gone)
+	}
+}
+
+// The first press of a turn in public takes away what was glanced at for it, also of who is alone with a computer; what
+// is pressed in the answer itself leaves it there. The menu leads to the history, from there to the film, and back, in
+// the same message.
+func TestGlancesGoWithTheFirstPress(t *testing.T) {
+	t.Parallel()
+	p := newHall(t)
+	p.command("Alix", "play", map[string]discord.Option{"game": {Text: "carcassonne"}, "where": {Text: "here"}, "against": {Text: "easy"}})
+	p.playSolo(1, 3, rand.New(rand.NewPCG(1, 2)))
+	p.yours(1)
+	menu := p.label("Alix", p.live(), "menu")
+	for _, way := range []string{"⏪ History", "◂ Step", "film", "menu", "why", "menu", "resign", "resign-cancel"} {
+		within := p.label("Alix", menu, way)
+		if menu.gone || within.id != menu.id {
+			t.Fatalf("%s leads from message %d to %d; the menu is gone: %v", way, menu.id, within.id, menu.gone)
+		}
+	}
+	menu = p.label("Alix", p.live(), "menu")
+	p.pressAny("Alix", p.live(), rand.New(rand.NewPCG(1, 2)))
+	if !menu.gone {
+		t.Error("the menu stays while its owner goes on")
 	}
 }

@@ -148,7 +148,7 @@ func TestMenuOrder(t *testing.T) {
 		}
 	}
 	verbs = slices.DeleteFunc(verbs, func(verb string) bool { return verb == "why" }) // not at every turn
-	if got := strings.Join(verbs, " "); got != "rules points stock text verify takeback abandon resign" {
+	if got := strings.Join(verbs, " "); got != "rules points stock step text verify takeback abandon resign" {
 		t.Errorf("the menu has %s", got)
 	}
 	all := parts(menu.Components)
@@ -174,7 +174,7 @@ func TestMenuAlone(t *testing.T) {
 			}
 		}
 		verbs = slices.DeleteFunc(verbs, func(verb string) bool { return verb == "why" || verb == "stock" }) // not at every turn
-		if got := strings.Join(verbs, " "); got != "rules points text verify resign" {
+		if got := strings.Join(verbs, " "); got != "rules points step text verify resign" {
 			t.Errorf("%s: the menu has %s", game, got)
 		}
 		asked := p.label("Alix", menu, "resign")

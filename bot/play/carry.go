@@ -59,35 +59,44 @@ type Play struct {
 // tries is how often a press is handled anew because the match was changed meanwhile.
 const tries = 3
 
-// carry lets a press happen to a match, and leads whoever has decided by it away from what they looked at for that, and
-// to their next match.
+// carry lets a press happen to a match. Whoever goes on in public, or has decided, is led away from what they glanced at
+// for that, and whoever has decided to their next match.
 func (p *Play) carry(ctx context.Context, q *interaction.Request, id session.ID, press session.Press) error {
-	left, err := p.happen(ctx, q, id, press)
-	if left {
+	then, err := p.happen(ctx, q, id, press)
+	if err != nil {
+		return err
+	}
+	if then.decided || !q.Private { // what is pressed in private may be in what they glance at
 		q.Tidy(ctx, id)
+	}
+	if then.left {
 		p.onward(ctx, q)
 	}
-	return err
+	return nil
 }
 
-// happen reports whether the press was a decision after which the match waits for others.
-func (p *Play) happen(ctx context.Context, q *interaction.Request, id session.ID, press session.Press) (left bool, err error) {
+// outcome is what a press comes to for who has pressed: whether it was the decision that the match waited for, and
+// whether they have left with it for a while.
+type outcome struct{ decided, left bool }
+
+// happen lets a press happen, anew where the match was changed meanwhile.
+func (p *Play) happen(ctx context.Context, q *interaction.Request, id session.ID, press session.Press) (then outcome, err error) {
 	defer p.Records.LockMatch(id)()
 	for range tries {
-		if left, err = p.try(ctx, q, id, press); !errors.Is(err, storage.ErrStale) {
+		if then, err = p.try(ctx, q, id, press); !errors.Is(err, storage.ErrStale) {
 			break
 		}
 	}
-	return left, err
+	return then, err
 }
 
-func (p *Play) try(ctx context.Context, q *interaction.Request, id session.ID, press session.Press) (left bool, err error) {
+func (p *Play) try(ctx context.Context, q *interaction.Request, id session.ID, press session.Press) (then outcome, err error) {
 	s, err := p.Records.LoadLocked(id)
 	if err != nil {
-		return false, err
+		return outcome{}, err
 	}
 	if !s.Reaches(uint64(q.Guild), uint64(q.Channel)) {
-		return false, storage.ErrNotFound
+		return outcome{}, storage.ErrNotFound
 	}
 	awaited := wording.Awaits(s, q.UserID())
 	q.L = q.L.About(s)
@@ -95,18 +104,20 @@ func (p *Play) try(ctx context.Context, q *interaction.Request, id session.ID, p
 	unlock, err := p.prepare(ctx, q, s, &press, &env)
 	defer unlock()
 	if err != nil {
-		return false, err
+		return outcome{}, err
 	}
 	next, result, err := events.Press(s, env, press)
 	if err != nil || result.Unchanged {
 		defer p.Records.Keep(s)
 	}
 	if err != nil {
-		return false, err
+		return outcome{}, err
 	}
-	left = awaited && leaves(next, q.UserID())
-	err = p.finish(ctx, q, next, press, result)
-	return left && err == nil, err
+	if err := p.finish(ctx, q, next, press, result); err != nil {
+		return outcome{}, err
+	}
+	decided := awaited && !wording.Awaits(next, q.UserID())
+	return outcome{decided, decided && leaves(next)}, nil
 }
 
 // finish stores what a press has led to and answers it.

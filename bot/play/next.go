@@ -9,10 +9,10 @@ import (
 	"github.com/bastide-games/bastide/bot/wording"
 )
 
-// leaves reports whether somebody for whom a match waited has time for another one now. Whoever sits
+// leaves reports whether somebody who has decided has time for another match now. Whoever sits
 // at the table, or plays against computers alone, is called again in a moment.
-func leaves(s *session.Session, user uint64) bool {
-	return !s.Taught() && !s.SpeedOf().Sit && !s.OnlyComputers() && !wording.Awaits(s, user)
+func leaves(s *session.Session) bool {
+	return !s.Taught() && !s.SpeedOf().Sit && !s.OnlyComputers()
 }
 
 // onward leads a person who has just decided in a match to the one that waits for them most urgently,

@@ -133,11 +133,14 @@ type way struct {
 
 const farAway = 1 << 20
 
+// latest is the word of the way to the last step.
+const latest = "last"
+
 // near and far are rows of ways, those back before those on.
 var (
 	near = []way{
 		{"first", "bot.button.first", -farAway}, {"back", "bot.button.back1", -1},
-		{"on", "bot.button.on1", 1}, {"last", "bot.button.last", farAway},
+		{"on", "bot.button.on1", 1}, {latest, "bot.button.last", farAway},
 	}
 	far = []way{{"back10", "bot.button.back10", -10}, {"on10", "bot.button.on10", 10}}
 )

@@ -51,7 +51,7 @@ func (v *Views) Handlers() map[string]Handler {
 		posts.VerbStep:         begun(here(v.leap)),
 		posts.VerbText:         begun(here(text)),
 		posts.VerbTextPage:     begun(here(textPage)),
-		posts.VerbFilm:         begun(v.film),
+		posts.VerbFilm:         begun(here(v.film)),
 		posts.VerbVerify:       begun(here(v.verify)),
 		posts.VerbStock:        begun(here(v.stock)),
 		posts.VerbPoints:       begun(here(v.points)),
@@ -142,7 +142,8 @@ func (v *Views) menu(_ context.Context, q *interaction.Request, s *session.Sessi
 	))
 	rules := posts.Button(discordgo.SecondaryButton, q.L.Say("bot.button.rules"), posts.RulesID(posts.VerbRules, s.GameID, v.Rules.pageFor(s, user)))
 	text := of(q.L, s, "bot.button.text", posts.VerbText)
-	wanted := append(append(posts.Row(rules), insights(q.L, s, user)...), text)
+	history := posts.Button(discordgo.SecondaryButton, q.L.Say("bot.button.history"), posts.ButtonID(s, posts.VerbStep, s.Match.Steps, latest))
+	wanted := append(append(posts.Row(rules), insights(q.L, s, user)...), history, text)
 	seldom := append(wayIn(q.L, s), of(q.L, s, "bot.button.verify", posts.VerbVerify))
 	switch {
 	case s.Status == session.Over:
