@@ -41,6 +41,7 @@ func (f *frame) addTokens(seats []int, y int) {
 		f.write("name", "", f.name(seat), x, y+side*4/5, size, float64(step)*.95/size)
 		x += step
 	}
+	f.sign()
 }
 
 // flashed adds what a seat has gained in this picture to its part of the panel, beside the

@@ -310,6 +310,24 @@ func TestClearIndexIsUnused(t *testing.T) {
 	}
 }
 
+// Players have the letters of their names on the title, as everywhere.
+func TestFilmTitleIsSigned(t *testing.T) {
+	scenes := growing(2)
+	plan := planFilm(scenes, FilmOptions{Names: []string{"Alix", "Zoé"}}, smallWidth)
+	f := plan.with(scenes[0], camera{plan.unit, plan.view}, nil)
+	before := len(f.stamps)
+	f.addTitle("Carcassonne", 2)
+	var letters []string
+	for _, st := range f.stamps[before:] {
+		if st.look.noun == "token" {
+			letters = append(letters, st.look.who)
+		}
+	}
+	if !slices.Equal(letters, []string{"A", "Z"}) {
+		t.Errorf("the tokens say %q", letters)
+	}
+}
+
 // The panel of a film has room for five players through the whole match, and says in words what
 // it counts.
 func TestFilmPanel(t *testing.T) {

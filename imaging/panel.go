@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/bastide-games/bastide/games/scene"
 	"github.com/bastide-games/bastide/imaging/art"
@@ -400,17 +401,33 @@ func (f *frame) drawStock(counts []scene.Count, r image.Rectangle) {
 	y := r.Min.Y + (r.Dy()-high*len(counts))/2
 	for _, c := range counts {
 		line := image.Rect(r.Min.X, y, r.Max.X, y+high)
-		beside := float64(line.Dx()) > float64(f.px(countWidth(c)))+art.TextWidth(f.word(c))*.8*float64(f.px(wordSize))
-		if !beside && high >= f.px(lineHigh+wordSize) {
-			middle := line.Min.Y + f.px(lineHigh+wordSize/2)
-			f.drawWord(f.word(c), line.Min.X, middle+(high-f.px(lineHigh+wordSize))/2, line.Max.X)
-			line.Max.Y = line.Min.Y + f.px(lineHigh) + (high-f.px(lineHigh+wordSize))/2
-			f.drawCount(c, scene.Nobody, line, false)
-		} else {
-			f.drawCount(c, scene.Nobody, line, true)
-		}
 		y += high
+		below := f.broken(f.word(c), line.Dx())
+		top := high - f.px(lineHigh+wordSize*float64(len(below)))
+		if f.fitsIn(f.word(c), line.Dx()-f.px(countWidth(c))) || top < 0 {
+			f.drawCount(c, scene.Nobody, line, true)
+			continue
+		}
+		line.Min.Y += top / 2
+		line.Max.Y = line.Min.Y + f.px(lineHigh)
+		f.drawCount(c, scene.Nobody, line, false)
+		for i, word := range below {
+			f.drawWord(word, line.Min.X, line.Max.Y+f.px(wordSize*(float64(i)+.5)), line.Max.X)
+		}
 	}
+}
+
+// fitsIn tells whether a word is written whole in a width, px, if need be somewhat smaller.
+func (f *frame) fitsIn(word string, width int) bool {
+	return float64(width) > art.TextWidth(word)*.8*float64(f.px(wordSize))
+}
+
+// broken is a text in one line, or where that is too wide in one for each word.
+func (f *frame) broken(text string, width int) []string {
+	if f.fitsIn(text, width) {
+		return []string{text}
+	}
+	return strings.Fields(text)
 }
 
 // hand is what the player to act holds: the faces in his own hand if he has one, else
