@@ -195,13 +195,23 @@ func (s *state) worth(r tiles.Region, left []int, seat games.Seat) tilegame.Wort
 		w.Complete = s.value(r, true).points()
 	case s.Ground(r) == cloister:
 		w.Complete, w.Fixed = 1+maxAround, true
-	case s.Ground(r) == city:
-		w.Complete = 2 * now // what closes a city makes it larger than the two tiles that score less
+	default:
+		w.Complete = s.least(r)
 	}
 	if !w.Scores && s.lost(r, left) {
 		return tilegame.Worth{Now: now, Lost: true}
 	}
 	return w
+}
+
+// least is the fewest points of a road or city once it is complete: a tile more wherever it goes on.
+func (s *state) least(r tiles.Region) int {
+	size := s.Size(r) + s.Missing(r)
+	switch {
+	case s.Ground(r) == road, size == 2 && !s.full: // ruling 2
+		return size
+	}
+	return 2 * (size + s.Marks(r))
 }
 
 // worthOfField is what a field pays, or where a city pays to the farmers on all fields around it, what one more of a

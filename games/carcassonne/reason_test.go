@@ -87,21 +87,25 @@ func harvest(t *reasontest.Terrain, s *state) []int {
 	return points
 }
 
-// paidFor is what a feature pays by the printed rules.
+// paidFor is what a feature pays by the printed rules, once it is complete with a tile more wherever it goes on.
 func paidFor(t *reasontest.Terrain, l *reasontest.Land) (now, complete int) {
 	shields, _ := t.Marks(l)
 	switch n := l.Tiles(); l.Ground {
 	case road:
-		return n, n
+		return n, n + len(l.Gaps)
 	case cloister:
 		return 1 + t.Around(t.Cell(l.Parts[0])), 9
 	case field: // that depends on other fields
 		return -1, -1
 	default:
-		if n == 2 && len(l.Gaps) == 0 {
+		switch whole := n + len(l.Gaps); {
+		case n == 2 && whole == 2:
 			return 2, 2
+		case whole == 2:
+			return n + shields, 2
+		default:
+			return n + shields, 2 * (whole + shields)
 		}
-		return n + shields, 2 * (n + shields)
 	}
 }
 

@@ -489,7 +489,7 @@ func TestFollowersSayWhatTheyAreWorth(t *testing.T) {
 		"A E|A place 0,1 r1": "none=  f0=nothing c0=complete 2",
 		"A M E|A place 0,-1 r1;A follow none;B place 1,-1 r3": "none=  c0=now 8 f0=end 3",
 		"A B|A place 0,1 r0": "none=  f0=nothing m=part 9",
-		"A U|A place 1,0 r1": "none=  f1=nothing r0=complete 2 f0=nothing",
+		"A U|A place 1,0 r1": "none=  f1=nothing r0=complete 4 f0=nothing",
 	} {
 		bag, entries, _ := strings.Cut(draws, "|")
 		s := after(t, builtinGame(t), nil, bag+" U", strings.Split(entries, ";")...)
@@ -501,6 +501,38 @@ func TestFollowersSayWhatTheyAreWorth(t *testing.T) {
 		if got := strings.Join(said, " "); got != want {
 			t.Errorf("%s: %s, want %s", draws, got, want)
 		}
+	}
+}
+
+// What a feature is said to pay once it is complete is never more than it pays then, and with one gap left that closes
+// it mostly just that.
+func TestCompleteIsPromised(t *testing.T) {
+	t.Parallel()
+	paid, exact := 0, 0
+	atRandom(t, builtinGame(t), 3, 60, func(before, after *state, _ games.Seat, a games.Action, _ []games.Event) {
+		if a.Words()[0] != verbPlace {
+			return
+		}
+		worth := before.worthTo(0)
+		for _, m := range before.Men() {
+			was := before.Under(m)
+			if before.Ground(was) == field || !after.complete(after.Under(m)) {
+				continue
+			}
+			said, pays := worth(was).Complete, after.value(after.Under(m), true).points()
+			if before.Missing(was) == 1 {
+				paid++
+			}
+			if before.Missing(was) == 1 && said == pays {
+				exact++
+			}
+			if said > pays {
+				t.Errorf("%s: the follower at %v gets %d points and was promised %d", a, before.Tile(int(m.Tile)).Cell, pays, said)
+			}
+		}
+	})
+	if paid < 50 || exact < paid/2 {
+		t.Errorf("%d with one gap left were paid, %d of them just what was said", paid, exact)
 	}
 }
 

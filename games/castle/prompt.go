@@ -194,7 +194,11 @@ func (s *state) worthOf(r tiles.Region) tilegame.Worth {
 	if s.Ground(r) == court {
 		return tilegame.Worth{Now: s.eachMarket(r) * s.Marks(r), Fixed: s.Open(r) == 0 && s.Marks(r) == 0, Endless: true}
 	}
-	return tilegame.Worth{Now: s.rewarded(r), Complete: s.points(r), Scores: s.complete(r)}
+	w := tilegame.Worth{Now: s.rewarded(r), Complete: s.points(r), Scores: s.complete(r)}
+	if s.Ground(r) == path { // whatever else is next to it would end the others
+		w.Complete += s.each(r) * s.Missing(r)
+	}
+	return w
 }
 
 func (v *view) verbLabel(word string) games.Text { return games.T("castle.verb." + word) }

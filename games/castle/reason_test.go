@@ -74,6 +74,9 @@ func (s *state) walledOff(at games.Cell, side int) bool {
 func paidFor(rich bool) func(*reasontest.Terrain, *reasontest.Land) (int, int) {
 	return func(t *reasontest.Terrain, l *reasontest.Land) (now, complete int) {
 		n := l.Tiles()
+		if l.Ground == path { // the others need no tile of their kind to be complete
+			n += len(l.Gaps)
+		}
 		switch marks, _ := t.Marks(l); {
 		case l.Ground == court && rich:
 			return -1, -1

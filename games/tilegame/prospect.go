@@ -95,6 +95,10 @@ func (t *Table) Earning(seat games.Seat, owned func(tiles.Region) bool, call til
 	return list
 }
 
+// Missing is how many more tiles there have to be at least for a feature to be complete that has to go on wherever it is
+// open: one for each gap.
+func (t *Table) Missing(r tiles.Region) int { return len(openings(t, r)) }
+
 // Post is the cell on which a seat's follower stands that belongs to a feature, the first of them;
 // without one it is where the feature begins.
 func (t *Table) Post(r tiles.Region, seat games.Seat) games.Cell { return post(&t.Board, r, seat) }
