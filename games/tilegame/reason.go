@@ -162,6 +162,13 @@ func (r Reasons) about(id string, f tiles.Region, at games.Cell) games.Text {
 	return games.T(id, "what", r.Call.Feature(r.After.Ground(f)), "at", at.String())
 }
 
+// ofSeat is about a feature of the seat: "your road" is one word for it in languages with genders.
+func (r Reasons) ofSeat(id string, f tiles.Region) games.Text {
+	text := r.about(id, f, r.After.Post(f, r.Seat))
+	text.Args["what"] = games.T(r.Call.Feature(r.After.Ground(f)).ID, "own", "yes")
+	return text
+}
+
 // former lists the features of before of which one consists now.
 func (r Reasons) former(f tiles.Region) (list []tiles.Region) {
 	for tile, segment := range r.After.Parts(f) {
@@ -242,7 +249,7 @@ func (r Reasons) grow(g *gains, f tiles.Region, owners []games.Seat, mine []tile
 		places, size = places+len(openings(r.Before, old)), size+r.Before.Size(old)
 	}
 	if w.Now > had.Now || w.Complete > had.Complete {
-		clause := r.about("table.reason.grows", f, r.After.Post(f, r.Seat))
+		clause := r.ofSeat("table.reason.grows", f)
 		clause.Args["worth"] = w.text()
 		for _, other := range owners {
 			if other != r.Seat {
@@ -251,12 +258,12 @@ func (r Reasons) grow(g *gains, f tiles.Region, owners []games.Seat, mine []tile
 		}
 		g.grown = append(g.grown, clause)
 	} else if n := r.After.Size(f); n > size {
-		clause := r.about("table.reason.larger", f, r.After.Post(f, r.Seat))
+		clause := r.ofSeat("table.reason.larger", f)
 		clause.Args["n"] = n
 		g.larger = append(g.larger, clause)
 	}
 	if left := len(openings(r.After, f)); !w.Endless && left > 0 && left < places && left <= few {
-		clause := r.about("table.reason.nearly", f, r.After.Post(f, r.Seat))
+		clause := r.ofSeat("table.reason.nearly", f)
 		clause.Args["n"] = left
 		g.nearly = append(g.nearly, clause)
 	}
