@@ -27,7 +27,7 @@ export function fill(node, ...children) {
   node.replaceChildren(...present(children));
 }
 
-// keep is fill for what has no listeners: it leaves alone what is the same already, so that a press
+// keep is fill, but leaves alone what is the same already, with its listeners, so that a press
 // which has begun goes on, whatever happens before the finger is up.
 export function keep(node, ...children) {
   const next = node.cloneNode();

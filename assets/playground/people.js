@@ -1,6 +1,6 @@
 // The people one can play as: in a row, or behind the name of whom one is where there is no room.
 
-import { el, fill, byId } from './dom.js';
+import { el, keep, byId } from './dom.js';
 import { say, locale } from './words.js';
 import { store, on, callFor, person } from './store.js';
 
@@ -53,7 +53,7 @@ export function plain(event) {
 function render(chosen) {
   const focused = bar.contains(document.activeElement) && document.activeElement.dataset.person;
   bar.setAttribute('aria-label', say('people'));
-  fill(bar, who(), el('div.everybody', { id: 'everybody' }, store.people.map((one, index) => chip(one, index + 1, chosen))));
+  keep(bar, who(), el('div.everybody', { id: 'everybody' }, store.people.map((one, index) => chip(one, index + 1, chosen))));
   if (focused != null) bar.querySelector(`[data-person="${focused}"]`)?.focus();
 }
 
@@ -62,7 +62,7 @@ function who() {
   const me = person(store.me);
   const others = store.people.some((one) => one !== me && callFor(one.id));
   return me && el('button.who', {
-    type: 'button', 'data-person': '', 'aria-expanded': isOpen(), 'aria-controls': 'everybody', 'aria-label': `${say('people')}: ${me.name}`,
+    type: 'button', 'data-person': '', 'aria-expanded': String(isOpen()), 'aria-controls': 'everybody', 'aria-label': `${say('people')}: ${me.name}`,
     onclick: () => open(!isOpen()),
   }, avatar(me), el('span.name', {}, me.name), el('span', { 'aria-hidden': true }, '▾'), others && el('i.dot'));
 }

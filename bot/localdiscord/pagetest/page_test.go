@@ -460,10 +460,10 @@ func testEarlier(s *stage, p *tab) {
 
 // testPhone measures what a finger needs on a narrow screen.
 func testPhone(_ *stage, p *tab) {
-	eval[bool](p, "Boolean(window.pressed = document.querySelector('#channels .entry'))")
+	eval[bool](p, "Boolean(window.pressed = [...document.querySelectorAll('#channels .entry')])")
 	show(p)
-	if !eval[bool](p, "window.pressed.isConnected") {
-		p.t.Error("the list of channels is drawn anew though nothing in it has changed: a press that had begun is lost")
+	if !eval[bool](p, "window.pressed.length && window.pressed.every((one) => one.isConnected)") {
+		p.t.Error("channels are drawn anew though nothing about them has changed: a press that had begun is lost")
 	}
 	p.wait("document.documentElement.scrollWidth <= innerWidth && document.querySelector('#messages').scrollWidth <= innerWidth")
 	tops := eval[[]float64](p, "[...document.querySelectorAll('"+last+".row:nth-last-of-type(n) .button')].slice(0, 8).map((one) => one.getBoundingClientRect().top)")
