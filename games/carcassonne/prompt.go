@@ -321,7 +321,8 @@ func (v *view) primer() (told []games.Text) {
 			continue
 		}
 		if !slices.ContainsFunc(told, func(t games.Text) bool { return t.ID == id }) {
-			told = append(told, games.T(id))
+			r := v.Region(v.Last(), segment)
+			told = append(told, games.T(id, "small", v.town(r) && v.small(r)))
 		}
 	}
 	return told

@@ -253,8 +253,12 @@ func (o *Outlook) worthOf(ch fate) games.Text {
 	if each := ch.is.Each; each > 1 && !ch.same {
 		worth.Args["sum"] = product(ch.is.Complete/each, each)
 	}
-	if ch.is.Endless || ch.is.Lost || ch.was.Complete == ch.is.Complete {
-		worth = grown("table.does.end", ch.shared, ch.was.Now, ch.is.Now)
+	switch atEnd := grown("table.does.end", ch.shared, ch.was.Now, ch.is.Now); {
+	case ch.is.Endless, ch.is.Lost:
+		worth = atEnd
+	case ch.was.Complete == ch.is.Complete && ch.was.Now != ch.is.Now:
+		worth = atEnd
+		worth.Args["done"] = ch.is.Complete
 	}
 	if len(ch.owners) > 1 {
 		worth.Args["each"] = "yes"

@@ -180,6 +180,9 @@ func saying(list []games.Text, _ ...sum) string {
 		if worth.Args["same"] != nil {
 			text += " same"
 		}
+		if done := worth.Args["done"]; done != nil {
+			text += fmt.Sprint(" done ", done)
+		}
 		if clause.Args["own"] != nil {
 			text += " own"
 		}
@@ -253,6 +256,25 @@ func TestOutlookTellsWhichOne(t *testing.T) {
 		}
 		if got := said(o); got != want+" at 40,0;" {
 			t.Errorf("lost before %v: %q", before, got)
+		}
+	}
+}
+
+// What pays more at the end, and once it is complete what was told before, says both; what pays as before in both says
+// what it pays then.
+func TestOutlookTellsBoth(t *testing.T) {
+	o := streets(t)
+	for now, want := range map[bool]string{true: "one A end 1 2 done 9 own;", false: "one A complete 9 same own;"} {
+		o.Worth = func(b *tiles.Board) func(tiles.Region) Worth {
+			return func(r tiles.Region) Worth {
+				if now {
+					return Worth{Now: b.Size(r), Complete: 9}
+				}
+				return Worth{Complete: 9}
+			}
+		}
+		if got := saying(o.does(games.Cell{X: 1}, 0, 0)); got != want {
+			t.Errorf("%q, want %q", got, want)
 		}
 	}
 }
