@@ -150,21 +150,34 @@ func (d *Draft) rows(most int, buttons []discordgo.Button) *Draft {
 	return d
 }
 
-// packed adds buttons in rows that are one line each on a phone, as full as that allows.
+// packed adds buttons in rows that are one line each on a phone: four in a row at most, or five where that saves one.
 func (d *Draft) packed(buttons []discordgo.Button, oneLine func([]discordgo.Button) bool) *Draft {
-	for len(buttons) > 0 {
-		n := 1
-		for n < min(perRow, len(buttons)) && oneLine(buttons[:n+1]) {
-			n++
-		}
-		d.rows(n, buttons[:n])
-		buttons = buttons[n:]
+	rows := pack(buttons, perRow, oneLine)
+	if fewer := pack(buttons, widest, oneLine); len(fewer) < len(rows) {
+		rows = fewer
+	}
+	for _, row := range rows {
+		d.rows(len(row), row)
 	}
 	return d
 }
 
+// pack divides buttons into rows, each as full as one line allows.
+func pack(buttons []discordgo.Button, most int, oneLine func([]discordgo.Button) bool) (rows [][]discordgo.Button) {
+	for len(buttons) > 0 {
+		n := 1
+		for n < min(most, len(buttons)) && oneLine(buttons[:n+1]) {
+			n++
+		}
+		rows, buttons = append(rows, buttons[:n]), buttons[n:]
+	}
+	return rows
+}
+
 // oneLine tells whether buttons stand in one line on a phone.
-func oneLine(buttons []discordgo.Button) bool { return buttonsHigh(buttons) == phoneRow }
+func oneLine(buttons []discordgo.Button) bool {
+	return highOf(new(Draft).rows(len(buttons), buttons).after).rows == phoneRow
+}
 
 // oneLineChosen is [oneLine] whichever of them is the chosen one, which has the sign of that in the place of its number.
 func oneLineChosen(buttons []discordgo.Button) bool {

@@ -490,7 +490,7 @@ func TestManyFollowers(t *testing.T) {
 		t.Errorf("three followers have no names: %q", labels)
 	}
 	labels, menus = shown(4)
-	if len(menus) != 0 || len(labels) != 5 || labels[0] != "-# 🏠 Quarter" || labels[2] != "2 🏠 12 pts if done" {
+	if len(menus) != 0 || len(labels) != 5 || labels[0] != "-# 🏠 Quarter" || labels[2] != "2 🏠 12 if done" {
 		t.Fatalf("four followers: %q, %d menus", labels, len(menus))
 	}
 	row := new(Draft).rows(2, []discordgo.Button{Button(discordgo.SecondaryButton, labels[1], "id"), Button(discordgo.SecondaryButton, labels[2], "id")})

@@ -502,11 +502,10 @@ func (v *view) chosenNote() games.Text {
 // closesText says what the first courtyard brings that the question for pieces is going to offer after the
 // cards chosen.
 func (v *view) closesText() games.Text {
-	next, _, err := v.Apply(v.seat, verbBuild)
-	if err != nil || next.(*state).phase != building {
+	built, ok := v.building([]games.Action{verbBuild})
+	if !ok {
 		return games.T("castellan.note.short")
 	}
-	built := next.(*state)
 	if found := built.closings(plan{state: built}.courts()); len(found) > 0 {
 		return games.T("castellan.note.enough", "gain", signed(found[0].brings))
 	}

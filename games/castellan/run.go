@@ -72,15 +72,30 @@ func (s *state) cardRun(chosen hand) (r games.Run, ok bool) {
 
 // closes says what the pieces of some cards can close for at least, nil where nothing was found.
 func (s *state) closes(line []games.Action) []games.Text {
-	next, _, err := games.Play(s, s.seat, line)
-	if err != nil || next.(*state).phase != building {
+	built, ok := s.building(line)
+	if !ok {
 		return nil
 	}
-	found := (plan{state: next.(*state)}).closing(mostWeighed)
-	for _, c := range next.(*state).closings(found[:min(1, len(found))]) {
+	found := (plan{state: built}).closing(mostWeighed)
+	for _, c := range built.closings(found[:min(1, len(found))]) {
 		return []games.Text{games.T("castellan.does.may", "gain", signed(c.brings))}
 	}
 	return nil
+}
+
+// building is where some actions lead if pieces are asked for then: the first of all has only one place, and is never
+// asked for.
+func (s *state) building(line []games.Action) (built *state, ok bool) {
+	for {
+		next, _, err := games.Play(s, s.seat, line)
+		if err != nil || next.(*state).phase != building {
+			return nil, false
+		}
+		if s = next.(*state); len(s.legal) != 1 {
+			return s, true
+		}
+		line = s.legal
+	}
 }
 
 // mostWeighed is how many links are looked at of the pieces that cards would bring.
