@@ -201,9 +201,10 @@ func (p panel) layout(to *Draft, presets, opens bool) {
 	}
 }
 
-// tells reports whether a menu can say of places with a button, which are numbers alone, what each of them does.
+// tells reports whether a menu can say of places with a button, which are numbers alone, what each of them does. Cards
+// have that on them, and are told of in the menu of what several can do.
 func (p panel) tells(c table.Control, places []wording.Marked) bool {
-	return c.Said == "" && len(places) > 1 && slices.ContainsFunc(places, func(m wording.Marked) bool {
+	return c.Said == "" && len(places) > 1 && !offers(p.scene.Hand) && slices.ContainsFunc(places, func(m wording.Marked) bool {
 		return m.Mark == games.Number && p.l.Choice(m) == m.Sign && p.l.Does(m) != ""
 	})
 }
