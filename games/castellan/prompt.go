@@ -500,8 +500,11 @@ func (v *view) chosenNote() games.Text {
 }
 
 // closesText says what the first courtyard brings that the question for pieces is going to offer after the
-// cards chosen.
+// cards chosen, or that they cannot be played alone.
 func (v *view) closesText() games.Text {
+	if !slices.Contains(v.legal, verbBuild) {
+		return games.T("castellan.note.apart")
+	}
 	built, ok := v.building([]games.Action{verbBuild})
 	if !ok {
 		return games.T("castellan.note.short")
