@@ -428,8 +428,11 @@ func (v *view) notes() []games.Text {
 	case over:
 		return nil
 	}
-	if v.out != games.Spectator {
+	switch p := v.players[v.seat]; {
+	case v.out != games.Spectator:
 		notes = append(notes, games.T("castellan.note.last", "player", v.out))
+	case v.acting && p.hand|p.deck == 0:
+		notes = append(notes, games.T("castellan.note.ending"))
 	}
 	return notes
 }

@@ -199,6 +199,33 @@ func TestCardsSayWhatTheyClose(t *testing.T) {
 	}
 }
 
+// Whoever has played the last of their cards is told so as long as that can be taken back, and so are all others then.
+func TestLastCardsAreTold(t *testing.T) {
+	told := map[string]int{}
+	eachQuestion(t, nil, func(t *testing.T, _ host.Match, s *state) {
+		_, p := s.View(s.seat, nil)
+		want := ""
+		switch own := s.players[s.seat]; {
+		case s.out != games.Spectator:
+			want = "castellan.note.last"
+		case own.hand.count()+own.deck.count() == 0:
+			want = "castellan.note.ending"
+		}
+		for _, id := range []string{"castellan.note.last", "castellan.note.ending"} {
+			has := slices.ContainsFunc(p.Notes, func(n games.Text) bool { return n.ID == id })
+			if has != (id == want) {
+				t.Errorf("%s is told: %v, of %v", id, has, p.Notes)
+			}
+			if has {
+				told[id]++
+			}
+		}
+	})
+	if len(told) != 2 {
+		t.Errorf("told were %v", told)
+	}
+}
+
 // At the end of a turn its courtyards are told with their points, and the decks to draw from stand after the
 // preset from most walls to most towers.
 func TestEndOfATurn(t *testing.T) {
