@@ -422,8 +422,13 @@ func (v *view) notes() []games.Text {
 	case playing:
 		notes = v.cardNotes()
 	case building:
-		notes = append(v.gainNote(), v.stuckNote()...)
-	case doubling, drawing:
+		notes = slices.Concat(v.onlyNote(), v.gainNote(), v.stuckNote())
+		if _, ok := v.half(); ok && v.todo.total() == 1 {
+			notes = append(notes, v.drawNote()...)
+		}
+	case doubling:
+		notes = slices.Concat(v.yardsNote(), v.passedNote(), v.drawNote())
+	case drawing:
 		notes = append(v.yardsNote(), v.passedNote()...)
 	case over:
 		return nil
@@ -557,6 +562,28 @@ func (v *view) stuckNote() []games.Text {
 	next := view{state: after.(*state), acting: true}
 	next.seat = v.seat
 	return next.passedNote()
+}
+
+// onlyNote tells, before anything is built, of a turn that began with a single card: nobody is asked for it.
+func (v *view) onlyNote() []games.Text {
+	pieces := v.cards.pieces(v.now)
+	if !v.acting || v.out != games.Spectator || v.now.count() != 1 || v.players[v.seat].hand != 0 || v.todo.total() < pieces.total() {
+		return nil
+	}
+	return []games.Text{games.T("castellan.note.only", "pieces", enumerate(pieceTexts(pieces)))}
+}
+
+// drawNote tells at the end of a turn what is drawn where there is nothing to choose, as one of the decks is empty.
+func (v *view) drawNote() []games.Text {
+	n := v.drawn()
+	walls, towers := v.decks(v.seat)
+	switch {
+	case !v.acting || n == 0 || walls > 0 && towers > 0:
+		return nil
+	case walls > 0:
+		return []games.Text{games.T("castellan.note.draws.wall", "n", n)}
+	}
+	return []games.Text{games.T("castellan.note.draws.tower", "n", n)}
 }
 
 // passedNote warns, while it can still be taken back, that pieces found no place in this

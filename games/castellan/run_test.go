@@ -226,6 +226,39 @@ func TestLastCardsAreTold(t *testing.T) {
 	}
 }
 
+// What nobody is asked for is told: the only card of a hand, before anything is built with it, and what is drawn while
+// one of the decks is empty.
+func TestWhatIsNotAskedIsTold(t *testing.T) {
+	only, drawn := 0, 0
+	has := func(p games.Prompt, id string) bool {
+		return slices.ContainsFunc(p.Notes, func(n games.Text) bool { return strings.HasPrefix(n.ID, id) })
+	}
+	eachQuestion(t, nil, func(t *testing.T, m host.Match, s *state) {
+		_, p := s.View(s.seat, nil)
+		if has(p, "castellan.note.only") {
+			if only++; s.phase != building || s.players[s.seat].hand != 0 || s.now.count() != 1 {
+				t.Errorf("a turn with cards %v, of a hand with %v left, is said to have only one", s.now, s.players[s.seat].hand)
+			}
+		}
+		if s.phase != doubling || s.out != games.Spectator || s.players[s.seat].deck == 0 {
+			return
+		}
+		next := built(t, s, s.legal[:1])
+		told := has(p, "castellan.note.draws")
+		if walls, towers := s.decks(s.seat); told != (walls == 0 || towers == 0) {
+			t.Errorf("with %d cards of walls and %d of towers left, what is drawn is told: %v", walls, towers, told)
+		}
+		if told {
+			if drawn++; next.phase != drawing || len(next.legal) != 1 {
+				t.Errorf("what is drawn was told, and then %v can be", next.legal)
+			}
+		}
+	})
+	if only == 0 || drawn == 0 {
+		t.Errorf("told of %d only cards, %d draws", only, drawn)
+	}
+}
+
 // At the end of a turn its courtyards are told with their points, and the decks to draw from stand after the
 // preset from most walls to most towers.
 func TestEndOfATurn(t *testing.T) {
