@@ -518,7 +518,7 @@ func (v *view) closesText() games.Text {
 		return games.T("castellan.note.short")
 	}
 	if found := built.closings(plan{state: built}.courts()); len(found) > 0 {
-		return games.T("castellan.note.enough", "gain", signed(found[0].brings))
+		return games.T("castellan.note.enough", "gain", signed(found[0].brings), "n", found[0].courts)
 	}
 	return games.T("castellan.note.short")
 }
@@ -537,12 +537,18 @@ func (v *view) yardsNote() []games.Text {
 	return []games.Text{games.T("castellan.note.yards", "n", len(points), "points", strings.Join(points, " + "))}
 }
 
-// todoNote tells the pieces still to build, without the one that is half placed.
-func (v *view) todoNote() []games.Text {
+// toBuild are the pieces still to build, without the one that is half placed.
+func (v *view) toBuild() supply {
 	todo := v.todo
 	if half, ok := v.half(); ok {
 		todo[half.kind]--
 	}
+	return todo
+}
+
+// todoNote tells the pieces still to build.
+func (v *view) todoNote() []games.Text {
+	todo := v.toBuild()
 	if todo.total() == 0 {
 		return nil
 	}

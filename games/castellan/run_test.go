@@ -187,9 +187,9 @@ func TestCardsSayWhatTheyClose(t *testing.T) {
 			then, forced = built(t, then, then.legal), forced+1
 		}
 		if runs := then.Runs(s.seat); len(runs) > 0 && runs[0].Word != runRest {
-			want = games.T("castellan.note.enough", "gain", runs[0].Label.Args["gain"])
+			want = games.T("castellan.note.enough", "gain", runs[0].Label.Args["gain"], "n", runs[0].Label.Args["n"])
 		}
-		if said.ID != want.ID || said.Args["gain"] != want.Args["gain"] {
+		if said.ID != want.ID || said.Args["gain"] != want.Args["gain"] || said.Args["n"] != want.Args["n"] {
 			t.Errorf("said is %v, want %v", said, want)
 		}
 		seen[want.ID]++

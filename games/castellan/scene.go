@@ -590,11 +590,12 @@ func (v *view) counts(seat games.Seat) []scene.Count {
 	return list
 }
 
-// buildItems are the pieces still to be built.
+// buildItems are the pieces still to be built, without the one that is half placed.
 func (v *view) buildItems() []scene.Item {
 	var list []scene.Item
+	todo := v.toBuild()
 	for _, k := range kindOrder {
-		if n := int(v.todo[k]); n > 0 {
+		if n := int(todo[k]); n > 0 {
 			list = append(list, scene.Item{Kind: scene.Face, Noun: "build", Name: kindNames[k], Text: strconv.Itoa(n), Seat: scene.Nobody})
 		}
 	}
