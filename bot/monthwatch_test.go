@@ -190,7 +190,8 @@ func (w *witness) dutiesOf(o *observed, old session.Session, moved bool, s *sess
 	now, acting := w.w.now(), s.Acting()
 	back, decided := false, map[games.Seat]bool{}
 	for _, line := range c.Log {
-		e, err := table.ParseEntry(strings.TrimSpace(string(line)))
+		entry, _, _ := strings.Cut(string(line), "\n") // what may follow is no part of it
+		e, err := table.ParseEntry(entry)
 		back = back || err == nil && strings.HasPrefix(string(e.Action), table.Back+" ")
 		decided[e.Seat] = decided[e.Seat] || e.Action != table.Resign && e.Action != table.Return
 	}
