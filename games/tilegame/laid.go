@@ -39,7 +39,8 @@ func (l Laid) Obstacle(prefix string, role func(tiles.Ground) string) func(segme
 }
 
 // taken tells the seat why a feature of the tile takes no further follower: who owns it, from where, what it has
-// become worth, and whether another of its kind is free. Who scores at once is told elsewhere, so that of its own nothing is left to tell then.
+// become worth, and whether another of its kind is free. Who scores at once is told elsewhere, so that of its own
+// nothing is left to tell then.
 func (l Laid) taken(id string, r tiles.Region) games.Text {
 	owners, seat := l.now.Followers(r).Majority(), l.before.Seat
 	note := Owned(id, owners, seat)
