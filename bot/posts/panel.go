@@ -242,6 +242,8 @@ func (p panel) asked(all, buttons, others []wording.Marked, from, to string) str
 		return l.Say("bot.menu.choices", "n", n, "count", n)
 	case may >= 0 && (from == "" || from == all[0].Sign):
 		return l.Say("bot.menu.may", "n", n, "dark", span(others), "from", from, "to", to, "may", wording.Signed(buttons[may].May))
+	case to == "" && len(others) > 0 && !slices.ContainsFunc(all, func(m wording.Marked) bool { return len(m.Does) > 0 }):
+		return l.Say("bot.menu.rest", "dark", span(others))
 	case to == "" && len(others) > 0:
 		return l.Say("bot.menu.dark", "dark", span(others))
 	}

@@ -404,7 +404,7 @@ func TestMenuBesideButtons(t *testing.T) {
 					menus = append(menus, menu.Placeholder)
 				}
 			}
-			dark, ask := n > wording.Buttons, fmt.Sprintf("All %d spaces: what each does", n)
+			dark, ask := n > wording.MostButtons || told && n > wording.Buttons, fmt.Sprintf("All %d spaces: what each does", n)
 			switch {
 			case hand:
 				ask = fmt.Sprintf("All %d choices, and what they do", n)
@@ -418,6 +418,8 @@ func TestMenuBesideButtons(t *testing.T) {
 				ask = "(+3): with a follower · also 13–19"
 			case n == 2:
 				ask = "Both spaces: what each does"
+			case dark && !told:
+				ask = fmt.Sprintf("Also %d–%d: black on the picture", wording.Buttons+1, n)
 			case n == wording.Buttons+1:
 				ask = fmt.Sprintf("Also %d (black): what each does", n)
 			case dark:

@@ -16,8 +16,9 @@ import (
 )
 
 // Buttons is how many places of a question have a button of their own: three rows, below which a phone has room for
-// the menu that says of all of them what each does.
-const Buttons = 12
+// the menu that says of all of them what each does. Where no place does anything of its own that menu is needed only
+// for what has no button, and MostButtons have one: three rows of five.
+const Buttons, MostButtons = 12, 15
 
 // Marked is a choice with what stands for it on the picture and its button.
 type Marked struct {
@@ -51,7 +52,8 @@ func Offered(choices []games.Choice, needed string) (buttons, others []Marked) {
 	listed := func(at int) bool { return choices[at].Menu && choices[at].Word != needed }
 	late := slices.DeleteFunc(slices.Clone(order), func(at int) bool { return !listed(at) })
 	isPlace := func(at int) bool { return choices[at].Mark == games.Number && !listed(at) }
-	if places := slices.DeleteFunc(slices.Clone(order), func(at int) bool { return !isPlace(at) }); len(places) > Buttons {
+	places := slices.DeleteFunc(slices.Clone(order), func(at int) bool { return !isPlace(at) })
+	if does := slices.ContainsFunc(places, func(at int) bool { return len(choices[at].Does) > 0 }); len(places) > MostButtons || does && len(places) > Buttons {
 		slices.SortStableFunc(places, func(a, b int) int {
 			return cmp.Or(before(choices[a].Word == needed, choices[b].Word == needed), choices[a].Rank-choices[b].Rank)
 		})

@@ -16,6 +16,9 @@ func numbered(n int) []games.Choice {
 	for i := range choices {
 		choices[i] = games.Choice{Word: fmt.Sprint(i), Mark: games.Number, Rank: n - i}
 	}
+	if n > 0 {
+		choices[n/2].Does = []games.Text{games.T("does")}
+	}
 	return choices
 }
 
@@ -57,6 +60,13 @@ func TestOffered(t *testing.T) {
 	further := append(numbered(3), games.Choice{Word: "more", Mark: games.Number, Menu: true})
 	if buttons, others = Offered(further, ""); words(buttons) != " 1:0 2:1 3:2" || words(others) != " 4:more" {
 		t.Errorf("with what only a menu offers: buttons%s, others%s", words(buttons), words(others))
+	}
+	for n, want := range map[int]int{MostButtons: MostButtons, MostButtons + 1: Buttons} {
+		alike := numbered(n)
+		alike[n/2].Does = nil
+		if buttons, others = Offered(alike, ""); len(buttons) != want || len(others) != n-want {
+			t.Errorf("of %d places that do nothing of their own %d have a button, %d have none", n, len(buttons), len(others))
+		}
 	}
 	named := make([]games.Choice, 12)
 	if buttons, others := Offered(named, ""); len(buttons) != 12 || len(others) > 0 {

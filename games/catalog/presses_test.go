@@ -12,8 +12,9 @@ import (
 	"github.com/bastide-games/bastide/games/table"
 )
 
-// all is of how many places of a question at most each has a button, withButton how many of more, as in package wording.
-const all, withButton = 12, 8
+// withButton is how many places of a question have a button, and alike of how many at most all have one where none does
+// anything of its own, as in package wording.
+const withButton, alike = 12, 15
 
 // mostPresses is, for the games for which that is kept, how often a person has to press in a turn
 // on average, Confirm and opening a menu included, when playing as a greedy player does. A place shows
@@ -237,16 +238,16 @@ func costOf(p games.Prompt, word string) int {
 	if p.Style == games.Turn {
 		return at
 	}
-	rank, places := 0, 0
+	rank, places, does := 0, 0, false
 	for i, c := range p.Choices {
 		if c.Mark == games.Number && !c.Menu {
-			places++
+			places, does = places+1, does || len(c.Does) > 0
 		}
 		if cmp.Or(cmp.Compare(c.Rank, p.Choices[at].Rank), cmp.Compare(i, at)) < 0 {
 			rank++
 		}
 	}
-	if p.Choices[at].Menu || p.Choices[at].Mark == games.Number && places > all && rank >= withButton {
+	if p.Choices[at].Menu || p.Choices[at].Mark == games.Number && (does || places > alike) && rank >= withButton {
 		return 2
 	}
 	return 1
