@@ -29,6 +29,7 @@ func BenchmarkLeap(b *testing.B) {
 	p.playOn(1, 68, rand.New(rand.NewPCG(1, 2)))
 	p.easel.Painter = imaging.New()
 	m, ways := p.command("Sam", "board", nil), []string{"back", "on"}
+	p.leap("Sam", m, "back")
 	p.leap("Sam", m, "back10")
 	for i := 0; b.Loop(); i++ {
 		p.leap("Sam", m, ways[i%2])

@@ -50,7 +50,7 @@ func TestPastSteps(t *testing.T) {
 	p.playOn(1, 12, rand.New(rand.NewPCG(5, 5)))
 	steps := p.sheet(1).Match.Steps
 	m := p.command("Sam", "board", nil)
-	if ways := p.labels(m)[:3]; !slices.Equal(ways, []string{"Beginning", "◂ Step", "◂ 10 steps"}) || m.to != persons["Sam"] {
+	if ways := p.labels(m)[:3]; !slices.Equal(ways, []string{"Beginning", "◂ Step", "🎞️ Film"}) || m.to != persons["Sam"] {
 		t.Errorf("from now on there is no way, and only Sam may see it (%d): %v", m.to, ways)
 	}
 	at := func(n int) {
@@ -82,6 +82,28 @@ func TestPastSteps(t *testing.T) {
 	}
 	p.leap("Sam", m, "last")
 	at(steps)
+}
+
+// Where turns have many steps one leafs through them as well, and reads all that a turn brought.
+func TestPastTurns(t *testing.T) {
+	t.Parallel()
+	p := newParty(t)
+	p.begin("castellan", nil, "Alix", "Bruno")
+	p.playOn(1, 5, rand.New(rand.NewPCG(5, 5)))
+	m := p.command("Sam", "board", nil)
+	p.leap("Sam", m, "back")
+	ends := []string{p.text(m)}
+	for range 2 {
+		p.leap("Sam", m, "backturn")
+		ends = append(ends, p.text(m))
+		if !strings.Contains(p.text(m), "plays a card") || !strings.Contains(p.text(m), "draws") {
+			t.Errorf("of a turn is told %q", p.text(m))
+		}
+	}
+	p.leap("Sam", m, "onturn")
+	if p.text(m) != ends[1] {
+		t.Errorf("a turn back and one on lead from\n%s\nto\n%s", ends[1], p.text(m))
+	}
 }
 
 // At the beginning of a match there is nothing to leaf through, and in a short one no way of ten steps. As long

@@ -20,7 +20,7 @@ func TestLookingBack(t *testing.T) {
 		before := h.stored()
 		for _, who := range []*localdiscord.Person{h.local.Person("Sam"), m.people[0]} {
 			out := h.command(who, m.channel, "board", nil)
-			for _, word := range []string{"back", "first", "on", "last", "back10", "on10"} {
+			for _, word := range []string{"back", "first", "on", "last", "back10", "on10", "backturn", "onturn"} {
 				out = h.lookBack(who, out, word)
 			}
 			h.everyTool(who, m.channel)

@@ -69,22 +69,22 @@ func (v *Views) board(_ context.Context, q *interaction.Request, s *session.Sess
 		}
 		out := posts.NewDraft(posts.AccentTurn).Text(wording.Join(q.L.Say("bot.board.whole"), wording.Strip(q.L, sc)))
 		out.Picture(posts.BoardFile, png, wording.Alt(q.L.Bare(), sc, wording.Question{Ask: question.Ask}))
-		tools(q.L, s, out, s.Match.Steps, s.Match.Steps, 0)
+		tools(q.L, s, out, s.Match.Steps, s.Match.Steps, 0, nil)
 		return out.Message(), nil
 	})
 	reply.Glance = s.ID
 	return reply, nil
 }
 
-// long is from how many steps on a match is leafed through by ten as well.
+// long is from how many steps on a match is leafed through in larger ones as well.
 const long = 20
 
 // tools adds the buttons below a picture of the whole board, which shows the step with a
-// number; before and after it are so many others.
-func tools(l wording.Localizer, s *session.Session, out *posts.Draft, step, before, after int) {
+// number; before and after it are so many others. larger are ways of more steps than one.
+func tools(l wording.Localizer, s *session.Session, out *posts.Draft, step, before, after int, larger []way) {
 	out.Buttons(leapButtons(l, s, near, step, before, after)...)
 	if before+after > long {
-		out.Buttons(leapButtons(l, s, far, step, before, after)...)
+		out.Buttons(leapButtons(l, s, larger, step, before, after)...)
 	}
 	row := wayIn(l, s)
 	if before+after > 0 {
@@ -129,6 +129,7 @@ type way struct {
 	word  string
 	label string // the id of a text
 	by    int    // steps; more than there are lead to the first or last
+	turns bool   // to the end of a turn
 }
 
 const farAway = 1 << 20
@@ -136,14 +137,26 @@ const farAway = 1 << 20
 // latest is the word of the way to the last step.
 const latest = "last"
 
-// near and far are rows of ways, those back before those on.
+// near, byTurns and far are rows of ways, those back before those on.
 var (
 	near = []way{
-		{"first", "bot.button.first", -farAway}, {"back", "bot.button.back1", -1},
-		{"on", "bot.button.on1", 1}, {latest, "bot.button.last", farAway},
+		{"first", "bot.button.first", -farAway, false}, {"back", "bot.button.back1", -1, false},
+		{"on", "bot.button.on1", 1, false}, {latest, "bot.button.last", farAway, false},
 	}
-	far = []way{{"back10", "bot.button.back10", -10}, {"on10", "bot.button.on10", 10}}
+	byTurns = []way{{"backturn", "bot.button.backturn", -1, true}, {"onturn", "bot.button.onturn", 1, true}}
+	far     = []way{{"back10", "bot.button.back10", -10, false}, {"on10", "bot.button.on10", 10, false}}
 )
+
+// manySteps is how many steps turns have on the average that are leafed through one by one as well.
+const manySteps = 2.5
+
+// larger are the ways that lead fast through a course.
+func larger(course []table.Step) []way {
+	if manySteps*float64(len(table.Turns(course))) < float64(len(course)) {
+		return byTurns
+	}
+	return far
+}
 
 // leapButtons are those of the ways that lead somewhere from a step, and not just as far as a way to the first or
 // last step. Others back cannot be pressed while there are ways on, which would else move under the thumb. before
@@ -165,40 +178,44 @@ func leapButtons(l wording.Localizer, s *session.Session, ways []way, at, before
 	return row
 }
 
-// leap leads to another step.
+// leap leads to another step. Of one that ends a turn to which it leads as such all that the turn brought is told.
 func (v *Views) leap(_ context.Context, q *interaction.Request, s *session.Session) (interaction.Reply, error) {
-	by, ok := 0, false
-	for _, w := range slices.Concat(near, far) {
-		if w.word == q.Button.Word {
-			by, ok = w.by, true
-		}
-	}
-	if !ok {
+	ways := slices.Concat(near, byTurns, far)
+	n := slices.IndexFunc(ways, func(w way) bool { return w.word == q.Button.Word })
+	if n < 0 {
 		return interaction.Reply{}, buttonid.ErrMalformed
 	}
-	return v.stepReply(interaction.Update, q, s, func(course []table.Step) int {
-		return max(0, min(table.StepNear(course, q.Button.At)+by, len(course)-1))
+	w := ways[n]
+	return v.stepReply(interaction.Update, q, s, func(course []table.Step) (at int, whole bool) {
+		at = table.StepNear(course, q.Button.At)
+		if w.turns {
+			return table.TurnEnd(course, at, w.by), true
+		}
+		return max(0, min(at+w.by, len(course)-1)), w.word == latest
 	}), nil
 }
 
 // step shows the board after the step with a number. Numbers before the beginning and after
 // the end mean these.
 func (v *Views) step(q *interaction.Request, s *session.Session, number int) (interaction.Reply, error) {
-	return v.stepReply(interaction.Private, q, s, func(course []table.Step) int {
-		return table.StepNear(course, number)
+	return v.stepReply(interaction.Private, q, s, func(course []table.Step) (at int, whole bool) {
+		return table.StepNear(course, number), false
 	}), nil
 }
 
 // stepReply shows the board after a step of the match, whose place in its course is found when
-// that is known, as the person may see it, and what happened in that step.
-func (v *Views) stepReply(how interaction.How, q *interaction.Request, s *session.Session, place func([]table.Step) int) interaction.Reply {
+// that is known, as the person may see it, and what happened in that step, or in the whole turn up to it.
+func (v *Views) stepReply(how interaction.How, q *interaction.Request, s *session.Session, place func([]table.Step) (at int, whole bool)) interaction.Reply {
 	return painted(how, func(ctx context.Context) (discord.Message, error) {
 		course, err := v.Records.Stills(s)
 		if err != nil {
 			return discord.Message{}, err
 		}
-		at := place(course)
+		at, whole := place(course)
 		step, last, seat := course[at], course[len(course)-1], s.Seat(q.UserID())
+		if whole {
+			step.Events = table.TurnEvents(course, at)
+		}
 		sc := step.After.Still(seat)
 		png, err := v.Posts.Paint.Draw(ctx, s, sc, imaging.Options{View: imaging.Plain})
 		if err != nil {
@@ -206,7 +223,7 @@ func (v *Views) stepReply(how interaction.How, q *interaction.Request, s *sessio
 		}
 		out := posts.NewDraft(posts.AccentRecord).Text(wording.Step(q.L, step, last.N, seat))
 		out.Picture(posts.BoardFile, png, wording.Alt(q.L.Bare(), sc, wording.Question{}))
-		tools(q.L, s, out, step.N, at, len(course)-1-at)
+		tools(q.L, s, out, step.N, at, len(course)-1-at, larger(course))
 		return out.Private().Message(), nil
 	})
 }

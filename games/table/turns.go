@@ -1,17 +1,51 @@
 package table
 
-import "github.com/bastide-games/bastide/games"
+import (
+	"slices"
+
+	"github.com/bastide-games/bastide/games"
+)
 
 // Turns returns those steps of a course after which the turn passed on, and its first
 // and last: the positions to look at when not every step is wanted. Where a game does not
 // tell its turns apart, a turn is all that one seat does in a row.
 func Turns(course []Step) (turns []Step) {
-	for i, step := range course {
-		if i == 0 || i == len(course)-1 || passes(course[i-1], step, course[i+1]) {
-			turns = append(turns, step)
-		}
+	for _, at := range ends(course) {
+		turns = append(turns, course[at])
 	}
 	return turns
+}
+
+// ends lists the places of those steps.
+func ends(course []Step) (list []int) {
+	for i := range course {
+		if i == 0 || i == len(course)-1 || passes(course[i-1], course[i], course[i+1]) {
+			list = append(list, i)
+		}
+	}
+	return list
+}
+
+// TurnEnd returns the place in a course where the turn ends that is so many after that of a place, or before it; its
+// beginning and end where there is none.
+func TurnEnd(course []Step, at, by int) int {
+	list := ends(course)
+	n, found := slices.BinarySearch(list, at)
+	if !found && by > 0 {
+		n-- // the end of the turn that it stands in is the next one
+	}
+	return list[max(0, min(n+by, len(list)-1))]
+}
+
+// TurnEvents returns what happened in a turn up to a step of it.
+func TurnEvents(course []Step, at int) (events []games.Event) {
+	if at == 0 {
+		return course[0].Events
+	}
+	for _, step := range course[TurnEnd(course, at, -1)+1 : at+1] {
+		events = append(events, step.Events...)
+	}
+	return events
 }
 
 // passes reports whether a turn ended with a step between two others.

@@ -52,6 +52,57 @@ func TestTurns(t *testing.T) {
 	}
 }
 
+// From within a turn one gets to its end and to that of the one before, and what happened in it is all from there on.
+func TestTurnEnd(t *testing.T) {
+	t.Parallel()
+	game := catalog.Builtin()["castellan"]
+	h, err := table.NewHeader(game, 2, nil, [32]byte{9})
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, _, err := table.New(game, h)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := table.Record{Header: h}
+	for len(r.Entries) < 40 {
+		e := table.Entry{Seat: m.Turn()[0], Action: m.State.Legal(m.Turn()[0])[0]}
+		if m, _, err = m.Apply(e); err != nil {
+			t.Fatal(err)
+		}
+		r.Entries = append(r.Entries, e)
+	}
+	course, err := r.Course(game)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for at := 1; at < len(course)-1; at++ {
+		before, after := at-1, at+1
+		for before > 0 && course[before+1].Entry.Seat == course[before].Entry.Seat {
+			before--
+		}
+		if course[at+1].Entry.Seat == course[at].Entry.Seat { // within a turn
+			for after < len(course)-1 && course[after+1].Entry.Seat == course[at].Entry.Seat {
+				after++
+			}
+		} else {
+			for after < len(course)-1 && course[after+1].Entry.Seat == course[at+1].Entry.Seat {
+				after++
+			}
+		}
+		if got := [2]int{table.TurnEnd(course, at, -1), table.TurnEnd(course, at, 1)}; got != [2]int{before, after} {
+			t.Errorf("round step %d turns end at %v, not at %d and %d", at, got, before, after)
+		}
+		var events int
+		for _, step := range course[before+1 : at+1] {
+			events += len(step.Events)
+		}
+		if got := table.TurnEvents(course, at); len(got) != events || events > 0 && got[events-1].Kind != course[at].Events[len(course[at].Events)-1].Kind {
+			t.Errorf("in the turn up to step %d happened %d things, told are %d", at, events, len(got))
+		}
+	}
+}
+
 // People count a tile and the follower on it as one turn, and not what is done at the table.
 func TestNumbered(t *testing.T) {
 	for id, want := range map[string][]int{"carcassonne": {0, 1, 1, 2, 2, 2, 2, 3, 3}, "city": {0, 1, 2, 2, 3, 3, 3, 3, 4}} {
