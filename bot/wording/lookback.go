@@ -63,7 +63,16 @@ func turns(r search.Review, s search.Swing) string {
 
 func lapseLine(l Localizer, nth int, lapse Lapse) string {
 	return l.Say("bot.look.lapse", "nth", nth, "turn", lapse.Turn, "worse", l.worse(lapse.Cost),
-		"played", Deeds(l, lapse.Played), "better", Deeds(l, lapse.Better), "why", because(l, lapse.Better, lapse.Why, 1))
+		"played", Deeds(l, lapse.Played), "better", l.better(lapse), "why", because(l, lapse.Better, lapse.Why, 1))
+}
+
+// better writes what would have been better: where the words are those of what was played, only the place differs.
+func (l Localizer) better(lapse Lapse) string {
+	better := Deeds(l, lapse.Better)
+	if better == Deeds(l, lapse.Played) {
+		return l.Say("bot.look.elsewhere")
+	}
+	return better
 }
 
 // sureness tells what the look back rests on, and what it lacks.
@@ -95,6 +104,6 @@ func LapseText(l Localizer, lapse Lapse) string {
 		l.Say("bot.look.turn", "turn", lapse.Turn, "player", lapse.Seat),
 		l.Say("bot.look.played", "played", Deeds(l, lapse.Played)),
 		l.Say("bot.look.better", "worse", l.worse(lapse.Cost),
-			"better", Deeds(l, lapse.Better), "why", because(l, lapse.Better, lapse.Why, mostReasons)),
+			"better", l.better(lapse), "why", because(l, lapse.Better, lapse.Why, mostReasons)),
 	)
 }

@@ -35,6 +35,8 @@ func TestLookBack(t *testing.T) {
 	check(t, AltLookBack(fr.Bare(), r), "Alix de 10 à 17, Bruno de 12 à 7")
 	check(t, LapseText(en, lapse), "**Turn 3** — Bruno\nAbove: what was played, space **", "Below: what would have been better, space **", "What was played: about 6 points worse. Bruno scores 4 points for the road. Alix scores 1 point")
 	check(t, LapseText(fr, lapse), "**Tour 3** — Bruno\nEn haut : ce qui a été joué, case **", "environ 6 points de moins.")
+	lapse.Better = lapse.Played
+	check(t, LapseText(en, lapse), "would have been better, the same elsewhere.")
 	r.Curve = r.Curve[:1]
 	check(t, LookBack(en, m.S, r, [][]Lapse{nil, nil}, 0), "!swing")
 }
