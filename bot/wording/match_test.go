@@ -508,6 +508,27 @@ func TestPointsAddUp(t *testing.T) {
 	}
 }
 
+// The latest turn stands first, and what happened in a turn in its order.
+func TestPointsStandInOrder(t *testing.T) {
+	t.Parallel()
+	_, l := begin(t, "castellan", "Alix", "Bruno")
+	closed := func(kind string, n int) games.Event {
+		return games.Event{Kind: kind, Seat: 0, Facts: []games.Fact{{Name: "at", Value: "0,0"}, {Name: "parts", Value: "2"}}, Terms: []games.Term{{Name: "towers", Count: n, Each: 1}}}
+	}
+	step := func(n int, seat games.Seat, events ...games.Event) table.Step {
+		return table.Step{N: n, Entry: table.Entry{Seat: seat}, Events: events}
+	}
+	pages := Points(l, []table.Step{
+		step(0, 0), step(1, 0, closed("claimed", 6)), step(2, 1), step(3, 0, closed("divided", -6), closed("part", 4)), step(4, 0, closed("part", 5)),
+	}, 0, games.Spectator)
+	lines := strings.Split(pages[0], "\n")
+	for i, want := range []string{"**Turn 3:** Alix divides", "**Turn 3:** 🏰 Alix claims a part of it: **4**", "**Turn 3:** 🏰 Alix claims a part of it: **5**", "**Turn 1:** 🏰 Alix claims"} {
+		if i >= len(lines) || !strings.HasPrefix(lines[i], want) {
+			t.Errorf("line %d of %q does not begin with %q", i, pages, want)
+		}
+	}
+}
+
 // What happens several times in a step is told once.
 func TestStepCounts(t *testing.T) {
 	t.Parallel()

@@ -98,24 +98,25 @@ func accounted(l Localizer, s *session.Session, title string, texts []games.Text
 }
 
 // Points explains the points of a seat, as far as the viewer may know, in pages with a line for
-// each event and in which turn it was, the latest first. All that a seat does in a row is a turn.
+// each event and in which turn it was, the latest turn first. All that a seat does in a row is a turn.
 func Points(l Localizer, course []table.Step, seat, viewer games.Seat) (pages []string) {
-	var lines []string
-	turn, by := 0, games.Spectator
+	turns, by := [][]string{nil}, games.Spectator // that with number 0 is the beginning
 	for _, step := range course {
 		if step.N > 0 && step.Entry.Seat != by {
-			turn, by = turn+1, step.Entry.Seat
+			turns, by = append(turns, nil), step.Entry.Seat
 		}
 		for _, e := range step.Events {
 			if e.Seat != seat || len(e.Terms) == 0 || e.Private && viewer != seat {
 				continue
 			}
-			lines = append(lines, l.Say("bot.account.turn", "n", turn, "what", l.Event(e)))
+			n := len(turns) - 1
+			turns[n] = append(turns[n], l.Say("bot.account.turn", "n", n, "what", l.Event(e)))
 		}
 	}
+	slices.Reverse(turns)
+	lines := slices.Concat(turns...)
 	if len(lines) == 0 {
 		return []string{""} // how many there are is said above
 	}
-	slices.Reverse(lines)
 	return Pages(lines, 0, maxGained)
 }
