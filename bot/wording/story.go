@@ -124,7 +124,7 @@ func Rest(l Localizer, t *session.Turn) string {
 		return ""
 	}
 	var group []games.Event
-	for _, e := range t.Tip.Events[t.Told:] {
+	for _, e := range append(slices.Clip(t.Tip.Events[t.Told:]), last(t)...) {
 		if kind := l.info.Kind(e.Kind); kind.Gathers && kind.By != "" && (len(group) == 0 || group[0].Kind == e.Kind) {
 			group = append(group, e)
 		}
@@ -133,6 +133,19 @@ func Rest(l Localizer, t *session.Turn) string {
 		return ""
 	}
 	return l.Say("bot.turn.rest", "list", l.List(l.clausesOf(group)))
+}
+
+// last are the events of the action that ends the turn once it is confirmed, as far as they are known: none where
+// chance has a say.
+func last(t *session.Turn) []games.Event {
+	if !t.Tip.Ready {
+		return nil
+	}
+	_, events, err := games.Play(t.Tip.State, t.Seat, []games.Action{games.Join(t.Tip.Words...)})
+	if err != nil {
+		return nil
+	}
+	return events
 }
 
 // Decision tells of a decision that waits: what the turn has led to so far, what was chosen

@@ -389,7 +389,7 @@ func TestRestOfAPress(t *testing.T) {
 				of, _ := strconv.Atoi(number)
 				n += of
 			}
-			if want := len(turn.Tip.Actions) - len(runs[0].Line); n < len(runs[0].Rest())-1 || n > want {
+			if want := len(turn.Tip.Line()) - len(runs[0].Line); n < len(runs[0].Rest()) || n > want {
 				t.Errorf("%d of %d pieces are the rest, told is %q", len(runs[0].Rest()), want, said)
 			}
 			told++
