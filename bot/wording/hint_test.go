@@ -127,7 +127,7 @@ func TestDeedsNamePlaces(t *testing.T) {
 	}{
 		{games.Number, "1,-1", games.T("carcassonne.choice.cell", "at", "1,-1"), "space **1** (" + sc.Field(1, -1) + ")"},
 		{games.Number, "1", games.T("city.choice.build", "way", "↻", "side", "top", "at", "1,-1"), "**1** ↻ " + sc.Field(1, -1) + ", top side"},
-		{games.Letter, "-1,0", games.T("castellan.double.yard", "at", "-1,0", "n", 5, "double", 10), "A " + sc.Field(-1, 0) + ": double, 5 → 10"},
+		{games.Letter, "-1,0", games.T("castellan.double.yard", "at", "-1,0", "n", 5, "double", 10), "A " + sc.Field(-1, 0) + ": 5 → 10"},
 		{games.Letter, "y", games.T("Knight"), "A Knight"},
 		{games.Named, "c0", games.T("Knight"), "Knight"},
 		{games.NoMark, "stop", games.T("✋ Stop"), "✋ Stop"},

@@ -18,7 +18,7 @@ const (
 	cardStep   = 1.1 // from card to card
 	rowStep    = 1.5 // from row to row
 	lift       = .15 // of a card that is chosen
-	mostInARow = 6
+	mostInARow = 7
 	leastW     = 5.4 // of the picture
 )
 

@@ -18,7 +18,7 @@ func (v *view) prompt() games.Prompt {
 	p.Secret = v.phase == playing || !v.final // all that can be taken back is the player's own
 	switch {
 	case len(v.words) == 0 && v.phase == playing:
-		v.ask(&p, "castellan.ask.cards", games.Act, v.cardChoices())
+		ask(&p, games.T("castellan.ask.cards"), games.Act, v.cardChoices())
 		p.Taken = v.takenCards()
 	case len(v.words) == 0 && v.phase == building:
 		style, kinds := v.kindChoices()
@@ -26,21 +26,21 @@ func (v *view) prompt() games.Prompt {
 		if len(v.courts) > 0 {
 			id = "castellan.ask.courts"
 		}
-		v.ask(&p, id, style, kinds)
+		ask(&p, games.T(id), style, kinds)
 	case len(v.words) == 1 && v.phase == building:
-		v.ask(&p, "castellan.ask.place."+v.words[0], games.Pick, v.placeChoices())
+		ask(&p, games.T("castellan.ask.place."+v.words[0], "n", int(v.todo[v.offered[0].kind])), games.Pick, v.placeChoices())
 	case len(v.words) == 0 && v.phase != playing:
-		v.ask(&p, v.askID(), games.Act, []games.Choice{v.verbChoice()})
+		ask(&p, games.T(v.askID(), "n", v.drawn()), games.Act, []games.Choice{v.verbChoice()})
 	case len(v.words) == 1 && v.phase == doubling:
-		v.ask(&p, v.askID(), games.Select, v.doubleChoices())
+		ask(&p, games.T(v.askID(), "n", v.drawn()), games.Select, v.doubleChoices())
 	case len(v.words) == 1 && v.phase == drawing:
-		v.ask(&p, v.askID(), games.Select, v.drawChoices())
+		ask(&p, games.T(v.askID(), "n", v.drawn()), games.Select, v.drawChoices())
 	}
 	return p
 }
 
-func (v *view) ask(p *games.Prompt, id string, style games.Style, choices []games.Choice) {
-	p.Ask, p.Style, p.Choices = games.T(id, "n", v.drawn()), style, choices
+func ask(p *games.Prompt, ask games.Text, style games.Style, choices []games.Choice) {
+	p.Ask, p.Style, p.Choices = ask, style, choices
 }
 
 // askID names what is asked after the building.
@@ -167,7 +167,7 @@ func (v *view) placesOf(k kind) []piece {
 func (v *view) singleChoice(o offer) games.Choice {
 	c := games.Choice{Word: kindNames[o.kind] + games.Together + o.place(), Label: games.T("castellan.piece." + kindNames[o.kind])}
 	if o.closing {
-		c.Label = games.T("castellan.place.closing", "at", c.Label, "gain", signed(o.gain))
+		c.Label = o.text("castellan.place.closing", "castellan.place.closing.divide", "at", c.Label)
 	}
 	c.Does = o.does()
 	return c
@@ -177,7 +177,7 @@ func (v *view) singleChoice(o offer) games.Choice {
 func (o offer) does() []games.Text {
 	switch {
 	case o.closing:
-		return []games.Text{games.T("castellan.does.closes", "gain", signed(o.gain))}
+		return []games.Text{o.text("castellan.does.closes", "castellan.does.closes.divide")}
 	case o.gain != 0:
 		return []games.Text{games.T("castellan.does.gains", "gain", signed(o.gain))}
 	}
@@ -191,7 +191,7 @@ func (v *view) placeChoices() []games.Choice {
 	for i, o := range v.offered {
 		list[i] = games.Choice{Word: o.place(), Label: games.T("castellan.place", "at", o.place()), Mark: games.Number, Does: v.placeDoes(o)}
 		if o.closing {
-			list[i].Label = games.T("castellan.place.closing", "at", o.place(), "gain", signed(o.gain))
+			list[i].Label = o.text("castellan.place.closing", "castellan.place.closing.divide", "at", o.place())
 		}
 	}
 	v.rank(list)
@@ -340,11 +340,11 @@ func (v *view) doubleChoices() []games.Choice {
 		})
 	}
 	if !heirs {
-		at := 0
+		at, id := 0, "castellan.double.none"
 		if v.leaving() {
-			at = len(choices)
+			at, id = len(choices), "castellan.double.never"
 		}
-		choices = slices.Insert(choices, at, games.Choice{Word: none, Label: games.T("castellan.double.none")})
+		choices = slices.Insert(choices, at, games.Choice{Word: none, Label: games.T(id)})
 	}
 	for i := range choices {
 		choices[i].Rank = i
@@ -399,6 +399,8 @@ func deckText(walls, towers int) games.Text {
 		return games.T("castellan.deck.wall", "n", walls)
 	case walls == 0:
 		return games.T("castellan.deck.tower", "n", towers)
+	case walls == 1 && towers == 1:
+		return games.T("castellan.deck.each")
 	}
 	return games.T("castellan.deck.both", "walls", walls, "towers", towers)
 }
@@ -422,14 +424,14 @@ func (v *view) notes() []games.Text {
 	case playing:
 		notes = v.cardNotes()
 	case building:
-		notes = slices.Concat(v.onlyNote(), v.gainNote(), v.stuckNote())
+		notes = slices.Concat(v.onlyNote(), v.gainNote(), v.passedNote())
 		if _, ok := v.half(); ok && v.todo.total() == 1 {
 			notes = append(notes, v.drawNote()...)
 		}
 	case doubling:
-		notes = slices.Concat(v.yardsNote(), v.passedNote(), v.drawNote())
+		notes = slices.Concat(v.turnNote(), v.passedNote(), v.drawNote())
 	case drawing:
-		notes = append(v.yardsNote(), v.passedNote()...)
+		notes = append(v.turnNote(), v.passedNote()...)
 	case over:
 		return nil
 	}
@@ -513,32 +515,29 @@ func (v *view) closesText() games.Text {
 	if !slices.Contains(v.legal, verbBuild) {
 		return games.T("castellan.note.apart")
 	}
-	built, ok := v.building([]games.Action{verbBuild})
-	if !ok {
-		return games.T("castellan.note.short")
-	}
-	if found := built.closings(plan{state: built}.courts()); len(found) > 0 {
-		return games.T("castellan.note.enough", "gain", signed(found[0].brings), "n", found[0].courts)
+	if c, ok := v.closable([]games.Action{verbBuild}); ok {
+		return c.text(closingChosen)
 	}
 	return games.T("castellan.note.short")
 }
 
-// yardsNote tells what is won in this turn.
-func (v *view) yardsNote() []games.Text {
-	var points []string
-	for _, y := range v.yards {
-		if v.asked(y) {
-			points = append(points, strconv.Itoa(y.points()))
-		}
-	}
-	if len(points) == 0 {
+// turnNote tells what the turn has brought: courtyards claimed, divided and grown.
+func (v *view) turnNote() []games.Text {
+	if !v.acting {
 		return nil
 	}
-	return []games.Text{games.T("castellan.note.yards", "n", len(points), "points", strings.Join(points, " + "))}
+	c := v.changes()
+	if len(c.parts) == 0 {
+		return nil
+	}
+	return []games.Text{games.T("castellan.note.turn", "gain", signed(c.gain), "parts", enumerate(c.parts))}
 }
 
 // toBuild are the pieces still to build, without the one that is half placed.
 func (v *view) toBuild() supply {
+	if v.ended {
+		return supply{}
+	}
 	todo := v.todo
 	if half, ok := v.half(); ok {
 		todo[half.kind]--
@@ -555,28 +554,14 @@ func (v *view) todoNote() []games.Text {
 	return []games.Text{games.T("castellan.note.todo", "pieces", enumerate(pieceTexts(todo)))}
 }
 
-// stuckNote warns, where a placement is binding, of pieces that have no place after it.
-func (v *view) stuckNote() []games.Text {
-	half, ok := v.half()
-	if !ok {
-		return nil
-	}
-	after, _, err := v.Apply(v.seat, half.action())
-	if err != nil {
-		return nil
-	}
-	next := view{state: after.(*state), acting: true}
-	next.seat = v.seat
-	return next.passedNote()
-}
-
-// onlyNote tells, before anything is built, of a turn that began with a single card: nobody is asked for it.
+// onlyNote tells, before anything is built, that no card is left in hand: the last one is played without asking
+// whether to build then.
 func (v *view) onlyNote() []games.Text {
 	pieces := v.cards.pieces(v.now)
-	if !v.acting || v.out != games.Spectator || v.now.count() != 1 || v.players[v.seat].hand != 0 || v.todo.total() < pieces.total() {
+	if !v.acting || v.out != games.Spectator || v.players[v.seat].hand != 0 || v.todo.total() < pieces.total() {
 		return nil
 	}
-	return []games.Text{games.T("castellan.note.only", "pieces", enumerate(pieceTexts(pieces)))}
+	return []games.Text{games.T("castellan.note.only", "n", v.now.count(), "pieces", enumerate(pieceTexts(pieces)))}
 }
 
 // drawNote tells at the end of a turn what is drawn where there is nothing to choose, as one of the decks is empty.
@@ -592,26 +577,47 @@ func (v *view) drawNote() []games.Text {
 	return []games.Text{games.T("castellan.note.draws.tower", "n", n)}
 }
 
-// passedNote warns, while it can still be taken back, that pieces found no place in this
-// turn and go to the neighbour.
+// passedNote warns, while it can still be taken back, that pieces have found no place in this turn, or would find
+// none after a placement that is binding, and go to the neighbour or out of the match.
 func (v *view) passedNote() []games.Text {
-	to := v.left(v.seat)
-	owed := v.players[to].owed
-	if !v.acting || owed.total() == 0 {
+	left, to := v.unplaced(), v.left(v.seat)
+	switch {
+	case !v.acting || left.total() == 0:
 		return nil
+	case to == v.out:
+		return []games.Text{games.T("castellan.note.dropped", "pieces", enumerate(pieceTexts(left)))}
 	}
-	return []games.Text{games.T("castellan.note.passed", "player", to, "pieces", enumerate(pieceTexts(owed)))}
+	return []games.Text{games.T("castellan.note.passed", "player", to, "pieces", enumerate(pieceTexts(left)))}
+}
+
+// unplaced are the pieces without a place.
+func (v *view) unplaced() (none supply) {
+	if v.phase != building {
+		return v.players[v.left(v.seat)].owed
+	}
+	after := v.state
+	if half, ok := v.half(); ok {
+		after = plan{state: v.state}.with(half.piece).state
+	} else if !v.ended {
+		return none
+	}
+	if after.todo.total() == 0 || !after.stuck() {
+		return none
+	}
+	return after.todo
 }
 
 // gainNote tells what the half-done placement changes about the courtyards. That it closes
 // nothing is not said of the last piece of a turn in which another one has.
 func (v *view) gainNote() []games.Text {
 	half, ok := v.half()
-	switch {
-	case !ok:
+	switch turn := v.turnNote(); {
+	case v.ended && turn != nil:
+		return turn
+	case !ok && !v.ended:
 		return nil
 	case half.closing:
-		return []games.Text{games.T("castellan.note.closes", "gain", signed(half.gain))}
+		return []games.Text{half.text("castellan.note.closes", "castellan.note.closes.divide")}
 	case half.gain != 0:
 		return []games.Text{games.T("castellan.note.gains", "gain", signed(half.gain))}
 	case !v.final && slices.ContainsFunc(v.yards, func(y yard) bool { return y.fresh }):

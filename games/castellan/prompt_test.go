@@ -216,7 +216,7 @@ func TestNothingIsSaidOfTheWholeTurn(t *testing.T) {
 			if o, _ := v.half(); o.closing || o.gain != 0 {
 				return
 			}
-			closed := !s.final && slices.ContainsFunc(s.yards, func(y yard) bool { return y.fresh })
+			closed := (!s.final || v.ended) && slices.ContainsFunc(s.yards, func(y yard) bool { return y.fresh })
 			if said := tells(v.prompt(), "castellan.note.nothing"); said == closed {
 				t.Fatalf("closed before: %v, said that nothing is closed: %v", closed, said)
 			}

@@ -1,6 +1,8 @@
 package castellan
 
 import (
+	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/bastide-games/bastide/games"
@@ -21,6 +23,9 @@ func (s *state) Reasons(seat games.Seat, line []games.Action) []games.Text {
 	case verb == verbDraw:
 		return append(list, s.handAfter(line[0]))
 	case s.phase == playing:
+		if len(list) == 0 {
+			list = s.waits(after)
+		}
 		return append(list, s.cardReasons(after, line)...)
 	case s.phase == building:
 		return append(list, s.buildReasons(after)...)
@@ -30,16 +35,40 @@ func (s *state) Reasons(seat games.Seat, line []games.Action) []games.Text {
 	return list
 }
 
+// waits tells, of a turn that brings nothing, that other cards would close a courtyard at once.
+func (s *state) waits(after *state) []games.Text {
+	if s.now != 0 || after.seat == s.seat && after.phase <= building {
+		return nil
+	}
+	var best closure
+	for chosen := range s.sets {
+		if c, ok := s.closable(s.playing(chosen)); ok && c.brings > best.brings {
+			best = c
+		}
+	}
+	if best.brings == 0 {
+		return nil
+	}
+	return []games.Text{games.T("castellan.reason.waits", "gain", signed(best.brings))}
+}
+
 // yardPoints tells of the points that a seat gets for its courtyards.
 func yardPoints(events []games.Event, seat games.Seat) (list []games.Text) {
+	var closed []string
 	more, at := 0, ""
 	for _, e := range events {
-		if e.Seat == seat && (e.Kind == "divided" || e.Kind == "part") {
+		switch {
+		case e.Seat != seat:
+		case e.Kind == "divided" || e.Kind == "part":
 			more, at = more+e.Points(), e.Fact("at")
+		case e.Kind == "claimed":
+			closed = append(closed, strconv.Itoa(e.Points()))
+		case yardIDs[e.Kind] != "" && e.Points() > 0:
+			list = append(list, games.T(yardIDs[e.Kind], "at", e.Fact("at"), "n", e.Points()))
 		}
-		if id, known := yardIDs[e.Kind]; known && e.Seat == seat && e.Points() > 0 {
-			list = append(list, games.T(id, "at", e.Fact("at"), "n", e.Points()))
-		}
+	}
+	if len(closed) > 0 {
+		list = slices.Insert(list, 0, games.T("castellan.reason.closes", "n", len(closed), "points", strings.Join(closed, " + ")))
 	}
 	if more > 0 {
 		list = append(list, games.T("castellan.reason.divides", "at", at, "n", more))
@@ -49,7 +78,7 @@ func yardPoints(events []games.Event, seat games.Seat) (list []games.Text) {
 
 // yardIDs are the texts of such events, by kind.
 var yardIDs = map[string]string{
-	"claimed": "castellan.reason.closes", "grew": "castellan.reason.grows", "doubled": "castellan.reason.doubles",
+	"grew": "castellan.reason.grows", "doubled": "castellan.reason.doubles",
 }
 
 // cardReasons tell what can be done with the cards played, and what is left in the hand.

@@ -7,6 +7,7 @@ import (
 
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/reasontest"
+	host "github.com/bastide-games/bastide/games/table"
 )
 
 // Whatever is said for a move is so: points are those of the score, and what can be closed is closed by
@@ -26,7 +27,10 @@ func TestReasons(t *testing.T) {
 		after, points := now.(*state), 0
 		for _, text := range list {
 			switch strings.TrimPrefix(text.ID, "castellan.reason.") {
-			case "closes", "grows", "doubles", "divides":
+			case "closes":
+				_, now := changed(t, text)
+				points += now
+			case "grows", "doubles", "divides":
 				points += text.Args["n"].(int)
 			}
 			if !so(s, after, seat, line, text) {
@@ -42,7 +46,11 @@ func TestReasons(t *testing.T) {
 func so(s, after *state, seat games.Seat, line []games.Action, text games.Text) bool {
 	n, _ := text.Args["n"].(int)
 	switch strings.TrimPrefix(text.ID, "castellan.reason.") {
-	case "closes", "grows", "doubles", "divides":
+	case "closes":
+		return len(after.land.areas) >= len(s.land.areas)+n
+	case "waits":
+		return after.Score()[seat] == s.Score()[seat] && text.Args["gain"] != signed(0)
+	case "grows", "doubles", "divides":
 		for _, told := range after.Together() { // the courtyards, by their corners
 			if told.Args["at"] == text.Args["at"] && told.Args["player"] == seat && told.Args["n"].(int) >= n {
 				return true
@@ -83,6 +91,38 @@ func so(s, after *state, seat games.Seat, line []games.Action, text games.Text) 
 		return !after.players[seat].doubled
 	}
 	return false
+}
+
+// Of a turn that brings nothing it is said that others of the hand's cards would have closed a courtyard, just where the
+// menu of cards says that they can.
+func TestWaitingIsGivenAReason(t *testing.T) {
+	waited := 0
+	eachQuestion(t, nil, func(t *testing.T, _ host.Match, s *state) {
+		if s.phase != playing || s.now != 0 || len(s.legal) < 2 {
+			return
+		}
+		line, after := []games.Action(nil), s
+		for after.seat == s.seat && after.phase != over {
+			line = append(line, after.StandIn(s.seat))
+			after = built(t, after, line[len(line)-1:])
+		}
+		if after.Score()[s.seat] != s.Score()[s.seat] {
+			return
+		}
+		could := slices.ContainsFunc(s.cardRuns(), func(r games.Run) bool {
+			return strings.HasPrefix(r.Does[len(r.Does)-1].ID, "castellan.does.may")
+		})
+		said := slices.ContainsFunc(s.Reasons(s.seat, line), func(why games.Text) bool { return why.ID == "castellan.reason.waits" })
+		if said != could {
+			t.Errorf("something could be closed: %v, said: %v", could, said)
+		}
+		if said {
+			waited++
+		}
+	})
+	if waited == 0 {
+		t.Error("nobody could have closed anything")
+	}
 }
 
 func words(line []games.Action) (list []string) {

@@ -28,27 +28,35 @@ func (s *state) Runs(seat games.Seat) []games.Run {
 // mostSets is how many ways to play cards are offered at once, and mostInSet of how many cards.
 const mostSets, mostInSet = 25, 3
 
-// cardRuns are the ways to play one card or more and build, those of few cards first.
+// cardRuns are the ways to play one card or more and build, those of few cards first. Whoever has begun to choose
+// sees what the cards chosen do.
 func (s *state) cardRuns() (runs []games.Run) {
-	if len(s.legal) < 2 {
+	if len(s.legal) < 2 || slices.Contains(s.legal, verbBuild) {
 		return nil
 	}
-	held := s.players[s.seat].hand
-	for n := 1; n <= mostInSet; n++ {
-		for chosen := range held.choose(n) {
-			if r, ok := s.cardRun(chosen); ok && len(runs) < mostSets {
-				runs = append(runs, r)
-			}
-		}
+	for chosen := range s.sets {
+		runs = append(runs, s.cardRun(chosen))
 	}
 	return runs
 }
 
-func (s *state) cardRun(chosen hand) (r games.Run, ok bool) {
-	now := s.now | chosen
-	if len(s.pieces) == 0 && !s.cards.pieces(now).startable() {
-		return r, false
+// sets yields the cards that may be played together, those of few cards first.
+func (s *state) sets(yield func(hand) bool) {
+	held, sets := s.players[s.seat].hand, 0
+	for n := 1; n <= mostInSet; n++ {
+		for chosen := range held.choose(n) {
+			if len(s.pieces) == 0 && !s.cards.pieces(s.now|chosen).startable() {
+				continue
+			}
+			if sets++; sets > mostSets || !yield(chosen) {
+				return
+			}
+		}
 	}
+}
+
+func (s *state) cardRun(chosen hand) (r games.Run) {
+	now := s.now | chosen
 	var numbers, words []string
 	nth := 0
 	for i := range (s.players[s.seat].hand | s.now).each {
@@ -58,29 +66,44 @@ func (s *state) cardRun(chosen hand) (r games.Run, ok bool) {
 		}
 		if chosen.has(i) {
 			words = append(words, verbCard+s.names[i])
-			r.Line = append(r.Line, games.Action(verbCard+s.names[i]))
 		}
 	}
-	r.Line = append(r.Line, verbBuild)
+	r.Line = s.playing(chosen)
 	r.Word = strings.Join(append(words, verbBuild), ";")
 	r.Label = games.T("castellan.run.cards", "cards", strings.Join(numbers, " + "))
 	r.Does = append(s.cards.brief(now), s.closes(r.Line)...)
 	r.Menu = true
 	r.Note = games.T("castellan.note.sets")
-	return r, true
+	return r
 }
 
-// closes says what the pieces of some cards can close for at least, nil where nothing was found.
-func (s *state) closes(line []games.Action) []games.Text {
-	built, ok := s.building(line)
-	if !ok {
-		return nil
+// playing is to play some cards and build.
+func (s *state) playing(chosen hand) (line []games.Action) {
+	for i := range chosen.each {
+		line = append(line, games.Action(verbCard+s.names[i]))
 	}
-	found := (plan{state: built}).closing(mostWeighed)
-	for _, c := range built.closings(found[:min(1, len(found))]) {
-		return []games.Text{games.T("castellan.does.may", "gain", signed(c.brings))}
+	return append(line, verbBuild)
+}
+
+// closes says what the first courtyard brings that can be closed with the pieces of some cards, nil where there is none.
+func (s *state) closes(line []games.Action) []games.Text {
+	if c, ok := s.closable(line); ok {
+		return []games.Text{c.text(closingSet)}
 	}
 	return nil
+}
+
+// closable is the first courtyard that the question for pieces is going to offer after some actions.
+func (s *state) closable(line []games.Action) (c closure, ok bool) {
+	built, ok := s.building(line)
+	if !ok {
+		return c, false
+	}
+	list := built.closings(plan{state: built}.courts())
+	if len(list) == 0 {
+		return c, false
+	}
+	return list[0], true
 }
 
 // building is where some actions lead if pieces are asked for then: the first of all has only one place, and is never
@@ -97,9 +120,6 @@ func (s *state) building(line []games.Action) (built *state, ok bool) {
 		line = s.legal
 	}
 }
-
-// mostWeighed is how many links are looked at of the pieces that cards would bring.
-const mostWeighed = 12
 
 // Names of the runs of pieces. A courtyard to be closed is named by its corner.
 const (
@@ -149,7 +169,29 @@ type closure struct {
 	at         point          // the corner by which the courtyard is named
 	line, more []games.Action // what it builds, and what is left after it
 	brings     int            // points, with the double keep where it is preset
-	courts     int            // that are new
+	claimed    int            // courtyards on new ground
+	divided    int            // courtyards of one's own
+}
+
+// closureTexts are the texts of one purpose for closing courtyards, for dividing one's own, and for both at once.
+type closureTexts struct{ closes, divides, both string }
+
+var (
+	closingRun    = closureTexts{"castellan.run.close", "castellan.run.close.divide", "castellan.run.close.both"}
+	closingChosen = closureTexts{"castellan.note.enough", "castellan.note.enough.divide", "castellan.note.enough.both"}
+	closingSet    = closureTexts{"castellan.does.may", "castellan.does.may.divide", "castellan.does.may.both"}
+)
+
+// text is that of some texts which says what a closure does.
+func (c closure) text(of closureTexts, args ...any) games.Text {
+	id := of.closes
+	switch {
+	case c.claimed == 0:
+		id = of.divides
+	case c.divided > 0:
+		id = of.both
+	}
+	return games.T(id, append(args, "gain", signed(c.brings), "n", c.claimed, "divided", c.divided)...)
 }
 
 // closings are the plans that can be carried out, of so many at most: those first that bring most with all
@@ -184,8 +226,23 @@ func (s *state) closure(p plan) (c closure, ok bool) {
 		}
 		after = end
 	}
-	c.brings, c.courts = s.brings(after), len(after.land.areas)-len(s.land.areas)
+	c.brings = s.brings(after)
+	c.claimed, c.divided = s.land.changed(after.land)
 	return c, true
+}
+
+// changed counts the courtyards of a later land on ground that was none, and those that it has divided.
+func (l *land) changed(after *land) (claimed, divided int) {
+	parts := map[int]int{}
+	for _, a := range after.areas {
+		parts[l.at(a.at)]++
+	}
+	for j, n := range parts {
+		if j >= 0 && n > 1 {
+			divided++
+		}
+	}
+	return parts[-1], divided
 }
 
 // brings is what a later position of the turn is worth more to the seat to act, with the double keep where
@@ -241,7 +298,7 @@ func (s *state) sights(courts []closure) (shown map[int]sight, box scene.Rect) {
 // others.
 func (s *state) closeRun(c closure) (r games.Run) {
 	r.Word = c.name()
-	r.Label = games.T("castellan.run.close", "at", games.T("castellan.court", "at", c.at.String()), "gain", signed(c.brings), "n", c.courts)
+	r.Label = c.text(closingRun, "at", games.T("castellan.court", "at", c.at.String()))
 	r.Does = pieceTexts(supplyOf(c.added))
 	r.Line = c.line
 	r.More = func() []games.Action { return c.more }

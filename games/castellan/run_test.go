@@ -2,6 +2,7 @@ package castellan
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -84,8 +85,10 @@ func TestRunsKeepTheirWord(t *testing.T) {
 			if said, ok := r.Label.Args["gain"]; ok && said != signed(gain) || !ok && gain != 0 {
 				t.Errorf("confirming %s brings %d, said is %v", r.Word, gain, said)
 			}
-			if r.Word != runRest && r.Label.Args["n"] != courts {
-				t.Errorf("confirming %s closes %d courtyards, said is %v", r.Word, courts, r.Label.Args["n"])
+			if r.Word != runRest {
+				if n, divided := r.Label.Args["n"].(int), r.Label.Args["divided"].(int); n > courts || n+divided > courts || n+3*divided < courts {
+					t.Errorf("confirming %s makes %d courtyards more, said is %v", r.Word, courts, r.Label)
+				}
 			}
 			if courts > 1 {
 				seen["several"]++
@@ -187,14 +190,15 @@ func TestCardsSayWhatTheyClose(t *testing.T) {
 			then, forced = built(t, then, then.legal), forced+1
 		}
 		if runs := then.Runs(s.seat); len(runs) > 0 && runs[0].Word != runRest {
-			want = games.T("castellan.note.enough", "gain", runs[0].Label.Args["gain"], "n", runs[0].Label.Args["n"])
+			want = runs[0].Label
+			want.ID = strings.Replace(want.ID, "run.close", "note.enough", 1)
 		}
 		if said.ID != want.ID || said.Args["gain"] != want.Args["gain"] || said.Args["n"] != want.Args["n"] {
 			t.Errorf("said is %v, want %v", said, want)
 		}
 		seen[want.ID]++
 	})
-	if len(seen) != 3 || forced == 0 {
+	if len(seen) < 3 || forced == 0 {
 		t.Errorf("said were %v, with %d pieces that nobody is asked for", seen, forced)
 	}
 }
@@ -236,8 +240,8 @@ func TestWhatIsNotAskedIsTold(t *testing.T) {
 	eachQuestion(t, nil, func(t *testing.T, m host.Match, s *state) {
 		_, p := s.View(s.seat, nil)
 		if has(p, "castellan.note.only") {
-			if only++; s.phase != building || s.players[s.seat].hand != 0 || s.now.count() != 1 {
-				t.Errorf("a turn with cards %v, of a hand with %v left, is said to have only one", s.now, s.players[s.seat].hand)
+			if only++; s.phase != building || s.players[s.seat].hand != 0 {
+				t.Errorf("with %v left in hand all cards are said to be played", s.players[s.seat].hand)
 			}
 		}
 		if s.phase != doubling || s.out != games.Spectator || s.players[s.seat].deck == 0 {
@@ -259,29 +263,115 @@ func TestWhatIsNotAskedIsTold(t *testing.T) {
 	}
 }
 
-// At the end of a turn its courtyards are told with their points, and the decks to draw from stand after the
-// preset from most walls to most towers.
-func TestEndOfATurn(t *testing.T) {
-	won, mixed := 0, 0
-	eachQuestion(t, nil, func(t *testing.T, _ host.Match, s *state) {
-		_, p := s.View(s.seat, nil)
-		if s.phase == doubling && slices.ContainsFunc(s.yards, func(y yard) bool { return y.fresh }) {
-			if won++; p.Notes[0].ID != "castellan.note.yards" || p.Notes[0].Args["n"].(int) < 1 {
-				t.Errorf("courtyards are won, told is %v", p.Notes)
+// At the end of a turn what it has brought is told: so much as the score says, and so do the courtyards it lists. In a
+// last turn, in which nothing is drawn, that is when its last piece is about to be built, and the picture shows it then.
+func TestTurnIsSummedUp(t *testing.T) {
+	seen := map[string]int{}
+	turn, score := 0, []int(nil)
+	check := func(t *testing.T, s *state, p games.Prompt, gain int) {
+		at := slices.IndexFunc(p.Notes, func(n games.Text) bool { return n.ID == "castellan.note.turn" })
+		if at < 0 {
+			if gain != 0 {
+				t.Errorf("turn %d brings %d, told is %v", s.turn, gain, p.Notes)
+			}
+			return
+		}
+		listed := 0
+		for _, part := range p.Notes[at].Args["parts"].(games.Text).Args {
+			was, now := changed(t, part.(games.Text))
+			listed += now - was
+			seen[part.(games.Text).ID]++
+		}
+		if said := p.Notes[at].Args["gain"]; said != signed(gain) || listed != gain {
+			t.Errorf("turn %d brings %d, said is %v, listed %d in %v", s.turn, gain, said, listed, p.Notes[at])
+		}
+	}
+	watch := func(_, s *state, _ games.Action, _ []games.Event) {
+		if s.turn != turn {
+			turn, score = s.turn, s.Score()
+		}
+		switch s.phase {
+		case doubling, drawing:
+			_, p := s.View(s.seat, nil)
+			check(t, s, p, s.Score()[s.seat]-score[s.seat])
+		case building:
+			next := built(t, s, s.legal[:1])
+			if next.seat == s.seat {
+				return
+			}
+			seen["last"]++
+			sc, p := s.View(s.seat, s.legal[0].Words())
+			check(t, s, p, next.Score()[s.seat]-score[s.seat])
+			if shown := sc.Panel.Plates[s.seat].Score; shown != next.Score()[s.seat] {
+				t.Errorf("the last piece leads to %d points, shown are %d", next.Score()[s.seat], shown)
 			}
 		}
+	}
+	for n := range uint64(8) {
+		play(t, builtinGame(t), 2+int(n%3), n, inwards, watch)
+	}
+	for _, id := range []string{"castellan.turn.claimed", "castellan.turn.divided", "castellan.turn.grown", "last"} {
+		if seen[id] == 0 {
+			t.Errorf("never seen: %s", id)
+		}
+	}
+	t.Log(seen)
+}
+
+// inwards builds where it brings points and else within the seat's courtyards.
+func inwards(s *state) games.Action {
+	if s.phase != building {
+		return sensible(s)
+	}
+	v := &view{state: s, viewer: s.seat, acting: true}
+	return slices.MaxFunc(s.places(), func(a, b piece) int { return v.leftover(a, true) - v.leftover(b, true) }).action()
+}
+
+// changed adds up what courtyards are said to have counted and to count now: "8", "6 → 4 + 4×2, 5 → 6".
+func changed(t *testing.T, told games.Text) (was, now int) {
+	t.Helper()
+	for _, step := range strings.Split(told.Args["points"].(string), ", ") {
+		before, after, changed := strings.Cut(step, " → ")
+		if !changed {
+			before, after = "0", before
+		}
+		was, now = was+added(t, before), now+added(t, after)
+	}
+	return was, now
+}
+
+// added adds up terms: "4 + 4×2".
+func added(t *testing.T, terms string) (sum int) {
+	t.Helper()
+	for _, term := range strings.Split(terms, " + ") {
+		n, err := strconv.Atoi(strings.TrimSuffix(term, "×2"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if strings.HasSuffix(term, "×2") {
+			n *= 2
+		}
+		sum += n
+	}
+	return sum
+}
+
+// The decks to draw from stand after the preset from most walls to most towers.
+func TestDecksStandInOrder(t *testing.T) {
+	mixed := 0
+	eachQuestion(t, nil, func(t *testing.T, _ host.Match, s *state) {
 		if s.phase != drawing {
 			return
 		}
-		_, p = s.View(s.seat, []string{verbDraw})
+		_, p := s.View(s.seat, []string{verbDraw})
 		for i := 2; i < len(p.Choices); i++ {
 			if mixed++; strings.Count(p.Choices[i].Word, "w") >= strings.Count(p.Choices[i-1].Word, "w") {
 				t.Errorf("decks stand as %v", p.Choices)
 			}
 		}
 	})
-	if won == 0 || mixed == 0 {
-		t.Errorf("%d turns won a courtyard, of %d decks the order was seen", won, mixed)
+	if mixed == 0 {
+		t.Error("nowhere was there anything to be seen of their order")
 	}
 }
 

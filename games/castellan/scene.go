@@ -45,8 +45,18 @@ import (
 type offer struct {
 	piece
 	closing bool
-	gain    int // points of the seat to act
+	divides bool // and all that it closes are parts of courtyards
+	gain    int  // points of the seat to act
 	after   *land
+}
+
+// text says that an offer closes a courtyard, or divides one.
+func (o offer) text(closes, divides string, args ...any) games.Text {
+	id := closes
+	if o.divides {
+		id = divides
+	}
+	return games.T(id, append(args, "gain", signed(o.gain))...)
 }
 
 // view gathers what a viewer sees.
@@ -58,6 +68,7 @@ type view struct {
 	candidates []piece // legal places of every kind
 	offered    []offer // those of the kind chosen, or the place chosen
 	courts     []plan  // what closes courtyards, before a kind is chosen
+	ended      bool    // nothing is left to be decided in this turn but to confirm its last piece
 	items      []scene.Item
 }
 
@@ -116,6 +127,19 @@ func (v *view) consider() {
 		}
 		return fromNorth(a.piece, b.piece)
 	})
+	v.conclude()
+}
+
+// conclude shows the placement that is half done like those before it where it ends the turn. That piece cannot be taken
+// back once it is placed, so it is when it is about to be that the turn is seen as a whole.
+func (v *view) conclude() {
+	half, ok := v.half()
+	if !ok {
+		return
+	}
+	if after, _, err := v.Apply(v.seat, half.action()); err == nil && after.(*state).seat != v.seat {
+		v.state, v.offered, v.ended = plan{state: v.state}.with(half.piece).state, nil, true
+	}
 }
 
 // fromNorth orders pieces from north to south.
@@ -127,7 +151,8 @@ func fromNorth(a, b piece) int {
 // offer tells what a placement would bring.
 func (v *view) offer(p piece) offer {
 	next := plan{state: v.state}.with(p)
-	return offer{piece: p, after: next.land, closing: len(next.yards) > len(v.yards), gain: next.gain}
+	claimed, divided := v.land.changed(next.land)
+	return offer{piece: p, after: next.land, closing: claimed+divided > 0, divides: claimed == 0 && divided > 0, gain: next.gain}
 }
 
 // half returns the placement that is half done.
@@ -227,11 +252,11 @@ func (v *view) addWalls() {
 	}
 }
 
-// addFresh frames what the viewer builds in this turn and before that what the others placed since
-// the viewer's last one; for spectators, what everybody placed last.
+// addFresh frames what the viewer builds in this turn, and before anything was decided in it what the others placed
+// since the viewer's last one; for spectators, what everybody placed last.
 func (v *view) addFresh() {
 	since := v.turn - v.seats - 1
-	if v.acting && v.phase != playing {
+	if v.acting && v.phase != playing && !v.unasked() {
 		since = v.turn - 1
 	}
 	for _, l := range v.pieces {
@@ -252,6 +277,12 @@ func (v *view) addFresh() {
 		}
 		v.add(it)
 	}
+}
+
+// unasked reports whether a turn has begun with pieces to be built, as all cards are played without asking.
+func (v *view) unasked() bool {
+	placed := len(v.pieces) > 0 && v.pieces[len(v.pieces)-1].turn == v.turn
+	return !placed && len(v.words) == 0 && (v.out != games.Spectator || v.now.count() == 1 && v.players[v.seat].hand == 0)
 }
 
 // addPlaces adds a spot for each place that is offered.
@@ -555,11 +586,8 @@ func (v *view) panel() scene.Panel {
 		})
 	}
 	if v.phase == building {
-		switch items := v.buildItems(); {
-		case !v.acting:
-			p.Plates[v.seat].Items = items
-		case len(items) == 1: // else buttons say how many there are of each kind
-			p.Hand = items
+		if !v.acting { // else the question and its buttons say how many there are of each kind
+			p.Plates[v.seat].Items = v.buildItems()
 		}
 		return p
 	}

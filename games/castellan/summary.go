@@ -36,8 +36,10 @@ func (s *state) Summary(seat games.Seat, line []games.Action) (list []games.Text
 	return slices.Concat(list, rest, s.planPassed(seat, line))
 }
 
-// planCards tells which cards to play, by their numbers in the hand, and what is built with them.
+// planCards tells which cards to play, by their numbers in the hand and with those that are chosen already, and what
+// is built with them.
 func (s *state) planCards(cards hand, built []piece) games.Text {
+	cards |= s.now
 	pieces := s.cards.pieces(cards)
 	if len(built) > 0 {
 		pieces = supplyOf(built)

@@ -3,6 +3,7 @@ package castellan
 import (
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/bastide-games/bastide/games"
 )
@@ -153,6 +154,79 @@ func (s *state) claims() (list []int, heirs bool) {
 		}
 	}
 	return list, false
+}
+
+// changes is what a turn has brought the seat to act so far.
+type changes struct {
+	gain  int
+	parts []games.Text // courtyards claimed, divided and grown, each sort with its points
+}
+
+// changes compares the seat's courtyards with those at the beginning of the turn. One that it had then can have become
+// a double one only as the part of one that was.
+func (s *state) changes() (c changes) {
+	before := s.before()
+	gained := map[int][]yard{} // by the courtyard they were or were a part of, -1 for none
+	for _, y := range s.yards {
+		if y.owner == s.seat {
+			j := before.at(y.at)
+			gained[j] = append(gained[j], y)
+			c.gain += y.points()
+		}
+	}
+	var divided, grown []string
+	for j, area := range before.areas {
+		now := gained[j]
+		if len(now) == 0 {
+			continue
+		}
+		was := yard{area: area, double: now[0].heir || now[0].double && !now[0].fresh}
+		c.gain -= was.points()
+		switch step := was.sum() + " → " + sum(now); {
+		case len(now) > 1:
+			divided = append(divided, step)
+		case now[0].value != was.value:
+			grown = append(grown, step)
+		}
+	}
+	if claimed := gained[-1]; len(claimed) > 0 {
+		c.parts = append(c.parts, games.T("castellan.turn.claimed", "n", len(claimed), "points", sum(claimed)))
+	}
+	if len(divided) > 0 {
+		c.parts = append(c.parts, games.T("castellan.turn.divided", "points", strings.Join(divided, ", ")))
+	}
+	if len(grown) > 0 {
+		c.parts = append(c.parts, games.T("castellan.turn.grown", "points", strings.Join(grown, ", ")))
+	}
+	return c
+}
+
+// before lays out the castle as the turn found it.
+func (s *state) before() *land {
+	var pieces []piece
+	for _, l := range s.pieces {
+		if l.turn < s.turn {
+			pieces = append(pieces, l.piece)
+		}
+	}
+	return survey(pieces)
+}
+
+// sum writes what courtyards count: "5 + 4×2".
+func sum(yards []yard) string {
+	terms := make([]string, len(yards))
+	for i, y := range yards {
+		terms[i] = y.sum()
+	}
+	return strings.Join(terms, " + ")
+}
+
+// sum writes what a courtyard counts: "5", "4×2".
+func (y yard) sum() string {
+	if y.double {
+		return strconv.Itoa(y.value) + "×2"
+	}
+	return strconv.Itoa(y.value)
 }
 
 // turnKeep makes the keep of a courtyard a double one, or a single one. Its towers are
