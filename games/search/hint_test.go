@@ -283,6 +283,15 @@ func TestReview(t *testing.T) {
 	}
 }
 
+// Of what cost something in a turn only what cost most is told.
+func TestOneMistakeOfATurn(t *testing.T) {
+	t.Parallel()
+	list := []Mistake{{Turn: 4, Cost: 9}, {Turn: 4, Cost: 8}, {Turn: 2, Cost: 5}, {Turn: 4, Cost: 3}, {Turn: 2, Cost: 1}}
+	if kept := onePerTurn(list); len(kept) != 2 || kept[0].Cost != 9 || kept[1].Cost != 5 {
+		t.Errorf("kept are %+v", kept)
+	}
+}
+
 // Who has given up decides nothing: what is played in the meantime is no mistake of theirs,
 // and takes no time.
 func TestReviewLeavesTheStandInOut(t *testing.T) {

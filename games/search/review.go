@@ -30,7 +30,7 @@ type Review struct {
 	// the end the score, or what was expected last if the match was broken off.
 	Curve []Expectation
 	// Costly lists for each seat the decisions that cost most, the dearest first, up to
-	// three. One that may as well have been right is left out.
+	// three and one of a turn. One that may as well have been right is left out.
 	Costly [][]Mistake
 	// Whole is false if there was no time to look at every decision, and Courses is how many
 	// courses were imagined for each on average.
@@ -220,7 +220,19 @@ func (l *looking) confirm(list []Mistake, time float64) (kept []Mistake, err err
 		kept = append(kept, again)
 	}
 	slices.SortStableFunc(kept, dearest)
+	kept = onePerTurn(kept)
 	return kept[:min(mostMistakes, len(kept))], nil
+}
+
+// onePerTurn returns of some mistakes the first in each turn: what was decided in it before or after, such as the
+// pieces of a plan one by one, mostly goes wrong for the same reason.
+func onePerTurn(list []Mistake) (kept []Mistake) {
+	for _, m := range list {
+		if !slices.ContainsFunc(kept, func(o Mistake) bool { return o.Turn == m.Turn }) {
+			kept = append(kept, m)
+		}
+	}
+	return kept
 }
 
 // Order lists the seats as they are told of: first one's own, then those whose dearest decision
