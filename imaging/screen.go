@@ -125,6 +125,9 @@ func (f *frame) askedAbout(core, others []scene.Item) (parts []section) {
 	core = slices.Concat(core, f.laidLast())
 	does := f.wouldDo()
 	asked, _ := bounds(slices.Concat(core, does), every)
+	if latest, ok := bounds(f.otherNews(), every); ok {
+		parts = append(parts, section{grow(asked.Around(latest), rimRoom), leastStep})
+	}
 	if len(others) > 0 {
 		box, _ := bounds(others, every)
 		parts = append(parts, section{grow(asked.Around(box), rimRoom), f.least()})
@@ -140,6 +143,13 @@ func (f *frame) askedAbout(core, others []scene.Item) (parts []section) {
 func (f *frame) laidLast() []scene.Item {
 	return slices.DeleteFunc(slices.Clone(f.scene.Items), func(it scene.Item) bool {
 		return !f.flagged(it)
+	})
+}
+
+// otherNews are the frames round what others have built since the viewer's last turn, on a board that is no tiles.
+func (f *frame) otherNews() []scene.Item {
+	return slices.DeleteFunc(slices.Clone(f.scene.Items), func(it scene.Item) bool {
+		return f.tiled() || it.Kind != scene.Outline || it.Seat < 0 || it.Pose == "own"
 	})
 }
 

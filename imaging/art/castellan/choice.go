@@ -92,10 +92,11 @@ func yardPlace(p *art.Pen, s art.Subject) {
 }
 
 // outlined is a piece that one press would build with others: no more than a line, for those of
-// several courtyards lie beside each other.
+// several courtyards lie beside each other, and a tower with the letter of its courtyard.
 func outlined(p *art.Pen, s art.Subject) {
 	if len(s.Points) == 0 {
-		p.Circle(.5, .5, .22).Ring(art.Choice).Stroke(art.Ink, .045)
+		p.Circle(.5, .5, .25).Ring(art.Choice).Stroke(art.Ink, .045)
+		p.Write(s.Text, .5, .5, .34, art.Centre, art.Ink)
 		return
 	}
 	p.Line(s.Points...).Stroke(art.Ink, .2)
