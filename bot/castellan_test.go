@@ -42,7 +42,7 @@ func TestCastellanLastTurn(t *testing.T) {
 		t.Errorf("the turn post offers %s", public)
 	}
 	hand := p.label(who, m, "hand")
-	if hand.to != persons[who] || !strings.Contains(p.text(hand), p.sentence("castellan.ask.place.short")) {
+	if hand.to != persons[who] || !strings.Contains(p.text(hand), texts().wording.Localizer("en").Say("castellan.ask.place.short", "n", 1)) {
 		t.Errorf("the hand shown to %d says %q", hand.to, p.text(hand))
 	}
 	p.playOn(1, 1, rand.New(rand.NewPCG(1, 6)))
@@ -65,7 +65,7 @@ func TestCastellanBoardAndWords(t *testing.T) {
 	board := p.command(who, "board", nil)
 	alt := board.Files[0].Alt
 	text := p.text(p.label(who, board, "text"))
-	ask := p.sentence("castellan.ask.place.short")
+	ask := texts().wording.Localizer("en").Say("castellan.ask.place.short", "n", 1)
 	if !strings.Contains(alt, ask) || !strings.Contains(text, ask) {
 		t.Errorf("%q is not asked by both:\n%s\n%s", ask, alt, text)
 	}

@@ -165,12 +165,20 @@ func (v *view) placesOf(k kind) []piece {
 
 // singleChoice is a piece and the only place it has.
 func (v *view) singleChoice(o offer) games.Choice {
-	c := games.Choice{Word: kindNames[o.kind] + games.Together + o.place(), Label: games.T("castellan.piece." + kindNames[o.kind])}
-	if o.closing {
-		c.Label = o.text("castellan.place.closing", "castellan.place.closing.divide", "at", c.Label)
+	return games.Choice{
+		Word: kindNames[o.kind] + games.Together + o.place(), Label: o.label(games.T("castellan.piece." + kindNames[o.kind])), Does: o.does(),
 	}
-	c.Does = o.does()
-	return c
+}
+
+// label adds to the name of a place what building there brings.
+func (o offer) label(at games.Text) games.Text {
+	switch {
+	case o.closing:
+		return o.text("castellan.place.closing", "castellan.place.closing.divide", "at", at)
+	case o.gain != 0:
+		return games.T("castellan.place.gaining", "at", at, "gain", signed(o.gain))
+	}
+	return at
 }
 
 // does says what building a piece brings.
@@ -189,32 +197,13 @@ func (o offer) does() []games.Text {
 func (v *view) placeChoices() []games.Choice {
 	list := make([]games.Choice, len(v.offered))
 	for i, o := range v.offered {
-		list[i] = games.Choice{Word: o.place(), Label: games.T("castellan.place", "at", o.place()), Mark: games.Number, Does: v.placeDoes(o)}
-		if o.closing {
-			list[i].Label = o.text("castellan.place.closing", "castellan.place.closing.divide", "at", o.place())
-		}
+		list[i] = games.Choice{Word: o.place(), Label: o.label(games.T("castellan.place", "at", o.place())), Mark: games.Number, Does: o.does()}
 	}
 	v.rank(list)
 	if v.filled(len(v.offered)) {
 		return sameFor(list)
 	}
 	return list
-}
-
-// placeDoes says what building a piece brings, or else what it joins; nil where it only goes on.
-func (v *view) placeDoes(o offer) []games.Text {
-	if does := o.does(); does != nil {
-		return does
-	}
-	switch {
-	case o.kind == tower && v.land.walls(o.at) > 1:
-		return []games.Text{games.T("castellan.does.corner", "n", v.land.walls(o.at))}
-	case o.kind != tower && v.loose(o.piece) == 0:
-		return []games.Text{games.T("castellan.does.links")}
-	case v.land.within(o.at) && v.land.within(o.end()):
-		return []games.Text{games.T("castellan.does.within")}
-	}
-	return nil
 }
 
 // filled reports whether nothing but towers is left to be built, as many at least as there
@@ -424,14 +413,12 @@ func (v *view) notes() []games.Text {
 	case playing:
 		notes = v.cardNotes()
 	case building:
-		notes = slices.Concat(v.onlyNote(), v.gainNote(), v.passedNote())
+		notes = slices.Concat(v.begunNote(), v.onlyNote(), v.gainNote(), v.passedNote())
 		if _, ok := v.half(); ok && v.todo.total() == 1 {
 			notes = append(notes, v.drawNote()...)
 		}
-	case doubling:
+	case doubling, drawing:
 		notes = slices.Concat(v.turnNote(), v.passedNote(), v.drawNote())
-	case drawing:
-		notes = append(v.turnNote(), v.passedNote()...)
 	case over:
 		return nil
 	}
@@ -484,10 +471,29 @@ func (v *view) cardNotes() []games.Text {
 	case v.now == 0: // whoever has chosen cards has read it
 		notes = append(notes, games.T("castellan.note.first"))
 	}
-	if v.acting && v.now != 0 {
+	switch {
+	case !v.acting:
+	case v.now != 0:
 		notes = append(notes, v.chosenNote())
+	default:
+		notes = append(notes, v.decksNote()...)
 	}
 	return notes
+}
+
+// fewLeft is how many cards in the decks are told when a turn begins: then the end is near.
+const fewLeft = 4
+
+// decksNote tells what is left to be drawn once that is little.
+func (v *view) decksNote() []games.Text {
+	switch walls, towers := v.decks(v.seat); {
+	case v.out != games.Spectator || walls+towers > fewLeft:
+		return nil
+	case walls+towers == 0:
+		return []games.Text{games.T("castellan.note.decks.empty")}
+	default:
+		return []games.Text{games.T("castellan.note.decks", "cards", backsText(walls, towers))}
+	}
 }
 
 // barred reports whether one of the cards in hand cannot be played now.
@@ -552,6 +558,14 @@ func (v *view) todoNote() []games.Text {
 		return nil
 	}
 	return []games.Text{games.T("castellan.note.todo", "pieces", enumerate(pieceTexts(todo)))}
+}
+
+// begunNote tells who builds first in the match that its first tower stands already: there is only one place for it.
+func (v *view) begunNote() []games.Text {
+	if !v.acting || len(v.pieces) != 1 || len(v.words) > 1 {
+		return nil
+	}
+	return []games.Text{games.T("castellan.note.begun")}
 }
 
 // onlyNote tells, before anything is built, that no card is left in hand: the last one is played without asking

@@ -37,7 +37,7 @@ func (s *state) Reasons(seat games.Seat, line []games.Action) []games.Text {
 
 // waits tells, of a turn that brings nothing, that other cards would close a courtyard at once.
 func (s *state) waits(after *state) []games.Text {
-	if s.now != 0 || after.seat == s.seat && after.phase <= building {
+	if s.now != 0 || s.builds(after) {
 		return nil
 	}
 	var best closure

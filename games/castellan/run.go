@@ -1,6 +1,7 @@
 package castellan
 
 import (
+	"cmp"
 	"maps"
 	"math"
 	"slices"
@@ -358,10 +359,10 @@ func (s *state) choosing(line []games.Action) bool {
 	return false
 }
 
-// planned is the outline of a piece that a run would build.
-func (p piece) planned() scene.Item {
+// planned is the outline of a piece that a run would build, with the letter of its courtyard.
+func (p piece) planned(letter string) scene.Item {
 	it := scene.Item{
-		Kind: scene.Outline, Noun: "planned", Name: kindNames[p.kind], Seat: scene.Nobody, Box: p.box(),
+		Kind: scene.Outline, Noun: "planned", Name: kindNames[p.kind], Text: letter, Seat: scene.Nobody, Box: p.box(),
 	}
 	if p.kind != tower {
 		it.Points = p.line()
@@ -407,8 +408,10 @@ func (p closure) outline(before *state, letter string) (items []scene.Item) {
 			}
 		}
 	}
-	for _, one := range p.added {
-		items = append(items, one.planned())
+	added := slices.Clone(p.added)
+	slices.SortStableFunc(added, func(a, b piece) int { return cmp.Compare(b.kind, a.kind) }) // the letters lie above walls
+	for _, one := range added {
+		items = append(items, one.planned(letter))
 	}
 	return append(items, scene.Item{
 		Kind: scene.Spot, Noun: "court", Word: p.name(), Text: letter + " " + signed(p.brings), Seat: int(p.seat), Box: scene.Rect{X: at.X - .5, Y: at.Y - .5, W: 1, H: 1},

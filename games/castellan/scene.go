@@ -29,7 +29,8 @@ import (
 //	tower          Piece
 //	keep           Piece    Text what the courtyard counts, Pose words: "double", "small"
 //	value          Label    the towers of a courtyard that a placement would close
-//	planned        Outline  a piece that a run would build; Name the kind, Points of a wall
+//	planned        Outline  a piece that a run would build; Name the kind, Text the letter of its
+//	                        courtyard, Points of a wall
 //	enclosed       Outline  a unit square of the courtyard that a run would close; Pose as of
 //	                        ground
 //	card           Face     of the own hand; Name its id, Pose a letter for each thing on
@@ -282,7 +283,7 @@ func (v *view) addFresh() {
 // unasked reports whether a turn has begun with pieces to be built, as all cards are played without asking.
 func (v *view) unasked() bool {
 	placed := len(v.pieces) > 0 && v.pieces[len(v.pieces)-1].turn == v.turn
-	return !placed && len(v.words) == 0 && (v.out != games.Spectator || v.now.count() == 1 && v.players[v.seat].hand == 0)
+	return !placed && len(v.words) < 2 && (v.out != games.Spectator || v.now.count() == 1 && v.players[v.seat].hand == 0)
 }
 
 // addPlaces adds a spot for each place that is offered.

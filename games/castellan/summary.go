@@ -29,7 +29,7 @@ func (s *state) Summary(seat games.Seat, line []games.Action) (list []games.Text
 	}
 	switch {
 	case cards != 0:
-		list = append(list, s.planCards(cards, built))
+		list = append(list, s.planCards(cards, built, line))
 	case len(built) > 0:
 		list = append(list, planBuild(built))
 	}
@@ -37,12 +37,12 @@ func (s *state) Summary(seat games.Seat, line []games.Action) (list []games.Text
 }
 
 // planCards tells which cards to play, by their numbers in the hand and with those that are chosen already, and what
-// is built with them.
-func (s *state) planCards(cards hand, built []piece) games.Text {
+// is built with them, as far as a line goes or after it.
+func (s *state) planCards(cards hand, built []piece, line []games.Action) games.Text {
 	cards |= s.now
-	pieces := s.cards.pieces(cards)
-	if len(built) > 0 {
-		pieces = supplyOf(built)
+	pieces := s.cards.pieces(cards).plus(s.players[s.seat].owed)
+	if after, _, err := games.Play(s, s.seat, line); err == nil && !s.builds(after.(*state)) {
+		pieces = supplyOf(built) // some may have found no place
 	}
 	var numbers []string
 	nth := 0
@@ -54,6 +54,9 @@ func (s *state) planCards(cards hand, built []piece) games.Text {
 	}
 	return games.T("castellan.plan.cards", "n", len(numbers), "cards", strings.Join(numbers, " + "), "pieces", enumerate(pieceTexts(pieces)))
 }
+
+// builds reports whether the seat to act has not built all pieces yet in a later position.
+func (s *state) builds(after *state) bool { return after.seat == s.seat && after.phase <= building }
 
 // planBuild tells what to build: a picture shows where.
 func planBuild(built []piece) games.Text {

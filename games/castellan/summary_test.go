@@ -1,6 +1,7 @@
 package castellan
 
 import (
+	"reflect"
 	"slices"
 	"testing"
 
@@ -28,6 +29,12 @@ func TestSummary(t *testing.T) {
 	}
 	if args := whole[0].Args; args["cards"] != "1 + 2 + 4" || args["n"] != 3 {
 		t.Errorf("the cards are %v", args)
+	}
+	if part := s.Summary(0, turn[:6]); !reflect.DeepEqual(part, whole[:1]) {
+		t.Errorf("a part of the turn is told by %v", part)
+	}
+	if rest := after(t, m, turn[0]).State.(*state).Summary(0, turn[1:]); !reflect.DeepEqual(rest[0], whole[0]) {
+		t.Errorf("with a card chosen already the turn is told by %v", rest)
 	}
 	spared := slices.Clone(turn)
 	spared[13] = "double none"
