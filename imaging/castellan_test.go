@@ -153,6 +153,23 @@ func TestCastellanPanel(t *testing.T) {
 	}
 }
 
+// Where a castle is too large to be shown whole, what others have built since the viewer's last turn is seen with
+// what is asked for, and the viewer's own pieces need not be.
+func TestOthersNewsIsSeen(t *testing.T) {
+	news := scene.Cell(9, 8)
+	for pose, seen := range map[string]bool{"": true, "own": false} {
+		s := scene.Scene{Game: castellan.ID, Grid: true, Board: scene.Rect{W: 18, H: 13}, Items: []scene.Item{
+			{Kind: scene.Outline, Noun: "lawn", Seat: scene.Nobody, Box: scene.Rect{W: 18, H: 13}},
+			{Kind: scene.Outline, Noun: "fresh", Name: "tower", Seat: 1, Pose: pose, Box: news},
+			{Kind: scene.Spot, Noun: "tower-place", Word: "2,2", Seat: 0, Box: scene.Cell(2, 2)},
+		}}
+		f := compose(s, Options{View: Board, Marks: map[string]string{"2,2": "1"}, Highest: 230})
+		if !inside(scene.Cell(2, 2), f.view) || inside(news, f.view) != seen || onPhone(f.unit) < leastStep {
+			t.Errorf("with a pose %q units of %.0f px are seen in %v", pose, onPhone(f.unit), f.view)
+		}
+	}
+}
+
 // A page with a single place shows where in the castle it lies, and the places of other pages
 // do not look as if they could be chosen.
 func TestLastPageOfPlaces(t *testing.T) {

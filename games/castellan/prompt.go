@@ -571,11 +571,10 @@ func (v *view) begunNote() []games.Text {
 // onlyNote tells, before anything is built, that no card is left in hand: the last one is played without asking
 // whether to build then.
 func (v *view) onlyNote() []games.Text {
-	pieces := v.cards.pieces(v.now)
-	if !v.acting || v.out != games.Spectator || v.players[v.seat].hand != 0 || v.todo.total() < pieces.total() {
+	if !v.acting || v.out != games.Spectator || v.players[v.seat].hand != 0 || !v.untouched() {
 		return nil
 	}
-	return []games.Text{games.T("castellan.note.only", "n", v.now.count(), "pieces", enumerate(pieceTexts(pieces)))}
+	return []games.Text{games.T("castellan.note.only", "n", v.now.count(), "pieces", enumerate(pieceTexts(v.cards.pieces(v.now))))}
 }
 
 // drawNote tells at the end of a turn what is drawn where there is nothing to choose, as one of the decks is empty.

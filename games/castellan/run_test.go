@@ -9,6 +9,7 @@ import (
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/chance"
 	"github.com/bastide-games/bastide/games/gametest"
+	"github.com/bastide-games/bastide/games/scene"
 	host "github.com/bastide-games/bastide/games/table"
 )
 
@@ -230,36 +231,85 @@ func TestLastCardsAreTold(t *testing.T) {
 	}
 }
 
-// What nobody is asked for is told: the only card of a hand, before anything is built with it, and what is drawn while
-// one of the decks is empty.
+// What nobody is asked for is told: the first tower, that all cards are played, before anything is built with them,
+// and what is drawn while one of the decks is empty; and so is what is left in the decks, once that is little.
 func TestWhatIsNotAskedIsTold(t *testing.T) {
-	only, drawn := 0, 0
-	has := func(p games.Prompt, id string) bool {
-		return slices.ContainsFunc(p.Notes, func(n games.Text) bool { return strings.HasPrefix(n.ID, id) })
-	}
-	eachQuestion(t, nil, func(t *testing.T, m host.Match, s *state) {
+	seen := map[string]int{}
+	eachQuestion(t, nil, func(t *testing.T, _ host.Match, s *state) {
 		_, p := s.View(s.seat, nil)
-		if has(p, "castellan.note.only") {
-			if only++; s.phase != building || s.players[s.seat].hand != 0 {
-				t.Errorf("with %v left in hand all cards are said to be played", s.players[s.seat].hand)
+		own := s.players[s.seat]
+		walls, towers := s.decks(s.seat)
+		lasts := s.out != games.Spectator // then all cards are in play
+		untouched := s.phase == building && !slices.ContainsFunc(s.pieces, func(l laid) bool { return l.turn == s.turn })
+		for id, told := range map[string]bool{
+			"castellan.note.begun":       s.phase == building && len(s.pieces) == 1,
+			"castellan.note.only":        untouched && own.hand == 0 && !lasts,
+			"castellan.note.draws":       s.phase >= doubling && s.phase < over && !lasts && own.deck != 0 && (walls == 0 || towers == 0),
+			"castellan.note.decks":       s.phase == playing && s.now == 0 && walls+towers <= 4,
+			"castellan.note.decks.empty": s.phase == playing && s.now == 0 && walls+towers == 0,
+		} {
+			has := slices.ContainsFunc(p.Notes, func(n games.Text) bool { return strings.HasPrefix(n.ID, id) })
+			if has != told {
+				t.Errorf("in turn %d, phase %d, with %d and %d cards left, %s is told: %v", s.turn, s.phase, walls, towers, id, has)
 			}
-		}
-		if s.phase != doubling || s.out != games.Spectator || s.players[s.seat].deck == 0 {
-			return
-		}
-		next := built(t, s, s.legal[:1])
-		told := has(p, "castellan.note.draws")
-		if walls, towers := s.decks(s.seat); told != (walls == 0 || towers == 0) {
-			t.Errorf("with %d cards of walls and %d of towers left, what is drawn is told: %v", walls, towers, told)
-		}
-		if told {
-			if drawn++; next.phase != drawing || len(next.legal) != 1 {
-				t.Errorf("what is drawn was told, and then %v can be", next.legal)
+			if has {
+				seen[id]++
 			}
 		}
 	})
-	if only == 0 || drawn == 0 {
-		t.Errorf("told of %d only cards, %d draws", only, drawn)
+	if len(seen) != 5 {
+		t.Errorf("told were only %v", seen)
+	}
+}
+
+// A turn that begins with pieces to be built shows what others have built before it; later only the own pieces.
+func TestNewsBeforeBuilding(t *testing.T) {
+	seen := map[bool]int{}
+	eachQuestion(t, nil, func(t *testing.T, _ host.Match, s *state) {
+		if s.phase != building || s.turn < 3 {
+			return
+		}
+		untouched := s.pieces[len(s.pieces)-1].turn != s.turn
+		single := s.now.count() == 1 && s.players[s.seat].hand == 0 || s.out != games.Spectator
+		sc, _ := s.View(s.seat, s.legal[0].Words()[:1])
+		others := slices.ContainsFunc(sc.Items, func(it scene.Item) bool { return it.Noun == "fresh" && it.Seat != int(s.seat) })
+		if others != (untouched && single) {
+			t.Errorf("turn %d, untouched: %v, without a choice of cards: %v, the pieces of others are framed: %v", s.turn, untouched, single, others)
+		}
+		seen[others]++
+	})
+	if len(seen) != 2 {
+		t.Errorf("seen were %v", seen)
+	}
+}
+
+// The towers of a courtyard to be closed bear its letter, and lie above its walls.
+func TestPlannedTowersHaveLetters(t *testing.T) {
+	seen := map[string]int{}
+	eachQuestion(t, nil, func(t *testing.T, _ host.Match, s *state) {
+		if s.phase != building {
+			return
+		}
+		for _, r := range s.Runs(s.seat) {
+			letter, tower := "", false
+			for _, it := range r.Items {
+				if it.Noun == "court" {
+					letter, _, _ = strings.Cut(it.Text, " ")
+				}
+			}
+			for _, it := range r.Items {
+				if it.Noun != "planned" {
+					continue
+				}
+				if seen[letter]++; it.Text != letter || tower && it.Name != kindNames[0] {
+					t.Errorf("of %s a %s has the letter %q, and lies above a tower: %v", letter, it.Name, it.Text, tower)
+				}
+				tower = it.Name == kindNames[0]
+			}
+		}
+	})
+	if len(seen) != mostShown {
+		t.Errorf("seen were %v", seen)
 	}
 }
 

@@ -282,8 +282,12 @@ func (v *view) addFresh() {
 
 // unasked reports whether a turn has begun with pieces to be built, as all cards are played without asking.
 func (v *view) unasked() bool {
-	placed := len(v.pieces) > 0 && v.pieces[len(v.pieces)-1].turn == v.turn
-	return !placed && len(v.words) < 2 && (v.out != games.Spectator || v.now.count() == 1 && v.players[v.seat].hand == 0)
+	return v.untouched() && len(v.words) < 2 && (v.out != games.Spectator || v.now.count() == 1 && v.players[v.seat].hand == 0)
+}
+
+// untouched reports whether nothing has been built in this turn yet.
+func (s *state) untouched() bool {
+	return len(s.pieces) == 0 || s.pieces[len(s.pieces)-1].turn != s.turn
 }
 
 // addPlaces adds a spot for each place that is offered.

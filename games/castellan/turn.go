@@ -168,7 +168,7 @@ func (t *step) tellAll() {
 // untold reports whether the cards of a last turn are still to be told: no piece of it
 // was placed.
 func (s *state) untold() bool {
-	return s.out != games.Spectator && len(s.pieces) > 0 && s.pieces[len(s.pieces)-1].turn != s.turn
+	return s.out != games.Spectator && s.untouched()
 }
 
 func supplyFacts(s supply) []games.Fact {
