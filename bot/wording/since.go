@@ -146,7 +146,10 @@ func brief(l Localizer, turn []games.Event) string {
 			others = append(others, e)
 		}
 	}
-	if len(places) == 0 {
+	switch {
+	case len(places) == 0 && summing(paid):
+		return fitting(append(l.bare(others), sentence{text: strings.TrimPrefix(gained(l, points, reasons(l, paid)), ". ") + ".", weight: ofPoints}), asideLine)
+	case len(places) == 0:
 		return fitting(l.bare(turn), asideLine)
 	}
 	id := "bot.since.laid"
@@ -157,13 +160,22 @@ func brief(l Localizer, turn []games.Event) string {
 	return fitting(append([]sentence{{text: text, weight: ofPoints}}, l.sentences(others)...), asideLine)
 }
 
+// mostPaid is how many times somebody scores in a turn that is told of each.
+const mostPaid = 2
+
+// summing reports whether what was scored in a turn is better told as a whole: often, or with what was taken off on
+// the way, such as for a courtyard that was divided into two.
+func summing(paid []games.Event) bool {
+	return len(paid) > mostPaid || slices.ContainsFunc(paid, func(e games.Event) bool { return e.Points() <= 0 })
+}
+
 // gained tells what everybody scored in a turn and what for, as a sentence of its own: it is not what was put down
 // that has scored. "" for nothing.
 func gained(l Localizer, points map[games.Seat]int, why string) string {
 	var parts []string
 	for seat := range games.Seat(len(l.names)) {
 		if gain, scored := points[seat]; scored {
-			parts = append(parts, fmt.Sprintf("%s **+%d**", l.Seat(seat), gain))
+			parts = append(parts, fmt.Sprintf("%s **%s**", l.Seat(seat), Signed(gain)))
 		}
 	}
 	if len(parts) == 0 {

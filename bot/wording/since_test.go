@@ -251,3 +251,26 @@ func TestToldWhatItCost(t *testing.T) {
 		t.Errorf("told is %q, want first %q", got, want)
 	}
 }
+
+// What somebody scored is told as a whole where it was often, or where something was taken off on the way.
+func TestScoresOfATurnAreSummed(t *testing.T) {
+	t.Parallel()
+	_, l := begin(t, "castellan", "Alix", "Bruno")
+	yard := func(kind string, towers int) games.Event {
+		return games.Event{Kind: kind, Seat: 1, Facts: []games.Fact{{Name: "at", Value: "0,0"}, {Name: "parts", Value: "2"}}, Terms: []games.Term{{Name: "towers", Count: towers, Each: 1}}}
+	}
+	took := games.Event{Kind: "took", Seat: 1, Facts: []games.Fact{{Name: "tower", Value: "2"}, {Name: "long", Value: "0"}, {Name: "short", Value: "1"}, {Name: "cards", Value: "**T1**"}}}
+	for _, c := range []struct {
+		scored []games.Event
+		want   string
+	}{
+		{[]games.Event{yard("claimed", 6)}, "claims a courtyard: **6**"},
+		{[]games.Event{yard("claimed", 6), yard("claimed", 4)}, "claims 2 courtyards: **6 and 4**"},
+		{[]games.Event{yard("claimed", 6), yard("grew", 1), yard("doubled", 7)}, "short wall. Bruno **+14** (Courtyards, Double keep)."},
+		{[]games.Event{yard("divided", -6), yard("part", 4)}, "short wall. Bruno **−2** (Courtyards)."},
+	} {
+		if got := brief(l, append([]games.Event{took}, c.scored...)); !strings.Contains(got, c.want) || strings.Count(got, "Bruno **") > 1 {
+			t.Errorf("told is %q, want %q", got, c.want)
+		}
+	}
+}
