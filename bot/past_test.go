@@ -96,13 +96,16 @@ func TestPastTurns(t *testing.T) {
 	for range 2 {
 		p.leap("Sam", m, "backturn")
 		ends = append(ends, p.text(m))
-		if !strings.Contains(p.text(m), "plays a card") || !strings.Contains(p.text(m), "draws") {
-			t.Errorf("of a turn is told %q", p.text(m))
+		if told := p.text(m); !strings.Contains(told, " plays cards for ") || strings.Contains(told, "builds") {
+			t.Errorf("of a turn is told %q", told)
 		}
 	}
 	p.leap("Sam", m, "onturn")
 	if p.text(m) != ends[1] {
 		t.Errorf("a turn back and one on lead from\n%s\nto\n%s", ends[1], p.text(m))
+	}
+	if p.leap("Sam", m, "last"); !strings.Contains(p.text(m), " plays cards for ") {
+		t.Errorf("of the last turn is told %q", p.text(m))
 	}
 }
 

@@ -213,15 +213,16 @@ func (v *Views) stepReply(how interaction.How, q *interaction.Request, s *sessio
 		}
 		at, whole := place(course)
 		step, last, seat := course[at], course[len(course)-1], s.Seat(q.UserID())
+		text := wording.Step(q.L, step, last.N, seat)
 		if whole {
-			step.Events = table.TurnEvents(course, at)
+			text = wording.Turn(q.L, step, table.TurnEvents(course, at), last.N)
 		}
 		sc := step.After.Still(seat)
 		png, err := v.Posts.Paint.Draw(ctx, s, sc, imaging.Options{View: imaging.Plain})
 		if err != nil {
 			return discord.Message{}, err
 		}
-		out := posts.NewDraft(posts.AccentRecord).Text(wording.Step(q.L, step, last.N, seat))
+		out := posts.NewDraft(posts.AccentRecord).Text(text)
 		out.Picture(posts.BoardFile, png, wording.Alt(q.L.Bare(), sc, wording.Question{}))
 		tools(q.L, s, out, step.N, at, len(course)-1-at, larger(course))
 		return out.Private().Message(), nil

@@ -25,6 +25,19 @@ func Step(l Localizer, step table.Step, of int, seat games.Seat) string {
 	)
 }
 
+// Turn tells the same of a step that ends a turn, with what happened in all of that, in as few words as its record.
+func Turn(l Localizer, step table.Step, events []games.Event, of int) string {
+	if step.N == 0 {
+		return Step(l, step, of, games.Spectator)
+	}
+	seat := step.Entry.Seat
+	return Join(
+		stepTitle(l, step, of),
+		"> "+Told(l, seat, []session.Move{{Seat: seat, Events: events}}),
+		Strip(l, step.After.Still(games.Spectator)),
+	)
+}
+
 func stepTitle(l Localizer, step table.Step, of int) string {
 	if step.N == 0 {
 		return l.Say("bot.past.start", "of", of)
