@@ -336,6 +336,13 @@ func TestReviewTellsOnlyWhatIsSure(t *testing.T) {
 			return Answer{Action: better, Expected: []float64{1, 2}, Candidates: []Candidate{best, other}, Playouts: 10}, nil
 		}
 		review, err := look.Review()
+		for _, list := range review.Costly {
+			for i, m := range list {
+				if i > 0 && m.Turn == list[i-1].Turn {
+					t.Errorf("of turn %d two decisions are told", m.Turn)
+				}
+			}
+		}
 		if err != nil || len(review.Costly[0]) > 0 != c.told || len(review.Costly[1]) > 0 != c.told {
 			t.Errorf("cost %v ± %v: told %v, %v", c.cost, c.deviation, review.Costly, err)
 		}
