@@ -39,7 +39,7 @@ const leastTile = 21
 
 // wantedWall and leastWall are the same for boards that are no tiles, such as walls on a lawn, nearWall is
 // how large a part of one is shown, and leastStep the least where no number on the board is asked for.
-const wantedWall, leastWall, nearWall, leastStep = 27, 24, 32, 20
+const wantedWall, leastWall, nearWall, leastStep = 24, 24, 27, 20
 
 // rimRoom is how much of the cells round what has to be seen is seen too: enough to tell what
 // lies there.

@@ -80,12 +80,9 @@ func tag(p *art.Pen, text string, x, y, size float64) {
 	p.Write(text, x, y, size, art.Centre, art.Ink)
 }
 
-// yardPlace is the number of a courtyard that may get the double keep, beside its keep.
+// yardPlace is the number of a courtyard that may get the double keep, beside its keep, which shows itself whether
+// it has that.
 func yardPlace(p *art.Pen, s art.Subject) {
-	if s.Chosen {
-		p.Circle(.5, .5, .46).Stroke(art.Ink, .1)
-		p.Circle(.5, .5, .46).Stroke(art.Choice, .06)
-	}
 	if s.Mark != "" {
 		common.Badge(p, s.Mark, .24, .24, .19)
 	}
