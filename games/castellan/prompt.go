@@ -143,7 +143,7 @@ func (v *view) kindChoices() (games.Style, []games.Choice) {
 		switch places := v.placesOf(k); len(places) {
 		case 0:
 		case 1:
-			single = append(single, v.singleChoice(v.offer(places[0])))
+			single = append(single, v.singleChoice(v.offer(places[0]), games.T(label+kindNames[k], "n", int(v.todo[k]))))
 		default:
 			kinds = append(kinds, games.Choice{Word: kindNames[k], Label: games.T(label+kindNames[k], "n", int(v.todo[k]))})
 		}
@@ -164,10 +164,8 @@ func (v *view) placesOf(k kind) []piece {
 }
 
 // singleChoice is a piece and the only place it has.
-func (v *view) singleChoice(o offer) games.Choice {
-	return games.Choice{
-		Word: kindNames[o.kind] + games.Together + o.place(), Label: o.label(games.T("castellan.piece." + kindNames[o.kind])), Does: o.does(),
-	}
+func (v *view) singleChoice(o offer, name games.Text) games.Choice {
+	return games.Choice{Word: kindNames[o.kind] + games.Together + o.place(), Label: o.label(name), Does: o.does()}
 }
 
 // label adds to the name of a place what building there brings.
@@ -524,6 +522,9 @@ func (v *view) closesText() games.Text {
 	if c, ok := v.closable([]games.Action{verbBuild}); ok {
 		return c.text(closingChosen)
 	}
+	if gain := v.growth([]games.Action{verbBuild}); gain > 0 {
+		return games.T("castellan.note.grow", "gain", signed(gain))
+	}
 	return games.T("castellan.note.short")
 }
 
@@ -611,10 +612,8 @@ func (v *view) unplaced() (none supply) {
 	after := v.state
 	if half, ok := v.half(); ok {
 		after = plan{state: v.state}.with(half.piece).state
-	} else if !v.ended {
-		return none
 	}
-	if after.todo.total() == 0 || !after.stuck() {
+	if !after.stuck() {
 		return none
 	}
 	return after.todo

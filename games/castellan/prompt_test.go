@@ -137,30 +137,34 @@ func placedAt(s *state) (list []string) {
 	return list
 }
 
-// Before pieces without a place go to the neighbour, their builder is told.
+// Before pieces without a place go to the neighbour, or out of the match, their builder is told, and nobody else.
 func TestWarnedBeforePassingOn(t *testing.T) {
-	warned := 0
-	for n := range uint64(40) {
-		playRandomly(t, builtinGame(t), 2, n, func(before, after *state, _ games.Action, events []games.Event) {
-			passed := false
-			for _, e := range events {
-				passed = passed || e.Kind == "passed"
+	warned := map[string]int{}
+	see := func(before, after *state, a games.Action, events []games.Event) {
+		if before.phase != building {
+			return
+		}
+		_, p := before.View(before.seat, a.Words())
+		for kind, id := range map[string]string{"passed": "castellan.note.passed", "dropped": "castellan.note.dropped"} {
+			happens := slices.ContainsFunc(events, func(e games.Event) bool { return e.Kind == kind && e.Seat == before.seat })
+			if tells(p, id) != happens {
+				t.Errorf("turn %d: pieces are %s: %v, told is %v", before.turn, kind, happens, p.Notes)
 			}
-			if !passed || after.seat != before.seat {
-				return
+			if happens {
+				warned[kind]++
 			}
-			warned++
-			_, p := after.View(after.seat, after.legal[0].Words()[:1])
-			if !tells(p, "castellan.note.passed") {
-				t.Errorf("match %d: nobody is warned: %v", n, p.Notes)
-			}
-			if _, others := after.View(after.left(after.seat), nil); tells(others, "castellan.note.passed") {
-				t.Errorf("match %d: the neighbour is told before it is sure", n)
-			}
-		})
+		}
+		_, others := after.View(after.left(before.seat), nil)
+		if after.seat == before.seat && (tells(others, "castellan.note.passed") || tells(others, "castellan.note.dropped")) {
+			t.Errorf("turn %d: the neighbour is told before it is sure", before.turn)
+		}
 	}
-	if warned == 0 {
-		t.Error("no piece was passed on")
+	for n := range uint64(40) {
+		playRandomly(t, builtinGame(t), 2, n, see)
+	}
+	inScenarios(t, see)
+	if len(warned) != 2 {
+		t.Errorf("warned of pieces %v", warned)
 	}
 }
 

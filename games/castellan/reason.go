@@ -119,13 +119,11 @@ func (s *state) buildReasons(after *state) []games.Text {
 	now, then := plan{state: s}, s.behind(after)
 	switch before, n := now.threats(), then.threats(); {
 	case n == 0:
-		list = append(list, games.T("castellan.reason.safe"))
+		list = append(list, games.T("castellan.reason.safe", "player", s.left(s.seat)))
 	case n < before:
-		list = append(list, games.T("castellan.reason.safer", "n", n, "before", before))
+		list = append(list, games.T("castellan.reason.safer", "player", s.left(s.seat), "n", n, "before", before))
 	case n == before:
 		list = append(list, games.T("castellan.reason.same"))
-	default:
-		list = append(list, then.leaves())
 	}
 	for _, l := range after.pieces[len(s.pieces):] {
 		if len(list) > 0 {
@@ -146,20 +144,6 @@ func (s *state) behind(after *state) plan {
 	mine := *after
 	mine.seat = s.seat
 	return plan{state: &mine}
-}
-
-// leaves tells which courtyard the next player can close with a single piece, that worth most.
-func (p plan) leaves() games.Text {
-	next := *p.state
-	next.seat, next.phase = p.left(p.seat), building
-	best, at := plan{state: &next}, point{}
-	for one := range p.closers() {
-		if closed := (plan{state: &next}).with(one); closed.gain > best.gain {
-			best = closed
-			at, _ = closed.court(&next)
-		}
-	}
-	return games.T("castellan.reason.leaves", "player", next.seat, "at", at.String(), "n", best.gain)
 }
 
 // standing reports whether something stands at a point.

@@ -71,8 +71,6 @@ func so(s, after *state, seat games.Seat, line []games.Action, text games.Text) 
 		return singles(after, seat) == n && singles(s, seat) == text.Args["before"]
 	case "same":
 		return singles(after, seat) == singles(s, seat)
-	case "leaves":
-		return singles(after, seat) > singles(s, seat) && most(after, seat, n, text.Args["at"])
 	case "joins":
 		walls := 0
 		for _, p := range after.pieces {
@@ -119,6 +117,10 @@ func TestWaitingIsGivenAReason(t *testing.T) {
 		if said {
 			waited++
 		}
+		begun := line[:slices.Index(line, verbBuild)+1]
+		if built(t, s, begun).phase == building && slices.ContainsFunc(s.Reasons(s.seat, begun), func(why games.Text) bool { return why.ID == "castellan.reason.waits" }) {
+			t.Errorf("%v, which may still close something, is said to wait", begun)
+		}
 	})
 	if waited == 0 {
 		t.Error("nobody could have closed anything")
@@ -146,18 +148,6 @@ func handOf(s *state, seat games.Seat) (backs [2]int) {
 
 // singles counts the single pieces with which the other seat could close a courtyard.
 func singles(s *state, seat games.Seat) int { return len(answers(s, seat)) }
-
-// most reports whether the best of them brings so much, and closes a courtyard with that corner.
-func most(s *state, seat games.Seat, n int, corner any) bool {
-	found := false
-	for _, a := range answers(s, seat) {
-		if a.gain > n {
-			return false
-		}
-		found = found || a.gain == n && slices.ContainsFunc(a.after.yards, func(y yard) bool { return y.at.String() == corner })
-	}
-	return found
-}
 
 // answer is a piece that closes a courtyard of the other seat: what it gains, and what follows.
 type answer struct {

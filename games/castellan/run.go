@@ -86,12 +86,24 @@ func (s *state) playing(chosen hand) (line []games.Action) {
 	return append(line, verbBuild)
 }
 
-// closes says what the first courtyard brings that can be closed with the pieces of some cards, nil where there is none.
+// closes says what the first courtyard brings that can be closed with the pieces of some cards, or else what they
+// bring without that; nil for nothing.
 func (s *state) closes(line []games.Action) []games.Text {
 	if c, ok := s.closable(line); ok {
 		return []games.Text{c.text(closingSet)}
 	}
+	if gain := s.growth(line); gain > 0 {
+		return []games.Text{games.T("castellan.does.grow", "gain", signed(gain))}
+	}
 	return nil
+}
+
+// growth is what the pieces of some cards bring that close nothing, such as a tower inside a courtyard.
+func (s *state) growth(line []games.Action) int {
+	if built, ok := s.building(line); ok {
+		return plan{state: built}.rest(false).gain
+	}
+	return 0
 }
 
 // closable is the first courtyard that the question for pieces is going to offer after some actions.

@@ -87,8 +87,23 @@ func TestRunsKeepTheirWord(t *testing.T) {
 				t.Errorf("confirming %s brings %d, said is %v", r.Word, gain, said)
 			}
 			if r.Word != runRest {
-				if n, divided := r.Label.Args["n"].(int), r.Label.Args["divided"].(int); n > courts || n+divided > courts || n+3*divided < courts {
-					t.Errorf("confirming %s makes %d courtyards more, said is %v", r.Word, courts, r.Label)
+				fresh, parts := 0, map[int]int{}
+				for _, y := range end.yards {
+					if j := s.land.at(y.at); j < 0 {
+						fresh++
+					} else {
+						parts[j]++
+					}
+				}
+				id := "castellan.run.close"
+				switch divided := len(end.yards) - fresh - len(parts); {
+				case fresh == 0:
+					id += ".divide"
+				case divided > 0:
+					id += ".both"
+				}
+				if r.Label.ID != id || r.Label.Args["n"] != fresh {
+					t.Errorf("confirming %s makes %d courtyards on new ground, %d in all, said is %v", r.Word, fresh, courts, r.Label)
 				}
 			}
 			if courts > 1 {
@@ -172,7 +187,7 @@ func built(t *testing.T, s *state, line []games.Action) *state {
 // alone in the first turn it is said that more are needed.
 func TestCardsSayWhatTheyClose(t *testing.T) {
 	seen, forced := map[string]int{}, 0
-	eachQuestion(t, nil, func(t *testing.T, _ host.Match, s *state) {
+	see := func(t *testing.T, s *state) {
 		if s.phase != playing || s.now == 0 {
 			return
 		}
@@ -190,18 +205,38 @@ func TestCardsSayWhatTheyClose(t *testing.T) {
 		for then.phase == building && len(then.legal) == 1 { // that is never asked for
 			then, forced = built(t, then, then.legal), forced+1
 		}
-		if runs := then.Runs(s.seat); len(runs) > 0 && runs[0].Word != runRest {
+		switch runs := then.Runs(s.seat); {
+		case len(runs) > 0 && runs[0].Word != runRest:
 			want = runs[0].Label
 			want.ID = strings.Replace(want.ID, "run.close", "note.enough", 1)
+		case len(runs) > 0 && runs[0].Main:
+			want = games.T("castellan.note.grow", "gain", runs[0].Label.Args["gain"])
+		case then.phase == building && then.todo.total() == 1 && then.best() > 0:
+			want = games.T("castellan.note.grow", "gain", signed(then.best()))
 		}
 		if said.ID != want.ID || said.Args["gain"] != want.Args["gain"] || said.Args["n"] != want.Args["n"] {
 			t.Errorf("said is %v, want %v", said, want)
 		}
 		seen[want.ID]++
-	})
-	if len(seen) < 3 || forced == 0 {
+	}
+	eachQuestion(t, nil, func(t *testing.T, _ host.Match, s *state) { see(t, s) })
+	// A wall ends within A's courtyard, and A has a card of towers.
+	within := started(t, "large", nil, strings.Fields("A w v t u w v t u"), "+t", "+w", "build",
+		"tower 0,0", "short 0,0..1,0", "tower 1,0", "short 1,0..2,0", "tower 2,0", "long 2,0..2,2", "tower 2,2", "long 0,2..2,2", "tower 0,2", "long 0,0..0,2",
+		"short 1,0..1,1", "long 2,2..4,2", "tower 4,2", "short 4,2..5,2", "short 4,2..4,3", "short 4,1..4,2", "short 2,2..2,3", "short 0,2..0,3",
+		"double none", "+v", "build", "short 2,0..3,0", "short 0,-1..0,0", "+u")
+	see(t, within.State.(*state))
+	if seen["castellan.note.grow"] == 0 || seen["castellan.note.apart"] == 0 || seen["castellan.note.short"] == 0 || seen["castellan.note.enough"] == 0 || forced == 0 {
 		t.Errorf("said were %v, with %d pieces that nobody is asked for", seen, forced)
 	}
+}
+
+// best is what the dearest of the pieces that can be built now brings.
+func (s *state) best() (most int) {
+	for _, p := range s.places() {
+		most = max(most, plan{state: s}.with(p).gain)
+	}
+	return most
 }
 
 // Whoever has played the last of their cards is told so as long as that can be taken back, and so are all others then.
@@ -317,7 +352,7 @@ func TestPlannedTowersHaveLetters(t *testing.T) {
 // last turn, in which nothing is drawn, that is when its last piece is about to be built, and the picture shows it then.
 func TestTurnIsSummedUp(t *testing.T) {
 	seen := map[string]int{}
-	turn, score := 0, []int(nil)
+	turn, score := 0, []int(nil) // at its beginning
 	check := func(t *testing.T, s *state, p games.Prompt, gain int) {
 		at := slices.IndexFunc(p.Notes, func(n games.Text) bool { return n.ID == "castellan.note.turn" })
 		if at < 0 {
@@ -336,12 +371,18 @@ func TestTurnIsSummedUp(t *testing.T) {
 			t.Errorf("turn %d brings %d, said is %v, listed %d in %v", s.turn, gain, said, listed, p.Notes[at])
 		}
 	}
-	watch := func(_, s *state, _ games.Action, _ []games.Event) {
+	watch := func(before, s *state, _ games.Action, _ []games.Event) {
+		if before.turn != turn || len(before.pieces) == 0 {
+			turn, score = before.turn, before.Score()
+		}
 		if s.turn != turn {
 			turn, score = s.turn, s.Score()
 		}
 		switch s.phase {
 		case doubling, drawing:
+			if slices.ContainsFunc(s.yards, func(y yard) bool { return y.heir }) {
+				seen["doubled"]++ // and then divided
+			}
 			_, p := s.View(s.seat, nil)
 			check(t, s, p, s.Score()[s.seat]-score[s.seat])
 		case building:
@@ -360,7 +401,8 @@ func TestTurnIsSummedUp(t *testing.T) {
 	for n := range uint64(8) {
 		play(t, builtinGame(t), 2+int(n%3), n, inwards, watch)
 	}
-	for _, id := range []string{"castellan.turn.claimed", "castellan.turn.divided", "castellan.turn.grown", "last"} {
+	inScenarios(t, watch)
+	for _, id := range []string{"castellan.turn.claimed", "castellan.turn.divided", "castellan.turn.grown", "last", "doubled"} {
 		if seen[id] == 0 {
 			t.Errorf("never seen: %s", id)
 		}
@@ -370,7 +412,11 @@ func TestTurnIsSummedUp(t *testing.T) {
 
 // inwards builds where it brings points and else within the seat's courtyards.
 func inwards(s *state) games.Action {
-	if s.phase != building {
+	switch s.phase {
+	case doubling:
+		return s.legal[0] // a courtyard, if there is one
+	case building:
+	default:
 		return sensible(s)
 	}
 	v := &view{state: s, viewer: s.seat, acting: true}
@@ -404,6 +450,43 @@ func added(t *testing.T, terms string) (sum int) {
 		sum += n
 	}
 	return sum
+}
+
+// The button of a place says what building there brings, and whether it closes a courtyard, divides one, or makes one
+// count more.
+func TestPlacesSayWhatTheyBring(t *testing.T) {
+	seen := map[string]int{}
+	inScenarios(t, func(_, s *state, _ games.Action, _ []games.Event) {
+		if s.phase != building || len(s.pieces) == 0 {
+			return
+		}
+		for k, name := range kindNames {
+			if s.todo[k] == 0 || s.filled(len(s.places())) || len((&view{state: s, candidates: s.places()}).placesOf(kind(k))) == 0 {
+				continue
+			}
+			_, p := s.View(s.seat, []string{name})
+			for _, c := range p.Choices {
+				next := plan{state: s}.with(pieceOf(s.parse(games.Join(name, c.Word))))
+				claimed, divided := s.land.changed(next.land)
+				id := "castellan.place"
+				switch {
+				case claimed > 0:
+					id = "castellan.place.closing"
+				case divided > 0:
+					id = "castellan.place.closing.divide"
+				case next.gain != 0:
+					id = "castellan.place.gaining"
+				}
+				if gain, told := c.Label.Args["gain"]; c.Label.ID != id || told && gain != signed(next.gain) || len(c.Does) > 0 != told {
+					t.Errorf("%s %s, which brings %d, is called %v", name, c.Word, next.gain, c.Label)
+				}
+				seen[id]++
+			}
+		}
+	})
+	if len(seen) != 4 {
+		t.Errorf("seen were %v", seen)
+	}
 }
 
 // The decks to draw from stand after the preset from most walls to most towers.
