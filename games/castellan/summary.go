@@ -12,12 +12,15 @@ import (
 // keep goes and where to draw.
 func (s *state) Summary(seat games.Seat, line []games.Action) (list []games.Text) {
 	var cards hand
+	plays := false
 	var built []piece
 	var rest []games.Text
 	for _, a := range line {
 		switch m := s.parse(a); verbOf(m) {
 		case playVerb:
-			cards |= 1 << cardOf(m)
+			cards, plays = cards|1<<cardOf(m), true
+		case buildVerb:
+			plays = true
 		case placeVerb:
 			built = append(built, pieceOf(m))
 		case doubleVerb:
@@ -28,7 +31,7 @@ func (s *state) Summary(seat games.Seat, line []games.Action) (list []games.Text
 		}
 	}
 	switch {
-	case cards != 0:
+	case plays:
 		list = append(list, s.planCards(cards, built, line))
 	case len(built) > 0:
 		list = append(list, planBuild(built))

@@ -36,6 +36,9 @@ func TestSummary(t *testing.T) {
 	if rest := after(t, m, turn[0]).State.(*state).Summary(0, turn[1:]); !reflect.DeepEqual(rest[0], whole[0]) {
 		t.Errorf("with a card chosen already the turn is told by %v", rest)
 	}
+	if begun := after(t, m, turn[:3]...).State.(*state).Summary(0, turn[3:]); !reflect.DeepEqual(begun[0], whole[0]) {
+		t.Errorf("with all cards chosen already the turn is told by %v", begun)
+	}
 	spared := slices.Clone(turn)
 	spared[13] = "double none"
 	if got := ids(s.Summary(0, spared)); slices.Contains(got, "castellan.plan.double") {
