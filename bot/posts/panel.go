@@ -271,14 +271,14 @@ const mostNamed = 3*phoneRow + 2*phoneGap
 func (p panel) offer(to *Draft, c table.Control, choices []wording.Marked) {
 	nothing := p.nothing()
 	choices = slices.DeleteFunc(slices.Clone(choices), func(m wording.Marked) bool { return m.Word == nothing })
-	has := func(mark games.Mark) bool {
-		return slices.ContainsFunc(choices, func(m wording.Marked) bool { return m.Mark == mark && len(m.Does) > 0 })
+	has := func(mark games.Mark, does int) bool {
+		return slices.ContainsFunc(choices, func(m wording.Marked) bool { return m.Mark == mark && len(m.Does) >= does })
 	}
 	switch buttons := p.choiceButtons(c, choices, p.l.Pressed); {
-	case has(games.Number): // points make some of them longer than others
+	case has(games.Number, 0): // points make some of them longer than others
 		to.packed(buttons, oneLine)
 		return
-	case !has(games.Named):
+	case !has(games.Named, 1):
 		to.Buttons(buttons...)
 		return
 	}
