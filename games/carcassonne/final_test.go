@@ -2,8 +2,6 @@ package carcassonne
 
 import (
 	"encoding/json"
-	"os"
-	"path/filepath"
 	"testing"
 
 	"github.com/bastide-games/bastide/games"
@@ -14,26 +12,12 @@ import (
 // TestFinalScenarios runs matches that are short enough to be written by hand to their
 // end: the bag holds only the tiles that the case names as draws.
 func TestFinalScenarios(t *testing.T) {
-	files, err := filepath.Glob("testdata/final/*.txt")
-	if err != nil || len(files) == 0 {
-		t.Fatalf("no scenarios: %v", err)
-	}
-	for _, name := range files {
-		text, err := os.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		cases, err := gametest.ParseCases(string(text))
-		if err != nil {
-			t.Fatalf("%s: %v", name, err)
-		}
-		for _, c := range cases {
-			t.Run(filepath.Base(name)+"/"+c.Name, func(t *testing.T) {
-				if err := c.Run(only(t, c.Header.Forced[1:])); err != nil {
-					t.Errorf("%s: %v", name, err)
-				}
-			})
-		}
+	for base, c := range gametest.Cases(t, "testdata/final") {
+		t.Run(base+"/"+c.Name, func(t *testing.T) {
+			if err := c.Run(only(t, c.Header.Forced[1:])); err != nil {
+				t.Errorf("%s: %v", base, err)
+			}
+		})
 	}
 }
 

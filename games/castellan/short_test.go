@@ -2,7 +2,8 @@ package castellan
 
 import (
 	"os"
-	"path/filepath"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/bastide-games/bastide/games"
@@ -38,51 +39,25 @@ func TestSmallScenarios(t *testing.T) {
 // inScenarios shows every step of all scenarios, those of the small sets among them.
 func inScenarios(t *testing.T, see seen) {
 	t.Helper()
-	for folder, g := range map[string]games.Game{
-		"scenarios": builtinGame(t), "tiny": smallGame(t, "tiny"), "short": smallGame(t, "short"),
-		"large": smallGame(t, "large"), "stuck": smallGame(t, "stuck"),
-	} {
-		files, err := filepath.Glob(filepath.Join("testdata", folder, "*.txt"))
-		if err != nil || len(files) == 0 {
-			t.Fatalf("no scenarios in %s: %v", folder, err)
-		}
-		for _, file := range files {
-			text, err := os.ReadFile(file)
-			if err != nil {
+	sets := map[string]games.Game{"scenarios": builtinGame(t)}
+	for _, name := range smallSets {
+		sets[name] = smallGame(t, name)
+	}
+	for folder, g := range sets {
+		for _, c := range gametest.Cases(t, "testdata/"+folder) {
+			lines := slices.DeleteFunc(slices.Clone(c.Lines), func(l gametest.Line) bool { return l.Mark != 'A' })
+			var before *state
+			if err := c.Play(g, func(m host.Match, events []games.Event) {
+				now := m.State.(*state)
+				if before != nil {
+					_, action, _ := strings.Cut(lines[0].Text, " ")
+					see(before, now, games.Action(action), events)
+					lines = lines[1:]
+				}
+				before = now
+			}); err != nil {
 				t.Fatal(err)
 			}
-			cases, err := gametest.ParseCases(string(text))
-			if err != nil {
-				t.Fatal(err)
-			}
-			for _, c := range cases {
-				inScenario(t, g, c, see)
-			}
 		}
-	}
-}
-
-// inScenario shows every step of a scenario.
-func inScenario(t *testing.T, g games.Game, c gametest.Case, see seen) {
-	t.Helper()
-	h, err := c.Header.Complete(g)
-	if err != nil {
-		t.Fatal(err)
-	}
-	m, _, err := host.New(g, h)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, l := range c.Lines {
-		if l.Mark != 'A' {
-			continue
-		}
-		before, a := m.State.(*state), games.Action(l.Text[2:])
-		next, events, err := m.Apply(host.Entry{Seat: before.seat, Action: a})
-		if err != nil {
-			t.Fatalf("%s: %v", c.Name, err)
-		}
-		m = next
-		see(before, m.State.(*state), a, events)
 	}
 }

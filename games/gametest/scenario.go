@@ -3,6 +3,7 @@ package gametest
 import (
 	"errors"
 	"fmt"
+	"iter"
 	"os"
 	"path/filepath"
 	"slices"
@@ -33,29 +34,41 @@ type Line struct {
 // named *_fail.txt must contain refusals, the others expected events or claims.
 func Scenarios(t *testing.T, g games.Game, folder string) {
 	t.Helper()
-	files, err := filepath.Glob(filepath.Join(folder, "*.txt"))
-	if err != nil || len(files) == 0 {
-		t.Fatalf("no scenarios in %s: %v", folder, err)
+	for base, c := range Cases(t, folder) {
+		t.Run(base+"/"+c.Name, func(t *testing.T) {
+			if err := c.wantMarks(strings.HasSuffix(base, "_fail")); err != nil {
+				t.Fatalf("%s: %v", base, err)
+			}
+			if err := c.Run(g); err != nil {
+				t.Errorf("%s: %v", base, err)
+			}
+		})
 	}
-	for _, file := range files {
-		text, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
+}
+
+// Cases yields the cases of every scenario file in the folder, each with the name of its file without ".txt". A
+// folder without any, and a file that cannot be read, fail the test.
+func Cases(t *testing.T, folder string) iter.Seq2[string, Case] {
+	return func(yield func(string, Case) bool) {
+		t.Helper()
+		files, err := filepath.Glob(filepath.Join(folder, "*.txt"))
+		if err != nil || len(files) == 0 {
+			t.Fatalf("no scenarios in %s: %v", folder, err)
 		}
-		cases, err := ParseCases(string(text))
-		if err != nil {
-			t.Fatalf("%s: %v", file, err)
-		}
-		base := strings.TrimSuffix(filepath.Base(file), ".txt")
-		for _, c := range cases {
-			t.Run(base+"/"+c.Name, func(t *testing.T) {
-				if err := c.wantMarks(strings.HasSuffix(base, "_fail")); err != nil {
-					t.Fatalf("%s: %v", file, err)
+		for _, file := range files {
+			text, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			cases, err := ParseCases(string(text))
+			if err != nil {
+				t.Fatalf("%s: %v", file, err)
+			}
+			for _, c := range cases {
+				if !yield(strings.TrimSuffix(filepath.Base(file), ".txt"), c) {
+					return
 				}
-				if err := c.Run(g); err != nil {
-					t.Errorf("%s: %v", file, err)
-				}
-			})
+			}
 		}
 	}
 }
@@ -153,11 +166,11 @@ type run struct {
 
 // Run plays the scenario; the error names the first line that does not hold.
 func (c Case) Run(g games.Game) error {
-	return c.play(g, func(table.Match, []games.Event) {})
+	return c.Play(g, func(table.Match, []games.Event) {})
 }
 
-// play is Run and shows each position with the events that led to it.
-func (c Case) play(g games.Game, look func(table.Match, []games.Event)) error {
+// Play is Run and shows each position with the events that led to it, from the first on.
+func (c Case) Play(g games.Game, look func(table.Match, []games.Event)) error {
 	header, err := c.Header.Complete(g)
 	if err != nil {
 		return fmt.Errorf("line %d: %w", c.Line, err)

@@ -105,7 +105,7 @@ func (s *speaker) scenarios(g games.Game, folder string) {
 			s.Fatalf("%s: %v", name, err)
 		}
 		for _, c := range cases {
-			if err := c.play(g, s.position); err != nil {
+			if err := c.Play(g, s.position); err != nil {
 				s.Errorf("%s: %v", name, err)
 			}
 		}

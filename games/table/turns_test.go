@@ -12,28 +12,8 @@ import (
 // Every turn of a match is there once: in games that count their turns by their number,
 // in the others by whose they are.
 func TestTurns(t *testing.T) {
-	for id, game := range catalog.Builtin() {
-		h, err := table.NewHeader(game, 2, nil, [32]byte{9})
-		if err != nil {
-			t.Fatal(err)
-		}
-		r := table.Record{Header: h}
-		m, _, err := table.New(game, h)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for len(r.Entries) < 60 && !m.Over() {
-			seat := m.Turn()[0]
-			e := table.Entry{Seat: seat, Action: m.State.Legal(seat)[0]}
-			if m, _, err = m.Apply(e); err != nil {
-				t.Fatal(err)
-			}
-			r.Entries = append(r.Entries, e)
-		}
-		course, err := r.Course(game)
-		if err != nil {
-			t.Fatal(err)
-		}
+	for id := range catalog.Builtin() {
+		course := courseOf(t, id, 60)
 		turns := table.Turns(course)
 		if turns[0].N != 0 || turns[len(turns)-1].N != course[len(course)-1].N {
 			t.Errorf("%s: from step %d to %d", id, turns[0].N, turns[len(turns)-1].N)
@@ -55,27 +35,7 @@ func TestTurns(t *testing.T) {
 // From within a turn one gets to its end and to that of the one before, and what happened in it is all from there on.
 func TestTurnEnd(t *testing.T) {
 	t.Parallel()
-	game := catalog.Builtin()["castellan"]
-	h, err := table.NewHeader(game, 2, nil, [32]byte{9})
-	if err != nil {
-		t.Fatal(err)
-	}
-	m, _, err := table.New(game, h)
-	if err != nil {
-		t.Fatal(err)
-	}
-	r := table.Record{Header: h}
-	for len(r.Entries) < 40 {
-		e := table.Entry{Seat: m.Turn()[0], Action: m.State.Legal(m.Turn()[0])[0]}
-		if m, _, err = m.Apply(e); err != nil {
-			t.Fatal(err)
-		}
-		r.Entries = append(r.Entries, e)
-	}
-	course, err := r.Course(game)
-	if err != nil {
-		t.Fatal(err)
-	}
+	course := courseOf(t, "castellan", 40)
 	for at := 1; at < len(course)-1; at++ {
 		before, after := at-1, at+1
 		for before > 0 && course[before+1].Entry.Seat == course[before].Entry.Seat {
