@@ -239,35 +239,9 @@ func (s *state) best() (most int) {
 	return most
 }
 
-// Whoever has played the last of their cards is told so as long as that can be taken back, and so are all others then.
-func TestLastCardsAreTold(t *testing.T) {
-	told := map[string]int{}
-	eachQuestion(t, nil, func(t *testing.T, _ host.Match, s *state) {
-		_, p := s.View(s.seat, nil)
-		want := ""
-		switch own := s.players[s.seat]; {
-		case s.out != games.Spectator:
-			want = "castellan.note.last"
-		case own.hand.count()+own.deck.count() == 0:
-			want = "castellan.note.ending"
-		}
-		for _, id := range []string{"castellan.note.last", "castellan.note.ending"} {
-			has := slices.ContainsFunc(p.Notes, func(n games.Text) bool { return n.ID == id })
-			if has != (id == want) {
-				t.Errorf("%s is told: %v, of %v", id, has, p.Notes)
-			}
-			if has {
-				told[id]++
-			}
-		}
-	})
-	if len(told) != 2 {
-		t.Errorf("told were %v", told)
-	}
-}
-
 // What nobody is asked for is told: the first tower, that all cards are played, before anything is built with them,
-// and what is drawn while one of the decks is empty; and so is what is left in the decks, once that is little.
+// and what is drawn while one of the decks is empty; and so is what is left in the decks, once that is little, that
+// somebody has played their last cards, as long as that can be taken back, and to all others that they have.
 func TestWhatIsNotAskedIsTold(t *testing.T) {
 	seen := map[string]int{}
 	eachQuestion(t, nil, func(t *testing.T, _ host.Match, s *state) {
@@ -277,6 +251,8 @@ func TestWhatIsNotAskedIsTold(t *testing.T) {
 		lasts := s.out != games.Spectator // then all cards are in play
 		untouched := s.phase == building && !slices.ContainsFunc(s.pieces, func(l laid) bool { return l.turn == s.turn })
 		for id, told := range map[string]bool{
+			"castellan.note.last":        lasts,
+			"castellan.note.ending":      !lasts && own.hand|own.deck == 0,
 			"castellan.note.begun":       s.phase == building && len(s.pieces) == 1,
 			"castellan.note.only":        untouched && own.hand == 0 && !lasts,
 			"castellan.note.draws":       s.phase >= doubling && s.phase < over && !lasts && own.deck != 0 && (walls == 0 || towers == 0),
@@ -292,7 +268,7 @@ func TestWhatIsNotAskedIsTold(t *testing.T) {
 			}
 		}
 	})
-	if len(seen) != 5 {
+	if len(seen) != 7 {
 		t.Errorf("told were only %v", seen)
 	}
 }
