@@ -15,6 +15,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"github.com/bastide-games/bastide/bot/bottest"
 	"github.com/bastide-games/bastide/bot/cups"
 	"github.com/bastide-games/bastide/bot/discord"
 	"github.com/bastide-games/bastide/bot/posts"
@@ -546,6 +547,49 @@ func TestFormerCup(t *testing.T) {
 	})
 }
 
+// What was stored when cups had a role to be won and scheduled events still opens, and the cup is played on. A
+// menu that was shown for them is refused.
+func TestFormerPrizeAndEvents(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := newParty(t)
+		data, err := os.ReadFile("testdata/former/prized.json")
+		values := map[string]json.RawMessage{}
+		err = errors.Join(err, json.Unmarshal(data, &values))
+		p.shut()
+		store := bottest.OpenStore(t, p.path)
+		for key, value := range values {
+			err = errors.Join(err, store.SetValue(key, value))
+		}
+		if err = errors.Join(err, store.Close()); err != nil {
+			t.Fatal(err)
+		}
+		p.open()
+		settled()
+		all := p.public()
+		post := all[len(all)-1]
+		for _, who := range []string{"Bruno", "Chloé"} {
+			p.label(who, post, posts.VerbCupJoin)
+		}
+		page := p.decide("speed", "day")
+		if set := p.bot.server.Settings(guild); set.Lang != "fr" || set.Speed != "day" {
+			t.Errorf("settings %+v", set)
+		}
+		p.manager()
+		malformed := p.bot.texts.Localizer("en").Say("bot.error.malformed")
+		for _, name := range []string{"prize", "events"} {
+			if told := p.text(p.press("Sam", page.id, "1:0:0:set:0."+name, "77")); told != malformed {
+				t.Errorf("a menu of %s is answered %q", name, told)
+			}
+		}
+		p.member()
+		time.Sleep(time.Hour)
+		p.rounds(3)
+		if text := p.text(post); !strings.Contains(text, "🥇 Alix") {
+			t.Errorf("at the end: %s", text)
+		}
+	})
+}
+
 // At tables of four all sit down together, and places are worth parts of a point; somebody whose data
 // are erased has left.
 func TestCupAtLargeTables(t *testing.T) {
@@ -640,9 +684,7 @@ type killed struct {
 	records.Store
 	mu   sync.Mutex
 	left int // writes until then
-	// heard says that it learns of the last one too, and dies with the next, which is lost.
-	heard bool
-	done  int
+	done int
 }
 
 func (k *killed) write(do func() error) error {
@@ -653,7 +695,7 @@ func (k *killed) write(do func() error) error {
 		return errKilled
 	}
 	err := do()
-	if k.left == 0 && !k.heard {
+	if k.left == 0 {
 		return errKilled
 	}
 	return err

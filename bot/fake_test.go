@@ -68,20 +68,17 @@ type sent struct {
 // fakeDiscord remembers messages. Its errors are set by tests: fail is asked before
 // each call, by the name of the method.
 type fakeDiscord struct {
-	mu       sync.Mutex
-	next     discord.Snowflake
-	all      []*shown
-	nonces   map[string]sent
-	threads  []string
-	choices  []discord.Suggestion
-	asked    discord.Modal                             // that was shown last
-	origin   map[discord.Snowflake]*shown              // by interaction
-	borne    map[discord.Snowflake][]discord.Snowflake // roles, by person
-	events   []discord.Event                           // that are scheduled
-	everMade []discord.Event                           // that were ever made
-	fail     func(method string) error
-	changed  chan struct{}
-	faults   []string // what Discord would have refused
+	mu      sync.Mutex
+	next    discord.Snowflake
+	all     []*shown
+	nonces  map[string]sent
+	threads []string
+	choices []discord.Suggestion
+	asked   discord.Modal                // that was shown last
+	origin  map[discord.Snowflake]*shown // by interaction
+	fail    func(method string) error
+	changed chan struct{}
+	faults  []string // what Discord would have refused
 	// remembers is how long a nonce is known, with Discord some minutes; 0: for ever.
 	remembers time.Duration
 	closed    map[discord.Snowflake]error // channels where nothing can be posted
@@ -97,7 +94,7 @@ type fakeDiscord struct {
 func newFake() *fakeDiscord {
 	return &fakeDiscord{
 		next: 1000, nonces: map[string]sent{},
-		origin: map[discord.Snowflake]*shown{}, refusals: map[discord.Snowflake]int{}, borne: map[discord.Snowflake][]discord.Snowflake{}, changed: make(chan struct{}, 1),
+		origin: map[discord.Snowflake]*shown{}, refusals: map[discord.Snowflake]int{}, changed: make(chan struct{}, 1),
 	}
 }
 
@@ -381,79 +378,12 @@ func (f *fakeDiscord) RoleAdds(context.Context, discord.Snowflake, discord.Snowf
 	return 0, err
 }
 
-func (f *fakeDiscord) SetRole(_ context.Context, _, user, role discord.Snowflake, has bool) error {
+func (f *fakeDiscord) SetRole(context.Context, discord.Snowflake, discord.Snowflake, discord.Snowflake, bool) error {
 	leave, err := f.enter("SetRole")
-	if err != nil {
-		return err
+	if err == nil {
+		leave()
 	}
-	defer leave()
-	f.borne[user] = slices.DeleteFunc(f.borne[user], func(id discord.Snowflake) bool { return id == role })
-	if has {
-		f.borne[user] = append(f.borne[user], role)
-	}
-	return nil
-}
-
-func (f *fakeDiscord) Events(context.Context, discord.Snowflake) ([]discord.Event, error) {
-	leave, err := f.enter("Events")
-	if err != nil {
-		return nil, err
-	}
-	defer leave()
-	return slices.Clone(f.events), nil
-}
-
-// CreateEvent makes an event, after which the answer may get lost.
-func (f *fakeDiscord) CreateEvent(_ context.Context, _ discord.Snowflake, e discord.Event) (discord.Snowflake, error) {
-	leave, err := f.enter("CreateEvent")
-	if err != nil {
-		return 0, err
-	}
-	defer leave()
-	f.checkEvent(e)
-	f.next++
-	e.ID = f.next
-	f.events = append(f.events, e)
-	f.everMade = append(f.everMade, e)
-	if f.unheard {
-		return 0, discord.ErrUnavailable
-	}
-	return e.ID, nil
-}
-
-func (f *fakeDiscord) EditEvent(_ context.Context, _ discord.Snowflake, e discord.Event) error {
-	leave, err := f.enter("EditEvent")
-	if err != nil {
-		return err
-	}
-	defer leave()
-	at := slices.IndexFunc(f.events, func(o discord.Event) bool { return o.ID == e.ID })
-	if at < 0 {
-		return discord.ErrGone
-	}
-	f.checkEvent(e)
-	f.events[at] = e
-	return nil
-}
-
-func (f *fakeDiscord) DeleteEvent(_ context.Context, _, event discord.Snowflake) error {
-	leave, err := f.enter("DeleteEvent")
-	if err != nil {
-		return err
-	}
-	defer leave()
-	n := len(f.events)
-	if f.events = slices.DeleteFunc(f.events, func(o discord.Event) bool { return o.ID == event }); len(f.events) == n {
-		return discord.ErrGone
-	}
-	return nil
-}
-
-// checkEvent notes what Discord would refuse of an event.
-func (f *fakeDiscord) checkEvent(e discord.Event) {
-	if e.Name == "" || len([]rune(e.Name)) > discord.MaxEventName || len([]rune(e.About)) > discord.MaxEventAbout || !e.Start.After(time.Now()) || !e.End.After(e.Start) {
-		f.faults = append(f.faults, fmt.Sprintf("an event %+v", e))
-	}
+	return err
 }
 
 func (f *fakeDiscord) Unarchive(context.Context, discord.Snowflake) error {

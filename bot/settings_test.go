@@ -47,13 +47,13 @@ func (p *party) lose(channels ...int) {
 func TestSettingsOfAMatch(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
-	m := p.decide("lang", "fr", "speed", "day", "threads", "never", "events", "rounds")
+	m := p.decide("lang", "fr", "speed", "day", "threads", "never")
 	if set := p.bot.server.Settings(guild); set.Lang != "fr" || set.Speed != "day" || set.Threads != server.ThreadsNever {
 		t.Errorf("settings %+v", set)
 	}
 	for _, menu := range p.menus(m) {
 		for _, o := range menu.Options {
-			if want := slices.Contains([]string{"fr", "day", "never", "rounds"}, o.Value); o.Default != want {
+			if want := slices.Contains([]string{"fr", "day", "never"}, o.Value); o.Default != want {
 				t.Errorf("%s shows %s as chosen: %v", menu.CustomID, o.Value, o.Default)
 			}
 		}

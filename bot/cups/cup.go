@@ -39,10 +39,6 @@ type Cup struct {
 
 	Post  Post `json:"post,omitzero"`  // the announcement, then the table
 	Crown Post `json:"crown,omitzero"` // of the winner
-	// Prize is the role that came of winning; nil: that is not decided yet, or there was none to be won.
-	Prize *Prize `json:"prize,omitempty"`
-	// Event is the scheduled event of a round; nil: there is none.
-	Event *Event `json:"event,omitempty"`
 
 	State *tournament.State `json:"state,omitempty"` // from the first round on
 }
@@ -68,11 +64,6 @@ type Post struct {
 	Message uint64 `json:"message,omitempty"` // 0: not there yet
 	// Tried is when it was first sent without a message's being known, Unix seconds.
 	Tried int64 `json:"tried,omitempty"`
-}
-
-// Prize is the role that whoever has won a cup bears.
-type Prize struct {
-	Role uint64 `json:"role"` // 0: it could not be given
 }
 
 // Key names a cup.

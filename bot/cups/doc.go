@@ -23,8 +23,6 @@
 //	match.go    its matches: opened, looked for, given up, counted
 //	duel.go     tables of two matches, which go on in lockstep
 //	post.go     its post, and that of the winner
-//	prize.go    the role that whoever has won bears
-//	calendar.go the scheduled events of its rounds
 //	standing.go tables in words
 //	form.go     the form that opens one
 //	press.go    join, leave, look

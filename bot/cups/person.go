@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"github.com/bastide-games/bastide/bot/records"
-	"github.com/bastide-games/bastide/storage"
 )
 
 // Person is what a server stores of somebody who takes part in its cups, or did.
@@ -16,8 +15,6 @@ type Person struct {
 	Name    string  `json:"name"` // when joining last; untrusted text
 	Entries []Entry `json:"entries,omitempty"`
 	Titles  []int   `json:"titles,omitempty"` // numbers of the cups that were won
-	// Role is the one that the bot has given, or is about to give, for a victory; 0: none.
-	Role uint64 `json:"role,omitempty"`
 }
 
 // Entry is somebody's part in a cup.
@@ -53,17 +50,6 @@ func DecodePerson(data []byte) (p Person, err error) {
 		err = fmt.Errorf("cups: %w", err)
 	}
 	return p, err
-}
-
-// Borne reads which role somebody bears for a victory, and on which server; ok is false where a value is
-// not that of such a person.
-func Borne(v storage.Value) (guild, role uint64, ok bool) {
-	if !Is(v.Key) {
-		return 0, 0, false
-	}
-	p, err := DecodePerson(v.Data)
-	_, bad := fmt.Sscanf(v.Key, "stats/%d/", &guild)
-	return guild, p.Role, err == nil && bad == nil && p.Role != 0
 }
 
 // entry is somebody's part in a cup, nil if they have none.

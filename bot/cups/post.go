@@ -164,7 +164,7 @@ func (c *Cups) message(key Key, cup *Cup, all members) discord.Message {
 	switch cup.Phase {
 	case Gathering:
 		return posts.NewDraft(posts.AccentLobby).
-			Text(wording.Join(title, rules(l, cup), c.toBeWon(l, key.Guild), l.Say("bot.cup.closes", "when", session.Moment(cup.Closes)), entered(l, all))).
+			Text(wording.Join(title, rules(l, cup), l.Say("bot.cup.closes", "when", session.Moment(cup.Closes)), entered(l, all))).
 			Buttons(
 				button(discordgo.SuccessButton, l, "join", posts.VerbCupJoin, key.N),
 				button(discordgo.SecondaryButton, l, "leave", posts.VerbCupLeave, key.N),
@@ -193,16 +193,6 @@ func (c *Cups) message(key Key, cup *Cup, all members) discord.Message {
 	).Message()
 }
 
-// toBeWon says which role there is to be won, "" where there is none, or it is known that it cannot be
-// given.
-func (c *Cups) toBeWon(l wording.Localizer, guild uint64) string {
-	prize := c.server.Settings(discord.Snowflake(guild)).Prize
-	if prize == nil || prize.Fault != "" {
-		return ""
-	}
-	return l.Say("bot.cup.prize", "role", session.Role(prize.Role))
-}
-
 // looks are the buttons that show more.
 func looks(l wording.Localizer, n int) []discordgo.Button {
 	return posts.Row(
@@ -228,12 +218,9 @@ func (c *Cups) won(key Key, cup *Cup, all members) discord.Message {
 	if len(users) == 0 {
 		return posts.NewDraft(posts.AccentResult).Text(l.Say("bot.cup.nobody", "cup", Name(l, key, cup))).Message()
 	}
-	link, bears := session.Link{Guild: key.Guild, Channel: cup.Channel, Message: cup.Post.Message}, ""
-	if cup.Prize != nil && cup.Prize.Role != 0 {
-		bears = l.Say("bot.cup.bears", "count", len(users), "role", session.Role(cup.Prize.Role))
-	}
+	link := session.Link{Guild: key.Guild, Channel: cup.Channel, Message: cup.Post.Message}
 	return posts.NewDraft(posts.AccentResult).Mention(users).
-		Text(wording.Join(l.Say("bot.cup.crown", "count", len(users), "players", users, "cup", Name(l, key, cup)), bears)).
+		Text(l.Say("bot.cup.crown", "count", len(users), "players", users, "cup", Name(l, key, cup))).
 		Buttons(posts.LinkButton(l.Say("bot.button.cup.table"), l.Link(link))).Message()
 }
 

@@ -230,7 +230,7 @@ func pageOf(cup *Cup, mine *member, list []page) int {
 	return 0
 }
 
-// export gives the whole tournament as files.
+// export gives the whole tournament as a text file.
 func (c *Cups) export(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
 	key, cup, err := c.of(q)
 	if err != nil {
@@ -246,20 +246,6 @@ func (c *Cups) export(_ context.Context, q *interaction.Request) (interaction.Re
 		}
 		out := posts.NewDraft(posts.NoAccent).Private().Text(q.L.Say("bot.cup.export", "cup", Name(q.L, key, &cup)))
 		out.File(discord.File{Name: "cup.txt", Type: "text/plain", Data: []byte(crosstableText(q.L, key, &cup, all))})
-		if text, ok := c.report(q.L.Bare(), key, &cup, all); ok {
-			out.File(discord.File{Name: "cup.trf", Type: "text/plain", Data: []byte(text)})
-		}
 		return out.Message(), nil
 	}}, nil
-}
-
-// report is FIDE's report file of the cup, if it has one.
-func (c *Cups) report(l wording.Localizer, key Key, cup *Cup, all members) (string, bool) {
-	return cup.State.ReportFile(Name(l, key, cup), func(no int) string { return nameOf(l, all, no) }, func(no int) int {
-		one, _ := all.by(no)
-		if t, known, err := c.records.Tally(key.Guild, cup.Game, one.user); err == nil && known && t.Rated > 0 {
-			return t.Rating.Shown()
-		}
-		return 0
-	})
 }

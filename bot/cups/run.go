@@ -37,24 +37,20 @@ func (c *Cups) serve(ctx context.Context, key Key) (next time.Time, err error) {
 		}
 	}
 	if cup.Phase == Over && cup.Crown.Message == 0 {
-		if err := errors.Join(c.crown(key, &cup), c.award(ctx, key, &cup)); err != nil {
+		if err := c.crown(key, &cup); err != nil {
 			return next, err
 		}
 	}
 	wait, err := c.tell(ctx, key, &cup)
-	later, err2 := c.calendar(ctx, key, &cup)
-	if err := errors.Join(err, err2); err != nil {
+	if err != nil {
 		return next, err
-	}
-	if wait == 0 || later != 0 && later < wait {
-		wait = later
 	}
 	return c.nextOf(&cup, open, wait), nil
 }
 
-// nextOf is when a cup is to be looked at again; wait is how long its post, or an event, has to, and open
-// says that duels are played. While matches are, that is now and then: one may have been deleted, and one
-// whose time is over may wait for somebody who sleeps.
+// nextOf is when a cup is to be looked at again; wait is how long its post has to wait, and open
+// says that duels are played. While matches are played it looks now and then: a match may have been deleted,
+// or wait with its time over for a player who sleeps.
 func (c *Cups) nextOf(cup *Cup, open bool, wait time.Duration) (next time.Time) {
 	now := c.records.Now()
 	switch cup.Phase {

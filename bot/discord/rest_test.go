@@ -131,14 +131,6 @@ var sends = map[string]func(context.Context, *REST) error{
 	"delete":    func(ctx context.Context, r *REST) error { return r.Delete(ctx, 5, 6) },
 	"thread":    func(ctx context.Context, r *REST) error { _, err := r.StartThread(ctx, 5, 6, "x"); return err },
 	"unarchive": func(ctx context.Context, r *REST) error { return r.Unarchive(ctx, 5) },
-	"event": func(ctx context.Context, r *REST) error {
-		_, err := r.CreateEvent(ctx, 5, Event{Name: "x"})
-		return err
-	},
-	"move event": func(ctx context.Context, r *REST) error {
-		return r.EditEvent(ctx, 5, Event{ID: 6, Name: "x"})
-	},
-	"end event": func(ctx context.Context, r *REST) error { return r.DeleteEvent(ctx, 5, 6) },
 	"commands": func(ctx context.Context, r *REST) error {
 		r.UseApp(77)
 		return r.SetCommands(ctx, nil)
@@ -147,7 +139,7 @@ var sends = map[string]func(context.Context, *REST) error{
 
 // mayRepeat are the sends that are harmless to repeat.
 var mayRepeat = map[string]bool{"respond": true, "edit response": true, "delete response": true, "answer": true, "send": true, "edit": true,
-	"delete": true, "thread": true, "unarchive": true, "commands": true, "move event": true, "end event": true}
+	"delete": true, "thread": true, "unarchive": true, "commands": true}
 
 // hooks are the sends that an interaction's token authorizes.
 var hooks = map[string]bool{"respond": true, "edit response": true, "delete response": true, "answer": true, "follow up": true}

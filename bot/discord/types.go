@@ -203,13 +203,6 @@ type API interface {
 	// SetRole gives a member of a server a role, or takes it away. Errors: ErrForbidden where the bot
 	// may not.
 	SetRole(ctx context.Context, guild, user, role Snowflake, has bool) error
-	// Events lists the scheduled events of a server that the bot has made and that are not over.
-	Events(ctx context.Context, guild Snowflake) ([]Event, error)
-	// CreateEvent makes one. Discord knows no nonce here: after an answer that got lost it is not made
-	// again, and may be there.
-	CreateEvent(ctx context.Context, guild Snowflake, e Event) (Snowflake, error)
-	EditEvent(ctx context.Context, guild Snowflake, e Event) error
-	DeleteEvent(ctx context.Context, guild, event Snowflake) error
 	// StartThread opens the public thread of a message in a text channel. A message has
 	// at most one: if it is there already, its id is returned.
 	StartThread(ctx context.Context, channel, message Snowflake, name string) (Snowflake, error)

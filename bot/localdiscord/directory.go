@@ -104,21 +104,6 @@ func (s *Server) setRole(c *call) (any, *wire.Refusal) {
 	return nil, nil
 }
 
-// Borne lists the names of the roles that people bear, by the names of these.
-func (s *Server) Borne() map[string][]string {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	all := map[string][]string{}
-	for _, p := range s.people {
-		for _, r := range s.roles() {
-			if slices.Contains(p.roles, r.ID) {
-				all[p.Name] = append(all[p.Name], r.Name)
-			}
-		}
-	}
-	return all
-}
-
 // mayInGuild reports whether the bot has one of some permissions in a guild: it is told so in a channel of
 // it.
 func (s *Server) mayInGuild(guild string, one int64) bool {

@@ -45,10 +45,6 @@ var routes = []route{
 	{name: "GET /guilds/{guild_id}/members/{user_id}", handle: (*Server).getMember},
 	{name: "PUT /guilds/{guild_id}/members/{user_id}/roles/{role_id}", handle: (*Server).setRole},
 	{name: "DELETE /guilds/{guild_id}/members/{user_id}/roles/{role_id}", handle: (*Server).setRole},
-	{name: "GET /guilds/{guild_id}/scheduled-events", handle: (*Server).listEvents},
-	{name: "POST /guilds/{guild_id}/scheduled-events", handle: (*Server).createEvent},
-	{name: "PATCH /guilds/{guild_id}/scheduled-events/{guild_scheduled_event_id}", handle: (*Server).changeEvent},
-	{name: "DELETE /guilds/{guild_id}/scheduled-events/{guild_scheduled_event_id}", handle: (*Server).changeEvent},
 	{name: "POST /users/@me/channels", handle: (*Server).createDM},
 
 	{name: "GET /channels/{channel_id}", handle: (*Server).getChannel},

@@ -143,11 +143,9 @@ const (
 	PermEmojis         int64 = 1 << 18
 	PermManageRoles    int64 = 1 << 28
 	PermUseCommands    int64 = 1 << 31
-	PermManageEvents   int64 = 1 << 33
 	PermManageThreads  int64 = 1 << 34
 	PermCreateThreads  int64 = 1 << 35
 	PermSendInThreads  int64 = 1 << 38
-	PermCreateEvents   int64 = 1 << 44
 )
 
 // BotPermissions is what the bot may do in a channel unless told otherwise: what

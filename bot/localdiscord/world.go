@@ -93,9 +93,8 @@ type world struct {
 	timeline map[string][]string // message ids of a channel, oldest first
 	files    map[string][]byte   // by attachment id
 
-	commands  []*wire.Command
-	emojis    []Emoji
-	scheduled []Event
+	commands []*wire.Command
+	emojis   []Emoji
 }
 
 func newWorld() world {

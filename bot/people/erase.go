@@ -11,7 +11,6 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"github.com/bastide-games/bastide/bot/cups"
 	"github.com/bastide-games/bastide/bot/discord"
 	"github.com/bastide-games/bastide/bot/interaction"
 	"github.com/bastide-games/bastide/bot/posts"
@@ -73,7 +72,6 @@ func (p *People) erase(ctx context.Context, user uint64) error {
 		return err
 	}
 	for _, v := range tallies {
-		p.takeRole(ctx, user, v)
 		if err := p.eraseTally(v.Key); err != nil {
 			return err
 		}
@@ -86,18 +84,6 @@ func (p *People) erase(ctx context.Context, user uint64) error {
 		return err
 	}
 	return p.Records.Store.Wipe()
-}
-
-// takeRole takes the role that somebody bears for a victory in a cup, of which nothing is known once it
-// is erased. Where that fails, whoever looks after the server has to take it.
-func (p *People) takeRole(ctx context.Context, user uint64, v storage.Value) {
-	guild, role, ok := cups.Borne(v)
-	if !ok {
-		return
-	}
-	if err := p.Server.API.SetRole(ctx, discord.Snowflake(guild), discord.Snowflake(user), discord.Snowflake(role), false); err != nil {
-		p.Log.Warn("somebody had erased what is stored about them, and the role for winning a cup could not be taken", "guild", guild, "role", role, "error", err)
-	}
 }
 
 // eraseTally removes a tally while no match that ends may change it.

@@ -48,7 +48,7 @@ var kept = []Kept{
 		"stats/*/today/*": "name answers.day answers.line day draft.w draft.c draft.o streak.days streak.last streak.month streak.missed",
 	}},
 	{"weekly", true, map[string]string{"stats/*/weekly/*": "name tries.monday tries.match tries.played tries.points tries.against"}},
-	{"cups", true, map[string]string{"stats/*/cup/*": "name entries.cup entries.no entries.left entries.stands titles role"}},
+	{"cups", true, map[string]string{"stats/*/cup/*": "name entries.cup entries.no entries.left entries.stands titles"}},
 	{"rhythm", true, map[string]string{"user/*/habits": "zone quiet.from quiet.to weekends vacation.from vacation.to remind"}},
 	{"hidden", true, map[string]string{"user/*/hidden": ""}},
 	{"lists", true, map[string]string{"user/*/listed/match/*": "", "user/*/listed/stats/*/*": ""}},
@@ -64,14 +64,14 @@ var kept = []Kept{
 	}},
 	{"posts", false, map[string]string{"change": "Posts Delivered", "post": "k m h t s c g v f at"}},
 	{"servers", false, map[string]string{
-		"guild/*/settings": "lang channels speed threads lost today.channel today.hour today.zone today.games today.lang call.role call.give call.last prize.role prize.fault events",
+		"guild/*/settings": "lang channels speed threads lost today.channel today.hour today.zone today.games today.lang call.role call.give call.last",
 		"guild/*/today": "days.day days.game days.puzzle days.stars.* days.lost channel message tried fault before.channel before.message " +
 			"weeks.monday weeks.header weeks.until weeks.began weeks.over weeks.shown weeks.told",
 		"guild/*/dashboard": "channel message lang", "guild/*/greeted": "",
 	}},
 	{"contests", false, map[string]string{
 		"guild/*/cup/*": "v game preset rules.format rules.seats rules.length rules.division rules.together rules.finals rules.duel speed lang channel form league season before " +
-			"phase closes given ends off post.message post.tried crown.message crown.tried prize.role event.round event.id event.start event.end event.off " +
+			"phase closes given ends off post.message post.tried crown.message crown.tried " +
 			"state.v state.format state.seats state.length state.division state.together state.finals state.duel state.entrants.no state.entrants.division state.entrants.out state.entrants.stood " +
 			"state.rounds.final state.rounds.tables.seats state.rounds.tables.match state.rounds.tables.second state.rounds.tables.result.places state.rounds.tables.result.points " +
 			"state.rounds.tables.result.wins state.rounds.tables.result.unplayed state.over state.revised.round state.revised.table state.revised.was.places " +

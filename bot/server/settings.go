@@ -49,10 +49,6 @@ type Settings struct {
 	Today *Today `json:"today,omitempty"`
 	// Call is who is called to new lobbies; nil: nobody.
 	Call *Call `json:"call,omitempty"`
-	// Prize is the role to be won in cups; nil: none.
-	Prize *Prize `json:"prize,omitempty"`
-	// Events says that each round of a cup has a scheduled event.
-	Events bool `json:"events,omitempty"`
 	// Lost are channels that were allowed and have been deleted. They are told once.
 	Lost []uint64 `json:"lost,omitempty"`
 }

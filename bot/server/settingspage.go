@@ -27,7 +27,6 @@ func (s *Server) Show(ctx context.Context, q *interaction.Request) (interaction.
 	if err != nil {
 		return interaction.Reply{}, err
 	}
-	set, err = s.lookAtPrize(ctx, q.Interaction, set)
 	return interaction.Shown(interaction.Private, settingsPage(q, set, len(lost))), err
 }
 
@@ -49,8 +48,8 @@ func (s *Server) Set(ctx context.Context, q *interaction.Request) (interaction.R
 			return interaction.Reply{}, err
 		}
 	}
-	if fits := fitting[q.Button.Word]; fits != nil {
-		if err := fits(q); err != nil {
+	if q.Button.Word == callSetting {
+		if err := callable(q); err != nil {
 			return interaction.Reply{}, err
 		}
 	}
@@ -58,7 +57,6 @@ func (s *Server) Set(ctx context.Context, q *interaction.Request) (interaction.R
 	if err != nil {
 		return interaction.Reply{}, err
 	}
-	set, err = s.lookAtPrize(ctx, q.Interaction, set)
 	return interaction.Shown(interaction.Update, settingsPage(q, set, 0)), err
 }
 
@@ -75,17 +73,10 @@ type setting struct {
 const (
 	channelsSetting = "channels"
 	callSetting     = "call"
-	prizeSetting    = "prize"
 )
-
-// fitting refuse roles that cannot be what they are chosen for.
-var fitting = map[string]func(*interaction.Request) error{callSetting: callable, prizeSetting: awardable}
 
 // unset is the value of a menu by which nothing is decided.
 const unset = "default"
-
-// eventsOn is the value by which rounds of cups have scheduled events.
-const eventsOn = "rounds"
 
 var settingTable = []setting{
 	{"lang", "bot.settings.lang", append([]string{unset}, wording.Languages...), langLabel,
@@ -94,13 +85,6 @@ var settingTable = []setting{
 		func(s Settings) string { return s.Speed }, func(s *Settings, v string) { s.Speed = v }},
 	{"threads", "bot.settings.threads", []string{unset, ThreadsAlways, ThreadsNever}, said("bot.settings.threads."),
 		func(s Settings) string { return s.Threads }, func(s *Settings, v string) { s.Threads = v }},
-	{"events", "bot.settings.events", []string{unset, eventsOn}, said("bot.settings.events."),
-		func(s Settings) string {
-			if s.Events {
-				return eventsOn
-			}
-			return ""
-		}, func(s *Settings, v string) { s.Events = v != "" }},
 }
 
 // said returns the label of a value whose text has an id that begins so.
@@ -117,27 +101,21 @@ func langLabel(l wording.Localizer, value string) string {
 
 // settingsPage shows what the server has decided, with menus to change it.
 func settingsPage(q *interaction.Request, set Settings, lost int) discord.Message {
-	l, note, events := q.L, "", ""
-	if set.Events && lacking(q.Permissions, discordgo.PermissionCreateEvents) != 0 {
-		events = l.Say("bot.settings.events.lacking")
-	}
+	l, note := q.L, ""
 	if lost > 0 {
 		note = l.Say("bot.settings.lost", "n", lost)
 	}
 	out := posts.NewDraft(posts.AccentLobby)
-	out.Text(wording.Join(l.Say("bot.settings.title"), allowedIn(l, set), calledIn(l, set), toBeWon(l, set), events, note))
+	out.Text(wording.Join(l.Say("bot.settings.title"), allowedIn(l, set), calledIn(l, set), note))
 	for _, s := range settingTable {
 		out.Menu(settingMenu(l.Bare(), s, set))
 	}
-	called, won := uint64(0), uint64(0)
+	called := uint64(0)
 	if set.Call != nil {
 		called = set.Call.Role
 	}
-	if set.Prize != nil {
-		won = set.Prize.Role
-	}
 	bare := l.Bare()
-	out.Menu(channelMenu(bare, set)).Menu(roleMenu(callSetting, bare.Say("bot.settings.call"), called)).Menu(roleMenu(prizeSetting, bare.Say("bot.settings.prize"), won))
+	out.Menu(channelMenu(bare, set)).Menu(roleMenu(callSetting, bare.Say("bot.settings.call"), called))
 	return out.Buttons(TodayButton(l, discordgo.SecondaryButton)).Private().Message()
 }
 
@@ -247,16 +225,6 @@ func calling(values []string, give bool) (func(*Settings), error) {
 	}, err
 }
 
-// awarding is the change to the role that is to be won.
-func awarding(values []string) (func(*Settings), error) {
-	role, err := oneRole(values)
-	return func(s *Settings) {
-		if s.Prize = nil; role != 0 {
-			s.Prize = &Prize{Role: role}
-		}
-	}, err
-}
-
 // settingEdit turns what was chosen in a menu into a change.
 func settingEdit(by discord.Interaction, name string, values []string) (func(*Settings), error) {
 	switch name {
@@ -265,8 +233,6 @@ func settingEdit(by discord.Interaction, name string, values []string) (func(*Se
 		return func(s *Settings) { s.Channels = channels }, err
 	case callSetting:
 		return calling(values, lacking(by.MemberPermissions, discordgo.PermissionManageRoles) == 0)
-	case prizeSetting:
-		return awarding(values)
 	}
 	at := slices.IndexFunc(settingTable, func(s setting) bool { return s.name == name })
 	if at < 0 || len(values) != 1 || !slices.Contains(settingTable[at].values, values[0]) {

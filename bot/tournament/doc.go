@@ -45,5 +45,4 @@
 //	knockout.go   knock-outs
 //	duel.go       tables that play two matches
 //	standing.go   tables and tie-breaks
-//	export.go     FIDE's tournament report file
 package tournament

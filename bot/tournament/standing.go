@@ -273,3 +273,27 @@ func (t *tally) difference(no int) (sum int) {
 	}
 	return sum
 }
+
+// Sittings are the rounds as tables show them. A round in which an entrant sits at several tables becomes
+// several sittings, with at most one table for each entrant.
+func (s State) Sittings() (list []Round) {
+	for _, round := range s.Rounds {
+		var apart []Round
+		var busy []map[int]bool // by sitting
+		for _, t := range round.Tables {
+			at := slices.IndexFunc(busy, func(here map[int]bool) bool {
+				return !slices.ContainsFunc(t.Seats, func(no int) bool { return here[no] })
+			})
+			if at < 0 {
+				at = len(busy)
+				busy, apart = append(busy, map[int]bool{}), append(apart, Round{Final: round.Final})
+			}
+			apart[at].Tables = append(apart[at].Tables, t)
+			for _, no := range t.Seats {
+				busy[at][no] = true
+			}
+		}
+		list = append(list, apart...)
+	}
+	return list
+}
