@@ -20,6 +20,7 @@ import (
 	"github.com/bastide-games/bastide/bot/discord"
 	"github.com/bastide-games/bastide/bot/discord/places"
 	"github.com/bastide-games/bastide/bot/interaction"
+	"github.com/bastide-games/bastide/bot/notice"
 	"github.com/bastide-games/bastide/bot/people"
 	"github.com/bastide-games/bastide/bot/play"
 	"github.com/bastide-games/bastide/bot/posts"
@@ -87,6 +88,7 @@ type Bot struct {
 	paint    *posts.PaintQueue
 	covers   *posts.Covers
 	places   *places.Places
+	notices  *notice.Notices
 	outbox   *delivery.Outbox
 	unheard  *delivery.Unheard
 	timers   *delivery.Timers
@@ -192,17 +194,18 @@ func (b *Bot) deliver() {
 	c := b.config
 	maker := b.maker()
 	b.places = places.New(c.Now)
+	b.notices = notice.New(c.API, b.places, c.Now)
 	b.outbox = delivery.NewOutbox(b.records, maker, c.API, b.places, c.Log, b.Wake, c.Observer.Delivered)
 	b.records.Editing, b.records.Vanished = b.outbox.Editing, b.outbox.Vanished
 	b.unheard = delivery.NewUnheard(b.records, c.API, c.Log, b.Wake)
 	thoughts := delivery.NewThoughts(b.records, c.Thoughts, c.Computers.Playouts, c.Log, b.Wake)
 	b.timers = delivery.NewTimers(b.records, thoughts, c.Log)
 	b.server = &server.Server{API: c.API, Records: b.records, Texts: b.texts, Log: c.Log, Shelf: b.shelf()}
-	b.server.Dashboards = server.NewDashboards(b.records, c.API, b.places, b.texts, c.Log, b.Wake)
+	b.server.Dashboards = server.NewDashboards(b.records, c.API, b.notices, b.texts, c.Log, b.Wake)
 	forums, _ := c.API.(delivery.Forums)
 	b.tags = delivery.NewTags(b.records, forums, b.texts, c.Log)
 	b.puzzles = today.NewPuzzles(c.Texts.puzzles, c.Games, c.Log)
-	b.today = today.New(b.records, maker, b.server, c.API, b.places, b.texts, c.Log, b.puzzles, c.Rand, b.Wake)
+	b.today = today.New(b.records, maker, b.server, b.notices, b.texts, c.Log, b.puzzles, c.Rand, b.Wake)
 	b.today.Crowded = b.outbox.Crowded
 	b.cups = cups.New(cups.Parts{
 		Records: b.records, Server: b.server, API: c.API, Places: b.places, Texts: b.texts, Log: c.Log, Order: c.Order, Rand: c.Rand, Wake: b.Wake,

@@ -22,6 +22,7 @@
 //	bot/records         the only one that stores matches; locks
 //	bot/session/events  what happens to a match: everything that is decided about it, pure
 //	bot/session         what a match in a channel is, pure
+//	bot/notice          a post that stays in a channel and is kept up to date
 //	bot/clock, bot/rating, bot/rota, bot/tournament, bot/buttonid, bot/thinking, bot/discord
 //
 // # One live post

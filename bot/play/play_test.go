@@ -15,6 +15,7 @@ import (
 	"github.com/bastide-games/bastide/bot/discord/places"
 	"github.com/bastide-games/bastide/bot/discord/surface"
 	"github.com/bastide-games/bastide/bot/interaction"
+	"github.com/bastide-games/bastide/bot/notice"
 	"github.com/bastide-games/bastide/bot/records"
 	"github.com/bastide-games/bastide/bot/server"
 	"github.com/bastide-games/bastide/bot/session"
@@ -39,7 +40,7 @@ func newPlay(t *testing.T) (*Play, *bottest.Discord, *tray) {
 	t.Helper()
 	r, api, out, log := bottest.Records(t), &bottest.Discord{}, &tray{}, slog.New(slog.DiscardHandler)
 	s := &server.Server{API: api, Records: r, Texts: bottest.Texts(), Log: log}
-	s.Dashboards = server.NewDashboards(r, api, places.New(r.Now), s.Texts, log, func() {})
+	s.Dashboards = server.NewDashboards(r, api, notice.New(api, places.New(r.Now), r.Now), s.Texts, log, func() {})
 	return &Play{
 		API: api, Records: r, Posts: bottest.Maker(r), Outbox: out, Unheard: out, Server: s,
 		Order: catalog.Order(), Rand: bytes.NewReader(make([]byte, 1<<10)), Log: log,

@@ -10,7 +10,9 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/bot/discord/places"
 	"github.com/bastide-games/bastide/bot/interaction"
+	"github.com/bastide-games/bastide/bot/notice"
 	"github.com/bastide-games/bastide/bot/posts"
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/bot/wording"
@@ -32,6 +34,14 @@ type dashboard struct {
 	Channel uint64 `json:"channel"`
 	Message uint64 `json:"message"`
 	Lang    string `json:"lang"`
+}
+
+// notice is the dashboard as package notice keeps it up to date.
+func (b dashboard) notice(guild uint64) notice.Notice {
+	return notice.Notice{
+		Key: dashboardKey(guild), Place: places.Place{Server: guild, Channel: b.Channel},
+		Post: notice.Post{Message: b.Message}, Pause: dashPause,
+	}
 }
 
 func dashboardKey(guild uint64) string { return fmt.Sprintf("guild/%d/dashboard", guild) }
@@ -88,11 +98,13 @@ func (d *Dashboards) post(ctx context.Context, i discord.Interaction, lang strin
 		return err
 	}
 	m.Silent = true
-	id, err := d.api.Send(ctx, i.Channel, m, "dash"+i.ID.String())
-	if err != nil {
-		return err
+	post := board.notice(guild)
+	post.Nonce = func(int64) string { return "dash" + i.ID.String() }
+	r := d.notices.Show(ctx, post, m)
+	if r.Outcome != notice.Sent {
+		return r.Err
 	}
-	board.Message = uint64(id)
+	board.Message = r.Message
 	data, err := json.Marshal(board)
 	if err != nil {
 		return err
@@ -100,7 +112,6 @@ func (d *Dashboards) post(ctx context.Context, i discord.Interaction, lang strin
 	if err := d.records.Store.SetValue(dashboardKey(guild), data); err != nil {
 		return err
 	}
-	d.news(guild, m)
 	d.Touch(guild) // something may have happened since
 	if had {
 		if err := d.api.Delete(ctx, discord.Snowflake(old.Channel), discord.Snowflake(old.Message)); err != nil {

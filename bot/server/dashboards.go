@@ -3,9 +3,6 @@ package server
 import (
 	"cmp"
 	"context"
-	"crypto/sha256"
-	"encoding/json"
-	"errors"
 	"fmt"
 	"log/slog"
 	"maps"
@@ -16,16 +13,17 @@ import (
 	"time"
 
 	"github.com/bastide-games/bastide/bot/discord"
-	"github.com/bastide-games/bastide/bot/discord/places"
+	"github.com/bastide-games/bastide/bot/notice"
 	"github.com/bastide-games/bastide/bot/records"
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/bot/wording"
 )
 
 const (
+	// dashPause is the shortest time between two edits of a dashboard.
 	dashPause = 30 * time.Second
-	// dashRefused is the pause after Discord refused an edit: it takes only a few of
-	// messages that are more than an hour old.
+	// dashRefused is the pause after Discord refused an edit. It takes only a few edits of messages
+	// that are older than an hour.
 	dashRefused = 10 * time.Minute
 )
 
@@ -35,7 +33,7 @@ const (
 type Dashboards struct {
 	records *records.Records
 	api     discord.API
-	places  *places.Places
+	notices *notice.Notices
 	texts   *wording.Texts
 	log     *slog.Logger
 	wake    func()
@@ -44,17 +42,15 @@ type Dashboards struct {
 	live  map[uint64]map[session.ID]int64 // by server: running matches and when they last went on
 	stale map[uint64]bool                 // servers whose matches have changed
 	pause map[uint64]time.Time            // servers whose dashboard may not be edited yet
-	shown map[uint64][sha256.Size]byte    // what their dashboards say
 	busy  bool                            // a worker is editing
 	again bool                            // is to be found out what runs
 }
 
 // NewDashboards makes dashboards. wake is called when one is to be edited.
-func NewDashboards(r *records.Records, api discord.API, p *places.Places, texts *wording.Texts, log *slog.Logger, wake func()) *Dashboards {
+func NewDashboards(r *records.Records, api discord.API, n *notice.Notices, texts *wording.Texts, log *slog.Logger, wake func()) *Dashboards {
 	return &Dashboards{
-		records: r, api: api, places: p, texts: texts, log: log, wake: wake,
-		live: map[uint64]map[session.ID]int64{}, stale: map[uint64]bool{},
-		pause: map[uint64]time.Time{}, shown: map[uint64][sha256.Size]byte{},
+		records: r, api: api, notices: n, texts: texts, log: log, wake: wake,
+		live: map[uint64]map[session.ID]int64{}, stale: map[uint64]bool{}, pause: map[uint64]time.Time{},
 	}
 }
 
@@ -222,13 +218,13 @@ func (d *Dashboards) refreshAll(ctx context.Context, guilds []uint64) {
 		if ctx.Err() != nil {
 			return
 		}
-		switch edited, err := d.refresh(ctx, guild); {
-		case err != nil:
+		again, err := d.refresh(ctx, guild)
+		if err != nil {
 			d.log.Warn("a server's dashboard could not be edited, trying again later", "guild", guild, "error", err)
-			d.rest(guild, dashRefused)
-			d.Touch(guild)
-		case edited:
-			d.rest(guild, dashPause)
+			again = dashRefused
+		}
+		if again > 0 {
+			d.postpone(guild, again)
 		}
 	}
 }
@@ -239,77 +235,40 @@ func (d *Dashboards) idle() {
 	d.busy = false
 }
 
-func (d *Dashboards) rest(guild uint64, pause time.Duration) {
+// postpone has a server's dashboard brought up to date after a pause.
+func (d *Dashboards) postpone(guild uint64, pause time.Duration) {
 	d.mu.Lock()
-	defer d.mu.Unlock()
-	d.pause[guild] = d.records.Now().Add(pause)
+	d.pause[guild] = d.records.Now().Add(min(pause, dashRefused))
+	d.stale[guild] = true
+	d.mu.Unlock()
+	d.wake()
 }
 
-// refresh edits a server's dashboard if it has one that says something else. One that was
-// deleted is forgotten.
-func (d *Dashboards) refresh(ctx context.Context, guild uint64) (edited bool, err error) {
+// refresh edits the dashboard of a server if it has one that shows something else. A dashboard that was
+// deleted is forgotten. again is when to look again; 0: when a match goes on.
+func (d *Dashboards) refresh(ctx context.Context, guild uint64) (again time.Duration, err error) {
 	ctx, cancel := context.WithTimeout(ctx, time.Minute)
 	defer cancel()
 	defer d.records.Lock(dashboardKey(guild))()
 	board, had, err := d.dashboardOf(guild)
 	if err != nil || !had || !d.records.Mine(guild) {
-		return false, err
+		return 0, err
 	}
 	m, err := d.message(guild, board)
 	if err != nil {
-		return false, err
+		return 0, err
 	}
-	if !d.news(guild, m) {
-		return false, nil
+	r := d.notices.Show(ctx, board.notice(guild), m)
+	switch r.Outcome {
+	case notice.Edited, notice.Unchanged:
+		return 0, nil
+	case notice.Wait:
+		return r.Wait, nil
+	case notice.Gone:
+		return 0, d.records.Store.SetValue(dashboardKey(guild), nil)
+	case notice.Forbidden:
+		d.log.Info("a server's dashboard may not be edited by the bot: it needs its rights in that channel back", "guild", guild, "error", r.Err)
+		return 0, nil
 	}
-	if err = d.edit(ctx, guild, board, m); err != nil {
-		d.unsay(guild)
-	}
-	switch {
-	case errors.Is(err, discord.ErrGone):
-		return false, d.records.Store.SetValue(dashboardKey(guild), nil)
-	case errors.Is(err, discord.ErrForbidden):
-		d.log.Info("a server's dashboard may not be edited by the bot: it needs its rights in that channel back", "guild", guild, "error", err)
-		return true, nil // tried again when the next match goes on
-	}
-	return true, err
-}
-
-// edit edits a server's dashboard, unless the bot may not write there now.
-func (d *Dashboards) edit(ctx context.Context, guild uint64, board dashboard, m discord.Message) error {
-	leave, _ := d.places.Ask(places.Place{Server: guild, Channel: board.Channel}, false)
-	if leave == nil {
-		return discord.ErrForbidden
-	}
-	err := d.api.Edit(ctx, discord.Snowflake(board.Channel), discord.Snowflake(board.Message), m)
-	if errors.Is(err, discord.ErrForbidden) {
-		leave.End(places.Refused)
-	} else {
-		leave.End(places.Unclear)
-	}
-	return err
-}
-
-// unsay notes that it is not known what a dashboard says.
-func (d *Dashboards) unsay(guild uint64) {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	delete(d.shown, guild)
-}
-
-// news notes what a dashboard says and reports whether that is something new: not every change
-// of a match is to be seen there.
-func (d *Dashboards) news(guild uint64, m discord.Message) bool {
-	text, err := json.Marshal(m.Components)
-	if err != nil {
-		panic(err) // components always marshal
-	}
-	says := sha256.Sum256(text)
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	if d.shown[guild] == says {
-		return false
-	}
-	d.shown[guild] = says
-	return true
+	return 0, r.Err
 }

@@ -15,6 +15,7 @@ import (
 	"github.com/bastide-games/bastide/bot/buttonid"
 	"github.com/bastide-games/bastide/bot/discord"
 	"github.com/bastide-games/bastide/bot/discord/places"
+	"github.com/bastide-games/bastide/bot/notice"
 	"github.com/bastide-games/bastide/bot/posts"
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/bot/session/sessiontest"
@@ -26,7 +27,8 @@ func newServer(t *testing.T) (*Server, *bottest.Discord, *bytes.Buffer) {
 	api, log := &bottest.Discord{}, &bytes.Buffer{}
 	l := slog.New(slog.NewTextHandler(log, nil))
 	s := &Server{API: api, Records: bottest.Records(t), Texts: bottest.Texts(), Log: l}
-	s.Dashboards = NewDashboards(s.Records, api, places.New(time.Now), s.Texts, l, func() {})
+	now := func() time.Time { return s.Records.Now() }
+	s.Dashboards = NewDashboards(s.Records, api, notice.New(api, places.New(now), now), s.Texts, l, func() {})
 	return s, api, log
 }
 
@@ -266,6 +268,7 @@ func TestBoard(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.Dashboards.Changed(ended)
+	scan(t, s)
 	if wait := scan(t, s); len(edits()) != 1 || wait != dashPause {
 		t.Errorf("%d edits; the next after %v", len(edits()), wait)
 	}

@@ -3,8 +3,9 @@ package today
 import (
 	"encoding/json"
 	"fmt"
-	"time"
 
+	"github.com/bastide-games/bastide/bot/discord/places"
+	"github.com/bastide-games/bastide/bot/notice"
 	"github.com/bastide-games/bastide/storage"
 )
 
@@ -12,12 +13,10 @@ import (
 type Board struct {
 	// Days are those that have begun, the last one running, as many as tables need.
 	Days []Posted `json:"days"`
-	// Channel and Message are the post of the last day; Message is 0 before it is there.
+	// Channel and Post are those of the last day. While Message is 0, the channel is where it was tried
+	// in vain.
 	Channel uint64 `json:"channel,omitempty"`
-	Message uint64 `json:"message,omitempty"`
-	// Tried is when the post was first sent without a message's being known, Unix seconds; 0: never,
-	// or in vain.
-	Tried int64 `json:"tried,omitempty"`
+	notice.Post
 	// Fault is why the last day has no post.
 	Fault string `json:"fault,omitempty"`
 	// Weeks are the last ones, with the match that everybody may play; the last may be running.
@@ -122,7 +121,7 @@ func (b *Board) begin(p Posted, stars map[string]int) {
 	}
 	b.Days = append(b.Days, p)
 	b.Days = b.Days[max(0, len(b.Days)-keptDays):]
-	b.Channel, b.Message, b.Tried, b.Fault = 0, 0, 0, ""
+	b.Channel, b.Post, b.Fault = 0, notice.Post{}, ""
 }
 
 // lose notes that nobody gets to see the last day.
@@ -133,17 +132,16 @@ func (b *Board) lose(fault string) {
 
 // sent notes the post of the last day.
 func (b *Board) sent(channel, message uint64) {
-	b.Channel, b.Message, b.Tried, b.Fault = channel, message, 0, ""
+	b.Channel, b.Post, b.Fault = channel, notice.Post{Message: message}, ""
 	b.told(true)
 }
 
-// patience is how long a post that Discord may or may not have taken is sent again: a repeat is known
-// by its nonce for some minutes.
-const patience = 2 * time.Minute
-
-// doubtful reports whether the post may be there already and could be shown twice.
-func (b *Board) doubtful(now time.Time) bool {
-	return b.Tried != 0 && now.Sub(time.Unix(b.Tried, 0)).Abs() > patience
+// notice is the post of the last day, in a channel.
+func (b *Board) notice(guild, channel uint64) notice.Notice {
+	return notice.Notice{
+		Key: BoardKey(guild), Place: places.Place{Server: guild, Channel: channel}, Post: b.Post,
+		Nonce: func(int64) string { return name(guild, b.last().Day) },
+	}
 }
 
 // waits reports whether the last day still has to be posted.

@@ -13,6 +13,7 @@ import (
 
 	"github.com/bastide-games/bastide/bot/discord"
 	"github.com/bastide-games/bastide/bot/discord/places"
+	"github.com/bastide-games/bastide/bot/notice"
 	"github.com/bastide-games/bastide/bot/posts"
 	"github.com/bastide-games/bastide/bot/records"
 	"github.com/bastide-games/bastide/bot/rota"
@@ -35,8 +36,7 @@ type Today struct {
 	records            *records.Records
 	posts              *posts.Maker
 	server             *server.Server
-	api                discord.API
-	places             *places.Places
+	notices            *notice.Notices
 	texts              *wording.Texts
 	log                *slog.Logger
 	puzzles            *Puzzles
@@ -50,9 +50,9 @@ type Today struct {
 
 // New makes what posts and asks. Seeds are read from chance; wake is called when a server is to be
 // looked at.
-func New(r *records.Records, m *posts.Maker, s *server.Server, api discord.API, p *places.Places, texts *wording.Texts, log *slog.Logger, puzzles *Puzzles, chance io.Reader, wake func()) *Today {
+func New(r *records.Records, m *posts.Maker, s *server.Server, n *notice.Notices, texts *wording.Texts, log *slog.Logger, puzzles *Puzzles, chance io.Reader, wake func()) *Today {
 	t := &Today{
-		records: r, posts: m, server: s, api: api, places: p, texts: texts, log: log, puzzles: puzzles, chance: chance,
+		records: r, posts: m, server: s, notices: n, texts: texts, log: log, puzzles: puzzles, chance: chance,
 		drawn: newDrawn(),
 	}
 	t.Rota = rota.New(rota.Duty[uint64]{
@@ -182,106 +182,86 @@ func (t *Today) stars(guild uint64, over *Posted) (map[string]int, error) {
 	return starsOf(one, given(all, over.Day)), err
 }
 
-// post sends the post of the last day. Whoever has noted that it is tried sends it; again only as long
-// as Discord knows the nonce, so that it is never there twice.
+// post sends the post of the last day. The process that has stored the attempt sends it.
 func (t *Today) post(ctx context.Context, guild uint64, set server.Settings, b *Board, was []byte) (_ []byte, wait time.Duration, err error) {
-	now := t.records.Now()
-	if b.doubtful(now) {
-		was, err = t.lost(guild, b, was, faultSilent)
-		return was, 0, err
-	}
 	m, err := t.message(ctx, guild, set, b)
 	if err != nil {
 		return was, 0, err
 	}
 	channel := set.Today.Channel
-	leave, wait := t.places.Ask(places.Place{Server: guild, Channel: channel}, false)
-	if leave == nil {
-		return was, wait, discord.ErrForbidden
+	post := b.notice(guild, channel)
+	post.Note = func(tried int64) (err error) {
+		b.Tried = tried
+		was, err = b.swap(t.records.Store, guild, was)
+		return err
 	}
-	told := places.Unclear
-	defer func() { leave.End(told) }()
-	if b.Tried == 0 {
-		b.Tried = now.Unix()
-		if was, err = b.swap(t.records.Store, guild, was); err != nil {
-			return was, 0, err
-		}
-	}
-	message, err := t.api.Send(ctx, discord.Snowflake(channel), m, name(guild, b.last().Day))
-	switch {
-	case err == nil:
-		told = places.Written
-		b.sent(channel, uint64(message))
+	r := t.notices.Show(ctx, post, m)
+	switch r.Outcome {
+	case notice.Sent:
+		b.sent(channel, r.Message)
 		was, err = b.swap(t.records.Store, guild, was)
 		return was, 0, err
-	case errors.Is(err, discord.ErrGone):
-		told = places.Missing
+	case notice.Gone, notice.Forbidden: // another channel can have the puzzle today
 		b.Channel = channel
-		was, err = t.lost(guild, b, was, faultGone)
-	case errors.Is(err, discord.ErrForbidden):
-		told = places.Refused
-		b.Channel = channel
-		was, err = t.lost(guild, b, was, faultForbidden)
-	case errors.Is(err, discord.ErrInvalid):
-		t.log.Error("Discord does not take a daily puzzle", "guild", guild, "error", err)
-		was, err = t.lost(guild, b, was, faultRefused)
-	case answered(err): // Discord has said that it did not take it
+		was, err = t.lose(guild, b, was, r)
+		return was, 0, err
+	case notice.Refused, notice.Lost:
+		was, err = t.lose(guild, b, was, r)
+		return was, 0, err
+	case notice.Declined: // it is not there, so it may be sent however late
 		b.Tried = 0
-		var unnoted error
-		was, unnoted = b.swap(t.records.Store, guild, was)
-		err = errors.Join(err, unnoted)
+		was, err = b.swap(t.records.Store, guild, was)
+		return was, 0, errors.Join(r.Err, err)
 	}
-	return was, 0, err
+	return was, r.Wait, r.Err
 }
 
-// answered reports whether an error is an answer of Discord, and not that there was none.
-func answered(err error) bool {
-	said := (*discord.Error)(nil)
-	return errors.As(err, &said) && said.Status != 0
+// faultOf is why a day has no post, as the settings show it.
+var faultOf = map[notice.Outcome]string{
+	notice.Gone: faultGone, notice.Forbidden: faultForbidden, notice.Refused: faultRefused, notice.Lost: faultSilent,
 }
 
-// lost notes that the last day has no post, which is told to whoever looks at the settings. The next
-// day is tried again.
-func (t *Today) lost(guild uint64, b *Board, was []byte, fault string) ([]byte, error) {
-	t.log.Info("a server has no daily puzzle today", "guild", guild, "why", fault)
-	b.lose(fault)
+// lose notes that the last day has no post. The settings say why, and the next day is tried again.
+func (t *Today) lose(guild uint64, b *Board, was []byte, r notice.Result) ([]byte, error) {
+	level := slog.LevelInfo
+	if r.Outcome == notice.Refused { // a fault of the program
+		level = slog.LevelError
+	}
+	t.log.Log(context.Background(), level, "a server has no daily puzzle today", "guild", guild, "why", faultOf[r.Outcome], "error", r.Err)
+	b.lose(faultOf[r.Outcome])
 	return b.swap(t.records.Store, guild, was)
 }
 
-// showTable puts the table of a week that is over into the post of the last day. Whoever does not see it
-// there finds it in the next one: what fails for good is left.
+// showTable puts the table of a week that is over into the post of the last day. If that fails for good,
+// the next post has the table.
 func (t *Today) showTable(ctx context.Context, guild uint64, set server.Settings, b *Board, was []byte) ([]byte, error) {
 	m, err := t.message(ctx, guild, set, b)
 	if err != nil {
 		return was, err
 	}
-	err = t.api.Edit(ctx, discord.Snowflake(b.Channel), discord.Snowflake(b.Message), m)
-	if errors.Is(err, discord.ErrUnavailable) {
-		return was, err
-	}
-	if err != nil {
-		t.log.Info("the table of the match of the week waits for the next daily puzzle", "guild", guild, "error", err)
+	if r := t.notices.Show(ctx, b.notice(guild, b.Channel), m); errors.Is(r.Err, discord.ErrUnavailable) {
+		return was, r.Err
+	} else if r.Err != nil {
+		t.log.Info("the table of the match of the week waits for the next daily puzzle", "guild", guild, "error", r.Err)
 	}
 	b.told(false)
 	return b.swap(t.records.Store, guild, was)
 }
 
-// retire takes the button off the post of the day before. It only makes an old message nicer: what
-// fails for good is left.
+// retire takes the button off the post of the day before. That only makes an old message nicer, so it is
+// given up when it fails for good.
 func (t *Today) retire(ctx context.Context, guild uint64, set server.Settings, b *Board, was []byte) error {
 	if b.Before == nil || b.Message == 0 {
 		return nil
 	}
-	m := t.retired(guild, set, b)
-	err := t.api.Edit(ctx, discord.Snowflake(b.Before.Channel), discord.Snowflake(b.Before.Message), m)
-	if errors.Is(err, discord.ErrUnavailable) {
-		return err
-	}
-	if err != nil {
-		t.log.Info("a daily puzzle of the day before keeps its button", "guild", guild, "error", err)
+	at := places.Place{Server: guild, Channel: b.Before.Channel}
+	if r := t.notices.Edit(ctx, at, b.Before.Message, t.retired(guild, set, b)); errors.Is(r.Err, discord.ErrUnavailable) {
+		return r.Err
+	} else if r.Err != nil {
+		t.log.Info("a daily puzzle of the day before keeps its button", "guild", guild, "error", r.Err)
 	}
 	b.Before = nil
-	_, err = b.swap(t.records.Store, guild, was)
+	_, err := b.swap(t.records.Store, guild, was)
 	if errors.Is(err, storage.ErrStale) {
 		return nil
 	}

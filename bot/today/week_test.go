@@ -5,6 +5,8 @@ import (
 	"testing"
 	"time"
 	"unicode/utf8"
+
+	"github.com/bastide-games/bastide/bot/notice"
 )
 
 func TestMonday(t *testing.T) {
@@ -20,7 +22,7 @@ func TestMonday(t *testing.T) {
 // A week is over at its time, and stays so when the clock is set back; its table belongs into the post
 // that is there and into the next one, and into no other.
 func TestWeekIsTold(t *testing.T) {
-	b := Board{Days: posted(10, 10), Message: 1, Weeks: []Week{{Monday: 4, Until: 1000}}}
+	b := Board{Days: posted(10, 10), Post: notice.Post{Message: 1}, Weeks: []Week{{Monday: 4, Until: 1000}}}
 	if b.endWeek(time.Unix(999, 0)) || b.running() == nil || b.unshown() || !b.ends().Equal(time.Unix(1000, 0)) {
 		t.Error("it is over too early")
 	}

@@ -1,0 +1,191 @@
+// Package notice keeps a post in a channel up to date. The post is sent once, and edited whenever it
+// would show something else.
+//
+// # Sent once
+//
+// If the program ends between a request and its answer, or the answer is lost, the post may be there
+// without the bot knowing. So the attempt is stored before the request. Discord recognises a repeat by
+// its nonce, but only for some minutes. Within [patience] the post is sent again with the same nonce.
+// After that a repeat could show it twice, and the outcome is [Lost].
+//
+// # Where the bot may not write
+//
+// Every request asks package places for permission first, and tells it what the answer says about the
+// channel. Discord bans an address that makes too many refused requests.
+//
+//	notice.go   one notice: sent, or edited if it shows something else
+//	outcome.go  what Discord's answer means for the notice, and for its place
+package notice
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/json"
+	"sync"
+	"time"
+
+	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/bot/discord/places"
+)
+
+// patience is how long a repeat is safe: Discord remembers nonces a little longer.
+const patience = 2 * time.Minute
+
+// Post is what is stored of a notice.
+type Post struct {
+	Message uint64 `json:"message,omitempty"` // 0: not known to be there
+	// Tried is when sending it was first tried without an answer, in Unix seconds; 0: it was not.
+	Tried int64 `json:"tried,omitempty"`
+}
+
+// lost reports whether the post may be there already and could be shown twice.
+func (p Post) lost(now time.Time) bool {
+	return p.Tried != 0 && now.Sub(time.Unix(p.Tried, 0)).Abs() > patience
+}
+
+// Notice is a post in a channel that is kept up to date.
+type Notice struct {
+	// Key tells it from other notices. What it shows is remembered under this key.
+	Key   string
+	Place places.Place
+	Post  Post
+	// Pause is the shortest time between two edits.
+	Pause time.Duration
+
+	// Nonce names the attempt to send it that began at a time.
+	Nonce func(tried int64) string
+	// Note stores Post.Tried before the first request. If it fails, nothing is sent. It is nil where
+	// the post is never sent a second time.
+	Note func(tried int64) error
+	// Repeat says that a second post is better than none: it is sent again after [patience].
+	Repeat bool
+}
+
+// Notices sends and edits notices. Make it with [New]. One notice belongs to one caller at a time;
+// different ones can be shown concurrently.
+type Notices struct {
+	api    discord.API
+	places *places.Places
+	now    func() time.Time
+
+	mu    sync.Mutex
+	known map[string]state // by the keys of notices
+}
+
+// state is what the bot remembers of a notice until it ends. Without it, an edit is made once too often.
+type state struct {
+	message uint64
+	shows   [sha256.Size]byte // zero: not known
+	edited  time.Time
+}
+
+// New makes notices.
+func New(api discord.API, p *places.Places, now func() time.Time) *Notices {
+	return &Notices{api: api, places: p, now: now, known: map[string]state{}}
+}
+
+// Show sends the notice if it is not there yet, and edits it if it shows something else.
+func (n *Notices) Show(ctx context.Context, one Notice, m discord.Message) Result {
+	if one.Post.Message == 0 {
+		return n.send(ctx, one, m)
+	}
+	return n.update(ctx, one, m)
+}
+
+func (n *Notices) send(ctx context.Context, one Notice, m discord.Message) Result {
+	tried := one.Post.Tried
+	if one.Post.lost(n.now()) {
+		if !one.Repeat {
+			return Result{Outcome: Lost, Err: errLost}
+		}
+		tried = 0
+	}
+	try, wait := n.places.Ask(one.Place, false)
+	if try == nil {
+		return shut(wait)
+	}
+	about := places.Unclear
+	defer func() { try.End(about) }()
+	if tried == 0 && one.Note != nil {
+		tried = n.now().Unix()
+		if err := one.Note(tried); err != nil {
+			return Result{Outcome: Unnoted, Err: err}
+		}
+	}
+	message, err := n.api.Send(ctx, discord.Snowflake(one.Place.Channel), m, one.Nonce(tried))
+	about = AboutPlace(true, err)
+	if err != nil {
+		return failed(err)
+	}
+	n.remember(one.Key, state{message: uint64(message), shows: hash(m)})
+	return Result{Outcome: Sent, Message: uint64(message)}
+}
+
+func (n *Notices) update(ctx context.Context, one Notice, m discord.Message) Result {
+	known, shows, now := n.recall(one), hash(m), n.now()
+	if known.shows == shows {
+		return Result{Outcome: Unchanged}
+	}
+	// After the clock was set back, the last edit lies in the future.
+	if wait := one.Pause - now.Sub(known.edited); wait > 0 && wait <= one.Pause {
+		return Result{Outcome: Wait, Wait: wait}
+	}
+	r := n.Edit(ctx, one.Place, one.Post.Message, m)
+	next := state{message: one.Post.Message, edited: known.edited}
+	switch r.Outcome {
+	case Wait:
+		next = known
+	case Edited:
+		next.shows, next.edited = shows, now
+	case Forbidden, Refused:
+		next.edited = now
+	}
+	n.remember(one.Key, next)
+	return r
+}
+
+// Edit edits a message that is no longer kept up to date, whatever it shows.
+func (n *Notices) Edit(ctx context.Context, at places.Place, message uint64, m discord.Message) Result {
+	try, wait := n.places.Ask(at, false)
+	if try == nil {
+		return shut(wait)
+	}
+	about := places.Unclear
+	defer func() { try.End(about) }()
+	err := n.api.Edit(ctx, discord.Snowflake(at.Channel), discord.Snowflake(message), m)
+	about = AboutPlace(false, err)
+	if err != nil {
+		return failed(err)
+	}
+	return Result{Outcome: Edited, Message: message}
+}
+
+// Skip gives up an edit: the notice counts as up to date until it would show something else.
+func (n *Notices) Skip(one Notice, m discord.Message) {
+	n.remember(one.Key, state{one.Post.Message, hash(m), n.now()})
+}
+
+// recall returns what is known of a notice, nothing if it was another message then.
+func (n *Notices) recall(one Notice) state {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	if known := n.known[one.Key]; known.message == one.Post.Message {
+		return known
+	}
+	return state{}
+}
+
+func (n *Notices) remember(key string, s state) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	n.known[key] = s
+}
+
+// hash stands for what a message shows, without its pictures.
+func hash(m discord.Message) [sha256.Size]byte {
+	text, err := json.Marshal(m.Components)
+	if err != nil {
+		panic(err) // components always marshal
+	}
+	return sha256.Sum256(text)
+}
