@@ -227,7 +227,7 @@ func TestCup(t *testing.T) {
 			}
 		}
 		files := p.label("Dora", post, posts.VerbCupExport)
-		if len(files.Files) != 2 || !strings.Contains(string(files.Files[1].Data), "001    ") {
+		if len(files.Files) != 1 || !strings.Contains(string(files.Files[0].Data), "Alix") {
 			t.Errorf("%d files", len(files.Files))
 		}
 	})

@@ -21,7 +21,6 @@ import (
 type config struct {
 	Token    string `envconfig:"DISCORD_TOKEN"`
 	API      string `envconfig:"DISCORD_API_URL" default:"https://discord.com/api/v10"`
-	Links    string `envconfig:"DISCORD_LINK_URL" default:"https://discord.com"`
 	DB       string `envconfig:"BASTIDE_DB"`
 	Sets     string `envconfig:"BASTIDE_SETS"`
 	Log      string `envconfig:"BASTIDE_LOG_FORMAT" default:"text"`
@@ -57,7 +56,7 @@ func readConfig() (config, error) {
 		return c, err
 	}
 	c.Token = strings.TrimSpace(strings.TrimPrefix(c.Token, "Bot "))
-	for _, check := range []func(*config) error{checkToken, checkAPI, checkLinks, checkSites, checkLog, checkUndo, checkPack, checkThinking, checkUpkeep} {
+	for _, check := range []func(*config) error{checkToken, checkAPI, checkSites, checkLog, checkUndo, checkPack, checkThinking, checkUpkeep} {
 		if err := check(&c); err != nil {
 			return c, err
 		}
@@ -82,15 +81,6 @@ func checkToken(c *config) error {
 func checkAPI(c *config) (err error) {
 	if c.base, err = discord.ParseBase(c.API); err != nil {
 		return fmt.Errorf("DISCORD_API_URL: %w; leave it unset for the real Discord", err)
-	}
-	return nil
-}
-
-func checkLinks(c *config) error {
-	c.Links = strings.TrimRight(c.Links, "/")
-	u, err := url.Parse(c.Links)
-	if err != nil || u.Scheme != "https" && u.Scheme != "http" || u.Host == "" || u.User != nil || u.RawQuery != "" || u.Fragment != "" {
-		return errors.New("DISCORD_LINK_URL: want the address at which people open that server in a browser, such as https://discord.com")
 	}
 	return nil
 }

@@ -42,8 +42,6 @@ func TestBadConfig(t *testing.T) {
 		"two lines":         {map[string]string{"DISCORD_TOKEN": secret + "\n" + secret}, []string{"DISCORD_TOKEN"}},
 		"plain http":        {map[string]string{"DISCORD_TOKEN": secret, "DISCORD_API_URL": "http://example.com/api"}, []string{"DISCORD_API_URL"}},
 		"no address":        {map[string]string{"DISCORD_TOKEN": secret, "DISCORD_API_URL": "discord"}, []string{"DISCORD_API_URL"}},
-		"links nowhere":     {map[string]string{"DISCORD_TOKEN": secret, "DISCORD_LINK_URL": "chat.example"}, []string{"DISCORD_LINK_URL", "https://discord.com"}},
-		"links with a name": {map[string]string{"DISCORD_TOKEN": secret, "DISCORD_LINK_URL": "https://me:pw@chat.example"}, []string{"DISCORD_LINK_URL"}},
 		"page in a file":    {map[string]string{"DISCORD_TOKEN": secret, "BASTIDE_PRIVACY_URL": "privacy.md"}, []string{"BASTIDE_PRIVACY_URL", "https://example.org"}},
 		"page by http":      {map[string]string{"DISCORD_TOKEN": secret, "BASTIDE_TERMS_URL": "http://example.org/terms"}, []string{"BASTIDE_TERMS_URL"}},
 		"page and more":     {map[string]string{"DISCORD_TOKEN": secret, "BASTIDE_SUPPORT_URL": "https://example.org/>)x"}, []string{"BASTIDE_SUPPORT_URL"}},
@@ -106,13 +104,12 @@ func TestGoodConfig(t *testing.T) {
 	unset(t)
 	t.Setenv("DISCORD_TOKEN", "Bot "+secret+"\n") // as often pasted
 	t.Setenv("DISCORD_API_URL", "http://127.0.0.1:9/api/v10")
-	t.Setenv("DISCORD_LINK_URL", "https://chat.example/app/")
 	t.Setenv("BASTIDE_LOG_FORMAT", "json")
 	t.Setenv("BASTIDE_LOG_LEVEL", "WARN")
 	t.Setenv("BASTIDE_BACKUP_EVERY", "1m") // the least
 	c, err := readConfig()
 	must(t, err)
-	if c.Token != secret || c.base.Port() != "9" || c.Links != "https://chat.example/app" || c.upkeep.every != time.Minute {
+	if c.Token != secret || c.base.Port() != "9" || c.upkeep.every != time.Minute {
 		t.Errorf("config %+v", c)
 	}
 	var out bytes.Buffer

@@ -29,7 +29,7 @@ func (c *doctorCmd) Run(t *command.Terminal) error {
 		return err
 	}
 	ill := doctor.Examine(t, doctor.Patient{
-		Token: config.Token, Base: config.base, Links: config.Links, Sites: config.sites(), Version: version(), DB: path,
+		Token: config.Token, Base: config.base, Sites: config.sites(), Version: version(), DB: path,
 		Backups: config.BackupDir, Server: c.Server, Channel: c.Channel, Listing: c.Listing,
 		Open: func() error { return data.look(t, func(storage.Store) error { return nil }) },
 	}, t.Stdout)

@@ -45,7 +45,7 @@ func (runCmd) Run(t *command.Terminal) error {
 	if err != nil {
 		return err
 	}
-	h := host{token: c.Token, base: c.base, links: c.Links, sites: c.sites(), log: c.logger(t.Stderr), undo: c.undo, pack: c.pack, think: c.think, upkeep: c.upkeep}
+	h := host{token: c.Token, base: c.base, sites: c.sites(), log: c.logger(t.Stderr), undo: c.undo, pack: c.pack, think: c.think, upkeep: c.upkeep}
 	if h.games, err = (source.Sets{Folder: c.Sets}).Load(); err != nil {
 		return err
 	}

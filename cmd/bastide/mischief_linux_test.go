@@ -64,8 +64,8 @@ func (r *random) pranks() map[string]func(context.Context, deed) {
 }
 
 // forge presses a button that need not be there.
-func (r *random) forge(ctx context.Context, p person, message, customID string) {
-	_, _ = r.local.Person(p.ID()).Forge(ctx, localdiscord.Forged{Channel: r.channel, Message: message, Kind: 3,
+func (r *random) forge(ctx context.Context, p *localdiscord.Person, message, customID string) {
+	_, _ = p.Forge(ctx, localdiscord.Forged{Channel: r.channel, Message: message, Kind: 3,
 		Data: map[string]any{"custom_id": customID, "component_type": localdiscord.TypeButton}})
 }
 

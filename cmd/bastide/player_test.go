@@ -14,31 +14,12 @@ import (
 	"github.com/bastide-games/bastide/games/table"
 )
 
-// stage is where matches are played: the stand-in, or a server of somebody else's.
-type stage interface {
-	Channels() []localdiscord.Channel
-	File(attachment string) ([]byte, bool)
-	Wait(context.Context, func() bool) error
-}
-
-// person is somebody there.
-type person interface {
-	ID() string
-	Name() string
-	Messages(channel string) []*localdiscord.Message
-	Message(id string) *localdiscord.Message
-	Command(ctx context.Context, channel, name string, options map[string]any) (localdiscord.Outcome, error)
-	Press(ctx context.Context, message, customID string) (localdiscord.Outcome, error)
-	Select(ctx context.Context, message, customID string, values ...string) (localdiscord.Outcome, error)
-}
-
 // random is a match played by people who press whatever they see.
 type random struct {
 	*server
 	*rand.Rand
-	stage  stage
 	game   string
-	people []person
+	people []*localdiscord.Person
 	// computers are the strengths of those that play too.
 	computers []string
 	options   map[string]string
@@ -61,17 +42,13 @@ type random struct {
 
 var everybody = []string{"Alix", "Bruno", "Chloé", "Dora", "Emil"}
 
+// random is a random match of a game. Its number decides who plays and with which options.
 func (s *server) random(game string, n uint64) *random {
-	return s.randomOn(s.local, func(name string) person { return s.local.Person(name) }, game, n)
-}
-
-// randomOn is a random match on a stage, where people have the names of everybody.
-func (s *server) randomOn(at stage, who func(name string) person, game string, n uint64) *random {
 	info := s.host.games[game].Info()
-	r := &random{server: s, Rand: rand.New(rand.NewPCG(n, 1)), stage: at, game: game, home: "castle-games", options: map[string]string{}}
+	r := &random{server: s, Rand: rand.New(rand.NewPCG(n, 1)), game: game, home: "castle-games", options: map[string]string{}}
 	seats := info.MinSeats + int(n)%(info.MaxSeats-info.MinSeats+1)
 	for i := range seats {
-		r.people = append(r.people, who(everybody[(int(n)+i)%len(everybody)]))
+		r.people = append(r.people, s.local.Person(everybody[(int(n)+i)%len(everybody)]))
 	}
 	for i, o := range info.Options {
 		r.options[o.ID] = o.Values[int(n>>(i+1))%len(o.Values)]
@@ -222,7 +199,7 @@ func (r *random) started() bool { return r.live() != nil }
 
 // insist presses a button of the lobby until that is seen to have been done, or the
 // match has begun.
-func (r *random) insist(p person, verb string, done func(*localdiscord.Message) bool) {
+func (r *random) insist(p *localdiscord.Person, verb string, done func(*localdiscord.Message) bool) {
 	r.Helper()
 	for m := r.gathering(); m != nil && !done(m) && !r.started(); m = r.gathering() {
 		if button := r.button(m, verb); button != "" {
@@ -242,7 +219,7 @@ func (r *random) insist(p person, verb string, done func(*localdiscord.Message) 
 func (r *random) offered(verb string) {
 	ctx, cancel := context.WithTimeout(background, time.Second)
 	defer cancel()
-	_ = r.stage.Wait(ctx, func() bool {
+	_ = r.local.Wait(ctx, func() bool {
 		m := r.gathering()
 		return m == nil || r.button(m, verb) != "" || r.started()
 	})
@@ -258,7 +235,7 @@ func (r *random) button(m *localdiscord.Message, verb string) (customID string) 
 	return ""
 }
 
-func (r *random) press(p person, message, customID string) (localdiscord.Outcome, bool) {
+func (r *random) press(p *localdiscord.Person, message, customID string) (localdiscord.Outcome, bool) {
 	r.Helper()
 	r.presses++
 	return r.act(customID, func(ctx context.Context) (localdiscord.Outcome, error) { return p.Press(ctx, message, customID) })
@@ -283,7 +260,7 @@ func buttons(m *localdiscord.Message) (list []*localdiscord.Component) {
 
 // deed is what a person can do now in the match.
 type deed struct {
-	person  person
+	person  *localdiscord.Person
 	message string
 	verbs   map[string][]string // custom_ids
 }
@@ -304,7 +281,7 @@ func (r *random) live() *localdiscord.Message {
 	channels := []string{r.channel}
 	if r.channel == "" {
 		channels = nil
-		for _, c := range r.stage.Channels() {
+		for _, c := range r.local.Channels() {
 			if c.Kind == localdiscord.KindThread && c.ID >= r.first {
 				channels = append(channels, c.ID)
 			}
@@ -404,7 +381,7 @@ func (r *random) await() (d deed, over bool) {
 	r.Helper()
 	for asked := 0; ; asked++ {
 		ctx, cancel := context.WithTimeout(background, r.limits.wait)
-		err := r.stage.Wait(ctx, func() bool {
+		err := r.local.Wait(ctx, func() bool {
 			d, over = r.next()
 			return over || d.person != nil && !r.back(d)
 		})
@@ -442,7 +419,7 @@ func (r *random) again() {
 // channels describes what is to be seen, for a failed test.
 func (r *random) channels() string {
 	var b strings.Builder
-	for _, c := range r.stage.Channels() {
+	for _, c := range r.local.Channels() {
 		fmt.Fprintf(&b, "%s %s\n", c.ID, c.Name)
 		for _, m := range r.people[0].Messages(c.ID) {
 			fmt.Fprintf(&b, "\t%s for %q to %v:", m.ID, m.For, m.Mentions)
@@ -496,7 +473,7 @@ func (r *random) turn(d deed) {
 func (r *random) passes(d deed) {
 	ctx, cancel := context.WithTimeout(background, 2*time.Second)
 	defer cancel()
-	_ = r.stage.Wait(ctx, func() bool {
+	_ = r.local.Wait(ctx, func() bool {
 		now, over := r.next()
 		return over || now.person != nil && (now.message != d.message || !slices.Equal(now.verbs["hand"], d.verbs["hand"]))
 	})
@@ -557,7 +534,7 @@ func (r *random) record() table.Record {
 			r.inVain("export", out)
 			continue
 		}
-		file, _ := r.stage.File(out.Message.Attachments[0].ID)
+		file, _ := r.local.File(out.Message.Attachments[0].ID)
 		record, err := table.ParseRecord(file)
 		must(r.T, err)
 		return record

@@ -536,7 +536,7 @@ func (a *alike) choose() {
 	for _, id := range a.ids {
 		ctx, cancel := limited(a.T)
 		verbs, began := a.said[id], time.Now()
-		out, err := a.local.Person(a.person.ID()).Forge(ctx, localdiscord.Forged{Channel: a.channel, Message: a.message, Kind: 3, Data: map[string]any{
+		out, err := a.person.Forge(ctx, localdiscord.Forged{Channel: a.channel, Message: a.message, Kind: 3, Data: map[string]any{
 			"custom_id": first(verbs["back"], verbs["choose"]), "component_type": localdiscord.TypeButton}})
 		cancel()
 		must(a.T, err)

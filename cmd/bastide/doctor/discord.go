@@ -53,28 +53,6 @@ func (v *visit) gateway(ctx context.Context) (string, error) {
 	return fmt.Sprintf("it greets; shards %d, connections left today %d", shards, left), nil
 }
 
-// tried is the server of another kind on which the bot has been tried.
-const tried = "Spacebar at commit 74df883a4"
-
-// kind tells what is known of the server that the bot is on, where that is not Discord's own.
-func (v *visit) kind(context.Context) (string, error) {
-	if v.Base.Host == discordHost {
-		return "Discord's own", nil
-	}
-	return fmt.Sprintf("%s: unless it is a proxy for Discord, the bot is known to work there only if it is %s, patched; "+
-		"what was missing there stands in cmd/bastide/README.md under \"Servers of another kind\"", v.Base.Host, tried), nil
-}
-
-// links tells where links in posts lead. Whether they lead to the server that the bot is on, nobody
-// but the host knows: behind another address of the API may be a proxy or another server.
-func (v *visit) links(context.Context) (string, error) {
-	says := "they lead to " + v.Links
-	if v.Base.Host != discordHost && v.Links == "https://"+discordHost {
-		says += fmt.Sprintf("; unless %s is a proxy for Discord, set DISCORD_LINK_URL to where people open that server", v.Base.Host)
-	}
-	return says, nil
-}
-
 // pages tells where /help leads beside what the bot says itself. Without such pages it does its work.
 func (v *visit) pages(context.Context) (string, error) {
 	var missing []string
@@ -90,8 +68,6 @@ func (v *visit) pages(context.Context) (string, error) {
 	}
 	return "/help leads to the privacy policy, the terms and the support server", nil
 }
-
-const discordHost = "discord.com"
 
 // mostDrift is how wrong the clock may be: Discord tells its own only in whole seconds.
 const mostDrift = 5 * time.Second

@@ -19,7 +19,6 @@ import (
 type Patient struct {
 	Token   string
 	Base    *url.URL // of Discord's API
-	Links   string   // what links to messages begin with
 	Sites   wording.Sites
 	Version string // of the program
 	DB      string // the database: a file, or the URL of another engine
@@ -47,8 +46,6 @@ var errUnknown = errors.New("not looked at")
 var checks = []check{
 	{"token", (*visit).token},
 	{"gateway", (*visit).gateway},
-	{"kind", (*visit).kind},
-	{"links", (*visit).links},
 	{"pages", (*visit).pages},
 	{"clock", (*visit).clock},
 	{"server", (*visit).server},

@@ -15,7 +15,6 @@ import (
 
 	"github.com/bastide-games/bastide/bot/discord"
 	"github.com/bastide-games/bastide/bot/localdiscord"
-	"github.com/bastide-games/bastide/cmd/bastide/foreign"
 )
 
 // healthy is a bot that lacks nothing, and the Discord that it would connect to.
@@ -35,7 +34,7 @@ func healthy(t *testing.T) (Patient, *localdiscord.Server) {
 	}
 	general, _ := local.Channel("general")
 	return Patient{
-		Token: local.Token(), Base: base, Links: "https://discord.com", DB: filepath.Join(t.TempDir(), "bastide.db"), Backups: t.TempDir(),
+		Token: local.Token(), Base: base, DB: filepath.Join(t.TempDir(), "bastide.db"), Backups: t.TempDir(),
 		Server: localdiscord.GuildID, Channel: general.ID, Open: func() error { return nil },
 	}, local
 }
@@ -64,31 +63,6 @@ func TestHealthy(t *testing.T) {
 		if !strings.HasPrefix(lines[c.about], "ok") {
 			t.Errorf("%s: %q", c.about, lines[c.about])
 		}
-	}
-}
-
-// A host whose API is elsewhere is told on which server of another kind the bot has been tried.
-func TestKind(t *testing.T) {
-	p, _ := healthy(t)
-	if _, lines := examine(t, p); !strings.Contains(lines["kind"], tried) || !strings.HasPrefix(foreign.Commit, tried[strings.LastIndex(tried, " ")+1:]) {
-		t.Errorf("an API at %s: %q", p.Base.Host, lines["kind"])
-	}
-	p.Base, _ = discord.ParseBase("")
-	v := &visit{Patient: p}
-	if says, err := v.kind(t.Context()); err != nil || strings.Contains(says, tried) {
-		t.Errorf("Discord's own API: %q, %v", says, err)
-	}
-}
-
-// A host whose API is elsewhere is told where links lead, until they lead elsewhere too.
-func TestLinks(t *testing.T) {
-	p, _ := healthy(t)
-	if _, lines := examine(t, p); !strings.Contains(lines["links"], "set DISCORD_LINK_URL") {
-		t.Errorf("an API at %s: %q", p.Base.Host, lines["links"])
-	}
-	p.Links = "http://127.0.0.1:1"
-	if _, lines := examine(t, p); lines["links"] != "ok they lead to http://127.0.0.1:1" {
-		t.Errorf("links of its own: %q", lines["links"])
 	}
 }
 
