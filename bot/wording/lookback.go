@@ -77,7 +77,7 @@ func (l Localizer) better(lapse Lapse) string {
 
 // sureness tells what the look back rests on, and what it lacks.
 func sureness(l Localizer, s *session.Session, r search.Review) []string {
-	parts := []string{l.Say("bot.look.sure", "n", r.Courses)}
+	parts := []string{l.Say("bot.look.sure", "n", r.Playouts)}
 	if len(s.Match.State.Turn()) > 0 {
 		parts = append(parts, l.Say("bot.look.early"))
 	}

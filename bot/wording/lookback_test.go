@@ -14,7 +14,7 @@ func TestLookBack(t *testing.T) {
 	m, plans := advisable(t)
 	texts := loadTexts(t)
 	en, fr := texts.Localizer("en").About(m.S), texts.Localizer("fr").About(m.S)
-	r := search.Review{Whole: true, Courses: 800, Curve: []search.Expectation{
+	r := search.Review{Whole: true, Playouts: 800, Curve: []search.Expectation{
 		{Turn: 0, Points: []float64{10, 12}}, {Turn: 2, Points: []float64{10.2, 12.1}}, {Turn: 4, Points: []float64{16, 7.6}}, {Turn: 5, Points: []float64{17, 7}},
 	}}
 	lapse := Lapse{Turn: 3, Seat: 1, Before: m.S.Match, Played: plans[0].Tip, Better: plans[1].Tip, Why: plans[0].Why, Cost: 6.24}
@@ -28,7 +28,7 @@ func TestLookBack(t *testing.T) {
 			t.Errorf("%v reads first: %s", own, told)
 		}
 	}
-	r.Whole, r.Courses = false, 1
+	r.Whole, r.Playouts = false, 1
 	check(t, LookBack(fr, m.S, r, lapses, 0), "Plus grand tournant, chance comprise : **+10** pour Alix au tour 3–4.", "> Aucune décision n’a clairement coûté de points.",
 		"> `1` tour 3 : **environ 6 points de moins**. Joué : case **", ". Mieux : case **", "1 suite simulée par décision", "la liste est peut-être incomplète")
 	check(t, AltLookBack(en.Bare(), r), "Alix from 10 to 17, Bruno from 12 to 7. Largest swing, luck included: +10 for Alix", "!**")

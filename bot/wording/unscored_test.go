@@ -27,7 +27,7 @@ func TestNoPointsAreTold(t *testing.T) {
 	m := sessiontest.Begin(t, "carcassonne", "Alix", "Bruno")
 	m.Play(1)
 	sc, _ := m.S.Match.State.View(games.Spectator, nil)
-	review := search.Review{Curve: []search.Expectation{{Turn: 0, Points: []float64{50, 50}}, {Turn: 4, Points: []float64{62, 38}}}, Costly: make([][]search.Mistake, 2), Courses: 9}
+	review := search.Review{Curve: []search.Expectation{{Turn: 0, Points: []float64{50, 50}}, {Turn: 4, Points: []float64{62, 38}}}, Costly: make([][]search.Mistake, 2), Playouts: 9}
 	told := func(l Localizer) []string {
 		return []string{
 			Standing(l, m.S), SeatPoints(l, 0, 7, ""), ranking(l, m.S), Alt(l, sc, Question{}), strings.Join(plates(l, sc), "\n"),

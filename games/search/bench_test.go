@@ -7,7 +7,7 @@ import (
 	"github.com/bastide-games/bastide/games/gametest"
 )
 
-// BenchmarkThink imagines courses in the middle of a match with two seats.
+// BenchmarkThink searches a position in the middle of a match with two seats.
 func BenchmarkThink(b *testing.B) {
 	const courses = 3000
 	for _, g := range catalog.Builtin() {

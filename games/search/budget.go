@@ -6,35 +6,35 @@ import (
 	"math"
 )
 
-// defaultPlayouts is how much [Strong] imagines when nobody sets a limit.
+// defaultPlayouts is how many playouts [Strong] runs when the question sets no limit.
 const defaultPlayouts = 1000
 
-// budget is what a strength has for a decision.
+// budget is what a strength may spend on a decision.
 type budget struct {
-	Courses int `json:"courses"` // imagined at most; 0: no limit of its own
-	// Doubt is by how many points it misjudges a decision, mostly, where the game can reckon
-	// what one leads to: there, fewer courses alone make nobody much weaker.
+	Playouts int `json:"courses"` // most playouts; 0: no limit of its own
+	// Doubt is the usual error, in points, of its judgement of a decision, for games that can
+	// foresee what a decision leads to. There, fewer playouts alone make a player hardly weaker.
 	Doubt float64 `json:"doubt"`
 }
 
-// usual is the key of the budgets of games that have none of their own.
+// usual is the key of the budgets for games without their own.
 const usual = "usual"
 
 //go:embed budgets.json
 var budgetsFile []byte
 
-// budgets are those of the data file, by game. How many courses make a step between two
-// strengths differs: a laid tile is judged by a dozen, a room of a castle by far more.
+// budgets come from the data file, by game. Games differ in how many playouts make a step between
+// two strengths: a dozen judge a tile well, a room of a castle needs far more.
 var budgets = mustBudget(budgetsFile)
 
 func mustBudget(file []byte) (b map[string]map[Strength]budget) {
 	if err := json.Unmarshal(file, &b); err != nil {
-		panic(err) // the embedded file is tested
+		panic(err) // a test covers the embedded file
 	}
 	return b
 }
 
-// budgetOf returns what a strength has in a game.
+// budgetOf returns the budget of a strength in a game.
 func budgetOf(game string, s Strength) budget {
 	if own, ok := budgets[game][s]; ok {
 		return own
@@ -42,15 +42,15 @@ func budgetOf(game string, s Strength) budget {
 	return budgets[usual][s]
 }
 
-// limit returns how many courses may be imagined.
+// limit returns the most playouts the question may use.
 func (b budget) limit(q Question) int {
 	switch {
-	case q.Playouts > 0 && b.Courses > 0:
-		return min(q.Playouts, b.Courses)
+	case q.Playouts > 0 && b.Playouts > 0:
+		return min(q.Playouts, b.Playouts)
 	case q.Playouts > 0:
 		return q.Playouts
-	case b.Courses > 0:
-		return b.Courses
+	case b.Playouts > 0:
+		return b.Playouts
 	case q.More == nil:
 		return defaultPlayouts
 	}

@@ -7,7 +7,8 @@ import (
 	"github.com/bastide-games/bastide/games/gametest"
 )
 
-// The strengths are steps in every game, and the data file names nothing that is not there.
+// Each strength has more playouts than the one below it in every game, and the data file names only
+// known games and strengths.
 func TestBudgets(t *testing.T) {
 	for game, own := range budgets {
 		if _, ok := catalog.Builtin()[game]; !ok && game != usual {
@@ -21,19 +22,19 @@ func TestBudgets(t *testing.T) {
 	}
 	for game := range catalog.Builtin() {
 		easy, normal := budgetOf(game, Easy), budgetOf(game, Normal)
-		if easy.Courses < 1 || easy.Courses >= normal.Courses || easy.Doubt < normal.Doubt {
+		if easy.Playouts < 1 || easy.Playouts >= normal.Playouts || easy.Doubt < normal.Doubt {
 			t.Errorf("%s: easy has %+v, normal %+v", game, easy, normal)
 		}
 		if strong := budgetOf(game, Strong); strong != (budget{}) {
 			t.Errorf("%s: strong has %+v", game, strong)
 		}
 	}
-	if got := budgetOf("chess", Easy); got != budgets[usual][Easy] || got.Courses == 0 {
+	if got := budgetOf("chess", Easy); got != budgets[usual][Easy] || got.Playouts == 0 {
 		t.Errorf("a game that is not named has %+v", got)
 	}
 }
 
-// A strength imagines what its game's budget says, and a question may allow it less.
+// A strength uses the budget of the game, and a question may allow less.
 func TestBudgetOfGame(t *testing.T) {
 	for _, game := range []string{"carcassonne", "castellan"} {
 		g := catalog.Builtin()[game]
@@ -42,7 +43,7 @@ func TestBudgetOfGame(t *testing.T) {
 			m = randomly(t, m, 1)
 		}
 		for _, s := range []Strength{Easy, Normal} {
-			if a := think(t, asking(g, m, s, 0)); a.Playouts != budgetOf(game, s).Courses {
+			if a := think(t, asking(g, m, s, 0)); a.Playouts != budgetOf(game, s).Playouts {
 				t.Errorf("%s: %s imagines %d courses", game, s, a.Playouts)
 			}
 			if a := think(t, asking(g, m, s, 7)); a.Playouts != 7 {

@@ -11,7 +11,7 @@ import (
 	"github.com/bastide-games/bastide/games/chance"
 )
 
-// Compared is a whole decision, of one action or more, as it did beside the others.
+// Compared is a complete decision of one or more actions, with its result.
 type Compared struct {
 	Line []games.Action
 	// Lead is how far the seat can expect to be ahead of the best other one at the end, as in
@@ -20,12 +20,12 @@ type Compared struct {
 	Courses     int
 }
 
-// Compare says of whole decisions of the seat, such as [table.Match.Decisions] lists, what they lead
-// to, the best first. All of them meet the same chance, course by course; in each of several rounds
-// the worse half drops out (sequential halving: Karnin, Koren, Somekh 2013), so that the best are
-// looked at most closely. What follows on a decision is searched as by [Strong], with as many
-// courses in all as the question's Playouts or as that one imagines. What dropped out is set beside
-// the best by the courses that both of them had. Its errors are those of [Think].
+// Compare estimates the result of complete decisions of the seat, such as [table.Match.Decisions]
+// lists, and returns them best first. In each playout all decisions meet the same random outcomes.
+// After each of several rounds the worse half drops out (sequential halving: Karnin, Koren, Somekh
+// 2013), so the best get the most playouts. Play after a decision is searched as by [Strong], with
+// the question's Playouts in total, or the default of Strong. A decision that dropped out is
+// compared with the best over the playouts that both have. The errors are those of [Think].
 func Compare(q Question, lines [][]games.Action) ([]Compared, error) {
 	c, err := compare(q, lines)
 	if err != nil {
@@ -42,7 +42,7 @@ func compare(q Question, lines [][]games.Action) (*comparison, error) {
 	if len(lines) == 0 {
 		return nil, errors.New("no decisions to compare")
 	}
-	model, err := wholly(modelOf(q.Game, q.Match, q.Seat), lines)
+	model, err := newWhole(modelOf(q.Game, q.Match, q.Seat), lines)
 	if err != nil {
 		return nil, err
 	}
@@ -52,15 +52,15 @@ func compare(q Question, lines [][]games.Action) (*comparison, error) {
 	return c, c.rounds(budgetOf(q.Game.Info().ID, q.Strength).limit(q))
 }
 
-// comparison is one under way.
+// comparison is a Compare in progress.
 type comparison struct {
 	Question
 	tree  *tree
 	lines [][]games.Action
-	leads [][]float64 // by line, and by course
+	leads [][]float64 // by line and playout
 }
 
-// rounds gives each round the same part of the courses, and each line one at least.
+// rounds splits the playouts evenly over the rounds; every line gets at least one.
 func (c *comparison) rounds(courses int) error {
 	alive := make([]int, len(c.lines))
 	for i := range alive {
@@ -85,7 +85,7 @@ func (c *comparison) rounds(courses int) error {
 	}
 }
 
-// turn plays one course of each line, with the same chance.
+// turn runs one playout of each line, all with the same seed.
 func (c *comparison) turn(alive []int, seed uint64) error {
 	for _, i := range alive {
 		c.tree.random, c.tree.force, c.tree.forced = chance.NewQuick(seed), i, true
@@ -98,7 +98,7 @@ func (c *comparison) turn(alive []int, seed uint64) error {
 	return nil
 }
 
-// results sets every line beside the best one.
+// results compares every line with the best one.
 func (c *comparison) results() (list []Compared) {
 	most := 0
 	for _, leads := range c.leads {
@@ -132,21 +132,21 @@ func mean(leads []float64) float64 {
 	return sum / float64(max(1, len(leads)))
 }
 
-// whole is a model whose first moves are whole decisions: move i is line i.
+// whole is a model whose first moves are complete decisions: move i is line i.
 type whole struct {
 	games.Model
 	lines [][]games.Move
 	at    *beginning
 }
 
-// beginning is where a model stands before its first move.
+// beginning is the position of a model before its first move.
 type beginning struct {
 	seed  uint64
 	first bool
 }
 
-// wholly returns the model with lines as its first moves. It is an error if one of them is not legal.
-func wholly(model games.Model, lines [][]games.Action) (whole, error) {
+// newWhole returns the model with the lines as its first moves. A line that is not legal is an error.
+func newWhole(model games.Model, lines [][]games.Action) (whole, error) {
 	w := whole{Model: model, at: &beginning{}}
 	for _, line := range lines {
 		moves, err := movesOf(model, line)
@@ -173,7 +173,7 @@ func movesOf(model games.Model, line []games.Action) (moves []games.Move, err er
 	return moves, nil
 }
 
-// ahead returns what looks at moves before they are tried, nil if the model cannot.
+// ahead returns the part of the model that evaluates moves before they are tried, or nil.
 func (w whole) ahead() games.Foreseer {
 	if _, able := w.Model.(games.Foreseer); !able {
 		return nil
@@ -181,7 +181,7 @@ func (w whole) ahead() games.Foreseer {
 	return w
 }
 
-// plain reports whether nothing is hidden, as of [tree].
+// plain reports whether the model hides nothing; see [tree].
 func (w whole) plain() bool {
 	_, plain := w.Model.(games.Chooser)
 	return plain
@@ -217,8 +217,8 @@ func (w whole) Play(m games.Move) (seen uint32) {
 	return seen
 }
 
-// Foresee implements [games.Foreseer], of a model that can. Whole decisions are tried alike, and
-// nothing is foreseen of them.
+// Foresee implements [games.Foreseer] for a model that can. It says nothing about complete
+// decisions: all of them start equal.
 func (w whole) Foresee(m games.Move, points []float64) (courses float64) {
 	if w.at.first {
 		return 0

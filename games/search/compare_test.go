@@ -45,7 +45,7 @@ func TestCompare(t *testing.T) {
 	}
 }
 
-// Every course is one of the decision whose lead it is counted for, and what drops out has fewer.
+// Every playout counts for the decision it belongs to, and a decision that drops out has fewer.
 func TestCompareCounts(t *testing.T) {
 	g := catalog.Builtin()["carcassonne"]
 	m := begin(t, g, gametest.Variants(g)[0], 1)
@@ -66,7 +66,7 @@ func TestCompareCounts(t *testing.T) {
 	}
 }
 
-// With two tiles left all that can follow is known: what is found best is, by that.
+// With two tiles left the exact answer is known: the best decision found must match it.
 func TestCompareAtTheEnd(t *testing.T) {
 	g := catalog.Builtin()["carcassonne"]
 	for n := range uint64(4) {
@@ -77,7 +77,7 @@ func TestCompareAtTheEnd(t *testing.T) {
 			before = append(before, m)
 			m = apply(t, m, seat, m.State.Legal(seat)[int(n)%len(m.State.Legal(seat))])
 		}
-		m = before[len(before)-4] // to place and to follow, of the seats with the last two tiles
+		m = before[len(before)-4] // to place and to follow, of the two seats with the last two tiles
 		exact := think(t, asking(g, m, Strong, 100_000))
 		list, err := Compare(asking(g, m, Strong, 4000), decisions(t, m, 500))
 		if err != nil {

@@ -10,8 +10,8 @@ import (
 	"github.com/bastide-games/bastide/games/table"
 )
 
-// course is a [games.Model] of any game, by the public contract alone.
-type course struct {
+// contractModel is a [games.Model] for any game, built on the public contract only.
+type contractModel struct {
 	game    games.Game
 	match   table.Match
 	thinker games.Seat
@@ -21,30 +21,30 @@ type course struct {
 	moves   []games.Move
 	numbers map[games.Action]games.Move
 	actions []games.Action // by move
-	err     error          // of the first thing that went wrong; the course stands still then
+	err     error          // first error; the model makes no more moves after it
 }
 
-// newCourse returns a model of the match as the seat knows it.
-func newCourse(g games.Game, m table.Match, thinker games.Seat) *course {
-	return &course{game: g, match: m, thinker: thinker, measure: measureOf(g), state: m.State, numbers: map[games.Action]games.Move{}}
+// newContractModel returns a model of the match with what the seat knows.
+func newContractModel(g games.Game, m table.Match, thinker games.Seat) *contractModel {
+	return &contractModel{game: g, match: m, thinker: thinker, measure: measureOf(g), state: m.State, numbers: map[games.Action]games.Move{}}
 }
 
-// modelOf returns the fastest model there is.
+// modelOf returns the game's own fast model, or else a course.
 func modelOf(g games.Game, m table.Match, thinker games.Seat) games.Model {
 	if i, ok := m.State.(games.Imaginer); ok {
 		if model := i.Imagine(thinker); model != nil {
 			return model
 		}
 	}
-	c := newCourse(g, m, thinker)
+	c := newContractModel(g, m, thinker)
 	if e, ok := m.State.(games.Estimator); ok && e.Horizon() == 0 {
 		return foreseeing{c}
 	}
 	return c
 }
 
-// imagined returns the position with everything drawn anew that the seat does not know:
-// what is hidden, and all that is still to come.
+// imagined returns the position with a new random choice for everything the seat does not know:
+// hidden information and all outcomes to come.
 func imagined(g games.Game, m table.Match, thinker games.Seat, seed chance.Seed) (games.State, error) {
 	if r, ok := m.State.(games.Resampler); ok {
 		return r.Resample(thinker, seed)
@@ -54,7 +54,7 @@ func imagined(g games.Game, m table.Match, thinker games.Seat, seed chance.Seed)
 }
 
 // Begin implements [games.Model].
-func (c *course) Begin(seed uint64) {
+func (c *contractModel) Begin(seed uint64) {
 	c.random = chance.NewQuick(seed)
 	if c.err != nil {
 		return
@@ -67,9 +67,8 @@ func (c *course) Begin(seed uint64) {
 	c.state = state
 }
 
-// Seat implements [games.Model]. Of several seats in turn the one that thinks decides
-// first.
-func (c *course) Seat() games.Seat { return actor(c.state, c.thinker) }
+// Seat implements [games.Model]. If several seats may act, the thinking seat acts first.
+func (c *contractModel) Seat() games.Seat { return actor(c.state, c.thinker) }
 
 func actor(s games.State, first games.Seat) games.Seat {
 	turn := s.Turn()
@@ -83,7 +82,7 @@ func actor(s games.State, first games.Seat) games.Seat {
 }
 
 // Moves implements [games.Model].
-func (c *course) Moves() []games.Move {
+func (c *contractModel) Moves() []games.Move {
 	c.moves = c.moves[:0]
 	for _, a := range c.state.Legal(c.Seat()) {
 		c.moves = append(c.moves, c.number(a))
@@ -91,7 +90,7 @@ func (c *course) Moves() []games.Move {
 	return c.moves
 }
 
-func (c *course) number(a games.Action) games.Move {
+func (c *contractModel) number(a games.Action) games.Move {
 	move, known := c.numbers[a]
 	if !known {
 		move = games.Move(len(c.actions))
@@ -102,14 +101,14 @@ func (c *course) number(a games.Action) games.Move {
 }
 
 // Action implements [games.Model].
-func (c *course) Action(m games.Move) games.Action { return c.actions[m] }
+func (c *contractModel) Action(m games.Move) games.Action { return c.actions[m] }
 
 // Play implements [games.Model].
-func (c *course) Play(m games.Move) (seen uint32) {
+func (c *contractModel) Play(m games.Move) (seen uint32) {
 	return c.sight(c.apply(c.actions[m]))
 }
 
-func (c *course) apply(a games.Action) []games.Event {
+func (c *contractModel) apply(a games.Action) []games.Event {
 	next, events, err := c.state.Apply(c.Seat(), a)
 	if err != nil {
 		c.err = fmt.Errorf("imagining %s: %w", a, err)
@@ -119,8 +118,8 @@ func (c *course) apply(a games.Action) []games.Event {
 	return events
 }
 
-// sight tells the outcomes apart that the seat that thinks may see.
-func (c *course) sight(events []games.Event) uint32 {
+// sight returns a key of the outcomes that the thinking seat may see.
+func (c *contractModel) sight(events []games.Event) uint32 {
 	var h = fnv.New32a()
 	drawn := false
 	for _, e := range events {
@@ -136,7 +135,7 @@ func (c *course) sight(events []games.Event) uint32 {
 }
 
 // Drift implements [games.Model].
-func (c *course) Drift() {
+func (c *contractModel) Drift() {
 	turns := -1
 	if e, ok := c.state.(games.Estimator); ok {
 		turns = e.Horizon()
@@ -151,7 +150,7 @@ func (c *course) Drift() {
 	}
 }
 
-func (c *course) drift(seat games.Seat) games.Action {
+func (c *contractModel) drift(seat games.Seat) games.Action {
 	if d, ok := c.state.(games.Drifter); ok {
 		return d.Drift(seat, c.random.Number)
 	}
@@ -160,14 +159,14 @@ func (c *course) drift(seat games.Seat) games.Action {
 }
 
 // Estimate implements [games.Model].
-func (c *course) Estimate(points []float64) { c.measure.estimate(c.state, points) }
+func (c *contractModel) Estimate(points []float64) { c.measure.estimate(c.state, points) }
 
-// failure returns the first thing that went wrong.
-func (c *course) failure() error { return c.err }
+// failure returns the first error.
+func (c *contractModel) failure() error { return c.err }
 
-// foreseeing is a course of a game whose estimate is trusted at once, so that it may say which
-// moves to try first.
-type foreseeing struct{ *course }
+// foreseeing is a contractModel of a game whose estimate can be trusted at once, so it can suggest
+// which moves to try first.
+type foreseeing struct{ *contractModel }
 
 // Foresee implements [games.Foreseer].
 func (c foreseeing) Foresee(m games.Move, points []float64) (courses float64) {

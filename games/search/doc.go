@@ -1,24 +1,24 @@
-// Package search is the computer players: it finds out what to do in a position of any
-// game, by the public contract alone.
+// Package search holds the computer players. It chooses an action in a position of any game through
+// the public contract only.
 //
 // # How it thinks
 //
-// [Think] grows a tree of imagined courses (Monte Carlo tree search). Each course begins
-// at the position in question, with everything drawn anew that the seat does not know:
-// the hands of the others and all outcomes to come. It goes down the tree by the moves
-// that have done well so far, then plays on at random, and what it ends in is told to the
-// moves on its way. A node of the tree stands for what the thinking seat has seen, so one
-// tree serves all imagined hands, and an outcome of chance is a branch of its own.
+// [Think] grows a tree of playouts (Monte Carlo tree search). Each playout starts at the position
+// in question, with a new random choice for everything the seat does not know: the other hands and
+// all outcomes to come. It follows the moves in the tree that have done well so far and then plays
+// at random; the result is added to every move on its path. A node of the tree stands for what the
+// thinking seat has seen. So one tree serves all possible hands, and every visible random outcome
+// is a branch of its own.
 //
-// Where so little is left that all of it can be tried, every course is, with every outcome, and the
+// If the rest of the match is short enough, all of it is searched with every outcome, and the
 // answer is exact.
 //
-// A course is worth the squashed lead over the best other seat at its end. Where playing
-// to the end at random tells little, a game cuts it short by its estimate
-// ([games.Estimator]). See README.md for the figures.
+// The value of a playout is the squashed lead over the best other seat at its end. Where random
+// play to the end says little, a game cuts the playout short with its estimate ([games.Estimator]).
+// README.md has the figures.
 //
-// # What it does not know
+// # What it cannot know
 //
-// A thought depends on nothing but what the seat may see, the seed it is given, and how
-// often [Question.More] says yes. The seed of the match is never looked at.
+// An answer depends only on what the seat may see, the seed of the question, and how often
+// [Question.More] returns true. The secret seed of the match is never used.
 package search

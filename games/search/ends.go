@@ -9,22 +9,21 @@ import (
 	"github.com/bastide-games/bastide/games/chance"
 )
 
-// How far the end of a match may lie from what is expected of it is told by ends: courses that are
-// played on to the end. Nobody thinks much in them, so that they lie about as far apart as those of
-// players who do only after a factor, which was learned from whole matches.
+// A hint says how far the final lead may be from the expected one. It finds out by playouts to the
+// end of the match. These playouts use little thought, so their leads spread differently from those
+// of real matches; a factor learned from whole matches corrects that.
 
-// mostEnds is how many ends are looked at.
+// mostEnds is how many playouts to the end are made.
 const mostEnds = 24
 
 // Likely is the share of matches that end in a [Range].
 const Likely = .9
 
-// Range is where nine matches of ten end: the leads between which they do and the one expected, in
-// points, as exactly as it makes sense to tell them.
+// Range is where nine of ten matches end: the lowest and highest lead and the expected one, in
+// points, rounded to a sensible precision.
 type Range struct{ Low, Expected, High int }
 
-// Spread is by how much more the ends of matches lie apart than those that are played on to, and how
-// that was found out.
+// Spread says how much wider real matches spread than the playouts, and how that was measured.
 type Spread struct {
 	Set     string  `json:"set,omitempty"` // of tiles or cards
 	Command string  `json:"command"`
@@ -36,20 +35,20 @@ type Spread struct {
 //go:embed ends.json
 var endsFile []byte
 
-// endSpreads are those of the data file, by game.
+// endSpreads come from the data file, by game.
 var endSpreads = func() (s map[string]Spread) {
 	if err := json.Unmarshal(endsFile, &s); err != nil {
-		panic(err) // the embedded file is tested
+		panic(err) // a test covers the embedded file
 	}
 	return s
 }()
 
-// usualFactor is that of a game which was not measured.
+// usualFactor is for games that were not measured.
 const usualFactor = 3
 
-// Within returns the range for the seat in question around the lead that is expected, given how far
-// [Apart] the ends lie.
-func Within(game string, lead, apart float64) Range {
+// RangeAround returns the range around the expected lead of the seat, given the standard deviation from
+// [LeadDeviation].
+func RangeAround(game string, lead, apart float64) Range {
 	factor := float64(usualFactor)
 	if s, known := endSpreads[game]; known {
 		factor = s.Factor
@@ -62,15 +61,15 @@ func Within(game string, lead, apart float64) Range {
 	return Range{rounded(lead - half), rounded(lead), rounded(lead + half)}
 }
 
-// coarse is the number of points to whose multiples a range is rounded that is wider to each side.
+// coarse is the step, in points, to which wide ranges are rounded.
 const coarse = 5
 
-// Apart returns the standard deviation of the leads with which a match ends for the seat in question,
-// over courses without much thought; 0 where there is but one end. Its errors are those of the game.
-func Apart(q Question) (float64, error) {
+// LeadDeviation returns the standard deviation of the final leads of the seat, over playouts with little
+// thought. It is 0 if there is only one possible end. The errors are those of the game.
+func LeadDeviation(q Question) (float64, error) {
 	p := playing{model: modelOf(q.Game, q.Match, q.Seat), strive: measureOf(q.Game), random: q.Seed.Quick(), points: make([]float64, q.Match.Header.Seats)}
 	if f, ok := p.model.(games.Featured); ok {
-		f.Weigh(nil) // to the end, and not to where an estimate is trusted
+		f.Weigh(nil) // to the end, not only to where the estimate is trusted
 	}
 	var leads moments
 	for range mostEnds {
@@ -82,7 +81,7 @@ func Apart(q Question) (float64, error) {
 	return leads.deviation(), nil
 }
 
-// playing plays courses on to the end.
+// playing runs playouts to the end.
 type playing struct {
 	model  games.Model
 	strive measure

@@ -8,7 +8,7 @@ import (
 	"github.com/bastide-games/bastide/games/gametest"
 )
 
-// What was learned of the ends of matches belongs to games that there are, and says how.
+// The measured spreads belong to known games and say how they were measured.
 func TestSpreads(t *testing.T) {
 	for id, s := range endSpreads {
 		if catalog.Builtin()[id] == nil || s.Factor < 1 || s.Factor > 12 || s.Hints < 100 || !strings.HasPrefix(s.Command, "workshop ends "+id) {
@@ -20,7 +20,7 @@ func TestSpreads(t *testing.T) {
 	}
 }
 
-// A range holds what is expected, in whole points, and in fives where it is wide.
+// A range contains the expected lead, in whole points, or in steps of five if it is wide.
 func TestWithin(t *testing.T) {
 	for _, c := range []struct {
 		lead, apart float64
@@ -28,14 +28,13 @@ func TestWithin(t *testing.T) {
 	}{
 		{2.4, 0, Range{2, 2, 2}}, {3, 0, Range{3, 3, 3}}, {-2.6, 1, Range{-6, -3, 0}}, {7, 4, Range{-5, 5, 20}}, {-11, 3, Range{-20, -10, 0}},
 	} {
-		if got := Within("chess", c.lead, c.apart); got != c.want {
+		if got := RangeAround("chess", c.lead, c.apart); got != c.want {
 			t.Errorf("%+v: %+v", c, got)
 		}
 	}
 }
 
-// The ends of a match lie the nearer to each other the less is to come, and it is the same question
-// that has the same answer.
+// The less is still to come, the smaller the deviation; the same question has the same answer.
 func TestApart(t *testing.T) {
 	for id, g := range catalog.Builtin() {
 		t.Run(id, func(t *testing.T) {
@@ -43,8 +42,8 @@ func TestApart(t *testing.T) {
 			m := begin(t, g, gametest.Variant{Seats: 2}, 5)
 			apart := func() float64 {
 				q := asking(g, m, Strong, 1)
-				one, err := Apart(q)
-				two, again := Apart(q)
+				one, err := LeadDeviation(q)
+				two, again := LeadDeviation(q)
 				if err != nil || again != nil || one != two {
 					t.Errorf("%v and %v, %v, %v", one, two, err, again)
 				}

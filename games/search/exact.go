@@ -8,47 +8,46 @@ import (
 	"github.com/bastide-games/bastide/games"
 )
 
-// Near the end of a match a decision is reckoned out, if that takes not much longer than imagining
-// courses would.
+// Near its end a match is searched exhaustively, if that takes little longer than playouts would.
 const (
-	perCourse    = 64      // ends of the match that are looked at for each course that may be imagined …
-	mostReckoned = 100_000 // … and at most
-	passedOver   = 8       // of so many ends one is looked at with two seats, since the others cannot matter
-	askedEvery   = 256     // ends after which it is asked whether there is time for more
+	endsPerPlayout   = 64      // ends to search for each playout that the question allows …
+	mostEndsSolved   = 100_000 // … and the most in total
+	prunedFactor     = 8       // with two seats, pruning leaves about one of this many ends to search
+	endsPerTimeCheck = 256     // ends between two questions whether there is time for more
 )
 
-// exact plays every course of a match to its end, with every outcome: each seat takes what can be
-// expected to put it ahead most.
-type exact struct {
+// solver plays out every course of a match with every outcome. Each seat chooses what puts it
+// furthest ahead.
+type solver struct {
 	model    games.Model
 	chooser  games.Chooser
 	measure  measure
 	seats    int
 	path     []games.Move
 	outcomes []int
-	left     int // ends that may still be looked at
+	left     int // ends that may still be searched
 	more     func() bool
 }
 
-// outlook is what can be expected of a position.
+// outlook is the expected result of a position.
 type outlook struct {
 	points []float64    // of each seat
-	leads  []float64    // by which each seat is ahead of the best other one
-	line   []games.Move // with which the seat that thinks goes on in its turn, as far as nothing is drawn
+	leads  []float64    // lead of each seat over the best other one
+	line   []games.Move // best line of the thinking seat in its turn, up to the next random outcome
 }
 
-// reckon answers a question by all that can follow. ok is false where that takes too long.
-func reckon(q Question, model games.Model) (a Answer, ok bool) {
+// solve answers a question by exhaustive search. ok is false if that would take too long.
+func solve(q Question, model games.Model) (a Answer, ok bool) {
 	chooser, able := model.(games.Chooser)
 	if q.Strength != Strong || !able {
 		return Answer{}, false
 	}
-	x := exact{
+	x := solver{
 		model: model, chooser: chooser, measure: measureOf(q.Game), seats: q.Match.Header.Seats,
-		more: q.More, left: mostReckoned, outcomes: []int{},
+		more: q.More, left: mostEndsSolved, outcomes: []int{},
 	}
-	if limit := budgetOf(q.Game.Info().ID, q.Strength).limit(q); limit < mostReckoned/perCourse {
-		x.left = limit * perCourse
+	if limit := budgetOf(q.Game.Info().ID, q.Strength).limit(q); limit < mostEndsSolved/endsPerPlayout {
+		x.left = limit * endsPerPlayout
 	}
 	defer chooser.Choose(nil)
 	if !x.worthWhile() {
@@ -63,13 +62,13 @@ func reckon(q Question, model games.Model) (a Answer, ok bool) {
 	return a, true
 }
 
-// worthWhile reports whether there seem to be so few ends that all can be looked at, by how many moves
-// and outcomes there are at each step of one course.
-func (x *exact) worthWhile() bool {
+// worthWhile estimates, from the moves and outcomes at each step of one playout, whether there are
+// few enough ends to search them all.
+func (x *solver) worthWhile() bool {
 	x.begin()
 	most := x.left
 	if x.seats == 2 {
-		most *= passedOver
+		most *= prunedFactor
 	}
 	for ends, draws := 1, 0; ; {
 		for ; draws < len(x.chooser.Odds()); draws++ {
@@ -86,7 +85,7 @@ func (x *exact) worthWhile() bool {
 	}
 }
 
-// possible counts the outcomes that a draw can have.
+// possible counts the possible outcomes of a draw.
 func possible(odds []uint8) (n int) {
 	for _, weight := range odds {
 		if weight > 0 {
@@ -96,8 +95,8 @@ func possible(odds []uint8) (n int) {
 	return n
 }
 
-// begin goes to where the path leads, with the outcomes chosen.
-func (x *exact) begin() {
+// begin replays the path from the start with the chosen outcomes.
+func (x *solver) begin() {
 	x.chooser.Choose(x.outcomes)
 	x.model.Begin(0)
 	for _, m := range x.path {
@@ -105,8 +104,8 @@ func (x *exact) begin() {
 	}
 }
 
-// candidates lists all that a seat can do now, the best first.
-func (x *exact) candidates(seat games.Seat) (list []Candidate, ok bool) {
+// candidates lists every action of a seat, best first.
+func (x *solver) candidates(seat games.Seat) (list []Candidate, ok bool) {
 	x.begin()
 	for _, m := range slices.Clone(x.model.Moves()) {
 		end, ok := x.after(m, seat, anything)
@@ -125,24 +124,24 @@ func (x *exact) candidates(seat games.Seat) (list []Candidate, ok bool) {
 	return list, true
 }
 
-// window are the leads of the seat that thinks that matter: what is worse than least it avoids by a
-// decision before, what is better than most the other one does. With more than two seats everything
-// matters.
+// window is the range of leads of the thinking seat that still matter (alpha and beta). Below least
+// the seat avoids the position by an earlier decision; above most the opponent does. With more than
+// two seats every lead matters.
 type window struct{ least, most float64 }
 
 var anything = window{math.Inf(-1), math.Inf(1)}
 
-// after returns what comes of a move from where the path has led.
-func (x *exact) after(m games.Move, thinker games.Seat, w window) (end outlook, ok bool) {
+// after returns the outlook of a move from the position at the end of the path.
+func (x *solver) after(m games.Move, thinker games.Seat, w window) (end outlook, ok bool) {
 	x.path = append(x.path, m)
-	end, ok = x.drawn(thinker, w)
+	end, ok = x.afterDraws(thinker, w)
 	x.path = x.path[:len(x.path)-1]
 	end.line = slices.Insert(end.line, 0, m)
 	return end, ok
 }
 
-// drawn returns what comes of all outcomes of the draws at the end of the path.
-func (x *exact) drawn(thinker games.Seat, w window) (outlook, bool) {
+// afterDraws returns the outlook over all outcomes of the draws at the end of the path.
+func (x *solver) afterDraws(thinker games.Seat, w window) (outlook, bool) {
 	x.begin()
 	odds := x.chooser.Odds()
 	n := len(x.outcomes)
@@ -156,7 +155,7 @@ func (x *exact) drawn(thinker games.Seat, w window) (outlook, bool) {
 			continue
 		}
 		x.outcomes = append(x.outcomes, outcome)
-		end, ok := x.drawn(thinker, anything)
+		end, ok := x.afterDraws(thinker, anything)
 		x.outcomes = x.outcomes[:n]
 		if !ok {
 			return outlook{}, false
@@ -174,9 +173,9 @@ func (x *exact) drawn(thinker games.Seat, w window) (outlook, bool) {
 	return mean, true
 }
 
-// best returns what comes of the best move of whoever has to decide where the path has led, exactly if
-// that is within the window.
-func (x *exact) best(thinker games.Seat, w window) (best outlook, ok bool) {
+// best returns the outlook of the best move of the seat to act at the end of the path. It is exact
+// if it lies within the window.
+func (x *solver) best(thinker games.Seat, w window) (best outlook, ok bool) {
 	seat := x.model.Seat()
 	if seat == games.Spectator {
 		return x.end()
@@ -199,8 +198,8 @@ func (x *exact) best(thinker games.Seat, w window) (best outlook, ok bool) {
 	return best, true
 }
 
-// narrowed is the window below a decision of which something is known already.
-func (x *exact) narrowed(w window, own bool, lead float64) window {
+// narrowed is the window below a decision whose best lead so far is known.
+func (x *solver) narrowed(w window, own bool, lead float64) window {
 	switch {
 	case x.seats > 2:
 	case own:
@@ -211,8 +210,8 @@ func (x *exact) narrowed(w window, own bool, lead float64) window {
 	return w
 }
 
-// end reads how a match has ended.
-func (x *exact) end() (end outlook, ok bool) {
+// end reads the final result of a match.
+func (x *solver) end() (end outlook, ok bool) {
 	end.points, end.leads = make([]float64, x.seats), make([]float64, x.seats)
 	x.model.Estimate(end.points)
 	x.measure.read(end.points)
@@ -220,5 +219,5 @@ func (x *exact) end() (end outlook, ok bool) {
 		end.leads[seat] = x.measure.lead(end.points, games.Seat(seat))
 	}
 	x.left--
-	return end, x.left > 0 && (x.more == nil || x.left%askedEvery != 0 || x.more())
+	return end, x.left > 0 && (x.more == nil || x.left%endsPerTimeCheck != 0 || x.more())
 }

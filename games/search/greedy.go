@@ -9,34 +9,34 @@ import (
 	"github.com/bastide-games/bastide/games/chance"
 )
 
-// Limits of what the greedy player tries: all pairs of decisions, then the most promising
-// few at a time.
+// Limits of the greedy player's search: first all pairs of decisions, then only the most promising
+// lines.
 const (
-	widely   = 128 // lines kept after the first decisions …
-	wide     = 2   // … so many of them
-	narrowly = 6   // and after each later one
-	samples  = 8   // imagined outcomes for a line that ends with one and goes on
+	widely   = 128 // lines kept after each of the first decisions …
+	wide     = 2   // … of which there are this many
+	narrowly = 6   // lines kept after each later decision
+	samples  = 8   // outcomes sampled for a line that ends with a random one and goes on
 )
 
-// line is a beginning of the seat's turn.
+// line is the beginning of the seat's turn.
 type line struct {
 	actions []games.Action
 	state   games.State
 	lead    float64
 }
 
-// viewer looks at what the seat can do in its own turn.
+// viewer searches the seat's own turn.
 type viewer struct {
 	Question
 	strive measure
-	worlds []games.State // imagined, of the position in question
+	worlds []games.State // the position in question, with hidden parts chosen at random
 	points []float64
 }
 
-// glance takes the action with which the seat's turn can end best, as far as that can be
-// told without looking at anybody else's turn. Where an outcome of chance comes first, it
-// is imagined several times, with the best next decision each time.
-func glance(q Question) (Answer, error) {
+// searchGreedy chooses the action with which the seat's turn can end best, without looking at anybody
+// else's turn. A random outcome on the way is sampled several times, each with the best decision
+// after it.
+func searchGreedy(q Question) (Answer, error) {
 	v := viewer{Question: q, strive: measureOf(q.Game), points: make([]float64, q.Match.Header.Seats)}
 	if err := v.imagine(q.Seed); err != nil {
 		return Answer{}, err
@@ -65,8 +65,8 @@ func (v *viewer) lead(s games.State) float64 {
 	return v.strive.lead(v.points, v.Seat)
 }
 
-// best returns the line with which the turn ends best, or is drawn upon best: drawn
-// returns what a line is worth that ended with an outcome of chance.
+// best returns the line with which the turn ends best. drawn returns the value of a line that ended
+// with a random outcome.
 func (v *viewer) best(from games.State, drawn func(line) (float64, error)) (line, error) {
 	best := line{lead: math.Inf(-1)}
 	open := []line{{state: from}}
@@ -89,7 +89,7 @@ func (v *viewer) best(from games.State, drawn func(line) (float64, error)) (line
 	return best, nil
 }
 
-// extend returns the lines with one more decision that are not at their end yet.
+// extend returns the lines with one more decision that do not end the turn.
 func (v *viewer) extend(l line, drawn func(line) (float64, error), best *line) (open []line, err error) {
 	for _, a := range l.state.Legal(v.Seat) {
 		after, _, err := l.state.Apply(v.Seat, a)
@@ -114,8 +114,8 @@ func (v *viewer) extend(l line, drawn func(line) (float64, error), best *line) (
 	return open, nil
 }
 
-// outcome returns what a line is worth that ended with an outcome of chance in the own
-// turn: the mean over several imagined ones.
+// outcome returns the value of a line that ended with a random outcome in the seat's own turn: the
+// mean over several samples.
 func (v *viewer) outcome(l line) (float64, error) {
 	sum := 0.0
 	for _, s := range v.worlds {

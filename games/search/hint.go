@@ -11,13 +11,13 @@ import (
 	"github.com/bastide-games/bastide/games/table"
 )
 
-// Texts holds the message catalogues of reasons, texts/en.toml and texts/fr.toml.
+// Texts holds the message catalogues of the reasons.
 //
 //go:embed texts/*.toml
 var Texts embed.FS
 
-// mostHints is how many candidates are shown, mostAlike how many of them begin with the same choice, such as
-// one place for a tile.
+// mostHints is how many candidates a hint shows. mostAlike is how many of them may begin with the
+// same choice, such as the same place for a tile.
 const mostHints, mostAlike = 3, 2
 
 // Hint is a candidate with the reasons for it.
@@ -26,31 +26,31 @@ type Hint struct {
 	Why Reasons
 }
 
-// Reasons are what can be seen on the board to come of a line. There may be none: how good
-// something is that only prepares others is told by no more than the points to be expected.
+// Reasons are the visible consequences of a line. There may be none: a move that only prepares
+// others is explained by its expected points alone.
 type Reasons struct {
-	Does   []games.Text  // clauses on what it does on the board, the most important first, where the game can tell
-	Scored []games.Event // points at once: first those of the seat itself, of which there are some
-	More   []games.Text  // a sentence each
+	Does   []games.Text  // clauses about the board, the most important first, if the game can name them
+	Scored []games.Event // immediate points, the seat's own first; empty if only others score
+	More   []games.Text  // one sentence each
 }
 
 // Hints are the best candidates for a decision.
 type Hints struct {
 	List []Hint // the best first, up to three
-	// Sure says that there is nothing else to do, or that nothing was imagined; the zero text
-	// otherwise, when the leads tell all.
+	// Sure is set if there is no alternative, or if no playouts were made. Otherwise it is the zero
+	// text and the leads say enough.
 	Sure     games.Text
-	Playouts int // imagined courses
-	// Ends is where the match ends after the first, where points tell who wins and something was
-	// imagined.
+	Playouts int // number of playouts
+	// Ends is the range of final leads after the first candidate. It is set where points decide who
+	// wins and playouts were made.
 	Ends Range
 }
 
-// Advise thinks about a question and explains the answer. tell writes what a row of actions is
-// called: of candidates that are called the same only the best is shown, as nobody could tell
-// them apart; nil tells all apart. Its errors are those of [Think], and of tell.
+// Advise answers a question and explains the answer. tell writes what a sequence of actions is
+// called. Only the best of the candidates with the same name is shown, since a reader could not
+// tell them apart; a nil tell keeps them all. The errors are those of [Think] and of tell.
 func Advise(q Question, tell func([]games.Action) (string, error)) (Hints, error) {
-	choice, forced := q.onward()
+	choice, forced := q.skipForced()
 	a, err := Think(choice)
 	if err != nil {
 		return Hints{}, err
@@ -59,14 +59,14 @@ func Advise(q Question, tell func([]games.Action) (string, error)) (Hints, error
 	if len(list) == 0 {
 		list = []Candidate{{Action: a.Action, Line: a.Line, Points: a.Expected, Lead: measureOf(q.Game).lead(a.Expected, q.Seat)}}
 	}
-	list = behind(forced, list)
-	if list, err = toldApart(list, tell); err != nil {
+	list = prependActions(forced, list)
+	if list, err = distinct(list, tell); err != nil {
 		return Hints{}, err
 	}
-	if list, err = q.whole(list); err != nil {
+	if list, err = q.completeLines(list); err != nil {
 		return Hints{}, err
 	}
-	if list, err = toldApart(list, tell); err != nil { // by all that they do
+	if list, err = distinct(list, tell); err != nil { // compared by the whole line
 		return Hints{}, err
 	}
 	slices.SortStableFunc(list[1:], func(a, b Candidate) int { return cmp.Compare(b.Lead, a.Lead) })
@@ -80,11 +80,11 @@ func Advise(q Question, tell func([]games.Action) (string, error)) (Hints, error
 	}
 	h.Playouts = a.Playouts
 	if q.Game.Info().ByPoints() && a.Playouts > 0 {
-		apart, err := Apart(q)
+		apart, err := LeadDeviation(q)
 		if err != nil {
 			return Hints{}, err
 		}
-		h.Ends = Within(q.Game.Info().ID, list[0].Lead, apart)
+		h.Ends = RangeAround(q.Game.Info().ID, list[0].Lead, apart)
 	}
 	switch {
 	case len(choice.Match.State.Legal(q.Seat)) == 1:
@@ -95,10 +95,10 @@ func Advise(q Question, tell func([]games.Action) (string, error)) (Hints, error
 	return h, nil
 }
 
-// onward goes past actions that are all there is to do, such as laying a tile that fits in one place,
-// to the next choice of the seat in the same turn: that is the question. Where there is none, or
-// something is drawn on the way, it is the one that was asked.
-func (q Question) onward() (choice Question, forced []games.Action) {
+// skipForced skips forced actions, such as a tile that fits in one place only, up to the next real
+// choice of the seat in the same turn. If there is none, or something is drawn on the way, it
+// returns the question unchanged.
+func (q Question) skipForced() (choice Question, forced []games.Action) {
 	choice = q
 	for {
 		legal := choice.Match.State.Legal(q.Seat)
@@ -114,8 +114,8 @@ func (q Question) onward() (choice Question, forced []games.Action) {
 	}
 }
 
-// behind puts what was done before in front of the lines of candidates.
-func behind(forced []games.Action, list []Candidate) []Candidate {
+// prependActions puts the forced actions in front of the candidates' lines.
+func prependActions(forced []games.Action, list []Candidate) []Candidate {
 	if len(forced) == 0 {
 		return list
 	}
@@ -126,9 +126,9 @@ func behind(forced []games.Action, list []Candidate) []Candidate {
 	return list
 }
 
-// whole lets the lines of candidates go on to what is final, at a glance where the imagined courses
-// have left off before: who does as advised has nothing left to decide.
-func (q Question) whole(list []Candidate) ([]Candidate, error) {
+// completeLines extends the candidates' lines up to a final action, with a glance where the playouts
+// stopped earlier. A player who follows the advice then has nothing left to decide.
+func (q Question) completeLines(list []Candidate) ([]Candidate, error) {
 	list = slices.Clone(list)
 	for i, c := range list {
 		for {
@@ -141,7 +141,7 @@ func (q Question) whole(list []Candidate) ([]Candidate, error) {
 			}
 			onward := q
 			onward.Match.State = tip.State
-			next, err := glance(onward)
+			next, err := searchGreedy(onward)
 			if err != nil {
 				return nil, err
 			}
@@ -152,15 +152,15 @@ func (q Question) whole(list []Candidate) ([]Candidate, error) {
 	return list, nil
 }
 
-// mostTold is how many candidates are looked at to find some that are called different things.
-const mostTold = 32
+// mostNamed is how many candidates are searched for some with different names.
+const mostNamed = 32
 
-// toldApart returns the best candidates that are called different things. Of those that begin alike some come
-// last: what else can be done says more.
-func toldApart(list []Candidate, tell func([]games.Action) (string, error)) (apart []Candidate, err error) {
+// distinct returns the best candidates with different names. Those that begin like an earlier one
+// come last: a different first choice tells the reader more.
+func distinct(list []Candidate, tell func([]games.Action) (string, error)) (apart []Candidate, err error) {
 	told, alike := map[string]bool{}, map[string]int{}
 	var last []Candidate
-	for i, c := range list[:min(mostTold, len(list))] {
+	for i, c := range list[:min(mostNamed, len(list))] {
 		name := fmt.Sprint(i)
 		if tell != nil {
 			if name, err = tell(c.Line); err != nil {
@@ -185,8 +185,8 @@ func toldApart(list []Candidate, tell func([]games.Action) (string, error)) (apa
 	return apart[:min(mostHints, len(apart))], nil
 }
 
-// Why says what comes of a line, as far as no outcome has its say. Of the question it takes the
-// match, the seat and the seed of what is hidden.
+// Why explains a line up to the first random outcome. It uses the match, the seat and the seed of
+// the question.
 func Why(q Question, line []games.Action) (why Reasons, err error) {
 	before, err := imagined(q.Game, q.Match, q.Seat, q.Seed)
 	if err != nil {
@@ -198,19 +198,19 @@ func Why(q Question, line []games.Action) (why Reasons, err error) {
 	}
 	drawn := slices.ContainsFunc(events, func(e games.Event) bool { return e.Draw != "" })
 	if len(after.Turn()) == 0 && !drawn {
-		why.More = []games.Text{games.T(ending(measureOf(q.Game), after, q.Seat))}
+		why.More = []games.Text{games.T(endClause(measureOf(q.Game), after, q.Seat))}
 		return why, nil
 	}
-	why = Reasons{Scored: gained(events, q.Seat), More: last(q, before, after)}
+	why = Reasons{Scored: ownScores(events, q.Seat), More: lastFiguresWarning(q, before, after)}
 	if r, able := before.(games.Reasoner); able {
 		why.Does = r.Reasons(q.Seat, line)
 	}
 	return why, nil
 }
 
-// gained are the events that brought points before the first outcome, those of a seat first; none
-// where only others got some, which speaks for nothing.
-func gained(events []games.Event, seat games.Seat) []games.Event {
+// ownScores returns the events that scored before the first random outcome, the seat's own first. It
+// returns none if only others scored.
+func ownScores(events []games.Event, seat games.Seat) []games.Event {
 	var own, others []games.Event
 	for _, e := range events {
 		if e.Draw != "" {
@@ -230,8 +230,8 @@ func gained(events []games.Event, seat games.Seat) []games.Event {
 	return append(own, others...)
 }
 
-// last says that the seat would have put its last figures on the board and not have them back.
-func last(q Question, before, after games.State) []games.Text {
+// lastFiguresWarning warns that the line would use the seat's last figures without getting them back.
+func lastFiguresWarning(q Question, before, after games.State) []games.Text {
 	noun := q.Game.Info().Figure
 	had, stood, known := figures(before, q.Seat, noun)
 	left, standing, _ := figures(after, q.Seat, noun)
@@ -243,8 +243,8 @@ func last(q Question, before, after games.State) []games.Text {
 	return []games.Text{games.T("search.why.uses", "n", n, "what", what)}
 }
 
-// figures counts those that a seat has left and those on the board; known is false for a game
-// without any.
+// figures counts the figures a seat has left and those on the board. known is false for a game
+// without figures.
 func figures(s games.State, seat games.Seat, noun string) (left, standing int, known bool) {
 	sc, _ := s.View(seat, nil)
 	for _, plate := range sc.Panel.Plates {
@@ -262,8 +262,8 @@ func figures(s games.State, seat games.Seat, noun string) (left, standing int, k
 	return left, standing, known
 }
 
-// ending names what it brings to end the match.
-func ending(strive measure, end games.State, seat games.Seat) string {
+// endClause names the result if the line ends the match.
+func endClause(strive measure, end games.State, seat games.Seat) string {
 	if strive.wins && games.Returns(end)[seat] > 0 {
 		return "search.why.wins"
 	}

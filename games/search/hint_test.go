@@ -17,7 +17,7 @@ import (
 	"github.com/bastide-games/bastide/games/table"
 )
 
-// said writes a text in a language.
+// said renders a text in a language.
 func said(t *testing.T, lang string, text games.Text) string {
 	t.Helper()
 	content, err := Texts.ReadFile("texts/" + lang + ".toml")
@@ -38,8 +38,8 @@ func said(t *testing.T, lang string, text games.Text) string {
 	return words
 }
 
-// Reasons are points that come at once and for certain, one's own first; nothing is known of what an
-// outcome of chance brings.
+// Reasons name certain, immediate points, the seat's own first. They say nothing about what a
+// random outcome may bring.
 func TestGained(t *testing.T) {
 	three := []games.Term{{Name: "tiles", Count: 3, Each: 1}}
 	events := []games.Event{
@@ -48,7 +48,7 @@ func TestGained(t *testing.T) {
 	}
 	for seat, want := range map[games.Seat]string{0: "scored A scored B", 1: "scored B scored A", 2: ""} {
 		var got []string
-		for _, e := range gained(events, seat) {
+		for _, e := range ownScores(events, seat) {
 			got = append(got, e.Kind, e.Seat.String())
 		}
 		if strings.Join(got, " ") != want {
@@ -71,29 +71,29 @@ func TestTextsOfHints(t *testing.T) {
 	}
 }
 
-// Candidates that are called the same are one, the best of them; what comes after them moves up.
-// That nothing else can be done is said only where nothing else can be.
+// Candidates with the same name appear once, as the best of them, and later ones move up. Only a
+// real lack of alternatives is called one.
 func TestToldApart(t *testing.T) {
 	list := []Candidate{{Lead: 9, Action: "a"}, {Lead: 8, Action: "a again"}, {Lead: 3, Action: "b"}, {Lead: 2, Action: "c"}, {Lead: 1, Action: "d"}}
 	for i := range list {
 		list[i].Line = []games.Action{list[i].Action}
 	}
 	tell := func(line []games.Action) (string, error) { return line[0].Words()[0], nil }
-	apart, err := toldApart(list, tell)
+	apart, err := distinct(list, tell)
 	if err != nil || len(apart) != mostHints || apart[0].Action != "a" || apart[1].Action != "b" || apart[2].Action != "c" {
 		t.Errorf("told apart: %+v, %v", apart, err)
 	}
-	if all, _ := toldApart(list, nil); len(all) != mostHints || all[1].Action != "a again" {
+	if all, _ := distinct(list, nil); len(all) != mostHints || all[1].Action != "a again" {
 		t.Errorf("told as they are: %+v", all)
 	}
 	var alike []Candidate
 	for _, a := range []games.Action{"place 1,0 r0", "place 1,0 r1", "place 1,0 r2", "place 5,0 r0"} {
 		alike = append(alike, Candidate{Action: a, Line: []games.Action{a}})
 	}
-	if apart, _ := toldApart(alike, nil); len(apart) != mostHints || apart[2].Action != "place 5,0 r0" {
+	if apart, _ := distinct(alike, nil); len(apart) != mostHints || apart[2].Action != "place 5,0 r0" {
 		t.Errorf("two of one place, and another: %+v", apart)
 	}
-	if apart, _ := toldApart(alike[:3], nil); len(apart) != mostHints {
+	if apart, _ := distinct(alike[:3], nil); len(apart) != mostHints {
 		t.Errorf("one place only: %+v", apart)
 	}
 	g := catalog.Builtin()["carcassonne"]
@@ -104,7 +104,8 @@ func TestToldApart(t *testing.T) {
 	}
 }
 
-// That the last follower is put on the board and not had back is told, and of the others nothing.
+// A hint warns about the seat's last follower if it does not come back, and says nothing about the
+// others' followers.
 func TestLast(t *testing.T) {
 	g := catalog.Builtin()["carcassonne"]
 	m := begin(t, g, gametest.Variant{Seats: 2}, 5)
@@ -113,7 +114,7 @@ func TestLast(t *testing.T) {
 		had, stood, _ := figures(before, q.Seat, "follower")
 		m = apply(t, m, q.Seat, before.Legal(q.Seat)[0])
 		left, standing, _ := figures(m.State, q.Seat, "follower")
-		why := last(q, before, m.State)
+		why := lastFiguresWarning(q, before, m.State)
 		if used := had == 1 && left == 0 && standing > stood; used != (len(why) == 1) || used && why[0].Args["n"] != 1 {
 			t.Fatalf("step %d, from %d to %d: %v", n, had, left, why)
 		} else if used {
@@ -154,13 +155,13 @@ func TestHints(t *testing.T) {
 	}
 }
 
-// onButton is how many characters a button holds for a line.
+// onButton is how many characters of a line fit on a button.
 const onButton = 40
 
-// playedWhole tells that a button holds a line, and that who presses it has nothing left to decide.
+// playedWhole checks that a line fits a button and leaves its player nothing to decide.
 func playedWhole(t *testing.T, q Question, line []games.Action) {
 	t.Helper()
-	plan, err := q.Match.Plan(q.Seat, line) // to what is final
+	plan, err := q.Match.Plan(q.Seat, line) // up to a final action
 	if err != nil {
 		t.Fatalf("%q: %v", line, err)
 	}
@@ -179,13 +180,13 @@ func playedWhole(t *testing.T, q Question, line []games.Action) {
 	}
 }
 
-// Where a tile fits in one place only, a hint is about who is put there.
+// Where a tile fits in one place only, a hint is about the follower.
 func TestHintPastWhatIsForced(t *testing.T) {
 	g, seen := catalog.Builtin()["city"], 0
 	for n := range uint64(8) {
 		for m := begin(t, g, gametest.Variant{Seats: 2}, n); !m.Over() && seen < 3; m = randomly(t, m, 1) {
 			q := asking(g, m, Strong, 20)
-			choice, forced := q.onward()
+			choice, forced := q.skipForced()
 			if len(forced) == 0 {
 				continue
 			}
@@ -207,7 +208,7 @@ func TestHintPastWhatIsForced(t *testing.T) {
 	}
 }
 
-// Without time the answer is a glance, and says so instead of calling it the only one.
+// Without time the answer comes from the greedy search, and does not claim to be the only one.
 func TestHintWithoutTime(t *testing.T) {
 	g := catalog.Builtin()["carcassonne"]
 	q := asking(g, begin(t, g, gametest.Variant{Seats: 2}, 5), Strong, 0)
@@ -218,7 +219,7 @@ func TestHintWithoutTime(t *testing.T) {
 	}
 }
 
-// played returns a match in which one seat plays well and the other at random, as a record.
+// played returns the record of a match in which one seat plays well and the other at random.
 func played(t *testing.T, g games.Game, n uint64, seats int) table.Record {
 	t.Helper()
 	m := begin(t, g, gametest.Variant{Seats: seats}, n)
@@ -235,7 +236,7 @@ func played(t *testing.T, g games.Game, n uint64, seats int) table.Record {
 	return r
 }
 
-// A look back finds the mistakes of who plays at random, and follows the score to its end.
+// A review finds the mistakes of the random player, and its curve ends at the score.
 func TestReview(t *testing.T) {
 	g := catalog.Builtin()["carcassonne"]
 	r := played(t, g, 1, 2)
@@ -283,7 +284,7 @@ func TestReview(t *testing.T) {
 	}
 }
 
-// Of what cost something in a turn only what cost most is told.
+// A review keeps only the most expensive mistake of a turn.
 func TestOneMistakeOfATurn(t *testing.T) {
 	t.Parallel()
 	list := []Mistake{{Turn: 4, Cost: 9}, {Turn: 4, Cost: 8}, {Turn: 2, Cost: 5}, {Turn: 4, Cost: 3}, {Turn: 2, Cost: 1}}
@@ -292,8 +293,8 @@ func TestOneMistakeOfATurn(t *testing.T) {
 	}
 }
 
-// Who has given up decides nothing: what is played in the meantime is no mistake of theirs,
-// and takes no time.
+// A seat that has resigned decides nothing: its stand-in's moves are not its mistakes, and take no
+// time.
 func TestReviewLeavesTheStandInOut(t *testing.T) {
 	g := catalog.Builtin()["carcassonne"]
 	r := played(t, g, 2, 3)
@@ -311,7 +312,7 @@ func TestReviewLeavesTheStandInOut(t *testing.T) {
 	}
 }
 
-// What a closer look does not confirm beyond doubt is not told.
+// A mistake that a closer search does not confirm beyond doubt is left out.
 func TestReviewTellsOnlyWhatIsSure(t *testing.T) {
 	g := catalog.Builtin()["carcassonne"]
 	r := played(t, g, 1, 2)
@@ -323,7 +324,7 @@ func TestReviewTellsOnlyWhatIsSure(t *testing.T) {
 		looks := map[int]int{}
 		look := Retrospect{Game: g, Record: r, Playouts: 10}
 		look.Think = func(q Question, _ float64) (Answer, error) {
-			played, better := q.Beside, q.Match.State.Legal(q.Seat)[0]
+			played, better := q.AlsoSearch, q.Match.State.Legal(q.Seat)[0]
 			if better == played {
 				better = q.Match.State.Legal(q.Seat)[1]
 			}
@@ -349,7 +350,7 @@ func TestReviewTellsOnlyWhatIsSure(t *testing.T) {
 	}
 }
 
-// Who takes of the time left what each question is given is done just in time, and not long
+// A host that limits each question to its part of the time left finishes just in time, and not long
 // before.
 func TestReviewSharesTheTime(t *testing.T) {
 	g := catalog.Builtin()["carcassonne"]
@@ -365,8 +366,7 @@ func TestReviewSharesTheTime(t *testing.T) {
 	}
 }
 
-// What belongs to the table is no decision of the game, and what was taken back does not
-// count.
+// Actions of the table are no decisions of the game, and what was taken back does not count.
 func TestReviewOfATroubledMatch(t *testing.T) {
 	g := catalog.Builtin()["carcassonne"]
 	r := played(t, g, 2, 3)
@@ -393,7 +393,7 @@ func TestReviewOfATroubledMatch(t *testing.T) {
 	}
 }
 
-// Who looks back reads of their own decisions first, then of those that cost the others most.
+// A review lists the reader's own seat first, then the seats whose mistakes cost most.
 func TestOrder(t *testing.T) {
 	t.Parallel()
 	r := Review{Costly: [][]Mistake{{{Cost: 2}}, nil, {{Cost: 9}, {Cost: 1}}, {{Cost: 4}}}}
@@ -404,7 +404,7 @@ func TestOrder(t *testing.T) {
 	}
 }
 
-// A fall that lasts for some turns is a swing as well as a leap in one of them.
+// A fall over several turns is a swing, just like a leap in one turn.
 func TestSlowFall(t *testing.T) {
 	t.Parallel()
 	curve := func(lead ...float64) (r Review) {

@@ -10,32 +10,30 @@ import (
 	"github.com/bastide-games/bastide/games/table"
 )
 
-// Lesson is a run of matches from which the weights of an estimate are learned.
+// Lesson is a series of matches from which the weights of an estimate are learned.
 type Lesson struct {
 	Game     games.Game
-	Seats    []int // of the matches in turn, 2 if none are named
+	Seats    []int // seats of the matches, used in turn; 2 if empty
 	Matches  int
-	Playouts int // courses imagined for each decision
+	Playouts int // playouts for each decision
 	Seed     chance.Seed
-	// Weights are those that the players of the matches use, none to imagine every course
-	// to its end. They may be the outcome of a lesson before; a feature that it did not have counts
-	// nothing.
+	// Weights are those of the players; nil makes every playout run to the end. They may come from
+	// an earlier lesson: a feature that it did not have has weight 0.
 	Weights map[string]float64
-	// Hold is how many positions Weights count for beside those of the matches, for each feature by
-	// itself: what the matches say little about stays as it was.
+	// Hold is how many positions the given Weights count for, for each feature separately. A weight
+	// that the matches say little about stays near its old value.
 	Hold float64
-	// Trace is the share of a position's lesson that what comes after the next position has: with 1
-	// only the end of the match teaches, with 0 only what the next position is worth.
+	// Trace is λ of TD(λ): with 1 only the end of the match teaches, with 0 only the value of the
+	// next position.
 	Trace float64
-	More  func() bool // is asked before each match, and ends the lesson; nil means true
+	More  func() bool // asked before each match; false ends the lesson; nil means true
 }
 
-// Learned is what came of a lesson.
+// Learned is the result of a lesson.
 type Learned struct {
 	Weights   map[string]float64 // points for one of each feature, by its name
 	Positions int
-	// Fit is the share of the variance of what was still to be gained that the estimate
-	// explains.
+	// Fit is the share of the variance of the remaining gains that the estimate explains.
 	Fit float64
 }
 
@@ -45,21 +43,21 @@ var (
 	ErrWeights  = errors.New("not the weights of this game")
 )
 
-// What makes matches teach more than the best play alone.
+// Settings that make matches teach more than perfect play would.
 const (
-	errant = 12  // one decision of so many is at random …
-	strays = 16  // and up to so many at the beginning
-	ridge  = 3.0 // keeps weights small that the matches say little about
-	sweeps = 60  // after which the weights hardly change
+	randomOneIn   = 12  // one of this many decisions is random …
+	randomOpening = 16  // … and up to this many at the beginning
+	ridgeStrength = 3.0 // keeps weights small where the matches say little
+	sweeps        = 60  // iterations, after which the weights hardly change
 )
 
 // Learn plays the matches of a lesson and finds the weights with which the features of a position
-// tell best how much more one seat gains than another until the end (linear least squares with a
-// small ridge). An end of a match depends on so much that thousands of them tell little: what the next
-// positions are found to be worth can tell for it (TD(λ), λ being [Lesson.Trace], by sweeps over all
-// matches until the weights agree with themselves).
+// best predict how much more one seat gains than another until the end (linear least squares with a
+// small ridge). The result of a match depends on so much that thousands of results teach little. So
+// the values of the next positions can stand in for it (TD(λ), where λ is [Lesson.Trace], iterated
+// over all matches until the weights are consistent).
 func (l Lesson) Learn() (Learned, error) {
-	var tracks []track
+	var tracks []pairTrack
 	random := l.Seed.Quick()
 	for n := range l.Matches {
 		if l.More != nil && !l.More() {
@@ -81,7 +79,7 @@ func (l Lesson) Learn() (Learned, error) {
 	return found, nil
 }
 
-// seats returns how many take part in a match of the lesson.
+// seats returns the number of seats of match n.
 func (l Lesson) seats(n int) int {
 	if len(l.Seats) == 0 {
 		return 2
@@ -89,8 +87,8 @@ func (l Lesson) seats(n int) int {
 	return l.Seats[n%len(l.Seats)]
 }
 
-// fit finds the weights by what the positions are worth with those found before, nil for none.
-func (l Lesson) fit(tracks []track, before map[string]float64) Learned {
+// fit finds the weights, with the values of positions taken from the former weights; nil for none.
+func (l Lesson) fit(tracks []pairTrack, before map[string]float64) Learned {
 	s := newSquares(tracks[0].names)
 	weights := make([]float64, len(s.names))
 	for i, name := range s.names {
@@ -109,7 +107,7 @@ func (l Lesson) fit(tracks []track, before map[string]float64) Learned {
 	return s.solve(l.Weights, l.Hold)
 }
 
-// weights are those of the players.
+// weights returns the weights of the players.
 func (l Lesson) weights() map[string]float64 {
 	if l.Weights == nil {
 		return map[string]float64{}
@@ -117,20 +115,20 @@ func (l Lesson) weights() map[string]float64 {
 	return l.Weights
 }
 
-// track is what a lesson saw of two seats in a match.
-type track struct {
+// pairTrack is what a lesson recorded about two seats in a match.
+type pairTrack struct {
 	names []string // of the features
 	seen  []sighting
-	final float64 // lead of the one over the other at the end
+	final float64 // lead of the first over the second at the end
 }
 
-// sighting is a position of a lesson.
+// sighting is a recorded position.
 type sighting struct {
-	features []float64 // of one seat less those of the other
+	features []float64 // of the first seat minus those of the second
 	lead     float64
 }
 
-// worth returns the lead that can be expected at the end.
+// worth returns the expected final lead.
 func (p sighting) worth(weights []float64) float64 {
 	lead := p.lead
 	for i, x := range p.features {
@@ -139,14 +137,14 @@ func (p sighting) worth(weights []float64) float64 {
 	return lead
 }
 
-// moment changes when something is drawn or a seat has done its turn.
+// moment identifies a position between two draws or turns.
 type moment struct {
 	draws uint64
 	seat  games.Seat
 }
 
-// play plays one match and returns what is to be learned of any two of its seats.
-func (l Lesson) play(seats int, seed chance.Seed) ([]track, error) {
+// play plays one match and returns a track for each pair of seats.
+func (l Lesson) play(seats int, seed chance.Seed) ([]pairTrack, error) {
 	random := seed.Quick()
 	header, err := table.NewHeader(l.Game, seats, nil, random.Seed())
 	if err != nil {
@@ -156,8 +154,8 @@ func (l Lesson) play(seats int, seed chance.Seed) ([]track, error) {
 	if err != nil {
 		return nil, err
 	}
-	tracks := make([]track, seats*(seats-1)/2)
-	astray := random.Number(strays + 1)
+	tracks := make([]pairTrack, seats*(seats-1)/2)
+	astray := random.Number(randomOpening + 1)
 	last := moment{}
 	for !m.Over() {
 		if now := (moment{m.State.Draws(), m.Turn()[0]}); now != last {
@@ -167,7 +165,7 @@ func (l Lesson) play(seats int, seed chance.Seed) ([]track, error) {
 			}
 		}
 		q := Question{Game: l.Game, Match: m, Seat: m.Turn()[0], Strength: Strong, Playouts: l.Playouts, Seed: random.Seed(), Weights: l.weights()}
-		if m.Steps < astray || random.Number(errant) == 0 {
+		if m.Steps < astray || random.Number(randomOneIn) == 0 {
 			q.Strength = Random
 		}
 		a, err := Think(q)
@@ -182,14 +180,14 @@ func (l Lesson) play(seats int, seed chance.Seed) ([]track, error) {
 	return tracks, nil
 }
 
-// scoreLead is how far the first of two seats is ahead now.
+// scoreLead is the current lead of the first seat.
 func scoreLead(g games.Game, s games.State) float64 {
 	now := make([]float64, len(s.Score()))
 	measureOf(g).outcome(s, now)
 	return now[0] - now[1]
 }
 
-// pairs calls f for any two seats with how far the one is ahead of the other now.
+// pairs calls f for every pair of seats, with the current lead of the first over the second.
 func (l Lesson) pairs(m table.Match, f func(pair, one, other int, lead float64)) {
 	now, pair := make([]float64, m.Header.Seats), 0
 	measureOf(l.Game).outcome(m.State, now)
@@ -201,8 +199,8 @@ func (l Lesson) pairs(m table.Match, f func(pair, one, other int, lead float64))
 	}
 }
 
-// see adds a position to the tracks, unless it is not estimated by its features.
-func (l Lesson) see(m table.Match, tracks []track) error {
+// see adds a position to the tracks, if the game estimates it by features.
+func (l Lesson) see(m table.Match, tracks []pairTrack) error {
 	i, ok := m.State.(games.Imaginer)
 	if !ok {
 		return ErrFeatures
@@ -225,10 +223,10 @@ func (l Lesson) see(m table.Match, tracks []track) error {
 	return nil
 }
 
-// squares add up the normal equations of a least squares problem.
+// squares accumulates the normal equations of a least squares problem.
 type squares struct {
 	names  []string
-	matrix [][]float64 // the last column is the right side
+	matrix [][]float64 // the last column is the right-hand side
 	total  float64
 	n      int
 }
@@ -255,15 +253,15 @@ func (s *squares) add(x []float64, y float64) {
 	s.n++
 }
 
-// solve returns the weights. Those known before count for so many positions like those seen, for each
-// feature as if the others were not there.
+// solve returns the weights. Each former weight counts as this many positions, for its feature
+// alone.
 func (s *squares) solve(before map[string]float64, positions float64) Learned {
 	n := len(s.names)
 	m := make([][]float64, n)
 	for i, name := range s.names {
 		m[i] = slices.Clone(s.matrix[i])
 		held := m[i][i] * positions / float64(s.n)
-		m[i][i] += ridge + held
+		m[i][i] += ridgeStrength + held
 		m[i][n] += held * before[name]
 	}
 	eliminate(m)
@@ -277,7 +275,7 @@ func (s *squares) solve(before map[string]float64, positions float64) Learned {
 	return l
 }
 
-// explained returns by how much the sum of the squares is smaller with some weights.
+// explained returns by how much the weights reduce the sum of squares.
 func (s *squares) explained(weights []float64) (sum float64) {
 	for i, w := range weights {
 		sum += 2 * w * s.matrix[i][len(weights)]
@@ -288,7 +286,7 @@ func (s *squares) explained(weights []float64) (sum float64) {
 	return sum
 }
 
-// eliminate makes a matrix diagonal but for its last column (Gauss and Jordan, with pivots).
+// eliminate diagonalises a matrix except for its last column (Gauss–Jordan with pivots).
 func eliminate(m [][]float64) {
 	for i := range m {
 		best := i
@@ -306,7 +304,7 @@ func eliminate(m [][]float64) {
 	}
 }
 
-// clearAt takes so much of a row off another that the number in a column of that is gone.
+// clearAt subtracts a multiple of one row from another so that the given column becomes zero.
 func clearAt(row, by []float64, column int) {
 	f := row[column] / by[column]
 	for k := column; k < len(row); k++ {

@@ -10,7 +10,7 @@ import (
 	"github.com/bastide-games/bastide/games/chance"
 )
 
-// Least squares find a linear function again, noise or not.
+// Least squares recover a linear function, with or without noise.
 func TestSquares(t *testing.T) {
 	s := newSquares([]string{"a", "b", "unseen"})
 	random := chance.NewQuick(1)
@@ -27,11 +27,11 @@ func TestSquares(t *testing.T) {
 	}
 }
 
-// What the next positions are found to be worth teaches the same as how the matches end.
+// Learning from the values of the next positions teaches the same as learning from the results.
 func TestWhatFollowsTells(t *testing.T) {
 	random, follows, lesson := chance.NewQuick(1), moments{}, Lesson{Trace: 0.8}
 	for range 60 {
-		var tracks []track
+		var tracks []pairTrack
 		for range 10 {
 			tracks = append(tracks, wander(&random))
 		}
@@ -49,11 +49,11 @@ func TestWhatFollowsTells(t *testing.T) {
 	}
 }
 
-// What is held counts like so many positions: half as much as half of them say, and all that they
-// say nothing about.
+// Held weights count like that many positions: half as much if half of the positions agree, and
+// fully where they say nothing.
 func TestHold(t *testing.T) {
 	random := chance.NewQuick(1)
-	var tracks []track
+	var tracks []pairTrack
 	for range 40 {
 		tracks = append(tracks, wander(&random))
 	}
@@ -72,9 +72,9 @@ func TestHold(t *testing.T) {
 	}
 }
 
-// wander makes a match of which one feature, that changes by chance, tells half of the lead.
-func wander(random *chance.Quick) track {
-	t := track{names: []string{"ahead", "unseen"}}
+// wander makes a match in which one random feature explains half of the lead.
+func wander(random *chance.Quick) pairTrack {
+	t := pairTrack{names: []string{"ahead", "unseen"}}
 	x := float64(random.Number(21) - 10)
 	for range 30 {
 		t.seen = append(t.seen, sighting{features: []float64{x, 0}})
@@ -84,7 +84,7 @@ func wander(random *chance.Quick) track {
 	return t
 }
 
-// A lesson at larger tables sees any two of the seats.
+// A lesson at larger tables records every pair of seats.
 func TestLearnAtLargerTables(t *testing.T) {
 	lesson := Lesson{Game: catalog.Builtin()["city"], Seats: []int{2, 4}, Matches: 2, Playouts: 2, Seed: chance.Seed{1}}
 	two := lesson

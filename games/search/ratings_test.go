@@ -10,8 +10,8 @@ import (
 	"github.com/bastide-games/bastide/games/catalog"
 )
 
-// A rating is that of whoever was met, and what the odds say: 10 to 1 are 400 points. Who has won
-// all is not infinitely better, and what is known of the others is known no better than they.
+// A rating is that of the opponent plus what the odds say: 10 to 1 are 400 points. A player who won
+// every match is not infinitely better, and errors add up along the chain.
 func TestRatings(t *testing.T) {
 	m := Measurement{Meetings: []Meeting{
 		{Strength: Easy, Against: Greedy, Matches: 100, Won: 50},
@@ -38,8 +38,8 @@ func TestRatings(t *testing.T) {
 	}
 }
 
-// What was measured is in the data file, from matches that were played, and nobody is weaker than the greedy
-// player, as far as that can be told. A new game need not have been measured.
+// The data file holds measurements of real matches, and nobody is significantly weaker than the
+// greedy player. A new game need not have been measured.
 func TestMeasured(t *testing.T) {
 	for _, game := range slices.Sorted(maps.Keys(measured)) {
 		list, m := Ratings(game)
@@ -47,7 +47,7 @@ func TestMeasured(t *testing.T) {
 			t.Errorf("%s: %+v, measured on %q", game, list, m.Day)
 		}
 		for _, r := range list {
-			if r.Points+r.Margin < ground {
+			if r.Points+r.Margin < greedyRating {
 				t.Errorf("%s: %s has %.0f ± %.0f of %d matches", game, r.Strength, r.Points, r.Margin, r.Matches)
 			}
 		}
@@ -60,7 +60,7 @@ func TestMeasured(t *testing.T) {
 	}
 }
 
-// A data file that cannot be true is refused.
+// An impossible data file is refused.
 func TestMeasurementsRefused(t *testing.T) {
 	for name, text := range map[string]string{
 		"no JSON":          `{`,

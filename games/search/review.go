@@ -15,61 +15,62 @@ type Retrospect struct {
 	Game   games.Game
 	Record table.Record
 	Seed   chance.Seed
-	// Playouts is how many courses are imagined for each decision; those that seem to have
-	// cost most are looked at again with eight times as many.
+	// Playouts is the number of playouts for each decision. Those that seem to have cost most are
+	// searched again with eight times as many.
 	Playouts int
-	// Think answers the questions in the place of [Think], which nil stands for. It is how
-	// time comes in: part is the part of the time left that the question should take. An
-	// answer without candidates leaves the decision out.
+	// Think answers the questions; nil means the function [Think]. A host uses it to limit time:
+	// part is the share of the remaining time that the question should take. An answer without
+	// candidates skips the decision.
 	Think func(q Question, part float64) (Answer, error)
 }
 
-// Review is what looking back on a match came to.
+// Review is the result of a look back on a match.
 type Review struct {
-	// Curve is how many points or victories each seat could expect, see [Answer]: at the beginning of each turn, and at
-	// the end the score, or what was expected last if the match was broken off.
+	// Curve is the expected points or victories of each seat, see [Answer], at the beginning of
+	// each turn. Its last point is the final score, or the last expectation if the match was broken
+	// off.
 	Curve []Expectation
-	// Costly lists for each seat the decisions that cost most, the dearest first, up to
-	// three and one of a turn. One that may as well have been right is left out.
+	// Costly lists for each seat the decisions that cost most, the most expensive first: at most
+	// three, one a turn. Decisions that may have been right are left out.
 	Costly [][]Mistake
-	// Whole is false if there was no time to look at every decision, and Courses is how many
-	// courses were imagined for each on average.
-	Whole   bool
-	Courses int
+	// Whole is false if there was no time for every decision. Courses is the average number of
+	// playouts of each.
+	Whole    bool
+	Playouts int
 
 	strive measure
 }
 
 // Expectation is a point of the curve.
 type Expectation struct {
-	Turn   int // turns that were over
+	Turn   int // completed turns
 	Points []float64
 }
 
 // Mistake is a decision that was not the best one.
 type Mistake struct {
 	Step   int // number of its entry in the record, from 1
-	Turn   int // in which it was taken, see [table.Numbered]
+	Turn   int // see [table.Numbered]
 	Seat   games.Seat
 	Before table.Match
 	Played Candidate
 	Better Candidate
 	Why    Reasons // for the better one
-	// Cost is how much of its lead at the end the seat gave away, in points, and Error the
-	// standard error of that.
+	// Cost is how much of its final lead the seat gave away, in points, and Error its standard
+	// error.
 	Cost, Error float64
 }
 
 const (
 	mostMistakes = 3
-	doubtful     = 2 * mostMistakes // looked at again, for each seat
-	closer       = 8                // with so many times the courses
-	leastCost    = .5               // what is less is told as none
-	closerTime   = .6               // in so many times the time of all the rest
+	doubtful     = 2 * mostMistakes // decisions searched again, for each seat
+	closer       = 8                // factor of their playouts
+	leastCost    = .5               // smaller costs are ignored
+	closerTime   = .6               // time of the second search, as a share of the first
 )
 
-// Review looks back on a match. Of every decision it thinks as the seat did that took it,
-// without what the seat did not know. Its errors are those of a replay and of [Think].
+// Review looks back on a match. It searches every decision with only what its seat knew then. Its
+// errors are those of a replay and of [Think].
 func (r Retrospect) Review() (Review, error) {
 	course, err := r.Record.Course(r.Game)
 	if err != nil {
@@ -79,21 +80,20 @@ func (r Retrospect) Review() (Review, error) {
 		r.Think = func(q Question, _ float64) (Answer, error) { return Think(q) }
 	}
 	decisions := slices.DeleteFunc(slices.Clone(course[1:]), func(s table.Step) bool { return !decided(s) })
-	l := looking{Retrospect: r, turns: turnsOf(course), time: float64(len(decisions)) * (1 + closerTime)}
+	l := reviewer{Retrospect: r, turns: turnsOf(course), time: float64(len(decisions)) * (1 + closerTime)}
 	l.review.strive = measureOf(r.Game)
 	l.review.Whole, l.review.Costly = true, make([][]Mistake, course[0].After.Header.Seats)
-	if err := l.through(decisions); err != nil {
+	if err := l.searchAll(decisions); err != nil {
 		return Review{}, err
 	}
 	l.end(course[len(course)-1])
-	if err := l.closely(); err != nil {
+	if err := l.searchCostly(); err != nil {
 		return Review{}, err
 	}
 	return l.review, nil
 }
 
-// decided reports whether a step was a decision of its seat in the game, with something to
-// choose from.
+// decided reports whether a step was a real choice of its seat during the game.
 func decided(s table.Step) bool {
 	m, e := s.Before, s.Entry
 	if m.Over() || e.Seat < 0 || m.Gone[e.Seat] {
@@ -103,15 +103,15 @@ func decided(s table.Step) bool {
 	return len(legal) > 1 && slices.Contains(legal, e.Action)
 }
 
-// looking is a review in the making.
-type looking struct {
+// reviewer is a review in progress.
+type reviewer struct {
 	Retrospect
 	review Review
 	turns  map[int]int // by the number of a step
-	time   float64     // left, in what one decision takes at first sight
+	time   float64     // left, in units of one decision's first search
 }
 
-// turnsOf returns the turn of each step, by its number.
+// turnsOf returns the turn of each step, by the step's number.
 func turnsOf(course []table.Step) map[int]int {
 	turns := map[int]int{}
 	for i, turn := range table.Numbered(course) {
@@ -120,11 +120,11 @@ func turnsOf(course []table.Step) map[int]int {
 	return turns
 }
 
-// through looks at all decisions once.
-func (l *looking) through(decisions []table.Step) error {
+// searchAll searches all decisions once.
+func (l *reviewer) searchAll(decisions []table.Step) error {
 	courses, last := 0, 0
 	for _, step := range decisions {
-		a, err := l.look(step, l.Playouts, 1)
+		a, err := l.searchStep(step, l.Playouts, 1)
 		if err != nil {
 			return err
 		}
@@ -138,13 +138,13 @@ func (l *looking) through(decisions []table.Step) error {
 			l.review.Costly[m.Seat] = append(l.review.Costly[m.Seat], m)
 		}
 	}
-	l.review.Courses = courses / max(1, len(decisions))
+	l.review.Playouts = courses / max(1, len(decisions))
 	return nil
 }
 
-// end adds the last point of the curve. What a match that was broken off would have come to
-// is not known; its points so far would only look like a fall.
-func (l *looking) end(last table.Step) {
+// end adds the last point of the curve. The result of a broken-off match is unknown, and its score
+// so far would look like a fall.
+func (l *reviewer) end(last table.Step) {
 	final := Expectation{l.turns[last.N], Expected(l.Game, last.After.State)}
 	if n := len(l.review.Curve); n > 0 && len(last.After.State.Turn()) > 0 {
 		final.Points = l.review.Curve[n-1].Points
@@ -152,22 +152,22 @@ func (l *looking) end(last table.Step) {
 	l.review.Curve = append(l.review.Curve, final)
 }
 
-// look thinks about the position before a step, for the given amount of the time.
-func (l *looking) look(step table.Step, playouts int, time float64) (Answer, error) {
+// searchStep searches the position before a step, with a share of the time.
+func (l *reviewer) searchStep(step table.Step, playouts int, time float64) (Answer, error) {
 	part := min(1, time/max(l.time, time))
 	l.time -= time
 	return l.Think(l.question(step, playouts), part)
 }
 
-func (l *looking) question(step table.Step, playouts int) Question {
+func (l *reviewer) question(step table.Step, playouts int) Question {
 	return Question{
 		Game: l.Game, Match: step.Before, Seat: step.Entry.Seat, Strength: Strong, Seed: l.Seed,
-		Playouts: playouts, Beside: step.Entry.Action,
+		Playouts: playouts, AlsoSearch: step.Entry.Action,
 	}
 }
 
-// mistake compares what was played with what would have been best.
-func (l *looking) mistake(step table.Step, a Answer) (Mistake, bool) {
+// mistake compares the played decision with the best one.
+func (l *reviewer) mistake(step table.Step, a Answer) (Mistake, bool) {
 	played, ok := a.Candidate(step.Entry.Action)
 	if !ok || a.Action == step.Entry.Action {
 		return Mistake{}, false
@@ -180,14 +180,14 @@ func (l *looking) mistake(step table.Step, a Answer) (Mistake, bool) {
 	return m, m.Cost > 0
 }
 
-func dearest(a, b Mistake) int { return cmp.Compare(b.Cost, a.Cost) }
+func byCost(a, b Mistake) int { return cmp.Compare(b.Cost, a.Cost) }
 
-// closely looks again at what seems to have cost most, since among many decisions some
-// seem worse than they were, and keeps what is beyond doubt.
-func (l *looking) closely() error {
+// searchCostly searches the most expensive decisions again and keeps what is beyond doubt: among many
+// decisions, some look worse than they were.
+func (l *reviewer) searchCostly() error {
 	again := 0
 	for seat, list := range l.review.Costly {
-		slices.SortStableFunc(list, dearest)
+		slices.SortStableFunc(list, byCost)
 		l.review.Costly[seat] = list[:min(doubtful, len(list))]
 		again += len(l.review.Costly[seat])
 	}
@@ -201,11 +201,11 @@ func (l *looking) closely() error {
 	return nil
 }
 
-// confirm returns the mistakes that are still some on a closer look, with reasons.
-func (l *looking) confirm(list []Mistake, time float64) (kept []Mistake, err error) {
+// confirm returns the mistakes that a closer search confirms, with reasons.
+func (l *reviewer) confirm(list []Mistake, time float64) (kept []Mistake, err error) {
 	for _, m := range list {
 		step := table.Step{N: m.Step, Entry: table.Entry{Seat: m.Seat, Action: m.Played.Action}, Before: m.Before}
-		a, err := l.look(step, closer*l.Playouts, time)
+		a, err := l.searchStep(step, closer*l.Playouts, time)
 		if err != nil {
 			return nil, err
 		}
@@ -219,13 +219,13 @@ func (l *looking) confirm(list []Mistake, time float64) (kept []Mistake, err err
 		}
 		kept = append(kept, again)
 	}
-	slices.SortStableFunc(kept, dearest)
+	slices.SortStableFunc(kept, byCost)
 	kept = onePerTurn(kept)
 	return kept[:min(mostMistakes, len(kept))], nil
 }
 
-// onePerTurn returns of some mistakes the first in each turn: what was decided in it before or after, such as the
-// pieces of a plan one by one, mostly goes wrong for the same reason.
+// onePerTurn keeps the first mistake of each turn. Other decisions of the same turn, such as the
+// pieces of a plan, mostly fail for the same reason.
 func onePerTurn(list []Mistake) (kept []Mistake) {
 	for _, m := range list {
 		if !slices.ContainsFunc(kept, func(o Mistake) bool { return o.Turn == m.Turn }) {
@@ -235,8 +235,8 @@ func onePerTurn(list []Mistake) (kept []Mistake) {
 	return kept
 }
 
-// Order lists the seats as they are told of: first one's own, then those whose dearest decision
-// cost most. own is negative for who had no seat.
+// Order lists the seats as a review shows them: the reader's own seat first, then by the cost of
+// their most expensive decision. own is negative for a reader without a seat.
 func (r Review) Order(own games.Seat) []games.Seat {
 	seats := make([]games.Seat, len(r.Costly))
 	for i := range seats {
@@ -255,19 +255,19 @@ func (r Review) Order(own games.Seat) []games.Seat {
 	return seats
 }
 
-// Swing is where a match turned most, chance included.
+// Swing is where a match turned most, including luck.
 type Swing struct {
-	From, At int        // places in the curve before and after it
-	Seat     games.Seat // who gained most, or lost
-	Points   float64    // that it gained on the others on average; negative: that it lost
+	From, At int        // indexes into the curve before and after it
+	Seat     games.Seat // who gained or lost most
+	Points   float64    // gained on the average of the others; negative: lost
 }
 
-// reach is the share of a match over which a swing can last.
+// reach is the share of a match that a swing can span.
 const reach = .125
 
-// Swing returns the largest rise or fall of a seat between two points of the curve that are no
-// farther from each other than an eighth of the match, or next to each other; ok is false if
-// there was none. Of a rise and a fall that are as large it is the rise.
+// Swing returns the largest rise or fall of a seat between two points of the curve that are
+// adjacent or at most an eighth of the match apart. A rise wins over an equal fall. ok is false if
+// there is none.
 func (r Review) Swing() (s Swing, ok bool) {
 	const alike = 1e-9
 	for at := 1; at < len(r.Curve); at++ {
@@ -284,13 +284,13 @@ func (r Review) Swing() (s Swing, ok bool) {
 	return s, ok
 }
 
-// near reports whether a swing can last from one point of the curve to another.
+// near reports whether a swing can span two points of the curve.
 func (r Review) near(from, at int) bool {
 	whole := r.Curve[len(r.Curve)-1].Turn - r.Curve[0].Turn
 	return float64(r.Curve[at].Turn-r.Curve[from].Turn) <= reach*float64(whole)
 }
 
-// ahead is how far a seat lies before the others on average, or how many victories it has.
+// ahead is the lead of a seat over the average of the others, or its victories.
 func (m measure) ahead(points []float64, seat int) float64 {
 	if m.wins {
 		return points[seat]

@@ -5,25 +5,25 @@ import "github.com/bastide-games/bastide/games"
 // Strength names a way to play.
 type Strength string
 
-// The strengths. Easy, Normal and Strong are for people to play with; Greedy and Random
-// are what those are measured against.
+// The strengths. Easy, Normal and Strong are opponents for people; Greedy and Random are what they
+// are measured against.
 const (
-	Easy   Strength = "easy"   // looks a little ahead, and mistakes luck for a good idea
-	Normal Strength = "normal" // looks ahead with a small part of what Strong imagines
+	Easy   Strength = "easy"   // looks a little ahead, with a noisy judgement
+	Normal Strength = "normal" // looks ahead with a small part of the playouts of Strong
 	Strong Strength = "strong" // as good as the time allows
-	Greedy Strength = "greedy" // the best end of its own turn, without a look beyond
+	Greedy Strength = "greedy" // ends its own turn in the best way, without looking further
 	Random Strength = "random" // any legal action
 )
 
-// Strengths lists all of them, the weakest first.
+// Strengths lists all of them, weakest first.
 var Strengths = []Strength{Random, Greedy, Easy, Normal, Strong}
 
-// thinkers is how each of them thinks.
+// thinkers is the search of each strength.
 var thinkers = map[Strength]func(Question) (Answer, error){
-	Random: atRandom, Greedy: glance, Easy: search, Normal: search, Strong: search,
+	Random: atRandom, Greedy: searchGreedy, Easy: search, Normal: search, Strong: search,
 }
 
-// atRandom takes any legal action.
+// atRandom chooses any legal action.
 func atRandom(q Question) (Answer, error) {
 	random := q.Seed.Quick()
 	legal := q.Match.State.Legal(q.Seat)

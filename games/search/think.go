@@ -20,49 +20,45 @@ var (
 	ErrAction   = errors.New("not a legal action")
 )
 
-// Question is what a thought is about.
+// Question is what a search is about.
 type Question struct {
 	Game     games.Game
 	Match    table.Match
-	Seat     games.Seat // has to be in turn
+	Seat     games.Seat // must be in turn
 	Strength Strength
 	Seed     chance.Seed // the same question with the same seed has the same answer
-	// Playouts is the greatest number of imagined courses; 0 leaves it to the strength,
-	// which may also allow fewer.
+	// Playouts is the most playouts; 0 leaves it to the strength, which may also allow fewer.
 	Playouts int
-	// More is asked before each imagined course, and ends the thought when it answers
-	// false. It is how time comes in; nil means true.
+	// More is asked before each playout; false ends the search. It is how a host limits time. nil
+	// means true.
 	More func() bool
-	// Beside is an action to be looked at as closely as the best one, to compare them;
-	// "" for none.
-	Beside games.Action
-	// Weights are those by which the estimate goes ([games.Featured]), by name; a feature without
-	// one counts nothing. An empty map has every course imagined to its end; nil means those of
-	// the game.
+	// AlsoSearch is an action to search as closely as the best one, to compare the two; "" for none.
+	AlsoSearch games.Action
+	// Weights are those of the estimate ([games.Featured]), by name; a missing feature has weight
+	// 0. An empty map makes every playout run to the end; nil means the weights of the game.
 	Weights map[string]float64
 }
 
-// Answer is what a thought came to.
+// Answer is the result of a search.
 type Answer struct {
 	Action   games.Action   // the best one
-	Line     []games.Action // the best one, and what the seat would do next in the same turn
-	Playouts int            // imagined courses; 0 if there was no choice or no time
-	// Expected is how many points each seat can expect at the end or, where points do not tell
-	// who wins ([games.Info.ByPoints]), how many victories in a hundred; so are all numbers below.
+	Line     []games.Action // the best action and the seat's next ones in the same turn
+	Playouts int            // number of playouts; 0 if there was no choice or no time
+	// Expected is the expected final points of each seat or, where points do not decide who wins
+	// ([games.Info.ByPoints]), its victories in a hundred. All numbers below have the same unit.
 	Expected []float64
-	// Candidates lists the actions looked at, the best first; empty without playouts.
+	// Candidates lists the searched actions, best first; empty without playouts.
 	Candidates []Candidate
 }
 
-// Candidate is an action that was looked at.
+// Candidate is an action that was searched.
 type Candidate struct {
 	Action games.Action
-	Line   []games.Action // the action, and what the seat would do next in the same turn
+	Line   []games.Action // the action and the seat's next ones in the same turn
 	Visits int
-	Value  float64 // from -1, lost, to 1, won: the lead, squashed by how much chance can change
-	// Points is how many points each seat can expect at the end, Lead how far the seat is
-	// ahead of the best other one then, or above an even chance, and Error the standard error of
-	// that.
+	Value  float64 // from -1, lost, to 1, won: the lead, squashed by how much luck can still change
+	// Points is the expected final points of each seat. Lead is the expected lead over the best
+	// other seat, or above an even chance, and Error its standard error.
 	Points []float64
 	Lead   float64
 	Error  float64
@@ -78,9 +74,9 @@ func (a Answer) Candidate(action games.Action) (Candidate, bool) {
 	return Candidate{}, false
 }
 
-// Think answers a question. It knows nothing that the seat does not: what is hidden from
-// it or not yet drawn is imagined. Its errors wrap [ErrOver], [ErrTurn], [ErrStrength],
-// [ErrAction], [ErrFeatures] or [ErrWeights], or are those of the game.
+// Think answers a question. It uses nothing that the seat cannot know: hidden information and
+// outcomes to come are sampled. Its errors wrap [ErrOver], [ErrTurn], [ErrStrength], [ErrAction],
+// [ErrFeatures] or [ErrWeights], or come from the game.
 func Think(q Question) (Answer, error) {
 	think, err := q.check()
 	if err != nil {
@@ -101,38 +97,38 @@ func (q Question) check() (func(Question) (Answer, error), error) {
 		return nil, ErrOver
 	case !slices.Contains(q.Match.Turn(), q.Seat):
 		return nil, fmt.Errorf("%s: %w", q.Seat, ErrTurn)
-	case q.Beside != "" && !slices.Contains(q.Match.State.Legal(q.Seat), q.Beside):
-		return nil, fmt.Errorf("%q: %w", q.Beside, ErrAction)
+	case q.AlsoSearch != "" && !slices.Contains(q.Match.State.Legal(q.Seat), q.AlsoSearch):
+		return nil, fmt.Errorf("%q: %w", q.AlsoSearch, ErrAction)
 	}
 	return known, nil
 }
 
-// search thinks by a tree of imagined courses.
+// search answers with a tree of playouts.
 func search(q Question) (Answer, error) {
 	model := modelOf(q.Game, q.Match, q.Seat)
 	if err := weigh(model, q.Weights); err != nil {
 		return Answer{}, err
 	}
-	if a, ok := reckon(q, model); ok {
+	if a, ok := solve(q, model); ok {
 		return a, nil
 	}
 	t := newTree(model, measureOf(q.Game), q.Match.Header.Seats, q.Seed)
 	b := budgetOf(q.Game.Info().ID, q.Strength)
 	t.doubt = b.Doubt * (t.scale / firstScale)
 	for left := b.limit(q); left > 0 && (q.More == nil || q.More()); left-- {
-		t.aside(q.Beside)
+		t.includeAction(q.AlsoSearch)
 		t.run()
 		if err := failureOf(model); err != nil {
 			return Answer{}, err
 		}
 	}
 	if t.n == 0 {
-		return glance(q)
+		return searchGreedy(q)
 	}
 	return t.answer(), nil
 }
 
-// weigh gives a model other weights.
+// weigh sets other weights in a model.
 func weigh(model games.Model, weights map[string]float64) error {
 	if weights == nil {
 		return nil
@@ -157,7 +153,7 @@ func weigh(model games.Model, weights map[string]float64) error {
 	return nil
 }
 
-// failureOf returns the first thing that went wrong in a model by the public contract.
+// failureOf returns the first error of a model on the public contract.
 func failureOf(model games.Model) error {
 	if c, ok := model.(interface{ failure() error }); ok {
 		return c.failure()
@@ -165,8 +161,8 @@ func failureOf(model games.Model) error {
 	return nil
 }
 
-// aside makes sure that the action to be compared is looked at.
-func (t *tree) aside(beside games.Action) {
+// includeAction makes sure that the action to compare is searched.
+func (t *tree) includeAction(beside games.Action) {
 	if beside == "" || t.force >= 0 {
 		return
 	}
@@ -177,7 +173,7 @@ func (t *tree) aside(beside games.Action) {
 	}
 }
 
-// answer returns what the tree says: the action chosen most often is the best.
+// answer returns the result of the tree: the most visited action is the best.
 func (t *tree) answer() Answer {
 	a := Answer{Playouts: t.n, Expected: scaled(t.total.points, t.n)}
 	for _, e := range t.root.edges {
@@ -192,7 +188,7 @@ func (t *tree) answer() Answer {
 	return a
 }
 
-// rank orders candidates by visits, those that were forced by their value.
+// rank orders candidates by visits; a forced one ranks by its value.
 func (t *tree) rank(c Candidate) int {
 	if t.force < 0 || t.model.Action(t.root.edges[t.force].move) != c.Action {
 		return c.Visits
@@ -218,7 +214,7 @@ func scaled(sums []float64, n int) []float64 {
 	return points
 }
 
-// line follows the most visited moves of the seat as long as nothing is drawn.
+// line follows the most visited moves of the seat until something is drawn.
 func (t *tree) line(first games.Action) []games.Action {
 	line := []games.Action{first}
 	for at := t.root.after(t.model, first); at != nil && at.ready && at.seat == t.root.seat && len(at.edges) > 0; {
@@ -233,7 +229,7 @@ func (t *tree) line(first games.Action) []games.Action {
 	return line
 }
 
-// after returns the node after an action by which nothing was drawn, nil if there is none.
+// after returns the node after an action without a draw, or nil.
 func (at *node) after(model games.Model, a games.Action) *node {
 	for _, e := range at.edges {
 		if model.Action(e.move) == a && len(e.after) == 1 && e.after[0].seen == 0 {

@@ -27,7 +27,7 @@ func begin(t testing.TB, g games.Game, v gametest.Variant, n uint64) table.Match
 	return m
 }
 
-// randomly plays so many steps at random, or to the end.
+// randomly plays this many random steps, or fewer if the match ends.
 func randomly(t testing.TB, m table.Match, steps int) table.Match {
 	t.Helper()
 	random := chance.NewQuick(uint64(steps))
@@ -80,7 +80,7 @@ func eachVariant(t *testing.T, test func(t *testing.T, g games.Game, v gametest.
 	}
 }
 
-// Every game is played to its end, with every option: the seats take turns in strength.
+// Every game is played to its end, with every option; the seats use the strengths in turn.
 func TestPlaysEverything(t *testing.T) {
 	eachVariant(t, func(t *testing.T, g games.Game, v gametest.Variant) {
 		m := begin(t, g, v, 1)
@@ -97,7 +97,7 @@ func TestPlaysEverything(t *testing.T) {
 	})
 }
 
-// What is hidden from the seat or not yet drawn makes no difference to a thought.
+// Hidden information and outcomes to come do not change the answer.
 func TestKnowsOnlyWhatTheSeatKnows(t *testing.T) {
 	eachVariant(t, func(t *testing.T, g games.Game, v gametest.Variant) {
 		for _, steps := range []int{6, 41} {
@@ -125,7 +125,7 @@ func TestKnowsOnlyWhatTheSeatKnows(t *testing.T) {
 	})
 }
 
-// The same question has the same answer, another seed may change it.
+// The same question has the same answer; another seed may change it.
 func TestDeterministic(t *testing.T) {
 	for id, g := range catalog.Builtin() {
 		t.Run(id, func(t *testing.T) {
@@ -149,8 +149,8 @@ func TestDeterministic(t *testing.T) {
 	}
 }
 
-// seedMatters reports whether another seed changes what is thought after so many random steps. It
-// need not: where nothing unknown comes into a thought, there may be nothing left to chance.
+// seedMatters reports whether another seed changes the answer after this many random steps. It may
+// not: where nothing unknown matters, nothing is left to chance.
 func seedMatters(t *testing.T, g games.Game, steps int) bool {
 	q := asking(g, randomly(t, begin(t, g, gametest.Variant{Seats: 2}, 3), steps), Strong, 20)
 	one := think(t, q)
@@ -182,7 +182,7 @@ func refusesQuestions(t *testing.T, g games.Game) {
 		"not in turn":     {func(q *Question) { q.Seat = 1 - q.Seat }, ErrTurn},
 		"spectator":       {func(q *Question) { q.Seat = games.Spectator }, ErrTurn},
 		"no strength":     {func(q *Question) { q.Strength = "godlike" }, ErrStrength},
-		"illegal compare": {func(q *Question) { q.Beside = "place 99,99 r0" }, ErrAction},
+		"illegal compare": {func(q *Question) { q.AlsoSearch = "place 99,99 r0" }, ErrAction},
 	} {
 		bad := q
 		c.change(&bad)
@@ -192,7 +192,7 @@ func refusesQuestions(t *testing.T, g games.Game) {
 	}
 }
 
-// One legal move is played at once, and without time the best end of the turn is taken.
+// A single legal move is played at once; without time the greedy answer comes.
 func TestWithoutTime(t *testing.T) {
 	for id, g := range catalog.Builtin() {
 		m := begin(t, g, gametest.Variant{Seats: 2}, 1)
@@ -213,7 +213,7 @@ func TestWithoutTime(t *testing.T) {
 	}
 }
 
-// Time is asked for before each course, and a strength has a limit of its own.
+// More is asked before each playout, and a strength has a limit of its own.
 func TestBudget(t *testing.T) {
 	g := catalog.Builtin()["burgenland"]
 	m := randomly(t, begin(t, g, gametest.Variant{Seats: 2}, 1), 30)
@@ -233,14 +233,14 @@ func TestBudget(t *testing.T) {
 	}
 }
 
-// An action to be compared is looked at often, and not taken for that.
+// An action to compare is searched often, but that does not make it the answer.
 func TestBeside(t *testing.T) {
 	g := catalog.Builtin()["carcassonne"]
 	m := randomly(t, begin(t, g, gametest.Variant{Seats: 2}, 4), 60)
 	q := asking(g, m, Strong, 200)
 	usual := think(t, q)
 	worst := usual.Candidates[len(usual.Candidates)-1]
-	q.Beside = worst.Action
+	q.AlsoSearch = worst.Action
 	a := think(t, q)
 	c, ok := a.Candidate(worst.Action)
 	if !ok || c.Visits < 40 || a.Action == worst.Action {
@@ -248,7 +248,7 @@ func TestBeside(t *testing.T) {
 	}
 }
 
-// Even a few courses beat play at random, in every game and from both seats.
+// Even a few playouts beat random play, in every game and from both seats.
 func TestBeatsRandom(t *testing.T) {
 	for id, g := range catalog.Builtin() {
 		t.Run(id, func(t *testing.T) {
@@ -270,7 +270,7 @@ func TestBeatsRandom(t *testing.T) {
 	}
 }
 
-// More courses play better: with the same chance, from both seats.
+// More playouts play better, with the same outcomes, from both seats.
 func TestMoreCoursesPlayBetter(t *testing.T) {
 	g := catalog.Builtin()["carcassonne"]
 	lead := 0.0

@@ -7,86 +7,86 @@ import (
 	"github.com/bastide-games/bastide/games/chance"
 )
 
-// Constants of the search. What they were compared with stands in README.md.
+// Constants of the search. README.md says what they were compared with.
 const (
-	exploration = 0.35 // weight of what is uncertain, for values from -1 to 1 …
-	foresight   = 0.12 // … and where moves are looked at before they are tried
-	trials      = 32   // courses after which the scale of the points is known
+	exploration = 0.35 // weight of uncertainty, for values from -1 to 1 …
+	foresight   = 0.12 // … and for games that evaluate moves before they are tried
+	trials      = 32   // playouts after which the scale of the points is known
 	spreads     = 1.3  // the scale, in standard deviations of the lead
-	leastScale  = 3.0  // points; so that equal courses do not make noise loud
-	firstScale  = 15.0 // points; before anything is known, and with foresight
+	leastScale  = 3.0  // points; keeps noise small where playouts end alike
+	firstScale  = 15.0 // points; before the trials, and for games that evaluate moves first
 )
 
-// node is a position of the tree as the seat that thinks knows it: what happened on the
-// way to it, not what is hidden in it. It has no edges until it is met a second time.
+// node is a position of the tree as the thinking seat knows it: what happened on the way, not what
+// is hidden. It gets edges when it is reached a second time.
 type node struct {
 	edges []edge
 	seat  games.Seat
 	ready bool
 }
 
-// edge is a move out of a node. With hidden information it may be legal in some of the
-// imagined positions only.
+// edge is a move out of a node. With hidden information it may be legal in only some of the sampled
+// positions.
 type edge struct {
 	move   games.Move
-	offers int32   // how often it could have been chosen
-	visits int32   // how often it was
-	weight float64 // visits, and as many more as what is foreseen of the move counts like
+	offers int32   // how often it was legal
+	visits int32   // how often it was chosen
+	weight float64 // visits, plus the equivalent of what is foreseen about the move
 	value  float64 // sum over the weight, for the seat to act
-	mean   float64 // value by weight …
-	doubt  float64 // … and how uncertain that is, 1 after one visit
+	mean   float64 // value divided by weight …
+	doubt  float64 // … and its uncertainty, 1 after one visit
 	after  []branch
 }
 
-// count adds courses of the same worth to what is known of the move.
+// count adds n playouts of the same value to the edge.
 func (e *edge) count(n, worth float64) {
 	e.weight += n
 	e.value += n * worth
 	e.mean, e.doubt = e.value/e.weight, 1/math.Sqrt(e.weight)
 }
 
-// branch is what follows a move when certain outcomes were seen.
+// branch is the continuation of a move after certain visible outcomes.
 type branch struct {
 	seen uint32
 	to   *node
 }
 
-// tree is a search under way. Seats want different things: every one the best for itself
-// (max^n), since with three to five players nobody plays only to harm the one who thinks,
-// as a paranoid search would have it. With two it is the usual search.
+// tree is a search in progress. Every seat plays for its own best result (max^n): with three to
+// five players nobody plays only to harm the thinking seat, as a paranoid search assumes. With two
+// seats it is the usual search.
 type tree struct {
 	model  games.Model
 	strive measure
 	root   node
 	seats  int
 	random chance.Quick
-	n      int // courses so far
+	n      int // playouts so far
 	scale  float64
-	leads  []moments      // by seat, of the trials
-	ahead  games.Foreseer // nil if moves are not to be looked at before they are tried
-	doubt  float64        // of what is foreseen of the moves in question
+	leads  []moments      // by seat, over the trials
+	ahead  games.Foreseer // nil if moves are not evaluated before they are tried
+	doubt  float64        // uncertainty of what is foreseen about the moves
 	path   []*edge
 	actors []games.Seat
 	points []float64
 	worth  []float64
 	plain  bool  // nothing is hidden
-	open   []int // edges of the moves that are legal now, either of:
+	open   []int // edges of the moves that are legal now: all or mixed
 	all    []int // 0, 1, 2 …
 	some   []int
-	fresh  []int                   // those of open never taken
-	sums   map[games.Move]*outcome // of the root
+	fresh  []int                   // edges in open that were never chosen
+	sums   map[games.Move]*outcome // of the moves at the root
 	total  outcome
-	force  int  // edge of the root that every fourth course takes, -1 for none …
-	forced bool // … or that every one takes
+	force  int  // root edge that every fourth playout takes, -1 for none …
+	forced bool // … or that every playout takes
 }
 
-// outcome adds up what the courses through a move led to.
+// outcome adds up the results of the playouts through a move.
 type outcome struct {
 	points []float64 // by seat
 	lead   moments
 }
 
-// moments add up a number over courses.
+// moments adds up a number over playouts.
 type moments struct{ n, sum, square float64 }
 
 func (m *moments) add(x float64) {
@@ -112,7 +112,7 @@ func newTree(model games.Model, strive measure, seats int, seed chance.Seed) *tr
 	}
 }
 
-// run plays one imagined course from the position in question.
+// run makes one playout from the position in question.
 func (t *tree) run() {
 	t.model.Begin(t.random.Uint64())
 	t.path, t.actors = t.path[:0], t.actors[:0]
@@ -136,8 +136,8 @@ func (t *tree) run() {
 	t.learn()
 }
 
-// follow returns the node after the move and the outcomes seen. One that is met for the
-// first time is remembered, and the course leaves the tree.
+// follow returns the node after the move and the visible outcomes. A new node is stored, and the
+// playout leaves the tree there.
 func (e *edge) follow(seen uint32) (next *node, known bool) {
 	for _, b := range e.after {
 		if b.seen == seen {
@@ -149,7 +149,7 @@ func (e *edge) follow(seen uint32) (next *node, known bool) {
 	return next, false
 }
 
-// choose returns the edge to take: by the upper confidence bound, those never taken first.
+// choose returns the edge with the highest upper confidence bound; unvisited edges come first.
 func (t *tree) choose(at *node, seat games.Seat) int {
 	t.offer(at, seat)
 	if at == &t.root && t.force >= 0 && (t.forced || t.n%4 == 0) {
@@ -173,7 +173,7 @@ func (t *tree) choose(at *node, seat games.Seat) int {
 	offers, width := int32(0), 0.0
 	for _, i := range t.open {
 		e := &at.edges[i]
-		if e.offers != offers { // mostly the same for all
+		if e.offers != offers { // usually the same for all
 			offers, width = e.offers, explore*math.Sqrt(math.Log(float64(e.offers)))
 		}
 		if bound := e.mean + width*e.doubt; bound > most {
@@ -183,8 +183,8 @@ func (t *tree) choose(at *node, seat games.Seat) int {
 	return best
 }
 
-// offer lists in t.open the edges of the moves that are legal now. Without hidden information they
-// are the same whenever the node is met.
+// offer sets t.open to the edges of the moves that are legal now. Without hidden information they
+// are the same at every visit.
 func (t *tree) offer(at *node, seat games.Seat) {
 	if at.ready && t.plain {
 		t.open = t.every(len(at.edges))
@@ -208,7 +208,7 @@ func (t *tree) offer(at *node, seat games.Seat) {
 	t.open = t.some
 }
 
-// every lists so many edges.
+// every lists the numbers 0 to n-1.
 func (t *tree) every(n int) []int {
 	for i := len(t.all); i < n; i++ {
 		t.all = append(t.all, i)
@@ -216,7 +216,7 @@ func (t *tree) every(n int) []int {
 	return t.all[:n]
 }
 
-// foresee looks at the moves of a node before they are tried.
+// foresee evaluates the moves of a node before they are tried.
 func (t *tree) foresee(at *node) {
 	if t.ahead == nil {
 		return
@@ -226,21 +226,20 @@ func (t *tree) foresee(at *node) {
 		courses := t.ahead.Foresee(e.move, t.points)
 		t.strive.read(t.points)
 		if at == &t.root {
-			t.points[at.seat] += t.doubt * t.error()
+			t.points[at.seat] += t.doubt * t.noise()
 		}
 		e.count(courses, t.worthOf(at.seat))
 	}
 }
 
-// worthOf returns what t.points are worth to a seat: its lead, less what it could expect
-// anyway, squashed.
+// worthOf returns the value of t.points for a seat: its lead minus the usual one, squashed.
 func (t *tree) worthOf(seat games.Seat) float64 {
 	return math.Tanh((t.strive.lead(t.points, seat) - t.leads[seat].mean()) / t.scale)
 }
 
-// error returns a number around 0 that mostly is not far beyond 1: the sum of twelve that are
-// evenly distributed, which is as good as normal.
-func (t *tree) error() float64 {
+// noise returns a number around 0 with a standard deviation of 1: the sum of twelve uniform ones,
+// close enough to normal.
+func (t *tree) noise() float64 {
 	sum := -6.
 	for range 12 {
 		sum += float64(t.random.Number(1<<20)) / (1 << 20)
@@ -248,7 +247,7 @@ func (t *tree) error() float64 {
 	return sum
 }
 
-// find returns the edge of a move, which mostly is the one at the same place in the list.
+// find returns the edge of a move, usually at the same index.
 func (at *node) find(m games.Move, near int) int {
 	if near < len(at.edges) && at.edges[near].move == m {
 		return near
@@ -262,7 +261,7 @@ func (at *node) find(m games.Move, near int) int {
 	return len(at.edges) - 1
 }
 
-// learn tells the edges of the path what the course led to.
+// learn adds the result of the playout to the edges of its path.
 func (t *tree) learn() {
 	t.n++
 	lead := t.strive.lead(t.points, t.root.seat)
@@ -299,7 +298,7 @@ func (o *outcome) add(points []float64, lead float64) {
 	o.lead.add(lead)
 }
 
-// Lead returns how far a seat is ahead of the best other one, or behind it.
+// Lead returns the lead of a seat over the best other one; negative if it is behind.
 func Lead(points []float64, seat games.Seat) float64 {
 	best := math.Inf(-1)
 	for other, p := range points {

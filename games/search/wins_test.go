@@ -9,7 +9,7 @@ import (
 	"github.com/bastide-games/bastide/games/table"
 )
 
-// marked is a match of noughts and crosses in which the first seat has begun.
+// marked is a match of noughts and crosses in which the first seat began.
 func marked(t *testing.T, cells ...games.Action) (games.Game, table.Match) {
 	t.Helper()
 	g, err := noughts.New(nil)
@@ -31,14 +31,14 @@ func marked(t *testing.T, cells ...games.Action) (games.Game, table.Match) {
 	return g, m
 }
 
-// In a game without points the players strive to win: they complete a line, and are in the way of
-// one. All that they expect is victories in a hundred.
+// In a game without points the players aim to win: they complete a line, or block one. All
+// expectations are victories in a hundred.
 func TestThinkingWithoutPoints(t *testing.T) {
 	for _, c := range []struct {
 		cells    []games.Action
 		strength Strength
 		want     games.Action
-		least    float64 // victories in a hundred that the seat can expect
+		least    float64 // victories in a hundred the seat can expect
 	}{
 		{[]games.Action{"0,0", "0,1", "1,0", "1,1"}, Greedy, "2,0", 50},
 		{[]games.Action{"0,0", "0,1", "1,0", "1,1"}, Strong, "2,0", 80},
@@ -56,7 +56,7 @@ func TestThinkingWithoutPoints(t *testing.T) {
 	}
 }
 
-// A hint says what wins, and of what only may win nothing.
+// A hint names a winning move, and says nothing about a move that only may win.
 func TestHintWithoutPoints(t *testing.T) {
 	for _, c := range []struct {
 		cells []games.Action
@@ -80,7 +80,7 @@ func TestHintWithoutPoints(t *testing.T) {
 	}
 }
 
-// Looking back tells how the chance to win went on, up to the victory.
+// A review follows the chance to win up to the victory.
 func TestLookingBackWithoutPoints(t *testing.T) {
 	g, m := marked(t)
 	r := table.Record{Header: m.Header}

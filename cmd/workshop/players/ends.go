@@ -109,7 +109,7 @@ func (c *Ends) match(g games.Game, n int) (list []foretold, err error) {
 		}
 		if len(a.Candidates) > 0 {
 			if decisions%c.Every == 0 {
-				apart, err := search.Apart(q)
+				apart, err := search.LeadDeviation(q)
 				if err != nil {
 					return nil, err
 				}
@@ -135,7 +135,7 @@ func row(id string, list []foretold) string {
 	var all, inside [parts + 1]float64
 	wide := 0.0
 	for _, f := range list {
-		r := search.Within(id, f.lead, f.apart)
+		r := search.RangeAround(id, f.lead, f.apart)
 		wide += float64(r.High-r.Low) / 2 / float64(len(list))
 		for _, at := range []int{int(f.part * parts), parts} {
 			all[at]++

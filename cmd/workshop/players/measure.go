@@ -82,7 +82,7 @@ func (c *Measure) measure(t *command.Terminal, g games.Game) (search.Measurement
 		out.Meetings = append(out.Meetings, search.Meeting{
 			Strength: strength, Against: ladder[i], Matches: int(p.points.n), Won: rounded(p.won),
 			Lead: rounded(p.leads.mean()), Margin: rounded(min(p.leads.margin(), math.MaxInt32)),
-			Courses: p.imagined / max(p.decisions, 1),
+			Playouts: p.imagined / max(p.decisions, 1),
 		})
 	}
 	return out, nil

@@ -22,7 +22,7 @@ func TestMeasure(t *testing.T) {
 		t.Errorf("written %s", text)
 	}
 	for _, met := range m.Meetings {
-		if met.Matches != 4 || met.Courses < 1 || met.Courses > 3 {
+		if met.Matches != 4 || met.Playouts < 1 || met.Playouts > 3 {
 			t.Errorf("%s met %s like that: %+v", met.Strength, met.Against, met)
 		}
 	}
