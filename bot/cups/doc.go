@@ -23,7 +23,8 @@
 //	match.go    its matches: opened, looked for, given up, counted
 //	duel.go     tables of two matches, which go on in lockstep
 //	post.go     its post, and that of the winner
-//	standing.go tables in words
+//	standing.go rounds and tables as text
+//	column.go   the columns of a table, for text, picture and export
 //	form.go     the form that opens one
 //	press.go    join, leave, look
 //	manage.go   what only those may do who manage the server

@@ -3,16 +3,13 @@ package cups
 import (
 	"cmp"
 	"fmt"
-	"slices"
 	"strings"
 
-	"github.com/bastide-games/bastide/bot/posts"
 	"github.com/bastide-games/bastide/bot/records"
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/bot/tournament"
 	"github.com/bastide-games/bastide/bot/wording"
 	"github.com/bastide-games/bastide/games"
-	"github.com/bastide-games/bastide/imaging/crosstable"
 	"github.com/bastide-games/bastide/storage"
 )
 
@@ -76,19 +73,19 @@ func rules(l wording.Localizer, cup *Cup) string {
 	points := append(system(l, cup),
 		l.Say("bot.cup.rules.time", "speed", l.Say("bot.speed."+cup.Speed), "days", length),
 		l.Say("bot.cup.rules.absent"), l.Say("bot.cup.rules.leave"))
-	if ties := tiesOf(l, cup, ", "); ties != "" {
+	if ties := tiesOf(l, cup); ties != "" {
 		points = append(points, l.Say("bot.cup.rules.ties", "ties", ties))
 	}
 	return "- " + strings.Join(points, "\n- ")
 }
 
 // tiesOf names the tie-breaks of a cup, "" where there are none.
-func tiesOf(l wording.Localizer, cup *Cup, between string) string {
+func tiesOf(l wording.Localizer, cup *Cup) string {
 	var names []string
 	for _, tie := range (tournament.State{Rules: cup.Rules}).Ties() {
 		names = append(names, l.Say("bot.cup.tie."+tie.ID))
 	}
-	return strings.Join(names, between)
+	return strings.Join(names, ", ")
 }
 
 // entered names who has joined.
@@ -206,13 +203,14 @@ func champions(l wording.Localizer, cup *Cup, all members) string {
 // table is a division's table, of so many rows from one on.
 func table(l wording.Localizer, cup *Cup, all members, division, from, most int) string {
 	rows := cup.State.Standing(division)
-	title := l.Say("bot.cup.table", "ties", tiesOf(l, cup, " · "))
+	shown := columns(l, cup, all, division)
+	title := l.Say("bot.cup.table", "ties", titles(shown))
 	if cup.State.Divisions() > 1 {
-		title = l.Say("bot.cup.division", "n", division+1, "ties", tiesOf(l, cup, " · "))
+		title = l.Say("bot.cup.division", "n", division+1, "ties", titles(shown))
 	}
 	lines := []string{title}
 	for _, row := range rows[min(from, len(rows)):min(from+most, len(rows))] {
-		lines = append(lines, rowLine(l, cup, all, row))
+		lines = append(lines, rowLine(l, shown, row))
 	}
 	if more := len(rows) - from - most; more > 0 {
 		lines = append(lines, l.Say("bot.cup.rows.more", "n", more))
@@ -234,111 +232,4 @@ func revisions(l wording.Localizer, cup *Cup, all members) string {
 		lines = append(lines, l.Say("bot.cup.changed", "round", r.Round+1, "line", tableLine(l, all, t)))
 	}
 	return wording.Join(lines...)
-}
-
-// rowLine is a row of a table, with the figures that decide between equals.
-func rowLine(l wording.Localizer, cup *Cup, all members, row tournament.Row) string {
-	name := nameOf(l, all, row.No)
-	if row.Out {
-		name = "~~" + name + "~~"
-	}
-	var figures []string
-	for i, tie := range cup.State.Ties() {
-		figures = append(figures, figure(row.Ties[i], tie.Unit))
-	}
-	return l.Say("bot.cup.row", "nth", row.Place, "name", name, "points", figure(row.Score, tournament.Point), "ties", strings.Join(figures, " · "))
-}
-
-// pictured are the rows of a division's table as a picture shows them, nil where it shows none: at tables
-// of more than two, of a knock-out, and of more people than can be read.
-func pictured(l wording.Localizer, cup *Cup, all members, division int) (rows []crosstable.Row) {
-	standing := cup.State.Standing(division)
-	if cup.Rules.Seats > tournament.MinSeats || cup.Rules.Format == tournament.Knockout || len(standing) > crosstable.Most {
-		return nil
-	}
-	at := map[int]int{}
-	for i, row := range standing {
-		at[row.No] = i
-		rows = append(rows, crosstable.Row{
-			Place: row.Place, Name: nameOf(l.Bare(), all, row.No), Points: figure(row.Score, tournament.Point), Cells: make([]string, len(standing)),
-		})
-	}
-	for _, round := range cup.State.Rounds {
-		for _, t := range round.Tables {
-			if t.Result == nil || t.Bye() || round.Final {
-				continue
-			}
-			for seat, no := range t.Seats {
-				i, here := at[no]
-				j, there := at[t.Seats[1-seat]]
-				if here && there {
-					rows[i].Cells[j] = figure(t.Share(seat), tournament.Point)
-				}
-			}
-		}
-	}
-	return rows
-}
-
-// addPicture adds the picture of a division's table, if there is one. What it shows is told in words
-// too.
-func addPicture(out *posts.Draft, l wording.Localizer, cup *Cup, all members, division int) {
-	rows := pictured(l, cup, all, division)
-	if rows == nil {
-		return
-	}
-	told := make([]string, len(rows))
-	for i, row := range rows {
-		told[i] = fmt.Sprintf("%d. %s %s", row.Place, row.Name, row.Points)
-	}
-	out.Picture("crosstable.png", crosstable.PNG(rows), l.Bare().Say("bot.cup.picture", "rows", strings.Join(told, ", ")))
-}
-
-// crosstableText is the whole tournament as plain text: who stands where, and what each round was for them.
-func crosstableText(l wording.Localizer, key Key, cup *Cup, all members) string {
-	l = l.Bare()
-	var b strings.Builder
-	fmt.Fprintf(&b, "%s\n", Name(l, key, cup))
-	rounds := cup.State.Sittings()
-	for d := range cup.State.Divisions() {
-		b.WriteString("\n")
-		rows := cup.State.Standing(d)
-		place := map[int]int{}
-		for i, row := range rows {
-			place[row.No] = i + 1
-		}
-		for i, row := range rows {
-			fmt.Fprintf(&b, "%3d. %-24.24s %6s", i+1, nameOf(l, all, row.No), figure(row.Score, tournament.Point))
-			for j, tie := range cup.State.Ties() {
-				fmt.Fprintf(&b, " %7s", figure(row.Ties[j], tie.Unit))
-			}
-			for _, round := range rounds {
-				fmt.Fprintf(&b, "  %9s", cell(round, row.No, place))
-			}
-			b.WriteString("\n")
-		}
-	}
-	return b.String()
-}
-
-// cell is what a round was for somebody: whom they met, by place, and what they had of it.
-func cell(round tournament.Round, no int, place map[int]int) string {
-	for _, t := range round.Tables {
-		seat := slices.Index(t.Seats, no)
-		if seat < 0 {
-			continue
-		}
-		var met []string
-		for _, other := range t.Seats {
-			if other != no {
-				met = append(met, fmt.Sprint(place[other]))
-			}
-		}
-		share := "*"
-		if t.Result != nil {
-			share = figure(t.Share(seat), tournament.Point)
-		}
-		return strings.Join(met, ",") + "=" + share
-	}
-	return "-"
 }

@@ -1,8 +1,8 @@
-// Package crosstable draws the table of a tournament of up to [Most]: who stands where, and what each
-// has had from each of the others.
+// Package crosstable draws the table of a tournament of up to [Most] players: their places, and what each
+// scored against each of the others.
 //
-// A phone shows the picture less than 400 points wide. So letters are as large as the rows allow, names
-// are cut rather than small, and every other row is darker, for the eye to follow it.
+// A phone shows the picture less than 400 points wide. So the letters are as large as the rows allow, long
+// names are cut rather than made small, and every other row is darker, so that the eye can follow it.
 package crosstable
 
 import (
@@ -11,22 +11,37 @@ import (
 	"image/color"
 	"image/color/palette"
 	"image/png"
-	"strconv"
 
 	"github.com/bastide-games/bastide/games/scene"
 	"github.com/bastide-games/bastide/imaging/art"
 )
 
-// Most is how many a picture shows; more could not be read on a phone.
+// Most is how many rows a picture shows; more could not be read on a phone.
 const Most = 16
 
-// Row is one entrant, by place.
+// Kind is how a column is drawn.
+type Kind int
+
+// The kinds of columns. The name takes the width that the others leave; the opponents come in the order of
+// the rows.
+const (
+	Hidden Kind = iota // the zero value: not drawn
+	Place
+	Name
+	Opponent
+	Points
+)
+
+// Column is one column of a table.
+type Column struct {
+	Kind  Kind
+	Title string // "" for none
+}
+
+// Row is one player, by place.
 type Row struct {
-	Place  int
-	Name   string // untrusted text
-	Points string
-	// Cells are what the entrant has had from each of the others, by row; "" where they have not met.
-	Cells []string
+	First  bool     // at the first place, which is drawn in gold
+	Values []string // by column; untrusted text
 }
 
 // Width of a picture, in pixels: nearly three times what a phone shows.
@@ -34,19 +49,14 @@ const Width = 1080
 
 // The layout, in pixels.
 const (
-	rowHeight  = 58.0
-	placeWidth = 62.0
-	pointWidth = 104.0
-	nameLeast  = 300.0
-	cellMost   = 84.0
-	textSize   = 36.0
-	cellSize   = 33.0
-	headSize   = 27.0 // two figures fit a column of sixteen with room between them
-	pad        = 10.0
+	rowHeight     = 58.0
+	opponentWidth = 84.0  // at most
+	nameWidth     = 300.0 // at least
+	headSize      = 27.0  // two digits fit a column of sixteen with room between them
 )
 
-// The colours: those of Discord's dark clients, on which most look at it, and enough of a contrast for
-// the others.
+// The colours are those of Discord's dark clients, which most people use. Their contrast is enough for the
+// light ones.
 var (
 	ground = color.NRGBA{0x2b, 0x2d, 0x31, 0xff}
 	stripe = color.NRGBA{0x36, 0x39, 0x3f, 0xff}
@@ -57,9 +67,27 @@ var (
 	gold   = color.NRGBA{0xf0, 0xc2, 0x5a, 0xff}
 )
 
-// PNG draws a table of two rows or more, of which those beyond [Most] are left out.
-func PNG(rows []Row) []byte {
-	im := Draw(rows[:min(len(rows), Most)])
+// look is how a kind of column is drawn.
+type look struct {
+	width  float64 // in pixels, 0: what is left
+	size   float64 // of the letters
+	anchor art.Anchor
+	pad    float64 // between the edge and the text
+	color  color.NRGBA
+	gilds  bool // the first place is gold
+	cuts   bool // a text that is too wide is cut
+}
+
+var looks = map[Kind]look{
+	Place:    {width: 62, size: 36, anchor: art.Right, pad: 10, color: faint},
+	Name:     {size: 36, anchor: art.Left, pad: 10, color: text, gilds: true, cuts: true},
+	Opponent: {size: 33, anchor: art.Centre, color: text},
+	Points:   {width: 104, size: 36, anchor: art.Right, pad: 20, color: text, gilds: true},
+}
+
+// PNG draws a table. Every row has a value for every column.
+func PNG(columns []Column, rows []Row) []byte {
+	im := Draw(columns, rows)
 	var out bytes.Buffer
 	_ = (&png.Encoder{CompressionLevel: png.DefaultCompression}).Encode(&out, indexed(im)) // a buffer takes everything
 	return out.Bytes()
@@ -100,42 +128,70 @@ func tones() (all color.Palette) {
 }
 
 // Draw returns the picture of a table as pixels.
-func Draw(rows []Row) *image.RGBA {
-	n := len(rows)
-	cell := min(cellMost, (Width-placeWidth-nameLeast-pointWidth)/float64(n))
-	cells := Width - pointWidth - cell*float64(n) // where they begin
-	im := image.NewRGBA(image.Rect(0, 0, Width, int(rowHeight)*(n+1)))
+func Draw(columns []Column, rows []Row) *image.RGBA {
+	height := rowHeight * float64(len(rows)+1)
+	im := image.NewRGBA(image.Rect(0, 0, Width, int(height)))
 	p := art.NewPen(im, 1, 0, 0)
-	p.Rect(0, 0, Width, rowHeight*float64(n+1)).Fill(ground)
+	p.Rect(0, 0, Width, height).Fill(ground)
 	for i := range rows {
-		p.Write(strconv.Itoa(i+1), cells+cell*(float64(i)+.5), rowHeight/2, headSize, art.Centre, faint)
-	}
-	for i, row := range rows {
-		top := rowHeight * float64(i+1)
-		middle := top + rowHeight/2
 		if i%2 == 0 {
-			p.Rect(0, top, Width, rowHeight).Fill(stripe)
-		}
-		tone := text
-		if row.Place == 1 {
-			tone = gold
-		}
-		p.Write(strconv.Itoa(row.Place), placeWidth-pad, middle, textSize, art.Right, faint)
-		p.Write(art.Fit(row.Name, (cells-placeWidth-2*pad)/textSize), placeWidth+pad, middle, textSize, art.Left, tone)
-		p.Write(row.Points, Width-2*pad, middle, textSize, art.Right, tone)
-		for j := range rows {
-			left := cells + cell*float64(j)
-			switch {
-			case i == j:
-				p.Rect(left, top, cell, rowHeight).Fill(self)
-			case j < len(row.Cells):
-				p.Write(row.Cells[j], left+cell/2, middle, cellSize, art.Centre, text)
-			}
+			p.Rect(0, rowHeight*float64(i+1), Width, rowHeight).Fill(stripe)
 		}
 	}
-	for j := range n + 1 {
-		x := cells + cell*float64(j)
-		p.Line(scene.Point{X: x, Y: 0}, scene.Point{X: x, Y: rowHeight * float64(n+1)}).Stroke(grid, 2)
+	lefts := edges(columns)
+	opponents := 0
+	for c, column := range columns {
+		left, width := lefts[c], lefts[c+1]-lefts[c]
+		if column.Kind == Opponent {
+			p.Rect(left, rowHeight*float64(opponents+1), width, rowHeight).Fill(self)
+			opponents++
+		}
+		p.Write(column.Title, left+width/2, rowHeight/2, headSize, art.Centre, faint)
+		for i, row := range rows {
+			looks[column.Kind].write(p, row.Values[c], left, width, rowHeight*(float64(i)+1.5), row.First)
+		}
+	}
+	for c, x := range lefts {
+		if c > 0 && columns[c-1].Kind == Opponent || c < len(columns) && columns[c].Kind == Opponent {
+			p.Line(scene.Point{X: x, Y: 0}, scene.Point{X: x, Y: height}).Stroke(grid, 2)
+		}
 	}
 	return im
+}
+
+// edges returns the left edge of each column, and the right edge of the last.
+func edges(columns []Column) []float64 {
+	opponents, fixed := 0, 0.0
+	for _, c := range columns {
+		fixed += looks[c.Kind].width
+		if c.Kind == Opponent {
+			opponents++
+		}
+	}
+	opponent := min(opponentWidth, (Width-fixed-nameWidth)/float64(opponents))
+	name := Width - fixed - opponent*float64(opponents)
+	lefts, x, n := []float64{0}, 0.0, 0.0
+	for _, c := range columns {
+		switch x += looks[c.Kind].width; c.Kind {
+		case Name:
+			x += name
+		case Opponent:
+			n++
+		}
+		lefts = append(lefts, x+n*opponent) // multiplied: a sum would round differently for each column
+	}
+	return lefts
+}
+
+// write writes a value into its cell.
+func (l look) write(p *art.Pen, value string, left, width, middle float64, first bool) {
+	x := map[art.Anchor]float64{art.Left: left + l.pad, art.Centre: left + width/2, art.Right: left + width - l.pad}[l.anchor]
+	if l.cuts {
+		value = art.Fit(value, (width-2*l.pad)/l.size)
+	}
+	tone := l.color
+	if l.gilds && first {
+		tone = gold
+	}
+	p.Write(value, x, middle, l.size, l.anchor, tone)
 }

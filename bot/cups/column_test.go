@@ -1,8 +1,6 @@
 package cups
 
 import (
-	"cmp"
-	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -73,14 +71,14 @@ func TestColumns(t *testing.T) {
 			rules: tournament.Rules{Format: tournament.Swiss, Seats: 2}, rounds: 2,
 			ties:    []string{tournament.Direct, tournament.Buchholz, tournament.Difference},
 			text:    []string{"1 Alix 2 0 2 20", "2 Bruno 1 0 2 0", "2 Chloé 1 0 2 0", "4 ~~Dora~~ 0 0 2 -20"},
-			picture: []string{"1 Alix . 1 1 . 2", "2 Bruno 0 . . 1 1", "2 Chloé 0 . . 1 1", "4 Dora . 0 0 . 0"},
+			picture: []string{"1|Alix||1|1||2", "2|Bruno|0|||1|1", "2|Chloé|0|||1|1", "4|Dora||0|0||0"},
 			export:  []string{"1 Alix 2 0 2 20 2=1 3=1", "2 Bruno 1 0 2 0 1=0 4=1", "3 Chloé 1 0 2 0 4=1 1=0", "4 Dora 0 0 2 -20 3=0 2=0"},
 		},
 		"round robin": {
 			rules: tournament.Rules{Format: tournament.RoundRobin, Seats: 2}, rounds: 3,
 			ties:    []string{tournament.Direct, tournament.Berger, tournament.Difference},
 			text:    []string{"1 Alix 3 0 3 30", "2 Bruno 1½ ½ ¾ 0", "2 Chloé 1½ ½ ¾ 0", "4 ~~Dora~~ 0 0 0 -30"},
-			picture: []string{"1 Alix . 1 1 1 3", "2 Bruno 0 . ½ 1 1½", "2 Chloé 0 ½ . 1 1½", "4 Dora 0 0 0 . 0"},
+			picture: []string{"1|Alix||1|1|1|3", "2|Bruno|0||½|1|1½", "2|Chloé|0|½||1|1½", "4|Dora|0|0|0||0"},
 			export:  []string{"1 Alix 3 0 3 30 4=1 2=1 3=1", "2 Bruno 1½ ½ ¾ 0 3=½ 1=0 4=1", "3 Chloé 1½ ½ ¾ 0 2=½ 4=1 1=0", "4 Dora 0 0 0 -30 1=0 3=0 2=0"},
 		},
 		"tables of four": {
@@ -109,12 +107,9 @@ func TestColumns(t *testing.T) {
 			compare(t, "text", strings.Split("1\\."+rows, "\n"), c.text)
 			compare(t, "export", strings.Split(crosstableText(l, Key{1, 1}, cup, all), "\n")[2:], c.export)
 			var picture []string
-			for _, row := range pictured(l, cup, all, 0) {
-				line := fmt.Sprint(row.Place, " ", row.Name)
-				for _, cell := range append(row.Cells, row.Points) {
-					line += " " + cmp.Or(cell, ".")
-				}
-				picture = append(picture, line)
+			_, pictureRows := pictured(l, cup, all, 0)
+			for _, row := range pictureRows {
+				picture = append(picture, strings.Join(row.Values, "|"))
 			}
 			if !slices.Equal(picture, c.picture) {
 				t.Errorf("the picture shows %q, want %q", picture, c.picture)

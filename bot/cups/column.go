@@ -1,0 +1,196 @@
+package cups
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/bastide-games/bastide/bot/posts"
+	"github.com/bastide-games/bastide/bot/tournament"
+	"github.com/bastide-games/bastide/bot/wording"
+	"github.com/bastide-games/bastide/imaging/crosstable"
+)
+
+// column is one column of a division's table. A table is shown as text in a post, as a picture and as an
+// exported file; a column says for each of them whether and how it is shown there.
+type column struct {
+	title string // "" for a column that explains itself
+	value func(tournament.Row) string
+	// text is the argument of bot.cup.row that shows the value, "" for none. Columns of the same argument are
+	// shown one after the other, and the head of the table lists their titles.
+	text    string
+	picture crosstable.Kind
+	export  string // the format of the value in a line, "" for none
+}
+
+// columns are the columns of a division's table, from left to right.
+func columns(l wording.Localizer, cup *Cup, all members, division int) []column {
+	s, order := cup.State, map[int]int{} // by entrant, from 1; equals have different numbers
+	standing := s.Standing(division)
+	for i, row := range standing {
+		order[row.No] = i + 1
+	}
+	list := []column{
+		{text: "nth", picture: crosstable.Place, value: func(row tournament.Row) string { return strconv.Itoa(row.Place) }},
+		{export: "%3s. ", value: func(row tournament.Row) string { return strconv.Itoa(order[row.No]) }},
+		{text: "name", picture: crosstable.Name, export: "%-24.24s", value: func(row tournament.Row) string { return nameOf(l, all, row.No) }},
+	}
+	shares := sharesAgainst(s)
+	for _, rival := range standing {
+		list = append(list, column{title: strconv.Itoa(order[rival.No]), picture: crosstable.Opponent, value: func(row tournament.Row) string {
+			return shares[[2]int{row.No, rival.No}]
+		}})
+	}
+	list = append(list, column{text: "points", picture: crosstable.Points, export: " %6s", value: func(row tournament.Row) string {
+		return figure(row.Score, tournament.Point)
+	}})
+	for i, tie := range s.Ties() {
+		list = append(list, column{title: l.Say("bot.cup.tie." + tie.ID), text: "ties", export: " %7s", value: func(row tournament.Row) string {
+			return figure(row.Ties[i], tie.Unit)
+		}})
+	}
+	for _, round := range s.Sittings() {
+		list = append(list, column{export: "  %9s", value: func(row tournament.Row) string { return cell(round, row.No, order) }})
+	}
+	return list
+}
+
+// sharesAgainst are the shares of a point, as figures, of each entrant against each other, by the numbers of
+// both. Tables of more than two and the knock-out after a table do not count.
+func sharesAgainst(s *tournament.State) map[[2]int]string {
+	shares := map[[2]int]string{}
+	for _, round := range s.Rounds {
+		for _, t := range round.Tables {
+			if t.Result == nil || len(t.Seats) != 2 || round.Final {
+				continue
+			}
+			for seat, no := range t.Seats {
+				shares[[2]int{no, t.Seats[1-seat]}] = figure(t.Share(seat), tournament.Point)
+			}
+		}
+	}
+	return shares
+}
+
+// cell says whom an entrant met in a round, by their numbers in the table, and with which share of the points.
+func cell(round tournament.Round, no int, order map[int]int) string {
+	for _, t := range round.Tables {
+		seat := slices.Index(t.Seats, no)
+		if seat < 0 {
+			continue
+		}
+		var met []string
+		for _, other := range t.Seats {
+			if other != no {
+				met = append(met, strconv.Itoa(order[other]))
+			}
+		}
+		share := "*"
+		if t.Result != nil {
+			share = figure(t.Share(seat), tournament.Point)
+		}
+		return strings.Join(met, ",") + "=" + share
+	}
+	return "-"
+}
+
+// between stands between figures that are shown together.
+const between = " · "
+
+// arguments are the arguments of bot.cup.row for a row.
+func arguments(columns []column, row tournament.Row) map[string]string {
+	args := map[string]string{}
+	for _, c := range columns {
+		switch value := c.value; {
+		case c.text == "":
+		case args[c.text] == "":
+			args[c.text] = value(row)
+		default:
+			args[c.text] += between + value(row)
+		}
+	}
+	return args
+}
+
+// rowLine is a row of a table in a post.
+func rowLine(l wording.Localizer, columns []column, row tournament.Row) string {
+	args := arguments(columns, row)
+	if row.Out {
+		args["name"] = "~~" + args["name"] + "~~"
+	}
+	var pairs []any
+	for name, value := range args {
+		pairs = append(pairs, name, value)
+	}
+	return l.Say("bot.cup.row", pairs...)
+}
+
+// titles are those of the columns that are shown in brackets.
+func titles(columns []column) string {
+	var list []string
+	for _, c := range columns {
+		if c.text == "ties" {
+			list = append(list, c.title)
+		}
+	}
+	return strings.Join(list, between)
+}
+
+// pictured is a division's table for its picture, with no rows where there is none: for tables of more than two
+// seats, a knock-out, or more players than can be read.
+func pictured(l wording.Localizer, cup *Cup, all members, division int) (heads []crosstable.Column, rows []crosstable.Row) {
+	standing := cup.State.Standing(division)
+	if cup.Rules.Seats > tournament.MinSeats || cup.Rules.Format == tournament.Knockout || len(standing) > crosstable.Most {
+		return nil, nil
+	}
+	shown := slices.DeleteFunc(columns(l.Bare(), cup, all, division), func(c column) bool { return c.picture == crosstable.Hidden })
+	for _, c := range shown {
+		heads = append(heads, crosstable.Column{Kind: c.picture, Title: c.title})
+	}
+	for _, row := range standing {
+		values := make([]string, len(shown))
+		for i, c := range shown {
+			values[i] = c.value(row)
+		}
+		rows = append(rows, crosstable.Row{First: row.Place == 1, Values: values})
+	}
+	return heads, rows
+}
+
+// addPicture adds the picture of a division's table, if there is one, with its places and points as alternative
+// text.
+func addPicture(out *posts.Draft, l wording.Localizer, cup *Cup, all members, division int) {
+	heads, rows := pictured(l, cup, all, division)
+	if rows == nil {
+		return
+	}
+	l = l.Bare()
+	var lines []string
+	shown := columns(l, cup, all, division)
+	for _, row := range cup.State.Standing(division) {
+		args := arguments(shown, row)
+		lines = append(lines, fmt.Sprintf("%s. %s %s", args["nth"], args["name"], args["points"]))
+	}
+	out.Picture("crosstable.png", crosstable.PNG(heads, rows), l.Say("bot.cup.picture", "rows", strings.Join(lines, ", ")))
+}
+
+// crosstableText is the whole tournament as plain text: a line for each entrant, with every round.
+func crosstableText(l wording.Localizer, key Key, cup *Cup, all members) string {
+	l = l.Bare()
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s\n", Name(l, key, cup))
+	for d := range cup.State.Divisions() {
+		b.WriteString("\n")
+		shown := columns(l, cup, all, d)
+		for _, row := range cup.State.Standing(d) {
+			for _, c := range shown {
+				if c.export != "" {
+					fmt.Fprintf(&b, c.export, c.value(row))
+				}
+			}
+			b.WriteString("\n")
+		}
+	}
+	return b.String()
+}
