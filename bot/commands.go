@@ -6,6 +6,7 @@ import (
 	"github.com/bastide-games/bastide/bot/interaction"
 	"github.com/bastide-games/bastide/bot/people"
 	"github.com/bastide-games/bastide/bot/play"
+	"github.com/bastide-games/bastide/bot/server"
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/bot/views"
 )
@@ -18,6 +19,8 @@ type command struct {
 	route   route
 	options []option
 	reach   reach
+	// may refuses people who may not use the command. Where it is nil, the handler decides.
+	may func(*interaction.Request) error
 	// complete suggests values of an option while it is being typed.
 	complete interaction.Handler
 }
@@ -72,31 +75,31 @@ func (b *Bot) commandTable() map[string]command {
 		"hand":           {reach: withBot, route: view(b.views.Hand)},
 		"hint":           {reach: withBot, route: view(b.advice.Hint)},
 		"turn":           {reach: withBot, route: do(session.VerbRepost, b.play.Meant)},
-		"games":          {reach: anywhere, route: page(b.people.Matches)},
-		"me stats":       {reach: withBot, route: page(b.people.Stats), options: []option{{name: "user", kind: user}, game}},
-		"me leaderboard": {route: page(b.people.Leaderboard), options: []option{game}},
-		"me privacy":     {reach: withBot, route: page(b.people.Privacy)},
-		"me rhythm":      {reach: withBot, route: page(b.people.Rhythm), options: rhythmOptions, complete: b.people.SuggestZone},
-		"rules":          {reach: anywhere, route: page(b.views.Rules.Show), options: []option{game}},
-		"lesson":         {reach: anywhere, route: page(b.play.Lesson), options: []option{game}},
-		"help":           {reach: anywhere, route: page(b.views.Help), options: helpOptions},
+		"games":          {reach: anywhere, route: reply(b.people.Matches)},
+		"me stats":       {reach: withBot, route: reply(b.people.Stats), options: []option{{name: "user", kind: user}, game}},
+		"me leaderboard": {route: reply(b.people.Leaderboard), options: []option{game}},
+		"me privacy":     {reach: withBot, route: reply(b.people.Privacy)},
+		"me rhythm":      {reach: withBot, route: reply(b.people.Rhythm), options: rhythmOptions, complete: b.people.SuggestZone},
+		"rules":          {reach: anywhere, route: reply(b.views.Rules.Show), options: []option{game}},
+		"lesson":         {reach: anywhere, route: reply(b.play.Lesson), options: []option{game}},
+		"help":           {reach: anywhere, route: reply(b.views.Help), options: helpOptions},
 
 		"match takeback": {reach: withBot, route: do(session.VerbTakeback, b.play.Meant)},
-		"match replay":   {reach: withBot, route: page(b.views.Replay), options: match, complete: b.views.Suggest(session.Live, session.Over)},
-		"match export":   {reach: withBot, route: page(b.views.Export), options: match, complete: b.views.Suggest(session.Over)},
-		"match verify":   {reach: withBot, route: page(b.views.Verify), options: match, complete: b.views.Suggest(session.Over, session.Live)},
+		"match replay":   {reach: withBot, route: reply(b.views.Replay), options: match, complete: b.views.Suggest(session.Live, session.Over)},
+		"match export":   {reach: withBot, route: reply(b.views.ExportNamed), options: match, complete: b.views.Suggest(session.Over)},
+		"match verify":   {reach: withBot, route: reply(b.views.VerifyNamed), options: match, complete: b.views.Suggest(session.Over, session.Live)},
 		"match move": {route: do(session.VerbMove, b.play.Movable), options: match,
 			complete: b.views.Suggest(session.Live)},
 		"match substitute": {route: do(session.VerbSubstitute, b.play.Meant),
 			options: []option{{name: "user", kind: user}, {name: "for", kind: user}}},
 		"match return":  {reach: withBot, route: do(session.VerbReturn, b.play.Meant)},
-		"match resign":  {reach: withBot, route: view(b.views.ResignAsk)},
+		"match resign":  {reach: withBot, route: view(b.views.AskResign)},
 		"match abandon": {reach: withBot, route: do(session.VerbAbandon, b.play.Meant)},
 
-		"server settings":  {route: page(b.server.Show)},
-		"server dashboard": {route: page(b.server.PostDashboard)},
-		"server cup":       {route: page(b.cups.Command)},
-		"server moderate":  {route: page(b.play.Manage), options: match, complete: b.views.SuggestHere(play.ModeratesHere)},
+		"server settings":  {may: server.Managing, route: reply(b.server.Show)},
+		"server dashboard": {route: reply(b.server.PostDashboard)},
+		"server cup":       {may: server.Managing, route: reply(b.cups.Command)},
+		"server moderate":  {route: reply(b.play.Manage), options: match, complete: b.views.SuggestHere(play.ModeratesHere)},
 	}
 }
 

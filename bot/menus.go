@@ -20,7 +20,7 @@ type entry struct {
 func (b *Bot) entriesOfMenus() []entry {
 	return []entry{
 		{"bot.entry.look", discordgo.MessageApplicationCommand, command{reach: withBot, route: b.lookAt}},
-		{"bot.entry.challenge", discordgo.UserApplicationCommand, command{reach: onServers, route: page(b.views.Challenge)}},
+		{"bot.entry.challenge", discordgo.UserApplicationCommand, command{reach: onServers, route: reply(b.views.Challenge)}},
 	}
 }
 

@@ -213,7 +213,7 @@ func TestInternalFailure(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
 	p.begin("carcassonne", nil, "Alix", "Bruno")
-	p.bot.buttons["board"] = button{route: func(context.Context, *interaction.Request) error { return errors.New("oops") }}
+	p.bot.buttons["board"] = button{is: shows, route: func(context.Context, *interaction.Request) error { return errors.New("oops") }}
 	answer := p.label("Alix", p.live(), "board")
 	p.refused(answer, "bot.error.internal")
 	if strings.Contains(p.text(answer), "oops") {

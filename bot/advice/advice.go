@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/bastide-games/bastide/bot/interaction"
 	"github.com/bastide-games/bastide/bot/posts"
 	"github.com/bastide-games/bastide/bot/records"
 	"github.com/bastide-games/bastide/bot/session"
@@ -60,19 +59,6 @@ func New(r *records.Records, m *posts.Maker, texts *wording.Texts, pool *thinkin
 		hints:   ttlcache.New(ttlcache.WithCapacity[hintKey, hint](maxHints)),
 		reviews: ttlcache.New(ttlcache.WithCapacity[session.ID, *lookBack](maxReviews)),
 		asked:   quota{now: r.Now}, looked: quota{now: r.Now},
-	}
-}
-
-// Handler answers an interaction about a match.
-type Handler = func(context.Context, *interaction.Request, *session.Session) (interaction.Reply, error)
-
-// Handlers lists the buttons that give advice, by verb.
-func (a *Advisor) Handlers() map[string]Handler {
-	return map[string]Handler{
-		posts.VerbHint:      a.Hint,
-		posts.VerbLook:      a.look,
-		posts.VerbLookLapse: a.lapse,
-		posts.VerbLookShare: a.share,
 	}
 }
 

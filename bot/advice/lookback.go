@@ -34,8 +34,8 @@ type lookBack struct {
 	shared atomic.Bool
 }
 
-// look shows what looking back on the match comes to, to the person alone.
-func (a *Advisor) look(_ context.Context, q *interaction.Request, s *session.Session) (interaction.Reply, error) {
+// LookBack shows what looking back on the match comes to, to the person alone.
+func (a *Advisor) LookBack(_ context.Context, q *interaction.Request, s *session.Session) (interaction.Reply, error) {
 	if s.Status != session.Over {
 		return interaction.Reply{}, session.Refuse("bot.look.running")
 	}
@@ -65,8 +65,8 @@ func (a *Advisor) look(_ context.Context, q *interaction.Request, s *session.Ses
 	return reply, nil
 }
 
-// share shows a look back to everybody, once.
-func (a *Advisor) share(_ context.Context, q *interaction.Request, s *session.Session) (interaction.Reply, error) {
+// ShareLookBack shows a look back to everybody, once.
+func (a *Advisor) ShareLookBack(_ context.Context, q *interaction.Request, s *session.Session) (interaction.Reply, error) {
 	if s.Seat(q.UserID()) < 0 {
 		return interaction.Reply{}, session.Refuse("bot.look.notin")
 	}
@@ -87,8 +87,8 @@ func (a *Advisor) share(_ context.Context, q *interaction.Request, s *session.Se
 	}}, nil
 }
 
-// lapse shows a decision that was not the best one, and what would have been better.
-func (a *Advisor) lapse(_ context.Context, q *interaction.Request, s *session.Session) (interaction.Reply, error) {
+// Lapse shows a decision that was not the best one, and what would have been better.
+func (a *Advisor) Lapse(_ context.Context, q *interaction.Request, s *session.Session) (interaction.Reply, error) {
 	return interaction.Reply{How: interaction.Private, Defer: interaction.IfLate, Cost: interaction.Picture, Message: func(ctx context.Context) (discord.Message, error) {
 		found, course, err := a.recall(s)
 		if err != nil {

@@ -212,8 +212,8 @@ func (c *Cups) Command(_ context.Context, q *interaction.Request) (interaction.R
 	return interaction.Shown(interaction.Private, m), err
 }
 
-// ask shows the modal with what is chosen so far.
-func (c *Cups) ask(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
+// AskForm shows the modal with what is chosen so far.
+func (c *Cups) AskForm(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
 	if err := c.mayOpen(q); err != nil {
 		return interaction.Reply{}, err
 	}
@@ -243,8 +243,8 @@ func (c *Cups) modal(l wording.Localizer, w wanted) discord.Modal {
 	return m
 }
 
-// fill takes what was filled into the modal.
-func (c *Cups) fill(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
+// FillForm takes what was filled into the modal.
+func (c *Cups) FillForm(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
 	if err := c.mayOpen(q); err != nil {
 		return interaction.Reply{}, err
 	}
@@ -260,19 +260,16 @@ func (c *Cups) fill(_ context.Context, q *interaction.Request) (interaction.Repl
 	return interaction.Shown(interaction.Update, m), err
 }
 
-// mayOpen refuses who does not manage the server, and a channel in which no cup can be played.
+// mayOpen refuses a channel in which no cup can be played.
 func (c *Cups) mayOpen(q *interaction.Request) error {
-	if err := server.Managing(q); err != nil {
-		return err
-	}
 	if q.ChannelType != discordgo.ChannelTypeGuildText && q.ChannelType != discordgo.ChannelTypeGuildNews {
 		return session.Refuse("bot.cup.channel")
 	}
 	return server.Need(q, server.PlayHere|server.PlayToThread)
 }
 
-// choose takes a choice in the form.
-func (c *Cups) choose(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
+// ChooseInForm takes a choice in the form.
+func (c *Cups) ChooseInForm(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
 	if err := c.mayOpen(q); err != nil {
 		return interaction.Reply{}, err
 	}
@@ -338,9 +335,9 @@ func (c *Cups) cup(w wanted) Cup {
 	return cup
 }
 
-// openCup opens a cup in the channel, where it is announced. What comes again, or was pressed twice, opens
+// OpenCup opens a cup in the channel, where it is announced. What comes again, or was pressed twice, opens
 // no second one.
-func (c *Cups) openCup(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
+func (c *Cups) OpenCup(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
 	if err := c.mayOpen(q); err != nil {
 		return interaction.Reply{}, err
 	}

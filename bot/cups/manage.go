@@ -14,52 +14,32 @@ import (
 	"github.com/bastide-games/bastide/bot/discord"
 	"github.com/bastide-games/bastide/bot/interaction"
 	"github.com/bastide-games/bastide/bot/posts"
-	"github.com/bastide-games/bastide/bot/server"
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/bot/tournament"
 	"github.com/bastide-games/bastide/bot/wording"
 )
 
-// Panels lists the buttons of private messages, by verb.
-func (c *Cups) Panels() map[string]interaction.Handler {
-	return map[string]interaction.Handler{
-		posts.VerbCupLeaveNow: c.leaveNow,
-		posts.VerbCupForm:     c.choose, posts.VerbCupAsk: c.ask, posts.VerbCupOpen: c.openCup,
-		posts.VerbCupManage: c.managing(c.manage), posts.VerbCupClose: c.managing(c.closeNow),
-		posts.VerbCupOffAsk: c.managing(c.askOff), posts.VerbCupOff: c.managing(c.off),
-		posts.VerbCupResult: c.managing(c.pickResult), posts.VerbCupRevise: c.managing(c.revise),
-	}
-}
-
-// Forms lists the modals, by verb.
-func (c *Cups) Forms() map[string]interaction.Handler {
-	return map[string]interaction.Handler{posts.VerbCupFill: c.fill}
-}
-
-// managed is a press on a cup by somebody who manages the server.
-type managed struct {
+// Press is a press on the button of a cup.
+type Press struct {
 	*interaction.Request
 	key Key
 	cup Cup
 }
 
-// managing refuses everybody else.
-func (c *Cups) managing(do func(*managed) (discord.Message, error)) interaction.Handler {
+// OnCup makes a handler that reads the cup of the button, and shows the message in place of the pressed one.
+func (c *Cups) OnCup(do func(*Press) (discord.Message, error)) interaction.Handler {
 	return func(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
-		if err := server.Managing(q); err != nil {
-			return interaction.Reply{}, err
-		}
 		key, cup, err := c.of(q)
 		if err != nil {
 			return interaction.Reply{}, err
 		}
-		m, err := do(&managed{q, key, cup})
+		m, err := do(&Press{q, key, cup})
 		return interaction.Shown(interaction.Update, m), err
 	}
 }
 
-// manage shows what can be done about a cup.
-func (c *Cups) manage(q *managed) (discord.Message, error) {
+// Manage shows what can be done about a cup.
+func (c *Cups) Manage(q *Press) (discord.Message, error) {
 	l := q.L
 	out := posts.NewDraft(posts.AccentLobby).Private().Text(l.Say("bot.cup.title", "cup", Name(l, q.key, &q.cup)))
 	switch q.cup.Phase {
@@ -76,8 +56,8 @@ func (c *Cups) manage(q *managed) (discord.Message, error) {
 	return out.Buttons(button(discordgo.DangerButton, l, "off", posts.VerbCupOffAsk, q.key.N)).Message(), nil
 }
 
-// closeNow ends the registration. Pressed once more, it says so again.
-func (c *Cups) closeNow(q *managed) (discord.Message, error) {
+// CloseNow ends the registration. Pressed once more, it says so again.
+func (c *Cups) CloseNow(q *Press) (discord.Message, error) {
 	_, err := c.change(q.key, func(cup *Cup) error {
 		switch {
 		case cup.Phase == Playing:
@@ -92,17 +72,17 @@ func (c *Cups) closeNow(q *managed) (discord.Message, error) {
 	return posts.Sentence(q.L.Say("bot.cup.closed")), err
 }
 
-// askOff asks whether the cup is really to be called off.
-func (c *Cups) askOff(q *managed) (discord.Message, error) {
+// AskCallOff asks whether the cup is really to be called off.
+func (c *Cups) AskCallOff(q *Press) (discord.Message, error) {
 	return posts.NewDraft(posts.NoAccent).Private().Text(q.L.Say("bot.cup.off.ask", "cup", Name(q.L, q.key, &q.cup))).Buttons(
 		button(discordgo.DangerButton, q.L, "off", posts.VerbCupOff, q.key.N),
 		button(discordgo.SecondaryButton, q.L, "back", posts.VerbCupManage, q.key.N),
 	).Message(), nil
 }
 
-// off calls a cup off. Matches that run go on, and count for no cup any more. Pressed once more, it says so
+// CallOff calls a cup off. Matches that run go on, and count for no cup any more. Pressed once more, it says so
 // again.
-func (c *Cups) off(q *managed) (discord.Message, error) {
+func (c *Cups) CallOff(q *Press) (discord.Message, error) {
 	_, err := c.change(q.key, func(cup *Cup) error {
 		switch {
 		case cup.Phase == CalledOff && cup.Off == offHost:
@@ -121,7 +101,7 @@ func (c *Cups) off(q *managed) (discord.Message, error) {
 const maxOptions = 25
 
 // resultMenu offers the results that can be changed, the latest first.
-func (c *Cups) resultMenu(q *managed) discordgo.SelectMenu {
+func (c *Cups) resultMenu(q *Press) discordgo.SelectMenu {
 	menu := discordgo.SelectMenu{MenuType: discordgo.StringSelectMenu, CustomID: posts.CupID(posts.VerbCupResult, q.key.N, 0, "")}
 	all, err := c.membersOf(q.key)
 	if err != nil {
@@ -146,9 +126,9 @@ func (c *Cups) resultMenu(q *managed) discordgo.SelectMenu {
 // outcomes are the results that a table of two can be given, by places.
 var outcomes = [][]int{{0, 1}, {0, 0}, {1, 0}}
 
-// pickResult asks what is to be the result of a table, by a button for each where two sit there, or else
+// PickResult asks what is to be the result of a table, by a button for each where two sit there, or else
 // by menus until only one is left.
-func (c *Cups) pickResult(q *managed) (discord.Message, error) {
+func (c *Cups) PickResult(q *Press) (discord.Message, error) {
 	if len(q.Values) != 1 {
 		return discord.Message{}, buttonid.ErrMalformed
 	}
@@ -181,7 +161,7 @@ func (c *Cups) pickResult(q *managed) (discord.Message, error) {
 }
 
 // orderMenu offers in which order a table has ended, as far as a pattern leaves that open.
-func orderMenu(q *managed, all members, t *tournament.Table, word, pattern string) discordgo.SelectMenu {
+func orderMenu(q *Press, all members, t *tournament.Table, word, pattern string) discordgo.SelectMenu {
 	menu := discordgo.SelectMenu{MenuType: discordgo.StringSelectMenu, CustomID: posts.CupID(posts.VerbCupResult, q.key.N, 0, word)}
 	for _, p := range next(len(t.Seats), pattern) {
 		menu.Options = append(menu.Options, discordgo.SelectMenuOption{
@@ -192,7 +172,7 @@ func orderMenu(q *managed, all members, t *tournament.Table, word, pattern strin
 }
 
 // tableOf reads which table is meant, and what is chosen of its result, as a pattern.
-func (q *managed) tableOf(word string) (round, i int, t *tournament.Table, pattern string, err error) {
+func (q *Press) tableOf(word string) (round, i int, t *tournament.Table, pattern string, err error) {
 	parts := append(strings.SplitN(word, ".", 3), "", "")
 	round, err1 := strconv.Atoi(parts[0])
 	i, err2 := strconv.Atoi(parts[1])
@@ -202,8 +182,8 @@ func (q *managed) tableOf(word string) (round, i int, t *tournament.Table, patte
 	return round, i, &q.cup.State.Rounds[round].Tables[i], parts[2], nil
 }
 
-// revise changes the result of a table of two.
-func (c *Cups) revise(q *managed) (discord.Message, error) {
+// Revise changes the result of a table of two.
+func (c *Cups) Revise(q *Press) (discord.Message, error) {
 	round, i, _, _, err := q.tableOf(q.Button.Word)
 	if err != nil || q.Button.At >= len(outcomes) {
 		return discord.Message{}, buttonid.ErrMalformed
@@ -213,7 +193,7 @@ func (c *Cups) revise(q *managed) (discord.Message, error) {
 
 // reviseTo changes a result, with a trace that the table tells of. One that is what it is to be already, as
 // after a press that came twice, stays as it is.
-func (c *Cups) reviseTo(q *managed, round, i int, places []int) (m discord.Message, err error) {
+func (c *Cups) reviseTo(q *Press, round, i int, places []int) (m discord.Message, err error) {
 	same := false
 	q.cup, err = c.change(q.key, func(cup *Cup) error {
 		was := cup.State.Rounds[round].Tables[i].Result
@@ -234,9 +214,9 @@ func (c *Cups) reviseTo(q *managed, round, i int, places []int) (m discord.Messa
 		return discord.Message{}, err
 	}
 	if same {
-		return c.manage(q)
+		return c.Manage(q)
 	}
 	c.log.Info("a result of a cup was changed by somebody who manages the server", "guild", q.key.Guild, "cup", q.key.N, "round", round+1, "table", i+1, "by", q.User.ID.String())
 	c.Touch(q.key)
-	return c.manage(q)
+	return c.Manage(q)
 }

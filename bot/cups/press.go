@@ -19,14 +19,6 @@ import (
 // maxEntrants is how many can take part in a cup.
 const maxEntrants = 512
 
-// Posted lists the buttons of the posts, by verb; Panels those of private messages.
-func (c *Cups) Posted() map[string]interaction.Handler {
-	return map[string]interaction.Handler{
-		posts.VerbCupJoin: c.join, posts.VerbCupLeave: c.leave,
-		posts.VerbCupTable: c.table, posts.VerbCupRules: c.rules, posts.VerbCupExport: c.export,
-	}
-}
-
 // of reads the cup of a button.
 func (c *Cups) of(q *interaction.Request) (key Key, cup Cup, err error) {
 	key = Key{uint64(q.Guild), int(q.Button.Tick)}
@@ -37,8 +29,8 @@ func (c *Cups) of(q *interaction.Request) (key Key, cup Cup, err error) {
 	return key, cup, err
 }
 
-// join lets somebody take part, or wait to stand in for somebody once matches are played.
-func (c *Cups) join(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
+// Join lets somebody take part, or wait to stand in for somebody once matches are played.
+func (c *Cups) Join(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
 	key, _, err := c.of(q)
 	if err != nil {
 		return interaction.Reply{}, err
@@ -114,8 +106,8 @@ func mayJoin(cup *Cup, all members, mine *member) error {
 	return nil
 }
 
-// leave takes somebody out, or asks first where that costs something.
-func (c *Cups) leave(ctx context.Context, q *interaction.Request) (interaction.Reply, error) {
+// Leave takes somebody out, or asks first where that costs something.
+func (c *Cups) Leave(ctx context.Context, q *interaction.Request) (interaction.Reply, error) {
 	key, cup, err := c.of(q)
 	if err != nil {
 		return interaction.Reply{}, err
@@ -135,11 +127,11 @@ func (c *Cups) leave(ctx context.Context, q *interaction.Request) (interaction.R
 			Buttons(button(discordgo.DangerButton, q.L, "leave", posts.VerbCupLeaveNow, key.N))
 		return interaction.Shown(interaction.Private, ask.Message()), nil
 	}
-	return c.leaveNow(ctx, q)
+	return c.LeaveNow(ctx, q)
 }
 
-// leaveNow takes somebody out. What follows for the tournament is done with the next look at it.
-func (c *Cups) leaveNow(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
+// LeaveNow takes somebody out. What follows for the tournament is done with the next look at it.
+func (c *Cups) LeaveNow(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
 	key, cup, err := c.of(q)
 	if err != nil {
 		return interaction.Reply{}, err
@@ -165,8 +157,8 @@ func (c *Cups) leaveNow(_ context.Context, q *interaction.Request) (interaction.
 	return interaction.Sentence(said), nil
 }
 
-// rules shows how the cup is played.
-func (c *Cups) rules(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
+// Rules shows how the cup is played.
+func (c *Cups) Rules(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
 	key, cup, err := c.of(q)
 	if err != nil {
 		return interaction.Reply{}, err
@@ -186,8 +178,8 @@ func pages(s *tournament.State) (list []page) {
 	return list
 }
 
-// table shows a page of the table: that on which the person stands, or the one that is asked for.
-func (c *Cups) table(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
+// Table shows a page of the table: that on which the person stands, or the one that is asked for.
+func (c *Cups) Table(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
 	key, cup, err := c.of(q)
 	if err != nil {
 		return interaction.Reply{}, err
@@ -230,8 +222,8 @@ func pageOf(cup *Cup, mine *member, list []page) int {
 	return 0
 }
 
-// export gives the whole tournament as a text file.
-func (c *Cups) export(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
+// Export gives the whole tournament as a text file.
+func (c *Cups) Export(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
 	key, cup, err := c.of(q)
 	if err != nil {
 		return interaction.Reply{}, err

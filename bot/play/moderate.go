@@ -24,7 +24,16 @@ func (p *Play) Manage(_ context.Context, q *interaction.Request) (interaction.Re
 	return interaction.Shown(interaction.Private, posts.Match(q.L.About(s), s)), nil
 }
 
-// governs refuses whoever does not keep order where the match is played, and matches of other servers.
+// Moderating refuses people who do not keep order where the match of the button is played.
+func (p *Play) Moderating(q *interaction.Request) error {
+	s, err := p.Records.Load(session.ID(q.Button.Match))
+	if err != nil {
+		return err
+	}
+	return governs(q, s)
+}
+
+// governs refuses people who do not keep order where the match is played, and matches of other servers.
 func governs(q *interaction.Request, s *session.Session) error {
 	switch {
 	case !ModeratesHere(q.Interaction):
@@ -37,25 +46,18 @@ func governs(q *interaction.Request, s *session.Session) error {
 	return nil
 }
 
-// AskDelete asks whether the moderator really wants to delete the match; KeepMatch answers
-// the button that deletes nothing.
+// AskDelete asks whether the match is really to be deleted.
 func (p *Play) AskDelete(_ context.Context, q *interaction.Request, s *session.Session) (interaction.Reply, error) {
-	if err := governs(q, s); err != nil {
-		return interaction.Reply{}, err
-	}
 	return interaction.Shown(interaction.Update, posts.AskDelete(q.L, s)), nil
 }
 
+// KeepMatch shows again what a moderator can do with the match.
 func (p *Play) KeepMatch(_ context.Context, q *interaction.Request, s *session.Session) (interaction.Reply, error) {
-	if err := governs(q, s); err != nil {
-		return interaction.Reply{}, err
-	}
 	return interaction.Shown(interaction.Update, posts.Match(q.L, s)), nil
 }
 
-// DeleteMatch deletes a match for good, with all that is to be told of it, and then says so.
-// Nothing is left that could be told again: a notice that Discord does not take is lost, and
-// buttons that remain answer that there is no such match.
+// DeleteMatch deletes a match for good, together with its posts that have not been sent, and then tells the players.
+// This notice is not repeated when Discord refuses it. Buttons that remain answer that there is no such match.
 func (p *Play) DeleteMatch(ctx context.Context, q *interaction.Request) error {
 	id := session.ID(q.Button.Match)
 	defer p.Records.LockMatch(id)()
@@ -64,9 +66,6 @@ func (p *Play) DeleteMatch(ctx context.Context, q *interaction.Request) error {
 		return err
 	}
 	q.L = q.L.About(s)
-	if err := governs(q, s); err != nil {
-		return err
-	}
 	if err := p.Records.Delete(s.ID); err != nil {
 		return err
 	}

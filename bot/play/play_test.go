@@ -321,7 +321,7 @@ func TestGivenUp(t *testing.T) {
 		q.Button = buttonid.ID{Match: uint64(s.ID)}
 		return q
 	}
-	bottest.Refused(t, p.Halt(t.Context(), ask(0)), "bot.unreadable.not")
+	bottest.Refused(t, p.ClearingUp(ask(0)), "bot.unreadable.not")
 	row, err := p.Records.Store.Match(storage.MatchID(s.ID))
 	if err != nil {
 		t.Fatal(err)
@@ -330,7 +330,10 @@ func TestGivenUp(t *testing.T) {
 	if _, _, err := p.Records.Store.Commit(t.Context(), storage.Change{Match: row}); err != nil {
 		t.Fatal(err)
 	}
-	bottest.Refused(t, p.Scrap(t.Context(), ask(5)), "bot.unreadable.forbidden")
+	bottest.Refused(t, p.ClearingUp(ask(5)), "bot.unreadable.forbidden")
+	if err := p.ClearingUp(ask(1)); err != nil {
+		t.Fatal(err)
+	}
 	if err := p.Halt(t.Context(), ask(1)); err != nil {
 		t.Fatal(err)
 	}

@@ -64,34 +64,26 @@ func (p *Play) keepsOrder(q *interaction.Request, m storage.Match) bool {
 	return moderates(q.Interaction, s)
 }
 
-// lost returns the id of the match of a button that is about one that cannot be read, and what
-// is known of it. A match that can be read is refused: its own buttons are for that.
-func (p *Play) lost(q *interaction.Request) (id session.ID, s *session.Session, err error) {
-	id = session.ID(q.Button.Match)
+// ClearingUp refuses people who neither play in the match of the button nor keep order where it is played,
+// and a match that can be read: that has buttons of its own.
+func (p *Play) ClearingUp(q *interaction.Request) error {
+	id := session.ID(q.Button.Match)
 	var lost *records.Unreadable
 	switch _, err := p.Records.Load(id); {
 	case err == nil:
-		return id, nil, session.Refuse("bot.unreadable.not")
+		return session.Refuse("bot.unreadable.not")
 	case !errors.As(err, &lost):
-		return id, nil, err
+		return err
 	}
-	m, concerned := p.concerned(q, id)
-	if !concerned {
-		return id, nil, session.Refuse("bot.unreadable.forbidden")
+	if _, concerned := p.concerned(q, id); !concerned {
+		return session.Refuse("bot.unreadable.forbidden")
 	}
-	if s, err = session.DecodeHead(records.Stored(m)); err != nil {
-		s = nil
-	}
-	return id, s, nil
+	return nil
 }
 
 // AskScrap asks whether a match that cannot be read is really to be deleted.
 func (p *Play) AskScrap(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
-	id, _, err := p.lost(q)
-	if err != nil {
-		return interaction.Reply{}, err
-	}
-	return interaction.Shown(interaction.Update, posts.AskScrap(q.L, id)), nil
+	return interaction.Shown(interaction.Update, posts.AskScrap(q.L, session.ID(q.Button.Match))), nil
 }
 
 // Scrap deletes a match that cannot be read, for good.
@@ -118,16 +110,15 @@ func (p *Play) Halt(ctx context.Context, q *interaction.Request) error {
 
 // give does something final to a match that cannot be read, and tells it.
 func (p *Play) give(ctx context.Context, q *interaction.Request, done, notice string, do func(session.ID) error) error {
-	id, s, err := p.lost(q)
-	if err != nil {
-		return err
-	}
+	id := session.ID(q.Button.Match)
+	m, _ := p.concerned(q, id)
+	s, unknown := session.DecodeHead(records.Stored(m))
 	if err := do(id); err != nil {
 		return err
 	}
 	p.Log.Info("a match that cannot be read was given up by somebody who plays in it or moderates", "match", id.String(), "how", notice, "interaction", q.ID.String())
-	err = q.Give(ctx, interaction.SentenceHere(q.L.Say(done)))
-	if s == nil {
+	err := q.Give(ctx, interaction.SentenceHere(q.L.Say(done)))
+	if unknown != nil {
 		return err
 	}
 	p.Server.Dashboards.Touch(s.Guild)

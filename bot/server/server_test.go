@@ -105,13 +105,21 @@ func TestSet(t *testing.T) {
 	}
 }
 
-// Nobody else changes a setting, and nobody to what is not offered.
-func TestSetRefused(t *testing.T) {
+// Only people who manage a server decide for it.
+func TestManaging(t *testing.T) {
 	s, _, _ := newServer(t)
-	bottest.Refused(t, set(t, s, bottest.From(0), "lang", "fr"), "bot.settings.forbidden")
+	bottest.Refused(t, Managing(bottest.Ask(s.API, bottest.From(0))), "bot.settings.forbidden")
 	alone := manager()
 	alone.Guild = 0
-	bottest.Refused(t, set(t, s, alone, "lang", "fr"), "bot.error.server")
+	bottest.Refused(t, Managing(bottest.Ask(s.API, alone)), "bot.error.server")
+	if err := Managing(bottest.Ask(s.API, manager())); err != nil {
+		t.Error(err)
+	}
+}
+
+// A setting takes only the values that its menu offers.
+func TestSetRefused(t *testing.T) {
+	s, _, _ := newServer(t)
 	for name, values := range map[string][]string{
 		"lang": {"tlh"}, "speed": {"day", "days"}, "threads": nil, "colour": {"red"}, "channels": {"0"},
 	} {

@@ -18,9 +18,6 @@ import (
 
 // Show answers /server settings.
 func (s *Server) Show(ctx context.Context, q *interaction.Request) (interaction.Reply, error) {
-	if err := Managing(q); err != nil {
-		return interaction.Reply{}, err
-	}
 	s.heal(ctx, q.Guild, 0)
 	var lost []uint64
 	set, err := s.Change(q.Guild, func(set *Settings) { lost, set.Lost = set.Lost, nil })
@@ -32,9 +29,6 @@ func (s *Server) Show(ctx context.Context, q *interaction.Request) (interaction.
 
 // Set takes what was chosen in a menu of /server settings.
 func (s *Server) Set(ctx context.Context, q *interaction.Request) (interaction.Reply, error) {
-	if err := Managing(q); err != nil {
-		return interaction.Reply{}, err
-	}
 	edit, err := settingEdit(q.Interaction, q.Button.Word, q.Values)
 	if err != nil {
 		return interaction.Reply{}, err

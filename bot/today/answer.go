@@ -20,35 +20,55 @@ import (
 // that it is still there when they come back. Nothing depends on what the answers are worth, not even how
 // long something takes: here is the position alone, and no puzzle, which has its solution with it.
 
-// Panel lists the buttons of the panel, by verb.
-func (t *Today) Panel() map[string]interaction.Handler {
-	return map[string]interaction.Handler{
-		posts.TodayVerb(session.VerbChoose): t.press(func(a *asked, q *interaction.Request) (table.Draft, table.Tip, error) {
-			return a.session.Match.Say(a.seat, a.turn.Draft, q.Button.At, q.Button.Word)
-		}),
-		posts.TodayVerb(session.VerbPick): t.press(func(a *asked, q *interaction.Request) (table.Draft, table.Tip, error) {
-			if len(q.Values) != 1 {
-				return nil, table.Tip{}, buttonid.ErrMalformed
-			}
-			return a.session.Match.Say(a.seat, a.turn.Draft, q.Button.At, q.Values[0])
-		}),
-		posts.TodayVerb(session.VerbBack): t.press(func(a *asked, q *interaction.Request) (table.Draft, table.Tip, error) {
-			if q.Button.Word == session.BackPart {
-				return a.session.Match.BackPart(a.seat, a.turn.Draft)
-			}
-			return a.session.Match.Back(a.seat, a.turn.Draft)
-		}),
-		posts.TodayVerb(session.VerbConfirm): t.press(func(a *asked, _ *interaction.Request) (table.Draft, table.Tip, error) {
-			draft, tip, err := a.session.Match.Settle(a.seat, a.turn.Draft)
-			tip.Commit = tip.Ready
-			return draft, tip, err
-		}),
-		posts.VerbTodayChange: t.press(func(a *asked, _ *interaction.Request) (table.Draft, table.Tip, error) {
-			return a.session.Match.Settle(a.seat, nil)
-		}),
-		posts.VerbTodayWords: t.inWords(interaction.Private),
-		posts.VerbTodayPage:  t.inWords(interaction.Update),
-	}
+// Choose takes a choice.
+func (t *Today) Choose(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
+	return t.press(q, func(a *asked) (table.Draft, table.Tip, error) {
+		return a.session.Match.Say(a.seat, a.turn.Draft, q.Button.At, q.Button.Word)
+	})
+}
+
+// Pick takes a choice from a select menu.
+func (t *Today) Pick(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
+	return t.press(q, func(a *asked) (table.Draft, table.Tip, error) {
+		if len(q.Values) != 1 {
+			return nil, table.Tip{}, buttonid.ErrMalformed
+		}
+		return a.session.Match.Say(a.seat, a.turn.Draft, q.Button.At, q.Values[0])
+	})
+}
+
+// Back takes back the last choice, or a part of it.
+func (t *Today) Back(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
+	return t.press(q, func(a *asked) (table.Draft, table.Tip, error) {
+		if q.Button.Word == session.BackPart {
+			return a.session.Match.BackPart(a.seat, a.turn.Draft)
+		}
+		return a.session.Match.Back(a.seat, a.turn.Draft)
+	})
+}
+
+// Confirm makes the choices the person's answer.
+func (t *Today) Confirm(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
+	return t.press(q, func(a *asked) (table.Draft, table.Tip, error) {
+		draft, tip, err := a.session.Match.Settle(a.seat, a.turn.Draft)
+		tip.Commit = tip.Ready
+		return draft, tip, err
+	})
+}
+
+// Restart begins the answer again.
+func (t *Today) Restart(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
+	return t.press(q, func(a *asked) (table.Draft, table.Tip, error) { return a.session.Match.Settle(a.seat, nil) })
+}
+
+// Words shows the board in words.
+func (t *Today) Words(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
+	return t.inWords(q, interaction.Private)
+}
+
+// WordsPage shows another page of the board in words.
+func (t *Today) WordsPage(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
+	return t.inWords(q, interaction.Update)
 }
 
 // asked is a puzzle that is asked of somebody.
@@ -112,29 +132,27 @@ func (t *Today) Open(_ context.Context, q *interaction.Request) (interaction.Rep
 
 func (a *asked) day() Day { return a.board.last().Day }
 
-// press makes the handler of a button that changes the draft, or ends it.
-func (t *Today) press(change func(*asked, *interaction.Request) (table.Draft, table.Tip, error)) interaction.Handler {
-	return func(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
-		defer t.records.Lock(Prefix(uint64(q.Guild)))()
-		a, err := t.ask(q)
-		if err != nil {
-			return interaction.Reply{}, err
-		}
-		draft, tip, err := change(a, q)
-		if errors.Is(err, table.ErrDraft) { // from a panel that is out of date: this is how it stands
-			return t.panelReply(interaction.Update, q, a), nil
-		}
-		if err != nil {
-			return interaction.Reply{}, err
-		}
-		a.session.SettleTurn(a.seat, draft, tip)
-		if !tip.Ready || !tip.Commit {
-			a.person.draft(a.day(), draft)
-			return t.panelReply(interaction.Update, q, a), t.keep(q, a)
-		}
-		a.person.answer(a.board.Days, lineOf(tip))
-		return t.answeredReply(interaction.Update, q, a, tip), t.keep(q, a)
+// press changes the draft of the person, or makes it their answer.
+func (t *Today) press(q *interaction.Request, change func(*asked) (table.Draft, table.Tip, error)) (interaction.Reply, error) {
+	defer t.records.Lock(Prefix(uint64(q.Guild)))()
+	a, err := t.ask(q)
+	if err != nil {
+		return interaction.Reply{}, err
 	}
+	draft, tip, err := change(a)
+	if errors.Is(err, table.ErrDraft) { // the panel is out of date
+		return t.panelReply(interaction.Update, q, a), nil
+	}
+	if err != nil {
+		return interaction.Reply{}, err
+	}
+	a.session.SettleTurn(a.seat, draft, tip)
+	if !tip.Ready || !tip.Commit {
+		a.person.draft(a.day(), draft)
+		return t.panelReply(interaction.Update, q, a), t.keep(q, a)
+	}
+	a.person.answer(a.board.Days, lineOf(tip))
+	return t.answeredReply(interaction.Update, q, a, tip), t.keep(q, a)
 }
 
 // lineOf returns the actions of a decision.
@@ -189,23 +207,21 @@ func (t *Today) answeredReply(how interaction.How, q *interaction.Request, a *as
 	}}
 }
 
-// inWords makes the handler that shows a page of the board in words.
-func (t *Today) inWords(how interaction.How) interaction.Handler {
-	return func(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
-		a, err := t.ask(q)
-		if err != nil {
-			return interaction.Reply{}, err
-		}
-		defer a.back()
-		pages := wording.Board(q.L, a.turn.Scene, wording.WholeQuestion(a.turn), a.turn.Tip.State)
-		page := q.Button.At
-		if page < 0 || page >= len(pages) {
-			page = 0
-		}
-		out := posts.NewDraft(posts.NoAccent).Private().Text(pages[page])
-		if len(pages) > 1 {
-			out.Buttons(posts.More(q.L, page, len(pages), posts.TodayID(posts.VerbTodayPage, int(a.day()), (page+1)%len(pages))))
-		}
-		return interaction.Shown(how, out.Message()), nil
+// inWords shows a page of the board in words.
+func (t *Today) inWords(q *interaction.Request, how interaction.How) (interaction.Reply, error) {
+	a, err := t.ask(q)
+	if err != nil {
+		return interaction.Reply{}, err
 	}
+	defer a.back()
+	pages := wording.Board(q.L, a.turn.Scene, wording.WholeQuestion(a.turn), a.turn.Tip.State)
+	page := q.Button.At
+	if page < 0 || page >= len(pages) {
+		page = 0
+	}
+	out := posts.NewDraft(posts.NoAccent).Private().Text(pages[page])
+	if len(pages) > 1 {
+		out.Buttons(posts.More(q.L, page, len(pages), posts.TodayID(posts.VerbTodayPage, int(a.day()), (page+1)%len(pages))))
+	}
+	return interaction.Shown(how, out.Message()), nil
 }

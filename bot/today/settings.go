@@ -48,9 +48,6 @@ const (
 
 // Settings opens the page of a server's settings that is about the puzzle of the day.
 func (t *Today) Settings(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
-	if err := server.Managing(q); err != nil {
-		return interaction.Reply{}, err
-	}
 	how := interaction.Private
 	if q.Private {
 		how = interaction.Update
@@ -60,9 +57,6 @@ func (t *Today) Settings(_ context.Context, q *interaction.Request) (interaction
 
 // Set takes what was chosen on the page.
 func (t *Today) Set(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
-	if err := server.Managing(q); err != nil {
-		return interaction.Reply{}, err
-	}
 	edit, err := t.edit(q)
 	if err != nil {
 		return interaction.Reply{}, err

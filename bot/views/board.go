@@ -23,16 +23,16 @@ func (v *Views) Board(ctx context.Context, q *interaction.Request, s *session.Se
 	step, past := q.Options["step"]
 	switch {
 	case q.Options["text"].Bool:
-		return begun(text)(ctx, q, s)
+		return Begun(Text)(ctx, q, s)
 	case past:
 		return v.step(q, s, int(step.Int))
 	}
-	return begun(v.board)(ctx, q, s)
+	return Begun(v.board)(ctx, q, s)
 }
 
-// pictures answers the button of a live post with the board as it is, and that of a result with the
+// Pictures answers the button of a live post with the board as it is, and that of a result with the
 // first picture of all.
-func (v *Views) pictures(ctx context.Context, q *interaction.Request, s *session.Session) (interaction.Reply, error) {
+func (v *Views) Pictures(ctx context.Context, q *interaction.Request, s *session.Session) (interaction.Reply, error) {
 	if s.Status == session.Over {
 		return v.step(q, s, 0)
 	}
@@ -41,7 +41,7 @@ func (v *Views) pictures(ctx context.Context, q *interaction.Request, s *session
 
 // Through lets somebody look through a match from its beginning, in a message of its own.
 func (v *Views) Through(ctx context.Context, q *interaction.Request, s *session.Session) (interaction.Reply, error) {
-	return begun(v.pictures)(ctx, q, s)
+	return Begun(v.Pictures)(ctx, q, s)
 }
 
 // asked is what the person may see, what they are asked, and the position that is: their draft as far as it goes
@@ -101,12 +101,12 @@ func wayIn(l wording.Localizer, s *session.Session) []discordgo.Button {
 	return posts.WaysIn(l, s)
 }
 
-// text shows the board in words, textPage another page of it.
-func text(_ context.Context, q *interaction.Request, s *session.Session) (interaction.Reply, error) {
+// Text shows the board in words, textPage another page of it.
+func Text(_ context.Context, q *interaction.Request, s *session.Session) (interaction.Reply, error) {
 	return interaction.Shown(interaction.Private, textMessage(q, s, 0)), nil
 }
 
-func textPage(_ context.Context, q *interaction.Request, s *session.Session) (interaction.Reply, error) {
+func TextPage(_ context.Context, q *interaction.Request, s *session.Session) (interaction.Reply, error) {
 	return interaction.Shown(interaction.Update, textMessage(q, s, q.Button.At)), nil
 }
 
@@ -178,8 +178,8 @@ func leapButtons(l wording.Localizer, s *session.Session, ways []way, at, before
 	return row
 }
 
-// leap leads to another step. Of one that ends a turn to which it leads as such all that the turn brought is told.
-func (v *Views) leap(_ context.Context, q *interaction.Request, s *session.Session) (interaction.Reply, error) {
+// Leap leads to another step. Of one that ends a turn to which it leads as such all that the turn brought is told.
+func (v *Views) Leap(_ context.Context, q *interaction.Request, s *session.Session) (interaction.Reply, error) {
 	ways := slices.Concat(near, byTurns, far)
 	n := slices.IndexFunc(ways, func(w way) bool { return w.word == q.Button.Word })
 	if n < 0 {

@@ -27,7 +27,7 @@ func (v *Views) Replay(ctx context.Context, q *interaction.Request) (interaction
 		return interaction.Reply{}, err
 	}
 	q.L = q.L.About(s)
-	return begun(v.film)(ctx, q, s)
+	return Begun(v.Film)(ctx, q, s)
 }
 
 // replayed finds the match that is named, else the one played in the channel, else the
@@ -73,9 +73,9 @@ func (v *Views) Chosen(q *interaction.Request) (*session.Session, error) {
 	return v.named(q, q.Values[0])
 }
 
-// film shows a match from its beginning. It is deferred at once: films take longer than
+// Film shows a match from its beginning. It is deferred at once: films take longer than
 // Discord waits.
-func (v *Views) film(_ context.Context, q *interaction.Request, s *session.Session) (interaction.Reply, error) {
+func (v *Views) Film(_ context.Context, q *interaction.Request, s *session.Session) (interaction.Reply, error) {
 	return interaction.Reply{How: interaction.Private, Defer: interaction.AtOnce, Cost: interaction.Film,
 		Message: func(ctx context.Context) (discord.Message, error) {
 			shown, err := v.shoot(ctx, q.L, s)
@@ -109,14 +109,14 @@ func (v *Views) shoot(ctx context.Context, l wording.Localizer, s *session.Sessi
 	return made, made.err
 }
 
-// Export answers /match export: the record of the named match, or of the person's last one.
-func (v *Views) Export(ctx context.Context, q *interaction.Request) (interaction.Reply, error) {
+// ExportNamed answers /match export: the record of the named match, or of the person's last one.
+func (v *Views) ExportNamed(ctx context.Context, q *interaction.Request) (interaction.Reply, error) {
 	s, err := v.exported(q)
 	if err != nil {
 		return interaction.Reply{}, err
 	}
 	q.L = q.L.About(s)
-	return v.export(ctx, q, s)
+	return v.Export(ctx, q, s)
 }
 
 func (v *Views) exported(q *interaction.Request) (*session.Session, error) {
@@ -133,8 +133,8 @@ func (v *Views) exported(q *interaction.Request) (*session.Session, error) {
 	return mine[0], nil
 }
 
-// export gives the record of a match that is over.
-func (v *Views) export(_ context.Context, q *interaction.Request, s *session.Session) (interaction.Reply, error) {
+// Export gives the record of a match that is over.
+func (v *Views) Export(_ context.Context, q *interaction.Request, s *session.Session) (interaction.Reply, error) {
 	if s.Status != session.Over {
 		return interaction.Reply{}, session.Refuse("bot.export.running")
 	}
@@ -162,18 +162,18 @@ func sealed(s *session.Session, week, duel string) games.Text {
 	return games.T(week, "time", session.Moment(s.Week.Until))
 }
 
-// Verify answers /match verify.
-func (v *Views) Verify(ctx context.Context, q *interaction.Request) (interaction.Reply, error) {
+// VerifyNamed answers /match verify.
+func (v *Views) VerifyNamed(ctx context.Context, q *interaction.Request) (interaction.Reply, error) {
 	s, err := v.replayed(q)
 	if err != nil {
 		return interaction.Reply{}, err
 	}
-	return begun(v.verify)(ctx, q, s)
+	return Begun(v.Verify)(ctx, q, s)
 }
 
-// verify tells what was promised about the luck of a match, and how to check that the promise
+// Verify tells what was promised about the luck of a match, and how to check that the promise
 // was kept.
-func (v *Views) verify(_ context.Context, q *interaction.Request, s *session.Session) (interaction.Reply, error) {
+func (v *Views) Verify(_ context.Context, q *interaction.Request, s *session.Session) (interaction.Reply, error) {
 	l := q.L.About(s)
 	out := posts.NewDraft(posts.NoAccent).Text(wording.Join(
 		l.Say("bot.verify.title", "game", session.GameName(s.GameID), "id", s.ID.String()),

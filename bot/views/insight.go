@@ -20,9 +20,9 @@ import (
 
 const stockFile = "left.png"
 
-// stock shows what is left to be drawn, kind by kind, and says how many places of the board
+// Stock shows what is left to be drawn, kind by kind, and says how many places of the board
 // can never be filled.
-func (v *Views) stock(_ context.Context, q *interaction.Request, s *session.Session) (interaction.Reply, error) {
+func (v *Views) Stock(_ context.Context, q *interaction.Request, s *session.Session) (interaction.Reply, error) {
 	left := s.Stock(s.Seat(q.UserID()))
 	if len(left) == 0 {
 		return interaction.Reply{}, session.Refuse("bot.stock.none")
@@ -52,14 +52,14 @@ func shelves(game string, stock []games.Stock) scene.Scene {
 	return scene.Shelves(game, faces, texts)
 }
 
-// points explains the person's points so far, or those of the first seat to somebody who has
+// Points explains the person's points so far, or those of the first seat to somebody who has
 // none.
-func (v *Views) points(_ context.Context, q *interaction.Request, s *session.Session) (interaction.Reply, error) {
+func (v *Views) Points(_ context.Context, q *interaction.Request, s *session.Session) (interaction.Reply, error) {
 	return v.pointsReply(interaction.Private, q, s, max(s.Seat(q.UserID()), 0), 0), nil
 }
 
-// pointsPage shows another seat's points, or more of them.
-func (v *Views) pointsPage(_ context.Context, q *interaction.Request, s *session.Session) (interaction.Reply, error) {
+// PointsPage shows another seat's points, or more of them.
+func (v *Views) PointsPage(_ context.Context, q *interaction.Request, s *session.Session) (interaction.Reply, error) {
 	seat, ok := games.ParseSeat(q.Button.Word)
 	if !ok || seat < 0 || int(seat) >= len(s.Players) {
 		return interaction.Reply{}, buttonid.ErrMalformed
@@ -111,8 +111,8 @@ func pointsButtons(l wording.Localizer, s *session.Session, seat games.Seat, pag
 	return row
 }
 
-// why asks what the player wonders about, whyPage shows other things to wonder about.
-func (v *Views) why(_ context.Context, q *interaction.Request, s *session.Session) (interaction.Reply, error) {
+// Why asks what the player wonders about, whyPage shows other things to wonder about.
+func (v *Views) Why(_ context.Context, q *interaction.Request, s *session.Session) (interaction.Reply, error) {
 	bars, err := wonders(q, s)
 	if err != nil {
 		return interaction.Reply{}, err
@@ -120,7 +120,7 @@ func (v *Views) why(_ context.Context, q *interaction.Request, s *session.Sessio
 	return interaction.Shown(interaction.Private, whyMessage(q, s, bars, 0, "")), nil
 }
 
-func (v *Views) whyPage(_ context.Context, q *interaction.Request, s *session.Session) (interaction.Reply, error) {
+func (v *Views) WhyPage(_ context.Context, q *interaction.Request, s *session.Session) (interaction.Reply, error) {
 	bars, err := wonders(q, s)
 	if err != nil {
 		return interaction.Reply{}, err
@@ -128,8 +128,8 @@ func (v *Views) whyPage(_ context.Context, q *interaction.Request, s *session.Se
 	return interaction.Shown(interaction.Update, whyMessage(q, s, bars, q.Button.At, "")), nil
 }
 
-// whyPick says why what was picked is not possible. The choices may have changed since.
-func (v *Views) whyPick(_ context.Context, q *interaction.Request, s *session.Session) (interaction.Reply, error) {
+// WhyPick says why what was picked is not possible. The choices may have changed since.
+func (v *Views) WhyPick(_ context.Context, q *interaction.Request, s *session.Session) (interaction.Reply, error) {
 	if len(q.Values) != 1 {
 		return interaction.Reply{}, buttonid.ErrMalformed
 	}

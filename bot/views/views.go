@@ -34,8 +34,8 @@ type Views struct {
 // Handler answers an interaction about a match.
 type Handler func(context.Context, *interaction.Request, *session.Session) (interaction.Reply, error)
 
-// begun makes a handler refuse what makes no sense before the match has begun.
-func begun(h Handler) Handler {
+// Begun makes a handler refuse a match that has not begun.
+func Begun(h Handler) Handler {
 	return func(ctx context.Context, q *interaction.Request, s *session.Session) (interaction.Reply, error) {
 		if s.Status == session.Lobby {
 			return interaction.Reply{}, session.Refuse("bot.error.lobby")
@@ -44,34 +44,10 @@ func begun(h Handler) Handler {
 	}
 }
 
-// Handlers lists the buttons that show something of a match, by verb.
-func (v *Views) Handlers() map[string]Handler {
-	return map[string]Handler{
-		posts.VerbBoard:        begun(here(v.pictures)),
-		posts.VerbStep:         begun(here(v.leap)),
-		posts.VerbText:         begun(here(text)),
-		posts.VerbTextPage:     begun(here(textPage)),
-		posts.VerbFilm:         begun(here(v.film)),
-		posts.VerbVerify:       begun(here(v.verify)),
-		posts.VerbStock:        begun(here(v.stock)),
-		posts.VerbPoints:       begun(here(v.points)),
-		posts.VerbPointsPage:   begun(here(v.pointsPage)),
-		posts.VerbWhy:          begun(here(v.why)),
-		posts.VerbWhyPick:      begun(here(v.whyPick)),
-		posts.VerbWhyPage:      begun(here(v.whyPage)),
-		posts.VerbMenu:         begun(v.menu),
-		posts.VerbRulesHere:    v.Rules.Here,
-		posts.VerbExport:       v.export,
-		posts.VerbResignAsk:    v.ResignAsk,
-		posts.VerbResignCancel: resignKeep,
-		posts.VerbClaimCancel:  claimCancel,
-	}
-}
-
-// here makes a handler answer in place of the private message that it was asked in, with the way
-// back to the menu: answers would pile up above the turn otherwise.
-func here(h Handler) Handler {
-	return func(ctx context.Context, q *interaction.Request, s *session.Session) (interaction.Reply, error) {
+// FromMenu makes a handler that shows something of a match that has begun. Pressed in a private message, it
+// answers in place of that message and adds a way back to the menu: separate answers would pile up above the turn.
+func FromMenu(h Handler) Handler {
+	return Begun(func(ctx context.Context, q *interaction.Request, s *session.Session) (interaction.Reply, error) {
 		r, err := h(ctx, q, s)
 		if err != nil || !q.Private {
 			return r, err
@@ -85,7 +61,7 @@ func here(h Handler) Handler {
 			return posts.WithMenu(m, q.L, s), nil
 		}
 		return r, nil
-	}
+	})
 }
 
 // inPlace is how a private answer is shown: in place of the private message it was asked in.
@@ -116,25 +92,27 @@ func (v *Views) Hand(_ context.Context, q *interaction.Request, s *session.Sessi
 	}), nil
 }
 
-// ResignAsk asks whether the person really wants to give up.
-func (v *Views) ResignAsk(_ context.Context, q *interaction.Request, s *session.Session) (interaction.Reply, error) {
+// AskResign asks whether the person really wants to give up.
+func (v *Views) AskResign(_ context.Context, q *interaction.Request, s *session.Session) (interaction.Reply, error) {
 	if err := s.MayResign(q.UserID()); err != nil {
 		return interaction.Reply{}, err
 	}
 	return interaction.Shown(inPlace(q), posts.AskResign(q.L, s)), nil
 }
 
-func resignKeep(_ context.Context, q *interaction.Request, _ *session.Session) (interaction.Reply, error) {
+// KeepPlaying says that the person has not given up.
+func KeepPlaying(_ context.Context, q *interaction.Request, _ *session.Session) (interaction.Reply, error) {
 	return interaction.SentenceHere(q.L.Say("bot.resign.cancelled")), nil
 }
 
-func claimCancel(_ context.Context, q *interaction.Request, s *session.Session) (interaction.Reply, error) {
+// CancelClaim says that the claimed match has not been ended.
+func CancelClaim(_ context.Context, q *interaction.Request, s *session.Session) (interaction.Reply, error) {
 	return interaction.SentenceHere(q.L.Say("bot.claim.cancelled", "link", s.Link())), nil
 }
 
-// menu shows how the match stands, what can be looked at and done, first what is wanted most, and
+// Menu shows how the match stands, what can be looked at and done, first what is wanted most, and
 // last, below a line, what ends things; below all that by which rules it is played.
-func (v *Views) menu(_ context.Context, q *interaction.Request, s *session.Session) (interaction.Reply, error) {
+func (v *Views) Menu(_ context.Context, q *interaction.Request, s *session.Session) (interaction.Reply, error) {
 	user := q.UserID()
 	out := posts.NewDraft(posts.NoAccent).Text(wording.Join(
 		q.L.Say("bot.menu.title", "game", session.GameName(s.GameID), "id", s.ID.String()),

@@ -6,7 +6,6 @@ import (
 
 	"github.com/bastide-games/bastide/bot/bottest"
 	"github.com/bastide-games/bastide/bot/discord"
-	"github.com/bastide-games/bastide/bot/posts"
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/bot/session/sessiontest"
 	"github.com/bastide-games/bastide/games/catalog"
@@ -78,10 +77,10 @@ func TestNotYet(t *testing.T) {
 	v := newViews(t)
 	lobby := bottest.Keep(t, v.Records, sessiontest.Open(t, "city", "en", "Alix"))
 	q := bottest.Ask(nil, bottest.From(0))
-	_, err := v.Handlers()[posts.VerbBoard](t.Context(), q, lobby)
+	_, err := FromMenu(v.Pictures)(t.Context(), q, lobby)
 	bottest.Refused(t, err, "bot.error.lobby")
 	match := bottest.Keep(t, v.Records, sessiontest.Begin(t, "carcassonne", "Alix", "Bruno"), func(s *session.Session) { s.Channel++ })
-	_, err = v.export(t.Context(), q, match)
+	_, err = v.Export(t.Context(), q, match)
 	bottest.Refused(t, err, "bot.export.running")
 	_, err = v.exported(q)
 	bottest.Refused(t, err, "bot.export.none")
