@@ -24,7 +24,7 @@ func TestRulesInPictures(t *testing.T) {
 			}
 			text := p.text(page)
 			for _, f := range page.Files {
-				if says := p.sentence(book[n].Says()); f.Alt != says || !strings.Contains(text, says) || len(says) < 60 || len(f.Data) > 400_000 {
+				if says := p.sentence(book[n].PictureText()); f.Alt != says || !strings.Contains(text, says) || len(says) < 60 || len(f.Data) > 400_000 {
 					t.Errorf("%s, page %d: a picture of %d bytes, described as %q", game, n+1, len(f.Data), f.Alt)
 				}
 			}

@@ -204,7 +204,7 @@ func (r *Records) GameHere(channel uint64, order []string) string {
 // LessonFor returns the guided match of a game, nil if there is none or none that fits the tiles or
 // cards that the host has put in.
 func (r *Records) LessonFor(game string) *lesson.Lesson {
-	if l := r.Lessons[game]; l != nil && r.Games[game] != nil && l.Plays(r.Games[game]) == nil {
+	if l := r.Lessons[game]; l != nil && r.Games[game] != nil && l.Fits(r.Games[game]) == nil {
 		return l
 	}
 	return nil

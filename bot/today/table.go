@@ -14,7 +14,7 @@ const mostStars = 3
 
 // losses are how many points less than the best an answer may lead to for each number of stars, from
 // the most on.
-var losses = [mostStars]float64{puzzle.Best, 2, 4}
+var losses = [mostStars]float64{puzzle.BestTolerance, 2, 4}
 
 // starsFor returns what an answer is worth that leads to so many points less than the best.
 func starsFor(loss float64) int {

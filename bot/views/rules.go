@@ -87,11 +87,11 @@ func (r *Rules) book(l wording.Localizer, game string) rulebook.Book {
 func (r *Rules) pageFor(s *session.Session, user uint64) int {
 	if seat := s.Seat(user); s.Acts(seat) {
 		if t, err := s.Turn(seat); err == nil {
-			return r.Books[s.GameID].On(t.Ask().ID)
+			return r.Books[s.GameID].PageFor(t.Ask().ID)
 		}
 	}
 	if t, open := s.OpenTurn(); open {
-		return r.Books[s.GameID].On(t.Ask().ID)
+		return r.Books[s.GameID].PageFor(t.Ask().ID)
 	}
 	return 0
 }
@@ -173,7 +173,7 @@ func (r *Rules) addPicture(ctx context.Context, to *posts.Draft, l wording.Local
 	if err != nil {
 		return err
 	}
-	says := l.Say(page.Says())
+	says := l.Say(page.PictureText())
 	to.Gallery(discord.File{Name: "example.png", Type: "image/png", Data: png, Alt: says}).Text("-# " + says)
 	return nil
 }

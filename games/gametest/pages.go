@@ -19,6 +19,6 @@ func (s *speaker) pages(g games.Game, files fs.FS) {
 		if _, err := page.Picture(g); err != nil {
 			s.Errorf("rules, page %s: %v", page.Name, err)
 		}
-		s.need(page.Says(), nil)
+		s.need(page.PictureText(), nil)
 	}
 }

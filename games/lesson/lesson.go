@@ -1,20 +1,20 @@
-// Package lesson reads a game's guided match: a record that somebody plays again turn by turn,
+// Package lesson reads a game's guided match: a record that a learner plays again turn by turn,
 // with one new idea a turn.
 //
-// A lesson is the text file lesson.txt in the folder lesson of the game: a record, see
-// [table.Record], with a line before each turn that the learner is to play:
+// A lesson is the text file lesson.txt in the folder lesson of the game. It is a record, see
+// [table.Record], with a line before each turn that the learner plays:
 //
 //	@ road
 //	A place 1,0 r0
 //	A follow r0
 //	B place 2,0 r1
 //
-// The learner has the first seat. A turn goes as far as the learner's entries do, or to the next
-// such line; all other entries, the learner's own among them, are played by themselves. What is
-// said about the turn road of the game carcassonne stands in the catalogues: its idea in
-// carcassonne.lesson.road, what came of it in carcassonne.lesson.road.done, and what the turn
-// wants to show in carcassonne.lesson.road.aim, as the end of a sentence. The end of the lesson is
-// carcassonne.lesson.end.
+// The learner has the first seat. A turn contains the learner's entries up to the next entry of
+// another seat or the next such line. All other entries are played automatically, even those of the
+// learner outside a turn. The texts about the turn road of the game carcassonne are in the
+// catalogues: its idea in carcassonne.lesson.road, its result in carcassonne.lesson.road.done, and
+// its aim, as the end of a sentence, in carcassonne.lesson.road.aim. The text for the end of the
+// lesson is carcassonne.lesson.end.
 package lesson
 
 import (
@@ -30,26 +30,26 @@ import (
 	"github.com/bastide-games/bastide/games/table"
 )
 
-// Learner is the seat of whoever is taught.
+// Learner is the seat of the learner.
 const Learner games.Seat = 0
 
-// file is where the lesson of a game stands.
+// file is the path of the lesson in a game's folder.
 const file = "lesson/lesson.txt"
 
 // Lesson is the guided match of one game.
 type Lesson struct {
 	Record table.Record
 	Turns  []Turn
-	Hash   string // of the file: a match goes on with the lesson that it began with only
+	Hash   string // of the file: a match continues only with the lesson it began with
 }
 
-// Turn is what the learner plays at a time: the entries from First to before Next.
+// Turn is what the learner plays in one go: the entries from First up to, but not including, Next.
 type Turn struct {
-	Key         string // of its texts
+	Key         string // part of the ids of its texts
 	First, Next int
 }
 
-// Load reads the lesson of a game, nil if it has none. Its errors name the line.
+// Load reads the lesson of a game, nil if it has none. Errors name the line.
 func Load(files fs.FS) (*Lesson, error) {
 	text, err := fs.ReadFile(files, file)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -134,22 +134,22 @@ func (l *Lesson) divide(keys map[int]string) error {
 	return nil
 }
 
-// Game returns the id of the game that the lesson is about.
+// Game returns the id of the game that the lesson teaches.
 func (l *Lesson) Game() string { return l.Record.Header.Game }
 
-// Text returns the id of a text about a turn: its idea, or a part beside that.
+// Text returns the id of a text about a turn: its idea, or another part such as "done".
 func (l *Lesson) Text(turn int, part string) string {
 	return l.Game() + ".lesson." + l.Turns[turn].Key + part
 }
 
-// At returns the turn in which the entry after so many steps of the match is for the learner to
-// play; ok is false when it is played by itself, and at the end.
+// At returns the turn in which the learner plays the entry after this many steps of the match. ok
+// is false at the end and where the entry is played automatically.
 func (l *Lesson) At(steps int) (turn int, ok bool) {
 	turn = slices.IndexFunc(l.Turns, func(t Turn) bool { return t.First <= steps && steps < t.Next })
 	return turn, turn >= 0
 }
 
-// Before returns the last turn that is over after so many steps, -1 if none is.
+// Before returns the last turn that is complete after this many steps, or -1.
 func (l *Lesson) Before(steps int) int {
 	before := -1
 	for i, t := range l.Turns {
@@ -160,9 +160,9 @@ func (l *Lesson) Before(steps int) int {
 	return before
 }
 
-// Plays reports whether the game can be taught by the lesson: it may be made with other tiles or
-// cards than the host's.
-func (l *Lesson) Plays(g games.Game) error {
+// Fits reports whether the lesson fits the game: the host may have replaced the tiles or cards it
+// was made for.
+func (l *Lesson) Fits(g games.Game) error {
 	_, err := l.Record.Replay(g, nil)
 	return err
 }

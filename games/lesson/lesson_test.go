@@ -33,7 +33,7 @@ func load(text string) (*lesson.Lesson, error) {
 	return lesson.Load(fstest.MapFS{"lesson/lesson.txt": {Data: []byte(text)}})
 }
 
-// A lesson is divided into turns of the learner; the rest is played by itself.
+// A lesson is divided into turns of the learner; the rest is played automatically.
 func TestTurns(t *testing.T) {
 	l, err := load(sound)
 	if err != nil {
@@ -55,7 +55,7 @@ func TestTurns(t *testing.T) {
 	}
 }
 
-// What is wrong in a lesson is told, with its line where it has one.
+// A faulty lesson gets an error that says what is wrong, and in which line.
 func TestWrongLessons(t *testing.T) {
 	for want, text := range map[string]string{
 		"nothing to do":                  strings.NewReplacer("@ road\n", "", "@ last\n", "", "@ very-last\n", "").Replace(sound),

@@ -1,9 +1,9 @@
-// Package puzzle reads the puzzles of a game: positions out of matches, in which one decision is
+// Package puzzle reads the puzzles of a game: positions from matches in which one decision is
 // clearly better than every other.
 //
-// They stand in the file puzzles.txt in the folder of the game, one after the other. Each is a record,
-// see [table.Record], that ends where the decision is to be made, between a line that says how hard
-// it is and the answers, the best first:
+// They are in the file puzzles.txt in the folder of the game, one after the other. Each is a
+// record, see [table.Record], that ends where the decision is due. A line with the difficulty comes
+// before it, and the answers follow, best first:
 //
 //	@ puzzle 2
 //	bastide record 1
@@ -16,9 +16,9 @@
 //	@ answer 6.2 place 2,0 r0, follow f0
 //	@ answer 1.8 place 0,-1 r2, follow c0
 //
-// The number of an answer is the lead, in points, with which its seat can expect to end, over the
-// best of the others. The actions of an answer are those that a decision needs to be it, see
-// [table.Decision]: which decisions are answers is told by [Puzzle.Loss].
+// The number of an answer is the expected lead of its seat at the end, in points, over the best
+// other seat. The actions of an answer are those a decision must contain to match it, see
+// [table.Decision] and [Puzzle.Find].
 package puzzle
 
 import (
@@ -36,32 +36,32 @@ import (
 	"github.com/bastide-games/bastide/games/table"
 )
 
-// Levels is how many there are: 1 is found by many, Levels by few.
+// Levels is the number of difficulties: many people solve 1, few solve Levels.
 const Levels = 3
 
-// file is where the puzzles of a game stand.
+// file is the name of the file with the puzzles.
 const file = "puzzles.txt"
 
 // Puzzle is a position with a question.
 type Puzzle struct {
-	// ID names the puzzle: the same record has the same one.
+	// ID is derived from the record: equal records have equal ids.
 	ID      string
 	Level   int // from 1 to [Levels]
 	Record  table.Record
-	Answers []Answer // the best first; more than one
+	Answers []Answer // best first; at least two
 }
 
-// Answer is a decision, and what it leads to.
+// Answer is a decision and its expected result.
 type Answer struct {
-	Lead float64 // points over the best other seat that are to be expected at the end
+	Lead float64 // expected points over the best other seat at the end
 	Line []games.Action
 }
 
 // Game returns the id of the puzzle's game.
 func (p *Puzzle) Game() string { return p.Record.Header.Game }
 
-// Position returns the match at the decision, and the seat that is to decide. It is an error if the
-// record is not one of the game, as when the host has put in other tiles or cards.
+// Position returns the match at the decision, and the seat that must decide. It fails if the record
+// does not fit the game, for example because the host has replaced the tiles or cards.
 func (p *Puzzle) Position(g games.Game) (table.Match, games.Seat, error) {
 	m, err := p.Record.Replay(g, nil)
 	if err != nil {
@@ -69,17 +69,17 @@ func (p *Puzzle) Position(g games.Game) (table.Match, games.Seat, error) {
 	}
 	turn := m.Turn()
 	if len(turn) == 0 {
-		return m, 0, errors.New("nobody has anything to decide")
+		return m, 0, errors.New("no seat has a decision to make")
 	}
 	return m, turn[0], nil
 }
 
-// Best is how much a decision may lose, in points, and still be as good as the best: expectations are
-// not known better.
-const Best = 0.5
+// BestTolerance is how many points a decision may lose and still count as the best: the expected points are
+// no more precise than that.
+const BestTolerance = 0.5
 
-// Loss returns how many points a decision gives away against the best answer. What is no answer loses
-// more than the last one does: known is false, and the loss is that of the last.
+// Loss returns how many points a decision loses against the best answer. A decision that matches no
+// answer loses more than the last one: then known is false, and the loss is that of the last.
 func (p *Puzzle) Loss(line []games.Action) (points float64, known bool) {
 	at := p.Find(line)
 	if known = at >= 0; !known {
@@ -88,24 +88,24 @@ func (p *Puzzle) Loss(line []games.Action) (points float64, known bool) {
 	return max(0, p.Answers[0].Lead-p.Answers[at].Lead), known
 }
 
-// Find returns which answer a decision is, -1 if it is none: the one that is spelled so, or else one of
-// whose actions none is missing, in whatever order they are taken. Among several of these it is the one of
-// most actions, and then the best.
+// Find returns the index of the answer that a decision matches, or -1. An answer matches if it has
+// the same text, or else if the decision contains all its actions in any order. Among several of
+// those the one with the most actions wins, then the best.
 func (p *Puzzle) Find(line []games.Action) (answer int) {
 	if at := slices.IndexFunc(p.Answers, func(a Answer) bool { return slices.Equal(a.Line, line) }); at >= 0 {
 		return at
 	}
 	answer, most := -1, 0
 	for i, a := range p.Answers {
-		if len(a.Line) > most && holds(line, a.Line) {
+		if len(a.Line) > most && containsAll(line, a.Line) {
 			answer, most = i, len(a.Line)
 		}
 	}
 	return answer
 }
 
-// holds reports whether all actions of a part are in a line, each as often.
-func holds(line, part []games.Action) bool {
+// containsAll reports whether a line contains all actions of a part, each as often.
+func containsAll(line, part []games.Action) bool {
 	left := slices.Clone(line)
 	for _, a := range part {
 		at := slices.Index(left, a)
@@ -123,7 +123,7 @@ const (
 	between = ", " // actions of one answer
 )
 
-// Load reads the puzzles of a game, none if it has no file of them. Its errors name the line.
+// Load reads the puzzles of a game, none if it has no such file. Errors name the line.
 func Load(files fs.FS) ([]*Puzzle, error) {
 	text, err := fs.ReadFile(files, file)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -150,7 +150,7 @@ func LoadAll(all ...fs.FS) (map[string][]*Puzzle, error) {
 	return puzzles, nil
 }
 
-// Parse reads puzzles that stand one after the other. Its errors name the line.
+// Parse reads puzzles that follow one another. Errors name the line.
 func Parse(text string) (list []*Puzzle, err error) {
 	lines := strings.Split(text, "\n")
 	for at := 0; at < len(lines); {
@@ -173,7 +173,7 @@ func Parse(text string) (list []*Puzzle, err error) {
 	return list, nil
 }
 
-// parse reads one puzzle below the line that it begins with.
+// parse reads one puzzle. first is its first line.
 func parse(first string, lines []string) (p *Puzzle, err error) {
 	p = &Puzzle{}
 	level := strings.TrimPrefix(first, begins)
@@ -196,7 +196,7 @@ func parse(first string, lines []string) (p *Puzzle, err error) {
 	if p.Record, err = table.ParseRecord([]byte(strings.Join(record, "\n"))); err != nil {
 		return nil, err
 	}
-	if len(p.Answers) < 2 || !slices.IsSortedFunc(p.Answers, worse) {
+	if len(p.Answers) < 2 || !slices.IsSortedFunc(p.Answers, byLead) {
 		return nil, errors.New("it needs two answers and more, the best first")
 	}
 	sum := sha256.Sum256(p.Record.Encode())
@@ -204,7 +204,7 @@ func parse(first string, lines []string) (p *Puzzle, err error) {
 	return p, nil
 }
 
-func worse(a, b Answer) int { return cmp.Compare(b.Lead, a.Lead) }
+func byLead(a, b Answer) int { return cmp.Compare(b.Lead, a.Lead) }
 
 func parseAnswer(text string) (a Answer, err error) {
 	lead, line, _ := strings.Cut(text, " ")

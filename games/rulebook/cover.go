@@ -8,11 +8,11 @@ import (
 	"github.com/bastide-games/bastide/games/table"
 )
 
-// coverFile is a record whose last position is what a game's picture shows.
+// coverFile is the record whose last position is the picture of the game.
 const coverFile = "cover.txt"
 
-// LoadCovers loads the records whose last positions stand for their games, by the game's id;
-// none for a game that has no file cover.txt. Its errors name the file and the line.
+// LoadCovers loads the records of the games' pictures, by the game's id. A game without a file
+// cover.txt has none. Errors name the file and the line.
 func LoadCovers(all ...fs.FS) (map[string]table.Record, error) {
 	covers := map[string]table.Record{}
 	for _, files := range all {

@@ -9,7 +9,7 @@ import (
 	"github.com/bastide-games/bastide/games/rulebook"
 )
 
-// What stands for a game is a position in its middle.
+// The picture of a game shows the middle of a match.
 func TestCovers(t *testing.T) {
 	covers, err := rulebook.LoadCovers(catalog.Texts()...)
 	if err != nil || len(covers) == 0 {
@@ -22,7 +22,7 @@ func TestCovers(t *testing.T) {
 	}
 }
 
-// A damaged file is named; a game without one has no picture.
+// The error for a damaged file names it; a game without one has no picture.
 func TestCoverFiles(t *testing.T) {
 	_, err := rulebook.LoadCovers(fstest.MapFS{"cover.txt": {Data: []byte("bastide record 1\nnonsense\n")}})
 	if err == nil || !strings.Contains(err.Error(), "cover.txt: line 2") {

@@ -1,6 +1,5 @@
-// Package rulebook reads how a game's rules are shown page by page: which sections of its
-// texts stand on a page, which questions of a match the page answers, and the position that
-// it shows as an example.
+// Package rulebook reads how a game's rules are laid out in pages: which sections of its texts are
+// on a page, which questions of a match the page answers, and the position it shows as an example.
 //
 // A page is a text file in the folder rules of the game, such as 2-tile.txt:
 //
@@ -13,8 +12,8 @@
 //	bastide record 1        a record, see [table.Record], at whose end the picture is taken
 //	…
 //
-// The pages have the order of the files' names. What the picture of the page tile shows is said by
-// the text <game>.picture.tile. Boards are measured in units of their scenes.
+// The pages are sorted by file name. The text <game>.picture.tile describes the picture of the page
+// tile. Lengths are in the units of the game's scenes.
 package rulebook
 
 import (
@@ -36,18 +35,18 @@ import (
 type Page struct {
 	Name     string   // of the file, without its number
 	Sections []int    // numbers of the texts
-	Asks     []string // ids of questions, without the game's
+	Asks     []string // ids of questions, without the game's id
 	Frame    scene.Rect
 	Rings    []scene.Rect
-	Hand     games.Seat // whose hand is seen, or games.Spectator
+	Hand     games.Seat // the seat whose hand is shown, or games.Spectator
 	Record   table.Record
 }
 
 // Book is the rules of one game.
 type Book []Page
 
-// Load reads the pages in the folder rules, none if there is no such folder. Its errors name
-// the file and the line.
+// Load reads the pages in the folder rules, none if there is no such folder. Errors name the file
+// and the line.
 func Load(files fs.FS) (Book, error) {
 	names, err := fs.Glob(files, "rules/*.txt")
 	if err != nil {
@@ -82,7 +81,7 @@ func LoadAll(all ...fs.FS) (map[string]Book, error) {
 	return books, nil
 }
 
-// Game returns the id of the game that a book is about, "" of an empty one.
+// Game returns the id of the game, or "" for an empty book.
 func (b Book) Game() string {
 	if len(b) == 0 {
 		return ""
@@ -90,18 +89,18 @@ func (b Book) Game() string {
 	return b[0].Record.Header.Game
 }
 
-// On returns the page, from 0, that answers a question of the game; 0 if none does.
-func (b Book) On(question string) int {
+// PageFor returns the index of the page that answers a question of the game, 0 if none does.
+func (b Book) PageFor(question string) int {
 	id := strings.TrimPrefix(question, b.Game()+".")
 	return max(slices.IndexFunc(b, func(p Page) bool { return slices.Contains(p.Asks, id) }), 0)
 }
 
-// Says returns the id of the text about the page's picture.
-func (p Page) Says() string { return p.Record.Header.Game + ".picture." + p.Name }
+// PictureText returns the id of the text that describes the page's picture.
+func (p Page) PictureText() string { return p.Record.Header.Game + ".picture." + p.Name }
 
-// Picture plays the record and returns what lies at its end, with the part to be seen as the
-// scene's focus. The errors are those of [table.Record.Replay]: the game may be played with
-// another set than the page was made for.
+// Picture plays the record and returns the scene at its end; the scene's focus is the part to show.
+// It fails like [table.Record.Replay], for example because the host plays with another set than the
+// page was made for.
 func (p Page) Picture(g games.Game) (scene.Scene, error) {
 	m, err := p.Record.Replay(g, nil)
 	if err != nil {
@@ -117,7 +116,7 @@ func (p Page) Picture(g games.Game) (scene.Scene, error) {
 	return sc, nil
 }
 
-// begins is how the record below the head of a page begins.
+// begins is how the record below the header of a page begins.
 const begins = "bastide record"
 
 func parse(text []byte) (p Page, err error) {
@@ -173,8 +172,8 @@ func numbers(words []string) (list []int, err error) {
 	return list, nil
 }
 
-// widest bounds a part of a board, in its units.
-const widest = 100
+// maxSide is the limit for the sides of a part of a board, in its units.
+const maxSide = 100
 
 func rect(words []string) (r scene.Rect, err error) {
 	if len(words) != 4 {
@@ -182,7 +181,7 @@ func rect(words []string) (r scene.Rect, err error) {
 	}
 	for i, to := range []*float64{&r.X, &r.Y, &r.W, &r.H} {
 		n, err := strconv.ParseFloat(words[i], 64)
-		if err != nil || !(math.Abs(n) <= widest) || i > 1 && n <= 0 {
+		if err != nil || !(math.Abs(n) <= maxSide) || i > 1 && n <= 0 {
 			return r, fmt.Errorf("%q is no such number", words[i])
 		}
 		*to = n

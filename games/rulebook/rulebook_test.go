@@ -14,7 +14,7 @@ import (
 	"github.com/bastide-games/bastide/games/scene"
 )
 
-// most is how many pages somebody is asked to read.
+// most is how many pages a game's rules may have.
 const most = 6
 
 // texts returns the ids of a game's English texts.
@@ -31,8 +31,8 @@ func texts(t *testing.T, e catalog.Entry) []string {
 	return ids
 }
 
-// Where a game's rules are laid out, every section stands on one of at most six pages, in its order on the page;
-// every question that is asked in a match is answered on one; every record plays.
+// Every section is on one of at most six pages, in order. Every question of a match is answered on
+// a page. Every record can be played.
 func TestBooks(t *testing.T) {
 	for id := range catalog.Builtin() {
 		e := catalog.Entries[slices.IndexFunc(catalog.Entries, func(e catalog.Entry) bool { return e.ID == id })]
@@ -41,7 +41,7 @@ func TestBooks(t *testing.T) {
 			t.Fatal(err)
 		}
 		if len(book) == 0 {
-			continue // its sections stand on a page each
+			continue // each section is a page of its own
 		}
 		if len(book) > most || book.Game() != id {
 			t.Errorf("%s: %d pages about %q", id, len(book), book.Game())
@@ -61,14 +61,14 @@ func TestBooks(t *testing.T) {
 			}
 			for _, ask := range page.Asks {
 				take(ask)
-				if got := book.On(id + "." + ask); got != i {
+				if got := book.PageFor(id + "." + ask); got != i {
 					t.Errorf("%s: %s is answered on page %d, not on %d", id, ask, i, got)
 				}
 			}
 			if !slices.IsSorted(page.Sections) {
 				t.Errorf("%s, page %d: sections %v", id, i+1, page.Sections)
 			}
-			take(strings.TrimPrefix(page.Says(), id+"."))
+			take(strings.TrimPrefix(page.PictureText(), id+"."))
 		}
 		for _, text := range left {
 			if strings.HasPrefix(text, id+".rules.") || strings.HasPrefix(text, id+".ask.") || strings.HasPrefix(text, id+".picture.") {
@@ -162,7 +162,7 @@ func TestHands(t *testing.T) {
 
 func TestUnknownQuestion(t *testing.T) {
 	book, err := rulebook.Load(catalog.Entries[0].Texts)
-	if err != nil || book.On("carcassonne.ask.nothing") != 0 || rulebook.Book(nil).On("x") != 0 {
+	if err != nil || book.PageFor("carcassonne.ask.nothing") != 0 || rulebook.Book(nil).PageFor("x") != 0 {
 		t.Errorf("a question that no page answers leads elsewhere than to the first page: %v", err)
 	}
 }
