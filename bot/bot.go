@@ -208,7 +208,7 @@ func (b *Bot) deliver() {
 	b.today = today.New(b.records, maker, b.server, b.notices, b.texts, c.Log, b.puzzles, c.Rand, b.Wake)
 	b.today.Crowded = b.outbox.Crowded
 	b.cups = cups.New(cups.Parts{
-		Records: b.records, Server: b.server, API: c.API, Places: b.places, Texts: b.texts, Log: c.Log, Order: c.Order, Rand: c.Rand, Wake: b.Wake,
+		Records: b.records, Server: b.server, Notices: b.notices, Texts: b.texts, Log: c.Log, Order: c.Order, Rand: c.Rand, Wake: b.Wake,
 	})
 	b.loop = delivery.NewLoop(b.tags, b.outbox, b.unheard, b.timers, b.server.Dashboards, b.today, b.cups,
 		delivery.NewArchive(b.records, c.Log, c.PackAfter), delivery.NewLists(b.records, c.Log))

@@ -2,17 +2,14 @@ package cups
 
 import (
 	"context"
-	"crypto/sha256"
 	"errors"
 	"fmt"
 	"io"
 	"log/slog"
 	"slices"
-	"sync"
 	"time"
 
-	"github.com/bastide-games/bastide/bot/discord"
-	"github.com/bastide-games/bastide/bot/discord/places"
+	"github.com/bastide-games/bastide/bot/notice"
 	"github.com/bastide-games/bastide/bot/records"
 	"github.com/bastide-games/bastide/bot/rota"
 	"github.com/bastide-games/bastide/bot/server"
@@ -21,48 +18,40 @@ import (
 	"github.com/bastide-games/bastide/storage"
 )
 
-// Patience of what happens by itself.
 const (
-	longRetry  = 30 * time.Minute // where the bot may not write
-	editPause  = 20 * time.Second // between two edits of a post
+	editPause  = 20 * time.Second // the shortest time between two edits of a table
 	nowAndThen = time.Hour        // between two looks at the matches of a round
 )
 
-// Cups runs cups: one of those that are due at a time. Make it with [New].
+// Cups runs the cups of all servers, one after the other as they are due. Make it with [New].
 type Cups struct {
 	*rota.Rota[Key]
 	records *records.Records
 	server  *server.Server
-	api     discord.API
-	places  *places.Places
+	notices *notice.Notices
 	texts   *wording.Texts
 	log     *slog.Logger
 	order   []string // ids of the games, as players read them
 	rand    io.Reader
-
-	mu     sync.Mutex
-	shown  map[Key][sha256.Size]byte // what the post says
-	edited map[Key]time.Time
 }
 
-// Parts are what cups are made of.
+// Parts are the parts of [Cups].
 type Parts struct {
 	Records *records.Records
 	Server  *server.Server
-	API     discord.API
-	Places  *places.Places
+	Notices *notice.Notices
 	Texts   *wording.Texts
 	Log     *slog.Logger
 	Order   []string  // ids of the games, as players read them
 	Rand    io.Reader // seeds
-	Wake    func()    // is called when a cup is to be looked at
+	Wake    func()    // called when a cup is due
 }
 
-// New makes what runs cups.
+// New makes the runner of all cups.
 func New(p Parts) *Cups {
 	c := &Cups{
-		records: p.Records, server: p.Server, api: p.API, places: p.Places, texts: p.Texts, log: p.Log,
-		order: p.Order, rand: p.Rand, shown: map[Key][sha256.Size]byte{}, edited: map[Key]time.Time{},
+		records: p.Records, server: p.Server, notices: p.Notices, texts: p.Texts, log: p.Log,
+		order: p.Order, rand: p.Rand,
 	}
 	c.Rota = rota.New(rota.Duty[Key]{
 		What: "a cup", Name: func(k Key) []any { return []any{"guild", k.Guild, "cup", k.N} },
@@ -75,7 +64,7 @@ func New(p Parts) *Cups {
 	return c
 }
 
-// find lists the cups that there are.
+// find lists the cups of this process.
 func (c *Cups) find() (list []Key, err error) {
 	all, err := c.records.Store.Values("guild/")
 	if err != nil {
@@ -89,7 +78,7 @@ func (c *Cups) find() (list []Key, err error) {
 	return list, nil
 }
 
-// look does what is due in a cup. One that is gone is not looked at again.
+// look does what is due in a cup. A cup that is gone is never due again.
 func (c *Cups) look(ctx context.Context, key Key) (rota.Served, error) {
 	next, err := c.serve(ctx, key)
 	if errors.Is(err, storage.ErrNotFound) {
@@ -98,7 +87,8 @@ func (c *Cups) look(ctx context.Context, key Key) (rota.Served, error) {
 	return rota.Served{Next: next}, err
 }
 
-// Changed is told of every match that was stored. Of one that has only begun, the post is to say where.
+// Changed is called with every match that was stored. When a match of a cup begins in a thread, the
+// table gets a link to it.
 func (c *Cups) Changed(s *session.Session) {
 	if s.Contest != nil && (s.Status == session.Over || s.Clock.Late || s.HasSealed() || s.Match.Steps == 0 && s.Elsewhere()) {
 		c.Touch(Key{s.Guild, s.Contest.Cup})

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/bastide-games/bastide/bot/notice"
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/bot/tournament"
 	"github.com/bastide-games/bastide/storage"
@@ -37,8 +38,8 @@ type Cup struct {
 	// Off is why the cup was called off.
 	Off string `json:"off,omitempty"`
 
-	Post  Post `json:"post,omitzero"`  // the announcement, then the table
-	Crown Post `json:"crown,omitzero"` // of the winner
+	Post  notice.Post `json:"post,omitzero"`  // the announcement, then the table
+	Crown notice.Post `json:"crown,omitzero"` // of the winner
 
 	State *tournament.State `json:"state,omitempty"` // from the first round on
 }
@@ -58,13 +59,6 @@ const (
 	offPlace  = "place"  // the channel is gone
 	offRefuse = "refuse" // Discord does not take its post
 )
-
-// Post is a message of a cup.
-type Post struct {
-	Message uint64 `json:"message,omitempty"` // 0: not there yet
-	// Tried is when it was first sent without a message's being known, Unix seconds.
-	Tried int64 `json:"tried,omitempty"`
-}
 
 // Key names a cup.
 type Key struct {

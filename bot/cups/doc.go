@@ -4,12 +4,14 @@
 //
 // # Exactly once
 //
-// What is to be done follows from what is stored, whoever looks, however often: a round whose time is
-// over, a table without a match, a match with a result that is not counted. Each change of a cup is a
-// compare-and-swap, so a result is counted once. A match bears its cup, round and table from the
-// transaction on that begins it; before a table is given one, it is looked for among its players'
-// matches: whoever was killed between beginning a match and noting it opens no second one. Posts bear a
-// nonce, by which Discord knows a repeat.
+// What is due follows from what is stored: a round whose time is over, a table without a match, a match
+// whose result is not counted. So a cup can be looked at as often as you like, by any process.
+//
+//   - Each change of a cup is a compare-and-swap, so a result is counted once.
+//   - A match stores its cup, round and table in the transaction that begins it. Before a table gets a
+//     match, its players' matches are searched for one. So a process that is killed between the two
+//     begins no second match.
+//   - Package notice sends each post once.
 //
 // # Keys
 //

@@ -4,8 +4,6 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
-	"encoding/json"
-	"errors"
 	"fmt"
 	"time"
 
@@ -13,84 +11,87 @@ import (
 
 	"github.com/bastide-games/bastide/bot/discord"
 	"github.com/bastide-games/bastide/bot/discord/places"
+	"github.com/bastide-games/bastide/bot/notice"
 	"github.com/bastide-games/bastide/bot/posts"
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/bot/wording"
 )
 
-// tell brings the cup's post up to date, and congratulates who has won. wait is how long the post has to
-// wait, 0 when all is told.
-func (c *Cups) tell(ctx context.Context, key Key, cup *Cup) (wait time.Duration, err error) {
+// post is one of the two posts of a cup: its name, which nonces depend on, and where it is stored.
+type post struct {
+	name string
+	of   func(*Cup) *notice.Post
+}
+
+var (
+	tablePost = post{"post", func(cup *Cup) *notice.Post { return &cup.Post }}   // first the announcement
+	crownPost = post{"crown", func(cup *Cup) *notice.Post { return &cup.Crown }} // congratulates the winner
+)
+
+// notice is a post as package notice keeps it up to date. If it is not known whether it arrived, it is sent
+// again: two of them do no harm, since their buttons do the same.
+func (c *Cups) notice(key Key, cup *Cup, p post) notice.Notice {
+	one := notice.Notice{
+		Key: key.String() + " " + p.name, Place: places.Place{Server: key.Guild, Channel: cup.Channel},
+		Post: *p.of(cup), Repeat: true,
+		Nonce: func(tried int64) string {
+			sum := sha256.Sum256(fmt.Appendf(nil, "bastide cup %s %s %d", key, p.name, tried))
+			return hex.EncodeToString(sum[:12])
+		},
+		Note: func(tried int64) (err error) {
+			*cup, err = c.change(key, func(cup *Cup) error { p.of(cup).Tried = tried; return nil })
+			return err
+		},
+	}
+	if cup.running() {
+		one.Pause = editPause
+	}
+	return one
+}
+
+// showPosts brings the posts of a cup up to date. wait is how long one of them has to wait; 0: none has to.
+func (c *Cups) showPosts(ctx context.Context, key Key, cup *Cup) (wait time.Duration, err error) {
 	all, err := c.membersOf(key)
 	if err != nil {
 		return 0, err
 	}
 	m := c.message(key, cup, all)
-	if cup.Post.Message == 0 {
-		if !cup.running() { // nobody has seen it
-			return 0, nil
-		}
-		if err = c.send(ctx, key, cup, m, &cup.Post, func(cup *Cup) *Post { return &cup.Post }); err != nil || cup.Phase == CalledOff {
-			return 0, err
-		}
-		c.note(key, m)
-	} else if wait, err = c.refresh(ctx, key, cup, m); err != nil {
-		return 0, err
+	switch {
+	case cup.Post.Message != 0:
+		wait, err = c.refresh(ctx, key, cup, m)
+	case cup.running():
+		err = c.send(ctx, key, cup, tablePost, m)
+	default: // it ended before anyone saw it
+		return 0, nil
 	}
-	if cup.Phase == Over && cup.Crown.Message == 0 {
-		err = c.send(ctx, key, cup, c.won(key, cup, all), &cup.Crown, func(cup *Cup) *Post { return &cup.Crown })
+	if err == nil && cup.Phase == Over && cup.Crown.Message == 0 {
+		err = c.send(ctx, key, cup, crownPost, c.won(key, cup, all))
 	}
 	return wait, err
 }
 
-// patience is how long a repeat is known by its nonce. After that a post of which nobody knows whether it
-// has arrived is sent anew: its buttons do the same.
-const patience = 2 * time.Minute
-
-// send sends a post of the cup that is not there yet. Whoever has noted that it is tried sends it. A cup
-// whose channel is gone is called off; without the right to write there it waits.
-func (c *Cups) send(ctx context.Context, key Key, cup *Cup, m discord.Message, post *Post, of func(*Cup) *Post) error {
-	leave, _ := c.places.Ask(places.Place{Server: key.Guild, Channel: cup.Channel}, false)
-	if leave == nil {
-		return discord.ErrForbidden
-	}
-	told := places.Unclear
-	defer func() { leave.End(told) }()
-	now := c.records.Now()
-	if post.Tried == 0 || now.Sub(time.Unix(post.Tried, 0)).Abs() > patience {
-		var err error
-		if *cup, err = c.change(key, func(cup *Cup) error { of(cup).Tried = now.Unix(); return nil }); err != nil {
-			return err
-		}
-	}
-	kind := "post"
-	if of(cup) == &cup.Crown {
-		kind = "crown"
-	}
-	sum := sha256.Sum256(fmt.Appendf(nil, "bastide cup %s %s %d", key, kind, of(cup).Tried))
-	id, err := c.api.Send(ctx, discord.Snowflake(cup.Channel), m, hex.EncodeToString(sum[:12]))
-	switch {
-	case err == nil:
-		told = places.Written
-		*cup, err = c.change(key, func(cup *Cup) error { *of(cup) = Post{Message: uint64(id)}; return nil })
+// send sends a post that is not there yet. If its channel is gone, or Discord never takes it, the cup is
+// called off. Without the right to write there it waits.
+func (c *Cups) send(ctx context.Context, key Key, cup *Cup, p post, m discord.Message) (err error) {
+	r := c.notices.Show(ctx, c.notice(key, cup, p), m)
+	switch r.Outcome {
+	case notice.Sent:
+		*cup, err = c.change(key, func(cup *Cup) error { *p.of(cup) = notice.Post{Message: r.Message}; return nil })
 		return err
-	case errors.Is(err, discord.ErrGone):
-		told = places.Missing
-		return c.callOff(key, cup, offPlace, err)
-	case errors.Is(err, discord.ErrForbidden):
-		told = places.Refused
-	case errors.Is(err, discord.ErrInvalid):
-		return c.callOff(key, cup, offRefuse, err)
+	case notice.Gone:
+		return c.callOff(key, cup, offPlace, r.Err)
+	case notice.Refused:
+		return c.callOff(key, cup, offRefuse, r.Err)
 	}
-	return err
+	return r.Err
 }
 
-// callOff calls a cup off that cannot be told. One that is over stays so.
+// callOff calls off a cup that cannot post anything. One that is over stays over.
 func (c *Cups) callOff(key Key, cup *Cup, why string, cause error) (err error) {
-	c.log.Warn("a cup cannot be told on its server", "guild", key.Guild, "cup", key.N, "error", cause)
+	c.log.Warn("a cup cannot post on its server", "guild", key.Guild, "cup", key.N, "error", cause)
 	*cup, err = c.change(key, func(cup *Cup) error {
 		if !cup.running() {
-			cup.Crown.Message = cup.Post.Message // as if told
+			cup.Crown.Message = cup.Post.Message // so that it is not tried again
 			return nil
 		}
 		cup.Phase, cup.Off = CalledOff, why
@@ -99,57 +100,23 @@ func (c *Cups) callOff(key Key, cup *Cup, why string, cause error) (err error) {
 	return err
 }
 
-// refresh edits the post if it says something else, not too often. One that was deleted is posted anew.
+// refresh edits the table if it shows something else. One that was deleted is sent again.
 func (c *Cups) refresh(ctx context.Context, key Key, cup *Cup, m discord.Message) (wait time.Duration, err error) {
-	if !c.news(key, m) {
+	one := c.notice(key, cup, tablePost)
+	r := c.notices.Show(ctx, one, m)
+	switch r.Outcome {
+	case notice.Wait:
+		return r.Wait, nil
+	case notice.Gone, notice.Forbidden, notice.Refused:
+		if r.Outcome == notice.Gone && cup.running() {
+			*cup, err = c.change(key, func(cup *Cup) error { cup.Post = notice.Post{}; return nil })
+			return time.Second, err
+		}
+		c.log.Info("the post of a cup could not be brought up to date", "guild", key.Guild, "cup", key.N, "error", r.Err)
+		c.notices.Skip(one, m)
 		return 0, nil
 	}
-	c.mu.Lock()
-	wait = editPause - c.records.Now().Sub(c.edited[key])
-	c.mu.Unlock()
-	if cup.running() && wait > 0 && wait <= editPause {
-		return wait, nil
-	}
-	leave, _ := c.places.Ask(places.Place{Server: key.Guild, Channel: cup.Channel}, false)
-	if leave == nil {
-		return longRetry, nil
-	}
-	defer leave.End(places.Unclear)
-	err = c.api.Edit(ctx, discord.Snowflake(cup.Channel), discord.Snowflake(cup.Post.Message), m)
-	switch {
-	case err == nil:
-		c.note(key, m)
-	case errors.Is(err, discord.ErrGone) && cup.running():
-		*cup, err = c.change(key, func(cup *Cup) error { cup.Post = Post{}; return nil })
-		return time.Second, err
-	case errors.Is(err, discord.ErrGone), errors.Is(err, discord.ErrForbidden), errors.Is(err, discord.ErrInvalid):
-		c.log.Info("the post of a cup could not be brought up to date", "guild", key.Guild, "cup", key.N, "error", err)
-		c.note(key, m) // until there is something new
-		return 0, nil
-	}
-	return 0, err
-}
-
-// news reports whether a post says something else than it did.
-func (c *Cups) news(key Key, m discord.Message) bool {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.shown[key] != hash(m)
-}
-
-// note remembers what the post says.
-func (c *Cups) note(key Key, m discord.Message) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.shown[key], c.edited[key] = hash(m), c.records.Now()
-}
-
-func hash(m discord.Message) [sha256.Size]byte {
-	text, err := json.Marshal(m.Components)
-	if err != nil {
-		panic(err) // components always marshal
-	}
-	return sha256.Sum256(text)
+	return 0, r.Err
 }
 
 // Name is what a cup is called.

@@ -41,7 +41,7 @@ func (c *Cups) serve(ctx context.Context, key Key) (next time.Time, err error) {
 			return next, err
 		}
 	}
-	wait, err := c.tell(ctx, key, &cup)
+	wait, err := c.showPosts(ctx, key, &cup)
 	if err != nil {
 		return next, err
 	}
