@@ -12,14 +12,14 @@ type journal struct{ *tilegame.Journal }
 // drew tells in the tactical variant only its owner which tile it was.
 func (j journal) drew(p *position, seat games.Seat, kind int) {
 	if j.Journal != nil {
-		e := j.Add("drew", seat, "tile", p.set.names[kind])
-		e.Private, e.Draw = p.hand, p.set.names[kind]
+		e := j.Add("drew", seat, "tile", p.Set.Names[kind])
+		e.Private, e.Draw = p.hand, p.Set.Names[kind]
 	}
 }
 
 func (j journal) discarded(p *position, kind int) {
 	if j.Journal != nil {
-		j.Add("discarded", p.InTurn, "tile", p.set.names[kind])
+		j.Add("discarded", p.InTurn, "tile", p.Set.Names[kind])
 	}
 }
 
@@ -33,7 +33,7 @@ func (j journal) scored(p *position, feature string, r tiles.Region, seat games.
 		kind = games.FinalScoring
 	}
 	e := j.Add(kind, seat, "feature", feature, "at", tilegame.CellWord(p.Tile(p.First(r)).Cell))
-	e.Terms, e.Spot = v.terms(), p.Scored(r, seat, p.spot)
+	e.Terms, e.Spot = v.terms(), p.Scored(r, seat)
 	if owners := men.Majority(); len(owners) > 1 {
 		e.Facts = append(e.Facts, games.Fact{Name: "seats", Value: tilegame.Letters(owners)})
 	}

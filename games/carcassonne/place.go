@@ -26,14 +26,14 @@ func (p *position) place(m games.Move) {
 	at, turn := tilegame.Where(m)
 	p.hands[p.InTurn].take(kind)
 	p.LayOn(at, kind, turn, p.InTurn)
-	p.tell.Placed(&p.Table, p.set.names)
+	p.tell.Placed(&p.Table)
 	p.phase = following
 }
 
 // follows lists where the seat in turn may put a follower on the tile just laid: on
 // any segment whose whole feature bears none, of whatever colour and however far away.
 func (p *position) follows(list []games.Move) []games.Move {
-	return p.Standings(list, len(p.kind(p.Last()).segments), p.left(p.InTurn) > 0)
+	return p.Standings(list, p.left(p.InTurn) > 0)
 }
 
 // follow puts down a follower or none, scores what the tile has completed and ends the
@@ -51,7 +51,6 @@ func (p *position) follow(m games.Move) {
 func (p *position) stand(m games.Move) {
 	if _, segment := tilegame.Followed(m); segment != nobody {
 		p.Put(segment)
-		on := &p.kind(p.Last()).segments[segment]
-		p.tell.Followed(&p.Table, p.set.names, on.id, grounds[on.ground].role, p.complete(p.Region(p.Last(), segment)))
+		p.tell.Followed(&p.Table, segment, p.complete(p.Region(p.Last(), segment)))
 	}
 }

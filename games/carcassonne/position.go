@@ -58,9 +58,6 @@ func (p *position) copy() position {
 	return next
 }
 
-// kind returns the kind of a laid tile.
-func (p *position) kind(tile int) *kind { return &p.set.kinds[p.Kind(tile)] }
-
 // left returns how many followers the seat has in front of it.
 func (p *position) left(seat games.Seat) int { return followers - p.Standing(seat) }
 

@@ -5,135 +5,66 @@ import (
 	"strings"
 
 	"github.com/bastide-games/bastide/games"
-	"github.com/bastide-games/bastide/games/scene"
 	"github.com/bastide-games/bastide/games/tilegame"
 	"github.com/bastide-games/bastide/games/tiles"
 )
 
-// stage says what a word of an action decides.
-type stage int
-
+// The stages that only this game has.
 const (
-	stageVerb stage = iota
-	stageTile       // which tile of the hand is laid
-	stageGive       // which tile of the hand is given up
-	stageCell
-	stageTurn
-	stageOn // where a follower stands
-	stageDone
+	stageTile = tilegame.OwnStage + iota // which tile of the hand is laid
+	stageGive                            // which tile of the hand is given up
 )
 
-// The stages of each kind of action.
 var (
-	stagesPlace   = []stage{stageVerb, stageCell, stageTurn}
-	stagesChoose  = []stage{stageVerb, stageTile, stageCell, stageTurn}
-	stagesDiscard = []stage{stageVerb, stageGive}
-	stagesFollow  = []stage{stageVerb, stageOn}
+	stagesChoose  = []tilegame.Stage{tilegame.StageVerb, stageTile, tilegame.StageCell, tilegame.StageTurn}
+	stagesDiscard = []tilegame.Stage{tilegame.StageVerb, stageGive}
 )
 
-// stage returns what word number n of the seat's actions decides.
-func (s *state) stage(n int) stage {
-	stages := stagesPlace
+// stages lists what the words of the seat's actions decide.
+func (s *state) stages() []tilegame.Stage {
 	switch {
 	case s.phase == following:
-		stages = stagesFollow
-	case strings.HasPrefix(string(s.List[0]), verbDiscard):
-		stages = stagesDiscard
+		return tilegame.FollowStages
+	case len(s.List) > 0 && strings.HasPrefix(string(s.List[0]), verbDiscard):
+		return stagesDiscard
 	case s.hand:
-		stages = stagesChoose
+		return stagesChoose
 	}
-	if n >= len(stages) {
-		return stageDone
-	}
-	return stages[n]
+	return tilegame.PlaceStages
 }
 
-// questions says how each stage is asked.
-var questions = [...]struct {
-	ask    string
-	style  games.Style
-	mark   games.Mark
-	choice func(*view, string) games.Text
-}{
-	stageVerb: {"carcassonne.ask.verb", games.Act, games.NoMark, (*view).verbLabel},
-	stageTile: {"carcassonne.ask.tile", games.Pick, games.Number, (*view).tileLabel},
-	stageGive: {"carcassonne.ask.discard", games.Pick, games.Number, (*view).tileLabel},
-	stageCell: {"carcassonne.ask.cell", games.Pick, games.Number, (*view).cellLabel},
-	stageTurn: {"carcassonne.ask.turn", games.Turn, games.NoMark, (*view).turnLabel},
-	stageOn:   {"carcassonne.ask.follow", games.Select, games.Named, (*view).followLabel},
+// question says how a stage is asked.
+func (v *view) question(at tilegame.Stage) tilegame.Question {
+	switch at {
+	case stageTile:
+		return tilegame.Question{ID: "ask.tile", Style: games.Pick, Mark: games.Number, Label: tileName}
+	case stageGive:
+		return tilegame.Question{ID: "ask.discard", Style: games.Pick, Mark: games.Number, Label: tileName}
+	}
+	return v.Question(at, v.outlook)
 }
 
 func (v *view) prompt() games.Prompt {
-	if !v.acting {
+	if !v.Acting {
 		return games.Prompt{Shown: v.shown()}
 	}
 	p := games.Prompt{Secret: v.hand, Shown: v.shown(), Notes: v.notes()}
-	at := v.stage(len(v.words))
-	if at == stageDone {
-		return p
-	}
-	q := questions[at]
-	p.Ask, p.Style = games.T(q.ask), q.style
-	for _, word := range v.ordered(at) {
-		c := games.Choice{Word: word, Label: q.choice(v, word), Mark: q.mark, Rank: len(p.Choices)}
-		if word == none {
-			c.Mark = games.NoMark
-		}
-		p.Choices = append(p.Choices, c)
-	}
+	at := v.Stage()
+	v.Ask(&p, v.question(at))
 	switch at {
-	case stageCell:
-		v.rank(p.Choices)
-	case stageOn:
-		v.Alike(p.Choices, v.kind(v.Last()).follow)
-		tilegame.Prospects(p.Choices, none, v.prospect, v.as)
+	case tilegame.StageCell:
+		v.RankCells(p.Choices)
+		v.outlook().Rank(p.Choices, v.Words, v.toLay())
+	case tilegame.StageOn:
+		v.TellFollowers(p.Choices, v.prospect)
 	}
 	return p
-}
-
-// ordered lists the next words in the order in which they are offered.
-func (v *view) ordered(at stage) []string {
-	var words []string
-	switch at {
-	case stageCell:
-		for _, c := range tilegame.NextCells(v.List, v.words) {
-			words = append(words, c.String())
-		}
-	case stageOn:
-		words = append(words, none)
-		for _, segment := range v.standing() {
-			words = append(words, v.kind(v.Last()).segments[segment].id)
-		}
-	case stageTurn:
-		words = v.outlook().Turns(v.words, v.toLay())
-	default:
-		words = tilegame.NextWords(v.List, v.words)
-	}
-	return words
-}
-
-// standing lists the segments of the tile just laid on which the seat in turn can put
-// a follower, one for each region, in reading order of the picture.
-func (v *view) standing() []int {
-	if !v.acting || v.phase != following {
-		return nil
-	}
-	return v.Places(v.kind(v.Last()).follow, func(segment int) scene.Rect { return v.spot(v.Last(), segment) })
-}
-
-// rank numbers the cells by how near they are to the seat's own followers and to the
-// tiles laid since its last turn; equally near ones keep their reading order.
-func (v *view) rank(choices []games.Choice) {
-	tilegame.Rank(choices, &v.Board, append(v.recent(), v.Occupied(v.seat)...))
-	if v.phase == placing {
-		v.outlook().Rank(choices, v.words, v.toLay())
-	}
 }
 
 // outlook tells what the seat in turn does with a tile.
 func (s *state) outlook() *tilegame.Outlook {
 	return &tilegame.Outlook{
-		Board: &s.Board, List: s.List, Seat: s.InTurn, Seats: s.seats, Shape: s.set.geometry.Shape, Value: valueOf,
+		Board: &s.Board, List: s.List, Seat: s.InTurn, Seats: s.seats, Shape: s.Set.Geometry.Shape, Value: valueOf,
 		Call: spoken, Followers: s.left(s.InTurn), Returned: 1, Alone: 1,
 		Worth: s.worthOn, Else: s.harvests,
 	}
@@ -164,7 +95,7 @@ func valueOf(ground tiles.Ground, n int, complete bool) float64 {
 
 // prospect says of a place for a follower what it is worth as things are.
 func (v *view) prospect(place string) games.Text {
-	return v.worthOf(v.Region(v.Last(), v.kind(v.Last()).segment(place))).Brief()
+	return v.worthOf(v.Region(v.Last(), v.KindOf(v.Last()).Segment(place))).Brief()
 }
 
 // worthOn is what features would be worth on another board, those that nobody has to the seat in turn.
@@ -252,32 +183,6 @@ func (s *state) town(r tiles.Region) bool { return s.Ground(r) == city }
 // townComplete tells whether a region beside a field is a city that pays for it.
 func (s *state) townComplete(r tiles.Region) bool { return s.town(r) && s.complete(r) }
 
-func (v *view) verbLabel(word string) games.Text { return games.T("carcassonne.verb." + word) }
-
-func (v *view) tileLabel(word string) games.Text { return tileName(word) }
-
-func (v *view) cellLabel(word string) games.Text {
-	return games.T("carcassonne.choice.cell", "at", word)
-}
-
-func (v *view) turnLabel(word string) games.Text { return games.T("carcassonne.choice.turn." + word) }
-
-func (v *view) followLabel(word string) games.Text {
-	if word == none {
-		return games.T("carcassonne.follow.none")
-	}
-	return games.T("carcassonne.follow." + v.role(word))
-}
-
-// as says what a follower would be, and on what.
-func (v *view) as(place string) games.Text { return games.T("carcassonne.as." + v.role(place)) }
-
-// role is what a follower would be on a place of the tile just laid.
-func (v *view) role(place string) string {
-	k := v.kind(v.Last())
-	return grounds[k.segments[k.segment(place)].ground].role
-}
-
 // tileName names a tile. Those of another data file have no name but their id.
 func tileName(id string) games.Text {
 	if len(id) == 1 && id[0] >= 'A' && id[0] <= 'X' {
@@ -288,8 +193,8 @@ func tileName(id string) games.Text {
 
 // shown tells what the picture shows: the tile to be laid.
 func (v *view) shown() []games.Text {
-	if v.phase == placing && (!v.hand && v.half.kind < 0 || v.half.kind >= 0) {
-		return []games.Text{games.T("carcassonne.note.tile", "tile", tileName(v.set.names[v.toLay()]))}
+	if v.phase == placing && (!v.hand || v.Half.Kind != nobody) {
+		return []games.Text{games.T("carcassonne.note.tile", "tile", tileName(v.Set.Names[v.toLay()]))}
 	}
 	return nil
 }
@@ -311,12 +216,12 @@ func (v *view) learning() bool { return v.Len() <= 1+2*v.seats }
 // primer explains a follower that is chosen and, while none is, each that can be placed in everybody's first turns, and
 // a monk always: what his place would pay is far from what it pays now.
 func (v *view) primer() (told []games.Text) {
-	if len(v.words) > 1 && v.words[1] != none {
-		return []games.Text{v.primerOf(v.words[1])}
+	if len(v.Words) > 1 && v.Words[1] != tilegame.None {
+		return []games.Text{v.primerOf(v.Words[1])}
 	}
-	for _, segment := range v.standing() {
-		ground := v.kind(v.Last()).segments[segment].ground
-		id := "carcassonne.primer." + grounds[ground].role
+	for _, segment := range v.OpenSegments() {
+		ground := v.KindOf(v.Last()).Segments[segment].Ground
+		id := "carcassonne.primer." + v.Set.Grounds[ground].Role
 		if !v.learning() && ground != cloister {
 			continue
 		}
@@ -331,37 +236,37 @@ func (v *view) primer() (told []games.Text) {
 // primerOf explains a follower on a place of the tile just laid: what it counts there, or after the first turns what
 // that is worth as things are.
 func (v *view) primerOf(place string) games.Text {
-	r := v.Region(v.Last(), v.kind(v.Last()).segment(place))
+	r := v.Region(v.Last(), v.KindOf(v.Last()).Segment(place))
 	switch {
 	case v.town(r) && v.complete(r) && v.small(r):
 		return games.T("carcassonne.primer.small")
 	case !v.learning() && !endless(v.Ground(r)) && !v.complete(r):
-		return v.worthOf(r).Lit(v.followLabel(place))
+		return v.worthOf(r).Lit(v.FollowLabel(place))
 	}
-	return games.T("carcassonne.primer."+v.role(place), "small", !v.full && v.Size(r) == 1, "lit", true)
+	return games.T("carcassonne.primer."+v.Role(place), "small", !v.full && v.Size(r) == 1, "lit", true)
 }
 
 // toLay returns the kind of the tile that is to be laid.
 func (v *view) toLay() int {
-	if v.half.kind >= 0 {
-		return v.half.kind
+	if v.Half.Kind != nobody {
+		return v.Half.Kind
 	}
 	return v.drawn()
 }
 
 // gains tells what the half-done action would score.
 func (v *view) gains() []games.Text {
-	words := v.words
+	words := v.Words
 	switch {
 	case v.phase == following && len(words) < 2:
-		words = []string{verbFollow, none}
-	case v.phase == placing && !v.half.celled:
+		words = []string{tilegame.VerbFollow, tilegame.None}
+	case v.phase == placing && !v.Half.Celled:
 		return nil
-	case v.phase == placing && v.stage(len(words)) == stageTurn:
-		words = append(slices.Clip(words), tilegame.TurnWords[v.half.turn])
+	case v.phase == placing && v.Stage() == tilegame.StageTurn:
+		words = append(slices.Clip(words), tilegame.TurnWords[v.Half.Turn])
 	}
 	gains := v.preview(words)
-	return tilegame.ScoredAtOnce(gains[:], v.seat, v.phase == following && v.stage(len(v.words)) != stageDone)
+	return tilegame.ScoredAtOnce(gains[:], v.Seat, v.phase == following && v.Stage() != tilegame.StageDone)
 }
 
 // changes tells what laying the tile as it is shown changes for anybody without scoring, and before it is
@@ -372,16 +277,16 @@ func (v *view) changes() []games.Text {
 		return v.laid().Elsewhere()
 	case v.phase != placing:
 		return nil
-	case !v.half.celled:
-		return v.outlook().News(v.recent())
+	case !v.Half.Celled:
+		return v.outlook().News(v.Recent())
 	}
-	return v.outlook().Later(v.half.cell, v.toLay(), v.half.turn)
+	return v.outlook().Later(v.Half.Cell, v.toLay(), v.Half.Turn)
 }
 
 // refused tells why a follower cannot stand on some segments of the tile just laid.
 func (v *view) refused() []games.Text {
-	obstacles := tilegame.Obstacles(len(v.kind(v.Last()).segments), v.obstacle())
-	return tilegame.Refused(obstacles, v.left(v.seat), len(v.standing()), games.T("carcassonne.why.supply"))
+	obstacles := tilegame.Obstacles(len(v.KindOf(v.Last()).Segments), v.obstacle())
+	return tilegame.Refused(obstacles, v.left(v.Seat), len(v.OpenSegments()), games.T("carcassonne.why.supply"))
 }
 
 // laid tells what the tile just laid has changed.
@@ -390,5 +295,5 @@ func (v *view) laid() tilegame.Laid { return v.outlook().Laid(&v.Table) }
 // obstacle tells why no follower can stand on a segment of the tile just laid, whoever has
 // one to place; the zero text if one can.
 func (v *view) obstacle() func(segment int) games.Text {
-	return v.laid().Obstacle("carcassonne.why.", func(on tiles.Ground) string { return grounds[on].role })
+	return v.laid().Obstacle("carcassonne.why.", func(on tiles.Ground) string { return v.Set.Grounds[on].Role })
 }

@@ -9,7 +9,7 @@ import (
 
 // Reasons implements games.Reasoner.
 func (s *state) Reasons(seat games.Seat, line []games.Action) []games.Text {
-	now, events, err := tilegame.Settled(s, seat, line, followNone)
+	now, events, err := tilegame.Settled(s, seat, line, tilegame.FollowNone)
 	if err != nil {
 		return nil
 	}
@@ -19,8 +19,8 @@ func (s *state) Reasons(seat games.Seat, line []games.Action) []games.Text {
 		Was: s.worthTo(seat), Is: after.worthTo(seat), Owners: tilegame.Owners, Left: s.unseen(seat),
 		Had: s.harvests(&s.Board), Has: after.harvests(&after.Board),
 	}
-	if slices.Contains(line, followNone) && s.left(seat) > 0 {
-		r.Spurned = after.Spare(len(after.kind(after.Last()).segments), after.complete)
+	if slices.Contains(line, tilegame.FollowNone) && s.left(seat) > 0 {
+		r.Spurned = after.Spare(len(after.KindOf(after.Last()).Segments), after.complete)
 	}
 	return r.List()
 }

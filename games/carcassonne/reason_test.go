@@ -20,14 +20,14 @@ func TestReasons(t *testing.T) {
 	}
 	reasontest.Suggested(t, g, 12, 20, func(before games.State, seat games.Seat, line []games.Action, list []games.Text) {
 		s := before.(*state)
-		now, _, err := tilegame.Settled(s, seat, line, followNone)
+		now, _, err := tilegame.Settled(s, seat, line, tilegame.FollowNone)
 		if err != nil {
 			t.Fatal(err)
 		}
 		after := now.(*state)
 		open := func(games.Cell, int) bool { return false }
 		c := reasontest.Case{
-			Before: reasontest.Survey(&s.Board, s.set.geometry.Shape, open), After: reasontest.Survey(&after.Board, s.set.geometry.Shape, open),
+			Before: reasontest.Survey(&s.Board, s.Set.Geometry.Shape, open), After: reasontest.Survey(&after.Board, s.Set.Geometry.Shape, open),
 			Seat: seat, Gained: reasontest.Gained(s.score[:s.seats], after.score[:]), Left: s.Bag.Left, Grounds: []string{"city", "road", "field", "cloister"},
 			Match: func(a, b tiles.Ground) bool { return a == b }, Worth: paidFor,
 		}
@@ -119,7 +119,7 @@ func TestReasonsTellWhatIsScored(t *testing.T) {
 	}
 	given, got := 0, 0
 	atRandom(t, g, 3, 8, func(before, _ *state, seat games.Seat, a games.Action, _ []games.Event) {
-		now, _, err := tilegame.Settled(before, seat, []games.Action{a}, followNone)
+		now, _, err := tilegame.Settled(before, seat, []games.Action{a}, tilegame.FollowNone)
 		if err != nil {
 			t.Fatal(err)
 		}

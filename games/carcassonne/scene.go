@@ -9,14 +9,8 @@ import (
 	"github.com/bastide-games/bastide/games/tiles"
 )
 
-// The nouns of the scenes. The Pose of a tile is its scene.Plan, with the marks "shield-c0"
+// The nouns of the scenes are those of all tile games. The Pose of a tile is its scene.Plan, with the marks "shield-c0"
 // and "cloister".
-const (
-	nounTile     = tilegame.NounTile
-	nounFollower = tilegame.NounFollower
-)
-
-const followerSide = 0.46 // of the square around a follower, in tiles
 
 // View implements games.State.
 func (s *state) View(seat games.Seat, words []string) (scene.Scene, games.Prompt) {
@@ -26,115 +20,54 @@ func (s *state) View(seat games.Seat, words []string) (scene.Scene, games.Prompt
 
 // seen returns what a seat sees, which may have begun an action.
 func (s *state) seen(seat games.Seat, words []string) *view {
-	v := &view{state: s, seat: seat, half: half{kind: -1, on: nobody}}
-	if s.phase != over && seat == s.InTurn && tilegame.Begins(s.List, words) {
-		v.words, v.acting, v.half = words, true, s.half(words)
+	v := &view{state: s, View: s.Look(seat, words, s.stages())}
+	v.Pending = v.Acting && s.phase == following
+	if v.Acting {
+		v.Read(v.kindToLay(), s.outlook())
 	}
 	return v
 }
 
-// half is an action in the making.
-type half struct {
-	kind   int // of the tile to be laid, -1 if not yet chosen
-	celled bool
-	cell   games.Cell
-	turn   int
-	on     int // segment chosen for a follower, or nobody
-}
-
-// half reads the words of an action in the making. A tile whose rotation is not yet
-// said is shown in the one that is offered first.
-func (s *state) half(words []string) half {
-	h := half{kind: -1, on: nobody}
-	if s.phase == following {
-		if len(words) == 2 && words[1] != none {
-			h.on = s.kind(s.Last()).segment(words[1])
-		}
-		return h
+// kindToLay returns the kind of the tile to be laid, nobody while it is not chosen.
+func (v *view) kindToLay() int {
+	switch {
+	case v.phase != placing:
+		return nobody
+	case !v.hand:
+		return v.drawn()
+	case v.StageOf(1) == stageTile && len(v.Words) > 1:
+		return slices.Index(v.Set.Names, v.Words[1])
 	}
-	if !s.hand {
-		h.kind = s.drawn()
-	}
-	for i, word := range words {
-		switch s.stage(i) {
-		case stageTile:
-			h.kind = slices.Index(s.set.names, word)
-		case stageCell:
-			h.cell, h.celled = games.ParseCell(word)
-			h.turn = slices.Index(tilegame.TurnWords, s.outlook().Turns(words[:i+1], h.kind)[0])
-		case stageTurn:
-			h.turn = slices.Index(tilegame.TurnWords, word)
-		}
-	}
-	return h
+	return nobody
 }
 
 // view is what one seat sees.
 type view struct {
 	*state
-	seat   games.Seat
-	acting bool // the seat is in turn
-	words  []string
-	half   half
+	tilegame.View
 }
 
 func (v *view) scene() scene.Scene {
 	sc := scene.Scene{Game: ID, Grid: true, A1: scene.Afar, Panel: v.panel(), Focus: v.focus(), Board: v.Extent()}
 	for _, layer := range []func() []scene.Item{
-		v.landscape, v.holes, v.ghostTile, v.cells, v.stakes, v.outlines, v.followers, v.places, v.ghostFollower,
+		v.Landscape, v.holes, v.GhostTile, v.Cells, v.stakes, v.Outlines, v.Figures, v.Places, v.GhostFollower,
 	} {
 		sc.Items = append(sc.Items, layer()...)
 	}
 	return sc
 }
 
-// centre returns the cell that a preview turns about.
-func (v *view) centre() (c games.Cell, ok bool) {
-	if v.acting && v.phase == following {
-		return v.Board.Tile(v.Last()).Cell, true
-	}
-	return v.half.cell, v.half.celled
-}
-
-// focus is what a preview is about: its tile, what that scores, and all that counts for any follower who may stand on
-// it, whichever is chosen.
+// focus is the part of the board that a preview shows.
 func (v *view) focus() scene.Rect {
-	c, ok := v.centre()
+	c, ok := v.Centre()
 	if !ok {
 		return scene.Rect{}
 	}
-	counted := v.Scoring(v.complete)
-	for _, segment := range v.standing() {
-		counted = append(counted, v.counted(segment)...)
-	}
-	return v.AroundAll(c, counted, v.recent())
-}
-
-func (v *view) face(t tiles.Tile) scene.Item {
-	return scene.Item{
-		Kind: scene.Face, Noun: nounTile, Name: v.set.names[t.Kind], Pose: v.set.kinds[t.Kind].plan,
-		Box: scene.Cell(t.Cell.X, t.Cell.Y), Turn: t.Turn, Seat: scene.Nobody,
-	}
+	return v.Focus(c, v.complete, v.counted)
 }
 
 // Faces implements games.Illustrated.
-func (g *game) Faces() []scene.Item {
-	v := view{state: &state{position{rules: &rules{set: g.set}}}}
-	return tilegame.Faces(len(g.set.names), v.face)
-}
-
-// landscape shows what lies on the board. The tile that waits for its follower is not yet
-// committed in the eyes of the seat in turn.
-func (v *view) landscape() []scene.Item {
-	return v.Landscape(0, v.acting && v.phase == following, v.face)
-}
-
-func (v *view) ghostTile() []scene.Item {
-	if !v.half.celled {
-		return nil
-	}
-	return []scene.Item{v.Preview(v.face(tiles.Tile{Cell: v.half.cell, Kind: v.half.kind, Turn: v.half.turn}))}
-}
+func (g *game) Faces() []scene.Item { return g.set.Faces() }
 
 // holes shows the empty cells that no tile still to come can fill.
 func (v *view) holes() []scene.Item {
@@ -176,23 +109,17 @@ func (s *state) unlaidOn(b *tiles.Board) (left []int) {
 	return left
 }
 
-// outlines frames the tiles laid since the seat's own last one; for a spectator, the
-// last one of each seat.
-func (v *view) outlines() []scene.Item {
-	return v.Frames(v.recent(), v.set.names)
-}
-
 // stakes shows what counts for the follower that is about to be placed, and what it would stand on; before one is
 // chosen, what the tile completes and scores.
 func (v *view) stakes() []scene.Item {
 	var shown []tiles.Region
 	switch {
-	case v.half.on != nobody:
-		shown = v.Counting(v.half.on, v.paying(v.half.on))
-	case v.acting && v.phase == following:
+	case v.Half.On != nobody:
+		shown = v.Counting(v.Half.On, v.paying(v.Half.On))
+	case v.Pending:
 		shown = v.Scoring(v.complete)
 	}
-	return v.Stakes(shown, 0, v.face, func(tile, segment int) string { return v.kind(tile).segments[segment].id })
+	return v.Stakes(shown)
 }
 
 // counted are the regions that count for a follower on a segment of the tile just laid: its road or city, or the
@@ -216,74 +143,15 @@ func (v *view) paying(segment int) []tiles.Region {
 	return slices.DeleteFunc(v.feeding(v.InTurn, r), func(town tiles.Region) bool { return slices.Contains(paid, town) })
 }
 
-// recent lists the tiles to be framed, in the order laid.
-func (v *view) recent() []int {
-	to := v.Last()
-	if v.acting && v.phase == following {
-		to--
-	}
-	return v.Recent(v.seat, 1, to)
-}
-
-// spot returns the square around the follower's place on a segment of a laid tile.
-func (p *position) spot(tile, segment int) scene.Rect {
-	t := p.Board.Tile(tile)
-	return tilegame.SpotOn(t, tilegame.AtSide(p.set.geometry.Shape(t.Kind), segment, p.kind(tile).segments[segment].spot), followerSide)
-}
-
-func (v *view) piece(tile, segment int, seat games.Seat) scene.Item {
-	ground := v.kind(tile).segments[segment].ground
-	item := scene.Item{
-		Kind: scene.Piece, Noun: nounFollower, Name: grounds[ground].role, Box: v.spot(tile, segment), Seat: int(seat),
-	}
-	if ground == field {
-		item.Pose = "lying"
-	}
-	return item
-}
-
-func (v *view) followers() []scene.Item {
-	return v.Figures(v.piece)
-}
-
-func (v *view) ghostFollower() []scene.Item {
-	if v.half.on == nobody {
-		return nil
-	}
-	item := v.piece(v.Last(), v.half.on, v.seat)
-	item.Ghost = true
-	return []scene.Item{item}
-}
-
-// cells shows where the tile can be laid, while that is asked.
-func (v *view) cells() []scene.Item {
-	if !v.acting || v.stage(len(v.words)) != stageCell {
-		return nil
-	}
-	return tilegame.Cells(v.List, v.words)
-}
-
-// places shows where a follower can stand on the tile just laid.
-func (v *view) places() []scene.Item {
-	var items []scene.Item
-	for _, segment := range v.standing() {
-		items = append(items, scene.Item{
-			Kind: scene.Spot, Noun: nounFollower, Name: grounds[v.kind(v.Last()).segments[segment].ground].role,
-			Box: v.spot(v.Last(), segment), Seat: scene.Nobody, Word: v.kind(v.Last()).segments[segment].id,
-		})
-	}
-	return items
-}
-
 func (v *view) panel() scene.Panel {
-	p := scene.Panel{Counts: []scene.Count{{Noun: nounTile, N: v.Bag.Len()}}}
+	p := scene.Panel{Counts: []scene.Count{{Noun: tilegame.NounTile, N: v.Bag.Len()}}}
 	for i := range v.seats {
 		seat := games.Seat(i)
 		plate := scene.Plate{
 			Seat: i, Score: v.score[i], First: seat == v.first, Active: v.phase != over && seat == v.InTurn,
-			Counts: []scene.Count{{Noun: nounFollower, N: v.left(seat)}},
+			Counts: []scene.Count{{Noun: tilegame.NounFollower, N: v.left(seat)}},
 		}
-		if v.hand && seat == v.seat {
+		if v.hand && seat == v.Seat {
 			plate.Items = v.handOf(seat)
 		}
 		p.Plates = append(p.Plates, plate)
@@ -292,8 +160,8 @@ func (v *view) panel() scene.Panel {
 	case v.phase != placing:
 	case !v.hand:
 		p.Hand = v.handOf(v.InTurn)
-	case v.half.kind >= 0:
-		p.Hand = []scene.Item{v.inHand(v.half.kind)}
+	case v.Half.Kind != nobody:
+		p.Hand = []scene.Item{v.InHand(v.Half.Kind)}
 	}
 	return p
 }
@@ -301,11 +169,7 @@ func (v *view) panel() scene.Panel {
 func (v *view) handOf(seat games.Seat) []scene.Item {
 	var items []scene.Item
 	for _, kind := range v.hands[seat].tiles() {
-		items = append(items, v.inHand(int(kind)))
+		items = append(items, v.InHand(int(kind)))
 	}
 	return items
-}
-
-func (v *view) inHand(kind int) scene.Item {
-	return v.InHand(v.face(tiles.Tile{Kind: kind}))
 }

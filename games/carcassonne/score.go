@@ -99,7 +99,7 @@ func (p *position) small(r tiles.Region) bool { return p.Size(r) == 2 && !p.full
 
 // award gives the value of a feature to everybody who has most followers on it.
 func (p *position) award(r tiles.Region, v value) {
-	p.pay(grounds[p.Ground(r)].feature, r, p.Followers(r), v)
+	p.pay(p.GroundOf(r).Feature, r, p.Followers(r), v)
 }
 
 // pay gives points to everybody who has most followers. r is where they are shown.

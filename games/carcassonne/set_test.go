@@ -54,16 +54,16 @@ func builtinSet(t testing.TB) *set {
 
 func TestKindsAreAsPrinted(t *testing.T) {
 	s := builtinSet(t)
-	if len(s.kinds) != len(printed) {
-		t.Errorf("%d kinds, want %d", len(s.kinds), len(printed))
+	if len(s.Kinds) != len(printed) {
+		t.Errorf("%d kinds, want %d", len(s.Kinds), len(printed))
 	}
-	for i, k := range s.kinds {
-		want, shape := printed[k.id], s.geometry.Shape(i)
+	for i, k := range s.Kinds {
+		want, shape := printed[k.ID], s.Geometry.Shape(i)
 		got := want
-		got.count, got.sides, got.period, got.contacts = k.count, sides(shape), s.geometry.Period(i), len(shape.Touch)
-		got.cities, got.roads, got.fields, got.shield, got.cloister = 0, 0, 0, 0, k.cloister >= 0
-		for _, segment := range k.segments {
-			switch segment.ground {
+		got.count, got.sides, got.period, got.contacts = k.Count, sides(shape), s.Geometry.Period(i), len(shape.Touch)
+		got.cities, got.roads, got.fields, got.shield, got.cloister = 0, 0, 0, 0, k.Segment("m") >= 0
+		for n, segment := range k.Segments {
+			switch segment.Ground {
 			case city:
 				got.cities++
 			case road:
@@ -71,12 +71,12 @@ func TestKindsAreAsPrinted(t *testing.T) {
 			case field:
 				got.fields++
 			}
-			if segment.shield {
+			if k.Shape.Segments[n].Mark > 0 {
 				got.shield++
 			}
 		}
 		if got != want {
-			t.Errorf("tile %s: got %+v, want %+v", k.id, got, want)
+			t.Errorf("tile %s: got %+v, want %+v", k.ID, got, want)
 		}
 	}
 }
@@ -93,15 +93,15 @@ func sides(s tiles.Shape) string {
 func TestTotals(t *testing.T) {
 	s := builtinSet(t)
 	total := map[string]int{}
-	for i, k := range s.kinds {
-		total["tiles"] += k.count
-		for _, c := range sides(s.geometry.Shape(i)) {
-			total[string(c)] += k.count
+	for i, k := range s.Kinds {
+		total["tiles"] += k.Count
+		for _, c := range sides(s.Geometry.Shape(i)) {
+			total[string(c)] += k.Count
 		}
-		for _, segment := range k.segments {
-			total[grounds[segment.ground].feature] += k.count
-			if segment.shield {
-				total["shields"] += k.count
+		for n, segment := range k.Segments {
+			total[s.Grounds[segment.Ground].Feature] += k.Count
+			if k.Shape.Segments[n].Mark > 0 {
+				total["shields"] += k.Count
 			}
 		}
 	}
@@ -113,22 +113,22 @@ func TestTotals(t *testing.T) {
 			t.Errorf("%s: %d, want %d", name, total[name], n)
 		}
 	}
-	if s.kinds[s.start].id != "D" {
-		t.Errorf("start tile %s", s.kinds[s.start].id)
+	if s.Kinds[s.start].ID != "D" {
+		t.Errorf("start tile %s", s.Kinds[s.start].ID)
 	}
 }
 
 // No shield can lie in a city of two tiles, which its ruling relies on.
 func TestNoShieldInSmallCities(t *testing.T) {
 	s := builtinSet(t)
-	for i, k := range s.kinds {
+	for i, k := range s.Kinds {
 		slots := map[int]int{}
-		for _, segment := range s.geometry.Shape(i).Slots {
+		for _, segment := range s.Geometry.Shape(i).Slots {
 			slots[int(segment)]++
 		}
-		for n, segment := range k.segments {
-			if segment.shield && slots[n] <= 3 {
-				t.Errorf("tile %s: city %s has one side and a shield", k.id, segment.id)
+		for n, segment := range k.Segments {
+			if k.Shape.Segments[n].Mark > 0 && slots[n] <= 3 {
+				t.Errorf("tile %s: city %s has one side and a shield", k.ID, segment.ID)
 			}
 		}
 	}
@@ -137,11 +137,11 @@ func TestNoShieldInSmallCities(t *testing.T) {
 // The letters on the places for a follower must not cover each other.
 func TestSpotsStandApart(t *testing.T) {
 	const least = 0.26
-	for _, k := range builtinSet(t).kinds {
-		for i, a := range k.segments {
-			for _, b := range k.segments[:i] {
-				if d := math.Hypot(a.spot.X-b.spot.X, a.spot.Y-b.spot.Y); d < least {
-					t.Errorf("tile %s: %s and %s are %.2f apart", k.id, a.id, b.id, d)
+	for _, k := range builtinSet(t).Kinds {
+		for i, a := range k.Segments {
+			for _, b := range k.Segments[:i] {
+				if d := math.Hypot(a.Spot.X-b.Spot.X, a.Spot.Y-b.Spot.Y); d < least {
+					t.Errorf("tile %s: %s and %s are %.2f apart", k.ID, a.ID, b.ID, d)
 				}
 			}
 		}
@@ -169,13 +169,13 @@ func TestParseRefuses(t *testing.T) {
 		{`"count": 3`, `"count": 100`, `tile "B": count 100`},
 		{`"count": 1,`, `"count": 99,`, ``},
 		{`c0 c0 c0 f0 r0 f1 f1`, `c0 c0 c0 f0 r0 f1`, `tile "S": border: 11 slots instead of 12`},
-		{`c0 c0 c0 f0 r0`, `c0 c0 c0 f0 r1`, `tile "S": border: slot 4: no city, road or field "r1"`},
+		{`c0 c0 c0 f0 r0`, `c0 c0 c0 f0 r1`, `tile "S": border: slot 4: no segment "r1"`},
 		{`c0 c0 c0 f0 r0`, `c0 c0 f0 f0 r0`, `tile "S": border: side 0 (c0 c0 f0) is neither`},
-		{`f1 f1 f1 f1 r0 f0`, `f1 r0 f1 f1 r0 f0`, `tile "S": border: road r0 has more than two ends`},
+		{`f1 f1 f1 f1 r0 f0`, `f1 r0 f1 f1 r0 f0`, `tile "S": border: road r0 has more than 2 ends`},
 		{`"r0": [50, 50]`, `"r0": [50, 150]`, `tile "S": the spot of r0 is not from 5 to 95`},
 		{`"r0": [50, 50]`, `"r1": [50, 50]`, `tile "S": spots: ids are`},
 		{`"r0": [50, 50]`, `"r0": [50, 50], "f2": [50, 60]`, `tile "S": spots: f2 is not on the border`},
-		{`f0 f0 f0 f0 f0 f0 f0 f0 f0 f0 f0 f0`, `f0 f0 f0 f0 f0 f0 f0 f0 f0 f0 m f0`, `tile "B": border: slot 10: no city`},
+		{`f0 f0 f0 f0 f0 f0 f0 f0 f0 f0 f0 f0`, `f0 f0 f0 f0 f0 f0 f0 f0 f0 f0 m f0`, `tile "B": border: slot 10: no segment "m"`},
 		{`["c0"]`, `["f0"]`, `tile "S": shields: "f0" is not another city`},
 		{`["c0"]`, `["c0", "c0"]`, `tile "S": shields: "c0" is not another city`},
 		{`["f0 c0"]`, `["c0 f0"]`, `tile "S": feeds: "c0 f0" is not a field and a city`},

@@ -3,7 +3,6 @@ package carcassonne
 import (
 	"errors"
 	"fmt"
-	"slices"
 
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/snapshot"
@@ -34,19 +33,11 @@ func (s *state) Snapshot() ([]byte, error) {
 	for _, held := range s.hands[:s.seats] {
 		b = append(b, "hand"...)
 		for _, kind := range held.tiles() {
-			b = append(append(b, ' '), s.set.names[kind]...)
+			b = append(append(b, ' '), s.Set.Names[kind]...)
 		}
 		b = append(b, '\n')
 	}
-	b = fmt.Appendf(b, "tiles %d\n", s.Len())
-	for i := range s.Len() {
-		id := ""
-		if on := s.On(i); on != nobody {
-			id = s.kind(i).segments[on].id
-		}
-		b = tilegame.AppendTile(b, s.set.names, s.Tile(i), s.By(i), id)
-	}
-	return b, nil
+	return s.AppendTiles(b), nil
 }
 
 // Load implements games.Game. A snapshot is accepted only if its tiles and followers
@@ -67,20 +58,16 @@ func (s *state) read(r *snapshot.Reader) {
 	turn := r.Words("turn", 4)
 	s.phase = phase(r.Index(turn[0], phaseNames))
 	s.InTurn, s.first = r.Seat(turn[1], 0, s.seats), r.Seat(turn[3], 0, s.seats)
-	snapshot.Numbers(r, "score", s.score[:s.seats], mostPoints)
-	snapshot.Numbers(r, "bag", s.Bag.Left, mostOfKind)
+	snapshot.Numbers(r, "score", s.score[:s.seats], tilegame.MostPoints)
+	snapshot.Numbers(r, "bag", s.Bag.Left, tilegame.MostOfKind)
 	for seat := range games.Seat(s.seats) {
 		s.readHand(r, seat)
 	}
 	s.Bag.Count()
-	r.Each("tiles", tiles.MaxTiles, "tile", 5, func(words []string) { s.readTile(r, words) })
+	s.ReadTiles(r, s.seats, followers, func(t tiles.Tile, by games.Seat) bool {
+		return by == games.Spectator && t == tiles.Tile{Kind: s.set.start}
+	})
 }
-
-// Numbers beyond any match.
-const (
-	mostPoints = 9999
-	mostOfKind = 99
-)
 
 func (s *state) readHand(r *snapshot.Reader, seat games.Seat) {
 	words := r.Line("hand")
@@ -89,30 +76,8 @@ func (s *state) readHand(r *snapshot.Reader, seat games.Seat) {
 		return
 	}
 	for _, word := range words {
-		s.hands[seat].give(r.Index(word, s.set.names))
+		s.hands[seat].give(r.Index(word, s.Set.Names))
 	}
-}
-
-func (s *state) readTile(r *snapshot.Reader, words []string) {
-	t, by := tilegame.ReadTile(r, words, s.set.names, s.seats)
-	if err := s.checkTile(t, by); err != nil {
-		r.Fail("%w", err)
-	}
-	s.Resume(r, t, by, words[4], s.set.kinds[t.Kind].segment, followers)
-}
-
-// checkTile refuses a tile that could not be the next one.
-func (s *state) checkTile(t tiles.Tile, by games.Seat) error {
-	if s.Len() == 0 {
-		if t.Kind != s.set.start || t.Cell != (games.Cell{}) || t.Turn != 0 || by != games.Spectator {
-			return errors.New("the first tile is not the start tile")
-		}
-		return nil
-	}
-	if by == games.Spectator || t.Turn >= s.set.geometry.Period(t.Kind) || !s.Fits(t.Cell, t.Kind, t.Turn) {
-		return errors.New("the tile cannot lie there")
-	}
-	return nil
 }
 
 // check refuses what cannot come about, and completes the state.
@@ -120,49 +85,18 @@ func (s *state) check() error {
 	if s.Len() == 0 {
 		return errors.New("there is no tile")
 	}
-	if err := s.checkTiles(); err != nil {
+	if err := s.CheckTiles(s.kindInHands); err != nil {
 		return err
 	}
-	if err := s.checkFollowers(); err != nil {
+	s.Drawn-- // the start tile was not drawn
+	var unscored []tiles.Region
+	if s.phase == following {
+		unscored = s.reached(nil)
+	}
+	if err := s.CheckFollowers(s.complete, unscored); err != nil {
 		return err
 	}
 	return phaseChecks[s.phase](s)
-}
-
-// checkTiles compares the tiles with those of the set and derives the number of draws:
-// one for each tile that is not in the bag, and for the start tile, which was not
-// drawn, the one for the first player.
-func (s *state) checkTiles() error {
-	for kind, k := range s.set.kinds {
-		n := int(s.Bag.Left[kind])
-		for _, held := range s.hands {
-			for _, other := range held.tiles() {
-				if int(other) == kind {
-					n++
-				}
-			}
-		}
-		for i := range s.Len() {
-			if s.Kind(i) == kind {
-				n++
-			}
-		}
-		if n > k.count {
-			return fmt.Errorf("%d tiles %s, there are %d", n, k.id, k.count)
-		}
-		s.Drawn += uint64(k.count - int(s.Bag.Left[kind]))
-	}
-	return nil
-}
-
-// checkFollowers refuses a follower on a feature that must have sent it home.
-func (s *state) checkFollowers() error {
-	for _, r := range s.Taken(nil) {
-		if s.complete(r) && (s.phase != following || !slices.Contains(s.reached(nil), r)) {
-			return errors.New("a follower stands on a completed feature")
-		}
-	}
-	return nil
 }
 
 // phaseChecks completes the state by what is awaited.
@@ -192,9 +126,20 @@ var phaseChecks = []func(*state) error{
 	},
 }
 
+// kindInHands counts the tiles of a kind in all hands.
+func (s *state) kindInHands(kind int) (n int) {
+	for _, held := range s.hands {
+		for _, other := range held.tiles() {
+			if int(other) == kind {
+				n++
+			}
+		}
+	}
+	return n
+}
+
 // inHands counts the tiles in all hands.
-func (s *state) inHands() int {
-	n := 0
+func (s *state) inHands() (n int) {
 	for _, held := range s.hands {
 		n += int(held.n)
 	}

@@ -44,7 +44,7 @@ func New(data []byte) (games.Game, error) {
 	}
 	equipment := games.Equip(data, builtin)
 	return &game{Equipment: equipment, set: s, info: equipment.Describe(games.Info{
-		ID: ID, Rules: rulesVersion, Set: s.id, MinSeats: 2, MaxSeats: maxSeats, Minutes: 40, Hidden: true,
+		ID: ID, Rules: rulesVersion, Set: s.ID, MinSeats: 2, MaxSeats: maxSeats, Minutes: 40, Hidden: true,
 		Options: []games.Option{
 			{ID: optionHand, Values: []string{"no", handThree}},
 			{ID: optionFields, Values: []string{"city", fieldsField}},
@@ -78,19 +78,13 @@ func (g *game) empty(setup games.Setup) (*state, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &state{position{rules: &rules{
+	s := &state{position{Table: g.set.NewTable(setup.Chance), rules: &rules{
 		set:     g.set,
 		seats:   setup.Seats,
 		hand:    options[optionHand] == handThree,
 		byField: options[optionFields] == fieldsField,
 		full:    options[optionSmall] == smallFull,
 	}}}
-	s.Board, s.Source = *g.set.geometry.NewBoard(), setup.Chance
-	left := make([]uint8, len(g.set.kinds))
-	for i, k := range g.set.kinds {
-		left[i] = uint8(k.count)
-	}
-	s.Bag = tilegame.NewBag(left)
 	return s, nil
 }
 
@@ -170,11 +164,11 @@ func (s *state) StandIn(seat games.Seat) games.Action {
 		return ""
 	}
 	if s.phase == following {
-		return followNone
+		return tilegame.FollowNone
 	}
 	harmless := slices.IndexFunc(legal, func(a games.Action) bool {
 		gains := s.preview(a.Words())
-		return tilegame.None(gains[:])
+		return tilegame.NobodyScores(gains[:])
 	})
 	return legal[max(harmless, 0)]
 }
@@ -200,5 +194,5 @@ func (s *state) Horizon() int { return -1 }
 
 // Drift implements games.Drifter.
 func (s *state) Drift(seat games.Seat, number func(limit int) int) games.Action {
-	return tilegame.Drift(s.Legal(seat), followNone, s.phase == following, number)
+	return tilegame.Drift(s.Legal(seat), s.phase == following, number)
 }

@@ -4,14 +4,11 @@ import (
 	"slices"
 
 	"github.com/bastide-games/bastide/games"
-	"github.com/bastide-games/bastide/games/scene"
-	"github.com/bastide-games/bastide/games/tiles"
 )
 
 // Stock implements games.Stocked: the bag, and the hands that the seat cannot see.
 func (s *state) Stock(seat games.Seat) []games.Stock {
-	v := view{state: s}
-	return games.StockOf(s.unseen(seat), func(kind int) scene.Item { return v.face(tiles.Tile{Kind: kind}) })
+	return s.Set.Stock(s.unseen(seat))
 }
 
 // unseen counts the tiles that may still come to a seat or from the hands of others, by kind.

@@ -1,8 +1,6 @@
 package carcassonne
 
 import (
-	"slices"
-
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/tilegame"
 	"github.com/bastide-games/bastide/games/tiles"
@@ -10,12 +8,7 @@ import (
 
 // Sides implements games.Described.
 func (s *state) Sides(name string, turn int) []games.Text {
-	kind := slices.Index(s.set.names, name)
-	if kind < 0 {
-		return nil
-	}
-	shape := s.set.geometry.Shape(kind)
-	return tilegame.Sides(shape, turn, func(segment int) games.Text { return spoken.Feature(shape.Segments[segment].Ground) })
+	return s.Set.Sides(name, turn, func(segment tiles.Segment) games.Text { return spoken.Feature(segment.Ground) })
 }
 
 // Together implements games.Described.

@@ -85,11 +85,11 @@ func course(th *thought, seed uint64) (course []moment, drawn []string) {
 func taken(th *thought, before []uint8) (names []string) {
 	for kind := range before {
 		for range before[kind] - th.Bag.Left[kind] {
-			names = append(names, th.set.names[kind])
+			names = append(names, th.Set.Names[kind])
 		}
 	}
 	if len(names) > 0 && th.phase == placing {
-		last := th.set.names[th.drawn()]
+		last := th.Set.Names[th.drawn()]
 		at := slices.Index(names, last)
 		names = append(slices.Delete(names, at, at+1), last)
 	}
@@ -265,8 +265,8 @@ func TestStuck(t *testing.T) {
 		}
 		s.Lay(games.Cell{}, g.set.start, 0, 0)
 		s.Put(0)
-		left := make([]uint8, len(g.set.kinds))
-		left[slices.Index(g.set.names, name)] = 3
+		left := make([]uint8, len(g.set.Kinds))
+		left[slices.Index(g.set.Names, name)] = 3
 		s.Bag, s.phase = tilegame.NewBag(left), following
 		th := imagine(s)
 		features := maps.Collect(func(yield func(string, float64) bool) {
@@ -354,11 +354,11 @@ func TestFarmersOfOneField(t *testing.T) {
 			on   string
 			by   games.Seat
 		}{{"D", 0, 0, 0, "f0", 0}, {"U", -1, 0, 1, "f1", 0}, {"E", 0, -1, 2, "f0", 1}} {
-			kind := slices.Index(g.set.names, l.id)
+			kind := slices.Index(g.set.Names, l.id)
 			s.Lay(games.Cell{X: l.x, Y: l.y}, kind, l.turn, l.by)
-			s.Put(g.set.kinds[kind].segment(l.on))
+			s.Put(g.set.Kinds[kind].Segment(l.on))
 		}
-		if got := s.Followers(s.Region(0, s.kind(0).segment("f0"))); got.Of(0) != 2 {
+		if got := s.Followers(s.Region(0, s.KindOf(0).Segment("f0"))); got.Of(0) != 2 {
 			t.Fatalf("%d farmers on the larger field", got.Of(0))
 		}
 		s.phase = following
@@ -376,7 +376,7 @@ func TestCloistersInReadingOrder(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	cloistered, monk := slices.Index(g.set.names, "B"), g.set.kinds[slices.Index(g.set.names, "B")].segment("m")
+	cloistered, monk := slices.Index(g.set.Names, "B"), g.set.Kinds[slices.Index(g.set.Names, "B")].Segment("m")
 	last := games.Cell{X: 2, Y: 1}
 	monks := []games.Cell{{X: 1, Y: 2}, {X: 1, Y: 1}}
 	for i, c := range monks {

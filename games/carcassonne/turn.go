@@ -58,7 +58,7 @@ func (p *position) deal() {
 			p.phase = placing
 			return
 		}
-		p.tell.SetAside(p.InTurn, p.set.names[p.drawn()])
+		p.tell.SetAside(p.InTurn, p.Set.Names[p.drawn()])
 		p.hands[p.InTurn] = hand{}
 	}
 	p.end()
@@ -66,7 +66,7 @@ func (p *position) deal() {
 
 // draw takes a tile from the bag into the seat's hand; ok is false if the bag is empty.
 func (p *position) draw(seat games.Seat) (ok bool) {
-	kind, ok := p.DrawTile(p.set.names, seat)
+	kind, ok := p.DrawTile(seat)
 	if ok {
 		p.hands[seat].give(kind)
 		p.tell.drew(p, seat, kind)

@@ -95,10 +95,10 @@ func TestViewAsksForTheCell(t *testing.T) {
 		t.Errorf("hand %v", hand)
 	}
 	want := []scene.Plate{
-		{Seat: 0, First: true, Counts: []scene.Count{{Noun: nounFollower, N: 6}}},
-		{Seat: 1, Active: true, Counts: []scene.Count{{Noun: nounFollower, N: 7}}},
+		{Seat: 0, First: true, Counts: []scene.Count{{Noun: tilegame.NounFollower, N: 6}}},
+		{Seat: 1, Active: true, Counts: []scene.Count{{Noun: tilegame.NounFollower, N: 7}}},
 	}
-	if !reflect.DeepEqual(sc.Panel.Plates, want) || !reflect.DeepEqual(sc.Panel.Counts, []scene.Count{{Noun: nounTile, N: 69}}) {
+	if !reflect.DeepEqual(sc.Panel.Plates, want) || !reflect.DeepEqual(sc.Panel.Counts, []scene.Count{{Noun: tilegame.NounTile, N: 69}}) {
 		t.Errorf("panel %+v", sc.Panel)
 	}
 	if p.Shown[0].ID != "carcassonne.note.tile" {
@@ -137,7 +137,7 @@ func TestViewShowsTheRotation(t *testing.T) {
 		want  int
 	}{{"place 0,1", 0}, {"place 0,1 r0", 0}, {"place 0,1 r3", 3}} {
 		sc, p := s.View(0, strings.Fields(c.words))
-		last := items(sc, scene.Face, nounTile)[1]
+		last := items(sc, scene.Face, tilegame.NounTile)[1]
 		if !last.Ghost || last.Name != "V" || last.Turn != c.want || last.Box != scene.Cell(0, 1) {
 			t.Errorf("%s: %+v", c.words, last)
 		}
@@ -160,21 +160,21 @@ func TestViewAsksForTheFollower(t *testing.T) {
 	if p.Choices[0].Mark != games.NoMark || p.Choices[1].Mark != games.Named {
 		t.Errorf("marks %v %v", p.Choices[0].Mark, p.Choices[1].Mark)
 	}
-	if spots := items(sc, scene.Spot, nounFollower); len(spots) != 6 || spots[0].Word != "f0" {
+	if spots := items(sc, scene.Spot, tilegame.NounFollower); len(spots) != 6 || spots[0].Word != "f0" {
 		t.Errorf("spots %v", spots)
 	}
-	if tile := items(sc, scene.Face, nounTile)[1]; !tile.Ghost {
+	if tile := items(sc, scene.Face, tilegame.NounTile)[1]; !tile.Ghost {
 		t.Error("the tile looks committed to the seat in turn")
 	}
 	sc, p = s.View(0, []string{"follow", "f1"})
-	if piece := items(sc, scene.Piece, nounFollower); len(piece) != 1 || !piece[0].Ghost || piece[0].Pose != "lying" || piece[0].Name != "farmer" {
+	if piece := items(sc, scene.Piece, tilegame.NounFollower); len(piece) != 1 || !piece[0].Ghost || piece[0].Pose != "lying" || piece[0].Name != "farmer" {
 		t.Errorf("pieces %+v", piece)
 	}
-	if len(p.Choices) > 0 || len(items(sc, scene.Spot, nounFollower)) != 6 {
+	if len(p.Choices) > 0 || len(items(sc, scene.Spot, tilegame.NounFollower)) != 6 {
 		t.Error("the places for a follower vanish with the choice")
 	}
 	sc, p = s.View(1, nil)
-	if items(sc, scene.Face, nounTile)[1].Ghost || len(items(sc, scene.Spot, nounFollower)) > 0 || p.Ask.ID != "" {
+	if items(sc, scene.Face, tilegame.NounTile)[1].Ghost || len(items(sc, scene.Spot, tilegame.NounFollower)) > 0 || p.Ask.ID != "" {
 		t.Error("the other player is asked")
 	}
 }
@@ -182,7 +182,7 @@ func TestViewAsksForTheFollower(t *testing.T) {
 func TestSpotsTurnWithTheTile(t *testing.T) {
 	s := after(t, builtinGame(t), nil, "A E", "A place 0,1 r1", "A follow c0")
 	sc, _ := s.View(games.Spectator, nil)
-	piece := items(sc, scene.Piece, nounFollower)[0]
+	piece := items(sc, scene.Piece, tilegame.NounFollower)[0]
 	// The city edge of E is drawn in the north; a quarter turn brings it to the east.
 	if c := piece.Box.Centre(); c.X < 0.8 || c.Y < 1.45 || c.Y > 1.55 {
 		t.Errorf("the knight stands at %v", c)
@@ -222,7 +222,7 @@ func TestOutlines(t *testing.T) {
 	for seat, want := range map[games.Seat]string{0: "", 1: "A3", games.Spectator: "B2 A3"} {
 		sc, _ := s.View(seat, nil)
 		var got []string
-		for _, i := range items(sc, scene.Outline, nounTile) {
+		for _, i := range items(sc, scene.Outline, tilegame.NounTile) {
 			got = append(got, games.Seat(i.Seat).String()+string(rune('0'+int(i.Box.X))))
 		}
 		if strings.Join(got, " ") != want {
@@ -284,7 +284,7 @@ func TestStandInDisturbsNobody(t *testing.T) {
 	// The tile could close the other player's city; it goes elsewhere.
 	s := after(t, builtinGame(t), nil, "A M E U", "A place 0,-1 r1", "A follow c0")
 	a := s.(games.Stander).StandIn(1)
-	if gains := s.(*state).preview(a.Words()); !tilegame.None(gains[:]) {
+	if gains := s.(*state).preview(a.Words()); !tilegame.NobodyScores(gains[:]) {
 		t.Errorf("%q scores for somebody", a)
 	}
 	next, _, err := s.Apply(1, a)
@@ -348,7 +348,7 @@ func TestFollowersAreExplained(t *testing.T) {
 		if before.phase != following {
 			return
 		}
-		for _, words := range [][]string{{"follow"}, {"follow", none}} {
+		for _, words := range [][]string{{"follow"}, {"follow", tilegame.None}} {
 			_, p := before.View(seat, words)
 			_, offered := before.View(seat, []string{"follow"})
 			for _, role := range []string{"knight", "thief", "monk", "farmer"} {
@@ -370,13 +370,13 @@ func TestFollowersAreExplained(t *testing.T) {
 func TestChosenFollowersAreWorthSomething(t *testing.T) {
 	told := map[bool]int{}
 	atRandom(t, builtinGame(t), 2, 3, func(before, _ *state, seat games.Seat, a games.Action, _ []games.Event) {
-		if before.phase != following || a.Words()[1] == none {
+		if before.phase != following || a.Words()[1] == tilegame.None {
 			return
 		}
 		_, p := before.View(seat, a.Words())
 		said := p.Notes[len(p.Notes)-1]
 		v := before.seen(seat, a.Words())
-		r := v.Region(v.Last(), v.kind(v.Last()).segment(a.Words()[1]))
+		r := v.Region(v.Last(), v.KindOf(v.Last()).Segment(a.Words()[1]))
 		if want := before.Len() > 5 && v.Ground(r) != field && !v.complete(r); (said.ID == "table.note.lit") != want {
 			t.Errorf("%s at %d tiles: %v", a, before.Len(), said)
 		}
@@ -393,10 +393,10 @@ func TestFarmersAreWorthWhatTheyBring(t *testing.T) {
 	worth := map[int]int{}
 	atRandom(t, builtinGame(t), 2, 6, func(before, after *state, seat games.Seat, a games.Action, _ []games.Event) {
 		words := a.Words()
-		if before.phase != following || words[1] == none {
+		if before.phase != following || words[1] == tilegame.None {
 			return
 		}
-		r := before.Region(before.Last(), before.kind(before.Last()).segment(words[1]))
+		r := before.Region(before.Last(), before.KindOf(before.Last()).Segment(words[1]))
 		if before.Ground(r) != field {
 			return
 		}
@@ -405,7 +405,7 @@ func TestFarmersAreWorthWhatTheyBring(t *testing.T) {
 			t.Errorf("%s: a farmer is worth %d, and brings %d", a, w.Now, got)
 		}
 		v := before.seen(seat, words)
-		if lit := v.paying(v.half.on); perCity*len(lit) != w.Now || slices.ContainsFunc(lit, func(town tiles.Region) bool { return !v.townComplete(town) }) {
+		if lit := v.paying(v.Half.On); perCity*len(lit) != w.Now || slices.ContainsFunc(lit, func(town tiles.Region) bool { return !v.townComplete(town) }) {
 			t.Errorf("%s: a farmer is worth %d, and %d cities are marked", a, w.Now, len(lit))
 		}
 		worth[w.Now]++
@@ -420,7 +420,7 @@ func TestHarvestIsNews(t *testing.T) {
 	changed := 0
 	atRandom(t, builtinGame(t), 3, 6, func(before, _ *state, seat games.Seat, _ games.Action, _ []games.Event) {
 		v := before.seen(seat, []string{"place"})
-		recent := v.recent()
+		recent := v.Recent()
 		if before.phase != placing || len(recent) == 0 {
 			return
 		}
@@ -454,7 +454,7 @@ func TestNoPlaceIsTold(t *testing.T) {
 		if before.phase != following || before.left(seat) == 0 {
 			return
 		}
-		_, p := before.View(seat, []string{"follow", none})
+		_, p := before.View(seat, []string{"follow", tilegame.None})
 		is := slices.ContainsFunc(p.Notes, func(n games.Text) bool { return reflect.DeepEqual(n, tilegame.Full) })
 		if want := len(before.List) == 1; is != want {
 			t.Errorf("at %d tiles with %v it is told: %v", before.Len(), before.List, is)
@@ -510,7 +510,7 @@ func TestCompleteIsPromised(t *testing.T) {
 	t.Parallel()
 	paid, exact := 0, 0
 	atRandom(t, builtinGame(t), 3, 60, func(before, after *state, _ games.Seat, a games.Action, _ []games.Event) {
-		if a.Words()[0] != verbPlace {
+		if a.Words()[0] != tilegame.VerbPlace {
 			return
 		}
 		worth := before.worthTo(0)
@@ -621,16 +621,16 @@ func TestPointsAreShownWhereTheyAreScored(t *testing.T) {
 // stood or on the tile laid last.
 func shown(before, after *state, e games.Event) bool {
 	ground := func(s *state, tile, segment int) bool {
-		return grounds[s.kind(tile).segments[segment].ground].feature == e.Fact("feature")
+		return s.Set.Grounds[s.KindOf(tile).Segments[segment].Ground].Feature == e.Fact("feature")
 	}
 	for _, man := range before.Men() {
-		if games.Seat(man.Seat) == e.Seat && ground(before, int(man.Tile), int(man.Segment)) && before.spot(int(man.Tile), int(man.Segment)).Centre() == *e.Spot {
+		if games.Seat(man.Seat) == e.Seat && ground(before, int(man.Tile), int(man.Segment)) && before.Spot(int(man.Tile), int(man.Segment)).Centre() == *e.Spot {
 			return true
 		}
 	}
 	for tile := before.Len() - 1; tile < after.Len(); tile++ {
-		for segment := range after.kind(tile).segments {
-			if ground(after, tile, segment) && after.spot(tile, segment).Centre() == *e.Spot {
+		for segment := range after.KindOf(tile).Segments {
+			if ground(after, tile, segment) && after.Spot(tile, segment).Centre() == *e.Spot {
 				return true
 			}
 		}
@@ -642,7 +642,7 @@ func shown(before, after *state, e games.Event) bool {
 func TestWhatScoresIsMarked(t *testing.T) {
 	found := map[bool]int{}
 	atRandom(t, builtinGame(t), 2, 20, func(before, after *state, seat games.Seat, a games.Action, events []games.Event) {
-		if before.phase != following || a != games.Join(verbFollow, none) || after.phase == over {
+		if before.phase != following || a != games.Join(tilegame.VerbFollow, tilegame.None) || after.phase == over {
 			return
 		}
 		sc, _ := before.View(seat, strings.Fields(string(a)))
@@ -716,7 +716,7 @@ func (s *state) goesOn(r tiles.Region, c games.Cell) bool {
 // A road that would meet a city is called so, not the meadow beside it.
 func TestClashNamesTheMiddle(t *testing.T) {
 	s := after(t, builtinGame(t), nil, "A U")
-	for _, bar := range s.(games.Explainer).Barred(0, []string{verbPlace}) {
+	for _, bar := range s.(games.Explainer).Barred(0, []string{tilegame.VerbPlace}) {
 		if bar.Word == "0,-1" {
 			if mine, _ := bar.Why[0].Args["mine"].(games.Text); mine.ID != "carcassonne.feature.road" {
 				t.Errorf("above the first tile: %v", bar.Why)
@@ -735,7 +735,7 @@ func TestOwnIsBarred(t *testing.T) {
 		s, _, err := builtinGame(t).New(setupOf(2, nil, 1))
 		for choose := rand.New(rand.NewPCG(n, 6)); err == nil && s.(*state).phase != over; {
 			seat := s.Turn()[0]
-			for _, bar := range s.(games.Explainer).Barred(seat, []string{verbFollow}) {
+			for _, bar := range s.(games.Explainer).Barred(seat, []string{tilegame.VerbFollow}) {
 				why := bar.Why[0]
 				if why.Args["own"] == nil {
 					continue
@@ -764,14 +764,14 @@ func TestOwnIsBarred(t *testing.T) {
 
 // kindOf is what a place for a follower on the last tile is.
 func (s *state) kindOf(place string) string {
-	k := s.kind(s.Last())
-	return grounds[k.segments[k.segment(place)].ground].feature
+	k := s.KindOf(s.Last())
+	return s.Set.Grounds[k.Segments[k.Segment(place)].Ground].Feature
 }
 
 // freeBeside tells whether a follower can be placed on something else of its kind.
 func (s *state) freeBeside(place string) bool {
 	return slices.ContainsFunc(s.Legal(s.InTurn), func(a games.Action) bool {
 		other := a.Words()[1]
-		return other != none && s.kindOf(other) == s.kindOf(place)
+		return other != tilegame.None && s.kindOf(other) == s.kindOf(place)
 	})
 }

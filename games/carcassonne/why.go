@@ -1,52 +1,19 @@
 package carcassonne
 
-import (
-	"github.com/bastide-games/bastide/games"
-	"github.com/bastide-games/bastide/games/tilegame"
-	"github.com/bastide-games/bastide/games/tiles"
-)
-
-// spoken is how the game calls what tiles show.
-var spoken = tiles.Words{Game: ID, Ground: func(g tiles.Ground) string { return grounds[g].feature }}
+import "github.com/bastide-games/bastide/games"
 
 // Barred implements games.Explainer: cells and rotations for the tile to be laid, and
 // places for a follower.
 func (s *state) Barred(seat games.Seat, words []string) []games.Bar {
 	v := s.seen(seat, words)
 	switch {
-	case !v.acting:
-	case s.phase == placing:
-		return v.barredCells()
+	case !v.Acting:
 	case s.phase == following:
-		return v.barredPlaces()
-	}
-	return nil
-}
-
-// barredCells explains the cells on which the tile does not fit, or for a chosen cell the
-// rotations.
-func (v *view) barredCells() []games.Bar {
-	switch {
-	case v.half.celled:
-		return v.Board.BarredTurns(v.half.cell, v.half.kind, spoken)
-	case v.half.kind >= 0:
-		return v.Board.Barred(v.half.kind, spoken)
+		return v.BarredPlaces(v.obstacle(), v.left(seat))
+	case v.Half.Celled:
+		return v.Board.BarredTurns(v.Half.Cell, v.Half.Kind, spoken)
+	case v.Half.Kind != nobody:
+		return v.Board.Barred(v.Half.Kind, spoken)
 	}
 	return nil // the tile is not chosen yet
-}
-
-// barredPlaces explains the segments on which no follower can stand.
-func (v *view) barredPlaces() []games.Bar {
-	last := v.Tile(v.Last())
-	var places []tiles.Place
-	sides := tilegame.Reaches(v.set.geometry.Shape(last.Kind), last.Turn)
-	obstacle := v.obstacle()
-	for i, segment := range v.kind(v.Last()).segments {
-		why := obstacle(i)
-		if v.left(v.seat) == 0 {
-			why = games.T("carcassonne.why.supply")
-		}
-		places = append(places, tiles.Place{ID: segment.id, Label: v.followLabel(segment.id), Sides: sides[i], Why: why})
-	}
-	return tiles.BarredPlaces(places)
 }

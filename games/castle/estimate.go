@@ -232,7 +232,7 @@ func (t *thought) openings(r tiles.Region) (n int, chance float64, dead bool) {
 }
 
 // share is how much of the match is still to come, from 1 to 0.
-func (t *thought) share() float64 { return float64(t.Bag.Len()+1) / float64(t.all) }
+func (t *thought) share() float64 { return float64(t.Bag.Len()+1) / float64(t.Set.All) }
 
 // FeatureNames implements games.Featured: every feature, then the same times the share of
 // the match that is still to come.

@@ -80,8 +80,8 @@ func (w reward) points() int { return w.n * w.each }
 // term is the summand of a reward.
 func (w reward) term(p *position) games.Term {
 	name := "markets"
-	if ground := p.Ground(w.region); ground != court {
-		name = grounds[ground].feature
+	if p.Ground(w.region) != court {
+		name = p.GroundOf(w.region).Feature
 	}
 	return games.Term{Name: name, Count: w.n, Each: w.each}
 }

@@ -13,14 +13,14 @@ type journal struct{ *tilegame.Journal }
 
 func (j journal) drew(p *position) {
 	if j.Journal != nil {
-		j.Add("drew", p.InTurn, "tile", p.names[p.hand]).Draw = p.names[p.hand]
+		j.Add("drew", p.InTurn, "tile", p.Set.Names[p.hand]).Draw = p.Set.Names[p.hand]
 	}
 }
 
 // about tells something about a feature.
 func (j journal) about(kind string, p *position, seat games.Seat, r tiles.Region) *games.Event {
-	e := j.Add(kind, seat, "feature", grounds[p.Ground(r)].feature, "at", tilegame.CellWord(p.oldest(r)))
-	e.Spot = p.Scored(r, seat, p.spot)
+	e := j.Add(kind, seat, "feature", p.GroundOf(r).Feature, "at", tilegame.CellWord(p.oldest(r)))
+	e.Spot = p.Scored(r, seat)
 	return e
 }
 
@@ -43,7 +43,7 @@ func (j journal) tied(p *position, r tiles.Region) {
 
 func (j journal) scored(p *position, seat games.Seat, r tiles.Region, each int) {
 	if j.Journal != nil {
-		j.about("scored", p, seat, r).Terms = []games.Term{{Name: grounds[p.Ground(r)].feature, Count: p.Size(r), Each: each}}
+		j.about("scored", p, seat, r).Terms = []games.Term{{Name: p.GroundOf(r).Feature, Count: p.Size(r), Each: each}}
 	}
 }
 

@@ -23,7 +23,7 @@ func (v *view) emptiness() []scene.Item {
 	}
 	if n := len(items); n > 0 {
 		box := items[0].Box
-		box = scene.Rect{X: box.X + .5 - pieceSide/2, Y: box.Y + .5 - pieceSide/2, W: pieceSide, H: pieceSide}
+		box = scene.Rect{X: box.X + .5 - tilegame.FollowerSide/2, Y: box.Y + .5 - tilegame.FollowerSide/2, W: tilegame.FollowerSide, H: tilegame.FollowerSide}
 		items = append(items, decor("gain", strconv.Itoa(n), "", box))
 	}
 	return items
@@ -38,7 +38,7 @@ func (v *view) gained() []scene.Item {
 	for _, w := range v.unfinished(v.unfinished(v.courts(nil), 0), 1) {
 		for _, m := range v.Men() {
 			if games.Seat(m.Seat) == w.seat && v.Under(m) == w.region {
-				items = append(items, decor("gain", strconv.Itoa(w.points()), "", beside(v.spot(int(m.Tile), int(m.Segment)))))
+				items = append(items, decor("gain", strconv.Itoa(w.points()), "", beside(v.Spot(int(m.Tile), int(m.Segment)))))
 				break
 			}
 		}
@@ -52,34 +52,19 @@ func beside(spot scene.Rect) scene.Rect {
 	return spot
 }
 
-// outlines frames the tiles laid since the seat's own last one; for a spectator, the
-// last one of each seat.
-func (v *view) outlines() []scene.Item {
-	return v.Frames(v.recent(), v.names)
-}
-
-// recent lists the tiles to be framed, in the order laid.
-func (v *view) recent() []int {
-	to := v.Last()
-	if v.acting && v.deciding() {
-		to--
-	}
-	return v.Recent(v.seat, len(v.starts), to)
-}
-
 // stakes shows the feature that is about to be doubled or not, while that is asked, or that of the follower that is
 // about to be placed; before one is chosen, what the tile completes and scores.
 func (v *view) stakes() []scene.Item {
 	var of []tiles.Region
 	switch {
-	case v.acting && v.phase == doubling:
+	case v.Acting && v.phase == doubling:
 		of = append(of, v.region(v.current))
-	case v.half.on != nobody:
-		of = append(of, v.Region(v.Last(), v.half.on))
-	case v.acting && v.phase == following:
+	case v.Half.On != nobody:
+		of = append(of, v.Region(v.Last(), v.Half.On))
+	case v.Acting && v.phase == following:
 		of = v.Scoring(v.complete)
 	}
-	items := v.Stakes(of, len(v.starts), v.face, func(tile, segment int) string { return v.kind(tile).segments[segment].id })
+	items := v.Stakes(of)
 	for _, r := range of {
 		for tile := range v.Tiles(r) {
 			if tile < len(v.starts) {
@@ -94,7 +79,7 @@ func (v *view) stakes() []scene.Item {
 // face it: what it can have completed.
 func (v *view) bordering(tile int) []part {
 	var list []part
-	for i := range v.kind(tile).segments {
+	for i := range v.KindOf(tile).Segments {
 		list = append(list, part{int16(tile), int16(i)})
 	}
 	for side := range 4 {
@@ -104,7 +89,7 @@ func (v *view) bordering(tile int) []part {
 		}
 		t := v.Tile(other)
 		for slot := range 3 {
-			list = append(list, part{int16(other), int16(v.geometry.Shape(t.Kind).At(3*((side+2)%4)+slot, t.Turn))})
+			list = append(list, part{int16(other), int16(v.Set.Geometry.Shape(t.Kind).At(3*((side+2)%4)+slot, t.Turn))})
 		}
 	}
 	return list
@@ -112,40 +97,28 @@ func (v *view) bordering(tile int) []part {
 
 // cells shows where the tile can be laid, while that is asked.
 func (v *view) cells() []scene.Item {
-	if !v.acting || v.phase != placing || len(v.words) > 1 {
+	if !v.Acting || v.phase != placing || v.Half.Celled {
 		return nil
 	}
-	return tilegame.Cells(v.List, []string{verbPlace})
-}
-
-// places shows where a follower can stand on the tile just laid.
-func (v *view) places() []scene.Item {
-	var items []scene.Item
-	for _, segment := range v.standingPlaces() {
-		items = append(items, scene.Item{
-			Kind: scene.Spot, Noun: nounFollower, Name: grounds[v.kind(v.Last()).segments[segment].ground].role,
-			Box: v.spot(v.Last(), segment), Seat: scene.Nobody, Word: v.kind(v.Last()).segments[segment].id,
-		})
-	}
-	return items
+	return tilegame.Cells(v.List, []string{tilegame.VerbPlace})
 }
 
 // features shows which features can be scored first, while that is asked: where they
 // reach the tile just laid, which has completed them all.
 func (v *view) features() []scene.Item {
-	if !v.acting || v.phase != ordering {
+	if !v.Acting || v.phase != ordering {
 		return nil
 	}
 	var items []scene.Item
 	_, list := v.due(nil)
 	for _, p := range list {
 		near := v.reaching(v.Last(), p)
-		box := v.spot(int(near.tile), int(near.segment))
+		box := v.Spot(int(near.tile), int(near.segment))
 		if v.On(int(near.tile)) == int(near.segment) {
 			box = beside(box)
 		}
 		items = append(items, scene.Item{
-			Kind: scene.Spot, Noun: "feature", Name: grounds[v.Ground(v.region(p))].feature,
+			Kind: scene.Spot, Noun: "feature", Name: v.GroundOf(v.region(p)).Feature,
 			Box: box, Seat: scene.Nobody, Word: v.word(p),
 		})
 	}

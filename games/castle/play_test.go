@@ -8,6 +8,7 @@ import (
 
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/chance"
+	"github.com/bastide-games/bastide/games/tilegame"
 )
 
 // builtinGame makes the game from its own data file.
@@ -87,17 +88,17 @@ func TestFollowersAreExplained(t *testing.T) {
 			words := a.Words()
 			v := s.seen(s.InTurn, words)
 			_, p := s.View(s.InTurn, words)
-			if words[1] == none {
+			if words[1] == tilegame.None {
 				told[""] += primed(p)
-				if want := len(v.standingPlaces()) > 0 && v.turns() <= 2*seats; (primed(p) > 0) != want {
-					t.Errorf("%d tiles, none chosen: %v", v.turns(), p.Notes)
+				if want := len(v.OpenSegments()) > 0 && v.turns() <= 2*seats; (primed(p) > 0) != want {
+					t.Errorf("%d tiles, tilegame.None chosen: %v", v.turns(), p.Notes)
 				}
 				continue
 			}
-			if !slices.ContainsFunc(p.Notes, func(n games.Text) bool { return n.ID == "castle.primer."+v.role(words[1]) && n.Args["lit"] != nil }) {
+			if !slices.ContainsFunc(p.Notes, func(n games.Text) bool { return n.ID == "castle.primer."+v.Role(words[1]) && n.Args["lit"] != nil }) {
 				t.Errorf("%s: %v", a, p.Notes)
 			}
-			told[v.role(words[1])]++
+			told[v.Role(words[1])]++
 		}
 	})
 	if len(told) != 5 || told[""] == 0 {

@@ -63,9 +63,6 @@ func (p *position) copy() position {
 	return next
 }
 
-// kind returns the kind of a laid tile.
-func (p *position) kind(tile int) *kind { return &p.kinds[p.Kind(tile)] }
-
 // region returns the feature that a part belongs to.
 func (p *position) region(f part) tiles.Region { return p.Region(int(f.tile), int(f.segment)) }
 

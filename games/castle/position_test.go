@@ -183,22 +183,22 @@ func (p *sketch) snapshot() string {
 
 // bag counts the tiles said to be left, or all that lie nowhere else.
 func (p *sketch) bag() []uint8 {
-	bag := make([]uint8, len(p.game.set.names))
+	bag := make([]uint8, len(p.game.set.tiles.Names))
 	left, said := p.words["left"]
 	if said {
 		for _, name := range left {
-			bag[slices.Index(p.game.set.names, name)]++
+			bag[slices.Index(p.game.set.tiles.Names, name)]++
 		}
 		return bag
 	}
-	for i, k := range p.game.set.kinds[:len(bag)] {
-		bag[i] = uint8(k.count)
+	for i, k := range p.game.set.tiles.Kinds[:len(bag)] {
+		bag[i] = uint8(k.Count)
 	}
 	for _, name := range p.words["hand"] {
-		bag[slices.Index(p.game.set.names, name)]--
+		bag[slices.Index(p.game.set.tiles.Names, name)]--
 	}
 	for _, line := range p.tiles {
-		bag[slices.Index(p.game.set.names, strings.Fields(line)[1])]--
+		bag[slices.Index(p.game.set.tiles.Names, strings.Fields(line)[1])]--
 	}
 	return bag
 }

@@ -4,143 +4,77 @@ import (
 	"slices"
 
 	"github.com/bastide-games/bastide/games"
-	"github.com/bastide-games/bastide/games/scene"
 	"github.com/bastide-games/bastide/games/tilegame"
 	"github.com/bastide-games/bastide/games/tiles"
 )
 
-// stage says what a word of an action decides.
-type stage int
-
+// The stages that only this game has.
 const (
-	stageVerb stage = iota
-	stageCell
-	stageTurn
-	stageOn     // where a follower stands
-	stageOrder  // what is scored first
-	stageDouble // whether to double it
-	stageAgain  // whether to play again
-	stageDone
+	stageOrder  = tilegame.OwnStage + iota // what is scored first
+	stageDouble                            // whether to double it
+	stageAgain                             // whether to play again
 )
 
-// stages lists what the words decide, by phase.
-var stages = [...][]stage{
-	placing:   {stageVerb, stageCell, stageTurn},
-	following: {stageVerb, stageOn},
-	ordering:  {stageVerb, stageOrder},
-	doubling:  {stageVerb, stageDouble},
-	repeating: {stageVerb, stageAgain},
+// stages lists what the words of an action decide, by phase.
+var stages = [...][]tilegame.Stage{
+	placing:   tilegame.PlaceStages,
+	following: tilegame.FollowStages,
+	ordering:  {tilegame.StageVerb, stageOrder},
+	doubling:  {tilegame.StageVerb, stageDouble},
+	repeating: {tilegame.StageVerb, stageAgain},
 	over:      {},
 }
 
-// stage returns what word number n of the seat's actions decides.
-func (s *state) stage(n int) stage {
-	if n >= len(stages[s.phase]) {
-		return stageDone
+// question says how a stage is asked.
+func (v *view) question(at tilegame.Stage) tilegame.Question {
+	switch at {
+	case stageOrder:
+		return tilegame.Question{ID: "ask.order", Style: games.Select, Mark: games.Number, Words: v.orderWords(), Label: v.orderLabel}
+	case stageDouble:
+		return tilegame.Question{ID: "ask.double", Style: games.Select, Label: useLabel}
+	case stageAgain:
+		return tilegame.Question{ID: "ask.again", Style: games.Select, Label: useLabel}
 	}
-	return stages[s.phase][n]
-}
-
-// questions says how each stage is asked.
-var questions = [...]struct {
-	ask    string
-	style  games.Style
-	mark   games.Mark
-	choice func(*view, string) games.Text
-}{
-	stageVerb:   {"castle.ask.verb", games.Act, games.NoMark, (*view).verbLabel},
-	stageCell:   {"castle.ask.cell", games.Pick, games.Number, (*view).cellLabel},
-	stageTurn:   {"castle.ask.turn", games.Turn, games.NoMark, (*view).turnLabel},
-	stageOn:     {"castle.ask.follow", games.Select, games.Named, (*view).followLabel},
-	stageOrder:  {"castle.ask.order", games.Select, games.Number, (*view).orderLabel},
-	stageDouble: {"castle.ask.double", games.Select, games.NoMark, (*view).useLabel},
-	stageAgain:  {"castle.ask.again", games.Select, games.NoMark, (*view).useLabel},
+	return v.Question(at, v.outlook)
 }
 
 func (v *view) prompt() games.Prompt {
 	p := games.Prompt{Shown: v.shown(), Notes: v.notes()}
-	at := v.stage(len(v.words))
-	if !v.acting || at == stageDone {
-		return p
-	}
-	q := questions[at]
-	p.Ask, p.Style = v.question(at, q.ask), q.style
-	for _, word := range v.ordered(at) {
-		c := games.Choice{Word: word, Label: q.choice(v, word), Mark: q.mark, Rank: len(p.Choices)}
-		if word == none {
-			c.Mark = games.NoMark
-		}
-		p.Choices = append(p.Choices, c)
-	}
+	at := v.Stage()
+	v.Ask(&p, v.question(at))
 	switch at {
-	case stageCell:
-		v.rank(p.Choices)
-	case stageOn:
-		v.Alike(p.Choices, v.kind(v.Last()).follow)
-		tilegame.Prospects(p.Choices, none, v.prospect, v.as)
+	case tilegame.StageCell:
+		v.RankCells(p.Choices)
+		v.outlook().Rank(p.Choices, v.Words, v.hand)
+		for i := range p.Choices {
+			v.prize(&p.Choices[i])
+		}
+	case tilegame.StageOn:
+		v.TellFollowers(p.Choices, v.prospect)
 	case stageOrder:
 		for i, c := range p.Choices {
 			p.Choices[i].As = v.orderAs(c.Word)
 		}
+	case stageDouble:
+		p.Ask = v.askDouble()
 	}
 	return p
 }
 
-// question makes the question; that about doubling names the feature.
-func (v *view) question(at stage, id string) games.Text {
-	if at != stageDouble {
-		return games.T(id)
-	}
+// askDouble asks whether to double the feature that is about to be scored, which it names.
+func (v *view) askDouble() games.Text {
 	r := v.region(v.current)
-	return games.T(id+"."+grounds[v.Ground(r)].feature,
+	return games.T("castle.ask.double."+v.GroundOf(r).Feature,
 		"at", v.oldest(r).String(), "points", v.points(r), "twice", 2*v.points(r))
 }
 
-// ordered lists the next words in the order in which they are offered.
-func (v *view) ordered(at stage) []string {
-	var words []string
-	switch at {
-	case stageCell:
-		for _, c := range tilegame.NextCells(v.List, []string{verbPlace}) {
-			words = append(words, c.String())
-		}
-	case stageOn:
-		words = append(words, none)
-		for _, segment := range v.standingPlaces() {
-			words = append(words, v.kind(v.Last()).segments[segment].id)
-		}
-	case stageOrder:
-		_, list := v.due(nil)
-		for _, p := range list {
-			words = append(words, v.word(p))
-		}
-	case stageTurn:
-		words = v.outlook().Turns(v.words, v.hand)
-	default:
-		words = tilegame.NextWords(v.List, v.words)
+// orderWords lists the features that can be scored first.
+func (v *view) orderWords() (words []string) {
+	_, list := v.due(nil)
+	for _, p := range list {
+		words = append(words, v.word(p))
 	}
 	return words
-}
-
-// standingPlaces lists the segments of the tile just laid on which the seat in turn can
-// put a follower, one for each region, in reading order of the picture.
-func (v *view) standingPlaces() []int {
-	if !v.acting || v.phase != following {
-		return nil
-	}
-	return v.Places(v.kind(v.Last()).follow, func(segment int) scene.Rect { return v.spot(v.Last(), segment) })
-}
-
-// rank numbers the cells by how near they are to the seat's own followers and to the
-// tiles laid since its last turn; equally near ones keep their reading order.
-func (v *view) rank(choices []games.Choice) {
-	tilegame.Rank(choices, &v.Board, append(v.recent(), v.Occupied(v.seat)...))
-	if v.phase == placing {
-		v.outlook().Rank(choices, v.words, v.hand)
-		for i := range choices {
-			v.prize(&choices[i])
-		}
-	}
 }
 
 // prize has the button of a place tell that what it scores at once wins a wall tile: alone, or with that of a new
@@ -160,7 +94,7 @@ func (v *view) lands(points int) bool {
 // outlook tells what the seat in turn does with a tile.
 func (s *state) outlook() *tilegame.Outlook {
 	return &tilegame.Outlook{
-		Board: &s.Board, List: s.List, Seat: s.InTurn, Seats: seats, Shape: s.geometry.Shape, Value: valueOf,
+		Board: &s.Board, List: s.List, Seat: s.InTurn, Seats: seats, Shape: s.Set.Geometry.Shape, Value: valueOf,
 		Call: spoken, Followers: s.left(s.InTurn), Returned: 1,
 		Worth: s.worthOn, Void: true,
 	}
@@ -174,9 +108,9 @@ func valueOf(ground tiles.Ground, n int, complete bool) float64 {
 
 // prospect says of a place for a follower what it is worth as things are, and whether a wall tile is won by that.
 func (v *view) prospect(place string) games.Text {
-	worth := v.worthOf(v.Region(v.Last(), v.kind(v.Last()).segment(place)))
+	worth := v.worthOf(v.Region(v.Last(), v.KindOf(v.Last()).Segment(place)))
 	if worth.Scores {
-		if gains, _ := v.preview([]string{verbFollow, place}); v.lands(gains[v.InTurn].Points) {
+		if gains, _ := v.preview([]string{tilegame.VerbFollow, place}); v.lands(gains[v.InTurn].Points) {
 			return games.T("table.does.wins", "n", worth.Complete, "may", 0, "now", true, "then", false)
 		}
 	}
@@ -201,28 +135,6 @@ func (s *state) worthOf(r tiles.Region) tilegame.Worth {
 	return w
 }
 
-func (v *view) verbLabel(word string) games.Text { return games.T("castle.verb." + word) }
-
-func (v *view) cellLabel(word string) games.Text { return games.T("castle.choice.cell", "at", word) }
-
-func (v *view) turnLabel(word string) games.Text { return games.T("castle.choice.turn." + word) }
-
-func (v *view) followLabel(word string) games.Text {
-	if word == none {
-		return games.T("castle.follow.none")
-	}
-	return games.T("castle.follow." + v.role(word))
-}
-
-// as says what a follower would be, and on what.
-func (v *view) as(place string) games.Text { return games.T("castle.as." + v.role(place)) }
-
-// role is what a follower would be on a place of the tile just laid.
-func (v *view) role(place string) string {
-	k := v.kind(v.Last())
-	return grounds[k.segments[k.segment(place)].ground].role
-}
-
 // orderLabel also tells on which space the marker comes to stand.
 func (v *view) orderLabel(word string) games.Text {
 	seat, p := v.toScore(word)
@@ -244,11 +156,11 @@ func (v *view) toScore(word string) (games.Seat, part) {
 }
 
 func (v *view) feature(p part) games.Text {
-	return games.T("castle.feature." + grounds[v.Ground(v.region(p))].feature)
+	return games.T("castle.feature." + v.GroundOf(v.region(p)).Feature)
 }
 
-func (v *view) useLabel(word string) games.Text {
-	if word == none {
+func useLabel(word string) games.Text {
+	if word == tilegame.None {
 		return games.T("castle.use.none")
 	}
 	return games.T("castle.use." + word)
@@ -256,10 +168,10 @@ func (v *view) useLabel(word string) games.Text {
 
 // tileName names a tile. Those of another data file have no name but their id.
 func (s *state) tileName(kind int) games.Text {
-	if s.id == builtinSet {
-		return games.T("castle.tile." + s.names[kind])
+	if s.Set.ID == builtinSet {
+		return games.T("castle.tile." + s.Set.Names[kind])
 	}
-	return games.T("castle.tile.other", "id", s.names[kind])
+	return games.T("castle.tile.other", "id", s.Set.Names[kind])
 }
 
 // builtinSet is the set whose tiles have names in the catalogues.
@@ -276,7 +188,7 @@ func (v *view) shown() []games.Text {
 // notes tells the seat in turn what is worth knowing beside the picture: what would be scored
 // now, where the markers would land, and why a follower cannot go everywhere.
 func (v *view) notes() []games.Text {
-	if !v.acting {
+	if !v.Acting {
 		return nil
 	}
 	notes := append(v.scored(), v.changes()...)
@@ -289,10 +201,10 @@ func (v *view) notes() []games.Text {
 // primer explains a follower that is chosen, in the first turns and until one is scored with what a house is for, and
 // while none is chosen each that can be placed in the first two turns of each seat.
 func (v *view) primer() (told []games.Text) {
-	segments := v.kind(v.Last()).segments
-	if on := v.half.on; on != nobody {
-		told = append(told, games.T("castle.primer."+v.role(v.words[1]), "lit", true))
-		if segments[on].ground == house && v.learning() && v.keepSize(0)+v.keepSize(1) == 0 && v.moved == [seats]int{} {
+	segments := v.KindOf(v.Last()).Segments
+	if on := v.Half.On; on != nobody {
+		told = append(told, games.T("castle.primer."+v.Role(v.Words[1]), "lit", true))
+		if segments[on].Ground == house && v.learning() && v.keepSize(0)+v.keepSize(1) == 0 && v.moved == [seats]int{} {
 			told = append(told, games.T("castle.primer.keep"))
 		}
 		return told
@@ -300,8 +212,8 @@ func (v *view) primer() (told []games.Text) {
 	if v.turns() > 2*seats {
 		return nil
 	}
-	for _, segment := range v.standingPlaces() {
-		id := "castle.primer." + grounds[segments[segment].ground].role
+	for _, segment := range v.OpenSegments() {
+		id := "castle.primer." + v.Set.Grounds[segments[segment].Ground].Role
 		if !slices.ContainsFunc(told, func(t games.Text) bool { return t.ID == id }) {
 			told = append(told, games.T(id))
 		}
@@ -314,10 +226,10 @@ func (v *view) primer() (told []games.Text) {
 func (v *view) scored() []games.Text {
 	var notes []games.Text
 	for _, m := range v.journeys() {
-		notes = append(notes, v.gains[m.seat].Note(v.scoring(), []games.Seat{m.seat}, v.seat))
+		notes = append(notes, v.gains[m.seat].Note(v.scoring(), []games.Seat{m.seat}, v.Seat))
 		notes = append(notes, m.notes(v)...)
 		if size := v.moved[m.seat]; size > 0 {
-			note := tilegame.Owned("castle.note.keep", []games.Seat{m.seat}, v.seat)
+			note := tilegame.Owned("castle.note.keep", []games.Seat{m.seat}, v.Seat)
 			note.Args["size"] = size
 			notes = append(notes, note)
 		}
@@ -327,7 +239,7 @@ func (v *view) scored() []games.Text {
 
 // scoring is the text of what is scored at once: a follower may add to it while that is open.
 func (v *view) scoring() string {
-	if v.phase == following && v.stage(len(v.words)) != stageDone {
+	if v.phase == following && v.Stage() != tilegame.StageDone {
 		return "table.note.alone"
 	}
 	return "castle.note.scores"
@@ -341,16 +253,16 @@ func (v *view) changes() []games.Text {
 		return v.laid().Elsewhere()
 	case v.phase != placing:
 		return nil
-	case !v.half.celled:
-		return v.outlook().News(v.recent())
+	case !v.Half.Celled:
+		return v.outlook().News(v.Recent())
 	}
-	return v.outlook().Later(v.half.cell, v.hand, v.half.turn)
+	return v.outlook().Later(v.Half.Cell, v.hand, v.Half.Turn)
 }
 
 // refused tells why a follower cannot stand on some segments of the tile just laid.
 func (v *view) refused() []games.Text {
-	obstacles := tilegame.Obstacles(len(v.kind(v.Last()).segments), v.obstacle())
-	return tilegame.Refused(obstacles, v.left(v.seat), len(v.standingPlaces()), games.T("castle.why.supply"))
+	obstacles := tilegame.Obstacles(len(v.KindOf(v.Last()).Segments), v.obstacle())
+	return tilegame.Refused(obstacles, v.left(v.Seat), len(v.OpenSegments()), games.T("castle.why.supply"))
 }
 
 // laid tells what the tile just laid has changed.
@@ -359,5 +271,5 @@ func (v *view) laid() tilegame.Laid { return v.outlook().Laid(&v.Table) }
 // obstacle tells why no follower can stand on a segment of the tile just laid, whoever has
 // one to place; the zero text if one can.
 func (v *view) obstacle() func(segment int) games.Text {
-	return v.laid().Obstacle("castle.why.", func(on tiles.Ground) string { return grounds[on].role })
+	return v.laid().Obstacle("castle.why.", func(on tiles.Ground) string { return v.Set.Grounds[on].Role })
 }

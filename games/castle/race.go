@@ -25,7 +25,7 @@ func (v *view) ahead() []games.Text {
 	if _, tower := v.goal(); tower == nobody {
 		return nil
 	}
-	told := v.farFrom(v.score[v.seat])
+	told := v.farFrom(v.score[v.Seat])
 	if v.learning() {
 		told[0].Args["ring"] = "yes"
 	}
@@ -44,10 +44,10 @@ func (v *view) farFrom(points int) []games.Text {
 // goal is the next corner tower with a wall tile before the flag of the seat in turn, and how many points
 // away, while a place for the tile is asked for and the race has begun; nobody if there is none.
 func (v *view) goal() (far, tower int) {
-	if !v.acting || v.phase != placing || v.half.celled || v.score == [seats]int{} {
+	if !v.Acting || v.phase != placing || v.Half.Celled || v.score == [seats]int{} {
 		return 0, nobody
 	}
-	return v.guardAfter(v.score[v.seat])
+	return v.guardAfter(v.score[v.Seat])
 }
 
 // guardAfter is the next corner tower with a wall tile after so many points, and how many more that takes.
@@ -72,14 +72,14 @@ func (v *view) further(points, far int) int {
 // foresee works out what the action in the making would score. A tile whose rotation is not said lies as it
 // is shown, and who has not said whether to place a follower places none.
 func (v *view) foresee() {
-	words := v.words
+	words := v.Words
 	switch {
-	case v.phase == repeating || v.phase == placing && !v.half.celled:
+	case v.phase == repeating || v.phase == placing && !v.Half.Celled:
 		return
 	case v.phase != placing && len(words) < 2:
-		words = []string{verbFollow, none}
+		words = []string{tilegame.VerbFollow, tilegame.None}
 	case v.phase == placing && len(words) < 3:
-		words = append(slices.Clip(words), tilegame.TurnWords[v.half.turn])
+		words = append(slices.Clip(words), tilegame.TurnWords[v.Half.Turn])
 	}
 	v.gains, v.moved = v.preview(words)
 }
@@ -96,11 +96,11 @@ type journey struct {
 // last is sure. What it passes is not where it stops on the way, nor what is left then for one that moves after it:
 // that may depend on the order.
 func (v *view) journeys() (list []journey) {
-	if !v.acting {
+	if !v.Acting {
 		return nil
 	}
 	sure, taken := true, nobody
-	for _, seat := range [...]games.Seat{v.seat, 1 - v.seat} {
+	for _, seat := range [...]games.Seat{v.Seat, 1 - v.Seat} {
 		gain, from := v.gains[seat], v.score[seat]
 		if gain.Points == 0 {
 			continue
@@ -121,7 +121,7 @@ func (v *view) journeys() (list []journey) {
 // notes tell of a journey, and how it ends: on a tower, with its wall tile or after that is gone, behind one, or one's
 // own so far before one.
 func (m journey) notes(v *view) []games.Text {
-	note := tilegame.Owned("castle.note.moves", []games.Seat{m.seat}, v.seat)
+	note := tilegame.Owned("castle.note.moves", []games.Seat{m.seat}, v.Seat)
 	note.Args["from"], note.Args["to"] = m.from, m.to
 	switch {
 	case m.wins != nobody:
@@ -136,7 +136,7 @@ func (m journey) notes(v *view) []games.Text {
 		note.ID, note.Args["tower"] = "castle.note.gone", v.towers[v.at[m.to%spaces]].name()
 	}
 	told := []games.Text{note}
-	if m.seat == v.seat && m.wins == nobody && m.misses == nobody {
+	if m.seat == v.Seat && m.wins == nobody && m.misses == nobody {
 		told = append(told, v.farFrom(m.to)...)
 	}
 	return told

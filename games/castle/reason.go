@@ -10,7 +10,7 @@ import (
 
 // Reasons implements games.Reasoner.
 func (s *state) Reasons(seat games.Seat, line []games.Action) []games.Text {
-	now, events, err := tilegame.Settled(s, seat, line, followNone)
+	now, events, err := tilegame.Settled(s, seat, line, tilegame.FollowNone)
 	if err != nil {
 		return nil
 	}
@@ -21,8 +21,8 @@ func (s *state) Reasons(seat games.Seat, line []games.Action) []games.Text {
 		Before: &s.Table, After: &after.Table, Seat: seat, Events: events, Call: spoken,
 		Was: s.plainly, Is: known.plainly, Owners: paid, Left: s.Bag.Left,
 	}
-	if slices.Contains(line, followNone) && s.left(seat) > 0 {
-		r.Spurned = after.Spare(len(after.kind(after.Last()).segments), after.complete)
+	if slices.Contains(line, tilegame.FollowNone) && s.left(seat) > 0 {
+		r.Spurned = after.Spare(len(after.KindOf(after.Last()).Segments), after.complete)
 	}
 	list := append(r.List(), s.ofWallTiles(line)...)
 	if wallTiles(after.held[seat]) > wallTiles(s.held[seat]) {
@@ -65,7 +65,7 @@ func (s *state) ofWallTiles(line []games.Action) []games.Text {
 	switch words := line[0].Words(); {
 	case words[0] != verbUse:
 		return nil
-	case words[1] == none:
+	case words[1] == tilegame.None:
 		return []games.Text{games.T("castle.reason.spares")}
 	case s.phase == repeating:
 		return []games.Text{games.T("castle.reason.again")}

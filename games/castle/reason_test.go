@@ -19,13 +19,13 @@ func TestReasons(t *testing.T) {
 	}
 	reasontest.Suggested(t, g, 12, 60, func(before games.State, seat games.Seat, line []games.Action, list []games.Text) {
 		s := before.(*state)
-		now, _, err := tilegame.Settled(s, seat, line, followNone)
+		now, _, err := tilegame.Settled(s, seat, line, tilegame.FollowNone)
 		if err != nil {
 			t.Fatal(err)
 		}
 		after := now.(*state)
 		c := reasontest.Case{
-			Before: reasontest.Survey(&s.Board, s.geometry.Shape, s.walledOff), After: reasontest.Survey(&after.Board, s.geometry.Shape, s.walledOff),
+			Before: reasontest.Survey(&s.Board, s.Set.Geometry.Shape, s.walledOff), After: reasontest.Survey(&after.Board, s.Set.Geometry.Shape, s.walledOff),
 			Seat: seat, Gained: reasontest.Gained(s.score[:], after.score[:]), Left: s.Bag.Left, Grounds: []string{"path", "tower", "house", "court"},
 			Match: func(a, b tiles.Ground) bool { return (a == path) == (b == path) }, Worth: paidFor(after.held[0][richCourt]+after.held[1][richCourt] > 0), Ties: true,
 		}

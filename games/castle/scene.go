@@ -41,14 +41,9 @@ import (
 //	goal       Outline  round the tower with a wall tile that a seat is about to reach
 //
 // Spots: cell, follower, feature.
-const (
-	nounTile     = tilegame.NounTile
-	nounFollower = tilegame.NounFollower
-	nounWall     = "wall-tile"
-)
+const nounWall = "wall-tile"
 
 const (
-	pieceSide = 0.46 // of the square around a follower, in cells
 	bank      = 1.4  // how far the picture reaches beyond the room
 	shelfSide = 1.00 // of a wall tile beside the wall
 	shelfStep = 1.12 // from one to the next, less if there are many
@@ -62,48 +57,21 @@ func (s *state) View(seat games.Seat, words []string) (scene.Scene, games.Prompt
 
 // seen returns what a seat sees, which may have begun an action.
 func (s *state) seen(seat games.Seat, words []string) *view {
-	v := &view{state: s, seat: seat, half: half{on: nobody}}
-	if s.phase != over && seat == s.InTurn && tilegame.Begins(s.List, words) {
-		v.words, v.acting, v.half = words, true, s.half(words)
+	v := &view{state: s, View: s.Look(seat, words, stages[s.phase])}
+	v.Pending = v.Acting && v.deciding()
+	if v.Acting {
+		v.Read(s.hand, s.outlook())
 		v.foresee()
 	}
 	return v
 }
 
-// half is an action in the making.
-type half struct {
-	celled bool
-	cell   games.Cell
-	turn   int
-	on     int // segment chosen for a follower, or nobody
-}
-
-// half reads the words of an action in the making. A tile whose rotation is not yet
-// said is shown in the one that is offered first.
-func (s *state) half(words []string) half {
-	h := half{on: nobody}
-	switch {
-	case s.phase == following && len(words) == 2 && words[1] != none:
-		h.on = s.kind(s.Last()).segment(words[1])
-	case s.phase == placing && len(words) > 1:
-		h.cell, h.celled = games.ParseCell(words[1])
-		h.turn = slices.Index(tilegame.TurnWords, s.outlook().Turns(words[:2], s.hand)[0])
-		if len(words) > 2 {
-			h.turn = slices.Index(tilegame.TurnWords, words[2])
-		}
-	}
-	return h
-}
-
 // view is what one seat sees.
 type view struct {
 	*state
-	seat   games.Seat
-	acting bool // the seat is in turn
-	words  []string
-	half   half
-	gains  [seats]tilegame.Gain // of the action in the making
-	moved  [seats]int           // sizes of the houses into which keeps would move by it
+	tilegame.View
+	gains [seats]tilegame.Gain // of the action in the making
+	moved [seats]int           // sizes of the houses into which keeps would move by it
 }
 
 func (v *view) scene() scene.Scene {
@@ -113,8 +81,8 @@ func (v *view) scene() scene.Scene {
 		Board: scene.Rect{X: -bank, Y: -bank, W: w + 2*bank, H: h + 2*bank},
 	}
 	for _, layer := range []func() []scene.Item{
-		v.walls, v.starting, v.landscape, v.holes, v.emptiness, v.ghostTile, v.cells, v.doors, v.corners, v.stakes,
-		v.outlines, v.keepers, v.shelves, v.followers, v.gained, v.goals, v.places, v.features, v.ghostFollower, v.steps, v.markers,
+		v.walls, v.starting, v.Landscape, v.holes, v.emptiness, v.GhostTile, v.cells, v.doors, v.corners, v.stakes,
+		v.Outlines, v.keepers, v.shelves, v.Figures, v.gained, v.goals, v.Places, v.features, v.GhostFollower, v.steps, v.markers,
 	} {
 		sc.Items = append(sc.Items, layer()...)
 	}
@@ -127,21 +95,14 @@ func (v *view) deciding() bool { return v.phase != placing && v.phase != over }
 // focus is about the tile in the making or just laid, with what it scores and what counts for any follower, or about
 // the feature to be doubled.
 func (v *view) focus() scene.Rect {
-	c, ok := v.half.cell, v.half.celled
-	if v.acting && v.deciding() {
-		c, ok = v.Tile(v.Last()).Cell, true
-	}
-	if v.acting && v.phase == doubling {
+	c, ok := v.Centre()
+	switch {
+	case v.Acting && v.phase == doubling:
 		return v.staked()
-	}
-	if !ok {
+	case !ok:
 		return scene.Rect{}
 	}
-	counted := v.Scoring(v.complete)
-	for _, segment := range v.standingPlaces() {
-		counted = append(counted, v.Region(v.Last(), segment))
-	}
-	return v.AroundAll(c, counted, v.recent())
+	return v.Focus(c, v.complete, func(segment int) []tiles.Region { return []tiles.Region{v.Region(v.Last(), segment)} })
 }
 
 // staked is the part of the room with the feature to be doubled and what lies round it.
@@ -188,10 +149,10 @@ func (v *view) starting() []scene.Item {
 	var items []scene.Item
 	for i, st := range v.starts {
 		it := scene.Item{
-			Kind: scene.Face, Noun: "start", Name: grounds[st.ground].feature, Seat: scene.Nobody,
+			Kind: scene.Face, Noun: "start", Name: v.Set.Grounds[st.ground].Feature, Seat: scene.Nobody,
 			Pose: sideWords[st.turn], Box: niche(st), Beside: true,
 		}
-		if v.kinds[len(v.names)+i].segments[0].market {
+		if v.Set.Kinds[len(v.Set.Names)+i].Shape.Segments[0].Mark > 0 {
 			it.Name = "market"
 		}
 		items = append(items, it)
@@ -213,31 +174,8 @@ func niche(st start) scene.Rect {
 	return scene.Rect{X: c.X + 1 - apron, Y: c.Y, W: apron, H: 1}
 }
 
-func (v *view) face(t tiles.Tile) scene.Item {
-	return scene.Item{
-		Kind: scene.Face, Noun: nounTile, Name: v.names[t.Kind], Pose: v.kinds[t.Kind].plan,
-		Box: scene.Cell(t.Cell.X, t.Cell.Y), Turn: t.Turn, Seat: scene.Nobody,
-	}
-}
-
 // Faces implements games.Illustrated.
-func (g *game) Faces() []scene.Item {
-	v := view{state: &state{position{set: g.set}}}
-	return tilegame.Faces(len(g.set.names), v.face)
-}
-
-// landscape shows what lies on the board. The tile that waits for its follower is not
-// yet committed in the eyes of the seat in turn.
-func (v *view) landscape() []scene.Item {
-	return v.Landscape(len(v.starts), v.acting && v.deciding(), v.face)
-}
-
-func (v *view) ghostTile() []scene.Item {
-	if !v.half.celled {
-		return nil
-	}
-	return []scene.Item{v.Preview(v.face(tiles.Tile{Cell: v.half.cell, Kind: v.hand, Turn: v.half.turn}))}
-}
+func (g *game) Faces() []scene.Item { return g.set.tiles.Faces() }
 
 // holes shows the empty cells that no tile still to come can fill.
 func (v *view) holes() []scene.Item {
@@ -266,8 +204,8 @@ func (v *view) doors() []scene.Item {
 			if _, opposite := v.At(out); opposite || !v.walled(t.Cell, side) {
 				continue
 			}
-			on := v.geometry.Shape(t.Kind).At(3*side+1, t.Turn)
-			if v.kinds[t.Kind].segments[on].ground == path {
+			on := v.Set.Geometry.Shape(t.Kind).At(3*side+1, t.Turn)
+			if v.Set.Kinds[t.Kind].Segments[on].Ground == path {
 				items = append(items, decor("door", "", sideWords[side], niche(start{cell: out, turn: side})))
 			}
 		}
@@ -310,7 +248,7 @@ func (v *view) goals() []scene.Item {
 		}
 	}
 	_, tower := v.goal()
-	ring(tower, v.seat)
+	ring(tower, v.Seat)
 	for _, m := range v.journeys() {
 		ring(m.wins, m.seat)
 	}
@@ -336,48 +274,18 @@ func (v *view) pointing(t cornerTower) string {
 	return word + "-v"
 }
 
-// spot returns the square around the follower's place on a segment of a laid tile.
-func (p *position) spot(tile, segment int) scene.Rect {
-	t := p.Tile(tile)
-	return tilegame.SpotOn(t, tilegame.AtSide(p.set.geometry.Shape(t.Kind), segment, p.kind(tile).segments[segment].spot), pieceSide)
-}
-
 // keepers shows the keeps.
 func (v *view) keepers() []scene.Item {
 	var items []scene.Item
 	for seat, p := range v.keeps {
 		if p != noPart {
 			items = append(items, scene.Item{
-				Kind: scene.Piece, Noun: "keep", Seat: seat, Box: v.spot(int(p.tile), int(p.segment)),
+				Kind: scene.Piece, Noun: "keep", Seat: seat, Box: v.Spot(int(p.tile), int(p.segment)),
 				Text: strconv.Itoa(v.keepSize(games.Seat(seat))),
 			})
 		}
 	}
 	return items
-}
-
-func (v *view) piece(tile, segment int, seat games.Seat) scene.Item {
-	ground := v.kind(tile).segments[segment].ground
-	item := scene.Item{
-		Kind: scene.Piece, Noun: nounFollower, Name: grounds[ground].role, Box: v.spot(tile, segment), Seat: int(seat),
-	}
-	if ground == court {
-		item.Pose = "lying"
-	}
-	return item
-}
-
-func (v *view) followers() []scene.Item {
-	return v.Figures(v.piece)
-}
-
-func (v *view) ghostFollower() []scene.Item {
-	if v.half.on == nobody {
-		return nil
-	}
-	item := v.piece(v.Last(), v.half.on, v.seat)
-	item.Ghost = true
-	return []scene.Item{item}
 }
 
 // shelves shows the wall tiles of both seats beside the wall, from the top and from the
@@ -463,19 +371,19 @@ func (v *view) foot(m journey, all []journey) scene.Point {
 }
 
 func (v *view) panel() scene.Panel {
-	p := scene.Panel{Counts: []scene.Count{{Noun: nounTile, N: v.Bag.Len()}, {Noun: nounWall, N: bits.OnesCount32(v.lying)}}}
+	p := scene.Panel{Counts: []scene.Count{{Noun: tilegame.NounTile, N: v.Bag.Len()}, {Noun: nounWall, N: bits.OnesCount32(v.lying)}}}
 	for i := range seats {
 		seat := games.Seat(i)
 		plate := scene.Plate{
 			Seat: i, Score: v.score[i], First: seat == v.first, Active: v.phase != over && seat == v.InTurn,
 			Counts: []scene.Count{
-				{Noun: nounFollower, N: v.left(seat)}, {Noun: "keep", N: v.keepSize(seat)}, {Noun: nounWall, N: len(v.shelf(i))},
+				{Noun: tilegame.NounFollower, N: v.left(seat)}, {Noun: "keep", N: v.keepSize(seat)}, {Noun: nounWall, N: len(v.shelf(i))},
 			},
 		}
 		p.Plates = append(p.Plates, plate)
 	}
 	if v.hand != nobody {
-		p.Hand = []scene.Item{v.InHand(v.face(tiles.Tile{Kind: v.hand}))}
+		p.Hand = []scene.Item{v.InHand(v.hand)}
 	}
 	return p
 }

@@ -267,7 +267,7 @@ func TestFlagsGoAhead(t *testing.T) {
 // stops on the way; what is left then for the other is not promised.
 func TestOneTileOneFlag(t *testing.T) {
 	s := after(t, "second-lap.txt", "place 7,0 r0")
-	v := s.seen(0, []string{verbFollow, none})
+	v := s.seen(0, []string{tilegame.VerbFollow, tilegame.None})
 	v.score = [seats]int{10, 9}
 	v.gains = [seats]tilegame.Gain{{Points: 2, Times: 1}, {Points: 4, Times: 1}}
 	list := v.journeys()

@@ -2,10 +2,8 @@ package castle
 
 import (
 	_ "embed"
-	"slices"
 
 	"github.com/bastide-games/bastide/games"
-	"github.com/bastide-games/bastide/games/scene"
 	"github.com/bastide-games/bastide/games/tilegame"
 	"github.com/bastide-games/bastide/games/tiles"
 )
@@ -26,48 +24,26 @@ const (
 	rampart
 )
 
-// grounds names each ground: the letter of its segments, the word for a feature in
-// events, and the role of a follower that stands on it.
-var grounds = [...]struct {
-	letter        byte
-	feature, role string
-}{
-	path:  {'p', "path", "herald"},
-	tower: {'t', "tower", "knight"},
-	house: {'h', "house", "squire"},
-	court: {'c', "court", "merchant"},
-}
+// format is how data files describe tiles.
+var format = tilegame.Format{Game: ID, MostID: 4, Grounds: []tilegame.Ground{
+	path:    {Letter: 'p', Feature: "path", Role: "herald", Most: 8, Beside: []tiles.Ground{tower, house, court}},
+	tower:   {Letter: 't', Feature: "tower", Role: "knight", Most: 8},
+	house:   {Letter: 'h', Feature: "house", Role: "squire", Most: 8},
+	court:   {Letter: 'c', Feature: "court", Role: "merchant", Most: 8, Lying: true},
+	rampart: {Feature: "rampart"},
+}}
 
-// set is everything the data file says, ready for use.
+// spoken is how the game calls what tiles show.
+var spoken = format.Words()
+
+// set is everything that the data file says.
 type set struct {
-	id            string
-	reconstructed bool     // not the published pieces
-	kinds         []kind   // the tiles, then one kind for each start space
-	names         []string // ids of the tiles, in the order of the file
+	tiles         tilegame.Set
+	reconstructed bool // not the published pieces
 	starts        []start
-	wall          [wallKinds]uint8 // wall tiles of each kind
-	geometry      *tiles.Set
-	ends          *tilegame.Endings
-	all           int // tiles of all kinds
+	wall          [wallKinds]uint8  // wall tiles of each kind
+	ends          *tilegame.Endings // of paths, towers and houses
 	*room
-}
-
-// kind is one kind of tile, or a start space.
-type kind struct {
-	id       string
-	count    int
-	segments []segment
-	plan     string         // for the picture, a scene.Plan
-	follow   []games.Action // a follower on each segment, by segment
-}
-
-// segment is a part of a tile on which a follower can stand.
-type segment struct {
-	id     string
-	ground tiles.Ground
-	market bool        // of a court
-	well   bool        // of a path
-	spot   scene.Point // on the unturned tile, whose side is 1
 }
 
 // start is a start space: a tile outside the room that opens onto one of its cells.
@@ -77,16 +53,11 @@ type start struct {
 	ground tiles.Ground
 }
 
-// segment returns the index of the named segment, -1 if there is none.
-func (k *kind) segment(id string) int {
-	return slices.IndexFunc(k.segments, func(s segment) bool { return s.id == id })
-}
-
 // bare returns the board before the first tile: the start spaces alone.
 func (s *set) bare() *tiles.Board {
-	b := s.geometry.NewBoard()
+	b := s.tiles.Geometry.NewBoard()
 	for i, st := range s.starts {
-		b.Lay(st.cell, len(s.names)+i, st.turn, games.Spectator)
+		b.Lay(st.cell, len(s.tiles.Names)+i, st.turn, games.Spectator)
 	}
 	return b
 }

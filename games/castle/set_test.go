@@ -14,25 +14,25 @@ func TestKnownFacts(t *testing.T) {
 	s := builtinGame(t).set
 	total, markets, wells := 0, 0, 0
 	var sides [court + 1]int
-	for i, k := range s.kinds[:len(s.names)] {
-		total += k.count
-		for _, segment := range k.segments {
-			if segment.market {
-				markets += k.count
+	for i, k := range s.tiles.Kinds[:len(s.tiles.Names)] {
+		total += k.Count
+		for n, segment := range k.Segments {
+			if segment.Ground == court && k.Shape.Segments[n].Mark > 0 {
+				markets += k.Count
 			}
-			if segment.well {
-				wells += k.count
+			if segment.Ground == path && k.Shape.Segments[n].Mark > 0 {
+				wells += k.Count
 			}
 		}
 		for side := range 4 {
-			sides[k.segments[s.geometry.Shape(i).At(3*side+1, 0)].ground] += k.count
+			sides[k.Segments[s.tiles.Geometry.Shape(i).At(3*side+1, 0)].Ground] += k.Count
 		}
 	}
 	wall := 0
 	for _, n := range s.wall {
 		wall += int(n)
 	}
-	got := []int{total, len(s.names), len(s.cells), len(s.towers), s.guarded(), len(s.starts), wall}
+	got := []int{total, len(s.tiles.Names), len(s.cells), len(s.towers), s.guarded(), len(s.starts), wall}
 	want := []int{60, 50, 76, 14, 13, 7, 18}
 	for i := range want {
 		if got[i] != want[i] {
@@ -55,7 +55,7 @@ func TestKnownFacts(t *testing.T) {
 	}
 }
 
-// TestTrackRunsRound: the spaces lie outside the room in one closed chain, and none is
+// TestTrackRunsRound: the spaces lie outside the room in one closed chain, and tilegame.None is
 // too small to stand on.
 func TestTrackRunsRound(t *testing.T) {
 	s := builtinGame(t).set
@@ -100,7 +100,7 @@ func TestParseRefuses(t *testing.T) {
 		{`{"id": "A01", "count": 1`, `{"id": "A.1", "count": 1`, `tile "A.1": an id`},
 		{`{"id": "A01", "count": 1`, `{"id": "A02", "count": 1`, `tile "A02": the id stands twice`},
 		{`{"id": "A01", "count": 1`, `{"id": "A01", "count": 0`, `tile "A01": count 0`},
-		{`{"id": "A01", "count": 1`, `{"id": "A01", "count": 99`, "158 in all"},
+		{`{"id": "A01", "count": 1`, `{"id": "A01", "count": 99`, "158 tiles in all"},
 		{`"border": "t0 t0 t0  t0`, `"border": "t0 t0  t0`, "11 slots"},
 		{`"border": "t0 t0 t0  t0`, `"border": "t0 t1 t0  t0`, `no segment "t1"`},
 		{`t0 t0 t0  h0 h0 h0  h0 h0 h0", "spots"`, `t0 h0 t0  h0 h0 h0  h0 h0 h0", "spots"`, "side 1"},
@@ -225,8 +225,8 @@ func TestTilesAreCalledByTheirSet(t *testing.T) {
 		t.Fatal(err)
 	}
 	for set, want := range map[*set]string{builtinGame(t).set: "castle.tile.A01", own.(*game).set: "castle.tile.other"} {
-		if got := (&state{position{set: set}}).tileName(0).ID; got != want {
-			t.Errorf("%s: %s, want %s", set.id, got, want)
+		if got := (&state{position{Table: tilegame.Table{Set: &set.tiles}, set: set}}).tileName(0).ID; got != want {
+			t.Errorf("%s: %s, want %s", set.tiles.ID, got, want)
 		}
 	}
 }

@@ -9,7 +9,6 @@ import (
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/snapshot"
 	"github.com/bastide-games/bastide/games/tilegame"
-	"github.com/bastide-games/bastide/games/tiles"
 )
 
 // snapshotForm begins every snapshot; its number changes with the format.
@@ -48,18 +47,10 @@ func (s *state) Snapshot() ([]byte, error) {
 	b = snapshot.AppendWords(b, "current", s.partWord(s.current))
 	hand := ""
 	if s.hand != nobody {
-		hand = s.names[s.hand]
+		hand = s.Set.Names[s.hand]
 	}
 	b = snapshot.AppendWords(b, "hand", hand)
-	b = fmt.Appendf(b, "tiles %d\n", s.Len()-len(s.starts))
-	for i := len(s.starts); i < s.Len(); i++ {
-		id := ""
-		if on := s.On(i); on != nobody {
-			id = s.kind(i).segments[on].id
-		}
-		b = tilegame.AppendTile(b, s.names, s.Tile(i), s.By(i), id)
-	}
-	return b, nil
+	return s.AppendTiles(b), nil
 }
 
 func (s *state) lyingWord() string {
@@ -93,31 +84,25 @@ func (g *game) Load(setup games.Setup, data []byte) (games.State, error) {
 	return s, nil
 }
 
-// Numbers beyond any match.
-const (
-	mostPoints = 9999
-	mostOfKind = 99
-)
-
 // read takes in the lines after the first. What names segments can be understood only when
 // all tiles are laid.
 func (s *state) read(r *snapshot.Reader) {
 	turn := r.Words("turn", 4)
 	s.phase, s.InTurn, s.first = phase(r.Index(turn[0], phaseNames)), r.Seat(turn[1], 0, seats), r.Seat(turn[3], 0, seats)
-	snapshot.Numbers(r, "score", s.score[:], mostPoints)
-	snapshot.Numbers(r, "bag", s.Bag.Left, mostOfKind)
+	snapshot.Numbers(r, "score", s.score[:], tilegame.MostPoints)
+	snapshot.Numbers(r, "bag", s.Bag.Left, tilegame.MostOfKind)
 	s.Bag.Count()
-	snapshot.Numbers(r, "pool", s.pool[:], mostOfKind)
+	snapshot.Numbers(r, "pool", s.pool[:], tilegame.MostOfKind)
 	for seat := range s.held {
-		snapshot.Numbers(r, "held", s.held[seat][:], mostOfKind)
+		snapshot.Numbers(r, "held", s.held[seat][:], tilegame.MostOfKind)
 	}
-	snapshot.Numbers(r, "fresh", s.fresh[:], mostOfKind)
+	snapshot.Numbers(r, "fresh", s.fresh[:], tilegame.MostOfKind)
 	s.readLying(r)
 	parts := append(r.Words("keeps", seats), r.Words("current", 1)...)
 	if hand := r.Words("hand", 1)[0]; hand != snapshot.None {
-		s.hand = r.Index(hand, s.names)
+		s.hand = r.Index(hand, s.Set.Names)
 	}
-	r.Each("tiles", tiles.MaxTiles, "tile", 5, func(words []string) { s.readTile(r, words) })
+	s.ReadTiles(r, seats, followers, nil) // the start spaces lie there before the first tile
 	if r.OK() {
 		s.readParts(r, parts)
 	}
@@ -135,14 +120,6 @@ func (s *state) readLying(r *snapshot.Reader) {
 			s.lying |= 1 << i
 		}
 	}
-}
-
-func (s *state) readTile(r *snapshot.Reader, words []string) {
-	t, by := tilegame.ReadTile(r, words, s.names, seats)
-	if by == games.Spectator || t.Turn >= s.geometry.Period(t.Kind) || s.Len() == tiles.MaxTiles || !s.Fits(t.Cell, t.Kind, t.Turn) {
-		r.Fail("the tile cannot lie there")
-	}
-	s.Resume(r, t, by, words[4], s.kinds[t.Kind].segment, followers)
 }
 
 func (s *state) readParts(r *snapshot.Reader, words []string) {
@@ -188,26 +165,14 @@ func (s *state) check() error {
 	return phaseChecks[s.phase](s)
 }
 
-// checkTiles compares the tiles with those of the set and derives the number of draws:
-// the first player and one for each tile that is not in the bag.
+// checkTiles compares the tiles with those of the set.
 func (s *state) checkTiles() error {
-	s.Drawn = 1
-	for kind, left := range s.Bag.Left {
-		n := int(left)
-		if s.hand == kind {
-			n++
+	return s.CheckTiles(func(kind int) int {
+		if kind == s.hand {
+			return 1
 		}
-		for i := range s.Len() {
-			if s.Kind(i) == kind {
-				n++
-			}
-		}
-		if count := s.kinds[kind].count; n > count {
-			return fmt.Errorf("%d tiles %s, there are %d", n, s.names[kind], count)
-		}
-		s.Drawn += uint64(s.kinds[kind].count - int(left))
-	}
-	return nil
+		return 0
+	})
 }
 
 // checkWall does the same for the wall tiles: one was drawn for each tower on which

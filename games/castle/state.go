@@ -33,7 +33,7 @@ func New(data []byte) (games.Game, error) {
 	}
 	equipment := games.Equip(data, builtin)
 	return &game{Equipment: equipment, set: s, info: equipment.Describe(games.Info{
-		ID: ID, Rules: rulesVersion, Set: s.id, MinSeats: seats, MaxSeats: seats, Minutes: 30, Reconstructed: s.reconstructed,
+		ID: ID, Rules: rulesVersion, Set: s.tiles.ID, MinSeats: seats, MaxSeats: seats, Minutes: 30, Reconstructed: s.reconstructed,
 		Events: eventKinds, Can: abilities, Figure: tilegame.NounFollower,
 	})}, nil
 }
@@ -60,13 +60,11 @@ func (g *game) empty(setup games.Setup) (*state, error) {
 	if _, err := g.info.Complete(setup.Seats, setup.Options); err != nil {
 		return nil, err
 	}
-	s := &state{position{set: g.set, sheet: sheet{hand: nobody, pool: g.set.wall, keeps: [seats]part{noPart, noPart}, current: noPart}}}
-	s.Board, s.Source = *g.set.bare(), setup.Chance
-	left := make([]uint8, len(g.set.names))
-	for i := range left {
-		left[i] = uint8(g.set.kinds[i].count)
-	}
-	s.Bag = tilegame.NewBag(left)
+	s := &state{position{
+		Table: g.set.tiles.NewTable(setup.Chance), set: g.set,
+		sheet: sheet{hand: nobody, pool: g.set.wall, keeps: [seats]part{noPart, noPart}, current: noPart},
+	}}
+	s.Board = *g.set.bare()
 	for i, t := range g.set.towers {
 		if !t.bare {
 			s.lying |= 1 << i
@@ -161,7 +159,7 @@ func (s *state) StandIn(seat games.Seat) games.Action {
 	}
 	harmless := slices.IndexFunc(legal, func(a games.Action) bool {
 		words := a.Words()
-		return words[len(words)-1] == none || words[0] == verbPlace && s.harmless(words)
+		return words[len(words)-1] == tilegame.None || words[0] == tilegame.VerbPlace && s.harmless(words)
 	})
 	return legal[max(harmless, 0)]
 }
@@ -169,7 +167,7 @@ func (s *state) StandIn(seat games.Seat) games.Action {
 // harmless tells whether laying the tile so scores nothing for anybody.
 func (s *state) harmless(words []string) bool {
 	gains, _ := s.preview(words)
-	return tilegame.None(gains[:])
+	return tilegame.NobodyScores(gains[:])
 }
 
 // Estimate implements games.Estimator: the score if the match ended now.

@@ -1,21 +1,13 @@
 package castle
 
 import (
-	"slices"
-
 	"github.com/bastide-games/bastide/games"
-	"github.com/bastide-games/bastide/games/tilegame"
 	"github.com/bastide-games/bastide/games/tiles"
 )
 
 // Sides implements games.Described.
 func (s *state) Sides(name string, turn int) []games.Text {
-	kind := slices.Index(s.names, name)
-	if kind < 0 {
-		return nil
-	}
-	shape := s.geometry.Shape(kind)
-	return tilegame.Sides(shape, turn, func(segment int) games.Text { return spoken.Feature(shape.Segments[segment].Ground) })
+	return s.Set.Sides(name, turn, func(segment tiles.Segment) games.Text { return spoken.Feature(segment.Ground) })
 }
 
 // Together implements games.Described. What begins at a start space, which is no cell of the room, is

@@ -123,7 +123,7 @@ func draws(th *thought, m games.Move) (names []string, told bool) {
 			names = append(names, wallNames[outcome])
 		case outcome < len(bag) && bag[outcome] > 0:
 			bag[outcome]--
-			names = append(names, th.names[outcome])
+			names = append(names, th.Set.Names[outcome])
 		}
 	}
 	return names, pool == th.pool && slices.Equal(bag, th.Bag.Left)

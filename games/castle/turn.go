@@ -35,14 +35,14 @@ func (p *position) deal() {
 			p.phase = placing
 			return
 		}
-		p.tell.SetAside(p.InTurn, p.names[p.hand])
+		p.tell.SetAside(p.InTurn, p.Set.Names[p.hand])
 	}
 	p.end()
 }
 
 // draw takes a tile from the bag for the seat in turn; ok is false if the bag is empty.
 func (p *position) draw() (ok bool) {
-	if p.hand, ok = p.DrawTile(p.names, p.InTurn); ok {
+	if p.hand, ok = p.DrawTile(p.InTurn); ok {
 		p.tell.drew(p)
 	}
 	return ok

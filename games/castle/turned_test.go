@@ -17,10 +17,10 @@ func TestPlacesAreTurnedToScore(t *testing.T) {
 			if s.phase != placing {
 				return
 			}
-			_, p := s.View(s.InTurn, []string{verbPlace})
+			_, p := s.View(s.InTurn, []string{tilegame.VerbPlace})
 		places:
 			for _, c := range p.Choices {
-				words := []string{verbPlace, c.Word}
+				words := []string{tilegame.VerbPlace, c.Word}
 				first, most, least, ahead := s.outlook().Turns(words, s.hand)[0], math.MinInt, math.MaxInt, 0
 				for _, turn := range tilegame.NextWords(s.List, words) {
 					after, plain := s.laidAt(t, c.Word, turn)
@@ -58,9 +58,9 @@ func TestPlacesTellOfPrizes(t *testing.T) {
 			if s.phase != placing {
 				return
 			}
-			_, p := s.View(s.InTurn, []string{verbPlace})
+			_, p := s.View(s.InTurn, []string{tilegame.VerbPlace})
 			for _, c := range p.Choices {
-				turn := s.outlook().Turns([]string{verbPlace, c.Word}, s.hand)[0]
+				turn := s.outlook().Turns([]string{tilegame.VerbPlace, c.Word}, s.hand)[0]
 				after, plain := s.laidAt(t, c.Word, turn)
 				if !plain || c.Gains == 0 {
 					continue
@@ -86,19 +86,19 @@ func TestFollowersTellOfPrizes(t *testing.T) {
 			if s.phase != following {
 				return
 			}
-			_, p := s.View(s.InTurn, []string{verbFollow})
+			_, p := s.View(s.InTurn, []string{tilegame.VerbFollow})
 			for _, c := range p.Choices {
-				next, _, err := s.Apply(s.InTurn, games.Join(verbFollow, c.Word))
+				next, _, err := s.Apply(s.InTurn, games.Join(tilegame.VerbFollow, c.Word))
 				if err != nil {
 					t.Fatal(err)
 				}
 				after := next.(*state)
-				scores := c.Word != none && (c.Does[0].ID == "table.does.now" || c.Does[0].ID == "table.does.wins")
+				scores := c.Word != tilegame.None && (c.Does[0].ID == "table.does.now" || c.Does[0].ID == "table.does.wins")
 				if !scores || after.phase != placing {
 					continue // which is first, or whether to double it, is asked
 				}
 				won := after.tilesWon(s.InTurn) > s.tilesWon(s.InTurn)
-				gains, _ := s.preview([]string{verbFollow, c.Word})
+				gains, _ := s.preview([]string{tilegame.VerbFollow, c.Word})
 				between := gains[s.InTurn].Times > 1 // where two things score, the flag may win one where it stops between
 				if tells := c.Does[0].Args["now"] == true; tells != won && !(won && between) {
 					t.Errorf("%s wins a wall tile: %v, told %v", c.Word, won, c.Does[0])
@@ -117,7 +117,7 @@ func TestFollowersTellOfPrizes(t *testing.T) {
 func (s *state) laidAt(t *testing.T, cell, turn string) (after *state, plain bool) {
 	t.Helper()
 	next := games.State(s)
-	for _, a := range []games.Action{games.Join(verbPlace, cell, turn), games.Join(verbFollow, none)} {
+	for _, a := range []games.Action{games.Join(tilegame.VerbPlace, cell, turn), games.Join(tilegame.VerbFollow, tilegame.None)} {
 		var err error
 		if next, _, err = next.Apply(s.InTurn, a); err != nil {
 			t.Fatal(err)

@@ -9,21 +9,14 @@ import (
 	"github.com/bastide-games/bastide/games/tiles"
 )
 
-// The first words of the actions.
+// The first words of the game's own actions.
 const (
-	verbPlace  = tilegame.VerbPlace
-	verbFollow = "follow"
-	verbScore  = "score"
-	verbUse    = "use"
+	verbScore = "score"
+	verbUse   = "use"
 )
 
-// none is the word for placing no follower, and for keeping a wall tile.
-const none = "none"
-
-const (
-	followNone games.Action = verbFollow + " " + none
-	keepTile   games.Action = verbUse + " " + none
-)
+// keepTile is the action to keep a wall tile.
+const keepTile games.Action = verbUse + " " + tilegame.None
 
 // The game's own moves: to score a feature first, which says a square, and the kind and a segment
 // of the tile on it; and to use a wall tile, which says its kind from 1, or 0 to use none.
@@ -56,24 +49,12 @@ func used(m games.Move) (kind int) { return int(m&^useVerb) - 1 }
 // legal lists what the seat in turn may do, in words.
 func (p *position) legal() []games.Action {
 	var room [128]games.Move
-	moves := p.moves(room[:0])
-	if p.phase == placing {
-		return p.Spell(moves, p.names)
-	}
-	list := make([]games.Action, len(moves))
-	for i, m := range moves {
-		list[i] = p.action(m)
-	}
-	slices.Sort(list)
-	return list
+	return p.LegalList(p.moves(room[:0]), p.action)
 }
 
-// action says a move in words: "place 3,4 r2".
+// action writes a move in words.
 func (p *position) action(m games.Move) games.Action {
 	switch tilegame.Verb(m) {
-	case tilegame.LayVerb:
-		at, turn := tilegame.Where(m)
-		return tilegame.Place(p.Cell(at), turn)
 	case scoreVerb:
 		at, kind, segment := scored(m)
 		return games.Join(verbScore, p.partWord(p.Cell(at), kind, segment))
@@ -83,30 +64,19 @@ func (p *position) action(m games.Move) games.Action {
 		}
 		return games.Join(verbUse, wallNames[used(m)])
 	}
-	kind, segment := tilegame.Followed(m)
-	if segment == nobody {
-		return followNone
-	}
-	return p.kinds[kind].follow[segment]
+	return p.Spoken(m)
 }
 
 // move reads a legal action.
 func (p *position) move(a games.Action) games.Move {
-	verb, rest, _ := strings.Cut(string(a), " ")
-	switch verb {
-	case verbPlace:
-		return p.LayingOf(rest)
+	switch words := a.Words(); words[0] {
 	case verbScore:
-		f, _ := p.part(rest)
+		f, _ := p.part(words[1])
 		return p.scores(f)
 	case verbUse:
-		return uses(slices.Index(wallNames, rest))
+		return uses(slices.Index(wallNames, words[1]))
 	}
-	if rest == none {
-		return tilegame.FollowVerb
-	}
-	kind := p.Kind(p.Last())
-	return tilegame.Follows(kind, slices.Index(p.kinds[kind].follow, a))
+	return p.Heard(a)
 }
 
 // word names a part: its cell and segment, "3,4:p0".
@@ -116,8 +86,8 @@ func (p *position) word(f part) string {
 }
 
 // partWord names a segment of a kind of tile that lies on a cell.
-func (s *set) partWord(c games.Cell, kind, segment int) string {
-	return tilegame.CellWord(c) + ":" + s.kinds[kind].segments[segment].id
+func (p *position) partWord(c games.Cell, kind, segment int) string {
+	return tilegame.CellWord(c) + ":" + p.Set.Kinds[kind].Segments[segment].ID
 }
 
 // part reads such a word; ok is false if there is no such part of a tile.
@@ -125,8 +95,8 @@ func (p *position) part(word string) (f part, ok bool) {
 	at, id, _ := strings.Cut(word, ":")
 	c, isCell := games.ParseCell(at)
 	tile, laid := p.At(c)
-	if !isCell || !laid || tile < len(p.starts) || p.kind(tile).segment(id) < 0 {
+	if !isCell || !laid || tile < len(p.starts) || p.KindOf(tile).Segment(id) < 0 {
 		return noPart, false
 	}
-	return part{int16(tile), int16(p.kind(tile).segment(id))}, true
+	return part{int16(tile), int16(p.KindOf(tile).Segment(id))}, true
 }

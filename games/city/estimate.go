@@ -156,7 +156,7 @@ func (t *thought) collectGuards(of *traits) {
 // remaining is how much of the match is still to come, from 1 to 0: it ends with the last tile
 // or when the ring is as good as closed.
 func (t *thought) remaining() float64 {
-	share := float64(t.Bag.Len()+1) / float64(t.set.all)
+	share := float64(t.Bag.Len()+1) / float64(t.Set.All)
 	if t.gated {
 		share = min(share, float64(t.gap-tooFew)/usualOutline)
 	}

@@ -20,7 +20,7 @@ func (p *position) row(f front) (r row) {
 	across := int(f.side+2) & 3
 	r.empty = p.SquareOf(int(f.tile))
 	for tile := int(f.tile); tile >= 0; tile = p.TileOn(r.empty) {
-		r.sights[p.kind(tile).building]++
+		r.sights[p.set.buildings[p.Kind(tile)]]++
 		r.far, r.empty = tile, p.Beside(r.empty, across)
 	}
 	return r

@@ -15,7 +15,7 @@ var pileNames = []string{"1", "2", "3"}
 
 func (j journal) drew(p *position) {
 	if j.Journal != nil {
-		name := p.set.names[p.held]
+		name := p.Set.Names[p.held]
 		j.Add("drew", p.InTurn, "tile", name, "pile", pileNames[p.pile()-1]).Draw = name
 	}
 }
@@ -25,13 +25,13 @@ func (j journal) scored(p *position, r tiles.Region, seat games.Seat, v value) {
 	if j.Journal == nil {
 		return
 	}
-	kind, feature := "scored", grounds[p.Ground(r)].feature
+	kind, feature := "scored", p.GroundOf(r).Feature
 	term := games.Term{Name: feature + "-tiles", Count: v.count, Each: v.each}
 	if p.phase == over {
 		kind, term.Name = games.FinalScoring, "markets"
 	}
 	e := j.Add(kind, seat, "feature", feature, "at", tilegame.CellWord(p.Tile(p.First(r)).Cell))
-	e.Terms, e.Spot = []games.Term{term}, p.Scored(r, seat, p.spot)
+	e.Terms, e.Spot = []games.Term{term}, p.Scored(r, seat)
 	if owners := p.Followers(r).Majority(); len(owners) > 1 {
 		e.Facts = append(e.Facts, games.Fact{Name: "seats", Value: tilegame.Letters(owners)})
 	}

@@ -146,7 +146,7 @@ func TestEnds(t *testing.T) {
 		}
 		for _, m := range end.Men() {
 			if m.Ground != home {
-				t.Errorf("seed %d: a %s is left on the board", seed, grounds[m.Ground].role)
+				t.Errorf("seed %d: a %s is left on the board", seed, end.Set.Grounds[m.Ground].Role)
 			}
 		}
 	}

@@ -43,7 +43,7 @@ func (p *position) place(m games.Move) {
 	if p.gated {
 		p.gap = p.between()
 	}
-	p.tell.Placed(&p.Table, p.set.names)
+	p.tell.Placed(&p.Table)
 	p.held, p.phase = nobody, following
 }
 
@@ -55,7 +55,7 @@ func (p *position) follows(list []games.Move) []games.Move {
 		return list
 	}
 	last := p.Last()
-	for segment := range p.kind(last).segments {
+	for segment := range p.KindOf(last).Segments {
 		if r := p.Region(last, segment); !p.Manned(r) && !p.complete(r) {
 			list = append(list, tilegame.Follows(p.Kind(last), segment))
 		}
@@ -69,8 +69,7 @@ func (p *position) follows(list []games.Move) []games.Move {
 func (p *position) follow(m games.Move) {
 	if _, segment := tilegame.Followed(m); segment != nobody {
 		p.Put(segment)
-		on := &p.kind(p.Last()).segments[segment]
-		p.tell.Followed(&p.Table, p.set.names, on.id, grounds[on.ground].role, false)
+		p.tell.Followed(&p.Table, segment, false)
 	}
 	if p.settle() && p.pile() > 1 {
 		p.construct()

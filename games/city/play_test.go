@@ -79,7 +79,7 @@ func BenchmarkChoices(b *testing.B) {
 	for i := 0; b.Loop(); i++ {
 		playout(b, g, games.Setup{Seats: 2, Chance: chance.New(numbered(i))}, uint64(i), func(s *state, _ []games.Event) {
 			if s.phase == placing {
-				cells = append(cells, len(tilegame.NextWords(s.List, []string{verbPlace})))
+				cells = append(cells, len(tilegame.NextWords(s.List, []string{tilegame.VerbPlace})))
 			}
 		})
 	}

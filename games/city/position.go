@@ -78,9 +78,6 @@ func (p *position) copy() position {
 	return next
 }
 
-// kind returns the kind of a laid tile.
-func (p *position) kind(tile int) *kind { return &p.set.kinds[p.Kind(tile)] }
-
 // left returns how many followers the seat has in front of it.
 func (p *position) left(seat games.Seat) int {
 	return followers - p.Standing(seat) - int(p.guards[seat])
@@ -101,7 +98,7 @@ func (p *position) cause() games.Seat { return p.By(p.Last()) }
 
 // pile returns the pile of the tile drawn last, from 1. Tiles that were thrown out
 // count (ruling 2).
-func (p *position) pile() int { return p.set.pile(p.set.all - p.Bag.Len()) }
+func (p *position) pile() int { return p.set.pile(p.Set.All - p.Bag.Len()) }
 
 // winners lists the seats with the highest score. Equal scores share the win.
 func (p *position) winners() []games.Seat { return tilegame.Leaders(p.score[:p.seats]) }

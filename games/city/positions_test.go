@@ -23,7 +23,7 @@ import (
 //	box 5                    ramparts in the game, 70 without this line
 //	turn …, gate …, tile …,  lines of a snapshot; what is missing is as at the
 //	rampart …                beginning of a turn
-//	A follow none            from here on as in other scenarios, see gametest
+//	A follow tilegame.None            from here on as in other scenarios, see gametest
 //
 // In a _fail file every case has a refusal.
 func TestPositions(t *testing.T) {
@@ -150,11 +150,11 @@ func (p *draft) bag(t testing.TB, g *game) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	counts := make([]string, len(g.set.kinds))
-	for i, k := range slices.Backward(g.set.kinds) {
-		n := k.count
+	counts := make([]string, len(g.set.Kinds))
+	for i, k := range slices.Backward(g.set.Kinds) {
+		n := k.Count
 		for _, line := range append(p.tiles, "tile "+p.heads["held"]) {
-			if strings.Fields(line + " -")[1] == k.id {
+			if strings.Fields(line + " -")[1] == k.ID {
 				n--
 			}
 		}

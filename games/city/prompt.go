@@ -4,117 +4,70 @@ import (
 	"slices"
 
 	"github.com/bastide-games/bastide/games"
-	"github.com/bastide-games/bastide/games/scene"
 	"github.com/bastide-games/bastide/games/tilegame"
 	"github.com/bastide-games/bastide/games/tiles"
 )
 
-// stage says what a word of an action decides.
-type stage int
-
+// The stages that only this game has.
 const (
-	stageVerb  stage = iota
-	stageCell        // where the tile is laid
-	stageTurn        // which way round
-	stageOn          // where a follower stands
-	stageGate        // the tile beside which the gate stands
-	stageSide        // the side of that tile
-	stageBuild       // the end for a rampart
-	stageGuard       // whether a guard is put there
-	stageTower       // the end for a tower
-	stageDone
+	stageGate  = tilegame.OwnStage + iota // the tile beside which the gate stands
+	stageSide                             // the side of that tile
+	stageBuild                            // the end for a rampart
+	stageGuard                            // whether a guard is put there
+	stageTower                            // the end for a tower
 )
 
-// stages lists what the words of the actions decide, by what is awaited.
-var stages = [...][]stage{
-	placing:   {stageVerb, stageCell, stageTurn},
-	following: {stageVerb, stageOn},
-	gating:    {stageVerb, stageGate, stageSide},
-	walling:   {stageVerb, stageBuild},
-	guarding:  {stageVerb, stageGuard},
-	towering:  {stageVerb, stageTower},
+// stages lists what the words of an action decide, by phase.
+var stages = [...][]tilegame.Stage{
+	placing:   tilegame.PlaceStages,
+	following: tilegame.FollowStages,
+	gating:    {tilegame.StageVerb, stageGate, stageSide},
+	walling:   {tilegame.StageVerb, stageBuild},
+	guarding:  {tilegame.StageVerb, stageGuard},
+	towering:  {tilegame.StageVerb, stageTower},
 	over:      {},
 }
 
-// stage returns what word number n of the seat's actions decides.
-func (s *state) stage(n int) stage {
-	if n >= len(stages[s.phase]) {
-		return stageDone
+// question says how a stage is asked.
+func (v *view) question(at tilegame.Stage) tilegame.Question {
+	switch at {
+	case stageGate:
+		return tilegame.Question{ID: "ask.gate", Style: games.Pick, Mark: games.Number, Words: v.CellWords(), Label: v.CellLabel}
+	case stageSide:
+		return tilegame.Question{ID: "ask.side", Style: games.Turn, Words: v.gateSides(v.Words[1]), Label: sideLabel}
+	case stageBuild:
+		return tilegame.Question{ID: "ask.build", Style: games.Act, Mark: games.Number, Label: v.buildLabel}
+	case stageGuard:
+		return tilegame.Question{ID: "ask.guard", Style: games.Act, Words: []string{yes, tilegame.None}, Label: v.guardLabel}
+	case stageTower:
+		return tilegame.Question{ID: "ask.tower", Style: games.Act, Mark: v.towerMark(), Label: v.towerLabel}
 	}
-	return stages[s.phase][n]
+	return v.Question(at, v.outlook)
 }
 
-// questions says how each stage is asked.
-var questions = [...]struct {
-	ask    string
-	style  games.Style
-	mark   games.Mark
-	choice func(*view, string) games.Text
-}{
-	stageVerb:  {"city.ask.verb", games.Act, games.NoMark, (*view).verbLabel},
-	stageCell:  {"city.ask.cell", games.Pick, games.Number, (*view).cellLabel},
-	stageTurn:  {"city.ask.turn", games.Turn, games.NoMark, (*view).turnLabel},
-	stageOn:    {"city.ask.follow", games.Select, games.Named, (*view).followLabel},
-	stageGate:  {"city.ask.gate", games.Pick, games.Number, (*view).cellLabel},
-	stageSide:  {"city.ask.side", games.Turn, games.NoMark, (*view).sideLabel},
-	stageBuild: {"city.ask.build", games.Act, games.Number, (*view).buildLabel},
-	stageGuard: {"city.ask.guard", games.Act, games.NoMark, (*view).guardLabel},
-	stageTower: {"city.ask.tower", games.Act, games.Number, (*view).towerLabel},
+// towerMark is how the ends for a tower are marked. A lone second end must not be called 1.
+func (v *view) towerMark() games.Mark {
+	if slices.Contains(tilegame.NextWords(v.List, v.Words), endWords[clockwise]) {
+		return games.Number
+	}
+	return games.NoMark
 }
 
 func (v *view) prompt() games.Prompt {
 	p := games.Prompt{Shown: v.shown(), Notes: v.notes(), Spared: v.phase == following || v.phase == guarding || v.phase == towering}
-	at := v.stage(len(v.words))
-	if !v.acting || at == stageDone {
-		return p
-	}
-	q := questions[at]
-	p.Ask, p.Style = games.T(q.ask), q.style
-	words := v.ordered(at)
-	for _, word := range words {
-		c := games.Choice{Word: word, Label: q.choice(v, word), Mark: q.mark, Rank: len(p.Choices)}
-		// A lone second end must not be called 1.
-		if word == none || at == stageTower && words[0] != endWords[clockwise] {
-			c.Mark = games.NoMark
-		}
-		p.Choices = append(p.Choices, c)
-	}
+	at := v.Stage()
+	v.Ask(&p, v.question(at))
 	switch at {
-	case stageCell:
-		v.rank(p.Choices)
+	case tilegame.StageCell:
+		v.RankCells(p.Choices)
+		v.outlook().Rank(p.Choices, v.Words, int(v.held))
+	case tilegame.StageOn:
+		v.TellFollowers(p.Choices, v.prospect)
 	case stageGate:
-		v.rank(p.Choices)
+		v.RankCells(p.Choices)
 		v.tellGateSides(p.Choices)
-	case stageOn:
-		v.Alike(p.Choices, v.kind(v.Last()).follow)
-		tilegame.Prospects(p.Choices, none, v.prospect, v.as)
 	}
 	return p
-}
-
-// ordered lists the next words in the order in which they are offered.
-func (v *view) ordered(at stage) []string {
-	var words []string
-	switch at {
-	case stageCell, stageGate:
-		for _, c := range tilegame.NextCells(v.List, v.words) {
-			words = append(words, c.String())
-		}
-	case stageOn:
-		words = append(words, none)
-		for _, segment := range v.standing() {
-			words = append(words, v.kind(v.Last()).segments[segment].id)
-		}
-	case stageTurn:
-		words = v.outlook().Turns(v.words, int(v.held))
-	case stageSide:
-		words = v.gateSides(v.words[1])
-	case stageGuard:
-		words = append(words, yes, none)
-	default:
-		words = tilegame.NextWords(v.List, v.words)
-	}
-	return words
 }
 
 // tellGateSides says of each tile on which sides of it the gate can stand, and what it scores there.
@@ -133,7 +86,7 @@ func (v *view) gateSide(cell, side string) games.Text {
 	var gains []games.Text
 	for seat, gain := range v.preview([]string{verbGate, cell, side}) {
 		if gain.Points > 0 {
-			gains = append(gains, gain.Note("city.does.scores", []games.Seat{games.Seat(seat)}, v.seat))
+			gains = append(gains, gain.Note("city.does.scores", []games.Seat{games.Seat(seat)}, v.Seat))
 		}
 	}
 	if len(gains) == 0 {
@@ -163,28 +116,10 @@ func (s *state) tilesAround(f front) int {
 	return n
 }
 
-// standing lists the segments of the tile just laid on which the seat in turn can put
-// a follower, one for each region, in reading order of the picture.
-func (v *view) standing() []int {
-	if !v.acting || v.phase != following {
-		return nil
-	}
-	return v.Places(v.kind(v.Last()).follow, func(segment int) scene.Rect { return v.spot(v.Last(), segment) })
-}
-
-// rank numbers the cells by how near they are to the seat's own followers and to the
-// tiles laid since its last turn; equally near ones keep their reading order.
-func (v *view) rank(choices []games.Choice) {
-	tilegame.Rank(choices, &v.Board, append(v.recent(), v.Occupied(v.seat)...))
-	if v.phase == placing {
-		v.outlook().Rank(choices, v.words, int(v.held))
-	}
-}
-
 // outlook tells what the seat in turn does with a tile.
 func (s *state) outlook() *tilegame.Outlook {
 	return &tilegame.Outlook{
-		Board: &s.Board, List: s.List, Seat: s.InTurn, Seats: s.seats, Shape: s.set.geometry.Shape, Value: valueOf,
+		Board: &s.Board, List: s.List, Seat: s.InTurn, Seats: s.seats, Shape: s.Set.Geometry.Shape, Value: valueOf,
 		Call: spoken, Followers: s.ready(s.InTurn), Returned: 1, Contact: contactOf, Besides: s.sightsAt,
 		Worth: s.worthOn, Else: s.watched, Barred: true,
 	}
@@ -205,7 +140,7 @@ func valueOf(ground tiles.Ground, n int, complete bool) float64 {
 
 // prospect says of a place for a follower what it is worth as things are.
 func (v *view) prospect(place string) games.Text {
-	return v.worthOf(v.Region(v.Last(), v.kind(v.Last()).segment(place))).Brief()
+	return v.worthOf(v.Region(v.Last(), v.KindOf(v.Last()).Segment(place))).Brief()
 }
 
 // worthOn is what features would be worth on another board.
@@ -228,29 +163,7 @@ func (s *state) marketsAt(r tiles.Region) []tiles.Region {
 	return tilegame.Beside(&s.Board, r, func(other tiles.Region) bool { return s.Ground(other) == market })
 }
 
-func (v *view) verbLabel(word string) games.Text { return games.T("city.verb." + word) }
-
-func (v *view) cellLabel(word string) games.Text { return games.T("city.choice.cell", "at", word) }
-
-func (v *view) turnLabel(word string) games.Text { return games.T("city.choice.turn." + word) }
-
-func (v *view) sideLabel(word string) games.Text { return games.T("city.choice.side." + word) }
-
-func (v *view) followLabel(word string) games.Text {
-	if word == none {
-		return games.T("city.follow.none")
-	}
-	return games.T("city.follow." + v.role(word))
-}
-
-// as says what a follower would be, and on what.
-func (v *view) as(place string) games.Text { return games.T("city.as." + v.role(place)) }
-
-// role is what a follower would be on a place of the tile just laid.
-func (v *view) role(place string) string {
-	k := v.kind(v.Last())
-	return grounds[k.segments[k.segment(place)].ground].role
-}
+func sideLabel(word string) games.Text { return games.T("city.choice.side." + word) }
 
 // ways shows how the rampart grows round the town at each end.
 var ways = [...]string{clockwise: "↻", counter: "↺"}
@@ -263,14 +176,14 @@ func (v *view) buildLabel(word string) games.Text {
 }
 
 func (v *view) guardLabel(word string) games.Text {
-	if word == none {
+	if word == tilegame.None {
 		return games.T("city.choice.guard.none")
 	}
 	return games.T("city.choice.guard.yes", "points", v.worth(v.ramparts[v.latest()].front))
 }
 
 func (v *view) towerLabel(word string) games.Text {
-	if word == none {
+	if word == tilegame.None {
 		return games.T("city.choice.tower.none")
 	}
 	end := slices.Index(endWords, word)
@@ -288,11 +201,10 @@ func (s *state) worth(f front) int {
 
 // tileName names a tile. Those of another data file have no name but their id.
 func (s *state) tileName(kind int) games.Text {
-	k := s.set.kinds[kind]
-	if s.set.id != builtinSet {
-		return games.T("city.tile.other", "id", k.id)
+	if s.Set.ID != builtinSet {
+		return games.T("city.tile.other", "id", s.Set.Names[kind])
 	}
-	return games.T("city.tile." + k.id)
+	return games.T("city.tile." + s.Set.Names[kind])
 }
 
 // builtinSet is the name of the game's own set, whose tiles have names.
@@ -319,11 +231,10 @@ func (v *view) notes() []games.Text {
 	if v.Len() == 1 && v.phase == following {
 		notes = append(notes, games.T("city.note.first", "tile", v.tileName(v.Kind(0))))
 	}
-	if !v.acting {
+	if !v.Acting {
 		return notes
 	}
-	if v.phase == gating && v.half.celled {
-		f := v.half.gate
+	if f := v.own.gate; v.own.gated {
 		notes = append(notes, games.T("city.note.gate", "side", sideName(f.side), "at", v.cellWord(f)))
 	}
 	notes = append(notes, v.gains()...)
@@ -339,8 +250,8 @@ func (v *view) notes() []games.Text {
 
 // begins tells each seat in its first turn of a pile how much is built from then on.
 func (v *view) begins() []games.Text {
-	drawn := v.set.all - v.Bag.Len()
-	if v.phase != placing || v.half.celled || v.set.pile(drawn-v.seats) == v.pile() {
+	drawn := v.Set.All - v.Bag.Len()
+	if v.phase != placing || v.Half.Celled || v.set.pile(drawn-v.seats) == v.pile() {
 		return nil
 	}
 	return []games.Text{games.T("city.note.begins", "pile", v.pile(), "count", v.share())}
@@ -355,18 +266,18 @@ const learning = 3
 func (v *view) primer() (told []games.Text) {
 	switch v.phase {
 	case following:
-		if len(v.words) > 1 && v.words[1] != none {
-			return []games.Text{games.T("city.primer."+v.role(v.words[1]), "lit", true)}
+		if len(v.Words) > 1 && v.Words[1] != tilegame.None {
+			return []games.Text{games.T("city.primer."+v.Role(v.Words[1]), "lit", true)}
 		}
 		for _, role := range v.explained() {
 			told = append(told, games.T("city.primer."+role))
 		}
 	case placing:
-		if sort := v.set.kinds[v.held].building; v.novel(sort) {
+		if sort := v.set.buildings[v.held]; v.novel(sort) {
 			told = append(told, games.T("city.primer."+buildings[sort].name, "early", v.pile() == 1))
 		}
 	case gating:
-		if !v.half.celled {
+		if !v.own.gated {
 			told = append(told, games.T("city.primer.gate"))
 		}
 	case walling:
@@ -392,13 +303,13 @@ func (v *view) novel(sort building) bool {
 // and that on roads where one has just become long.
 func (v *view) explained() (roles []string) {
 	add := func(g tiles.Ground) {
-		if role := grounds[g].role; !slices.Contains(roles, role) {
+		if role := v.Set.Grounds[g].Role; !slices.Contains(roles, role) {
 			roles = append(roles, role)
 		}
 	}
 	if v.Len() <= learning*v.seats {
-		for _, segment := range v.standing() {
-			add(v.kind(v.Last()).segments[segment].ground)
+		for _, segment := range v.OpenSegments() {
+			add(v.KindOf(v.Last()).Segments[segment].Ground)
 		}
 	}
 	if v.lengthened() {
@@ -409,7 +320,7 @@ func (v *view) explained() (roles []string) {
 
 // lengthened tells whether the tile just laid has brought a traveller's road to the length from which it counts double.
 func (v *view) lengthened() bool {
-	for segment := range v.kind(v.Last()).segments {
+	for segment := range v.KindOf(v.Last()).Segments {
 		if r := v.Region(v.Last(), segment); v.Ground(r) == road && v.Manned(r) && v.Size(r) == longRoad {
 			return true
 		}
@@ -421,7 +332,7 @@ func (v *view) lengthened() bool {
 func (v *view) gains() []games.Text {
 	switch v.phase {
 	case walling:
-		if len(v.words) < 2 {
+		if len(v.Words) < 2 {
 			return append(v.endGain(endWords[clockwise]), v.endGain(endWords[counter])...)
 		}
 	case guarding:
@@ -444,25 +355,25 @@ func (v *view) changes() []games.Text {
 		return v.laid().Elsewhere()
 	case v.phase != placing:
 		return nil
-	case !v.half.celled:
+	case !v.Half.Celled:
 		o := v.outlook()
 		o.Else = nil // guards may stand where an older board has nothing
-		return o.News(v.recent())
+		return o.News(v.Recent())
 	}
-	return v.outlook().Later(v.half.cell, int(v.held), v.half.turn)
+	return v.outlook().Later(v.Half.Cell, int(v.held), v.Half.Turn)
 }
 
 // settled completes the words with their preset, nil while something else is open.
 func (v *view) settled() []string {
-	words := v.words
-	switch at := v.stage(len(words)); {
-	case v.phase == following && at != stageDone:
-		return []string{verbFollow, none}
-	case at == stageTurn:
-		return append(slices.Clip(words), tilegame.TurnWords[v.half.turn])
+	words := v.Words
+	switch at := v.Stage(); {
+	case v.phase == following && at != tilegame.StageDone:
+		return []string{tilegame.VerbFollow, tilegame.None}
+	case at == tilegame.StageTurn:
+		return append(slices.Clip(words), tilegame.TurnWords[v.Half.Turn])
 	case at == stageSide:
-		return append(slices.Clip(words), sideWords[v.half.gate.side])
-	case at != stageDone:
+		return append(slices.Clip(words), sideWords[v.own.gate.side])
+	case at != tilegame.StageDone:
 		return nil
 	}
 	return words
@@ -481,7 +392,7 @@ func (v *view) endGain(end string) (notes []games.Text) {
 // gain says what an action would score at once.
 func (v *view) gain(words []string) []games.Text {
 	gains := v.preview(words)
-	notes := tilegame.ScoredAtOnce(gains[:], v.seat, v.phase == following && v.stage(len(v.words)) != stageDone)
+	notes := tilegame.ScoredAtOnce(gains[:], v.Seat, v.phase == following && v.Stage() != tilegame.StageDone)
 	if len(notes) > 0 && v.phase <= following && v.pile() > 1 {
 		notes = append(notes, v.then())
 	}
@@ -506,17 +417,17 @@ func (v *view) rowNote() []games.Text {
 
 // refused tells why a follower cannot stand on some segments of the tile just laid.
 func (v *view) refused() []games.Text {
-	obstacles := tilegame.Obstacles(len(v.kind(v.Last()).segments), v.obstacle())
-	return tilegame.Refused(obstacles, v.ready(v.seat), len(v.standing()), games.T("city.why.supply"))
+	obstacles := tilegame.Obstacles(len(v.KindOf(v.Last()).Segments), v.obstacle())
+	return tilegame.Refused(obstacles, v.ready(v.Seat), len(v.OpenSegments()), games.T("city.why.supply"))
 }
 
 // obstacle tells why no follower can stand on a segment of the tile just laid, whoever has
 // one to place; the zero text if one can.
 func (v *view) obstacle() func(segment int) games.Text {
-	taken := v.laid().Obstacle("city.why.", func(on tiles.Ground) string { return grounds[on].role })
+	taken := v.laid().Obstacle("city.why.", func(on tiles.Ground) string { return v.Set.Grounds[on].Role })
 	return func(segment int) games.Text {
 		if r := v.Region(v.Last(), segment); !v.Manned(r) && v.complete(r) {
-			return v.done(segment, grounds[v.Ground(r)].feature)
+			return v.done(segment, v.GroundOf(r).Feature)
 		}
 		return taken(segment)
 	}
@@ -528,7 +439,7 @@ func (v *view) laid() tilegame.Laid { return v.outlook().Laid(&v.Table) }
 // done tells of a feature which the tile just laid completes, and at which sides of the tile it lies.
 func (v *view) done(segment int, feature string) games.Text {
 	last := v.Tile(v.Last())
-	sides := tilegame.Reaches(v.set.geometry.Shape(last.Kind), last.Turn)[segment]
+	sides := tilegame.Reaches(v.Set.Geometry.Shape(last.Kind), last.Turn)[segment]
 	if len(sides) == 0 {
 		return games.T("city.why.done." + feature)
 	}
@@ -546,7 +457,7 @@ func contactOf(ground, beside tiles.Ground) float64 {
 // sightsAt is what the building of a tile is worth to guards who look at a cell, those of
 // others counted against the seat.
 func (s *state) sightsAt(c games.Cell, kind, _ int) (sum float64) {
-	worth := float64(buildings[s.set.kinds[kind].building].worth)
+	worth := float64(buildings[s.set.buildings[kind]].worth)
 	for _, r := range s.ramparts {
 		if !r.guard || worth == 0 {
 			continue

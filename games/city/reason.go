@@ -9,7 +9,7 @@ import (
 
 // Reasons implements games.Reasoner.
 func (s *state) Reasons(seat games.Seat, line []games.Action) []games.Text {
-	now, events, err := tilegame.Settled(s, seat, line, followNone)
+	now, events, err := tilegame.Settled(s, seat, line, tilegame.FollowNone)
 	if err != nil {
 		return nil
 	}
@@ -18,8 +18,8 @@ func (s *state) Reasons(seat games.Seat, line []games.Action) []games.Text {
 		Before: &s.Table, After: &after.Table, Seat: seat, Events: events, Call: spoken,
 		Was: s.worthOf, Is: after.worthOf, Owners: tilegame.Owners, Left: s.Bag.Left,
 	}
-	if slices.Contains(line, followNone) && s.ready(seat) > 0 {
-		r.Spurned = after.Spare(len(after.kind(after.Last()).segments), after.complete)
+	if slices.Contains(line, tilegame.FollowNone) && s.ready(seat) > 0 {
+		r.Spurned = after.Spare(len(after.KindOf(after.Last()).Segments), after.complete)
 	}
 	return append(r.List(), s.building(seat, line)...)
 }

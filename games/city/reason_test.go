@@ -20,13 +20,13 @@ func TestReasons(t *testing.T) {
 	}
 	reasontest.Suggested(t, g, 8, 20, func(before games.State, seat games.Seat, line []games.Action, list []games.Text) {
 		s := before.(*state)
-		now, events, err := tilegame.Settled(s, seat, line, followNone)
+		now, events, err := tilegame.Settled(s, seat, line, tilegame.FollowNone)
 		if err != nil {
 			t.Fatal(err)
 		}
 		after := now.(*state)
 		c := reasontest.Case{
-			Before: reasontest.Survey(&s.Board, s.set.geometry.Shape, s.fenced), After: reasontest.Survey(&after.Board, s.set.geometry.Shape, after.fenced),
+			Before: reasontest.Survey(&s.Board, s.Set.Geometry.Shape, s.fenced), After: reasontest.Survey(&after.Board, s.Set.Geometry.Shape, after.fenced),
 			Seat: seat, Gained: reasontest.Gained(s.score[:s.seats], after.score[:]), Left: s.Bag.Left, Grounds: []string{"road", "market", "home"},
 			Match: func(a, b tiles.Ground) bool { return (a == road) == (b == road) }, Worth: paidFor,
 		}
@@ -108,7 +108,7 @@ func (s *state) seenFrom(text games.Text) (sum int) {
 	name := text.Args["side"].(games.Text).ID
 	side := slices.Index(sideWords, name[len(name)-1:])
 	for tile, laid := s.At(at); laid; tile, laid = s.At(at) {
-		sum += [...]int{0, 2, 3}[s.kind(tile).building]
+		sum += [...]int{0, 2, 3}[s.set.buildings[s.Kind(tile)]]
 		at = tiles.Beside(at, (side+2)%4)
 	}
 	return sum

@@ -13,22 +13,19 @@ import (
 // (or grain, cattle), "home-79,68" for the place of a resident, "public" or "historic",
 // and, if the data file says so, "look-mansion" and "site-28,68" of that building.
 const (
-	nounTile     = tilegame.NounTile
-	nounFollower = tilegame.NounFollower
-	nounRampart  = "rampart"
-	nounGate     = "gate"
-	nounGuard    = "guard"
-	nounTower    = "tower"
-	nounEnd      = "end"    // where a rampart or a tower can be built
-	nounBeside   = "beside" // a tile beside which the gate can stand
-	nounWatch    = "watch"  // a tile in the row of a guard who can be placed
-	nounPost     = "post"   // the rampart on which he can be placed
+	nounRampart = "rampart"
+	nounGate    = "gate"
+	nounGuard   = "guard"
+	nounTower   = "tower"
+	nounEnd     = "end"    // where a rampart or a tower can be built
+	nounBeside  = "beside" // a tile beside which the gate can stand
+	nounWatch   = "watch"  // a tile in the row of a guard who can be placed
+	nounPost    = "post"   // the rampart on which he can be placed
 )
 
 const (
-	followerSide = 0.46 // of the square around a follower, in tiles
-	focusCells   = 3    // width and height of a preview
-	gateSpot     = .20  // width of the box in the middle of a number in the question about the gate
+	focusCells = 3   // width and height of a preview
+	gateSpot   = .20 // width of the box in the middle of a number in the question about the gate
 )
 
 // View implements games.State.
@@ -39,85 +36,71 @@ func (s *state) View(seat games.Seat, words []string) (scene.Scene, games.Prompt
 
 // seen returns what a seat sees, which may have begun an action.
 func (s *state) seen(seat games.Seat, words []string) *view {
-	v := &view{state: s, seat: seat, half: half{on: nobody, end: nobody}}
-	if s.phase != over && seat == s.InTurn && tilegame.Begins(s.List, words) {
-		v.words, v.acting, v.half = words, true, s.halfOf(words)
+	v := &view{state: s, View: s.Look(seat, words, stages[s.phase]), own: own{end: nobody}}
+	v.Pending = v.Acting && s.phase == following
+	if v.Acting {
+		v.Read(int(s.held), s.outlook())
+		v.readOwn()
 	}
 	return v
-}
-
-// half is an action in the making.
-type half struct {
-	celled bool // the cell of a tile or of the gate is said
-	cell   games.Cell
-	turn   int   // of the tile
-	gate   front // the gate's place
-	on     int   // segment chosen for a follower, or nobody
-	end    int   // for a rampart or a tower, or nobody
-	guard  bool
-}
-
-// half reads the words of an action in the making. A rotation or side not yet said is
-// shown as the one that is offered first.
-func (s *state) halfOf(words []string) half {
-	h := half{on: nobody, end: nobody}
-	for i, word := range words {
-		switch s.stage(i) {
-		case stageCell:
-			h.cell, h.celled = games.ParseCell(word)
-			h.turn = slices.Index(tilegame.TurnWords, s.outlook().Turns(words[:i+1], int(s.held))[0])
-		case stageTurn:
-			h.turn = slices.Index(tilegame.TurnWords, word)
-		case stageOn:
-			h.on = s.kind(s.Last()).segment(word)
-		case stageGate:
-			h.cell, h.celled = games.ParseCell(word)
-			h.gate = s.frontAt(word, s.gateSides(word)[0])
-		case stageSide:
-			h.gate.side = int8(slices.Index(sideWords, word))
-		case stageBuild, stageTower:
-			h.end = slices.Index(endWords, word)
-		case stageGuard:
-			h.guard = word == yes
-		}
-	}
-	return h
 }
 
 // view is what one seat sees.
 type view struct {
 	*state
-	seat   games.Seat
-	acting bool // the seat is in turn
-	words  []string
-	half   half
+	tilegame.View
+	own own
+}
+
+// own is what the words of an action say about a building phase.
+type own struct {
+	gated bool // beside which tile the gate stands
+	gate  front
+	end   int // for a rampart or a tower, or nobody
+	guard bool
+}
+
+// readOwn reads the words of a building phase. A side that is not said is the one that is
+// offered first.
+func (v *view) readOwn() {
+	for i, word := range v.Words {
+		switch v.StageOf(i) {
+		case stageGate:
+			v.own.gated, v.own.gate = true, v.frontAt(word, v.gateSides(word)[0])
+		case stageSide:
+			v.own.gate.side = int8(slices.Index(sideWords, word))
+		case stageBuild, stageTower:
+			v.own.end = slices.Index(endWords, word)
+		case stageGuard:
+			v.own.guard = word == yes
+		}
+	}
 }
 
 func (v *view) scene() scene.Scene {
 	sc := scene.Scene{Game: ID, Grid: true, A1: scene.Afar, Panel: v.panel(), Focus: v.focus(), Board: v.Extent()}
 	for _, layer := range []func() []scene.Item{
-		v.landscape, v.holes, v.ghostTile, v.cells, v.walls, v.stakes, v.outlines, v.followers, v.ends, v.watch, v.watchers,
-		v.joints, v.besides, v.places, v.ghostFollower,
+		v.Landscape, v.holes, v.GhostTile, v.Cells, v.walls, v.stakes, v.Outlines, v.Figures, v.ends, v.watch, v.watchers,
+		v.joints, v.besides, v.Places, v.GhostFollower,
 	} {
 		sc.Items = append(sc.Items, layer()...)
 	}
 	return sc
 }
 
-// centre returns the cell that a preview turns about.
+// centre returns the cell that a preview is about.
 func (v *view) centre() (c games.Cell, ok bool) {
 	switch {
-	case !v.acting:
-	case v.phase == following:
-		return v.Tile(v.Last()).Cell, true
-	case v.phase == guarding:
+	case v.own.gated:
+		return v.cell(v.own.gate), true
+	case v.Acting && v.phase == guarding:
 		return v.cell(v.ramparts[v.latest()].front), true
-	case v.half.end != nobody && v.phase == walling:
-		return v.cell(v.beyond(v.half.end)), true
-	case v.half.end != nobody:
-		return v.cell(v.tips[v.half.end]), true
+	case v.own.end != nobody && v.phase == walling:
+		return v.cell(v.beyond(v.own.end)), true
+	case v.own.end != nobody:
+		return v.cell(v.tips[v.own.end]), true
 	}
-	return v.half.cell, v.half.celled
+	return v.Centre()
 }
 
 // focus is the part of the town around the centre, with all that counts for any follower who may stand there, and what
@@ -129,11 +112,7 @@ func (v *view) focus() scene.Rect {
 		return scene.Rect{}
 	}
 	if v.phase == following {
-		counted := v.Scoring(v.complete)
-		for _, segment := range v.standing() {
-			counted = append(counted, v.counted(segment)...)
-		}
-		return v.AroundAll(c, counted, v.recent())
+		return v.Focus(c, v.complete, v.counted)
 	}
 	low := games.Cell{X: c.X - focusCells/2, Y: c.Y - focusCells/2}
 	high := games.Cell{X: c.X + focusCells/2, Y: c.Y + focusCells/2}
@@ -145,31 +124,8 @@ func (v *view) focus() scene.Rect {
 	return scene.Rect{X: float64(low.X), Y: float64(low.Y), W: float64(high.X - low.X + 1), H: float64(high.Y - low.Y + 1)}
 }
 
-func (v *view) face(t tiles.Tile) scene.Item {
-	return scene.Item{
-		Kind: scene.Face, Noun: nounTile, Name: v.set.names[t.Kind], Text: v.set.kinds[t.Kind].name,
-		Pose: v.set.kinds[t.Kind].plan, Box: scene.Cell(t.Cell.X, t.Cell.Y), Turn: t.Turn, Seat: scene.Nobody,
-	}
-}
-
 // Faces implements games.Illustrated.
-func (g *game) Faces() []scene.Item {
-	v := view{state: &state{position{rules: &rules{set: g.set}}}}
-	return tilegame.Faces(len(g.set.names), v.face)
-}
-
-// landscape shows what lies on the board. The tile that waits for its follower is not
-// yet committed in the eyes of the seat in turn.
-func (v *view) landscape() []scene.Item {
-	return v.Landscape(0, v.acting && v.phase == following, v.face)
-}
-
-func (v *view) ghostTile() []scene.Item {
-	if !v.half.celled || v.phase != placing {
-		return nil
-	}
-	return []scene.Item{v.Preview(v.face(tiles.Tile{Cell: v.half.cell, Kind: int(v.held), Turn: v.half.turn}))}
-}
+func (g *game) Faces() []scene.Item { return g.set.Faces() }
 
 // holes shows the empty cells that no tile still to come can fill.
 func (v *view) holes() []scene.Item {
@@ -206,14 +162,14 @@ func (v *view) walls() []scene.Item {
 	var items []scene.Item
 	if v.gated {
 		items = append(items, v.piece(nounGate, v.gate))
-	} else if v.phase == gating && v.half.celled {
-		items = append(items, ghost(v.piece(nounGate, v.half.gate)))
+	} else if v.phase == gating && v.own.gated {
+		items = append(items, ghost(v.piece(nounGate, v.own.gate)))
 	}
 	for _, r := range v.ramparts {
 		items = append(items, v.piece(nounRampart, r.front))
 	}
-	if v.phase == walling && v.half.end != nobody {
-		items = append(items, ghost(v.piece(nounRampart, v.beyond(v.half.end))))
+	if v.phase == walling && v.own.end != nobody {
+		items = append(items, ghost(v.piece(nounRampart, v.beyond(v.own.end))))
 	}
 	return items
 }
@@ -240,12 +196,12 @@ func (v *view) watchers() []scene.Item {
 		}
 		if r.guard {
 			items = append(items, v.at(r.front, nounGuard, games.Seat(r.by)))
-		} else if v.half.guard && i == v.latest() {
-			items = append(items, ghost(v.at(r.front, nounGuard, v.seat)))
+		} else if v.own.guard && i == v.latest() {
+			items = append(items, ghost(v.at(r.front, nounGuard, v.Seat)))
 		}
 	}
-	if v.phase == towering && v.half.end != nobody {
-		items = append(items, ghost(v.towerAt(v.tips[v.half.end], v.half.end, v.seat)))
+	if v.phase == towering && v.own.end != nobody {
+		items = append(items, ghost(v.towerAt(v.tips[v.own.end], v.own.end, v.Seat)))
 	}
 	return items
 }
@@ -275,13 +231,13 @@ func (v *view) joints() []scene.Item {
 }
 
 // spots makes a spot of each end that can be chosen at a stage.
-func (v *view) spots(asked stage, at func(end int) scene.Item) []scene.Item {
-	if !v.acting || v.stage(len(v.words)) != asked {
+func (v *view) spots(asked tilegame.Stage, at func(end int) scene.Item) []scene.Item {
+	if v.Stage() != asked {
 		return nil
 	}
 	var items []scene.Item
-	for _, word := range tilegame.NextWords(v.List, v.words) {
-		if word != none {
+	for _, word := range tilegame.NextWords(v.List, v.Words) {
+		if word != tilegame.None {
 			item := at(slices.Index(endWords, word))
 			item.Kind, item.Word, item.Box = scene.Spot, word, rim(item)
 			items = append(items, item)
@@ -301,30 +257,24 @@ func rim(item scene.Item) scene.Rect {
 
 // watch frames the row that a guard would watch, and his rampart, while he can be placed.
 func (v *view) watch() []scene.Item {
-	if !v.acting || v.phase != guarding {
+	if !v.Acting || v.phase != guarding {
 		return nil
 	}
 	front := v.ramparts[v.latest()].front
 	post := v.at(front, nounPost, games.Spectator)
 	post.Kind = scene.Outline
 	items := []scene.Item{post}
-	if v.half.guard {
+	if v.own.guard {
 		items = nil // he stands there
 	}
 	for _, tile := range v.Row(v.cell(front), int(front.side+2)%4) {
 		c := v.Tile(tile).Cell
 		items = append(items, scene.Item{
-			Kind: scene.Outline, Noun: nounWatch, Name: buildings[v.kind(tile).building].name,
+			Kind: scene.Outline, Noun: nounWatch, Name: buildings[v.set.buildings[v.Kind(tile)]].name,
 			Box: scene.Cell(c.X, c.Y), Seat: scene.Nobody,
 		})
 	}
 	return items
-}
-
-// outlines frames the tiles laid since the seat's own last one; for a spectator, the
-// last one of each seat.
-func (v *view) outlines() []scene.Item {
-	return v.Frames(v.recent(), v.set.names)
 }
 
 // stakes shows what counts for the follower that is about to be placed, and what it would stand on; before one is
@@ -332,12 +282,12 @@ func (v *view) outlines() []scene.Item {
 func (v *view) stakes() []scene.Item {
 	var shown []tiles.Region
 	switch {
-	case v.half.on != nobody:
-		shown = v.Counting(v.half.on, v.counted(v.half.on))
-	case v.acting && v.phase == following:
+	case v.Half.On != nobody:
+		shown = v.Counting(v.Half.On, v.counted(v.Half.On))
+	case v.Pending:
 		shown = v.Scoring(v.complete)
 	}
-	return v.Stakes(shown, 0, v.face, func(tile, segment int) string { return v.kind(tile).segments[segment].id })
+	return v.Stakes(shown)
 }
 
 // counted are the regions that count for a follower on a segment of the tile just laid: its road or market, or the
@@ -350,81 +300,23 @@ func (v *view) counted(segment int) []tiles.Region {
 	return []tiles.Region{r}
 }
 
-// recent lists the tiles to be framed, in the order laid.
-func (v *view) recent() []int {
-	to := v.Last()
-	if v.acting && v.phase == following {
-		to--
-	}
-	return v.Recent(v.seat, 0, to)
-}
-
-// spot returns the square around the follower's place on a segment of a laid tile.
-func (p *position) spot(tile, segment int) scene.Rect {
-	t := p.Tile(tile)
-	return tilegame.SpotOn(t, tilegame.AtSide(p.set.geometry.Shape(t.Kind), segment, p.kind(tile).segments[segment].spot), followerSide)
-}
-
-func (v *view) figure(tile, segment int, seat games.Seat) scene.Item {
-	ground := v.kind(tile).segments[segment].ground
-	item := scene.Item{
-		Kind: scene.Piece, Noun: nounFollower, Name: grounds[ground].role, Box: v.spot(tile, segment), Seat: int(seat),
-	}
-	if ground == home {
-		item.Pose = "lying"
-	}
-	return item
-}
-
-func (v *view) followers() []scene.Item {
-	return v.Figures(v.figure)
-}
-
-func (v *view) ghostFollower() []scene.Item {
-	if v.half.on == nobody {
-		return nil
-	}
-	return []scene.Item{ghost(v.figure(v.Last(), v.half.on, v.seat))}
-}
-
-// cells shows where the tile can be laid, while that is asked.
-func (v *view) cells() []scene.Item {
-	if !v.acting || v.stage(len(v.words)) != stageCell {
-		return nil
-	}
-	return tilegame.Cells(v.List, v.words)
-}
-
 // besides shows beside which tiles the gate can stand, while that is asked, each outside
 // the side that is shown first: there the number hides neither the tile nor what stands on it.
 func (v *view) besides() []scene.Item {
-	if !v.acting || v.stage(len(v.words)) != stageGate {
+	if v.Stage() != stageGate {
 		return nil
 	}
 	var fronts []front
 	var sides []side
-	for _, c := range tilegame.NextCells(v.List, v.words) {
+	for _, c := range tilegame.NextCells(v.List, v.Words) {
 		f := v.frontAt(c.String(), v.gateSides(c.String())[0])
 		fronts, sides = append(fronts, f), append(sides, side{c, int(f.side)})
 	}
 	items := make([]scene.Item, len(fronts))
-	for i, at := range apart(sides, v.followers()) {
+	for i, at := range apart(sides, v.Figures()) {
 		items[i] = v.at(fronts[i], nounBeside, games.Spectator)
 		items[i].Kind, items[i].Word = scene.Spot, sides[i].cell.String()
 		items[i].Box = scene.Rect{X: at.X - gateSpot/2, Y: at.Y - gateSpot/2, W: gateSpot, H: gateSpot}
-	}
-	return items
-}
-
-// places shows where a follower can stand on the tile just laid.
-func (v *view) places() []scene.Item {
-	var items []scene.Item
-	for _, segment := range v.standing() {
-		s := v.kind(v.Last()).segments[segment]
-		items = append(items, scene.Item{
-			Kind: scene.Spot, Noun: nounFollower, Name: grounds[s.ground].role,
-			Box: v.spot(v.Last(), segment), Seat: scene.Nobody, Word: s.id,
-		})
 	}
 	return items
 }
@@ -441,7 +333,7 @@ func (v *view) stock() (counts []scene.Count) {
 	if v.seats == 2 {
 		nouns = pairNouns
 	}
-	drawn := v.set.all - v.Bag.Len()
+	drawn := v.Set.All - v.Bag.Len()
 	for i, n := range v.set.piles {
 		if left := min(n, n-drawn); left > 0 {
 			counts = append(counts, scene.Count{Noun: nouns[i], N: left})
@@ -449,7 +341,7 @@ func (v *view) stock() (counts []scene.Count) {
 		drawn -= n
 	}
 	if len(counts) > 1 {
-		counts = append(counts, scene.Count{Noun: nounTile, N: v.Bag.Len()})
+		counts = append(counts, scene.Count{Noun: tilegame.NounTile, N: v.Bag.Len()})
 	}
 	return append(counts, scene.Count{Noun: nounRampart, N: v.rampartsLeft()})
 }
@@ -459,7 +351,7 @@ func (v *view) panel() scene.Panel {
 	p := scene.Panel{Counts: v.stock()}
 	for i := range v.seats {
 		seat := games.Seat(i)
-		counts := []scene.Count{{Noun: nounFollower, N: v.left(seat)}}
+		counts := []scene.Count{{Noun: tilegame.NounFollower, N: v.left(seat)}}
 		if v.pile() > 1 {
 			counts = append(counts, scene.Count{Noun: nounTower, N: v.towersLeft(seat)})
 		}
@@ -468,7 +360,7 @@ func (v *view) panel() scene.Panel {
 		})
 	}
 	if v.phase == placing {
-		p.Hand = []scene.Item{v.InHand(v.face(tiles.Tile{Kind: int(v.held)}))}
+		p.Hand = []scene.Item{v.InHand(int(v.held))}
 	}
 	return p
 }

@@ -2,6 +2,7 @@ package city
 
 import (
 	"math"
+	"math/bits"
 	"strings"
 	"testing"
 
@@ -20,23 +21,23 @@ func builtinSetOf(t testing.TB) *set {
 // TestTotals counts what is known of the published set.
 func TestTotals(t *testing.T) {
 	s := builtinSetOf(t)
-	total := map[string]int{"kinds": len(s.kinds)}
+	total := map[string]int{"kinds": len(s.Kinds)}
 	names := map[string]bool{}
-	for i, k := range s.kinds {
-		total["tiles"] += k.count
-		total["building "+buildings[k.building].name] += k.count
+	for i, k := range s.Kinds {
+		total["tiles"] += k.Count
+		total["building "+buildings[s.buildings[i]].name] += k.Count
 		for side := range 4 {
-			shape := s.geometry.Shape(i)
-			total["side "+grounds[shape.Segments[shape.At(3*side+1, 0)].Ground].feature] += k.count
+			shape := s.Geometry.Shape(i)
+			total["side "+s.Grounds[shape.Segments[shape.At(3*side+1, 0)].Ground].Feature] += k.Count
 		}
-		for _, segment := range k.segments {
-			total[grounds[segment.ground].feature] += k.count
-			if segment.ground == market {
-				total[wares[segment.ware]] += k.count
+		for n, segment := range k.Segments {
+			total[s.Grounds[segment.Ground].Feature] += k.Count
+			if segment.Ground == market {
+				total[wares[bits.TrailingZeros8(k.Shape.Segments[n].Mark)]] += k.Count
 			}
 		}
-		if k.name != "" {
-			names[k.name] = true
+		if k.Name != "" {
+			names[k.Name] = true
 		}
 	}
 	for name, n := range map[string]int{
@@ -66,11 +67,11 @@ func TestPiles(t *testing.T) {
 // The letters on the places for a follower must not cover each other.
 func TestSpotsStandApart(t *testing.T) {
 	const least = 0.25
-	for _, k := range builtinSetOf(t).kinds {
-		for i, a := range k.segments {
-			for _, b := range k.segments[:i] {
-				if d := math.Hypot(a.spot.X-b.spot.X, a.spot.Y-b.spot.Y); d < least {
-					t.Errorf("tile %s: %s and %s are %.2f apart", k.id, a.id, b.id, d)
+	for _, k := range builtinSetOf(t).Kinds {
+		for i, a := range k.Segments {
+			for _, b := range k.Segments[:i] {
+				if d := math.Hypot(a.Spot.X-b.Spot.X, a.Spot.Y-b.Spot.Y); d < least {
+					t.Errorf("tile %s: %s and %s are %.2f apart", k.ID, a.ID, b.ID, d)
 				}
 			}
 		}
@@ -80,14 +81,14 @@ func TestSpotsStandApart(t *testing.T) {
 // Areas and markets that lie side by side on a tile are in contact (ruling 11).
 func TestMarketsTouchAreas(t *testing.T) {
 	s := builtinSetOf(t)
-	for i, k := range s.kinds {
+	for i, k := range s.Kinds {
 		touched := map[int8]bool{}
-		for _, pair := range s.geometry.Shape(i).Touch {
+		for _, pair := range s.Geometry.Shape(i).Touch {
 			touched[pair[1]] = true
 		}
-		for n, segment := range k.segments {
-			if segment.ground == market && !touched[int8(n)] {
-				t.Errorf("tile %s: no area touches %s", k.id, segment.id)
+		for n, segment := range k.Segments {
+			if segment.Ground == market && !touched[int8(n)] {
+				t.Errorf("tile %s: no area touches %s", k.ID, segment.ID)
 			}
 		}
 	}
@@ -116,9 +117,9 @@ func TestParseRefuses(t *testing.T) {
 		{`"count": 3`, `"count": 0`, `tile "B": count 0 is not from 1 to 99`},
 		{`"count": 3`, `"count": 99`, `piles:`},
 		{`m0 m0 m0 h0 r0 h1 h1`, `m0 m0 m0 h0 r0 h1`, `tile "S": border: 11 slots instead of 12`},
-		{`m0 m0 m0 h0 r0`, `m0 m0 m0 h0 r1`, `tile "S": border: slot 4: no road, market or area "r1"`},
+		{`m0 m0 m0 h0 r0`, `m0 m0 m0 h0 r1`, `tile "S": border: slot 4: no segment "r1"`},
 		{`m0 m0 m0 h0 r0`, `m0 m0 h0 h0 r0`, `tile "S": border: side 0 (m0 m0 h0) is neither`},
-		{`h1 h1 h1 h1 r0 h0`, `h1 r0 h1 h1 r0 h0`, `tile "S": border: road r0 has more than two ends`},
+		{`h1 h1 h1 h1 r0 h0`, `h1 r0 h1 h1 r0 h0`, `tile "S": border: road r0 has more than 2 ends`},
 		{`"r0": [50, 50]`, `"r0": [50, 150]`, `tile "S": the spot of r0 is not from 5 to 95`},
 		{`"r0": [50, 50]`, `"r1": [50, 50]`, `tile "S": spots: ids are`},
 		{`"r0": [50, 50]`, `"r0": [50, 50], "h2": [50, 60]`, `tile "S": spots: h2 is not on the border`},

@@ -38,14 +38,7 @@ func (s *state) Snapshot() ([]byte, error) {
 	b = snapshot.AppendNumbers(b, "score", s.score[:s.seats])
 	b = snapshot.AppendNumbers(b, "bag", s.Bag.Left)
 	b = fmt.Appendf(b, "held %s\ngate %s\n", s.heldName(), s.gateName())
-	b = fmt.Appendf(b, "tiles %d\n", s.Len())
-	for i := range s.Len() {
-		id := ""
-		if on := s.On(i); on != nobody {
-			id = s.kind(i).segments[on].id
-		}
-		b = tilegame.AppendTile(b, s.set.names, s.Tile(i), s.By(i), id)
-	}
+	b = s.AppendTiles(b)
 	b = fmt.Appendf(b, "ramparts %d\n", len(s.ramparts))
 	for _, r := range s.ramparts {
 		guard := ""
@@ -61,7 +54,7 @@ func (s *state) heldName() string {
 	if s.held == nobody {
 		return snapshot.None
 	}
-	return s.set.names[s.held]
+	return s.Set.Names[s.held]
 }
 
 func (s *state) gateName() string {
@@ -84,12 +77,6 @@ func (g *game) Load(setup games.Setup, data []byte) (games.State, error) {
 	return s, nil
 }
 
-// Numbers beyond any match.
-const (
-	mostPoints = 9999
-	mostOfKind = 99
-)
-
 // read takes in the lines after the first: the head, the tiles, the ramparts.
 func (s *state) read(r *snapshot.Reader) {
 	turn, phases := r.Words("turn", 2), []int{0, 0}
@@ -97,14 +84,16 @@ func (s *state) read(r *snapshot.Reader) {
 	snapshot.Numbers(r, "phase", phases, 4*maxSeats)
 	s.pieces, s.asked = phases[0], phases[1]
 	snapshot.Numbers(r, "resting", s.resting[:s.seats], followers)
-	snapshot.Numbers(r, "score", s.score[:s.seats], mostPoints)
-	snapshot.Numbers(r, "bag", s.Bag.Left, mostOfKind)
+	snapshot.Numbers(r, "score", s.score[:s.seats], tilegame.MostPoints)
+	snapshot.Numbers(r, "bag", s.Bag.Left, tilegame.MostOfKind)
 	s.Bag.Count()
 	if held := r.Words("held", 1)[0]; held != snapshot.None {
-		s.held = int8(r.Index(held, s.set.names))
+		s.held = int8(r.Index(held, s.Set.Names))
 	}
 	gate := readGate(r)
-	r.Each("tiles", tiles.MaxTiles, "tile", 5, func(words []string) { s.readTile(r, words) })
+	s.ReadTiles(r, s.seats, followers, func(t tiles.Tile, by games.Seat) bool {
+		return by != games.Spectator && t == tiles.Tile{Kind: t.Kind}
+	})
 	if err := s.standGate(gate); err != nil {
 		r.Fail("%w", err)
 	}
@@ -126,16 +115,6 @@ func readGate(r *snapshot.Reader) []string {
 		r.Fail("no side %.10q", words[1])
 	}
 	return words
-}
-
-func (s *state) readTile(r *snapshot.Reader, words []string) {
-	t, by := tilegame.ReadTile(r, words, s.set.names, s.seats)
-	first := s.Len() == 0
-	fits := first || t.Turn < s.set.geometry.Period(t.Kind) && s.Fits(t.Cell, t.Kind, t.Turn)
-	if by == games.Spectator || first && (t.Cell != games.Cell{} || t.Turn != 0) || !fits {
-		r.Fail("the tile cannot lie there")
-	}
-	s.Resume(r, t, by, words[4], s.set.kinds[t.Kind].segment, followers)
 }
 
 // standGate puts the gate beside the tiles.
@@ -198,24 +177,15 @@ func (s *state) check() error {
 	return nil
 }
 
-// checkTiles compares the tiles with those of the set and derives the number of draws:
-// one for each tile that is not in the bag, and one for the first player.
+// checkTiles compares the tiles with those of the set.
 func (s *state) checkTiles() error {
-	s.Drawn = 1
-	for kind, k := range s.set.kinds {
-		n := int(s.Bag.Left[kind])
-		if int(s.held) == kind {
-			n++
+	if err := s.CheckTiles(func(kind int) int {
+		if kind == int(s.held) {
+			return 1
 		}
-		for i := range s.Len() {
-			if s.Kind(i) == kind {
-				n++
-			}
-		}
-		if n > k.count {
-			return fmt.Errorf("%d tiles %s, there are %d", n, k.id, k.count)
-		}
-		s.Drawn += uint64(k.count - int(s.Bag.Left[kind]))
+		return 0
+	}); err != nil {
+		return err
 	}
 	if (s.held != nobody) != (s.phase == placing) {
 		return errors.New("a tile is held only while it is to be laid")
@@ -235,13 +205,7 @@ func (s *state) checkPieces() error {
 	if s.phase != over && len(s.ramparts) > s.set.ramparts {
 		return fmt.Errorf("%d ramparts, there are %d", len(s.ramparts), s.set.ramparts)
 	}
-	waiting := s.waiting()
-	for _, r := range s.Taken(nil) {
-		if s.complete(r) && !slices.Contains(waiting, r) {
-			return errors.New("a follower stands on a completed feature")
-		}
-	}
-	return nil
+	return s.CheckFollowers(s.complete, s.waiting())
 }
 
 // waiting lists the regions that are scored after the decision awaited.

@@ -80,7 +80,7 @@ func TestLoadRefuses(t *testing.T) {
 		{"tiles 4", "tiles 3", "the gate is not on the outline"},
 		{"tiles 4", "tiles 5", "instead of tile"},
 		{"tiles 4", "tiles 400", "not a number from 0 to 128"},
-		{"e-p 0,0 r0 A", "e-p 0,1 r0 A", "cannot lie there"},
+		{"e-p 0,0 r0 A", "e-p 0,1 r0 A", "no match begins with this tile"},
 		{"f-h6 2,0", "f-h6 5,5", "cannot lie there"},
 		{"f-h6 2,0 r0", "f-h6 2,0 r1", "cannot lie there"},
 		{"f-h6 2,0 r0 A", "f-h6 2,0 r0 C", `no seat "C"`},

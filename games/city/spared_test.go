@@ -6,6 +6,7 @@ import (
 	"github.com/bastide-games/bastide/games/chance"
 	"github.com/bastide-games/bastide/games/gametest"
 	"github.com/bastide-games/bastide/games/table"
+	"github.com/bastide-games/bastide/games/tilegame"
 )
 
 // Nobody is asked for a follower where none is the only answer.
@@ -27,9 +28,9 @@ func TestNoFollowerWithoutAsking(t *testing.T) {
 		for dice := chance.NewQuick(n); !m.Over(); {
 			seat := m.Turn()[0]
 			legal := m.State.Legal(seat)
-			if len(legal) == 1 && legal[0] == followNone {
+			if len(legal) == 1 && legal[0] == tilegame.FollowNone {
 				spared++
-				if log := m.Spared(); len(log) != 1 || log[0].Action != followNone {
+				if log := m.Spared(); len(log) != 1 || log[0].Action != tilegame.FollowNone {
 					t.Fatalf("asked for the only answer, %v by itself", log)
 				}
 			} else if s := m.State.(*state); s.phase == following && m.Spared() != nil {

@@ -34,7 +34,7 @@ func New(data []byte) (games.Game, error) {
 	}
 	equipment := games.Equip(data, builtin)
 	return &game{Equipment: equipment, set: s, info: equipment.Describe(games.Info{
-		ID: ID, Rules: rulesVersion, Set: s.id, MinSeats: 2, MaxSeats: maxSeats, Minutes: 45, Reconstructed: true,
+		ID: ID, Rules: rulesVersion, Set: s.ID, MinSeats: 2, MaxSeats: maxSeats, Minutes: 45, Reconstructed: true,
 		Events: eventKinds, Can: abilities, Figure: tilegame.NounFollower,
 	})}, nil
 }
@@ -61,14 +61,9 @@ func (g *game) empty(setup games.Setup) (*state, error) {
 	if _, err := g.info.Complete(setup.Seats, setup.Options); err != nil {
 		return nil, err
 	}
-	s := &state{position{rules: &rules{set: g.set, seats: setup.Seats}, sheet: sheet{held: nobody}}}
-	s.Board, s.Source = *g.set.geometry.NewBoard(), setup.Chance
-	left := make([]uint8, len(g.set.kinds))
-	for i, k := range g.set.kinds {
-		left[i] = uint8(k.count)
-	}
-	s.Bag = tilegame.NewBag(left)
-	return s, nil
+	return &state{position{
+		Table: g.set.NewTable(setup.Chance), rules: &rules{set: g.set, seats: setup.Seats}, sheet: sheet{held: nobody},
+	}}, nil
 }
 
 // state is a position of a match, which is changed only while it is made.
@@ -167,12 +162,12 @@ func (s *state) StandIn(seat games.Seat) games.Action {
 	if len(legal) == 0 {
 		return ""
 	}
-	if at := slices.IndexFunc(legal, func(a games.Action) bool { return a.Words()[1] == none }); at >= 0 {
+	if at := slices.IndexFunc(legal, func(a games.Action) bool { return a.Words()[1] == tilegame.None }); at >= 0 {
 		return legal[at]
 	}
 	harmless := slices.IndexFunc(legal, func(a games.Action) bool {
 		gains := s.preview(a.Words())
-		return tilegame.None(gains[:])
+		return tilegame.NobodyScores(gains[:])
 	})
 	return legal[max(harmless, 0)]
 }
@@ -195,5 +190,5 @@ func (s *state) Horizon() int { return 2 }
 
 // Drift implements games.Drifter.
 func (s *state) Drift(seat games.Seat, number func(limit int) int) games.Action {
-	return tilegame.Drift(s.Legal(seat), followNone, s.phase == following, number)
+	return tilegame.Drift(s.Legal(seat), s.phase == following, number)
 }

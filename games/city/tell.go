@@ -1,7 +1,7 @@
 package city
 
 import (
-	"slices"
+	"math/bits"
 
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/tilegame"
@@ -10,16 +10,11 @@ import (
 
 // Sides implements games.Described.
 func (s *state) Sides(name string, turn int) []games.Text {
-	kind := slices.Index(s.set.names, name)
-	if kind < 0 {
-		return nil
-	}
-	return tilegame.Sides(s.set.geometry.Shape(kind), turn, func(segment int) games.Text {
-		at := s.set.kinds[kind].segments[segment]
-		if at.ground == market {
-			return trades[at.ware].market
+	return s.Set.Sides(name, turn, func(segment tiles.Segment) games.Text {
+		if segment.Ground == market {
+			return trades[bits.TrailingZeros8(segment.Mark)].market
 		}
-		return spoken.Feature(at.ground)
+		return spoken.Feature(segment.Ground)
 	})
 }
 

@@ -82,11 +82,11 @@ func course(th *thought, seed uint64) (course []moment, drawn []string) {
 func taken(th *thought, before []uint8) (names []string) {
 	for kind := range before {
 		for range before[kind] - th.Bag.Left[kind] {
-			names = append(names, th.set.names[kind])
+			names = append(names, th.set.Names[kind])
 		}
 	}
 	if len(names) > 0 && th.phase == placing {
-		held := th.set.names[th.held]
+		held := th.set.Names[th.held]
 		at := slices.Index(names, held)
 		names = append(slices.Delete(names, at, at+1), held)
 	}

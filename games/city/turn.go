@@ -11,7 +11,7 @@ func (p *position) begin() {
 	p.tell.Started(p.InTurn)
 	if p.draw() {
 		p.Lay(games.Cell{}, int(p.held), 0, p.InTurn)
-		p.tell.Placed(&p.Table, p.set.names)
+		p.tell.Placed(&p.Table)
 		p.held, p.phase = nobody, following
 	}
 }
@@ -52,14 +52,14 @@ func (p *position) deal() {
 			p.phase = placing
 			return
 		}
-		p.tell.SetAside(p.InTurn, p.set.names[p.held])
+		p.tell.SetAside(p.InTurn, p.Set.Names[p.held])
 	}
 	p.end()
 }
 
 // draw takes a tile from the pile; ok is false if there is none.
 func (p *position) draw() (ok bool) {
-	kind, ok := p.DrawTile(p.set.names, p.InTurn)
+	kind, ok := p.DrawTile(p.InTurn)
 	p.held = int8(kind)
 	if ok {
 		p.tell.drew(p)

@@ -1,6 +1,7 @@
 package city
 
 import (
+	"math/bits"
 	"testing"
 
 	"github.com/bastide-games/bastide/games"
@@ -31,7 +32,7 @@ func twinOf(s *state) twin {
 // edgeOf is the side of a cell that a front is.
 func edgeOf(s *state, f front) side { return side{s.cell(f), int(f.side)} }
 
-func (w twin) ground(p part) tiles.Ground { return w.kind(p.tile).segments[p.segment].ground }
+func (w twin) ground(p part) tiles.Ground { return w.KindOf(p.tile).Segments[p.segment].Ground }
 
 // feature walks from a segment over its whole road or market: the tiles it lies on,
 // the wares in it, and how many slots are open.
@@ -41,9 +42,9 @@ func (w twin) feature(from part) (on map[int]bool, sold map[int]bool, open int) 
 	for heap := []part{from}; len(heap) > 0; {
 		p := heap[len(heap)-1]
 		heap = heap[:len(heap)-1]
-		on[p.tile], sold[w.kind(p.tile).segments[p.segment].ware] = true, true
+		on[p.tile], sold[bits.TrailingZeros8(w.KindOf(p.tile).Shape.Segments[p.segment].Mark)] = true, true
 		t := w.Board.Tile(p.tile)
-		shape := w.set.geometry.Shape(t.Kind)
+		shape := w.Set.Geometry.Shape(t.Kind)
 		for slot := range 12 {
 			if shape.At(slot, t.Turn) != p.segment {
 				continue
@@ -57,7 +58,7 @@ func (w twin) feature(from part) (on map[int]bool, sold map[int]bool, open int) 
 				continue
 			}
 			u := w.Board.Tile(other)
-			q := part{other, w.set.geometry.Shape(u.Kind).At(3*((edge.side+2)%4)+2-slot%3, u.Turn)}
+			q := part{other, w.Set.Geometry.Shape(u.Kind).At(3*((edge.side+2)%4)+2-slot%3, u.Turn)}
 			if w.ground(q) == w.ground(p) && !seen[q] {
 				seen[q] = true
 				heap = append(heap, q)
@@ -92,7 +93,7 @@ func TestAgainstTwin(t *testing.T) {
 			}
 			w := twinOf(s)
 			for tile := range s.Board.Len() {
-				for i := range s.kind(tile).segments {
+				for i := range s.KindOf(tile).Segments {
 					checkPart(t, w, part{tile, i})
 				}
 			}

@@ -114,16 +114,16 @@ func TestStakesAreLit(t *testing.T) {
 		now := s.(*state)
 		legal := s.Legal(now.InTurn)
 		for _, a := range legal {
-			if now.phase != following || a == followNone {
+			if now.phase != following || a == tilegame.FollowNone {
 				continue
 			}
 			v := now.seen(now.InTurn, a.Words())
 			want := map[string]bool{}
 			for r := range now.Regions() {
-				own := v.Region(now.Last(), v.half.on)
+				own := v.Region(now.Last(), v.Half.On)
 				if r == own || now.Ground(own) == home && slices.Contains(now.marketsAt(own), r) {
 					for tile, segment := range now.Parts(r) {
-						want[now.Tile(tile).Cell.String()+now.kind(tile).segments[segment].id] = true
+						want[now.Tile(tile).Cell.String()+now.KindOf(tile).Segments[segment].ID] = true
 					}
 				}
 			}
@@ -136,7 +136,7 @@ func TestStakesAreLit(t *testing.T) {
 			if len(stakes) != len(want) {
 				t.Errorf("at %d tiles, %s: %d parts are lit, want %d", now.Len(), a, len(stakes), len(want))
 			}
-			lit[v.kind(now.Last()).segments[v.half.on].ground] += len(stakes)
+			lit[v.KindOf(now.Last()).Segments[v.Half.On].Ground] += len(stakes)
 		}
 		if s, _, err = s.Apply(now.InTurn, legal[len(legal)-1]); err != nil {
 			t.Fatal(err)
@@ -251,7 +251,7 @@ func gateQuestions(t *testing.T, see func(match int, sc scene.Scene, spots []sce
 func distance(p, q scene.Point) float64 { return math.Hypot(p.X-q.X, p.Y-q.Y) }
 
 // No two numbers of the question about the gate may meet. They are round, and the art
-// draws none wider.
+// draws tilegame.None wider.
 func TestGateNumbersDoNotOverlap(t *testing.T) {
 	const widest = .70
 	asked, moved := 0, 0
@@ -284,7 +284,7 @@ func TestGateNumbersHideNobody(t *testing.T) {
 	gateQuestions(t, func(match int, sc scene.Scene, spots []scene.Item) {
 		for _, a := range spots {
 			numbers++
-			for _, b := range items(sc, scene.Piece, nounFollower) {
+			for _, b := range items(sc, scene.Piece, tilegame.NounFollower) {
 				d := distance(a.Box.Centre(), b.Box.Centre())
 				if d < clear {
 					near++
@@ -359,7 +359,7 @@ func TestBuildingsAreExplained(t *testing.T) {
 		if now.phase == placing {
 			_, p := s.View(now.InTurn, nil)
 			begins := slices.ContainsFunc(p.Notes, func(n games.Text) bool { return n.ID == "city.note.begins" })
-			sort := now.set.kinds[now.held].building
+			sort := now.set.buildings[now.held]
 			due := now.pile() > 1 && !begins && len(now.ramparts) < 2 && sort != plain ||
 				now.pile() == 1 && (sort == historic || sort == public && now.Len() <= 6)
 			is := slices.ContainsFunc(p.Notes, func(n games.Text) bool {
@@ -380,7 +380,7 @@ func TestBuildingsAreExplained(t *testing.T) {
 }
 
 // In everybody's first turns each role that a follower can take is explained, whether or not it is already said that
-// none is placed; later no longer, but for a role that is chosen. No building is explained
+// tilegame.None is placed; later no longer, but for a role that is chosen. No building is explained
 // before guards are about to come.
 func TestPrimer(t *testing.T) {
 	s, _, err := builtinGame(t).New(setupOf(2, 1))
@@ -404,10 +404,10 @@ func TestPrimer(t *testing.T) {
 		}
 		switch now := s.(*state); {
 		case now.phase == following:
-			_, offered := s.View(seat, []string{verbFollow})
+			_, offered := s.View(seat, []string{tilegame.VerbFollow})
 			kinds := map[string]bool{}
 			for _, c := range offered.Choices {
-				kinds[c.Label.ID] = c.Word != none && now.Len() <= 6
+				kinds[c.Label.ID] = c.Word != tilegame.None && now.Len() <= 6
 			}
 			maps.DeleteFunc(kinds, func(_ string, explained bool) bool { return !explained })
 			if (&view{state: now}).lengthened() { // see TestLongRoadIsExplained
@@ -418,7 +418,7 @@ func TestPrimer(t *testing.T) {
 			}
 			roles += len(told)
 			for _, c := range offered.Choices {
-				_, chosen := s.View(seat, []string{verbFollow, c.Word})
+				_, chosen := s.View(seat, []string{tilegame.VerbFollow, c.Word})
 				var ids []string
 				for _, note := range chosen.Notes {
 					if strings.HasPrefix(note.ID, "city.primer.") {
@@ -426,7 +426,7 @@ func TestPrimer(t *testing.T) {
 					}
 				}
 				want := []string{strings.Replace(c.Label.ID, "follow", "primer", 1)}
-				if c.Word == none {
+				if c.Word == tilegame.None {
 					want = slices.Sorted(maps.Keys(told))
 				}
 				if slices.Sort(ids); !slices.Equal(ids, want) {
@@ -471,7 +471,7 @@ func TestPrimer(t *testing.T) {
 // and all that is built belongs to the turn of that tile.
 func TestBuildingIsAPartOfTheTurn(t *testing.T) {
 	s := at(t, strings.Replace(line, "gate 3,0 e\n", "", 1)+"tile e-h3 0,1 r2 B -\nturn follow B\n")
-	gate, _, err := s.Apply(1, followNone)
+	gate, _, err := s.Apply(1, tilegame.FollowNone)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -491,7 +491,7 @@ func TestBuildingIsAPartOfTheTurn(t *testing.T) {
 		if build, _, err = build.Apply(seat, legal[len(legal)-1]); err != nil {
 			t.Fatal(err)
 		}
-		if strings.HasPrefix(string(build.Legal(build.Turn()[0])[0]), verbPlace) {
+		if strings.HasPrefix(string(build.Legal(build.Turn()[0])[0]), tilegame.VerbPlace) {
 			break
 		}
 	}
@@ -499,7 +499,7 @@ func TestBuildingIsAPartOfTheTurn(t *testing.T) {
 		t.Error("the next tile belongs to the same turn")
 	}
 	quiet := at(t, line+"turn follow A\n")
-	next, _, err := quiet.Apply(0, followNone)
+	next, _, err := quiet.Apply(0, tilegame.FollowNone)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -580,7 +580,7 @@ func TestStandInDisturbsNobody(t *testing.T) {
 // Beside a road that goes on, of each that the tile completes it is said at which side that lies.
 func TestCompletedRoadsAreTold(t *testing.T) {
 	const crossing = "seats 2\nleft 60\ntile e-p 0,0 r0 A -\ntile f-h5 -1,0 r0 B -\ntile e-h3 -1,1 r3 A -\ntile c 0,1 r1 B -\nturn follow B\n"
-	_, p := at(t, crossing).View(1, []string{verbFollow})
+	_, p := at(t, crossing).View(1, []string{tilegame.VerbFollow})
 	told := map[string]int{}
 	for _, note := range p.Notes {
 		note, _ = note.Args["text"].(games.Text)
@@ -630,10 +630,10 @@ func TestWhatScoresIsMarked(t *testing.T) {
 			if s, _, err = s.Apply(seat, action); err != nil {
 				t.Fatal(err)
 			}
-			if before.phase != following || action != games.Join(verbFollow, none) || s.(*state).phase == over {
+			if before.phase != following || action != games.Join(tilegame.VerbFollow, tilegame.None) || s.(*state).phase == over {
 				continue
 			}
-			sc, _ := before.View(seat, []string{verbFollow, none})
+			sc, _ := before.View(seat, []string{tilegame.VerbFollow, tilegame.None})
 			marked, scores := len(items(sc, scene.Tint, tilegame.NounStake)) > 0, before.score != s.(*state).score
 			if found[marked]++; marked != scores {
 				t.Errorf("at %d tiles marked %v, scoring %v", before.Len(), marked, scores)

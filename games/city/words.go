@@ -2,29 +2,21 @@ package city
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/tilegame"
 )
 
-// The first words of the actions.
+// The first words of the game's own actions.
 const (
-	verbPlace  = tilegame.VerbPlace
-	verbFollow = "follow"
-	verbGate   = "gate"
-	verbBuild  = "build"
-	verbGuard  = "guard"
-	verbTower  = "tower"
+	verbGate  = "gate"
+	verbBuild = "build"
+	verbGuard = "guard"
+	verbTower = "tower"
 )
 
-// The words for putting nothing there, and for a guard.
-const (
-	none = "none"
-	yes  = "yes"
-)
-
-const followNone games.Action = verbFollow + " " + none
+// yes is the word for a guard.
+const yes = "yes"
 
 // endWords are the words for the two ends of the rampart.
 var endWords = []string{"1", "2"}
@@ -44,8 +36,8 @@ const (
 // plainWords are the actions of the moves that say a number only.
 var plainWords = map[games.Move][]games.Action{
 	buildVerb: {1: verbBuild + " 1", 2: verbBuild + " 2"},
-	guardVerb: {0: verbGuard + " " + none, 1: verbGuard + " " + yes},
-	towerVerb: {0: verbTower + " " + none, 1: verbTower + " 1", 2: verbTower + " 2"},
+	guardVerb: {0: verbGuard + " " + tilegame.None, 1: verbGuard + " " + yes},
+	towerVerb: {0: verbTower + " " + tilegame.None, 1: verbTower + " 1", 2: verbTower + " 2"},
 }
 
 // atEnd is a move to build at an end of the rampart.
@@ -76,29 +68,14 @@ func (p *position) cellWord(f front) string { return tilegame.CellWord(p.cell(f)
 // legal lists what the seat in turn may do, in words.
 func (p *position) legal() []games.Action {
 	var room [128]games.Move
-	moves := p.moves(room[:0])
-	if p.phase == placing {
-		return p.Spell(moves, nil)
-	}
-	list := make([]games.Action, len(moves))
-	for i, m := range moves {
-		list[i] = p.action(m)
-	}
-	slices.Sort(list)
-	return list
+	return p.LegalList(p.moves(room[:0]), p.action)
 }
 
-// action says a move in words, such as "place 3,-1 r2".
+// action writes a move in words.
 func (p *position) action(m games.Move) games.Action {
 	switch verb := tilegame.Verb(m); verb {
-	case tilegame.LayVerb:
-		return p.Spell([]games.Move{m}, nil)[0]
-	case tilegame.FollowVerb:
-		kind, segment := tilegame.Followed(m)
-		if segment == nobody {
-			return followNone
-		}
-		return p.set.kinds[kind].follow[segment]
+	case tilegame.LayVerb, tilegame.FollowVerb:
+		return p.Spoken(m)
 	case gateVerb:
 		at, side := tilegame.Where(m)
 		return games.Join(verbGate, tilegame.CellWord(p.Cell(at)), sideWords[side])
@@ -109,16 +86,12 @@ func (p *position) action(m games.Move) games.Action {
 
 // move reads a legal action.
 func (p *position) move(a games.Action) games.Move {
-	verb, rest, _ := strings.Cut(string(a), " ")
-	switch verb {
-	case verbPlace:
-		return p.LayingOf(rest)
-	case verbFollow:
-		kind := p.Kind(p.Last())
-		return tilegame.Follows(kind, slices.Index(p.set.kinds[kind].follow, a))
+	words := a.Words()
+	switch words[0] {
+	case tilegame.VerbPlace, tilegame.VerbFollow:
+		return p.Heard(a)
 	case verbGate:
-		cell, side, _ := strings.Cut(rest, " ")
-		f := p.frontAt(cell, side)
+		f := p.frontAt(words[1], words[2])
 		return gateVerb | tilegame.Lays(p.SquareOf(int(f.tile)), int(f.side))
 	}
 	for verb, words := range plainWords {

@@ -9,14 +9,14 @@ import (
 
 // Three of ten put a follower down somewhere; other decisions are all alike.
 func TestDrift(t *testing.T) {
-	legal := []games.Action{"a", "b", "none"}
+	legal := []games.Action{"a", "b", FollowNone}
 	ask := func(follower bool, first int) (list []games.Action) {
 		for second := range legal {
 			numbers := []int{first, second}
 			if !follower {
 				numbers = numbers[1:]
 			}
-			list = append(list, Drift(legal, "none", follower, func(int) int {
+			list = append(list, Drift(legal, follower, func(int) int {
 				n := numbers[0]
 				numbers = numbers[1:]
 				return n
@@ -25,7 +25,7 @@ func TestDrift(t *testing.T) {
 		return list
 	}
 	for first := range 10 {
-		want := []games.Action{"none", "none", "none"}
+		want := []games.Action{FollowNone, FollowNone, FollowNone}
 		if first < 3 {
 			want = legal
 		}

@@ -48,21 +48,23 @@ func (j *Journal) SetAside(seat games.Seat, tile string) {
 }
 
 // Placed tells where the tile laid last lies.
-func (j *Journal) Placed(t *Table, names []string) {
+func (j *Journal) Placed(t *Table) {
 	if j != nil {
 		laid := t.Tile(t.Last())
-		j.Add("placed", t.InTurn, "tile", names[laid.Kind], "at", CellWord(laid.Cell), "turn", strconv.Itoa(laid.Turn))
+		j.Add("placed", t.InTurn, "tile", t.Set.Names[laid.Kind], "at", CellWord(laid.Cell), "turn", strconv.Itoa(laid.Turn))
 	}
 }
 
 // Followed tells on which segment of the tile laid last a follower stands, as what, and if it comes back in the
 // same turn, since what it stands on is complete.
-func (j *Journal) Followed(t *Table, names []string, on, role string, complete bool) {
+func (j *Journal) Followed(t *Table, segment int, complete bool) {
 	if j == nil {
 		return
 	}
 	laid := t.Tile(t.Last())
-	facts := []string{"tile", names[laid.Kind], "at", CellWord(laid.Cell), "on", on, "as", role}
+	k := &t.Set.Kinds[laid.Kind]
+	on := k.Segments[segment]
+	facts := []string{"tile", k.ID, "at", CellWord(laid.Cell), "on", on.ID, "as", t.Set.Grounds[on.Ground].Role}
 	if complete {
 		facts = append(facts, games.BackFact, "yes")
 	}

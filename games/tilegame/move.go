@@ -72,13 +72,13 @@ func Followed(m games.Move) (kind, segment int) {
 // Standings appends to the list the moves to put a follower on the tile laid last, or none: if
 // one is ready, on any segment whose whole region bears none, of whatever colour and however
 // far away.
-func (t *Table) Standings(list []games.Move, segments int, ready bool) []games.Move {
+func (t *Table) Standings(list []games.Move, ready bool) []games.Move {
 	list = append(list, FollowVerb)
 	if !ready {
 		return list
 	}
 	last := t.Last()
-	for segment := range segments {
+	for segment := range t.KindOf(last).Segments {
 		if !t.Manned(t.Region(last, segment)) {
 			list = append(list, Follows(t.Kind(last), segment))
 		}

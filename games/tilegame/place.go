@@ -8,8 +8,59 @@ import (
 	"github.com/bastide-games/bastide/games"
 )
 
-// VerbPlace is the first word of the actions to lay a tile, such as "place 3,-1 r2".
-const VerbPlace = "place"
+// The first words of the actions to lay a tile, such as "place 3,-1 r2", and to put a follower
+// on it, such as "follow c0".
+const (
+	VerbPlace  = "place"
+	VerbFollow = "follow"
+)
+
+// None is the word for putting nothing there.
+const None = "none"
+
+// FollowNone is the action to put no follower.
+const FollowNone games.Action = VerbFollow + " " + None
+
+// Spoken returns the action of a move to lay a tile or to put a follower.
+func (t *Table) Spoken(m games.Move) games.Action {
+	if Verb(m) == LayVerb {
+		return t.Spell([]games.Move{m})[0]
+	}
+	kind, segment := Followed(m)
+	if segment == Nobody {
+		return FollowNone
+	}
+	return t.Set.Kinds[kind].Follow[segment]
+}
+
+// Heard returns the move of a legal action to lay a tile or to put a follower.
+func (t *Table) Heard(a games.Action) games.Move {
+	words := a.Words()
+	switch {
+	case a == FollowNone:
+		return FollowVerb
+	case words[0] == VerbFollow:
+		kind := t.Kind(t.Last())
+		return Follows(kind, slices.Index(t.Set.Kinds[kind].Follow, a))
+	case len(words) == 4: // with the name of the tile
+		return Named(slices.Index(t.Set.Names, words[1])) | t.placing(words[2], words[3])
+	}
+	return t.placing(words[1], words[2])
+}
+
+// LegalList writes all moves of the seat in turn as its legal list. action writes those that are
+// not to lay a tile.
+func (t *Table) LegalList(moves []games.Move, action func(games.Move) games.Action) []games.Action {
+	if len(moves) > 0 && Verb(moves[0]) == LayVerb {
+		return t.Spell(moves)
+	}
+	list := make([]games.Action, len(moves))
+	for i, m := range moves {
+		list[i] = action(m)
+	}
+	slices.Sort(list)
+	return list
+}
 
 // Place is the action to lay a tile that is not named.
 func Place(c games.Cell, turn int) games.Action {
@@ -54,9 +105,8 @@ var usual = func() (u struct {
 	return u
 }()
 
-// LayingOf reads the last words of a legal action to lay a tile.
-func (t *Table) LayingOf(words string) games.Move {
-	cell, turn, _ := strings.Cut(words, " ")
+// placing reads the last words of a legal action to lay a tile.
+func (t *Table) placing(cell, turn string) games.Move {
 	x, y, _ := strings.Cut(cell, ",")
 	c := games.Cell{}
 	c.X, _ = strconv.Atoi(x)
@@ -66,7 +116,7 @@ func (t *Table) LayingOf(words string) games.Move {
 
 // Spell writes moves to lay a tile, as [Table.Layings] lists them, as a legal list: "place V
 // 3,-1 r2" where the tile is named.
-func (t *Table) Spell(moves []games.Move, names []string) []games.Action {
+func (t *Table) Spell(moves []games.Move) []games.Action {
 	var room [64]uint64
 	keys := room[:0]
 	for i, m := range moves {
@@ -84,7 +134,7 @@ func (t *Table) Spell(moves []games.Move, names []string) []games.Action {
 				break
 			}
 			_, turn := Where(m)
-			list = append(list, withName(Place(c, turn), kind, names, text))
+			list = append(list, withName(Place(c, turn), kind, t.Set.Names, text))
 		}
 	}
 	if text.Len() > 0 {

@@ -38,13 +38,12 @@ func distance(c games.Cell, board *tiles.Board, near []int) int {
 	return least
 }
 
-// Places lists the segments of the tile laid last on which a follower can be put, one for each region, in reading
-// order of the picture: from the upper third of the tile to the lower, each from left to right. follow is the action of
-// each segment, spot its place in the picture.
-func (t *Table) Places(follow []games.Action, spot func(segment int) scene.Rect) []int {
+// OpenSegments lists the segments of the tile laid last on which a follower can be put, one for each region, in reading
+// order of the picture: from the upper third of the tile to the lower, each from left to right.
+func (t *Table) OpenSegments() []int {
 	var segments []int
-	for i, a := range follow {
-		if _, listed := slices.BinarySearch(t.List, a); listed {
+	for i, a := range t.KindOf(t.Last()).Follow {
+		if t.isLegal(a) {
 			segments = append(segments, i)
 		}
 	}
@@ -53,7 +52,7 @@ func (t *Table) Places(follow []games.Action, spot func(segment int) scene.Rect)
 		return math.Floor(3 * y)
 	}
 	slices.SortFunc(segments, func(a, b int) int {
-		one, two := spot(a), spot(b)
+		one, two := t.Spot(t.Last(), a), t.Spot(t.Last(), b)
 		return cmp.Or(cmp.Compare(row(one), row(two)), cmp.Compare(one.X, two.X), cmp.Compare(one.Y, two.Y))
 	})
 	var met []tiles.Region
@@ -65,21 +64,22 @@ func (t *Table) Places(follow []games.Action, spot func(segment int) scene.Rect)
 	})
 }
 
-// Alike notes of each place for a follower which others come to the same, since they are parts of one region.
-func (t *Table) Alike(choices []games.Choice, follow []games.Action) {
-	word := func(a games.Action) string { return a.Words()[1] }
-	for i, c := range choices {
-		at := slices.IndexFunc(follow, func(a games.Action) bool { return word(a) == c.Word })
-		if at < 0 {
-			continue
-		}
-		for segment, a := range follow {
-			_, listed := slices.BinarySearch(t.List, a)
-			if listed && segment != at && t.Region(t.Last(), segment) == t.Region(t.Last(), at) {
-				choices[i].Same = append(choices[i].Same, word(a))
-			}
+func (t *Table) isLegal(a games.Action) bool {
+	_, found := slices.BinarySearch(t.List, a)
+	return found
+}
+
+// alike lists the other segments of the tile laid last on which a follower comes to the same as on
+// one, since they are parts of one region.
+func (t *Table) alike(id string) (same []string) {
+	k := t.KindOf(t.Last())
+	at := k.Segment(id)
+	for i, s := range k.Segments {
+		if at != Nobody && i != at && t.isLegal(k.Follow[i]) && t.Region(t.Last(), i) == t.Region(t.Last(), at) {
+			same = append(same, s.ID)
 		}
 	}
+	return same
 }
 
 // Full says in small that no follower can be placed.
@@ -148,8 +148,8 @@ func (g *Gain) Add(points int, feature games.Text, terms ...games.Term) {
 	}
 }
 
-// None reports whether nobody scores.
-func None(gains []Gain) bool {
+// NobodyScores reports whether there are no gains.
+func NobodyScores(gains []Gain) bool {
 	return !slices.ContainsFunc(gains, func(g Gain) bool { return g.Times > 0 })
 }
 

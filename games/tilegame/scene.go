@@ -82,40 +82,19 @@ func (t *Table) Extent() scene.Rect {
 	}
 }
 
-// Faces shows a tile of each of so many kinds, for [games.Illustrated].
-func Faces(kinds int, face func(tiles.Tile) scene.Item) []scene.Item {
-	items := make([]scene.Item, kinds)
-	for kind := range items {
-		items[kind] = face(tiles.Tile{Kind: kind})
+// printed counts the tiles that are printed on the board. They have the first numbers.
+func (t *Table) printed() (n int) {
+	for n < t.Len() && t.Kind(n) >= len(t.Set.Names) {
+		n++
 	}
-	return items
-}
-
-// Landscape shows the tiles on the board from number first on. The last one is a ghost as
-// long as its turn is not over.
-func (t *Table) Landscape(first int, ghost bool, face func(tiles.Tile) scene.Item) []scene.Item {
-	var items []scene.Item
-	for i := first; i < t.Len(); i++ {
-		item := face(t.Tile(i))
-		item.Print = i + 1
-		items = append(items, item)
-	}
-	if len(items) > 0 {
-		items[len(items)-1].Ghost = ghost
-	}
-	return items
+	return n
 }
 
 // InHand shows a tile that is about to be laid, as it will look on the board.
-func (t *Table) InHand(face scene.Item) scene.Item {
-	face.Box, face.Word, face.Print = scene.Rect{}, face.Name, t.Len()+1
-	return face
-}
-
-// Preview shows on the board a tile that is not laid yet.
-func (t *Table) Preview(face scene.Item) scene.Item {
-	face.Ghost, face.Print = true, t.Len()+1
-	return face
+func (t *Table) InHand(kind int) scene.Item {
+	item := t.Set.Face(tiles.Tile{Kind: kind})
+	item.Box, item.Word, item.Print = scene.Rect{}, item.Name, t.Len()+1
+	return item
 }
 
 // Holes shows the empty cells beside tiles that nothing can fill.
@@ -142,30 +121,18 @@ func Cells(legal []games.Action, words []string) []scene.Item {
 	return items
 }
 
-// Frames frames tiles in the colours of those who laid them. names are those of the kinds.
-func (t *Table) Frames(list []int, names []string) []scene.Item {
-	var items []scene.Item
-	for _, tile := range list {
-		l := t.Tile(tile)
-		items = append(items, scene.Item{
-			Kind: scene.Outline, Noun: NounTile, Name: names[l.Kind],
-			Box: scene.Cell(l.Cell.X, l.Cell.Y), Seat: int(t.By(tile)),
-		})
-	}
-	return items
-}
-
 // Stakes shows the segments of regions that count for a follower who is about to stand on the tile laid last: each is
-// the face of its tile, with the name of the segment. Tiles before the first are printed on the board.
-func (t *Table) Stakes(counted []tiles.Region, first int, face func(tiles.Tile) scene.Item, name func(tile, segment int) string) []scene.Item {
+// the face of its tile, with the name of the segment. Tiles that are printed on the board are left out.
+func (t *Table) Stakes(counted []tiles.Region) []scene.Item {
 	var items []scene.Item
+	first := t.printed()
 	for _, r := range counted {
 		for tile, segment := range t.Parts(r) {
 			if tile < first {
 				continue
 			}
-			item := face(t.Tile(tile))
-			item.Kind, item.Noun, item.Name = scene.Tint, NounStake, name(tile, segment)
+			item := t.Set.Face(t.Tile(tile))
+			item.Kind, item.Noun, item.Name = scene.Tint, NounStake, t.KindOf(tile).Segments[segment].ID
 			items = append(items, item)
 		}
 	}
@@ -186,11 +153,31 @@ func (t *Table) Scoring(complete func(tiles.Region) bool) []tiles.Region {
 	return slices.DeleteFunc(t.Taken(nil), func(r tiles.Region) bool { return !complete(r) })
 }
 
+// FollowerSide is the side of the square around a follower, in tiles.
+const FollowerSide = 0.46
+
+// Spot returns the square around the place of a follower on a segment of a laid tile.
+func (t *Table) Spot(tile, segment int) scene.Rect {
+	laid := t.Tile(tile)
+	k := &t.Set.Kinds[laid.Kind]
+	return SpotOn(laid, AtSide(k.Shape, segment, k.Segments[segment].Spot), FollowerSide)
+}
+
+// follower shows a follower of a seat.
+func (t *Table) follower(tile, segment int, seat games.Seat) scene.Item {
+	g := t.GroundOf(t.Region(tile, segment))
+	item := scene.Item{Kind: scene.Piece, Noun: NounFollower, Name: g.Role, Box: t.Spot(tile, segment), Seat: int(seat)}
+	if g.Lying {
+		item.Pose = "lying"
+	}
+	return item
+}
+
 // Figures shows the followers on the board.
-func (t *Table) Figures(figure func(tile, segment int, seat games.Seat) scene.Item) []scene.Item {
+func (t *Table) Figures() []scene.Item {
 	var items []scene.Item
 	for _, m := range t.Men() {
-		items = append(items, figure(int(m.Tile), int(m.Segment), games.Seat(m.Seat)))
+		items = append(items, t.follower(int(m.Tile), int(m.Segment), games.Seat(m.Seat)))
 	}
 	return items
 }

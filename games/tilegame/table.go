@@ -15,6 +15,7 @@ const Nobody = tiles.Nobody
 // copy, which then is the next state of a match and is changed no more, or in thought, which
 // goes back to where it began.
 type Table struct {
+	Set *Set
 	tiles.Board
 	Luck
 	Bag    Bag
@@ -47,14 +48,14 @@ func (t *Table) Legal(seat games.Seat) []games.Action {
 }
 
 // DrawTile takes a tile out of the bag for a seat; ok is false if there is none.
-func (t *Table) DrawTile(names []string, seat games.Seat) (kind int, ok bool) {
+func (t *Table) DrawTile(seat games.Seat) (kind int, ok bool) {
 	if t.Bag.n == 0 || t.Err != nil {
 		return Nobody, false
 	}
 	if t.thinking {
 		return t.Bag.blindly(&t.Luck), true
 	}
-	kind = t.Pick(names, t.Bag.Left)
+	kind = t.Pick(t.Set.Names, t.Bag.Left)
 	if t.Err != nil {
 		t.Fail("tile for %s", seat)
 		return Nobody, false
@@ -87,13 +88,13 @@ func (t *Table) Return(to *Table) {
 
 // Recent lists the tiles that a seat may not have seen yet, in the order laid: those since
 // its own last one, or for a spectator the last one of each seat. to is the last that
-// counts, first the earliest.
-func (t *Table) Recent(seat games.Seat, first, to int) []int {
+// counts.
+func (t *Table) Recent(seat games.Seat, to int) []int {
 	var list []int
 	seen := map[games.Seat]bool{}
-	for tile := to; tile >= first; tile-- {
+	for tile := to; tile >= 0; tile-- {
 		by := t.By(tile)
-		if by == seat {
+		if by == seat || by == games.Spectator { // nobody laid the first ones
 			break
 		}
 		if seat != games.Spectator || !seen[by] {
@@ -104,6 +105,12 @@ func (t *Table) Recent(seat games.Seat, first, to int) []int {
 	slices.Reverse(list)
 	return list
 }
+
+// KindOf returns the kind of a laid tile.
+func (t *Table) KindOf(tile int) *Kind { return &t.Set.Kinds[t.Kind(tile)] }
+
+// GroundOf returns what a game calls the ground of a region.
+func (t *Table) GroundOf(r tiles.Region) *Ground { return &t.Set.Grounds[t.Ground(r)] }
 
 // Occupied lists the tiles on which a follower of a seat stands.
 func (t *Table) Occupied(seat games.Seat) (list []int) {

@@ -9,23 +9,39 @@ import (
 
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/chance"
+	"github.com/bastide-games/bastide/games/scene"
 	"github.com/bastide-games/bastide/games/tiles"
 )
+
+// testSet is a set of tiles of these shapes, which are named a, b … and fit everywhere. Each has four tiles.
+func testSet(t *testing.T, shapes ...tiles.Shape) *Set {
+	t.Helper()
+	s := &Set{Format: Format{Game: "game", MostID: 1, Grounds: []Ground{
+		{Letter: 'a', Feature: "area", Role: "settler", Most: 8}, {Letter: 'b', Feature: "barn", Role: "farmer", Most: 1, Inside: true, Lying: true},
+	}}}
+	for i, shape := range shapes {
+		k := Kind{ID: string([]byte{'a' + byte(i)}), Count: 4, Shape: shape}
+		for n, segment := range shape.Segments {
+			id := s.Grounds[segment.Ground].segmentID(n)
+			k.Segments = append(k.Segments, Segment{ID: id, Ground: segment.Ground, Spot: scene.Point{X: .5, Y: .5}})
+			k.Follow = append(k.Follow, games.Join(VerbFollow, id))
+		}
+		s.Kinds, s.Names, s.All = append(s.Kinds, k), append(s.Names, k.ID), s.All+k.Count
+	}
+	if err := s.Finish(tiles.Policy{Match: func(_, _ tiles.Ground, _ int) bool { return true }}); err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
 
 // row is a table with four tiles in a row, all one region but for the third, which has a
 // segment that nothing joins. Followers of A, B and B stand on it.
 func row(t *testing.T) *Table {
 	t.Helper()
-	lonely := tiles.Shape{Segments: []tiles.Segment{{}, {Ground: 1}}}
-	set, err := tiles.NewSet([]tiles.Shape{{Segments: []tiles.Segment{{}}}, lonely}, tiles.Policy{
-		Match: func(_, _ tiles.Ground, _ int) bool { return true },
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	set := testSet(t, tiles.Shape{Segments: []tiles.Segment{{}}}, tiles.Shape{Segments: []tiles.Segment{{}, {Ground: 1}}})
 	p := &Table{
-		Board: *set.NewBoard(), Bag: NewBag([]uint8{3, 1}), InTurn: 1, Luck: Luck{Drawn: 7},
-		List: []games.Action{"follow c0", "follow none"},
+		Set: set, Board: *set.Geometry.NewBoard(), Bag: NewBag([]uint8{3, 1}), InTurn: 1, Luck: Luck{Drawn: 7},
+		List: []games.Action{"follow a0", "follow none"},
 	}
 	p.Lay(games.Cell{}, 0, 0, games.Spectator)
 	for i, on := range []int{0, 1, 0} {
@@ -80,7 +96,7 @@ func change(p *Table) {
 	p.Put(1)
 	p.Bar(games.Cell{X: 5})
 	p.Seal(4, 0)
-	p.DrawTile([]string{"a", "b"}, 0)
+	p.DrawTile(0)
 	p.InTurn = 0
 }
 
@@ -123,11 +139,11 @@ func TestThoughtTakesNoRoom(t *testing.T) {
 	course := func() {
 		p.Begin(3)
 		for p.Bag.Len() > 0 {
-			kind, _ := p.DrawTile(nil, 0)
+			kind, _ := p.DrawTile(0)
 			list = p.Layings(list[:0], kind, 0)
 			at, turn := Where(p.Somewhere(kind, list))
 			p.LayOn(at, kind, turn, 0)
-			list = p.Standings(list[:0], 1, true)
+			list = p.Standings(list[:0], true)
 			p.Release(p.Board.Region(p.Last(), 0))
 			p.Put(0)
 		}
@@ -146,10 +162,10 @@ func TestStandings(t *testing.T) {
 			t.Errorf("%s: %x, want %x", what, got, want)
 		}
 	}
-	check("taken", p.Standings(nil, 1, true), FollowVerb)
+	check("taken", p.Standings(nil, true), FollowVerb)
 	p.Release(p.Board.Region(3, 0))
-	check("free", p.Standings(nil, 1, true), FollowVerb, Follows(0, 0))
-	check("no follower left", p.Standings(nil, 1, false), FollowVerb)
+	check("free", p.Standings(nil, true), FollowVerb, Follows(0, 0))
+	check("no follower left", p.Standings(nil, false), FollowVerb)
 }
 
 // What a move says is read from it again.
@@ -170,6 +186,7 @@ func TestMoves(t *testing.T) {
 func TestSpell(t *testing.T) {
 	p := row(t)
 	for _, names := range [][]string{nil, {"X", "Y"}, {"Y", "X"}} {
+		p.Set.Names = names
 		var moves []games.Move
 		var want []games.Action
 		for _, kind := range []int{1, 0} {
@@ -190,7 +207,7 @@ func TestSpell(t *testing.T) {
 			}
 		}
 		slices.Sort(want)
-		if got := p.Spell(moves, names); !slices.Equal(got, want) || len(got) == 0 {
+		if got := p.Spell(moves); !slices.Equal(got, want) || len(got) == 0 {
 			t.Errorf("spelled %q, want %q", got, want)
 		}
 	}
@@ -200,33 +217,33 @@ func TestSpell(t *testing.T) {
 func TestLuck(t *testing.T) {
 	p := row(t)
 	p.Luck = Luck{Source: chance.New(chance.Seed{}, "b", "b")}
-	names := []string{"a", "b"}
-	if kind, ok := p.DrawTile(names, 1); kind != 1 || !ok || p.Drawn != 1 || p.Bag.Left[1] != 0 {
+	if kind, ok := p.DrawTile(1); kind != 1 || !ok || p.Drawn != 1 || p.Bag.Left[1] != 0 {
 		t.Errorf("drew %d, %v", kind, ok)
 	}
-	_, ok := p.DrawTile(names, 1)
+	_, ok := p.DrawTile(1)
 	var named *chance.NamedError
 	if ok || !errors.As(p.Err, &named) || !named.Gone || p.Drawn != 1 {
 		t.Errorf("drew what is gone: %v", p.Err)
 	}
 	first := p.Err
-	if _, ok := p.DrawTile(names, 0); ok || p.Bag.Len() != 3 || p.Err != first || !strings.HasPrefix(first.Error(), "tile for B: ") {
+	if _, ok := p.DrawTile(0); ok || p.Bag.Len() != 3 || p.Err != first || !strings.HasPrefix(first.Error(), "tile for B: ") {
 		t.Errorf("drew after an error: %v", p.Err)
 	}
 }
 
+// The tile that nobody laid is never new.
 func TestRecent(t *testing.T) {
 	p := row(t)
 	for _, c := range []struct {
-		seat      games.Seat
-		first, to int
-		want      []int
+		seat games.Seat
+		to   int
+		want []int
 	}{
-		{0, 1, 3, []int{2, 3}}, {1, 1, 3, nil}, {1, 1, 1, []int{1}}, {2, 1, 3, []int{1, 2, 3}}, {2, 2, 2, []int{2}},
-		{games.Spectator, 1, 3, []int{1, 3}},
+		{0, 3, []int{2, 3}}, {1, 3, nil}, {1, 1, []int{1}}, {2, 3, []int{1, 2, 3}}, {2, 2, []int{1, 2}},
+		{games.Spectator, 3, []int{1, 3}},
 	} {
-		if got := p.Recent(c.seat, c.first, c.to); !slices.Equal(got, c.want) {
-			t.Errorf("to %s from %d to %d: %v, want %v", c.seat, c.first, c.to, got, c.want)
+		if got := p.Recent(c.seat, c.to); !slices.Equal(got, c.want) {
+			t.Errorf("to %s up to %d: %v, want %v", c.seat, c.to, got, c.want)
 		}
 	}
 }

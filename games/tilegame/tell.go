@@ -56,7 +56,7 @@ func Reaches(shape tiles.Shape, turn int) [][]games.Text {
 
 // Scored returns where the points of a seat for a feature are shown: where its follower stands that is
 // nearest to the tile laid last, or if that is far away, where on that tile a follower could stand for it.
-func (t *Table) Scored(r tiles.Region, seat games.Seat, spot func(tile, segment int) scene.Rect) *scene.Point {
+func (t *Table) Scored(r tiles.Region, seat games.Seat) *scene.Point {
 	const far = 2 // cells
 	last := t.Tile(t.Last()).Cell
 	away := func(tile int) int {
@@ -76,7 +76,7 @@ func (t *Table) Scored(r tiles.Region, seat games.Seat, spot func(tile, segment 
 			}
 		}
 	}
-	at := spot(tile, segment).Centre()
+	at := t.Spot(tile, segment).Centre()
 	return &at
 }
 

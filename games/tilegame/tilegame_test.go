@@ -68,23 +68,58 @@ func TestDecode(t *testing.T) {
 }
 
 func TestNames(t *testing.T) {
+	four, dashed := &Set{Format: Format{MostID: 4}}, &Set{Format: Format{MostID: 8, Dashed: true}}
 	for word, want := range map[string][3]bool{ // a set's name, an id of four, a dashed id of eight
 		"base-2002": {true, false, false}, "A": {false, true, true}, "a01": {true, true, true}, "f-H6": {false, false, true},
 		"": {}, "é": {}, "a b": {}, "12345678": {true, false, true}, strings.Repeat("a", 40): {true, false, false}, strings.Repeat("a", 41): {},
 	} {
-		if got := [3]bool{IsName(word), IsID(word, 4), IsDashedID(word, 8)}; got != want {
+		if got := [3]bool{IsName(word), four.checkID(word) == nil, dashed.checkID(word) == nil}; got != want {
 			t.Errorf("%q: %v, want %v", word, got, want)
 		}
 	}
 }
 
-func TestSpot(t *testing.T) {
-	if p, err := Spot("c0", [2]int{5, 95}); err != nil || p != (scene.Point{X: .05, Y: .95}) {
-		t.Errorf("%v, %v", p, err)
+// A tile is read ground by ground, and what is wrong with it is said.
+func TestAdd(t *testing.T) {
+	format := Format{MostID: 2, Grounds: []Ground{
+		{Letter: 'a', Feature: "area", Most: 2}, {Letter: 'w', Feature: "way", Most: 2, Beside: []tiles.Ground{0}, Ends: 2}, {Letter: 'm', Most: 1, Inside: true},
+		{Feature: "wall"},
+	}}
+	own := func(*Kind) error { return nil }
+	spots := func(ids string) map[string][2]int {
+		found := map[string][2]int{}
+		for i, id := range strings.Fields(ids) {
+			found[id] = [2]int{10 * (i + 1), 95}
+		}
+		return found
 	}
-	for _, at := range [][2]int{{4, 50}, {50, 96}} {
-		if _, err := Spot("c0", at); err == nil || !strings.Contains(err.Error(), "the spot of c0") {
-			t.Errorf("%v: %v", at, err)
+	const border = "a0 w0 a1 a1 a1 a1 a1 w0 a0 a0 a0 a0"
+	s := &Set{Format: format}
+	if err := s.Add(FileTile{ID: "T", Count: 2, Border: border, Spots: spots("m w0 a0 a1")}, own); err != nil {
+		t.Fatal(err)
+	}
+	k := s.Kinds[0]
+	if got := fmt.Sprint(k.Segments, k.Follow, k.Shape.Slots, s.All); got != "[{a0 0 {0.3 0.95}} {a1 0 {0.4 0.95}} {w0 1 {0.2 0.95}} {m 2 {0.1 0.95}}] "+
+		"[follow a0 follow a1 follow w0 follow m] [0 2 1 1 1 1 1 2 0 0 0 0] 2" {
+		t.Errorf("read %s", got)
+	}
+	for _, c := range []struct {
+		tile FileTile
+		want string
+	}{
+		{FileTile{"T", 2, border, spots("w0 a0 a1")}, "the id stands twice"},
+		{FileTile{"T-", 2, border, spots("w0 a0 a1")}, "an id is one to 2 letters and digits"},
+		{FileTile{"U", 0, border, spots("w0 a0 a1")}, "count 0"},
+		{FileTile{"U", 2, border, spots("w0 a1")}, "spots: ids are a0 a1 …, w0 w1 …, m, without a gap"},
+		{FileTile{"U", 2, border, map[string][2]int{"a0": {4, 50}}}, "the spot of a0"},
+		{FileTile{"U", 2, border, spots("w0 a0 a1 w1")}, "w1 is not on the border"},
+		{FileTile{"U", 2, strings.Replace(border, "w0", "m", 1), spots("m a0 a1")}, `slot 1: no segment "m" of the border`},
+		{FileTile{"U", 2, border + " a0", spots("w0 a0 a1")}, "13 slots"},
+		{FileTile{"U", 2, "a0 w0 w0 a1 a1 a1 a1 w0 a0 a0 a0 a0", spots("w0 a0 a1")}, "side 0 (a0 w0 w0)"},
+		{FileTile{"U", 2, "a0 w0 a1 a1 w0 a1 a1 w0 a0 a0 a0 a0", spots("w0 a0 a1")}, "way w0 has more than 2 ends"},
+	} {
+		if err := s.Add(c.tile, own); err == nil || !strings.Contains(err.Error(), c.want) || len(s.Kinds) != 1 {
+			t.Errorf("%+v: %v, want %q", c.tile, err, c.want)
 		}
 	}
 }
@@ -131,57 +166,100 @@ func TestRank(t *testing.T) {
 	}
 }
 
-// Of the segments on which a follower can be put those are places that are regions of their own; a and e have grown
-// together with the tile above.
-func TestPlaces(t *testing.T) {
-	five := tiles.Shape{Segments: make([]tiles.Segment, 5), Slots: [12]int8{0, 1, 4, 1, 1, 1, 1, 1, 1, 1, 1, 1}}
-	set, err := tiles.NewSet([]tiles.Shape{{Segments: make([]tiles.Segment, 1)}, five}, tiles.Policy{
-		Match: func(_, _ tiles.Ground, _ int) bool { return true },
-	})
-	if err != nil {
-		t.Fatal(err)
+// One place is offered for each region on which a follower can be put, in reading order. The parts of a region come to
+// the same: a0 and a4 have grown together with the tile above.
+func TestFollowerPlaces(t *testing.T) {
+	set := testSet(t, tiles.Shape{Segments: make([]tiles.Segment, 1)},
+		tiles.Shape{Segments: make([]tiles.Segment, 5), Slots: [12]int8{0, 1, 4, 1, 1, 1, 1, 1, 1, 1, 1, 1}})
+	for i, at := range []scene.Point{{X: .5, Y: .9}, {X: .2, Y: .2}, {X: .8, Y: .45}, {X: .2, Y: .55}, {X: .9, Y: .95}} {
+		set.Kinds[1].Segments[i].Spot = at
 	}
-	p := &Table{Board: *set.NewBoard(), List: []games.Action{"follow a", "follow c", "follow d", "follow e", "follow none"}}
+	p := &Table{Set: set, Board: *set.Geometry.NewBoard(), List: []games.Action{"follow a0", "follow a2", "follow a3", "follow a4", "follow none"}}
 	p.Lay(games.Cell{}, 0, 0, games.Spectator)
 	p.Lay(games.Cell{Y: 1}, 1, 0, 0)
-	follow := []games.Action{"follow a", "follow b", "follow c", "follow d", "follow e"}
-	at := []scene.Rect{{X: -1.5, Y: -2.2}, {X: -1.8, Y: -2.9}, {X: -1.2, Y: -2.55}, {X: -1.8, Y: -2.45}, {X: -1.1, Y: -2.1}} // c is a little above d, in its row
-	got := p.Places(follow, func(i int) scene.Rect { return at[i] })
-	if want := []int{3, 2, 0}; !slices.Equal(got, want) {
-		t.Errorf("%v, want %v", got, want)
+	v := p.Look(0, []string{"follow"}, FollowStages)
+	if v.Stage() != StageOn {
+		t.Fatalf("stage %d", v.Stage())
 	}
-	choices := []games.Choice{{Word: "none"}, {Word: "d"}, {Word: "c"}, {Word: "a"}}
-	p.Alike(choices, follow)
-	for i, want := range [][]string{nil, nil, nil, {"e"}} {
-		if !slices.Equal(choices[i].Same, want) {
-			t.Errorf("the same as %s: %v, want %v", choices[i].Word, choices[i].Same, want)
-		}
+	prompt := games.Prompt{}
+	v.Ask(&prompt, v.Question(v.Stage(), nil))
+	v.TellFollowers(prompt.Choices, func(segment string) games.Text { return games.T("worth", "on", segment) })
+	told := ""
+	for _, c := range prompt.Choices {
+		told += fmt.Sprint(c.Word, c.Same, c.Label.ID, " ", c.As.ID, " ", c.Mark == games.Named, c.Rank, "; ")
+	}
+	want := "none[]game.follow.none table.none false 0; a3[]game.follow.settler game.as.settler true 1; " +
+		"a2[]game.follow.settler game.as.settler true 2; a0[a4]game.follow.settler game.as.settler true 3; "
+	if told != want {
+		t.Errorf("asked %s, want %s", told, want)
+	}
+	if got := fmt.Sprint(prompt.Ask.ID, prompt.Style == games.Select); got != "game.ask.followtrue" {
+		t.Errorf("asked %s", got)
 	}
 }
 
-// The line of a tile is read as it was written.
-func TestTileLine(t *testing.T) {
-	names := []string{"D", "V"}
-	want := tiles.Tile{Kind: 1, Cell: games.Cell{X: 1, Y: -2}, Turn: 2}
-	write := func() ([]byte, error) { return AppendTile([]byte("game 1\n"), names, want, 0, ""), nil }
-	line, _ := write()
-	if string(line) != "game 1\ntile V 1,-2 r2 A -\n" {
-		t.Fatalf("%q", line)
-	}
-	read := func(r *snapshot.Reader) {
-		got, by := ReadTile(r, r.Words("tile", 5), names, 2)
-		if r.OK() && (got != want || by != 0) {
-			t.Errorf("%+v of %s", got, by)
+// What a seat sees follows from the words of its action; a seat that is not in turn has begun none.
+func TestLook(t *testing.T) {
+	p := row(t)
+	p.List = []games.Action{"place 4,0 r0"}
+	outlook := &Outlook{Board: &p.Board, List: p.List, Seat: 1, Seats: 2, Shape: p.Set.Geometry.Shape, Value: func(tiles.Ground, int, bool) float64 { return 1 },
+		Worth: func(*tiles.Board) func(tiles.Region) Worth { return func(tiles.Region) Worth { return Worth{} } }}
+	for _, c := range []struct {
+		seat  games.Seat
+		words string
+		want  string
+	}{
+		{1, "", "0 cells 0 ghosts, stage 0"}, {1, "place", "1 cells 0 ghosts, stage 1"}, {1, "place 4,0", "0 cells 1 ghosts, stage 2"},
+		{1, "place 4,0 r0", "0 cells 1 ghosts, stage 4"}, {0, "place", "0 cells 0 ghosts, stage 4"}, {1, "follow", "0 cells 0 ghosts, stage 4"},
+	} {
+		v := p.Look(c.seat, strings.Fields(c.words), PlaceStages)
+		v.Read(0, outlook)
+		if got := fmt.Sprintf("%d cells %d ghosts, stage %d", len(v.Cells()), len(v.GhostTile()), v.Stage()); got != c.want {
+			t.Errorf("%s, %q: %s, want %s", c.seat, c.words, got, c.want)
 		}
 	}
-	check := func() error { return nil }
-	if err := snapshot.Load(line, "game 1", read, check, write); err != nil {
+	v := p.Look(1, nil, FollowStages)
+	v.Pending = true
+	if got := list(v.Landscape()); got != "a@0,0 tile -1; a@1,0 tile -1; b@2,0 tile -1; a@3,0 tile -1 ghost; " {
+		t.Errorf("landscape %s", got)
+	}
+	if got := list(v.Outlines()); got != "" {
+		t.Errorf("outlines %s of what the seat laid itself", got)
+	}
+	if v = p.Look(0, nil, nil); list(v.Outlines()) != "b@2,0 tile 1; a@3,0 tile 1; " {
+		t.Errorf("outlines %s", list(v.Outlines()))
+	}
+}
+
+// The tiles are read as they were written, with their followers.
+func TestTilesInSnapshot(t *testing.T) {
+	p := row(t)
+	write := func(p *Table) []byte { return p.AppendTiles([]byte("game 1\n")) }
+	text := "game 1\ntiles 4\ntile a 0,0 r0 - -\ntile a 1,0 r0 A a0\ntile b 2,0 r0 B b\ntile a 3,0 r0 B a0\n"
+	if string(write(p)) != text {
+		t.Fatalf("%q", write(p))
+	}
+	load := func(text string) error {
+		again := &Table{Set: p.Set, Board: *p.Set.Geometry.NewBoard(), Bag: NewBag([]uint8{0, 3})}
+		first := func(laid tiles.Tile, by games.Seat) bool { return by == games.Spectator && laid == tiles.Tile{} }
+		return snapshot.Load([]byte(text), "game 1", func(r *snapshot.Reader) { again.ReadTiles(r, 2, 2, first) }, func() error {
+			return again.CheckTiles(func(kind int) int { return 1 - kind })
+		}, func() ([]byte, error) { return write(again), nil })
+	}
+	if err := load(text); err != nil {
 		t.Error(err)
 	}
-	for _, bad := range [][2]string{{"V", "X"}, {"1,-2", "1"}, {"r2", "r4"}, {" A ", " C "}} {
-		damaged := strings.Replace(string(line), bad[0], bad[1], 1)
-		if err := snapshot.Load([]byte(damaged), "game 1", read, check, write); err == nil || !strings.Contains(err.Error(), "line 2: no ") {
-			t.Errorf("%q: %v", bad[1], err)
+	for _, c := range [][3]string{
+		{"tile b", "tile c", "no such word"}, {"2,0", "2", "no cell"}, {"2,0 r0", "2,0 r4", "no such word"}, {"r0 A", "r0 C", "no seat"}, {"r0 A a0", "r0 A a1", "no follower can stand"},
+		{"- -", "A -", "no match begins"}, {"- -", "- a0", "no follower can stand"}, {"2,0", "2,2", "cannot lie there"}, {"2,0 r0", "2,0 r1", "cannot lie there"},
+		{"A a0", "B a0", "B has more than 2"}, {"tile b", "tile a", "5 tiles a, there are 4"},
+	} {
+		damaged := strings.Replace(text, c[0], c[1], 1)
+		if c[0] == "tile b" && c[1] == "tile a" {
+			damaged = strings.Replace(damaged, "B b", "B -", 1)
+		}
+		if err := load(damaged); err == nil || !strings.Contains(err.Error(), c[2]) {
+			t.Errorf("%q: %v, want %q", c[1], err, c[2])
 		}
 	}
 }
