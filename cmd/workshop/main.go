@@ -3,7 +3,6 @@ package main
 import (
 	"github.com/bastide-games/bastide/cmd/command"
 	"github.com/bastide-games/bastide/cmd/workshop/players"
-	"github.com/bastide-games/bastide/cmd/workshop/release"
 	"github.com/bastide-games/bastide/cmd/workshop/sheet"
 )
 
@@ -23,5 +22,4 @@ type cli struct {
 	Measure  players.Measure  `cmd:"" help:"Let the strengths meet, and write down how strong each is."`
 	Mine     players.Mine     `cmd:"" help:"Look for puzzles in matches of computer players."`
 	Sheet    sheet.Command    `cmd:"" help:"Draw on one sheet what the posts of a match show."`
-	Release  release.Command  `cmd:"" help:"Make what is published of a version."`
 }

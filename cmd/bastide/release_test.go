@@ -1,0 +1,118 @@
+package main
+
+import (
+	"bytes"
+	"debug/buildinfo"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"runtime/debug"
+	"slices"
+	"strings"
+	"testing"
+
+	"go.yaml.in/yaml/v3"
+)
+
+// recipe is how .goreleaser.yaml builds the program.
+type recipe struct {
+	Main       string
+	Env, Flags []string
+	LDFlags    []string `yaml:"ldflags"`
+	GoAMD64    []string `yaml:"goamd64"`
+	GoARM64    []string `yaml:"goarm64"`
+}
+
+// releaseTag is the tag that tests release.
+const releaseTag = "v1.2.3"
+
+// releases reads the recipe, for the tag.
+func releases(t *testing.T) recipe {
+	t.Helper()
+	var file struct{ Builds []recipe }
+	must(t, yaml.Unmarshal([]byte(strings.ReplaceAll(read(t, "../../.goreleaser.yaml"), "{{ .Tag }}", releaseTag)), &file))
+	if len(file.Builds) != 1 {
+		t.Fatalf("%d builds", len(file.Builds))
+	}
+	return file.Builds[0]
+}
+
+// build builds the program from a folder of source, and returns its path.
+func (r recipe) build(t *testing.T, source string) string {
+	t.Helper()
+	program := filepath.Join(t.TempDir(), "bastide")
+	args := slices.Concat([]string{"build", "-o", program}, r.Flags, []string{"-ldflags", strings.Join(r.LDFlags, " "), r.Main})
+	c := exec.CommandContext(t.Context(), "go", args...)
+	c.Dir = source
+	c.Env = slices.Concat(os.Environ(), r.Env, []string{"GOAMD64=" + strings.Join(r.GoAMD64, ""), "GOARM64=" + strings.Join(r.GoARM64, "")})
+	if out, err := c.CombinedOutput(); err != nil {
+		t.Fatalf("go %v: %v\n%s", args, err, out)
+	}
+	return program
+}
+
+// The Dockerfile builds the program with the flags of a release, so that both are the same program.
+func TestDockerfileBuildsARelease(t *testing.T) {
+	t.Parallel()
+	r, file := releases(t), read(t, "../../Dockerfile")
+	want := "go build " + strings.Join(r.Flags, " ") + ` -ldflags "` + strings.Join(r.LDFlags, " ") + `"`
+	if want = strings.ReplaceAll(want, releaseTag, "${VERSION}"); !strings.Contains(file, want) || !strings.Contains(file, " "+r.Main+" ") {
+		t.Errorf("the Dockerfile does not run %s of %s", want, r.Main)
+	}
+	if !slices.Contains(r.Env, "CGO_ENABLED=0") || !strings.Contains(file, "CGO_ENABLED=0") {
+		t.Error("a program that is not static does not start in an empty image")
+	}
+}
+
+// Two clones of a commit, in different folders, make the same program, byte for byte. It knows its version, brings
+// certificates with it, and runs in the image. With BASTIDE_TEST_HARD=1 the second build uses nothing that the first
+// has compiled.
+func TestReleaseTwice(t *testing.T) {
+	hard := os.Getenv("BASTIDE_TEST_HARD") != ""
+	if !all() && !hard {
+		t.Skip("a release is built twice only with BASTIDE_TEST_ALL=1")
+	}
+	if _, err := exec.LookPath("git"); err != nil {
+		t.Skip("git is not installed")
+	}
+	here, err := filepath.Abs("../..")
+	must(t, err)
+	var programs []string
+	for _, name := range []string{"one", "another, with a longer name"} {
+		source := filepath.Join(t.TempDir(), name)
+		must(t, exec.CommandContext(t.Context(), "git", "clone", "-q", "--no-hardlinks", here, source).Run())
+		programs = append(programs, releases(t).build(t, source))
+		if hard {
+			t.Setenv("GOCACHE", t.TempDir())
+		}
+	}
+	one, err := os.ReadFile(programs[0])
+	must(t, err)
+	other, err := os.ReadFile(programs[1])
+	must(t, err)
+	if !bytes.Equal(one, other) {
+		t.Error("the bytes differ")
+	}
+	said, err := exec.CommandContext(t.Context(), programs[0], "version").Output()
+	if err != nil || !strings.Contains(string(said), releaseTag) {
+		t.Errorf("its version is %q: %v", said, err)
+	}
+	made, err := buildinfo.ReadFile(programs[0])
+	must(t, err)
+	if !slices.ContainsFunc(made.Deps, func(m *debug.Module) bool { return m.Path == "golang.org/x/crypto/x509roots/fallback" }) {
+		t.Error("it trusts no server where the machine has no certificates, as in the image")
+	}
+	runsInImage(t, programs[0])
+}
+
+// says returns what follows an instruction in the last stage of the Dockerfile.
+func says(t *testing.T, instruction string) string {
+	t.Helper()
+	_, stage, _ := strings.Cut(read(t, "../../Dockerfile"), "FROM scratch")
+	found := regexp.MustCompile(`(?m)^` + instruction + ` (.*)$`).FindStringSubmatch(stage)
+	if found == nil {
+		t.Fatalf("the Dockerfile says nothing of %s", instruction)
+	}
+	return found[1]
+}
