@@ -7,72 +7,68 @@ import (
 )
 
 var (
-	// ErrFenced says that a match belongs to a shard that this process does not hold: it may
-	// have held it before.
+	// ErrFenced says that this process does not hold the shard of a match. It may have held it before.
 	ErrFenced = errors.New("another process looks after this match now")
-	// ErrGiven is why a shard has to be let go that another process is to have.
+	// ErrHandover is the cause when a process has to give up a shard that another process is to get.
 	ErrGiven = errors.New("the shard is given to another process")
 )
 
-// Leases is what an engine offers when several processes can use one database. Each of
-// Discord's shards is looked after by one of them, with all matches, posts and deadlines of
-// the shard's servers.
+// Leases is what an engine offers when several processes use one database. One process looks after each of
+// Discord's shards, with all matches, posts and deadlines of the servers in it.
 type Leases interface {
-	// Serve takes part in sharing the shards until the context ends, and then gives away those
-	// it holds. shards is how many there have to be at least; when another process wants more,
-	// there are as many as it wants.
+	// Serve takes part in sharing the shards until the context ends, and then hands over those it holds.
+	// shards is the smallest number of shards; when another process wants more, there are as many as it
+	// wants.
 	//
-	// hold is called in a goroutine of its own for each shard that this process gets. The
-	// shard is let go when hold has returned: after the end of its context, whose cause is
-	// ErrGiven when there is time to finish what is under way, and ErrFenced when the shard
-	// is lost and nothing more can be stored.
+	// hold is called in its own goroutine for each shard that this process gets. The process gives up the
+	// shard when hold returns, which it does when its context ends. The cause is ErrHandover while there
+	// is time to finish work under way, and ErrFenced when the shard is lost and nothing more can be
+	// stored.
 	Serve(ctx context.Context, shards int, hold func(ctx context.Context, shard, shards int)) error
-	// Identify waits until a session may begin in one of Discord's lanes: one at a time in
-	// all processes, and not sooner than a gap after the one before. Whoever has it says when
-	// it is done.
+	// Identify waits until a session may begin in one of Discord's lanes. Across all processes, sessions
+	// begin one at a time and at least gap apart. The caller calls done afterwards.
 	Identify(ctx context.Context, lane int, gap time.Duration) (done func(), err error)
-	// Resumable returns what the session of a shard with Discord can be resumed with, as whoever
-	// looked after the shard has kept it, and how long ago that was; nil for none. Who has it has
-	// what the bot hears: it is a secret.
+	// SavedSession returns what the last process saved to resume a shard's session with Discord, and how
+	// long ago that was; nil for none. It is a secret: its owner hears everything the bot hears.
 	Resumable(shard int) (session []byte, ago time.Duration, err error)
-	// Keep has session asked, whenever the lease of a shard is renewed and when the shard is given
-	// away, what its session can be resumed with, nil for nothing, and stores that.
+	// KeepSession stores the result of session whenever the lease of the shard is renewed or handed over,
+	// so that the next process can resume the session. A nil result stores nothing.
 	Keep(shard int, session func() []byte)
-	// Given reports whether the context of a hold ended because of ErrGiven.
+	// HandedOver reports whether the context of a hold ended because of ErrHandover.
 	Given(held context.Context) bool
-	// Holds reports whether a server is one of those that this process looks after.
+	// Holds reports whether this process looks after a server.
 	Holds(guild uint64) bool
 	// EachOf is [Store.Each] for the matches of one server that are not over.
 	EachOf(guild uint64, status Status, f func(Match, error) error) error
-	// EachHeld is [Store.Each] for the matches of those servers: what others look after is not
-	// even read.
+	// EachHeld is [Store.Each] for the matches of all servers that this process looks after. Matches of
+	// other servers are not even read.
 	EachHeld(status Status, f func(Match, error) error) error
-	// EachIn is EachHeld for one of the shards.
+	// EachIn is EachHeld for a single shard.
 	EachIn(shard int, status Status, f func(Match, error) error) error
-	// Now is the time of the database, which all processes share. It goes on evenly when the
-	// clock of the machine is set.
+	// Now is the time of the database, which all processes share. It advances steadily even when the
+	// machine's clock is set.
 	Now() time.Time
-	// Holdings tells what this process holds, and how it has fared.
+	// Holdings returns what this process holds, and how many leases and changes it has lost.
 	Holdings() Holdings
 }
 
 type across struct{}
 
-// Across marks the context of a change that any process may make, whoever looks after the match:
-// it is compared with the stored revision like every other, and no more. It is for what one
-// person may ask for in all servers at once.
+// AllowAnyProcess marks the context of a change that any process may make, whichever looks after the match.
+// Only the stored revision is compared, as for every change. It is for what a user may ask for in all
+// servers at once.
 func Across(ctx context.Context) context.Context { return context.WithValue(ctx, across{}, true) }
 
-// IsAcross reports whether a context is marked by [Across].
+// AnyProcessAllowed reports whether a context is marked by [AllowAnyProcess].
 func IsAcross(ctx context.Context) bool { return ctx.Value(across{}) != nil }
 
-// Holdings are a process's part of the shards.
+// Holdings are the shards of one process.
 type Holdings struct {
 	Shards []int // in order
-	// Before tells when shards that are held now were last seen with another process; those
-	// that were seen with none are left out.
+	// Before says when each held shard was last seen with another process. A shard that was seen with none
+	// is missing.
 	Before map[int]time.Time
-	Heard  time.Duration // since the database was last heard of; only while something is held
-	Lost   uint64        // shards that were lost, not given away
+	Heard  time.Duration // since the database last answered; only while a shard is held
+	Lost   uint64        // shards that were lost, not handed over
 	Fenced uint64        // changes that were refused with ErrFenced
 }

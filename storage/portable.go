@@ -6,27 +6,27 @@ import (
 	"errors"
 )
 
-// ErrMoving says that another database was being moved into this one.
+// ErrMoving says that a move of another database into this one was interrupted.
 var ErrMoving = errors.New("another database was being moved into this one, and that is not finished: run the same \"bastide move\" again")
 
 // Kind is a kind of [Item].
 type Kind uint8
 
-// The kinds, in the order in which they are passed.
+// The kinds, in the order in which they are moved.
 const (
 	AMatch Kind = iota + 1
 	APost
 	AValue
 	AnInteraction
-	TheNumbers // the greatest that were given out
+	TheNumbers // the highest numbers given out
 )
 
-// Kinds are all of them, with their names.
+// Kinds are the names of all kinds.
 var Kinds = map[Kind]string{
 	AMatch: "matches", APost: "posts", AValue: "values", AnInteraction: "interactions", TheNumbers: "numbers",
 }
 
-// Item is one thing that a database holds, on its way to another database.
+// Item is one thing from a database that is moved to another database.
 type Item struct {
 	Kind Kind
 
@@ -43,14 +43,14 @@ type Item struct {
 	LastPost  uint64  // TheNumbers
 }
 
-// Place says where an item stands in the order of all: by kind, and by number or key.
+// Place is the position of an item among all: by kind, then by number or key.
 type Place struct {
 	Kind   Kind
 	Number uint64
 	Key    string
 }
 
-// Place returns where the item stands.
+// Place returns the position of the item.
 func (i *Item) Place() Place {
 	p := Place{Kind: i.Kind}
 	switch i.Kind {
@@ -66,7 +66,7 @@ func (i *Item) Place() Place {
 	return p
 }
 
-// Append appends the item as bytes that two items have in common only if they are the same.
+// Append appends an encoding of the item. Different items have different encodings.
 func (i *Item) Append(b []byte) []byte {
 	m, p := &i.Match, &i.Post
 	b = append(b, byte(i.Kind), byte(m.Status))
@@ -86,22 +86,22 @@ func (i *Item) Append(b []byte) []byte {
 	return b
 }
 
-// Portable is an engine whose whole contents can be moved into another one, and back; see
-// package storage/move.
+// Portable is an engine whose whole contents can be moved to another engine and back; see package
+// storage/move.
 type Portable interface {
-	// Export passes everything that stands behind a place, as it is at one instant, in order
-	// of the places, until f returns an error. The item belongs to f.
+	// Export passes every item after a place to f, in order of the places, as of one instant, until f
+	// returns an error. The item belongs to f.
 	Export(ctx context.Context, after Place, f func(Item) error) error
-	// Import puts items into a database that is being filled, in one transaction with the
-	// mark, which says how far that is; a mark of nil says that it is done.
+	// Import adds items to a database that is being filled. The same transaction stores the mark, which
+	// says how far the import is. A nil mark ends the import.
 	Import(ctx context.Context, mark []byte, items ...Item) error
-	// Mark returns the mark of an import that is not done, nil if there is none.
+	// Mark returns the mark of an unfinished import, nil if there is none.
 	Mark() ([]byte, error)
-	// Blank reports whether nothing was ever stored.
+	// Empty reports whether nothing was ever stored.
 	Blank() (bool, error)
-	// Clear removes everything from a database with a mark, and the mark.
+	// Clear removes everything from a database with a mark, including the mark.
 	Clear(context.Context) error
-	// Reserve keeps others from playing with the database until it is closed. It fails with
-	// ErrLocked when somebody does.
+	// Reserve prevents others from using the database until it is closed. It fails with ErrLocked when
+	// another process uses it already.
 	Reserve(context.Context) error
 }

@@ -7,18 +7,17 @@ import (
 	"time"
 )
 
-// restoredKey names the value that tells of the latest restoration.
+// restoredKey is the key of the value about the latest restoration.
 const restoredKey = "restored"
 
-// Restored tells that a backup was put in the place of the database: what happened after the
-// backup was made is known to people and not to the database, secrets that were told at the
-// end of a match among it.
+// Restored says that the database was replaced by a backup. Players know what happened after the backup was
+// made, and the database does not. That includes secrets that were shown at the end of a match.
 type Restored struct {
-	At     int64    `json:"at"`     // Unix seconds; 0: never
-	Secret [32]byte `json:"secret"` // that nobody knew before
+	At     int64    `json:"at"`     // Unix seconds, 0 for never
+	Secret [32]byte `json:"secret"` // new with each restoration
 }
 
-// NoteRestored notes in a database that it was a backup until now.
+// MarkRestored notes in a database that it has just been restored from a backup.
 func NoteRestored(s Store, now time.Time) error {
 	r := Restored{At: now.Unix()}
 	_, _ = rand.Read(r.Secret[:]) // never fails
@@ -29,8 +28,8 @@ func NoteRestored(s Store, now time.Time) error {
 	return s.SetValue(restoredKey, data)
 }
 
-// RestoredOf returns when a database was a backup last, the zero Restored if it never was. It
-// wraps ErrDamaged where that cannot be read.
+// LastRestored returns when a database was last restored from a backup, the zero Restored if never. The
+// error wraps ErrDamaged when the value cannot be read.
 func RestoredOf(s interface {
 	Value(key string) ([]byte, error)
 }) (r Restored, err error) {

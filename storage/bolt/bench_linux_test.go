@@ -12,11 +12,10 @@ import (
 	"github.com/bastide-games/bastide/storage"
 )
 
-// BenchmarkTurn commits a turn, another one in a file of 10 matches, and writes as
-// many pages with two fdatasync calls to a plain file, alternately, so that a busy
-// disk slows all of them down. A plain file can be written in one place, or, as a
-// store has to, where the pages happen to lie: the medians of the turns are compared
-// with those of both, and with those of the turns in the small file.
+// BenchmarkTurn commits a turn in a large file, a turn in a file of 10 matches, and as many pages with two
+// fdatasync calls to a plain file. The three alternate, so that a busy disk slows all of them down. The
+// plain file is written in one place, and also at scattered places, as a store has to. The medians of the
+// turns are compared with those of both, and with those in the small file.
 func BenchmarkTurn(b *testing.B) {
 	for _, c := range []struct {
 		name    string
@@ -49,8 +48,8 @@ func benchmarkTurn(b *testing.B, count int) {
 	b.ReportMetric(median(turns)/median(scattered), "x-raw-scattered")
 }
 
-// BenchmarkOpen opens a file of 10,000 live matches, which reads and checks all of it,
-// and reads the same bytes plainly.
+// BenchmarkOpen opens a file of 10,000 live matches, which reads and checks all of it, and compares that
+// with only reading the same bytes.
 func BenchmarkOpen(b *testing.B) {
 	file := fill(b, 10_000)
 	path := file.db.Path()
@@ -100,8 +99,8 @@ func fill(b *testing.B, count int) *filled {
 	return &filled{s, b, list, 0}
 }
 
-// turn is what a confirmed turn changes: log, head, deadline, interaction, posts. It
-// returns the pages written as well, with the meta page.
+// turn commits what a confirmed turn changes: log, head, deadline, interaction, posts. It also returns the
+// number of pages written, including the meta page.
 func (f *filled) turn(i int) (took time.Duration, pages int) {
 	at := i * 7919 % len(f.list) // matches far from each other
 	m := f.list[at]
@@ -119,15 +118,15 @@ func (f *filled) turn(i int) (took time.Duration, pages int) {
 	return took, int(after.GetPageAlloc()-before.GetPageAlloc())/os.Getpagesize() + 1
 }
 
-// drop takes the post of the last turn out of the outbox.
+// drop removes the post of the last turn from the outbox.
 func (f *filled) drop() { must(f.b, f.Drop(f.post)) }
 
-// raw is a plain file of some size that is overwritten in place.
+// raw is a plain file that is overwritten in place.
 type raw struct {
 	*testing.B
 	file *os.File
 	page []byte
-	next int // page to be written
+	next int // the next page to write
 }
 
 const rawPages = 1024
@@ -143,8 +142,8 @@ func newRaw(b *testing.B) *raw {
 	return r
 }
 
-// write writes pages, each so far behind the one before, the last one after a
-// fdatasync of the others, as bbolt writes its meta page.
+// write writes pages that are apart from each other by the given number of pages. As bbolt does with its
+// meta page, it writes the last one after an fdatasync of the others.
 func (r *raw) write(pages, apart int) time.Duration {
 	began := time.Now()
 	for i := 1; i < pages; i++ {
@@ -159,7 +158,7 @@ func (r *raw) write(pages, apart int) time.Duration {
 	return time.Since(began)
 }
 
-// median returns the middle of the times in microseconds.
+// median returns the median in microseconds.
 func median(times []time.Duration) float64 {
 	slices.Sort(times)
 	return float64(times[len(times)/2]) / float64(time.Microsecond)

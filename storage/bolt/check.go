@@ -9,10 +9,9 @@ import (
 	"github.com/bastide-games/bastide/storage"
 )
 
-// Check implements [storage.Store]: it looks at the structure of the file, at the
-// checksum of every record, whether anything is gone, and compares logs and indexes with
-// the heads. Writers wait meanwhile. The error wraps [storage.ErrDamaged] if there was
-// any fault.
+// Check implements [storage.Store]. It checks the structure of the file and the checksum of every record,
+// looks for missing records, and compares logs and indexes with the heads. Writers wait meanwhile. If there
+// is any fault, the error wraps [storage.ErrDamaged].
 func (s *Store) Check(report func(error)) (records int, err error) {
 	s.write.Lock() // the file must not change while it is read
 	defer s.write.Unlock()
@@ -37,7 +36,7 @@ func (s *Store) Check(report func(error)) (records int, err error) {
 	return found.records, err
 }
 
-// audit compares the records with each other. Records that are damaged were told before.
+// audit compares the records with each other. Damaged records were already reported by the survey.
 type audit struct {
 	tx     *bbolt.Tx
 	report func(error)
@@ -51,7 +50,7 @@ func (a *audit) fault(err error) {
 	}
 }
 
-// each passes every pair of a bucket whose key has the wanted length.
+// each passes every pair of a bucket whose key has the right length.
 func (a *audit) each(bucket []byte, keyLen int, f func(k, v []byte)) {
 	c := a.tx.Bucket(bucket).Cursor()
 	for k, v := c.First(); k != nil; k, v = c.Next() {
@@ -103,7 +102,7 @@ func (a *audit) strayLogs() {
 		if a.tx.Bucket(matches).Get(id) == nil {
 			a.fault(fault(entries, k, "log without a match"))
 		}
-		k, _ = c.Seek(append(bytes.Clone(id), 0xff, 0xff, 0xff, 0xff, 0xff)) // behind its last entry
+		k, _ = c.Seek(append(bytes.Clone(id), 0xff, 0xff, 0xff, 0xff, 0xff)) // after its last entry
 	}
 }
 

@@ -9,16 +9,16 @@ import (
 	"github.com/bastide-games/bastide/storage"
 )
 
-// codec is the version of the encoding of every record. A record keeps the version
-// it was written with, so a later codec can read the old ones.
+// codec is the version of the encoding of every record. A record keeps the version it was written with, so
+// later codecs can read old records.
 const codec = 1
 
 const sumLen = 4
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
-// seal makes a record: version, payload, checksum. The checksum covers bucket and
-// key, so that a record copied to another place does not fit there.
+// seal makes a record: version, payload, checksum. The checksum covers bucket and key, so a record that is
+// copied to another place is not valid there.
 func seal(bucket, key, payload []byte) []byte {
 	record := make([]byte, 0, 1+len(payload)+sumLen)
 	record = append(record, codec)
@@ -26,8 +26,7 @@ func seal(bucket, key, payload []byte) []byte {
 	return binary.BigEndian.AppendUint32(record, sum(bucket, key, record))
 }
 
-// unseal checks a record and returns its payload, which still belongs to the
-// transaction.
+// unseal checks a record and returns its payload, which still belongs to the transaction.
 func unseal(bucket, key, record []byte) ([]byte, error) {
 	if len(record) < 1+sumLen {
 		return nil, fault(bucket, key, "too short")
@@ -52,7 +51,7 @@ func fault(bucket, key []byte, what string) error {
 	return fmt.Errorf("%s %x: %s: %w", bucket, key, what, storage.ErrDamaged)
 }
 
-// headPayload encodes a head. The id is the key and is not repeated.
+// headPayload encodes a head without its id, which is the key.
 func headPayload(m storage.Match) []byte {
 	b := make([]byte, 0, 64+8*len(m.Players)+len(m.Head)+len(m.Snapshot)+len(m.Draft))
 	b = append(b, byte(m.Status))
@@ -120,7 +119,7 @@ func openPost(key, record []byte) (storage.Post, error) {
 	}, nil
 }
 
-// reader takes a payload apart; after the first failure it returns zeros.
+// reader decodes a payload part by part. After the first failure it returns zeros.
 type reader struct {
 	rest   []byte
 	failed bool
@@ -131,7 +130,7 @@ func (r *reader) take(n int) []byte {
 		r.failed = true
 		return nil
 	}
-	taken := r.rest[:n:n] // an append by the owner must not reach the next part
+	taken := r.rest[:n:n] // so that an append by the caller cannot overwrite the next part
 	r.rest = r.rest[n:]
 	return taken
 }
@@ -161,7 +160,7 @@ func (r *reader) varint() int64 {
 	return n
 }
 
-// length reads a count of things that each take at least one byte.
+// length reads a count of items that each take at least one byte.
 func (r *reader) length() int {
 	n := r.uvarint()
 	if n > uint64(len(r.rest)) {

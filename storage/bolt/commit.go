@@ -11,13 +11,11 @@ import (
 	"github.com/bastide-games/bastide/storage"
 )
 
-// Commit implements [storage.Store]. The context is looked at once, when the
-// change's turn to be written has come. A head that is damaged is left alone: the
-// error wraps [storage.ErrDamaged].
+// Commit implements [storage.Store]. It checks the context once, when it is the change's turn to be
+// written. It does not touch a damaged head: then the error wraps [storage.ErrDamaged].
 //
-// Beside the errors named there, the disk may fail while writing. Then the change
-// may or may not have been carried out, and doing it again is safe: either it is
-// done now or it is refused as stale or repeated.
+// The disk may also fail while writing. Then the change may or may not have been stored, and it is safe
+// to try again: it is stored now or refused as stale or repeated.
 func (s *Store) Commit(ctx context.Context, c storage.Change) (storage.Match, []uint64, error) {
 	var before storage.Match
 	var posts []uint64
@@ -38,11 +36,10 @@ func (s *Store) Commit(ctx context.Context, c storage.Change) (storage.Match, []
 	return c.Match, posts, nil
 }
 
-// predecessor returns the head that the change follows, the zero head for a new
-// match, or says why the change is refused. A repeated press must be told from a
-// late one, so it is looked for first.
+// predecessor returns the head before the change, the zero head for a new match, or why the change is
+// refused. A repeated press must be distinguished from a late one, so it is looked for first.
 func predecessor(tx *bbolt.Tx, c storage.Change) (storage.Match, error) {
-	if tx.Bucket(interactions).Get(key64(c.Interaction)) != nil { // 0 is never kept: it stands for none
+	if tx.Bucket(interactions).Get(key64(c.Interaction)) != nil { // 0 means no interaction and is never stored
 		return storage.Match{}, fmt.Errorf("interaction %d: %w", c.Interaction, storage.ErrRepeated)
 	}
 	if c.Match.Rev == 0 {
@@ -102,7 +99,7 @@ func (w *writer) remember(interaction uint64, id storage.MatchID) error {
 	return w.put(interactions, key64(interaction), idKey(id))
 }
 
-// Delete implements [storage.Store]. Interactions stay known until [Store.Forget].
+// Delete implements [storage.Store]. Interactions stay stored until [Store.ForgetInteractions].
 func (s *Store) Delete(id storage.MatchID) error {
 	var gone []row
 	return s.update(func(tx *bbolt.Tx) error {
@@ -127,8 +124,8 @@ func (s *Store) Delete(id storage.MatchID) error {
 	})
 }
 
-// prefixed lists the keys with a prefix. Keys are collected before they are deleted
-// because a cursor may skip one when the keys under it go.
+// prefixed lists the keys with a prefix. Callers collect the keys before they delete them, because a cursor
+// may skip a key when the current one is deleted.
 func prefixed(b *bbolt.Bucket, prefix []byte) [][]byte {
 	var keys [][]byte
 	c := b.Cursor()
@@ -138,7 +135,7 @@ func prefixed(b *bbolt.Bucket, prefix []byte) [][]byte {
 	return keys
 }
 
-// Forget implements [storage.Store].
+// ForgetInteractions implements [storage.Store].
 func (s *Store) Forget(before uint64) error {
 	var old [][]byte
 	return s.update(func(tx *bbolt.Tx) error {

@@ -11,16 +11,16 @@ import (
 	"github.com/bastide-games/bastide/storage"
 )
 
-// contents say what each bucket holds, in the order of [buckets]. They are stored with
-// every change, because a record tells by its checksum that it is damaged, but not that
-// it is gone, or that an older one stands in its place. They cost no page: the bucket
-// that they stand in is small enough to be part of a page that every change writes.
+// contents say how much each bucket holds, in the order of [buckets]. They are stored with every change: a
+// checksum shows that a record is damaged, but not that it is missing or replaced by an older one. They
+// cost no extra page, because their bucket is small enough to fit into a page that every change writes
+// anyway.
 type contents []content
 
-// content is what one bucket holds.
+// content says how much one bucket holds.
 type content struct {
 	pairs    uint64
-	sum      uint64 // of the weights of all pairs, in no order
+	sum      uint64 // sum of the weights of all pairs, whatever their order
 	sequence uint64
 }
 
@@ -30,8 +30,8 @@ func (c *content) add(weight uint64) { c.pairs, c.sum = c.pairs+1, c.sum+weight 
 
 func (c *content) take(weight uint64) { c.pairs, c.sum = c.pairs-1, c.sum-weight }
 
-// weight is a number for a pair: the checksum of its record or, where it has none, one
-// that is made here. It is spread, as the sum of plain checksums tells little.
+// weight is a number for a pair: the checksum of its record or, for a pair without one, a checksum computed
+// here. It is hashed once more, because sums of plain checksums collide too easily.
 func weight(bucket, key, value []byte) uint64 {
 	var s uint32
 	if n := len(value) - sumLen; n > 0 && isSealed(bucket) {
@@ -45,12 +45,12 @@ func weight(bucket, key, value []byte) uint64 {
 	return x ^ x>>31
 }
 
-// counts reports whether a pair is one of the contents: all are but their own record.
+// counts reports whether a pair is counted. All pairs are, except the record of the contents itself.
 func counts(bucket, key []byte) bool {
 	return !bytes.Equal(bucket, meta) || !bytes.Equal(key, contentsKey)
 }
 
-// of returns what a bucket holds, nil for a bucket that is not of this schema.
+// of returns the content of a bucket, nil for a bucket that is not in this schema.
 func (c contents) of(bucket []byte) *content {
 	i := slices.IndexFunc(buckets, func(b []byte) bool { return bytes.Equal(b, bucket) })
 	if i < 0 {
@@ -59,7 +59,7 @@ func (c contents) of(bucket []byte) *content {
 	return &c[i]
 }
 
-// count counts what the buckets hold.
+// count counts the pairs of all buckets.
 func count(tx *bbolt.Tx) (contents, error) {
 	c := make(contents, len(buckets))
 	for i, name := range buckets {
@@ -85,7 +85,7 @@ func missing(bucket []byte) error {
 	return fmt.Errorf("bucket %s is missing: %w", bucket, storage.ErrDamaged)
 }
 
-// encode returns the record of the contents.
+// encode encodes the record of the contents.
 func (c contents) encode() []byte {
 	b := make([]byte, 0, contentLen*len(c))
 	for _, one := range c {
@@ -96,7 +96,7 @@ func (c contents) encode() []byte {
 	return seal(meta, contentsKey, b)
 }
 
-// openContents reads the record of the contents.
+// openContents decodes the record of the contents.
 func openContents(record []byte) (contents, error) {
 	b, err := unseal(meta, contentsKey, record)
 	if err != nil {

@@ -13,7 +13,7 @@ import (
 	"github.com/bastide-games/bastide/storage"
 )
 
-// flip changes one byte inside the given text in the file, wherever it stands.
+// flip changes one byte of the given text in the file.
 func flip(t *testing.T, path, text string) {
 	t.Helper()
 	b := read(t, path)
@@ -37,8 +37,8 @@ func faults(t *testing.T, s *Store) []string {
 	return list
 }
 
-// TestFlippedBytes damages one record of each kind: it is found, told and left
-// alone, and the rest goes on.
+// TestFlippedBytes damages one record of each kind. The damage is found, reported and not touched, and
+// everything else works.
 func TestFlippedBytes(t *testing.T) {
 	for _, c := range []struct{ text, fault string }{
 		{"head one", "matches 0000000000000001: checksum does not fit"},
@@ -84,7 +84,7 @@ func TestDamagedHead(t *testing.T) {
 	}
 	refused(t, told[0], storage.ErrDamaged)
 
-	log, err := s.Log(1, 0) // all that is needed to restore the match
+	log, err := s.Log(1, 0) // everything that is needed to restore the match
 	if err != nil || len(log) != 3 {
 		t.Fatalf("log %q, %v", log, err)
 	}
@@ -94,8 +94,7 @@ func TestDamagedHead(t *testing.T) {
 	}
 }
 
-// TestDamagedAppointment has the deadline of a damaged head be left out, and those of
-// others not.
+// TestDamagedDeadline checks that Due skips the deadline of a damaged head and keeps all others.
 func TestDamagedAppointment(t *testing.T) {
 	path := furnished(t)
 	flip(t, path, "head one")
@@ -125,7 +124,7 @@ func TestDamagedEntryAndPost(t *testing.T) {
 	must(t, s.Drop(2))
 }
 
-// TestCheckCompares takes away or adds single pairs behind the engine's back.
+// TestCheckCompares adds or removes single pairs without the engine's knowledge.
 func TestCheckCompares(t *testing.T) {
 	head := func(tx *bbolt.Tx, m storage.Match) error {
 		return plant(tx, matches, idKey(m.ID), headPayload(m))
@@ -187,7 +186,7 @@ func TestCheckCompares(t *testing.T) {
 	}
 }
 
-// garble overwrites the beginning of every page, used or free, that holds the text.
+// garble overwrites the beginning of every page that holds the text, used or free.
 func garble(t *testing.T, path, text string) {
 	t.Helper()
 	f, err := os.OpenFile(path, os.O_WRONLY, 0)
@@ -202,8 +201,8 @@ func garble(t *testing.T, path, text string) {
 	}
 }
 
-// TestGarbledPage overwrites the beginning of a page while the file is in use, as a
-// failing disk may. Nothing may crash or hang.
+// TestGarbledPage overwrites the beginning of a page while the file is in use, as a failing disk may.
+// Nothing may crash or hang.
 func TestGarbledPage(t *testing.T) {
 	path := furnished(t)
 	s := opened(t, path, Options{})
@@ -219,7 +218,7 @@ func TestGarbledPage(t *testing.T) {
 	refused(t, err, storage.ErrDamaged)
 }
 
-// TestCutShort opens every prefix of a file that ends at a page, and some more.
+// TestCutShort opens prefixes of a file: all that end at a page, and some more.
 func TestCutShort(t *testing.T) {
 	path := furnished(t)
 	whole := read(t, path)
@@ -247,7 +246,7 @@ func TestNotADatabase(t *testing.T) {
 	refused(t, err, storage.ErrDamaged)
 }
 
-// FuzzOpenHead has no crash and no unsealed byte get through.
+// FuzzOpenHead checks that nothing crashes and that only sealed bytes are accepted.
 func FuzzOpenHead(f *testing.F) {
 	key := idKey(7)
 	f.Add(seal(matches, key, headPayload(storage.Match{Status: storage.Live, Players: []uint64{1, 2}, Head: []byte("h")})))

@@ -18,11 +18,11 @@ import (
 	"github.com/bastide-games/bastide/storage"
 )
 
-// all says that the long form of a test is wanted.
+// all reports whether to run the long form of a test.
 func all() bool { return os.Getenv("BASTIDE_TEST_ALL") == "1" }
 
-// peopled returns a closed file with every kind of page: trees of several levels, values
-// longer than a page, buckets inside a page, and pages that are free again.
+// everyPageKind returns a closed file with every kind of page: trees of several levels, values longer than
+// a page, buckets inside a page, and free pages.
 func peopled(t *testing.T) []byte {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "bastide.db")
@@ -63,11 +63,11 @@ func peopled(t *testing.T) []byte {
 	return read(t, path)[:used]
 }
 
-// memory is everything a store can be asked.
+// dump is the answer to every query of a store.
 func memory(s *Store) string {
 	var b strings.Builder
 	say := func(what string, answer any, err error) {
-		text, _ := json.Marshal(answer) // plain data, which can always be encoded
+		text, _ := json.Marshal(answer) // plain data can always be encoded
 		fmt.Fprintf(&b, "%s: %s, %v\n", what, text, err)
 	}
 	for status := storage.Lobby; status <= storage.Over; status++ {
@@ -105,12 +105,12 @@ func memory(s *Store) string {
 	return b.String()
 }
 
-// disk damages a file in one way after the other.
+// disk damages a file in many ways.
 type disk struct {
 	*testing.T
 	whole []byte
 	path  string
-	want  string // the memory of the whole file
+	want  string // the dump of the undamaged file
 	fates map[string]int
 }
 
@@ -124,8 +124,8 @@ func newDisk(t *testing.T) *disk {
 	return d
 }
 
-// fate opens a damaged file for reading and for writing. Either that is refused in one
-// line, or everything else works, and whatever is not as it was is told.
+// openDamaged opens a damaged file for reading and for writing. Either opening is refused in one line, or
+// everything works and every difference is reported.
 func (d *disk) fate(how string, file []byte) {
 	d.Helper()
 	must(d.T, os.WriteFile(d.path, file, 0o600))
@@ -159,7 +159,7 @@ func (d *disk) fate(how string, file []byte) {
 	d.goesOn(how, s)
 }
 
-// check returns how many faults are found, or why the file cannot be read.
+// check returns the number of faults, or why the file cannot be read.
 func (d *disk) check(how string) (found int, refusal error) {
 	d.Helper()
 	s, err := Open(d.path, Options{ReadOnly: true})
@@ -183,8 +183,8 @@ func (d *disk) refused(how string, err error) {
 	d.fates["refused"]++
 }
 
-// goesOn plays, and opens the file again: what was damaged then is not told twice, but for
-// records that are still damaged, and nothing new is.
+// keepsWorking plays and then opens the file again. Faults are not reported twice, except records that are
+// still damaged, and there are no new ones.
 func (d *disk) goesOn(how string, s *Store) {
 	d.Helper()
 	_, _, err := s.Commit(context.Background(), storage.Change{
@@ -225,7 +225,7 @@ func TestFlippedBits(t *testing.T) {
 	}
 }
 
-// TestFlippedMetaBits flips every bit of the two pages that everything begins with.
+// TestFlippedMetaBits flips every bit of the two meta pages.
 func TestFlippedMetaBits(t *testing.T) {
 	t.Parallel()
 	d := newDisk(t)
@@ -243,8 +243,8 @@ func TestFlippedMetaBits(t *testing.T) {
 	}
 }
 
-// TestFlippedBranches flips bits of every page that leads to others, and of the beginning
-// of every page: there bbolt, at the next change, would make more of a small fault.
+// TestFlippedBranches flips bits of every branch page and of the beginning of every page. There a small
+// fault would grow with bbolt's next change.
 func TestFlippedBranches(t *testing.T) {
 	t.Parallel()
 	d := newDisk(t)
@@ -255,7 +255,7 @@ func TestFlippedBranches(t *testing.T) {
 	for page := 2; page*pageSize < len(d.whole); page++ {
 		whole := d.whole[page*pageSize:]
 		count := int(binary.NativeEndian.Uint16(whole[10:]))
-		bits := (16 + count*16 + 30) * 8 // the first keys are part of it
+		bits := (16 + count*16 + 30) * 8 // include the first keys
 		if branch := whole[8] == 1; branch {
 			bits = min(16+count*40, pageSize) * 8
 		}
@@ -279,7 +279,7 @@ func TestCutAnywhere(t *testing.T) {
 	d.fate("empty", nil)
 }
 
-// TestZeros fills parts of a file with zeros, as a file system may after a power cut.
+// TestZeros fills parts of a file with zeros, as a file system may after a power failure.
 func TestZeros(t *testing.T) {
 	t.Parallel()
 	d := newDisk(t)

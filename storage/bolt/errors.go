@@ -12,7 +12,7 @@ import (
 	"github.com/bastide-games/bastide/storage"
 )
 
-// causes tells which of our errors an error of bbolt or of the system is.
+// causes maps errors of bbolt and of the system to errors of package storage.
 var causes = []struct{ is, named error }{
 	{bberrors.ErrTimeout, storage.ErrLocked},
 	{bberrors.ErrMaxSizeReached, storage.ErrFull},
@@ -27,9 +27,8 @@ var causes = []struct{ is, named error }{
 	{bberrors.ErrVersionMismatch, storage.ErrDamaged},
 }
 
-// named wraps one of the errors of package storage around the cause where one
-// applies. bbolt passes some errors of the system on as text only, so the text is
-// looked at too.
+// wrapKnown wraps the matching error of package storage around a cause. bbolt passes some system errors on
+// only as text, so the text is compared too.
 func named(err error) error {
 	if err == nil {
 		return nil

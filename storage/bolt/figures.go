@@ -8,36 +8,36 @@ import (
 	"github.com/bastide-games/bastide/storage"
 )
 
-// figures are how many matches are not over, by status. They are kept in memory only, and follow the
-// index by status: it is counted when they are first asked for, and again after a change that failed,
-// which may have been carried out. What waits in the outbox stands in the [contents].
+// figures are the numbers of open matches by status. They are kept in memory only and updated with the
+// index by status. The index is counted when they are first needed, and again after a failed change, which
+// may have been stored. The number of waiting posts is in the [contents].
 type figures struct {
 	mu    sync.Mutex
 	known bool
 	by    census
 }
 
-// census are numbers of matches by status.
+// statusCounts are numbers of matches by status.
 type census map[storage.Status]int
 
-// statusOf reads the status in a key of the index by status.
+// statusOf reads the status from a key of the index by status.
 func statusOf(key []byte) storage.Status { return storage.Status(key[0]) }
 
-// set takes over what was counted.
+// set stores fresh counts.
 func (f *figures) set(counted census) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.by, f.known = counted, true
 }
 
-// forget has the index counted again.
+// forget makes the next call count the index again.
 func (f *figures) forget() {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.by, f.known = nil, false
 }
 
-// follow notes how a change has moved the numbers.
+// add applies the changes of a transaction.
 func (f *figures) follow(moved census) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -49,7 +49,7 @@ func (f *figures) follow(moved census) {
 	}
 }
 
-// told returns the numbers; ok is false when they have to be counted first.
+// known returns the figures; ok is false when the index must be counted first.
 func (f *figures) told() (open storage.Figures, ok bool) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -74,9 +74,9 @@ func (s *Store) Figures() (told storage.Figures, err error) {
 	return told, err
 }
 
-// counted counts the index, once.
+// counted counts the index once.
 func (s *Store) counted() (storage.Figures, error) {
-	s.write.Lock() // what is counted must not change before it is known
+	s.write.Lock() // the index must not change while it is counted
 	defer s.write.Unlock()
 	found := census{}
 	err := s.view(func(tx *bbolt.Tx) error {

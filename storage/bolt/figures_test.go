@@ -11,8 +11,8 @@ import (
 	"github.com/bastide-games/bastide/storage/storagetest"
 )
 
-// TestFiguresAfterFailure has a change fail that bbolt may have carried out: what there is is then
-// read from the file, not from memory.
+// TestFiguresAfterFailure lets a change fail that bbolt may have stored. The figures are then read from the
+// file, not from memory.
 func TestFiguresAfterFailure(t *testing.T) {
 	s := opened(t, furnished(t), Options{})
 	live := func() int {
@@ -22,7 +22,7 @@ func TestFiguresAfterFailure(t *testing.T) {
 		return f.Live
 	}
 	before := live()
-	must(t, s.db.Update(func(tx *bbolt.Tx) error { // behind the engine's back
+	must(t, s.db.Update(func(tx *bbolt.Tx) error { // without the engine's knowledge
 		return tx.Bucket(byStatus).Put(append(statusPrefix(storage.Live), idKey(99)...), nil)
 	}))
 	if now := live(); now != before {
@@ -37,13 +37,13 @@ func TestFiguresAfterFailure(t *testing.T) {
 	}
 }
 
-// BenchmarkFigures asks beside a thousand and beside a hundred thousand matches, in turn.
+// BenchmarkFigures asks a store of a thousand matches and one of a hundred thousand, alternately.
 func BenchmarkFigures(b *testing.B) {
 	stores := crowds(b)
 	storagetest.Compare(b, func(i int) error { _, err := stores[i].Figures(); return err })
 }
 
-// BenchmarkFirstFigures does so for the first time, when an index is counted.
+// BenchmarkFirstFigures does the same for the first call, which counts the index.
 func BenchmarkFirstFigures(b *testing.B) {
 	stores := crowds(b)
 	storagetest.Compare(b, func(i int) error {
@@ -53,7 +53,7 @@ func BenchmarkFirstFigures(b *testing.B) {
 	})
 }
 
-// crowds are stores with few matches and with many.
+// crowds are stores with few and with many matches.
 func crowds(b *testing.B) (stores []*Store) {
 	for _, n := range storagetest.Crowds {
 		s := opened(b, filepath.Join(b.TempDir(), "bastide.db"), Options{NoSync: true})

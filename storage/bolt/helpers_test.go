@@ -40,8 +40,7 @@ func must(t testing.TB, err error) {
 	}
 }
 
-// furnish plays a little: three matches, the first of them with two turns, the
-// last one over.
+// fillStore plays three matches: the first has two turns, the last is over.
 func furnish(t testing.TB, s *Store) {
 	t.Helper()
 	commit := func(c storage.Change) storage.Match {
@@ -65,7 +64,7 @@ func furnish(t testing.TB, s *Store) {
 	must(t, s.SetValue("guild/10/locale", []byte("fr")))
 }
 
-// furnished returns the path of a closed file that was played in.
+// filledFile returns the path of a closed file that was played in.
 func furnished(t testing.TB) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "bastide.db")
@@ -83,7 +82,7 @@ func read(t testing.TB, path string) []byte {
 	return b
 }
 
-// plant puts a record behind the engine's back.
+// putRecord stores a record without the engine's knowledge.
 func plant(tx *bbolt.Tx, bucket, key, payload []byte) error {
 	return tx.Bucket(bucket).Put(key, seal(bucket, key, payload))
 }

@@ -12,7 +12,7 @@ import (
 // row is one entry of an index.
 type row struct{ bucket, key []byte }
 
-// rows lists the index entries of a head: all that the by_ buckets hold about it.
+// rows lists the index entries of a head in all by_ buckets.
 func rows(m storage.Match) []row {
 	id := idKey(m.ID)
 	list := []row{{byStatus, append(statusPrefix(m.Status), id...)}}
@@ -34,8 +34,8 @@ func (r row) in(list []row) bool {
 	})
 }
 
-// move replaces the index entries of a match. Entries that stay are not touched:
-// each touched bucket is a page to be written.
+// reindexMatch replaces the index entries of a match. It does not touch entries that stay, since each
+// touched bucket costs a page.
 func (w *writer) move(before, after []row) error {
 	for _, r := range before {
 		if r.in(after) {
@@ -56,7 +56,7 @@ func (w *writer) move(before, after []row) error {
 	return nil
 }
 
-// sweep finds the index entries of a match whose head cannot be read any more.
+// indexEntries finds the index entries of a match whose head cannot be read.
 func sweep(tx *bbolt.Tx, id storage.MatchID) []row {
 	var found []row
 	for _, index := range indexes {

@@ -23,7 +23,7 @@ var (
 
 var (
 	indexes = [][]byte{byStatus, byChannel, byPlayer}
-	records = [][]byte{matches, entries, interactions, outbox, values} // hold sealed records
+	records = [][]byte{matches, entries, interactions, outbox, values} // these hold sealed records
 	buckets = slices.Concat([][]byte{meta}, records, indexes)          // in the order of [contents]
 )
 

@@ -7,9 +7,8 @@ import (
 	"go.etcd.io/bbolt"
 )
 
-// mend refuses a file that lacks something. Whatever else differs from what was stored
-// is reported, and made anew where it can be derived: indexes, numbers, and the record of
-// the contents.
+// repair refuses a file with missing records. It reports every other difference, and rebuilds what can be
+// derived: indexes, sequences, and the record of the contents.
 func (s *Store) mend(found *survey, report func(error)) error {
 	if err := found.loss(); err != nil {
 		return err
@@ -25,7 +24,7 @@ func (s *Store) mend(found *survey, report func(error)) error {
 	})
 }
 
-// renumber sets the sequences of the buckets to what was recorded.
+// renumber sets the sequences of the buckets to the recorded ones.
 func renumber(tx *bbolt.Tx, recorded contents) error {
 	for i, c := range recorded {
 		if b := tx.Bucket(buckets[i]); b.Sequence() != c.sequence {
@@ -37,8 +36,8 @@ func renumber(tx *bbolt.Tx, recorded contents) error {
 	return nil
 }
 
-// unsettled reports whether the contents have to be counted anew although nothing is
-// lost: the checksum of a record may have been what was damaged.
+// needsRecount reports whether the contents must be counted again although nothing is lost: the damage may
+// be in the checksum of a record.
 func (s *survey) unsettled() bool {
 	for i := range buckets {
 		if s.counted[i].sum != s.recorded[i].sum {
@@ -61,8 +60,8 @@ var indexLen = map[string]int{
 	string(byPlayer):  8 + 1 + idLen,
 }
 
-// misindexed passes the index entries that no head has, and those that a head lacks.
-// Those of a damaged head are not known, and left alone.
+// indexFaults passes the index entries that belong to no head, and the missing ones. It does not know and
+// skips the entries of a damaged head.
 func misindexed(tx *bbolt.Tx, f func(r row, what string)) {
 	for _, index := range indexes {
 		c := tx.Bucket(index).Cursor()
@@ -98,7 +97,7 @@ func stray(tx *bbolt.Tx, r row) bool {
 	return err == nil && !r.in(rows(m))
 }
 
-// reindex makes the indexes fit the heads.
+// reindex makes the indexes match the heads.
 func reindex(tx *bbolt.Tx) (err error) {
 	var wrong []row
 	var lacking []row

@@ -14,7 +14,7 @@ import (
 	"github.com/bastide-games/bastide/storage"
 )
 
-// spoiltFile is a file in which something was changed behind the engine's back.
+// spoiltFile is a file that was changed without the engine's knowledge.
 func spoiltFile(t *testing.T, spoil func(*bbolt.Tx) error) (path string) {
 	t.Helper()
 	path = furnished(t)
@@ -24,7 +24,7 @@ func spoiltFile(t *testing.T, spoil func(*bbolt.Tx) error) (path string) {
 	return path
 }
 
-// checked returns what a check says that opens the file itself.
+// checked returns what a check reports that opens the file itself.
 func checked(t *testing.T, path string) string {
 	t.Helper()
 	s, err := Open(path, Options{ReadOnly: true})
@@ -33,8 +33,8 @@ func checked(t *testing.T, path string) string {
 	return strings.Join(faults(t, s), "\n")
 }
 
-// TestGone takes records away, brings others back or puts new ones in, all with good
-// checksums: the check finds it, and the bot does not go on, which would make it final.
+// TestGone removes records, restores old ones or adds new ones, all with valid checksums. The check finds
+// each, and the file is refused, since using it would make the loss final.
 func TestGone(t *testing.T) {
 	for name, c := range map[string]struct {
 		spoil func(*bbolt.Tx) error
@@ -75,7 +75,7 @@ func TestGone(t *testing.T) {
 	}
 }
 
-// TestMended damages what can be derived: it is told, and right afterwards.
+// TestRepaired damages derived data. It is reported, and correct afterwards.
 func TestMended(t *testing.T) {
 	for name, c := range map[string]struct {
 		spoil  func(*bbolt.Tx) error
@@ -136,8 +136,8 @@ func TestMended(t *testing.T) {
 	}
 }
 
-// TestDamagedChecksum flips a bit of a checksum itself. When the record is written anew
-// nothing is left of it, and the contents fit.
+// TestDamagedChecksum flips a bit of a checksum. Once the record is rewritten, the fault is gone and the
+// contents match.
 func TestDamagedChecksum(t *testing.T) {
 	key := []byte("guild/10/locale")
 	path := spoiltFile(t, func(tx *bbolt.Tx) error {
@@ -159,8 +159,7 @@ func TestDamagedChecksum(t *testing.T) {
 	}
 }
 
-// TestDamagedSchema flips bits of the number of the schema: such a file is neither an old
-// one to be migrated nor a newer one.
+// TestDamagedSchema flips bits of the schema number. Such a file is treated neither as old nor as newer.
 func TestDamagedSchema(t *testing.T) {
 	for _, number := range []uint32{0, 1, 2, 7, 1 << 31} {
 		path := spoiltFile(t, func(tx *bbolt.Tx) error { return setVersion(tx, number) })
@@ -171,7 +170,7 @@ func TestDamagedSchema(t *testing.T) {
 	}
 }
 
-// TestOldMetaOfOldSchema migrates a file whose newer meta page is damaged, and tells it.
+// TestOldMetaOfOldSchema migrates a file whose newer meta page is damaged, and expects a report.
 func TestOldMetaOfOldSchema(t *testing.T) {
 	file := unzipped(t, fixture(2))
 	for page := range 2 {
@@ -189,7 +188,7 @@ func TestOldMetaOfOldSchema(t *testing.T) {
 	}
 }
 
-// TestReadOnlyMendsNothing opens a file for reading that could be mended.
+// TestReadOnlyRepairsNothing opens a repairable file for reading.
 func TestReadOnlyMendsNothing(t *testing.T) {
 	path := spoiltFile(t, func(tx *bbolt.Tx) error { return tx.Bucket(matches).SetSequence(2) })
 	before := read(t, path)
@@ -208,7 +207,7 @@ func TestReadOnlyMendsNothing(t *testing.T) {
 	}
 }
 
-// TestContentsFollow: the contents that the changes kept are those that are counted.
+// TestContentsFollow checks that the stored contents equal counted ones after many changes.
 func TestContentsFollow(t *testing.T) {
 	s := opened(t, furnished(t), Options{})
 	must(t, s.Delete(1))

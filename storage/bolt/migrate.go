@@ -11,20 +11,19 @@ import (
 	"go.etcd.io/bbolt"
 )
 
-// migration leads from one schema to the next.
+// migration is the step from one schema to the next.
 type migration struct {
 	name  string
 	apply func(*bbolt.Tx) error
 }
 
-// migrations lead from schema 1 to the present one; entry n leads from n+1 to n+2.
-// Entries are only ever added. Each freezes what it needs of old encodings, and
-// comes with a file of the schema before it in testdata.
+// migrations lead from schema 1 to the present one; entry n leads from schema n+1 to n+2. Entries are only
+// ever added. Each keeps its own copy of old encodings, and testdata has a file of the schema before it.
 var migrations = []migration{
 	{"the index by deadline is no longer stored", func(tx *bbolt.Tx) error {
 		return tx.DeleteBucket([]byte("by_deadline"))
 	}},
-	{"what every bucket holds is kept", func(*bbolt.Tx) error { return nil }}, // after every step, see recounted
+	{"what every bucket holds is kept", func(*bbolt.Tx) error { return nil }}, // recount runs after every step
 }
 
 // withContents is the first schema with the record of the contents.
@@ -33,7 +32,7 @@ const withContents = 3
 // schema is the version that the last migration of the list leads to.
 func schema(list []migration) uint32 { return uint32(len(list)) + 1 }
 
-// lay makes the buckets of a new file.
+// createBuckets creates the buckets of a new file.
 func lay(tx *bbolt.Tx, now time.Time, version uint32) error {
 	for _, name := range buckets {
 		if _, err := tx.CreateBucket(name); err != nil {
@@ -47,8 +46,8 @@ func lay(tx *bbolt.Tx, now time.Time, version uint32) error {
 	)
 }
 
-// setVersion writes the version as plain bytes, outside the codec, so that every
-// program there will ever be can read it.
+// setVersion writes the version as plain bytes, outside the codec, so that every future program can read
+// it.
 func setVersion(tx *bbolt.Tx, version uint32) error {
 	return tx.Bucket(meta).Put(schemaKey, binary.BigEndian.AppendUint32(nil, version))
 }
@@ -76,7 +75,7 @@ func (s *Store) step(to uint32, m migration) error {
 	})
 }
 
-// copyBeside writes a durable copy next to the file, named after schema and time.
+// copyBeside saves a durable copy next to the file, with schema and time in its name.
 func (s *Store) copyBeside(have uint32, now time.Time) error {
 	path := fmt.Sprintf("%s.schema%d-%s", s.db.Path(), have, now.UTC().Format("20060102T150405Z"))
 	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)

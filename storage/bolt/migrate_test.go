@@ -24,8 +24,8 @@ func fixture(version uint32) string {
 	return fmt.Sprintf("testdata/schema%d.db.gz", version)
 }
 
-// TestFixtures reads a file of every schema there ever was, as it was written then.
-// A fixture is written once, when its schema is new, and never again.
+// TestFixtures reads a file of every schema, as it was written at that time. A fixture is written once,
+// when its schema is new, and never changed.
 func TestFixtures(t *testing.T) {
 	present := schema(migrations)
 	if *update {
@@ -85,8 +85,7 @@ func gzipped(t *testing.T, b []byte) []byte {
 	return zipped.Bytes()
 }
 
-// unzipped returns the file, filled up to whole pages: the zeros at its end are not
-// stored.
+// unzipped returns the file. The zeros at its end are not stored, so it is filled up to whole pages.
 func unzipped(t *testing.T, path string) []byte {
 	t.Helper()
 	r, err := gzip.NewReader(bytes.NewReader(read(t, path)))
@@ -96,7 +95,7 @@ func unzipped(t *testing.T, path string) []byte {
 	return append(b, make([]byte, 1<<20-len(b))...)
 }
 
-// steps returns the migrations there are and more behind them.
+// steps returns all migrations and more after them.
 func steps(names ...string) []migration {
 	list := slices.Clone(migrations)
 	for _, name := range names {
@@ -138,8 +137,8 @@ func TestMigrate(t *testing.T) {
 	refused(t, err, storage.ErrNewer)
 }
 
-// TestMigrationFails stops at the second of three steps: the first stays done, the
-// failing one leaves nothing, and the next start goes on from there.
+// TestMigrationFails stops at the second of three steps. The first stays done, the failing one changes
+// nothing, and the next start continues there.
 func TestMigrationFails(t *testing.T) {
 	path := furnished(t)
 	list := steps("one", "two", "three")
@@ -171,7 +170,7 @@ func TestMigrationNeedsWriting(t *testing.T) {
 	}
 }
 
-// TestIncompleteFile meets a file without one of its buckets.
+// TestIncompleteFile opens a file that lacks one of its buckets.
 func TestIncompleteFile(t *testing.T) {
 	path := furnished(t)
 	s, err := Open(path, Options{})
@@ -193,7 +192,7 @@ func TestIncompleteFile(t *testing.T) {
 	refused(t, err, storage.ErrDamaged)
 }
 
-// TestPanickingChange has a change panic: it is rolled back and the store goes on.
+// TestPanickingChange lets a change panic: it is rolled back and the store goes on.
 func TestPanickingChange(t *testing.T) {
 	s := opened(t, furnished(t), Options{})
 	refused(t, s.update(nil, func(w *writer) error {

@@ -18,32 +18,29 @@ import (
 	"github.com/bastide-games/bastide/storage"
 )
 
-// Options of [Open]; the zero Options are fit for use.
+// Options of [Open]; the zero value is ready to use.
 type Options struct {
-	// LockTimeout is how long to wait for another process to let go of the file.
-	// The default is 5 seconds.
+	// LockTimeout is how long to wait until another process closes the file. The default is 5 seconds.
 	LockTimeout time.Duration
 	// Now names the copy made before a migration; the default is [time.Now].
 	Now func() time.Time
-	// Log is told of migrations and of damage; the default is silence.
+	// Log gets messages about migrations and damage; the default is none.
 	Log *slog.Logger
-	// Report is told of each fault that was found by opening the file and does not keep
-	// it from being used. The default is silence.
+	// Report is called for each fault that opening finds and that does not make the file unusable.
 	Report func(fault error)
-	// ReadOnly opens an existing file for reading. Several processes may do so at
-	// once, but not while another one writes. Nothing is created or migrated.
+	// ReadOnly opens an existing file for reading. Several processes may do so at once, but not while one
+	// writes. Nothing is created or migrated.
 	ReadOnly bool
-	// MaxSize caps the file in bytes: beyond it, commits fail with ErrFull. The
-	// default is no cap but the disk.
+	// MaxSize limits the file size in bytes: beyond it, commits fail with ErrFull. The default is no limit.
 	MaxSize int64
-	// NoSync leaves it to the system when what is written reaches the disk, for files that need
-	// not outlive the machine, such as those of tests: a power cut may ruin them.
+	// NoSync lets the system decide when written data reaches the disk. A power failure may then ruin the
+	// file, so it is for short-lived files such as those of tests.
 	NoSync bool
 }
 
-// Open opens the file, or creates it together with its folder. The errors wrap
-// [storage.ErrLocked], [storage.ErrNewer], [storage.ErrDamaged],
-// [storage.ErrReadOnly], [storage.ErrFull] or, for reading, [fs.ErrNotExist].
+// Open opens the file, or creates it and its folder. The errors wrap [storage.ErrLocked],
+// [storage.ErrNewer], [storage.ErrDamaged], [storage.ErrReadOnly], [storage.ErrFull] or, for reading,
+// [fs.ErrNotExist].
 func Open(path string, o Options) (*Store, error) {
 	return open(path, o, migrations)
 }
@@ -71,8 +68,8 @@ func open(path string, o Options, list []migration) (*Store, error) {
 	return s, nil
 }
 
-// open reads the whole file before it is used: bbolt would do so in goroutines whose
-// panics nobody can catch.
+// open reads the whole file before bbolt does, because bbolt reads it in goroutines whose panics cannot be
+// recovered.
 func (o Options) open(path string, list []migration) (*Store, error) {
 	s, err := o.connect(path, true)
 	if err != nil {
@@ -90,8 +87,7 @@ func (o Options) open(path string, list []migration) (*Store, error) {
 	if s, err = o.connect(path, false); err != nil {
 		return nil, err
 	}
-	// A turn writes a few pages, so the file needs to grow by far less than bbolt's
-	// 16 MiB at once.
+	// A turn writes a few pages, so bbolt's default growth of 16 MiB is far too much.
 	s.db.AllocSize = 1 << 20
 	if err = s.ready(o, found, have, list); err != nil {
 		_ = s.Close()
@@ -100,7 +96,7 @@ func (o Options) open(path string, list []migration) (*Store, error) {
 	return s, nil
 }
 
-// survey surveys a file and returns its schema as well, or says why it cannot be used.
+// survey surveys a file and also returns its schema, or says why the file cannot be used.
 func (o Options) survey(s *Store, want uint32) (found *survey, have uint32, err error) {
 	if found, err = surveyed(s.file, o.Report); err != nil {
 		return nil, 0, err
@@ -118,7 +114,7 @@ func (o Options) survey(s *Store, want uint32) (found *survey, have uint32, err 
 	return found, have, err
 }
 
-// ready makes a file that was surveyed fit for writing.
+// prepare makes a surveyed file ready for writing.
 func (s *Store) ready(o Options, found *survey, have uint32, list []migration) error {
 	if have == schema(list) {
 		return s.mend(found, o.Report)
@@ -129,7 +125,7 @@ func (s *Store) ready(o Options, found *survey, have uint32, list []migration) e
 	return s.migrate(o, have, list)
 }
 
-// connect gives the file to bbolt.
+// openBbolt opens the file with bbolt.
 func (o Options) connect(path string, reading bool) (s *Store, err error) {
 	s = &Store{log: o.Log}
 	defer s.caught(&err)
@@ -159,7 +155,7 @@ func (o Options) bbolt() *bbolt.Options {
 	return &bbolt.Options{
 		Timeout:         o.LockTimeout,
 		FreelistType:    bbolt.FreelistMapType,
-		NoFreelistSync:  true, // a turn writes a page less; opening reads the file once
+		NoFreelistSync:  true, // saves a page per turn; opening reads the whole file anyway
 		PreLoadFreelist: true,
 		InitialMmapSize: room(),
 		MaxSize:         int(o.MaxSize),
@@ -168,17 +164,17 @@ func (o Options) bbolt() *bbolt.Options {
 	}
 }
 
-// room is the address space mapped from the beginning. The map cannot grow while
-// anybody reads, so a long backup would otherwise hold up the writers.
+// initialMapSize is the address space to map at the start. The map cannot grow while a transaction reads,
+// so a long backup would otherwise block the writers.
 func room() int {
-	if strconv.IntSize < 64 || runtime.GOOS == "windows" { // where a map costs memory or disk
+	if strconv.IntSize < 64 || runtime.GOOS == "windows" { // where a map costs memory or disk space
 		return 0
 	}
 	return 1 << 30
 }
 
-// opening tells damage from other reasons for which bbolt opens no file: its own
-// errors for that are texts only.
+// wrapOpenError distinguishes damage from other reasons why bbolt cannot open a file. bbolt's own errors
+// for damage are only texts.
 func opening(err error, info fs.FileInfo) error {
 	if info.Mode().IsRegular() && info.Size() < int64(2*os.Getpagesize()) {
 		return fmt.Errorf("%w: %w", storage.ErrDamaged, err)
@@ -186,9 +182,9 @@ func opening(err error, info fs.FileInfo) error {
 	return err
 }
 
-// create makes a new file with its buckets and gives it its name when it is whole: a
-// power cut during the very first writes can leave a file that cannot be opened. A file
-// that is there is never a new one, not even when it is empty: it may have been cut off.
+// create makes a new file with its buckets under a temporary name, and gives it its name when it is
+// complete: a power failure during the first writes can leave a file that cannot be opened. An existing
+// file is never treated as new, even when empty: it may have been cut off.
 func create(path string, o Options, list []migration) error {
 	if _, err := os.Stat(path); !errors.Is(err, fs.ErrNotExist) {
 		return nil
@@ -197,7 +193,7 @@ func create(path string, o Options, list []migration) error {
 		return named(err)
 	}
 	unfinished := fmt.Sprintf("%s.%d.new", path, os.Getpid())
-	_ = os.Remove(unfinished) // of a process that was killed
+	_ = os.Remove(unfinished) // left by a killed process
 	defer os.Remove(unfinished)
 	err := o.write(unfinished, schema(list))
 	if err == nil {
@@ -209,7 +205,7 @@ func create(path string, o Options, list []migration) error {
 	return named(err)
 }
 
-// write makes a file with its buckets.
+// write creates a file with its buckets.
 func (o Options) write(path string, version uint32) error {
 	db, err := bbolt.Open(path, 0o600, o.bbolt())
 	if err != nil {
@@ -220,18 +216,18 @@ func (o Options) write(path string, version uint32) error {
 	return errors.Join(err, db.Close())
 }
 
-// name gives a finished file its name, unless another process was faster.
+// publish gives a complete file its name, unless another process was faster.
 func name(unfinished, path string) error {
 	err := os.Link(unfinished, path)
 	if err == nil || errors.Is(err, fs.ErrExist) {
 		return nil
 	}
-	return os.Rename(unfinished, path) // where files have one name only
+	return os.Rename(unfinished, path) // on file systems without hard links
 }
 
 // syncDir makes the names in a folder durable, where the system can.
 func syncDir(dir string) error {
-	if runtime.GOOS == "windows" { // has no such call for folders
+	if runtime.GOOS == "windows" { // it has no such call for folders
 		return nil
 	}
 	d, err := os.Open(dir)

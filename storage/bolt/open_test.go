@@ -34,7 +34,7 @@ func TestCreate(t *testing.T) {
 	}
 }
 
-// TestCreatedMeanwhile finishes a new file when another process has been faster.
+// TestCreatedMeanwhile finishes a new file after another process has already created it.
 func TestCreatedMeanwhile(t *testing.T) {
 	path := furnished(t)
 	late := filepath.Join(t.TempDir(), "late.db")
@@ -45,7 +45,7 @@ func TestCreatedMeanwhile(t *testing.T) {
 	}
 }
 
-// TestEmptyFile refuses a file that was cut off before its first byte.
+// TestEmptyFile refuses an empty file.
 func TestEmptyFile(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "bastide.db")
 	must(t, os.WriteFile(path, nil, 0o600))
@@ -95,8 +95,7 @@ func TestReadOnly(t *testing.T) {
 	}
 }
 
-// TestFull reaches the cap of the file: the change is refused whole, and smaller
-// ones still succeed.
+// TestFull reaches the size limit: the change is refused as a whole, and smaller ones still succeed.
 func TestFull(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "bastide.db")
 	s := opened(t, path, Options{MaxSize: 4 << 20})
@@ -131,7 +130,7 @@ func TestNamedErrors(t *testing.T) {
 	}
 }
 
-// TestRefusedByEngine has bbolt itself refuse something: the store goes on.
+// TestRefusedByEngine lets bbolt itself refuse something: the store goes on.
 func TestRefusedByEngine(t *testing.T) {
 	s := opened(t, furnished(t), Options{})
 	refused(t, s.SetValue("", []byte("no key")), bberrors.ErrKeyRequired)

@@ -33,8 +33,8 @@ func (w *writer) deliver(numbers []uint64) error {
 	return nil
 }
 
-// postsOf lists the outbox keys of a match. Posts wait there for moments only, so
-// that the outbox is short.
+// postsOf lists the outbox keys of a match. It reads the whole outbox, which is short because posts wait
+// only for moments.
 func postsOf(tx *bbolt.Tx, id storage.MatchID) [][]byte {
 	var keys [][]byte
 	c := tx.Bucket(outbox).Cursor()
@@ -46,8 +46,8 @@ func postsOf(tx *bbolt.Tx, id storage.MatchID) [][]byte {
 	return keys
 }
 
-// Posts implements [storage.Store]. A limit of 0 means all. A damaged post is
-// logged and left out: the posts behind it must not wait for it.
+// Posts implements [storage.Store]. A limit of 0 means all. A damaged post is logged and skipped, so that
+// the posts after it need not wait.
 func (s *Store) Posts(after uint64, limit int) (posts []storage.Post, err error) {
 	err = s.view(func(tx *bbolt.Tx) error {
 		c := tx.Bucket(outbox).Cursor()

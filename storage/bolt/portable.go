@@ -13,10 +13,10 @@ import (
 
 var _ storage.Portable = (*Store)(nil)
 
-// movingKey is the key of the mark of an import that is not done, in the bucket meta.
+// movingKey is the key, in the bucket meta, of the mark of an unfinished import.
 var movingKey = []byte("moving")
 
-// exports read one thing each from the buckets that hold it, in the order of [storage.Place].
+// exports read one item each from the bucket of a kind, in the order of [storage.Place].
 var exports = []struct {
 	kind   storage.Kind
 	bucket []byte
@@ -49,8 +49,8 @@ var exports = []struct {
 	}},
 }
 
-// Export implements [storage.Portable]. Nothing that is damaged is passed: the error wraps
-// [storage.ErrDamaged]. f must not change the database.
+// Export implements [storage.Portable]. Damaged items are not passed: the error wraps [storage.ErrDamaged].
+// f must not change the database.
 func (s *Store) Export(ctx context.Context, after storage.Place, f func(storage.Item) error) error {
 	return s.view(func(tx *bbolt.Tx) error {
 		for _, e := range exports {
@@ -77,7 +77,7 @@ func (s *Store) Export(ctx context.Context, after storage.Place, f func(storage.
 	})
 }
 
-// behind moves a cursor to the first key of a kind that stands behind a place.
+// seekAfter moves a cursor to the first key of a kind after a place.
 func behind(c *bbolt.Cursor, kind storage.Kind, after storage.Place) (k, v []byte) {
 	switch {
 	case kind < after.Kind:
@@ -110,7 +110,7 @@ func (s *Store) Import(_ context.Context, mark []byte, items ...storage.Item) er
 	})
 }
 
-// take stores one thing.
+// importItem stores one item.
 func (w *writer) take(i *storage.Item) error {
 	switch i.Kind {
 	case storage.AMatch:
@@ -180,5 +180,5 @@ func (s *Store) Clear(context.Context) error {
 	})
 }
 
-// Reserve implements [storage.Portable]: the file is locked as long as it is open.
+// Reserve implements [storage.Portable]. It does nothing, because an open file is always locked.
 func (s *Store) Reserve(context.Context) error { return nil }

@@ -32,8 +32,8 @@ func (s *Store) Match(id storage.MatchID) (m storage.Match, err error) {
 	return m, err
 }
 
-// Log implements [storage.Store]. The log can be read even when the head is
-// damaged. Its errors wrap [storage.ErrNotFound] and [storage.ErrDamaged].
+// Log implements [storage.Store]. It works even when the head is damaged. Its errors wrap
+// [storage.ErrNotFound] and [storage.ErrDamaged].
 func (s *Store) Log(id storage.MatchID, from uint32) (log [][]byte, err error) {
 	err = s.view(func(tx *bbolt.Tx) error {
 		if tx.Bucket(matches).Get(idKey(id)) == nil {
@@ -88,7 +88,7 @@ func (s *Store) ByPlayer(user uint64, status storage.Status, limit int) (ids []s
 	return ids, err
 }
 
-// last moves the cursor to the greatest key that is not above the prefix.
+// last moves the cursor to the greatest key with the prefix, or the one before it.
 func last(c *bbolt.Cursor, prefix []byte) []byte {
 	above := append(bytes.Clone(prefix), bytes.Repeat([]byte{0xff}, idLen)...)
 	k, _ := c.Seek(above)
@@ -103,9 +103,8 @@ func last(c *bbolt.Cursor, prefix []byte) []byte {
 
 func wanted(have, limit int) bool { return limit <= 0 || have < limit }
 
-// Each implements [storage.Store]. f may use the store: no transaction is open
-// while it runs. Matches that change meanwhile are passed as they are when their
-// turn comes, or not at all if their status is another one by then.
+// Each implements [storage.Store]. f may use the store, because no transaction is open while it runs. A
+// match that changes meanwhile is passed in its current state, or skipped if it has another status by then.
 func (s *Store) Each(status storage.Status, f func(storage.Match, error) error) error {
 	var ids []storage.MatchID
 	err := s.view(func(tx *bbolt.Tx) error {

@@ -11,17 +11,16 @@ import (
 	"github.com/bastide-games/bastide/storage"
 )
 
-// schedule is the index by deadline. It is kept in memory only: nearly every turn
-// moves a deadline, from one end of the index to the other, and in a large file that
-// was a third of all pages to be written. It is read from the heads when it is first
-// asked for, and again after a change that failed, which may have been carried out.
+// schedule is the index by deadline. It is kept in memory only: nearly every turn moves a deadline from one
+// end of the index to the other, which in a large file was a third of all written pages. It is read from
+// the heads when it is first needed, and again after a failed change, which may have been stored.
 type schedule struct {
 	mu    sync.Mutex
 	known bool
 	list  []appointment // sorted
 }
 
-// appointment is a match with a deadline.
+// dueMatch is a match with a deadline.
 type appointment struct {
 	at int64
 	id storage.MatchID
@@ -31,13 +30,13 @@ func earlier(a, b appointment) int {
 	return cmp.Or(cmp.Compare(a.at, b.at), cmp.Compare(a.id, b.id))
 }
 
-// appointed returns the appointment of a match; ok is false when it has none.
+// dueOf returns the deadline of a match; ok is false when it has none.
 func appointed(m storage.Match) (a appointment, ok bool) {
 	return appointment{m.Deadline, m.ID}, m.Deadline != 0 && m.Status != storage.Over
 }
 
-// until returns the matches whose deadline is not after the given time, at most
-// limit of them (0: all); ok is false when they have to be read first.
+// until returns the matches with a deadline at or before last, at most limit of them (0: all). ok is false
+// when the heads must be read first.
 func (s *schedule) until(last int64, limit int) (ids []storage.MatchID, ok bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -54,7 +53,7 @@ func (s *schedule) until(last int64, limit int) (ids []storage.MatchID, ok bool)
 	return ids, s.known
 }
 
-// set takes over what was read from the heads.
+// set stores what was read from the heads.
 func (s *schedule) set(list []appointment) {
 	slices.SortFunc(list, earlier)
 	s.mu.Lock()
@@ -62,14 +61,14 @@ func (s *schedule) set(list []appointment) {
 	s.list, s.known = list, true
 }
 
-// forget has the heads read again.
+// forget makes the next call read the heads again.
 func (s *schedule) forget() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.list, s.known = nil, false
 }
 
-// follow notes that a match was changed.
+// update replaces the deadline of a changed match.
 func (s *schedule) follow(before, after storage.Match) {
 	was, had := appointed(before)
 	now, has := appointed(after)
@@ -86,20 +85,20 @@ func (s *schedule) follow(before, after storage.Match) {
 	}
 }
 
-// strike notes that a match was deleted, whose head may have been damaged.
+// remove removes a deleted match, whose head may have been damaged.
 func (s *schedule) strike(id storage.MatchID) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.list = slices.DeleteFunc(s.list, func(a appointment) bool { return a.id == id })
 }
 
-// Due implements [storage.Store]. A limit of 0 means all. A match whose head is
-// damaged when the schedule is read is logged and left out.
+// Due implements [storage.Store]. A limit of 0 means all. A match whose head is damaged is logged and
+// skipped.
 func (s *Store) Due(until int64, limit int) ([]storage.MatchID, error) {
 	if ids, ok := s.schedule.until(until, limit); ok {
 		return ids, nil
 	}
-	s.write.Lock() // what is read must not change before it is known
+	s.write.Lock() // the heads must not change while they are read
 	defer s.write.Unlock()
 	if err := s.plan(); err != nil {
 		return nil, err
@@ -108,7 +107,7 @@ func (s *Store) Due(until int64, limit int) ([]storage.MatchID, error) {
 	return ids, nil
 }
 
-// plan reads the schedule from the heads.
+// load reads the schedule from the heads.
 func (s *Store) plan() error {
 	var list []appointment
 	err := s.view(func(tx *bbolt.Tx) error {

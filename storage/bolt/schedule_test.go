@@ -14,8 +14,8 @@ import (
 	"github.com/bastide-games/bastide/storage"
 )
 
-// TestScheduleFollows changes matches at random: the schedule that followed must be
-// the one that is read from the heads.
+// TestScheduleFollows changes matches at random: the updated schedule must equal the one read from the
+// heads.
 func TestScheduleFollows(t *testing.T) {
 	s := opened(t, filepath.Join(t.TempDir(), "bastide.db"), Options{})
 	s.db.NoSync = true
@@ -44,7 +44,7 @@ func TestScheduleFollows(t *testing.T) {
 	}
 }
 
-// dues lists what is due at several times.
+// dues lists the due matches at several times.
 func dues(t *testing.T, s *Store) (lists [][]storage.MatchID) {
 	t.Helper()
 	for _, until := range []int64{-1, 0, 2, math.MaxInt64} {
@@ -55,8 +55,8 @@ func dues(t *testing.T, s *Store) (lists [][]storage.MatchID) {
 	return lists
 }
 
-// TestScheduleAfterFailure has changes fail, of which bbolt may have carried out
-// one: what is due is then read from the file, not from memory.
+// TestScheduleAfterFailure lets changes fail, one of which bbolt may have stored. The schedule is then read
+// from the file, not from memory.
 func TestScheduleAfterFailure(t *testing.T) {
 	s := opened(t, furnished(t), Options{})
 	due := func(want ...storage.MatchID) {
@@ -69,7 +69,7 @@ func TestScheduleAfterFailure(t *testing.T) {
 	m, err := s.Match(1)
 	must(t, err)
 	m.Deadline = 0
-	must(t, s.db.Update(func(tx *bbolt.Tx) error { // behind the engine's back
+	must(t, s.db.Update(func(tx *bbolt.Tx) error { // without the engine's knowledge
 		return plant(tx, matches, idKey(m.ID), headPayload(m))
 	}))
 	due(1)
@@ -78,7 +78,7 @@ func TestScheduleAfterFailure(t *testing.T) {
 	due()
 }
 
-// TestScheduleOfClosedStore asks for what is due when the file is closed already.
+// TestScheduleOfClosedStore calls Due on a closed file.
 func TestScheduleOfClosedStore(t *testing.T) {
 	s := opened(t, furnished(t), Options{})
 	_, err := s.Due(0, 0)

@@ -17,32 +17,31 @@ import (
 // Store is an open file. It implements [storage.Store].
 type Store struct {
 	db   *bbolt.DB
-	file *os.File // that db uses
+	file *os.File // the file that db uses
 	log  *slog.Logger
 
 	schedule schedule
 	figures  figures
 
 	write   sync.Mutex   // one writer at a time
-	copying sync.RWMutex // held by backups, so that nothing is wiped meanwhile
-	// broken tells that a writer panicked. bbolt may then hold its lock for ever,
-	// and what it has in memory is not to be trusted: nothing more is written.
+	copying sync.RWMutex // held by backups, to block wiping
+	// broken is set when a writer panicked. bbolt may then hold its lock for ever, and its memory cannot be
+	// trusted, so nothing more is written.
 	broken bool
 }
 
 var _ storage.Store = (*Store)(nil)
 
-// view runs a read transaction. It must be short: while it is open no page that it
-// can see is used again, and the file grows.
+// view runs a read transaction. It must be short: while it is open, no page it can see is reused, and the
+// file grows.
 func (s *Store) view(f func(*bbolt.Tx) error) (err error) {
 	defer s.caught(&err)
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
 	return named(s.db.View(f))
 }
 
-// caught turns a panic into an error: bbolt panics on pages it cannot make sense
-// of, and a page that the disk does not give is a memory fault. One bad page must
-// not end the matches whose pages are good.
+// recoverPanic turns a panic into an error. bbolt panics on pages that it cannot parse, and a page that the
+// disk cannot deliver is a memory fault. One bad page must not stop matches on good pages.
 func (s *Store) caught(err *error) {
 	if r := recover(); r != nil {
 		s.log.Error("bolt: a part of the database file cannot be read; bastide check tells what to do", "cause", r, "stack", string(debug.Stack()))
@@ -50,9 +49,8 @@ func (s *Store) caught(err *error) {
 	}
 }
 
-// Backup implements [storage.Store]. The copy is a database file. A slow writer
-// makes the file in use grow meanwhile, so w should be a local file. An error of w
-// is wrapped.
+// Backup implements [storage.Store]. The copy is a database file. While w is slow, the file in use grows,
+// so w should be a local file. An error of w is wrapped.
 func (s *Store) Backup(w io.Writer) error {
 	s.copying.RLock()
 	defer s.copying.RUnlock()
@@ -63,7 +61,7 @@ func (s *Store) Backup(w io.Writer) error {
 	})
 }
 
-// witness keeps the error of a writer, of which bbolt passes on the text only.
+// errorKeeper keeps the error of a writer, since bbolt passes on only its text.
 type witness struct {
 	w   io.Writer
 	err error
@@ -75,7 +73,7 @@ func (n *witness) Write(p []byte) (int, error) {
 	return written, err
 }
 
-// Close implements [storage.Store]. It waits for transactions under way.
+// Close implements [storage.Store]. It waits for running transactions.
 func (s *Store) Close() error {
 	s.write.Lock()
 	defer s.write.Unlock()

@@ -11,25 +11,25 @@ import (
 	"github.com/bastide-games/bastide/storage/bolt/pages"
 )
 
-// survey is one reading of the whole file: its structure, the checksum of every record,
-// and what every bucket holds. It implements [pages.Visitor].
+// survey is one reading of the whole file: its structure, the checksum of every record, and how much each
+// bucket holds. It implements [pages.Visitor].
 type survey struct {
-	report   func(error) // of damaged records
+	report   func(error) // called for damaged records
 	counted  contents
-	met      []bool   // buckets that are there
+	met      []bool   // which buckets exist
 	faulty   []uint64 // damaged records of each bucket
 	records  int
 	old      bool     // see [pages.Result]
-	schema   uint32   // 0: cannot be read
-	recorded contents // nil: none that can be read
-	reason   error    // why there are none
+	schema   uint32   // 0 if it cannot be read
+	recorded contents // nil if it cannot be read
+	reason   error    // why recorded is nil
 
-	bucket []byte // being visited
-	at     int    // its place in [buckets], -1 for another schema's
+	bucket []byte // the current bucket
+	at     int    // its index in [buckets], -1 for a bucket of another schema
 }
 
-// surveyed reads a file that nobody writes to meanwhile. The error is that of a file
-// whose structure is damaged, and wraps [storage.ErrDamaged]; damaged records are reported.
+// surveyed reads a file that nothing writes to meanwhile. It reports damaged records. For a damaged
+// structure it returns an error that wraps [storage.ErrDamaged].
 func surveyed(file *os.File, report func(error)) (*survey, error) {
 	s := &survey{
 		report: report, counted: make(contents, len(buckets)),
@@ -80,7 +80,7 @@ func (s *survey) Pair(key, value []byte) {
 	}
 }
 
-// about reads what the file says about itself.
+// readMeta reads a pair of the bucket meta.
 func (s *survey) about(key, value []byte) {
 	switch {
 	case bytes.Equal(key, schemaKey) && len(value) == 4:
@@ -92,10 +92,10 @@ func (s *survey) about(key, value []byte) {
 
 var errOldMeta = fmt.Errorf("one of the two pages that everything begins with, so that the last change may be missing: %w", storage.ErrDamaged)
 
-// version returns the schema. A file that keeps the record of its contents has one of
-// those schemas that do: that number is not the one that changed by itself.
+// version returns the schema. A file with a record of its contents must have one of the schemas with such a
+// record; otherwise its schema number is damaged.
 func (s *survey) version(present uint32) (uint32, error) {
-	switch at := 0; { // the place of meta
+	switch at := 0; { // index of meta
 	case s.schema == 0:
 		return 0, fmt.Errorf("no database of bastide: %w", storage.ErrDamaged)
 	case s.recorded != nil && (s.schema < withContents || s.schema > present && s.lost(at)):
@@ -104,7 +104,7 @@ func (s *survey) version(present uint32) (uint32, error) {
 	return s.schema, nil
 }
 
-// complete returns an error when a bucket is missing, which later code relies on.
+// complete returns an error when a bucket is missing; later code needs them all.
 func (s *survey) complete() error {
 	if i := slices.Index(s.met, false); i >= 0 {
 		return missing(buckets[i])
@@ -112,7 +112,7 @@ func (s *survey) complete() error {
 	return nil
 }
 
-// loss returns an error when records are gone that cannot be derived from others.
+// loss returns an error when records are missing that cannot be derived from others.
 func (s *survey) loss() error {
 	for i, name := range buckets {
 		if s.recorded != nil && isSealed(name) && s.lost(i) {
@@ -122,14 +122,13 @@ func (s *survey) loss() error {
 	return nil
 }
 
-// lost reports whether a bucket does not hold the records it should. A damaged record
-// is still there, and is reported by itself.
+// lost reports whether a bucket lacks records. A damaged record is not missing; it is reported separately.
 func (s *survey) lost(i int) bool {
 	is, was := s.counted[i], s.recorded[i]
 	return is.pairs != was.pairs || is.sum != was.sum && s.faulty[i] == 0
 }
 
-// differs says how a bucket differs from what it should hold.
+// differs says how a bucket differs from the recorded contents.
 func (s *survey) differs(i int) error {
 	is, was := s.counted[i], s.recorded[i]
 	what := "holds something that was never stored there, or not any more"
@@ -139,7 +138,7 @@ func (s *survey) differs(i int) error {
 	return fmt.Errorf("bucket %s %s: %w", buckets[i], what, storage.ErrDamaged)
 }
 
-// tell reports what is wrong beside the records, and returns how much it is.
+// reportDifferences reports all faults except damaged records, and returns their number.
 func (s *survey) tell(report func(error)) int {
 	list := s.differences()
 	for _, err := range list {
@@ -148,7 +147,7 @@ func (s *survey) tell(report func(error)) int {
 	return len(list)
 }
 
-// differences lists what is wrong beside the records.
+// differences lists all faults except damaged records.
 func (s *survey) differences() (list []error) {
 	if s.old {
 		list = append(list, errOldMeta)

@@ -7,21 +7,21 @@ import (
 	"go.etcd.io/bbolt"
 )
 
-// zeros is a bucket that is there only while [Store.Wipe] works; one that a killed process
-// left behind is removed by the next.
+// zeros is a bucket that exists only while [Store.Wipe] works. If a killed process left it behind, the next
+// call removes it.
 var zeros = []byte("zeros")
 
 const (
-	wipedAtOnce = 512 // pages, so that nobody waits long for the writer
-	released    = 4   // pages that a transaction without changes may free itself
+	wipedAtOnce = 512 // in pages; small, so that other writers do not wait long
+	released    = 4   // pages that an empty transaction may itself free
 )
 
 var errRead = errors.New("what was deleted is still being read")
 
-// Wipe implements [storage.Store]. bbolt leaves what a page held where it is until the page is
-// used again: here every free page is used once, for nothing but zeros.
+// Wipe implements [storage.Store]. bbolt leaves old data in free pages until it reuses them, so Wipe uses
+// every free page once, for zeros.
 func (s *Store) Wipe() error {
-	s.copying.Lock() // a backup sees what was deleted before it ends
+	s.copying.Lock() // a running backup still sees the deleted data
 	defer s.copying.Unlock()
 	free, err := s.release()
 	for err == nil && free > 0 {
@@ -35,7 +35,7 @@ func (s *Store) Wipe() error {
 	return s.exclusive(dropZeros)
 }
 
-// release waits until nobody reads what was deleted, and returns how many pages are free then.
+// release waits until no transaction sees deleted data any more, and returns the number of free pages.
 func (s *Store) release() (int, error) {
 	for range 100 {
 		if err := s.exclusive(dropZeros); err != nil {
@@ -49,7 +49,7 @@ func (s *Store) release() (int, error) {
 	return 0, errRead
 }
 
-// exclusive runs a write transaction that changes no contents.
+// exclusive runs a write transaction that does not change the contents.
 func (s *Store) exclusive(do func(*bbolt.Tx) error) error {
 	s.write.Lock()
 	defer s.write.Unlock()

@@ -13,8 +13,8 @@ import (
 	"github.com/bastide-games/bastide/storage"
 )
 
-// What was deleted or written over is nowhere in the file once it is wiped, whatever pages it
-// stood on, and a file that is wiped again and again does not grow.
+// After a wipe, deleted and overwritten data is nowhere in the file, whatever pages held it. A file that is
+// wiped again and again does not grow.
 func TestWipe(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "bastide.db")
@@ -63,7 +63,7 @@ func TestWipe(t *testing.T) {
 	}
 }
 
-// A file whose process was killed while it wiped is sound, and is rid of the zeros by the next.
+// If a process is killed while it wipes, its file is sound, and the next wipe removes the zeros.
 func TestWipedHalf(t *testing.T) {
 	t.Parallel()
 	path := furnished(t)
@@ -80,14 +80,14 @@ func TestWipedHalf(t *testing.T) {
 	}))
 }
 
-// While a backup reads what was deleted, it waits.
+// Wipe waits for a backup that still reads deleted data.
 func TestWipeBesideBackup(t *testing.T) {
 	t.Parallel()
 	s := opened(t, furnished(t), Options{Now: someDay, NoSync: true})
 	r, w := io.Pipe()
 	copied, wiped := make(chan error, 1), make(chan error, 1)
 	go func() { copied <- s.Backup(w) }()
-	_, _ = r.Read(make([]byte, 1)) // the copy is under way
+	_, _ = r.Read(make([]byte, 1)) // the copy has started
 	must(t, s.SetValue("guild/10/locale", nil))
 	go func() { wiped <- s.Wipe() }()
 	_, _ = io.CopyN(io.Discard, r, 1<<12)

@@ -11,12 +11,12 @@ import (
 	"github.com/bastide-games/bastide/storage"
 )
 
-// writer is a write transaction. Whatever it does to a bucket goes through it, because
-// it keeps the record of the contents.
+// writer is a write transaction. All changes of buckets go through it, because it updates the record of the
+// contents.
 type writer struct {
 	tx       *bbolt.Tx
 	contents contents
-	moved    census // by how much the numbers of matches change
+	moved    census // changes of the numbers of matches
 }
 
 func begin(tx *bbolt.Tx) (*writer, error) {
@@ -29,8 +29,7 @@ func (w *writer) put(bucket, key, payload []byte) error {
 	return w.set(bucket, key, seal(bucket, key, payload))
 }
 
-// set writes a pair. The value must not be nil: bbolt would not find it before the end of
-// the transaction.
+// set writes a pair. The value must not be nil: bbolt would not find it before the end of the transaction.
 func (w *writer) set(bucket, key, value []byte) error {
 	b, held := w.tx.Bucket(bucket), w.contents.of(bucket)
 	if old := b.Get(key); old != nil {
@@ -42,7 +41,7 @@ func (w *writer) set(bucket, key, value []byte) error {
 	return b.Put(key, value)
 }
 
-// drop removes pairs. One that is gone is not an error.
+// drop removes pairs. It is not an error when one is missing.
 func (w *writer) drop(bucket []byte, keys ...[]byte) error {
 	b := w.tx.Bucket(bucket)
 	for _, key := range keys {
@@ -59,7 +58,7 @@ func (w *writer) drop(bucket []byte, keys ...[]byte) error {
 	return nil
 }
 
-// count notes that a match more or less is not over, if the entry of an index says so.
+// adjust adds n to the number of open matches if the pair is an entry of the index by status.
 func (w *writer) count(bucket, key []byte, n int) {
 	if bytes.Equal(bucket, byStatus) && statusOf(key) < storage.Over {
 		w.moved[statusOf(key)] += n
@@ -74,7 +73,7 @@ func (w *writer) end() error {
 	return w.tx.Bucket(meta).Put(contentsKey, w.contents.encode())
 }
 
-// recounted stores the contents as they are.
+// recount counts the contents and stores them.
 func recounted(tx *bbolt.Tx) error {
 	c, err := count(tx)
 	if err != nil {
@@ -83,7 +82,7 @@ func recounted(tx *bbolt.Tx) error {
 	return (&writer{tx: tx, contents: c}).end()
 }
 
-// errNothing is what the look of [Store.update] returns when nothing is to be done.
+// errNothing is what a look function of [Store.update] returns when there is nothing to change.
 var errNothing = errors.New("nothing to do")
 
 func unless(done bool) error {
@@ -93,13 +92,12 @@ func unless(done bool) error {
 	return nil
 }
 
-// errBroken is what every change meets after one that panicked.
+// errBroken is returned by every change after a panic.
 var errBroken = fmt.Errorf("an earlier change failed badly, start again: %w", storage.ErrDamaged)
 
-// update looks, which may be nil, and then runs a write transaction; no other
-// writer comes between. Whatever can be refused has to be refused by look: a write
-// transaction that is rolled back makes bbolt read the whole file, because the list
-// of free pages is not stored.
+// update runs look, which may be nil, and then a write transaction, with no other writer in between. Every
+// refusal belongs into look: after a rolled back write transaction, bbolt reads the whole file, because the
+// list of free pages is not stored.
 func (s *Store) update(look func(*bbolt.Tx) error, do func(*writer) error) error {
 	s.write.Lock()
 	defer s.write.Unlock()
@@ -132,13 +130,13 @@ func (s *Store) update(look func(*bbolt.Tx) error, do func(*writer) error) error
 	return err
 }
 
-// run runs a write transaction that looks after the contents itself.
+// run runs a write transaction that updates the contents itself.
 func (s *Store) run(do func(*bbolt.Tx) error) (err error) {
 	s.broken = true
 	defer s.caught(&err)
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
 	err = named(s.db.Update(func(tx *bbolt.Tx) (err error) {
-		defer s.caught(&err) // an error is rolled back in good order
+		defer s.caught(&err) // an error causes a normal rollback
 		return do(tx)
 	}))
 	s.broken = false

@@ -1,4 +1,4 @@
-// Package move carries a whole database into another one, of whichever engines the two are.
+// Package move copies a whole database into another one, whatever their engines.
 package move
 
 import (
@@ -14,19 +14,18 @@ import (
 	"github.com/bastide-games/bastide/storage"
 )
 
-// Summary says what a database holds: of every kind how many there are, and a checksum over
-// all of them in order.
+// Summary counts the items of each kind in a database, with a checksum over all of them in order.
 type Summary struct {
 	Counts map[storage.Kind]uint64
 	Sums   map[storage.Kind]string
 }
 
-// Equal reports whether two databases hold the same.
+// Equal reports whether two databases have the same contents.
 func (s Summary) Equal(o Summary) bool {
 	return maps.Equal(s.Counts, o.Counts) && maps.Equal(s.Sums, o.Sums)
 }
 
-// Records is how many things a database holds; a match counts as one with all its log.
+// Records is the number of items in a database. A match with its whole log counts as one.
 func (s Summary) Records() (n uint64) {
 	for kind, count := range s.Counts {
 		if kind != storage.TheNumbers {
@@ -36,7 +35,7 @@ func (s Summary) Records() (n uint64) {
 	return n
 }
 
-// adder makes a summary of items.
+// adder computes a summary item by item.
 type adder struct {
 	Summary
 	sums   map[storage.Kind]hash.Hash
@@ -53,7 +52,7 @@ func (a *adder) add(i *storage.Item) {
 	}
 	a.Counts[i.Kind]++
 	a.buffer = i.Append(a.buffer[:0])
-	a.sums[i.Kind].Write(a.buffer) // a hash has no errors
+	a.sums[i.Kind].Write(a.buffer) // a hash never fails
 }
 
 func (a *adder) summary() Summary {
@@ -63,7 +62,7 @@ func (a *adder) summary() Summary {
 	return a.Summary
 }
 
-// Sum reads a whole database. Where two are said to hold the same, every byte is.
+// Sum reads a whole database. Databases with equal sums are equal byte for byte.
 func Sum(ctx context.Context, s storage.Portable) (Summary, error) {
 	a := newAdder()
 	err := s.Export(ctx, storage.Place{}, func(i storage.Item) error {
@@ -73,21 +72,21 @@ func Sum(ctx context.Context, s storage.Portable) (Summary, error) {
 	return a.summary(), err
 }
 
-// mark is what a database that is being filled says about it.
+// mark is what a database stores about an unfinished import.
 type mark struct {
-	Source Summary       // what will be in it
-	Done   storage.Place // up to which place it is
+	Source Summary       // what the database will hold
+	Done   storage.Place // the last item stored so far
 }
 
 func (m mark) encode() []byte {
 	b, err := json.Marshal(m)
 	if err != nil {
-		panic(err) // plain data
+		panic(err) // plain data can always be encoded
 	}
 	return b
 }
 
-// Items and bytes that are put into one transaction.
+// The most items and bytes in one transaction.
 const (
 	batchItems = 500
 	batchBytes = 8 << 20
@@ -98,10 +97,9 @@ var (
 	errDiffers  = errors.New("what was written is not what was read")
 )
 
-// Move copies everything from one database into another, which has to be empty, and compares
-// the two. One that was interrupted goes on where it was, unless the source has changed
-// since: then it begins anew. told is told how many things have been written, now and then.
-// Nobody else may use either of them meanwhile; the source is not changed.
+// Move copies everything into an empty database and compares the two. An interrupted move goes on where it
+// stopped, or starts again if the source has changed. progress is called now and then with the number of
+// items written. Nothing else may use either database meanwhile; the source is not changed.
 func Move(ctx context.Context, from, to storage.Portable, told func(records uint64)) (Summary, error) {
 	for _, side := range []storage.Portable{from, to} {
 		if err := side.Reserve(ctx); err != nil {
@@ -122,7 +120,7 @@ func Move(ctx context.Context, from, to storage.Portable, told func(records uint
 	return source, confirm(ctx, to, source)
 }
 
-// Copy copies what a database, which may be in use, holds at one instant into an empty one.
+// Copy copies the contents of a database at one instant into an empty one. The source may be in use.
 func Copy(ctx context.Context, from, to storage.Portable) (Summary, error) {
 	a := newAdder()
 	if err := fill(ctx, from, to, mark{}, a.add, func(uint64) {}); err != nil {
@@ -143,7 +141,7 @@ func confirm(ctx context.Context, to storage.Portable, source Summary) error {
 	return to.Import(ctx, nil)
 }
 
-// begin finds out where to go on, and makes an empty database one that is being filled.
+// begin returns where to go on. It marks an empty database as being filled.
 func begin(ctx context.Context, to storage.Portable, source Summary) (m mark, err error) {
 	old, err := to.Mark()
 	if err != nil {
@@ -168,7 +166,7 @@ func begin(ctx context.Context, to storage.Portable, source Summary) (m mark, er
 	return m, to.Import(ctx, m.encode())
 }
 
-// fill writes everything behind a mark.
+// fill writes every item after a mark.
 func fill(ctx context.Context, from, to storage.Portable, m mark, seen func(*storage.Item), told func(uint64)) error {
 	var batch []storage.Item
 	var size int
@@ -201,7 +199,7 @@ func fill(ctx context.Context, from, to storage.Portable, m mark, seen func(*sto
 	return flush()
 }
 
-// weight is about how many bytes an item has.
+// weight is the approximate size of an item in bytes.
 func weight(i *storage.Item) int {
 	n := len(i.Match.Head) + len(i.Match.Snapshot) + len(i.Match.Draft) + len(i.Post.Body) + len(i.Value.Data)
 	for _, entry := range i.Log {

@@ -56,7 +56,7 @@ func TestMove(t *testing.T) {
 	}
 }
 
-// torn is a database that fails after some transactions.
+// torn is a database that fails after a number of transactions.
 type torn struct {
 	storage.Portable
 	left int
@@ -72,7 +72,7 @@ func (s *torn) Import(ctx context.Context, mark []byte, items ...storage.Item) e
 	return s.Portable.Import(ctx, mark, items...)
 }
 
-// counting counts what is written.
+// counting counts the items that are written.
 type counting struct {
 	storage.Portable
 	written int
@@ -83,7 +83,7 @@ func (s *counting) Import(ctx context.Context, mark []byte, items ...storage.Ite
 	return s.Portable.Import(ctx, mark, items...)
 }
 
-// A move that was interrupted anywhere goes on there.
+// A move that was interrupted at any point goes on from there.
 func TestMoveGoesOn(t *testing.T) {
 	from := filled(t)
 	whole := &counting{Portable: file(t)}
@@ -104,7 +104,7 @@ func TestMoveGoesOn(t *testing.T) {
 	}
 }
 
-// When the source was changed in between, all is written anew.
+// If the source has changed after an interruption, the move starts again.
 func TestMoveBeginsAnew(t *testing.T) {
 	from, to := filled(t), file(t)
 	_, err := Move(t.Context(), from, &torn{to, 3}, func(uint64) {})
@@ -124,7 +124,7 @@ func TestMoveBeginsAnew(t *testing.T) {
 	}
 }
 
-// altered is a database in which something else arrives than was sent.
+// altered is a database that stores something else than it was sent.
 type altered struct {
 	storage.Portable
 	what func(*storage.Item)
@@ -137,7 +137,7 @@ func (s altered) Import(ctx context.Context, mark []byte, items ...storage.Item)
 	return s.Portable.Import(ctx, mark, items...)
 }
 
-// The comparison at the end finds each thing that could go wrong.
+// The comparison at the end finds every alteration.
 func TestMoveIsVerified(t *testing.T) {
 	from := filled(t)
 	for name, what := range map[string]func(*storage.Item){
@@ -158,7 +158,7 @@ func TestMoveIsVerified(t *testing.T) {
 	}
 }
 
-// What is damaged is not moved.
+// Damaged data is not moved.
 func TestMoveOfDamage(t *testing.T) {
 	from := damaged{filled(t)}
 	if _, err := Move(t.Context(), from, file(t), func(uint64) {}); !errors.Is(err, storage.ErrDamaged) || !strings.Contains(err.Error(), "reading") {

@@ -69,7 +69,7 @@ func commitRepeated(b *bench) {
 	_, _, err := b.Commit(context.Background(), again)
 	b.refused(err, storage.ErrRepeated)
 
-	// The same press may come back when the match has moved on, or is gone.
+	// The same press may arrive again after the match has moved on, or is gone.
 	b.commit(storage.Change{Match: first, Interaction: 78})
 	_, _, err = b.Commit(context.Background(), again)
 	b.refused(err, storage.ErrRepeated)
@@ -81,7 +81,7 @@ func commitRepeated(b *bench) {
 	b.refused(err, storage.ErrRepeated)
 }
 
-// commitWhole sees that a refused change has no part that was carried out.
+// commitWhole checks that no part of a refused change is stored.
 func commitWhole(b *bench) {
 	first, posts := b.post(storage.Change{Match: live(1, 5), Posts: bytesOf("one"), Log: bytesOf("a")})
 	late := storage.Change{
@@ -112,7 +112,7 @@ func commitContext(b *bench) {
 	b.ids("channel")(b.ByChannel(1))
 }
 
-// commitOwnership scribbles over all bytes that went in and came out.
+// commitOwnership overwrites all bytes that it passed in or got back.
 func commitOwnership(b *bench) {
 	log, post := []byte("entry"), []byte("post")
 	m := live(1, 5)

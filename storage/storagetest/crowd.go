@@ -10,15 +10,15 @@ import (
 	"github.com/bastide-games/bastide/storage"
 )
 
-// Crowds are how many matches there are where costs beside few and beside many are compared.
+// CrowdSizes are the numbers of matches at which costs are compared.
 var Crowds = [2]int{1000, 100_000}
 
-// Somebody is a user who plays ten of the matches of a crowd, and has statistics of one game.
+// CrowdPlayer is a user who plays ten of the matches of a crowd and has statistics in one game.
 const Somebody = 100_000_000_000_000_000
 
-// Crowd fills an empty store with small matches of two people, ten on a server, of whom one plays
-// all ten, and with what the server remembers of each. All run, unless edit, which may be nil, makes
-// something else of them.
+// Crowd fills an empty store with small running matches of two players and with what the server remembers
+// of each player. Each server has ten matches, and one player plays in all ten. A non-nil edit may change
+// each match.
 func Crowd(t testing.TB, s storage.Portable, matches int, edit func(*storage.Match)) {
 	t.Helper()
 	if edit == nil {
@@ -54,8 +54,8 @@ func Crowd(t testing.TB, s storage.Portable, matches int, edit func(*storage.Mat
 	flush(nil)
 }
 
-// Compare does something beside few matches (0) and beside many (1), in turn, and reports the
-// medians and their ratio.
+// Compare runs do with few matches (0) and with many (1), alternately, and reports the medians and their
+// ratio.
 func Compare(b *testing.B, do func(i int) error) {
 	b.Helper()
 	var took [len(Crowds)][]time.Duration

@@ -1,5 +1,4 @@
-// Package storagetest is what an engine has to pass to stand behind package
-// storage: every promise of [storage.Store], tried one by one, then by random
-// operations that are compared with a model in memory, then by many goroutines at
-// once.
+// Package storagetest is the test suite for every engine of package storage. It tests each promise of
+// [storage.Store] separately, then compares random operations with a model in memory, and then runs many
+// goroutines at once.
 package storagetest

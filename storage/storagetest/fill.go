@@ -11,8 +11,8 @@ import (
 	"github.com/bastide-games/bastide/storage"
 )
 
-// Fill plays in a store, so that it holds things of every kind: about as many as said, and
-// those that are easily lost on a move.
+// Fill stores about the given number of items of every kind, among them those that a move could easily
+// lose.
 func Fill(t testing.TB, s storage.Store, things int) {
 	t.Helper()
 	b := func(n int) []byte { return bytes.Repeat([]byte{byte(n), 0, 255, '\\'}, n%40) }
@@ -58,7 +58,7 @@ func Fill(t testing.TB, s storage.Store, things int) {
 	}
 }
 
-// Same compares everything that two stores can be asked for.
+// Same compares the answers of two stores to every query.
 func Same(t testing.TB, a, b storage.Store) {
 	t.Helper()
 	for _, status := range []storage.Status{storage.Lobby, storage.Live, storage.Over} {
@@ -101,7 +101,7 @@ func logOf(t testing.TB, s storage.Store, id storage.MatchID) []string {
 	return texts(log)
 }
 
-// text makes texts of a list that was asked for.
+// text formats the result of a query that returns a list.
 func text(t testing.TB) func(list any, err error) string {
 	return func(list any, err error) string {
 		t.Helper()

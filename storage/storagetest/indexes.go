@@ -102,7 +102,7 @@ func each(b *bench) {
 	b.refused(err, enough)
 }
 
-// eachReentrant changes, ends and deletes matches from inside the walk.
+// eachReentrant changes, ends and deletes matches while Each runs.
 func eachReentrant(b *bench) {
 	for range 6 {
 		b.commit(storage.Change{Match: live(1)})
@@ -128,8 +128,8 @@ func eachReentrant(b *bench) {
 	}
 }
 
-// figures follow whatever changes them, what is refused leaves them as they are, and they come back
-// when the database is opened again.
+// figures checks that the figures change with every change, stay the same after a refused one, and are
+// right after the database is reopened.
 func figures(b *bench) {
 	want := func(what string, f storage.Figures) {
 		b.Helper()

@@ -40,7 +40,7 @@ func deletes(b *bench) {
 	}
 }
 
-// furnish fills a store with something of each kind and returns a test for it.
+// furnish stores an item of each kind and returns a check for them.
 func furnish(b *bench) (look func()) {
 	m := live(1, 5, 6)
 	m.Deadline = 100
@@ -82,7 +82,7 @@ func reopen(b *bench) {
 	}
 }
 
-// copyTo writes a backup into a file beside the store.
+// copyTo writes a backup to a file beside the store.
 func (b *bench) copyTo(name string) (path string) {
 	b.Helper()
 	path = filepath.Join(filepath.Dir(b.path), name)
@@ -98,7 +98,7 @@ func backup(b *bench) {
 	path := b.copyTo("copy.db")
 	m := b.match(1)
 	m.Channel = 2
-	b.commit(storage.Change{Match: m}) // the copy does not follow
+	b.commit(storage.Change{Match: m}) // not in the copy
 	b.stop()
 	b.start(path)
 	look()
@@ -110,8 +110,8 @@ type failing struct{ err error }
 
 func (f failing) Write([]byte) (int, error) { return 0, f.err }
 
-// backupInUse takes copies while another goroutine plays. Each step is a log entry
-// and a head in one change, so that a copy between the two would be unsound.
+// backupInUse takes copies while another goroutine plays. Each step adds a log entry and a head in one
+// change; a copy between the two would be inconsistent.
 func backupInUse(b *bench) {
 	b.commit(storage.Change{Match: live(1)})
 	var stop atomic.Bool
@@ -146,8 +146,7 @@ const (
 	turns   = 25
 )
 
-// oneMatch lets writers race for the same match: each must get all its turns in,
-// and no turn may be lost or doubled.
+// oneMatch lets writers race for the same match. All turns of each writer must be stored, exactly once.
 func oneMatch(b *bench) {
 	m := b.commit(storage.Change{Match: live(1)})
 	b.race(func(writer int) error {
@@ -183,7 +182,7 @@ func oneMatch(b *bench) {
 	}
 }
 
-// manyMatches lets every writer play its own match while others read.
+// manyMatches lets each writer play its own match while others read.
 func manyMatches(b *bench) {
 	b.race(func(writer int) error {
 		m, _, err := b.Commit(context.Background(), storage.Change{Match: live(uint64(writer+1), 5)})

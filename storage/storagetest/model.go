@@ -14,11 +14,10 @@ import (
 
 const (
 	operations = 600
-	lookEvery  = 40 // operations between two comparisons of everything
+	lookEvery  = 40 // operations between two complete comparisons
 )
 
-// memory is the plainest thing that keeps the promises of [storage.Store]: maps,
-// and loops over all of them.
+// memory is the simplest implementation of the promises of [storage.Store]: maps, and loops over them.
 type memory struct {
 	matches      map[storage.MatchID]storage.Match
 	logs         map[storage.MatchID][]string
@@ -83,7 +82,7 @@ func (m *memory) delete(id storage.MatchID) error {
 	return nil
 }
 
-// where lists the matches that fit, in order of id.
+// where lists the matching matches, in order of id.
 func (m *memory) where(fits func(storage.Match) bool) []storage.MatchID {
 	var ids []storage.MatchID
 	for _, id := range slices.Sorted(maps.Keys(m.matches)) {
@@ -94,7 +93,7 @@ func (m *memory) where(fits func(storage.Match) bool) []storage.MatchID {
 	return ids
 }
 
-// run is a random run of operations on the engine and on the model.
+// run is a random sequence of operations on the engine and on the model.
 type run struct {
 	*bench
 	*memory
@@ -144,7 +143,7 @@ func (r run) operate() {
 	}
 }
 
-// agree compares two errors by the one sentinel that matters here.
+// agree checks that two errors wrap the same sentinel.
 func (r run) agree(what string, got, want error) {
 	r.Helper()
 	if (got == nil) != (want == nil) || !errors.Is(got, want) {
@@ -164,7 +163,7 @@ func (r run) words(most int) [][]byte {
 	return list
 }
 
-// change commits something that is right more often than not.
+// change commits a change that is valid more often than not.
 func (r run) change() {
 	c := storage.Change{Match: r.matches[r.id()], Log: r.words(3), Posts: r.words(2)}
 	switch r.IntN(10) {
@@ -224,7 +223,7 @@ func (r run) retry() {
 	}
 }
 
-// compare asks the engine everything it can be asked.
+// compare compares the engine and the model in every query.
 func (r run) compare() {
 	r.Helper()
 	for id := range r.lastMatch + 2 {

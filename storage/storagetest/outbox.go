@@ -97,7 +97,7 @@ func values(b *bench) {
 	check("guild/1/locale", "", false)
 }
 
-// valuesCommitted: values change with the match or not at all.
+// valuesCommitted checks that values change together with the match or not at all.
 func valuesCommitted(b *bench) {
 	must := func(key, want string) {
 		b.Helper()
@@ -118,7 +118,7 @@ func valuesCommitted(b *bench) {
 	must("new", "2")
 }
 
-// valuesClaimed: of many who claim a value at once one succeeds, and all are told who.
+// valuesClaimed checks that of many callers who claim a value at once, one succeeds and all see who it was.
 func valuesClaimed(b *bench) {
 	const many = 8
 	told := make([]string, many)
@@ -146,8 +146,8 @@ func valuesClaimed(b *bench) {
 	}
 }
 
-// valuesSwapped: a value is changed only by who knows what it was, so that none of many changes at
-// once is lost.
+// valuesSwapped checks that only a caller who knows the previous value can change it, so that concurrent
+// changes are never lost.
 func valuesSwapped(b *bench) {
 	for _, step := range []struct {
 		was, data []byte

@@ -11,12 +11,11 @@ import (
 	"github.com/bastide-games/bastide/storage"
 )
 
-// Open opens the database that the path names, creating it if it is new. A file
-// written by [storage.Store.Backup] can be opened by its path too. It fails the
-// test when that cannot be done.
+// Open opens the database at a path and creates a new one if needed. It can also open a file written by
+// [storage.Store.Backup]. It fails the test on an error.
 type Open func(t *testing.T, path string) storage.Store
 
-// Run tries the engine.
+// Run runs the suite on an engine.
 func Run(t *testing.T, open Open) {
 	for _, c := range []struct {
 		name string
@@ -66,7 +65,7 @@ func Run(t *testing.T, open Open) {
 	}
 }
 
-// bench is one engine under trial, with shorthands that fail the test.
+// bench is an engine under test, with helpers that fail the test.
 type bench struct {
 	*testing.T
 	storage.Store
@@ -106,7 +105,7 @@ func (b *bench) refused(err, want error) {
 	}
 }
 
-// commit carries out a change that has to succeed.
+// commit stores a change that must succeed.
 func (b *bench) commit(c storage.Change) storage.Match {
 	b.Helper()
 	m, _, err := b.Commit(context.Background(), c)
@@ -114,7 +113,7 @@ func (b *bench) commit(c storage.Change) storage.Match {
 	return m
 }
 
-// post carries out a change and returns the numbers of its posts as well.
+// post stores a change that must succeed, and also returns the numbers of its posts.
 func (b *bench) post(c storage.Change) (storage.Match, []uint64) {
 	b.Helper()
 	m, posts, err := b.Commit(context.Background(), c)
@@ -149,7 +148,7 @@ func (b *bench) outbox(after uint64, limit int) []storage.Post {
 	return posts
 }
 
-// ids compares a list of matches with the one wanted.
+// ids returns a function that compares a list of matches with the wanted one.
 func (b *bench) ids(what string, want ...storage.MatchID) func([]storage.MatchID, error) {
 	return func(got []storage.MatchID, err error) {
 		b.Helper()
@@ -160,7 +159,7 @@ func (b *bench) ids(what string, want ...storage.MatchID) func([]storage.MatchID
 	}
 }
 
-// sound has the engine check itself.
+// sound lets the engine check itself.
 func (b *bench) sound() {
 	b.Helper()
 	_, err := b.Check(func(fault error) { b.Errorf("check: %v", fault) })
@@ -183,7 +182,7 @@ func texts(list [][]byte) []string {
 	return texts
 }
 
-// live is a match that is being played, with some content.
+// live is a running match with some content.
 func live(channel uint64, players ...uint64) storage.Match {
 	return storage.Match{
 		Status: storage.Live, Guild: 1, Channel: channel, Players: players,

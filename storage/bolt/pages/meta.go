@@ -9,27 +9,27 @@ import (
 
 const (
 	metaLen   = 64
-	sumAt     = 56 // where the checksum stands
+	sumAt     = 56 // offset of the checksum
 	magic     = 0xED0CDAED
 	format    = 2
 	noList    = ^uint64(0) // the free list is not stored
-	smallest  = 1 << 10    // page size
-	pageSizes = 15         // how many there can be, each twice the one before
+	smallest  = 1 << 10    // smallest page size
+	pageSizes = 15         // number of possible sizes, each twice the one before
 )
 
-// meta is what a meta page tells.
+// meta is the content of a meta page.
 type meta struct {
 	pageSize    int64
 	root        uint64 // page of the root bucket
 	freelist    uint64 // page of the free list, or noList
-	high        uint64 // pages in use: all ids are below
+	high        uint64 // all pages in use have lower ids
 	transaction uint64
 }
 
 var errMeta = errors.New("neither of the two pages that everything begins with can be read")
 
-// metas reads the meta pages and returns the one that counts. It tells whether the other
-// one cannot be read: it may have been the one that counted.
+// metas reads the two meta pages and returns the valid one with the newer transaction. other reports that
+// one page cannot be read; it may have been the newer one.
 func metas(r io.ReaderAt) (m meta, other bool, err error) {
 	first, ok1 := metaAt(r, 0)
 	second, ok2 := meta{}, false
@@ -49,7 +49,7 @@ func metas(r io.ReaderAt) (m meta, other bool, err error) {
 	return first, !ok1 || !ok2, nil
 }
 
-// metaAt reads the meta page at a place of the file.
+// metaAt reads the meta page at an offset of the file.
 func metaAt(r io.ReaderAt, at int64) (meta, bool) {
 	var b [metaLen]byte
 	if _, err := r.ReadAt(b[:], at+headLen); err != nil {
@@ -65,7 +65,7 @@ func metaAt(r io.ReaderAt, at int64) (meta, bool) {
 	return m, ok && m.pageSize >= smallest && m.pageSize&(m.pageSize-1) == 0
 }
 
-// complete returns an error when the file ends before the pages in use do.
+// complete returns an error when the file is shorter than its pages in use.
 func (m meta) complete(size int64) error {
 	if m.high > uint64(size/m.pageSize) {
 		return fmt.Errorf("only %d of %d pages are there", size/m.pageSize, m.high)

@@ -10,7 +10,7 @@ import (
 const (
 	headLen   = 16 // of a page
 	itemLen   = 16 // of an element of a branch or a leaf
-	bucketLen = 16 // of a bucket, without the page that may follow
+	bucketLen = 16 // of a bucket, without an inline page
 )
 
 // Flags of a page, and of an element of a leaf.
@@ -23,7 +23,7 @@ const (
 
 var order = binary.NativeEndian
 
-// page is a page with all its overflow, or the page inside the value of a bucket.
+// page is a page with all its overflow, or the inline page in the value of a bucket.
 type page []byte
 
 func (p page) id() uint64       { return order.Uint64(p) }
@@ -48,8 +48,7 @@ var (
 	errEmpty    = errors.New("a branch leads nowhere")
 )
 
-// items takes a branch or a leaf apart. Its keys have to be in order, and all before
-// high; nil is no bound.
+// items parses a branch or a leaf. Its keys must be in order and below high; a nil high is no bound.
 func (p page) items(high []byte) ([]item, error) {
 	kind, n := p.flags(), p.count()
 	switch {
@@ -61,7 +60,7 @@ func (p page) items(high []byte) ([]item, error) {
 		return nil, errContent
 	}
 	list := make([]item, n)
-	at := headLen + n*itemLen // where the key of the next element begins
+	at := headLen + n*itemLen // offset of the next element's key
 	for i := range list {
 		size, err := p.item(i, at, &list[i])
 		if err != nil {
@@ -72,8 +71,8 @@ func (p page) items(high []byte) ([]item, error) {
 	return list, ordered(list, high)
 }
 
-// item reads an element whose key begins at a place of the page, and returns the length
-// of key and value.
+// item parses the element whose key begins at an offset of the page, and returns the length of key and
+// value.
 func (p page) item(i, at int, into *item) (size int, err error) {
 	begin := headLen + i*itemLen
 	e := p[begin:]
@@ -108,10 +107,10 @@ func ordered(list []item, high []byte) error {
 	return nil
 }
 
-// begins returns an error when a page below a branch does not begin with the key that the
-// branch has for it. To read it, a key that is no higher would do. But to change it, bbolt
-// looks in the branch for the page's own first key, and puts the page in a second time
-// when it is not there: one change after a flipped bit would make the file unreadable.
+// begins returns an error when a page does not begin with the key that its branch has for it. For reading,
+// a lower key would do. But when bbolt changes the page, it looks for the page's own first key in the
+// branch, and inserts the page a second time when it is missing. One change after a flipped bit would make
+// the file unreadable.
 func begins(list []item, first []byte) error {
 	if first != nil && (len(list) == 0 || !bytes.Equal(list[0].key, first)) {
 		return errFirst
@@ -128,5 +127,5 @@ func used(list []item) int {
 	return n
 }
 
-// damaged names the page of a fault.
+// damaged adds the page number to a fault.
 func damaged(id uint64, cause error) error { return fmt.Errorf("page %d: %w", id, cause) }

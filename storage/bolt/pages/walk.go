@@ -6,25 +6,25 @@ import (
 	"io"
 )
 
-// Visitor is told what a file holds, in the order of the keys. The bytes are valid until
-// the call returns.
+// Visitor gets the contents of a file, in the order of the keys. The bytes are valid until the call
+// returns.
 type Visitor interface {
-	// Bucket is told of each bucket, before its pairs.
+	// Bucket is called for each bucket, before its pairs.
 	Bucket(name []byte, sequence uint64)
-	// Pair is told of each pair of the bucket.
+	// Pair is called for each pair of the bucket.
 	Pair(key, value []byte)
 }
 
-// Result is what [Walk] found out beside the pairs.
+// Result is what [Walk] found besides the pairs.
 type Result struct {
-	// OldMeta tells that one of the two meta pages cannot be read. If it was the newer
-	// one, the file is as it was before its last transaction.
+	// OldMeta reports that one of the two meta pages cannot be read. If that was the newer one, the last
+	// transaction of the file is lost.
 	OldMeta bool
 }
 
-// Walk reads every page in use of a bbolt file of the given size in bytes, whose buckets
-// hold no buckets. The error is the first fault of the structure: what was visited until
-// then may be incomplete or wrong. No more than one page of each level is held.
+// Walk reads every page in use of a bbolt file of the given size in bytes. Buckets must not hold buckets.
+// The error is the first fault of the structure; what was visited before may be incomplete or wrong. Walk
+// holds only one page of each level in memory.
 func Walk(r io.ReaderAt, size int64, v Visitor) (Result, error) {
 	m, other, err := metas(r)
 	if err != nil {
@@ -46,7 +46,7 @@ type walk struct {
 	meta    meta
 	visitor Visitor
 	seen    []uint64 // one bit for each page
-	levels  [][]byte // a page of each level, used again
+	levels  [][]byte // one page of each level, reused
 }
 
 var (
@@ -57,8 +57,8 @@ var (
 	errList    = errors.New("the list of free pages is wrong")
 )
 
-// tree walks the pages below one, whose first key is known unless it is a root and whose
-// keys are before a bound, and passes the elements of the leaves.
+// tree walks the pages below a page and passes the elements of the leaves to f. first is the page's first
+// key, nil for a root; high is a bound above all keys.
 func (w *walk) tree(id uint64, first, high []byte, level int, f func(item, int) error) error {
 	p, err := w.page(id, level)
 	if err != nil {
@@ -88,7 +88,7 @@ func (w *walk) tree(id uint64, first, high []byte, level int, f func(item, int) 
 	return nil
 }
 
-// following returns the key before which all keys below an element are.
+// following returns the bound above all keys of an element.
 func following(list []item, i int, high []byte) []byte {
 	if i+1 < len(list) {
 		return list[i+1].key
@@ -115,7 +115,7 @@ func (w *walk) bucket(e item, level int) error {
 	return nil
 }
 
-// inline visits the pairs of a bucket that is small enough to stand in a value.
+// inline visits the pairs of a small bucket whose page is stored in a value.
 func (w *walk) inline(p page) error {
 	if len(p) < headLen || p.flags() != leafFlag {
 		return errKind
@@ -138,7 +138,7 @@ func (w *walk) pair(e item, _ int) error {
 	return nil
 }
 
-// page reads a page that nothing else has led to yet.
+// page reads a page that must not have been reached before.
 func (w *walk) page(id uint64, level int) (page, error) {
 	if id < 2 || id >= w.meta.high {
 		return nil, errOutside
@@ -162,7 +162,7 @@ func (w *walk) page(id uint64, level int) (page, error) {
 	return p, w.mark(id, more+1)
 }
 
-// read fills the buffer of a level with pages.
+// read reads pages into the buffer of a level.
 func (w *walk) read(id uint64, count int64, level int) (page, error) {
 	for len(w.levels) <= level {
 		w.levels = append(w.levels, make([]byte, w.meta.pageSize))
@@ -175,7 +175,7 @@ func (w *walk) read(id uint64, count int64, level int) (page, error) {
 	return b, err
 }
 
-// mark notes that pages are used.
+// mark marks pages as used.
 func (w *walk) mark(id, count uint64) error {
 	for ; count > 0; id, count = id+1, count-1 {
 		if w.seen[id/64]&(1<<(id%64)) != 0 {
@@ -186,8 +186,8 @@ func (w *walk) mark(id, count uint64) error {
 	return nil
 }
 
-// freelist reads the list of free pages, where one is stored: bbolt would write into
-// those pages, so that none of them may be in use.
+// freelist reads the list of free pages, if one is stored. bbolt writes into free pages, so none of them
+// may be in use.
 func (w *walk) freelist() error {
 	if w.meta.freelist == noList {
 		return nil

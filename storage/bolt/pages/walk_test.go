@@ -21,7 +21,7 @@ func must(t *testing.T, err error) {
 	}
 }
 
-// stored makes a file, closes it and returns its pages in use.
+// stored writes a file with bbolt, closes it and returns its pages in use.
 func stored(t *testing.T, o bbolt.Options, fill ...func(*bbolt.Tx) error) []byte {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "file.db")
@@ -44,8 +44,8 @@ func stored(t *testing.T, o bbolt.Options, fill ...func(*bbolt.Tx) error) []byte
 
 var unlisted = bbolt.Options{NoFreelistSync: true}
 
-// furnish fills buckets that are empty, inside a page, of one page and a tree, with
-// values that are empty, short and longer than a page.
+// fillBuckets fills buckets of every shape: empty, inline, one page, and a tree; with empty values, short
+// ones, and values longer than a page.
 func furnish(tx *bbolt.Tx) error {
 	for name, pairs := range map[string]int{"empty": 0, "inline": 5, "leaf": 30, "tree": 900} {
 		b, err := tx.CreateBucket([]byte(name))
@@ -68,7 +68,7 @@ func furnish(tx *bbolt.Tx) error {
 	return nil
 }
 
-// thin takes pairs out, which leaves free pages.
+// thin removes pairs, which leaves free pages.
 func thin(tx *bbolt.Tx) error {
 	for i := range 450 {
 		if err := tx.Bucket([]byte("tree")).Delete(fmt.Appendf(nil, "tree %05d", i*2)); err != nil {
@@ -78,7 +78,7 @@ func thin(tx *bbolt.Tx) error {
 	return nil
 }
 
-// heard notes what it is told.
+// visits records the calls of a visitor.
 type heard []string
 
 func (h *heard) Bucket(name []byte, sequence uint64) {
@@ -112,7 +112,7 @@ func TestWalk(t *testing.T) {
 	}
 }
 
-// told is what bbolt reads from the file.
+// readByBbolt returns the visits that bbolt's own reading of the file would make.
 func told(t *testing.T, file []byte) (h heard) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "copy.db")
@@ -132,8 +132,8 @@ func told(t *testing.T, file []byte) (h heard) {
 	return h
 }
 
-// TestFlips flips bits anywhere: the fault is found, or the bits are part of a key, a
-// value or a sequence, or of nothing.
+// TestFlips flips bits anywhere. Either the fault is found, or the bit is part of a key, a value, a
+// sequence, or of nothing.
 func TestFlips(t *testing.T) {
 	for name, o := range map[string]bbolt.Options{"no list": unlisted, "list": {}} {
 		t.Run(name, func(t *testing.T) {
@@ -144,7 +144,7 @@ func TestFlips(t *testing.T) {
 			found := 0
 			for range 1500 {
 				bit := dice.IntN(len(file) * 8)
-				if dice.IntN(2) == 0 { // the heads of pages are hit rarely
+				if dice.IntN(2) == 0 { // random hits on page heads are rare
 					bit = dice.IntN(len(file)/4096)*4096*8 + dice.IntN(400*8)
 				}
 				file[bit/8] ^= 1 << (bit % 8)
@@ -164,9 +164,9 @@ func TestFlips(t *testing.T) {
 	}
 }
 
-// TestKeysOfBranches flips every bit of the keys by which branches know their pages, and
-// of the first keys of those pages. In most of them the keys stay in order, and all can
-// still be read; bbolt would use a page twice at the next change.
+// TestKeysOfBranches flips every bit of the keys in branches, and of the first keys of the pages they point
+// to. Mostly the keys stay in order and everything can still be read, but bbolt would use a page twice
+// after the next change.
 func TestKeysOfBranches(t *testing.T) {
 	file := stored(t, bbolt.Options{PageSize: 1024}, furnish, thin)
 	m, _, err := metas(bytes.NewReader(file))
@@ -209,8 +209,7 @@ func TestKeysOfBranches(t *testing.T) {
 	}
 }
 
-// TestWalkAfterChanges has every file be accepted that bbolt writes while trees grow,
-// shrink, split and merge.
+// TestWalkAfterChanges accepts every file that bbolt writes while trees grow, shrink, split and merge.
 func TestWalkAfterChanges(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "file.db")
 	db, err := bbolt.Open(path, 0o600, &bbolt.Options{NoSync: true, NoFreelistSync: true, PageSize: 1024})
@@ -247,7 +246,7 @@ func TestWalkAfterChanges(t *testing.T) {
 	}
 }
 
-// differing counts the things that are not the same in two lists.
+// differing counts the differences of two lists.
 func differing(a, b heard) int {
 	if len(a) != len(b) {
 		return len(a) + len(b)
@@ -261,7 +260,7 @@ func differing(a, b heard) int {
 	return n
 }
 
-// TestFaults spoils one number after the other, and reads why the file is refused.
+// TestFaults damages one number after the other and checks the reason of the refusal.
 func TestFaults(t *testing.T) {
 	file := stored(t, unlisted, furnish)
 	m, _, err := metas(bytes.NewReader(file))
@@ -302,8 +301,7 @@ func TestFaults(t *testing.T) {
 	}
 }
 
-// swap gives a key of a leaf the bytes of a later one, and its first key lower ones: that
-// leaves it in order.
+// swap gives a key of a leaf the bytes of a later key, or lowers its first key, which keeps the order.
 func swap(leaf []byte, i int) {
 	list, _ := page(leaf).items(nil)
 	if i > 0 {
@@ -313,7 +311,7 @@ func swap(leaf []byte, i int) {
 	}
 }
 
-// TestFreeAndUsed has a page be free and in use: bbolt would write over it.
+// TestFreeAndUsed marks a page in use as free, so that bbolt would overwrite it.
 func TestFreeAndUsed(t *testing.T) {
 	file := stored(t, bbolt.Options{}, furnish, thin)
 	m, _, err := metas(bytes.NewReader(file))
@@ -355,7 +353,7 @@ func TestOldMeta(t *testing.T) {
 	}
 }
 
-// TestNested refuses what this package cannot read.
+// TestNested refuses buckets in buckets, which this package cannot read.
 func TestNested(t *testing.T) {
 	_, _, err := walked(stored(t, unlisted, func(tx *bbolt.Tx) error {
 		b, err := tx.CreateBucket([]byte("outer"))
