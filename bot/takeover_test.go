@@ -37,7 +37,7 @@ func (s *part) EachIn(shard int, status storage.Status, f func(storage.Match, er
 }
 
 // Resumable implements [storage.Leases]: the shard was last looked after when the clock ran ahead.
-func (s *part) Resumable(int) ([]byte, time.Duration, error) { return nil, -s.ahead, nil }
+func (s *part) SavedSession(int) ([]byte, time.Duration, error) { return nil, -s.ahead, nil }
 
 func (s *part) EachOf(guild uint64, status storage.Status, f func(storage.Match, error) error) error {
 	return s.Each(status, func(m storage.Match, err error) error {

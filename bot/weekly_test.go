@@ -334,7 +334,7 @@ func TestWeeklyAfterRestarts(t *testing.T) {
 			p.shut()
 			p.clock = func() time.Time { return clock().Add(off) }
 			store := bottest.OpenStore(t, p.path)
-			if err := errors.Join(storage.NoteRestored(store, p.clock().Add(time.Hour)), store.Close()); err != nil {
+			if err := errors.Join(storage.MarkRestored(store, p.clock().Add(time.Hour)), store.Close()); err != nil {
 				t.Fatal(err)
 			}
 			p.open()

@@ -10,7 +10,7 @@ var (
 	// ErrFenced says that this process does not hold the shard of a match. It may have held it before.
 	ErrFenced = errors.New("another process looks after this match now")
 	// ErrHandover is the cause when a process has to give up a shard that another process is to get.
-	ErrGiven = errors.New("the shard is given to another process")
+	ErrHandover = errors.New("the shard is given to another process")
 )
 
 // Leases is what an engine offers when several processes use one database. One process looks after each of
@@ -30,12 +30,12 @@ type Leases interface {
 	Identify(ctx context.Context, lane int, gap time.Duration) (done func(), err error)
 	// SavedSession returns what the last process saved to resume a shard's session with Discord, and how
 	// long ago that was; nil for none. It is a secret: its owner hears everything the bot hears.
-	Resumable(shard int) (session []byte, ago time.Duration, err error)
+	SavedSession(shard int) (session []byte, ago time.Duration, err error)
 	// KeepSession stores the result of session whenever the lease of the shard is renewed or handed over,
 	// so that the next process can resume the session. A nil result stores nothing.
-	Keep(shard int, session func() []byte)
+	KeepSession(shard int, session func() []byte)
 	// HandedOver reports whether the context of a hold ended because of ErrHandover.
-	Given(held context.Context) bool
+	HandedOver(held context.Context) bool
 	// Holds reports whether this process looks after a server.
 	Holds(guild uint64) bool
 	// EachOf is [Store.Each] for the matches of one server that are not over.
@@ -52,15 +52,17 @@ type Leases interface {
 	Holdings() Holdings
 }
 
-type across struct{}
+type anyProcessKey struct{}
 
 // AllowAnyProcess marks the context of a change that any process may make, whichever looks after the match.
 // Only the stored revision is compared, as for every change. It is for what a user may ask for in all
 // servers at once.
-func Across(ctx context.Context) context.Context { return context.WithValue(ctx, across{}, true) }
+func AllowAnyProcess(ctx context.Context) context.Context {
+	return context.WithValue(ctx, anyProcessKey{}, true)
+}
 
 // AnyProcessAllowed reports whether a context is marked by [AllowAnyProcess].
-func IsAcross(ctx context.Context) bool { return ctx.Value(across{}) != nil }
+func AnyProcessAllowed(ctx context.Context) bool { return ctx.Value(anyProcessKey{}) != nil }
 
 // Holdings are the shards of one process.
 type Holdings struct {

@@ -14,16 +14,16 @@ type Kind uint8
 
 // The kinds, in the order in which they are moved.
 const (
-	AMatch Kind = iota + 1
-	APost
-	AValue
-	AnInteraction
-	TheNumbers // the highest numbers given out
+	KindMatch Kind = iota + 1
+	KindPost
+	KindValue
+	KindInteraction
+	KindNumbers // the highest numbers given out
 )
 
 // Kinds are the names of all kinds.
 var Kinds = map[Kind]string{
-	AMatch: "matches", APost: "posts", AValue: "values", AnInteraction: "interactions", TheNumbers: "numbers",
+	KindMatch: "matches", KindPost: "posts", KindValue: "values", KindInteraction: "interactions", KindNumbers: "numbers",
 }
 
 // Item is one thing from a database that is moved to another database.
@@ -54,13 +54,13 @@ type Place struct {
 func (i *Item) Place() Place {
 	p := Place{Kind: i.Kind}
 	switch i.Kind {
-	case AMatch:
+	case KindMatch:
 		p.Number = uint64(i.Match.ID)
-	case APost:
+	case KindPost:
 		p.Number = i.Post.Seq
-	case AValue:
+	case KindValue:
 		p.Key = i.Value.Key
-	case AnInteraction:
+	case KindInteraction:
 		p.Number = i.Interaction
 	}
 	return p
@@ -98,7 +98,7 @@ type Portable interface {
 	// Mark returns the mark of an unfinished import, nil if there is none.
 	Mark() ([]byte, error)
 	// Empty reports whether nothing was ever stored.
-	Blank() (bool, error)
+	Empty() (bool, error)
 	// Clear removes everything from a database with a mark, including the mark.
 	Clear(context.Context) error
 	// Reserve prevents others from using the database until it is closed. It fails with ErrLocked when

@@ -18,7 +18,7 @@ type Restored struct {
 }
 
 // MarkRestored notes in a database that it has just been restored from a backup.
-func NoteRestored(s Store, now time.Time) error {
+func MarkRestored(s Store, now time.Time) error {
 	r := Restored{At: now.Unix()}
 	_, _ = rand.Read(r.Secret[:]) // never fails
 	data, err := json.Marshal(r)
@@ -30,7 +30,7 @@ func NoteRestored(s Store, now time.Time) error {
 
 // LastRestored returns when a database was last restored from a backup, the zero Restored if never. The
 // error wraps ErrDamaged when the value cannot be read.
-func RestoredOf(s interface {
+func LastRestored(s interface {
 	Value(key string) ([]byte, error)
 }) (r Restored, err error) {
 	data, err := s.Value(restoredKey)

@@ -141,7 +141,7 @@ type Store interface {
 
 	// ForgetInteractions removes interaction ids below the given one. Discord's ids grow with time, and a
 	// token lives fifteen minutes.
-	Forget(before uint64) error
+	ForgetInteractions(before uint64) error
 
 	// Wipe overwrites deleted and replaced data on the disk, where the engine can. It may take seconds;
 	// other calls read and write meanwhile.

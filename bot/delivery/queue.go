@@ -331,7 +331,7 @@ func (o *Outbox) forgetInteractions() {
 	if before <= 0 {
 		return
 	}
-	if err := o.records.Store.Forget(uint64(before) << 22); err != nil {
+	if err := o.records.Store.ForgetInteractions(uint64(before) << 22); err != nil {
 		o.log.Warn("ids of old presses could not be removed from the database, that is tried again in an hour", "error", err)
 	}
 }

@@ -96,7 +96,7 @@ type forgetting struct {
 
 func (*forgetting) Posts(uint64, int) ([]storage.Post, error) { return nil, nil }
 
-func (s *forgetting) Forget(uint64) error {
+func (s *forgetting) ForgetInteractions(uint64) error {
 	s.times++
 	return nil
 }

@@ -32,7 +32,7 @@ func (t *Timers) lookBack(ctx context.Context, now time.Time) {
 // process, if the time was set back while nobody looked after them.
 func (t *Timers) LookBackIn(ctx context.Context, shard int) {
 	if shared, ok := t.records.Store.(storage.Leases); ok {
-		_, ago, err := shared.Resumable(shard)
+		_, ago, err := shared.SavedSession(shard)
 		if err == nil && ago > -oversleep {
 			return
 		}

@@ -40,7 +40,7 @@ func (g *Gateway) look(held context.Context, sh *shard, h Handler) error {
 	}
 	sh.adopt()
 	err := sh.stay(held, h)
-	if g.o.Sharing.Given(held) {
+	if g.o.Sharing.HandedOver(held) {
 		sh.finish()
 	}
 	g.mu.Lock()
@@ -67,8 +67,8 @@ const sessionLife = 3 * time.Minute
 // adopt takes over the session that the shard had in another process, if it had one, and keeps for
 // the next one what becomes of it.
 func (sh *shard) adopt() {
-	defer sh.o.Sharing.Keep(sh.number, sh.keep)
-	text, ago, err := sh.o.Sharing.Resumable(sh.number)
+	defer sh.o.Sharing.KeepSession(sh.number, sh.keep)
+	text, ago, err := sh.o.Sharing.SavedSession(sh.number)
 	if err != nil {
 		sh.log.Warn("discord: the database does not tell how the last session is resumed, so a new one begins", "cause", err)
 	}

@@ -34,9 +34,9 @@ func (l *lease) Identify(context.Context, int, time.Duration) (func(), error) {
 	return func() {}, nil
 }
 
-func (l *lease) Resumable(int) ([]byte, time.Duration, error) { return []byte(l.was), l.ago, nil }
-func (l *lease) Keep(_ int, session func() []byte)            { l.keep = session }
-func (l *lease) Given(held context.Context) bool              { return context.Cause(held) == errGiven }
+func (l *lease) SavedSession(int) ([]byte, time.Duration, error) { return []byte(l.was), l.ago, nil }
+func (l *lease) KeepSession(_ int, session func() []byte)        { l.keep = session }
+func (l *lease) HandedOver(held context.Context) bool            { return context.Cause(held) == errGiven }
 
 // formerly is what is kept of a session that has come so far.
 func formerly(seq int64) string {

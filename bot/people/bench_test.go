@@ -17,7 +17,7 @@ import (
 
 // crowded answers people beside few matches and beside many, half of which are over.
 func crowded(b *testing.B) (all []*People) {
-	for _, n := range storagetest.Crowds {
+	for _, n := range storagetest.CrowdSizes {
 		store := bottest.OpenStore(b, filepath.Join(b.TempDir(), "bastide.db"))
 		b.Cleanup(func() { _ = store.Close() })
 		storagetest.Crowd(b, store, n, func(m *storage.Match) {
@@ -44,7 +44,7 @@ func crowded(b *testing.B) (all []*People) {
 func BenchmarkPrivacy(b *testing.B) {
 	benchmarkOwn(b, func(p *People) error {
 		i := bottest.From(0)
-		i.User.ID = discord.Snowflake(storagetest.Somebody)
+		i.User.ID = discord.Snowflake(storagetest.CrowdPlayer)
 		_, err := p.privacy(bottest.Ask(nil, i))
 		return err
 	})
@@ -52,7 +52,7 @@ func BenchmarkPrivacy(b *testing.B) {
 
 func BenchmarkMyData(b *testing.B) {
 	benchmarkOwn(b, func(p *People) error {
-		file, err := p.dossierFile(storagetest.Somebody)
+		file, err := p.dossierFile(storagetest.CrowdPlayer)
 		if err == nil && len(file.Data) < 2000 {
 			err = fmt.Errorf("a file of %d bytes", len(file.Data))
 		}

@@ -19,7 +19,7 @@ type restored struct {
 
 // Restoration tells when the database was a backup last, the zero Restored if it never was.
 func (r *Records) Restoration() (storage.Restored, error) {
-	r.restored.once.Do(func() { r.restored.Restored, r.restored.err = storage.RestoredOf(r.Store) })
+	r.restored.once.Do(func() { r.restored.Restored, r.restored.err = storage.LastRestored(r.Store) })
 	return r.restored.Restored, r.restored.err
 }
 

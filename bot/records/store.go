@@ -23,7 +23,7 @@ type Store interface {
 	Posts(after uint64, limit int) ([]storage.Post, error)
 	Retry(seq uint64, tries uint32, notBefore int64) error
 	Drop(seq uint64) error
-	Forget(before uint64) error
+	ForgetInteractions(before uint64) error
 	Wipe() error
 
 	Value(key string) ([]byte, error)

@@ -309,7 +309,7 @@ func noteRestored[S storage.Store](store S, err error) error {
 	if err != nil {
 		return err
 	}
-	return errors.Join(storage.NoteRestored(store, time.Now()), store.Close())
+	return errors.Join(storage.MarkRestored(store, time.Now()), store.Close())
 }
 
 // errRunning says that a bot uses the database.

@@ -61,7 +61,7 @@ func (c *moveCmd) Run(t *command.Terminal) error {
 // told says what was moved, and what to do now.
 func (c *moveCmd) told(w io.Writer, sum move.Summary, from, to string) {
 	fmt.Fprintf(w, "%d matches, %d posts, %d values, %d interactions: moved, and compared with what was there\n",
-		sum.Counts[storage.AMatch], sum.Counts[storage.APost], sum.Counts[storage.AValue], sum.Counts[storage.AnInteraction])
+		sum.Counts[storage.KindMatch], sum.Counts[storage.KindPost], sum.Counts[storage.KindValue], sum.Counts[storage.KindInteraction])
 	fmt.Fprintf(w, "start the bot with BASTIDE_DB set to %s, and never again with %s, which is left as it was\n", to, from)
 }
 

@@ -66,7 +66,7 @@ func TestRestoredInPostgres(t *testing.T) {
 	}
 	works(t, "move", address, back)
 	must(t, reading(back, func(s storage.Store) error {
-		if r, err := storage.RestoredOf(s); err != nil || r.At == 0 {
+		if r, err := storage.LastRestored(s); err != nil || r.At == 0 {
 			t.Errorf("restored at %d: %v", r.At, err)
 		}
 		return nil
@@ -80,7 +80,7 @@ func TestMoveIntoFileGoesOn(t *testing.T) {
 	to := filepath.Join(t.TempDir(), "new.db")
 	unfinished, err := bolt.Open(to+".moving", bolt.Options{})
 	must(t, err)
-	must(t, unfinished.Import(background, []byte("{}"), storage.Item{Kind: storage.AValue, Value: storage.Value{Key: "of something else"}}))
+	must(t, unfinished.Import(background, []byte("{}"), storage.Item{Kind: storage.KindValue, Value: storage.Value{Key: "of something else"}}))
 	must(t, unfinished.Close())
 	works(t, "move", file, to)
 	must(t, reading(file, func(a storage.Store) error {

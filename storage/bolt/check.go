@@ -21,7 +21,7 @@ func (s *Store) Check(report func(error)) (records int, err error) {
 		a.fault(err)
 		return 0, err
 	}
-	found.tell(a.fault)
+	found.reportDifferences(a.fault)
 	err = s.view(func(tx *bbolt.Tx) error {
 		a.tx = tx
 		a.logs()
@@ -108,7 +108,7 @@ func (a *audit) strayLogs() {
 
 // rows compares the indexes with the heads.
 func (a *audit) rows() {
-	misindexed(a.tx, func(r row, what string) { a.fault(fault(r.bucket, r.key, what)) })
+	indexFaults(a.tx, func(r row, what string) { a.fault(fault(r.bucket, r.key, what)) })
 }
 
 func (a *audit) posts() {

@@ -27,7 +27,7 @@ func (s *Store) Commit(ctx context.Context, c storage.Change) (storage.Match, []
 		return err
 	}, func(w *writer) (err error) {
 		posts, err = w.commit(before, &c)
-		w.tx.OnCommit(func() { s.schedule.follow(before, c.Match) })
+		w.tx.OnCommit(func() { s.schedule.update(before, c.Match) })
 		return err
 	})
 	if err != nil {
@@ -72,7 +72,7 @@ func (w *writer) commit(before storage.Match, c *storage.Change) ([]uint64, erro
 	c.Match.Steps = before.Steps + uint32(len(c.Log))
 	var posts []uint64
 	err := errors.Join(
-		w.move(was, rows(c.Match)),
+		w.reindexMatch(was, rows(c.Match)),
 		w.put(matches, idKey(c.Match.ID), headPayload(c.Match)),
 		w.appendLog(c.Match.ID, before.Steps, c.Log),
 		w.remember(c.Interaction, c.Match.ID),
@@ -108,15 +108,15 @@ func (s *Store) Delete(id storage.MatchID) error {
 		case err == nil:
 			gone = rows(m)
 		case errors.Is(err, storage.ErrDamaged):
-			gone = sweep(tx, id)
+			gone = indexEntries(tx, id)
 		default:
 			return err
 		}
 		return nil
 	}, func(w *writer) error {
-		w.tx.OnCommit(func() { s.schedule.strike(id) })
+		w.tx.OnCommit(func() { s.schedule.remove(id) })
 		return errors.Join(
-			w.move(gone, nil),
+			w.reindexMatch(gone, nil),
 			w.drop(matches, idKey(id)),
 			w.drop(entries, prefixed(w.tx.Bucket(entries), idKey(id))...),
 			w.drop(outbox, postsOf(w.tx, id)...),
@@ -136,14 +136,14 @@ func prefixed(b *bbolt.Bucket, prefix []byte) [][]byte {
 }
 
 // ForgetInteractions implements [storage.Store].
-func (s *Store) Forget(before uint64) error {
+func (s *Store) ForgetInteractions(before uint64) error {
 	var old [][]byte
 	return s.update(func(tx *bbolt.Tx) error {
 		c := tx.Bucket(interactions).Cursor()
 		for k, _ := c.First(); k != nil && number64(k) < before; k, _ = c.Next() {
 			old = append(old, bytes.Clone(k))
 		}
-		return unless(len(old) == 0)
+		return nothingIf(len(old) == 0)
 	}, func(w *writer) error {
 		return w.drop(interactions, old...)
 	})

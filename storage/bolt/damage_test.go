@@ -47,7 +47,7 @@ func TestFlippedBytes(t *testing.T) {
 		{"fr", "values 67756"},
 	} {
 		t.Run(c.text, func(t *testing.T) {
-			path := furnished(t)
+			path := filledFile(t)
 			flip(t, path, c.text)
 			s := opened(t, path, Options{})
 			list := faults(t, s)
@@ -62,7 +62,7 @@ func TestFlippedBytes(t *testing.T) {
 }
 
 func TestDamagedHead(t *testing.T) {
-	path := furnished(t)
+	path := filledFile(t)
 	flip(t, path, "head one")
 	s := opened(t, path, Options{})
 	_, err := s.Match(1)
@@ -71,18 +71,18 @@ func TestDamagedHead(t *testing.T) {
 	_, _, err = s.Commit(context.Background(), storage.Change{Match: m})
 	refused(t, err, storage.ErrDamaged)
 
-	var told []error
+	var headErrors []error
 	must(t, s.Each(storage.Live, func(m storage.Match, err error) error {
 		if m.ID != 1 || m.Head != nil {
 			t.Errorf("passed %+v", m)
 		}
-		told = append(told, err)
+		headErrors = append(headErrors, err)
 		return nil
 	}))
-	if len(told) != 1 {
-		t.Fatalf("%d matches passed", len(told))
+	if len(headErrors) != 1 {
+		t.Fatalf("%d matches passed", len(headErrors))
 	}
-	refused(t, told[0], storage.ErrDamaged)
+	refused(t, headErrors[0], storage.ErrDamaged)
 
 	log, err := s.Log(1, 0) // everything that is needed to restore the match
 	if err != nil || len(log) != 3 {
@@ -95,8 +95,8 @@ func TestDamagedHead(t *testing.T) {
 }
 
 // TestDamagedDeadline checks that Due skips the deadline of a damaged head and keeps all others.
-func TestDamagedAppointment(t *testing.T) {
-	path := furnished(t)
+func TestDamagedDeadline(t *testing.T) {
+	path := filledFile(t)
 	flip(t, path, "head one")
 	s := opened(t, path, Options{})
 	m := storage.Match{Status: storage.Live, Deadline: 1_800_000_000}
@@ -108,7 +108,7 @@ func TestDamagedAppointment(t *testing.T) {
 }
 
 func TestDamagedEntryAndPost(t *testing.T) {
-	path := furnished(t)
+	path := filledFile(t)
 	flip(t, path, "second entry")
 	flip(t, path, "second post")
 	s := opened(t, path, Options{})
@@ -127,7 +127,7 @@ func TestDamagedEntryAndPost(t *testing.T) {
 // TestCheckCompares adds or removes single pairs without the engine's knowledge.
 func TestCheckCompares(t *testing.T) {
 	head := func(tx *bbolt.Tx, m storage.Match) error {
-		return plant(tx, matches, idKey(m.ID), headPayload(m))
+		return putRecord(tx, matches, idKey(m.ID), headPayload(m))
 	}
 	for name, c := range map[string]struct {
 		spoil func(*bbolt.Tx) error
@@ -140,7 +140,7 @@ func TestCheckCompares(t *testing.T) {
 			return tx.Bucket(entries).Delete(entryKey(1, 1))
 		}, "out of order"},
 		"log without match": {func(tx *bbolt.Tx) error {
-			return plant(tx, entries, entryKey(77, 0), nil)
+			return putRecord(tx, entries, entryKey(77, 0), nil)
 		}, "log without a match"},
 		"index entry lost": {func(tx *bbolt.Tx) error {
 			return tx.Bucket(byChannel).Delete(append(key64(20), idKey(1)...))
@@ -163,20 +163,20 @@ func TestCheckCompares(t *testing.T) {
 			return tx.Bucket(matches).Put(idKey(3), record)
 		}, "checksum does not fit"},
 		"head cut short": {func(tx *bbolt.Tx) error {
-			return plant(tx, matches, idKey(3), headPayload(storage.Match{})[:4])
+			return putRecord(tx, matches, idKey(3), headPayload(storage.Match{})[:4])
 		}, "cannot be decoded"},
 		"channel moved in the head only": {func(tx *bbolt.Tx) error {
 			return head(tx, storage.Match{ID: 2, Rev: 1, Status: storage.Lobby, Channel: 50, Players: []uint64{31}})
 		}, "missing"},
 		"post of no match": {func(tx *bbolt.Tx) error {
-			return plant(tx, outbox, key64(2), postPayload(storage.Post{Match: 99}))
+			return putRecord(tx, outbox, key64(2), postPayload(storage.Post{Match: 99}))
 		}, "post of a match that does not exist"},
 		"post of the future": {func(tx *bbolt.Tx) error {
-			return plant(tx, outbox, key64(1000), postPayload(storage.Post{Match: 1}))
+			return putRecord(tx, outbox, key64(1000), postPayload(storage.Post{Match: 1}))
 		}, "number not given out yet"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			s := opened(t, furnished(t), Options{})
+			s := opened(t, filledFile(t), Options{})
 			must(t, s.db.Update(c.spoil))
 			list := faults(t, s)
 			if !strings.Contains(strings.Join(list, "\n"), c.fault) {
@@ -204,7 +204,7 @@ func garble(t *testing.T, path, text string) {
 // TestGarbledPage overwrites the beginning of a page while the file is in use, as a failing disk may.
 // Nothing may crash or hang.
 func TestGarbledPage(t *testing.T) {
-	path := furnished(t)
+	path := filledFile(t)
 	s := opened(t, path, Options{})
 	m := storage.Match{Status: storage.Live, Head: bytes.Repeat([]byte("board"), 2000)}
 	m, _, err := s.Commit(context.Background(), storage.Change{Match: m, Log: slices.Repeat([][]byte{m.Head}, 3)})
@@ -220,7 +220,7 @@ func TestGarbledPage(t *testing.T) {
 
 // TestCutShort opens prefixes of a file: all that end at a page, and some more.
 func TestCutShort(t *testing.T) {
-	path := furnished(t)
+	path := filledFile(t)
 	whole := read(t, path)
 	used := 0
 	must(t, opened(t, path, Options{ReadOnly: true}).view(func(tx *bbolt.Tx) error {

@@ -23,7 +23,7 @@ func all() bool { return os.Getenv("BASTIDE_TEST_ALL") == "1" }
 
 // everyPageKind returns a closed file with every kind of page: trees of several levels, values longer than
 // a page, buckets inside a page, and free pages.
-func peopled(t *testing.T) []byte {
+func everyPageKind(t *testing.T) []byte {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "bastide.db")
 	s, err := Open(path, Options{Now: someDay})
@@ -64,7 +64,7 @@ func peopled(t *testing.T) []byte {
 }
 
 // dump is the answer to every query of a store.
-func memory(s *Store) string {
+func dump(s *Store) string {
 	var b strings.Builder
 	say := func(what string, answer any, err error) {
 		text, _ := json.Marshal(answer) // plain data can always be encoded
@@ -108,30 +108,30 @@ func memory(s *Store) string {
 // disk damages a file in many ways.
 type disk struct {
 	*testing.T
-	whole []byte
-	path  string
-	want  string // the dump of the undamaged file
-	fates map[string]int
+	whole    []byte
+	path     string
+	want     string // the dump of the undamaged file
+	outcomes map[string]int
 }
 
 func newDisk(t *testing.T) *disk {
-	d := &disk{T: t, whole: peopled(t), path: filepath.Join(t.TempDir(), "bastide.db"), fates: map[string]int{}}
-	d.fate("whole", d.whole)
-	if d.fates["unharmed"] != 1 {
+	d := &disk{T: t, whole: everyPageKind(t), path: filepath.Join(t.TempDir(), "bastide.db"), outcomes: map[string]int{}}
+	d.openDamaged("whole", d.whole)
+	if d.outcomes["unharmed"] != 1 {
 		t.Fatal("the whole file is not sound")
 	}
-	t.Cleanup(func() { t.Logf("%d bytes: %v", len(d.whole), d.fates) })
+	t.Cleanup(func() { t.Logf("%d bytes: %v", len(d.whole), d.outcomes) })
 	return d
 }
 
 // openDamaged opens a damaged file for reading and for writing. Either opening is refused in one line, or
 // everything works and every difference is reported.
-func (d *disk) fate(how string, file []byte) {
+func (d *disk) openDamaged(how string, file []byte) {
 	d.Helper()
 	must(d.T, os.WriteFile(d.path, file, 0o600))
 	found, refusal := d.check(how)
-	var told []error
-	s, err := Open(d.path, Options{Report: func(fault error) { told = append(told, fault) }})
+	var reported []error
+	s, err := Open(d.path, Options{Report: func(fault error) { reported = append(reported, fault) }})
 	if err != nil {
 		d.refused(how, err)
 		return
@@ -140,23 +140,23 @@ func (d *disk) fate(how string, file []byte) {
 	if refusal != nil {
 		d.Errorf("%s: could be opened for writing, but not for reading: %v", how, refusal)
 	}
-	got := memory(s)
+	got := dump(s)
 	if d.want == "" {
 		d.want = got
 	}
 	switch {
-	case got != d.want && len(told) == 0:
-		d.Errorf("%s: something changed, and nobody was told", how)
-	case (len(told) > 0) != (found > 0):
-		d.Errorf("%s: %d faults found by opening the file, %d by the check", how, len(told), found)
+	case got != d.want && len(reported) == 0:
+		d.Errorf("%s: something changed, and nothing was reported", how)
+	case (len(reported) > 0) != (found > 0):
+		d.Errorf("%s: %d faults found by opening the file, %d by the check", how, len(reported), found)
 	case got != d.want:
-		d.fates["told"]++
-	case len(told) > 0:
-		d.fates["mended"]++
+		d.outcomes["reported"]++
+	case len(reported) > 0:
+		d.outcomes["repaired"]++
 	default:
-		d.fates["unharmed"]++
+		d.outcomes["unharmed"]++
 	}
-	d.goesOn(how, s)
+	d.keepsWorking(how, s)
 }
 
 // check returns the number of faults, or why the file cannot be read.
@@ -178,14 +178,14 @@ func (d *disk) refused(how string, err error) {
 	d.Helper()
 	refused(d.T, err, storage.ErrDamaged)
 	if text := err.Error(); strings.Contains(text, "\n") || len(text) > 400 {
-		d.Errorf("%s: told in more than a line: %s", how, text)
+		d.Errorf("%s: reported in more than one line: %s", how, text)
 	}
-	d.fates["refused"]++
+	d.outcomes["refused"]++
 }
 
 // keepsWorking plays and then opens the file again. Faults are not reported twice, except records that are
 // still damaged, and there are no new ones.
-func (d *disk) goesOn(how string, s *Store) {
+func (d *disk) keepsWorking(how string, s *Store) {
 	d.Helper()
 	_, _, err := s.Commit(context.Background(), storage.Change{
 		Match: storage.Match{Status: storage.Live, Players: []uint64{3}}, Posts: [][]byte{nil},
@@ -198,7 +198,7 @@ func (d *disk) goesOn(how string, s *Store) {
 	s, err = Open(d.path, Options{Report: func(fault error) {
 		still := func(what string) bool { return strings.Contains(fault.Error(), what) }
 		if !still("checksum does not fit") && !still("unknown version") && !still("too short") {
-			d.Errorf("%s: told again: %v", how, fault)
+			d.Errorf("%s: reported again: %v", how, fault)
 		}
 	}})
 	if err != nil {
@@ -221,7 +221,7 @@ func TestFlippedBits(t *testing.T) {
 		bit := dice.IntN(len(d.whole) * 8)
 		file := bytes.Clone(d.whole)
 		file[bit/8] ^= 1 << (bit % 8)
-		d.fate(fmt.Sprintf("bit %d of byte %d", bit%8, bit/8), file)
+		d.openDamaged(fmt.Sprintf("bit %d of byte %d", bit%8, bit/8), file)
 	}
 }
 
@@ -237,7 +237,7 @@ func TestFlippedMetaBits(t *testing.T) {
 				}
 				file := bytes.Clone(d.whole)
 				file[page*os.Getpagesize()+at] ^= 1 << bit
-				d.fate(fmt.Sprintf("bit %d of byte %d of page %d", bit, at, page), file)
+				d.openDamaged(fmt.Sprintf("bit %d of byte %d of page %d", bit, at, page), file)
 			}
 		}
 	}
@@ -262,7 +262,7 @@ func TestFlippedBranches(t *testing.T) {
 		for bit := page % step; bit < min(bits, 2000*8); bit += step {
 			file := bytes.Clone(d.whole)
 			file[page*pageSize+bit/8] ^= 1 << (bit % 8)
-			d.fate(fmt.Sprintf("bit %d of page %d", bit, page), file)
+			d.openDamaged(fmt.Sprintf("bit %d of page %d", bit, page), file)
 		}
 	}
 }
@@ -274,9 +274,9 @@ func TestCutAnywhere(t *testing.T) {
 	dice := rand.New(rand.NewPCG(2000, 2))
 	for range 60 {
 		size := dice.IntN(len(d.whole))
-		d.fate(fmt.Sprint("cut at ", size), d.whole[:size])
+		d.openDamaged(fmt.Sprint("cut at ", size), d.whole[:size])
 	}
-	d.fate("empty", nil)
+	d.openDamaged("empty", nil)
 }
 
 // TestZeros fills parts of a file with zeros, as a file system may after a power failure.
@@ -293,7 +293,7 @@ func TestZeros(t *testing.T) {
 		from, most := dice.IntN(len(file)), []int{8, 512, 4096, 50_000}[dice.IntN(4)]
 		to := min(len(file), from+1+dice.IntN(most))
 		clear(file[from:to])
-		d.fate(fmt.Sprintf("zeros from %d to %d", from, to), file)
+		d.openDamaged(fmt.Sprintf("zeros from %d to %d", from, to), file)
 	}
-	d.fate("all zeros", make([]byte, len(d.whole)))
+	d.openDamaged("all zeros", make([]byte, len(d.whole)))
 }

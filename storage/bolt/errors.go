@@ -29,7 +29,7 @@ var causes = []struct{ is, named error }{
 
 // wrapKnown wraps the matching error of package storage around a cause. bbolt passes some system errors on
 // only as text, so the text is compared too.
-func named(err error) error {
+func wrapKnown(err error) error {
 	if err == nil {
 		return nil
 	}

@@ -14,17 +14,17 @@ import (
 type figures struct {
 	mu    sync.Mutex
 	known bool
-	by    census
+	by    statusCounts
 }
 
 // statusCounts are numbers of matches by status.
-type census map[storage.Status]int
+type statusCounts map[storage.Status]int
 
 // statusOf reads the status from a key of the index by status.
 func statusOf(key []byte) storage.Status { return storage.Status(key[0]) }
 
 // set stores fresh counts.
-func (f *figures) set(counted census) {
+func (f *figures) set(counted statusCounts) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.by, f.known = counted, true
@@ -38,7 +38,7 @@ func (f *figures) forget() {
 }
 
 // add applies the changes of a transaction.
-func (f *figures) follow(moved census) {
+func (f *figures) add(moved statusCounts) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if !f.known {
@@ -49,36 +49,36 @@ func (f *figures) follow(moved census) {
 	}
 }
 
-// known returns the figures; ok is false when the index must be counted first.
-func (f *figures) told() (open storage.Figures, ok bool) {
+// current returns the figures; ok is false when the index must be counted first.
+func (f *figures) current() (open storage.Figures, ok bool) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	return storage.Figures{Lobbies: f.by[storage.Lobby], Live: f.by[storage.Live]}, f.known
 }
 
 // Figures implements [storage.Store].
-func (s *Store) Figures() (told storage.Figures, err error) {
-	told, ok := s.figures.told()
+func (s *Store) Figures() (counts storage.Figures, err error) {
+	counts, ok := s.figures.current()
 	if !ok {
-		if told, err = s.counted(); err != nil {
-			return told, err
+		if counts, err = s.counted(); err != nil {
+			return counts, err
 		}
 	}
 	err = s.view(func(tx *bbolt.Tx) error {
 		c, err := openContents(tx.Bucket(meta).Get(contentsKey))
 		if err == nil {
-			told.Posts = int(c.of(outbox).pairs)
+			counts.Posts = int(c.of(outbox).pairs)
 		}
 		return err
 	})
-	return told, err
+	return counts, err
 }
 
 // counted counts the index once.
 func (s *Store) counted() (storage.Figures, error) {
 	s.write.Lock() // the index must not change while it is counted
 	defer s.write.Unlock()
-	found := census{}
+	found := statusCounts{}
 	err := s.view(func(tx *bbolt.Tx) error {
 		c := tx.Bucket(byStatus).Cursor()
 		for k, _ := c.First(); k != nil && statusOf(k) < storage.Over; k, _ = c.Next() {
@@ -90,6 +90,6 @@ func (s *Store) counted() (storage.Figures, error) {
 		return storage.Figures{}, err
 	}
 	s.figures.set(found)
-	told, _ := s.figures.told()
-	return told, nil
+	counts, _ := s.figures.current()
+	return counts, nil
 }

@@ -14,7 +14,7 @@ import (
 // TestFiguresAfterFailure lets a change fail that bbolt may have stored. The figures are then read from the
 // file, not from memory.
 func TestFiguresAfterFailure(t *testing.T) {
-	s := opened(t, furnished(t), Options{})
+	s := opened(t, filledFile(t), Options{})
 	live := func() int {
 		t.Helper()
 		f, err := s.Figures()
@@ -55,7 +55,7 @@ func BenchmarkFirstFigures(b *testing.B) {
 
 // crowds are stores with few and with many matches.
 func crowds(b *testing.B) (stores []*Store) {
-	for _, n := range storagetest.Crowds {
+	for _, n := range storagetest.CrowdSizes {
 		s := opened(b, filepath.Join(b.TempDir(), "bastide.db"), Options{NoSync: true})
 		storagetest.Crowd(b, s, n, nil)
 		stores = append(stores, s)

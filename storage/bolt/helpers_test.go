@@ -41,7 +41,7 @@ func must(t testing.TB, err error) {
 }
 
 // fillStore plays three matches: the first has two turns, the last is over.
-func furnish(t testing.TB, s *Store) {
+func fillStore(t testing.TB, s *Store) {
 	t.Helper()
 	commit := func(c storage.Change) storage.Match {
 		m, _, err := s.Commit(context.Background(), c)
@@ -65,12 +65,12 @@ func furnish(t testing.TB, s *Store) {
 }
 
 // filledFile returns the path of a closed file that was played in.
-func furnished(t testing.TB) string {
+func filledFile(t testing.TB) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "bastide.db")
 	s, err := Open(path, Options{Now: someDay})
 	must(t, err)
-	furnish(t, s)
+	fillStore(t, s)
 	must(t, s.Close())
 	return path
 }
@@ -83,6 +83,6 @@ func read(t testing.TB, path string) []byte {
 }
 
 // putRecord stores a record without the engine's knowledge.
-func plant(tx *bbolt.Tx, bucket, key, payload []byte) error {
+func putRecord(tx *bbolt.Tx, bucket, key, payload []byte) error {
 	return tx.Bucket(bucket).Put(key, seal(bucket, key, payload))
 }

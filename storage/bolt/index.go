@@ -36,7 +36,7 @@ func (r row) in(list []row) bool {
 
 // reindexMatch replaces the index entries of a match. It does not touch entries that stay, since each
 // touched bucket costs a page.
-func (w *writer) move(before, after []row) error {
+func (w *writer) reindexMatch(before, after []row) error {
 	for _, r := range before {
 		if r.in(after) {
 			continue
@@ -57,7 +57,7 @@ func (w *writer) move(before, after []row) error {
 }
 
 // indexEntries finds the index entries of a match whose head cannot be read.
-func sweep(tx *bbolt.Tx, id storage.MatchID) []row {
+func indexEntries(tx *bbolt.Tx, id storage.MatchID) []row {
 	var found []row
 	for _, index := range indexes {
 		c := tx.Bucket(index).Cursor()

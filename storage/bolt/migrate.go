@@ -33,7 +33,7 @@ const withContents = 3
 func schema(list []migration) uint32 { return uint32(len(list)) + 1 }
 
 // createBuckets creates the buckets of a new file.
-func lay(tx *bbolt.Tx, now time.Time, version uint32) error {
+func createBuckets(tx *bbolt.Tx, now time.Time, version uint32) error {
 	for _, name := range buckets {
 		if _, err := tx.CreateBucket(name); err != nil {
 			return err
@@ -42,7 +42,7 @@ func lay(tx *bbolt.Tx, now time.Time, version uint32) error {
 	return errors.Join(
 		tx.Bucket(meta).Put(createdKey, []byte(now.UTC().Format(time.RFC3339))),
 		setVersion(tx, version),
-		recounted(tx),
+		recount(tx),
 	)
 }
 
@@ -71,7 +71,7 @@ func (s *Store) step(to uint32, m migration) error {
 		if err := errors.Join(m.apply(tx), setVersion(tx, to)); err != nil {
 			return err
 		}
-		return recounted(tx)
+		return recount(tx)
 	})
 }
 
@@ -80,7 +80,7 @@ func (s *Store) copyBeside(have uint32, now time.Time) error {
 	path := fmt.Sprintf("%s.schema%d-%s", s.db.Path(), have, now.UTC().Format("20060102T150405Z"))
 	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 	if err != nil {
-		return named(err)
+		return wrapKnown(err)
 	}
 	err = s.Backup(f)
 	if err == nil {
@@ -93,5 +93,5 @@ func (s *Store) copyBeside(have uint32, now time.Time) error {
 		err = syncDir(filepath.Dir(path))
 	}
 	s.log.Info("copied the database before its migration", "copy", path)
-	return named(err)
+	return wrapKnown(err)
 }

@@ -29,7 +29,7 @@ func fixture(version uint32) string {
 func TestFixtures(t *testing.T) {
 	present := schema(migrations)
 	if *update {
-		must(t, os.WriteFile(fixture(present), gzipped(t, read(t, furnished(t))), 0o644))
+		must(t, os.WriteFile(fixture(present), gzipped(t, read(t, filledFile(t))), 0o644))
 	}
 	for version := uint32(1); version <= present; version++ {
 		t.Run(fmt.Sprint(version), func(t *testing.T) { readFixture(t, version) })
@@ -100,14 +100,14 @@ func steps(names ...string) []migration {
 	list := slices.Clone(migrations)
 	for _, name := range names {
 		list = append(list, migration{name, func(tx *bbolt.Tx) error {
-			return plant(tx, values, []byte(name), []byte("done"))
+			return putRecord(tx, values, []byte(name), []byte("done"))
 		}})
 	}
 	return list
 }
 
 func TestMigrate(t *testing.T) {
-	path := furnished(t)
+	path := filledFile(t)
 	s, err := open(path, Options{Now: someDay}, steps("one", "two"))
 	must(t, err)
 	for _, name := range []string{"one", "two"} {
@@ -140,11 +140,11 @@ func TestMigrate(t *testing.T) {
 // TestMigrationFails stops at the second of three steps. The first stays done, the failing one changes
 // nothing, and the next start continues there.
 func TestMigrationFails(t *testing.T) {
-	path := furnished(t)
+	path := filledFile(t)
 	list := steps("one", "two", "three")
 	broken := errors.New("broken")
 	list[len(migrations)+1].apply = func(tx *bbolt.Tx) error {
-		return errors.Join(plant(tx, values, []byte("half"), nil), broken)
+		return errors.Join(putRecord(tx, values, []byte("half"), nil), broken)
 	}
 	_, err := open(path, Options{Now: someDay}, list)
 	refused(t, err, broken)
@@ -161,7 +161,7 @@ func TestMigrationFails(t *testing.T) {
 }
 
 func TestMigrationNeedsWriting(t *testing.T) {
-	path := furnished(t)
+	path := filledFile(t)
 	before := read(t, path)
 	_, err := open(path, Options{ReadOnly: true}, steps("one"))
 	refused(t, err, storage.ErrReadOnly)
@@ -172,7 +172,7 @@ func TestMigrationNeedsWriting(t *testing.T) {
 
 // TestIncompleteFile opens a file that lacks one of its buckets.
 func TestIncompleteFile(t *testing.T) {
-	path := furnished(t)
+	path := filledFile(t)
 	s, err := Open(path, Options{})
 	must(t, err)
 	must(t, s.db.Update(func(tx *bbolt.Tx) error { return tx.DeleteBucket(outbox) }))
@@ -194,7 +194,7 @@ func TestIncompleteFile(t *testing.T) {
 
 // TestPanickingChange lets a change panic: it is rolled back and the store goes on.
 func TestPanickingChange(t *testing.T) {
-	s := opened(t, furnished(t), Options{})
+	s := opened(t, filledFile(t), Options{})
 	refused(t, s.update(nil, func(w *writer) error {
 		if err := w.put(values, []byte("half"), []byte("x")); err != nil {
 			return err

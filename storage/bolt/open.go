@@ -71,25 +71,25 @@ func open(path string, o Options, list []migration) (*Store, error) {
 // open reads the whole file before bbolt does, because bbolt reads it in goroutines whose panics cannot be
 // recovered.
 func (o Options) open(path string, list []migration) (*Store, error) {
-	s, err := o.connect(path, true)
+	s, err := o.openBbolt(path, true)
 	if err != nil {
 		return nil, err
 	}
 	found, have, err := o.survey(s, schema(list))
 	if err == nil && o.ReadOnly {
-		found.tell(o.Report)
+		found.reportDifferences(o.Report)
 		return s, nil
 	}
 	_ = s.db.Close() // nothing was written
 	if err != nil {
 		return nil, err
 	}
-	if s, err = o.connect(path, false); err != nil {
+	if s, err = o.openBbolt(path, false); err != nil {
 		return nil, err
 	}
 	// A turn writes a few pages, so bbolt's default growth of 16 MiB is far too much.
 	s.db.AllocSize = 1 << 20
-	if err = s.ready(o, found, have, list); err != nil {
+	if err = s.prepare(o, found, have, list); err != nil {
 		_ = s.Close()
 		return nil, err
 	}
@@ -115,9 +115,9 @@ func (o Options) survey(s *Store, want uint32) (found *survey, have uint32, err 
 }
 
 // prepare makes a surveyed file ready for writing.
-func (s *Store) ready(o Options, found *survey, have uint32, list []migration) error {
+func (s *Store) prepare(o Options, found *survey, have uint32, list []migration) error {
 	if have == schema(list) {
-		return s.mend(found, o.Report)
+		return s.repair(found, o.Report)
 	}
 	if found.old {
 		o.Report(errOldMeta)
@@ -126,13 +126,13 @@ func (s *Store) ready(o Options, found *survey, have uint32, list []migration) e
 }
 
 // openBbolt opens the file with bbolt.
-func (o Options) connect(path string, reading bool) (s *Store, err error) {
+func (o Options) openBbolt(path string, reading bool) (s *Store, err error) {
 	s = &Store{log: o.Log}
-	defer s.caught(&err)
+	defer s.recoverPanic(&err)
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
 	info, err := os.Stat(path)
 	if err != nil {
-		return nil, named(err)
+		return nil, wrapKnown(err)
 	}
 	if info.Mode().IsRegular() && info.Size() == 0 {
 		return nil, fmt.Errorf("%w: the file is empty", storage.ErrDamaged)
@@ -146,7 +146,7 @@ func (o Options) connect(path string, reading bool) (s *Store, err error) {
 		settings.ReadOnly, settings.PreLoadFreelist, settings.InitialMmapSize = true, false, 0
 	}
 	if s.db, err = bbolt.Open(path, 0o600, settings); err != nil {
-		return nil, named(opening(err, info))
+		return nil, wrapKnown(wrapOpenError(err, info))
 	}
 	return s, nil
 }
@@ -157,7 +157,7 @@ func (o Options) bbolt() *bbolt.Options {
 		FreelistType:    bbolt.FreelistMapType,
 		NoFreelistSync:  true, // saves a page per turn; opening reads the whole file anyway
 		PreLoadFreelist: true,
-		InitialMmapSize: room(),
+		InitialMmapSize: initialMapSize(),
 		MaxSize:         int(o.MaxSize),
 		NoSync:          o.NoSync,
 		NoGrowSync:      o.NoSync,
@@ -166,7 +166,7 @@ func (o Options) bbolt() *bbolt.Options {
 
 // initialMapSize is the address space to map at the start. The map cannot grow while a transaction reads,
 // so a long backup would otherwise block the writers.
-func room() int {
+func initialMapSize() int {
 	if strconv.IntSize < 64 || runtime.GOOS == "windows" { // where a map costs memory or disk space
 		return 0
 	}
@@ -175,7 +175,7 @@ func room() int {
 
 // wrapOpenError distinguishes damage from other reasons why bbolt cannot open a file. bbolt's own errors
 // for damage are only texts.
-func opening(err error, info fs.FileInfo) error {
+func wrapOpenError(err error, info fs.FileInfo) error {
 	if info.Mode().IsRegular() && info.Size() < int64(2*os.Getpagesize()) {
 		return fmt.Errorf("%w: %w", storage.ErrDamaged, err)
 	}
@@ -190,19 +190,19 @@ func create(path string, o Options, list []migration) error {
 		return nil
 	}
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
-		return named(err)
+		return wrapKnown(err)
 	}
 	unfinished := fmt.Sprintf("%s.%d.new", path, os.Getpid())
 	_ = os.Remove(unfinished) // left by a killed process
 	defer os.Remove(unfinished)
 	err := o.write(unfinished, schema(list))
 	if err == nil {
-		err = name(unfinished, path)
+		err = publish(unfinished, path)
 	}
 	if err == nil && !o.NoSync {
 		err = syncDir(filepath.Dir(path))
 	}
-	return named(err)
+	return wrapKnown(err)
 }
 
 // write creates a file with its buckets.
@@ -212,12 +212,12 @@ func (o Options) write(path string, version uint32) error {
 		return err
 	}
 	db.AllocSize = 1 << 20
-	err = db.Update(func(tx *bbolt.Tx) error { return lay(tx, o.Now(), version) })
+	err = db.Update(func(tx *bbolt.Tx) error { return createBuckets(tx, o.Now(), version) })
 	return errors.Join(err, db.Close())
 }
 
 // publish gives a complete file its name, unless another process was faster.
-func name(unfinished, path string) error {
+func publish(unfinished, path string) error {
 	err := os.Link(unfinished, path)
 	if err == nil || errors.Is(err, fs.ErrExist) {
 		return nil

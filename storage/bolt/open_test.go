@@ -36,10 +36,10 @@ func TestCreate(t *testing.T) {
 
 // TestCreatedMeanwhile finishes a new file after another process has already created it.
 func TestCreatedMeanwhile(t *testing.T) {
-	path := furnished(t)
+	path := filledFile(t)
 	late := filepath.Join(t.TempDir(), "late.db")
 	must(t, Options{Now: someDay}.write(late, schema(migrations)))
-	must(t, name(late, path))
+	must(t, publish(late, path))
 	if _, err := opened(t, path, Options{}).Match(1); err != nil {
 		t.Errorf("the file of the other process was replaced: %v", err)
 	}
@@ -59,7 +59,7 @@ func TestEmptyFile(t *testing.T) {
 }
 
 func TestTwoOpeners(t *testing.T) {
-	path := furnished(t)
+	path := filledFile(t)
 	opened(t, path, Options{})
 	for _, o := range []Options{{}, {ReadOnly: true}} {
 		o.LockTimeout = time.Millisecond
@@ -72,7 +72,7 @@ func TestTwoOpeners(t *testing.T) {
 }
 
 func TestReadOnly(t *testing.T) {
-	path := furnished(t)
+	path := filledFile(t)
 	s := opened(t, path, Options{ReadOnly: true})
 	opened(t, path, Options{ReadOnly: true})
 	if m, err := s.Match(1); err != nil || string(m.Head) != "head one" {
@@ -99,7 +99,7 @@ func TestReadOnly(t *testing.T) {
 func TestFull(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "bastide.db")
 	s := opened(t, path, Options{MaxSize: 4 << 20})
-	furnish(t, s)
+	fillStore(t, s)
 	before, err := s.Match(1)
 	must(t, err)
 	large := before
@@ -122,17 +122,17 @@ func TestNamedErrors(t *testing.T) {
 		{&fs.PathError{Op: "open", Path: "x", Err: syscall.EACCES}, storage.ErrReadOnly},
 		{&fs.PathError{Op: "open", Path: "x", Err: syscall.EROFS}, storage.ErrReadOnly},
 	} {
-		refused(t, named(c.cause), c.want)
+		refused(t, wrapKnown(c.cause), c.want)
 	}
 	plain := errors.New("plain")
-	if named(plain) != plain || named(nil) != nil {
+	if wrapKnown(plain) != plain || wrapKnown(nil) != nil {
 		t.Error("an error without a name was changed")
 	}
 }
 
 // TestRefusedByEngine lets bbolt itself refuse something: the store goes on.
 func TestRefusedByEngine(t *testing.T) {
-	s := opened(t, furnished(t), Options{})
+	s := opened(t, filledFile(t), Options{})
 	refused(t, s.SetValue("", []byte("no key")), bberrors.ErrKeyRequired)
 	must(t, s.SetValue("key", []byte("value")))
 	if list := faults(t, s); len(list) > 0 {

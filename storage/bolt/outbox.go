@@ -52,7 +52,7 @@ func (s *Store) Posts(after uint64, limit int) (posts []storage.Post, err error)
 	err = s.view(func(tx *bbolt.Tx) error {
 		c := tx.Bucket(outbox).Cursor()
 		k, v := c.Seek(key64(after))
-		for ; k != nil && wanted(len(posts), limit); k, v = c.Next() {
+		for ; k != nil && belowLimit(len(posts), limit); k, v = c.Next() {
 			if number64(k) == after {
 				continue
 			}
@@ -87,7 +87,7 @@ func (s *Store) Retry(seq uint64, tries uint32, notBefore int64) error {
 // Drop implements [storage.Store].
 func (s *Store) Drop(seq uint64) error {
 	return s.update(func(tx *bbolt.Tx) error {
-		return unless(tx.Bucket(outbox).Get(key64(seq)) == nil)
+		return nothingIf(tx.Bucket(outbox).Get(key64(seq)) == nil)
 	}, func(w *writer) error {
 		return w.drop(outbox, key64(seq))
 	})

@@ -22,22 +22,22 @@ var exports = []struct {
 	bucket []byte
 	read   func(tx *bbolt.Tx, k, v []byte) (storage.Item, error)
 }{
-	{storage.AMatch, matches, func(tx *bbolt.Tx, k, v []byte) (i storage.Item, err error) {
+	{storage.KindMatch, matches, func(tx *bbolt.Tx, k, v []byte) (i storage.Item, err error) {
 		if i.Match, err = openHead(k, v); err == nil {
 			i.Log, err = readLog(tx, i.Match.ID, 0)
 		}
 		return i, err
 	}},
-	{storage.APost, outbox, func(_ *bbolt.Tx, k, v []byte) (i storage.Item, err error) {
+	{storage.KindPost, outbox, func(_ *bbolt.Tx, k, v []byte) (i storage.Item, err error) {
 		i.Post, err = openPost(k, v)
 		return i, err
 	}},
-	{storage.AValue, values, func(_ *bbolt.Tx, k, v []byte) (i storage.Item, err error) {
+	{storage.KindValue, values, func(_ *bbolt.Tx, k, v []byte) (i storage.Item, err error) {
 		data, err := unseal(values, k, v)
 		i.Value = storage.Value{Key: string(k), Data: append([]byte{}, data...)}
 		return i, err
 	}},
-	{storage.AnInteraction, interactions, func(_ *bbolt.Tx, k, v []byte) (i storage.Item, err error) {
+	{storage.KindInteraction, interactions, func(_ *bbolt.Tx, k, v []byte) (i storage.Item, err error) {
 		data, err := unseal(interactions, k, v)
 		if err == nil && len(data) != idLen {
 			err = fault(interactions, k, "cannot be decoded")
@@ -55,7 +55,7 @@ func (s *Store) Export(ctx context.Context, after storage.Place, f func(storage.
 	return s.view(func(tx *bbolt.Tx) error {
 		for _, e := range exports {
 			c := tx.Bucket(e.bucket).Cursor()
-			for k, v := behind(c, e.kind, after); k != nil; k, v = c.Next() {
+			for k, v := seekAfter(c, e.kind, after); k != nil; k, v = c.Next() {
 				item, err := e.read(tx, k, v)
 				item.Kind = e.kind
 				if err == nil {
@@ -69,16 +69,16 @@ func (s *Store) Export(ctx context.Context, after storage.Place, f func(storage.
 				}
 			}
 		}
-		if after.Kind == storage.TheNumbers {
+		if after.Kind == storage.KindNumbers {
 			return nil
 		}
-		return f(storage.Item{Kind: storage.TheNumbers,
+		return f(storage.Item{Kind: storage.KindNumbers,
 			LastMatch: storage.MatchID(tx.Bucket(matches).Sequence()), LastPost: tx.Bucket(outbox).Sequence()})
 	})
 }
 
 // seekAfter moves a cursor to the first key of a kind after a place.
-func behind(c *bbolt.Cursor, kind storage.Kind, after storage.Place) (k, v []byte) {
+func seekAfter(c *bbolt.Cursor, kind storage.Kind, after storage.Place) (k, v []byte) {
 	switch {
 	case kind < after.Kind:
 		return nil, nil
@@ -86,7 +86,7 @@ func behind(c *bbolt.Cursor, kind storage.Kind, after storage.Place) (k, v []byt
 		return c.First()
 	}
 	place := key64(after.Number)
-	if kind == storage.AValue {
+	if kind == storage.KindValue {
 		place = []byte(after.Key)
 	}
 	if k, v = c.Seek(place); bytes.Equal(k, place) {
@@ -99,7 +99,7 @@ func behind(c *bbolt.Cursor, kind storage.Kind, after storage.Place) (k, v []byt
 func (s *Store) Import(_ context.Context, mark []byte, items ...storage.Item) error {
 	return s.update(nil, func(w *writer) error {
 		for i := range items {
-			if err := w.take(&items[i]); err != nil {
+			if err := w.importItem(&items[i]); err != nil {
 				return err
 			}
 		}
@@ -111,27 +111,27 @@ func (s *Store) Import(_ context.Context, mark []byte, items ...storage.Item) er
 }
 
 // importItem stores one item.
-func (w *writer) take(i *storage.Item) error {
+func (w *writer) importItem(i *storage.Item) error {
 	switch i.Kind {
-	case storage.AMatch:
+	case storage.KindMatch:
 		return errors.Join(
-			w.move(nil, rows(i.Match)),
+			w.reindexMatch(nil, rows(i.Match)),
 			w.put(matches, idKey(i.Match.ID), headPayload(i.Match)),
 			w.appendLog(i.Match.ID, 0, i.Log),
 		)
-	case storage.APost:
+	case storage.KindPost:
 		return w.put(outbox, key64(i.Post.Seq), postPayload(i.Post))
-	case storage.AValue:
+	case storage.KindValue:
 		return w.put(values, []byte(i.Value.Key), i.Value.Data)
-	case storage.AnInteraction:
+	case storage.KindInteraction:
 		return w.remember(i.Interaction, i.Of)
-	case storage.TheNumbers:
+	case storage.KindNumbers:
 		return errors.Join(
 			w.tx.Bucket(matches).SetSequence(uint64(i.LastMatch)),
 			w.tx.Bucket(outbox).SetSequence(i.LastPost),
 		)
 	}
-	return fmt.Errorf("there is no kind %d of things", i.Kind)
+	return fmt.Errorf("unknown kind %d of items", i.Kind)
 }
 
 // Mark implements [storage.Portable].
@@ -144,7 +144,7 @@ func (s *Store) Mark() (mark []byte, err error) {
 }
 
 // Blank implements [storage.Portable].
-func (s *Store) Blank() (blank bool, err error) {
+func (s *Store) Empty() (blank bool, err error) {
 	err = s.view(func(tx *bbolt.Tx) error {
 		blank = tx.Bucket(matches).Sequence() == 0 && tx.Bucket(outbox).Sequence() == 0
 		for _, name := range records {
@@ -160,7 +160,7 @@ func (s *Store) Blank() (blank bool, err error) {
 func (s *Store) Clear(context.Context) error {
 	mark, err := s.Mark()
 	if err == nil && mark == nil {
-		err = errors.New("nothing is removed from a file into which nothing was being moved")
+		err = errors.New("not cleared: no other database was being moved into this file")
 	}
 	if err != nil {
 		return err

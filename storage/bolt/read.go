@@ -80,7 +80,7 @@ func (s *Store) ByPlayer(user uint64, status storage.Status, limit int) (ids []s
 	err = s.view(func(tx *bbolt.Tx) error {
 		prefix := playerPrefix(user, status)
 		c := tx.Bucket(byPlayer).Cursor()
-		for k := last(c, prefix); bytes.HasPrefix(k, prefix) && wanted(len(ids), limit); k, _ = c.Prev() {
+		for k := last(c, prefix); bytes.HasPrefix(k, prefix) && belowLimit(len(ids), limit); k, _ = c.Prev() {
 			ids = append(ids, lastID(k))
 		}
 		return nil
@@ -101,7 +101,7 @@ func last(c *bbolt.Cursor, prefix []byte) []byte {
 	return k
 }
 
-func wanted(have, limit int) bool { return limit <= 0 || have < limit }
+func belowLimit(have, limit int) bool { return limit <= 0 || have < limit }
 
 // Each implements [storage.Store]. f may use the store, because no transaction is open while it runs. A
 // match that changes meanwhile is passed in its current state, or skipped if it has another status by then.

@@ -17,22 +17,22 @@ import (
 type schedule struct {
 	mu    sync.Mutex
 	known bool
-	list  []appointment // sorted
+	list  []dueMatch // sorted
 }
 
 // dueMatch is a match with a deadline.
-type appointment struct {
+type dueMatch struct {
 	at int64
 	id storage.MatchID
 }
 
-func earlier(a, b appointment) int {
+func earlier(a, b dueMatch) int {
 	return cmp.Or(cmp.Compare(a.at, b.at), cmp.Compare(a.id, b.id))
 }
 
 // dueOf returns the deadline of a match; ok is false when it has none.
-func appointed(m storage.Match) (a appointment, ok bool) {
-	return appointment{m.Deadline, m.ID}, m.Deadline != 0 && m.Status != storage.Over
+func dueOf(m storage.Match) (a dueMatch, ok bool) {
+	return dueMatch{m.Deadline, m.ID}, m.Deadline != 0 && m.Status != storage.Over
 }
 
 // until returns the matches with a deadline at or before last, at most limit of them (0: all). ok is false
@@ -40,7 +40,7 @@ func appointed(m storage.Match) (a appointment, ok bool) {
 func (s *schedule) until(last int64, limit int) (ids []storage.MatchID, ok bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	n, found := slices.BinarySearchFunc(s.list, appointment{last, math.MaxUint64}, earlier)
+	n, found := slices.BinarySearchFunc(s.list, dueMatch{last, math.MaxUint64}, earlier)
 	if found {
 		n++
 	}
@@ -54,7 +54,7 @@ func (s *schedule) until(last int64, limit int) (ids []storage.MatchID, ok bool)
 }
 
 // set stores what was read from the heads.
-func (s *schedule) set(list []appointment) {
+func (s *schedule) set(list []dueMatch) {
 	slices.SortFunc(list, earlier)
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -69,9 +69,9 @@ func (s *schedule) forget() {
 }
 
 // update replaces the deadline of a changed match.
-func (s *schedule) follow(before, after storage.Match) {
-	was, had := appointed(before)
-	now, has := appointed(after)
+func (s *schedule) update(before, after storage.Match) {
+	was, had := dueOf(before)
+	now, has := dueOf(after)
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if !s.known || was == now && had == has {
@@ -86,10 +86,10 @@ func (s *schedule) follow(before, after storage.Match) {
 }
 
 // remove removes a deleted match, whose head may have been damaged.
-func (s *schedule) strike(id storage.MatchID) {
+func (s *schedule) remove(id storage.MatchID) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.list = slices.DeleteFunc(s.list, func(a appointment) bool { return a.id == id })
+	s.list = slices.DeleteFunc(s.list, func(a dueMatch) bool { return a.id == id })
 }
 
 // Due implements [storage.Store]. A limit of 0 means all. A match whose head is damaged is logged and
@@ -100,7 +100,7 @@ func (s *Store) Due(until int64, limit int) ([]storage.MatchID, error) {
 	}
 	s.write.Lock() // the heads must not change while they are read
 	defer s.write.Unlock()
-	if err := s.plan(); err != nil {
+	if err := s.load(); err != nil {
 		return nil, err
 	}
 	ids, _ := s.schedule.until(until, limit)
@@ -108,15 +108,15 @@ func (s *Store) Due(until int64, limit int) ([]storage.MatchID, error) {
 }
 
 // load reads the schedule from the heads.
-func (s *Store) plan() error {
-	var list []appointment
+func (s *Store) load() error {
+	var list []dueMatch
 	err := s.view(func(tx *bbolt.Tx) error {
 		for _, status := range []storage.Status{storage.Lobby, storage.Live} {
 			for _, id := range scan(tx, byStatus, statusPrefix(status)) {
 				m, err := head(tx, id)
 				if err != nil {
 					s.log.Error("bolt: the deadline of a damaged match is not kept; bastide check tells what to do", "error", err)
-				} else if a, ok := appointed(m); ok {
+				} else if a, ok := dueOf(m); ok {
 					list = append(list, a)
 				}
 			}

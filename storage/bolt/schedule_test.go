@@ -58,7 +58,7 @@ func dues(t *testing.T, s *Store) (lists [][]storage.MatchID) {
 // TestScheduleAfterFailure lets changes fail, one of which bbolt may have stored. The schedule is then read
 // from the file, not from memory.
 func TestScheduleAfterFailure(t *testing.T) {
-	s := opened(t, furnished(t), Options{})
+	s := opened(t, filledFile(t), Options{})
 	due := func(want ...storage.MatchID) {
 		t.Helper()
 		if ids, err := s.Due(math.MaxInt64, 0); err != nil || !slices.Equal(ids, want) {
@@ -70,7 +70,7 @@ func TestScheduleAfterFailure(t *testing.T) {
 	must(t, err)
 	m.Deadline = 0
 	must(t, s.db.Update(func(tx *bbolt.Tx) error { // without the engine's knowledge
-		return plant(tx, matches, idKey(m.ID), headPayload(m))
+		return putRecord(tx, matches, idKey(m.ID), headPayload(m))
 	}))
 	due(1)
 	broken := errors.New("broken")
@@ -80,7 +80,7 @@ func TestScheduleAfterFailure(t *testing.T) {
 
 // TestScheduleOfClosedStore calls Due on a closed file.
 func TestScheduleOfClosedStore(t *testing.T) {
-	s := opened(t, furnished(t), Options{})
+	s := opened(t, filledFile(t), Options{})
 	_, err := s.Due(0, 0)
 	must(t, err)
 	must(t, s.Close())

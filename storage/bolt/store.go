@@ -35,14 +35,14 @@ var _ storage.Store = (*Store)(nil)
 // view runs a read transaction. It must be short: while it is open, no page it can see is reused, and the
 // file grows.
 func (s *Store) view(f func(*bbolt.Tx) error) (err error) {
-	defer s.caught(&err)
+	defer s.recoverPanic(&err)
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
-	return named(s.db.View(f))
+	return wrapKnown(s.db.View(f))
 }
 
 // recoverPanic turns a panic into an error. bbolt panics on pages that it cannot parse, and a page that the
 // disk cannot deliver is a memory fault. One bad page must not stop matches on good pages.
-func (s *Store) caught(err *error) {
+func (s *Store) recoverPanic(err *error) {
 	if r := recover(); r != nil {
 		s.log.Error("bolt: a part of the database file cannot be read; bastide check tells what to do", "cause", r, "stack", string(debug.Stack()))
 		*err = fmt.Errorf("page cannot be read (%v): %w", r, storage.ErrDamaged)
@@ -54,7 +54,7 @@ func (s *Store) caught(err *error) {
 func (s *Store) Backup(w io.Writer) error {
 	s.copying.RLock()
 	defer s.copying.RUnlock()
-	noted := &witness{w: w}
+	noted := &errorKeeper{w: w}
 	return s.view(func(tx *bbolt.Tx) error {
 		_, err := tx.WriteTo(noted)
 		return cmp.Or(noted.err, err)
@@ -62,12 +62,12 @@ func (s *Store) Backup(w io.Writer) error {
 }
 
 // errorKeeper keeps the error of a writer, since bbolt passes on only its text.
-type witness struct {
+type errorKeeper struct {
 	w   io.Writer
 	err error
 }
 
-func (n *witness) Write(p []byte) (int, error) {
+func (n *errorKeeper) Write(p []byte) (int, error) {
 	written, err := n.w.Write(p)
 	n.err = err
 	return written, err
@@ -78,7 +78,7 @@ func (s *Store) Close() error {
 	s.write.Lock()
 	defer s.write.Unlock()
 	if s.broken {
-		return fmt.Errorf("not closed, since a change failed badly: %w", storage.ErrDamaged)
+		return fmt.Errorf("not closed, because a change panicked: %w", storage.ErrDamaged)
 	}
 	s.schedule.forget()
 	return s.db.Close()

@@ -65,7 +65,7 @@ func (s *survey) Pair(key, value []byte) {
 		return
 	}
 	if bytes.Equal(s.bucket, meta) {
-		s.about(key, value)
+		s.readMeta(key, value)
 	}
 	if counts(s.bucket, key) {
 		s.counted[s.at].add(weight(s.bucket, key, value))
@@ -81,7 +81,7 @@ func (s *survey) Pair(key, value []byte) {
 }
 
 // readMeta reads a pair of the bucket meta.
-func (s *survey) about(key, value []byte) {
+func (s *survey) readMeta(key, value []byte) {
 	switch {
 	case bytes.Equal(key, schemaKey) && len(value) == 4:
 		s.schema = binary.BigEndian.Uint32(value)
@@ -90,16 +90,16 @@ func (s *survey) about(key, value []byte) {
 	}
 }
 
-var errOldMeta = fmt.Errorf("one of the two pages that everything begins with, so that the last change may be missing: %w", storage.ErrDamaged)
+var errOldMeta = fmt.Errorf("one of the two meta pages is damaged, so the last change may be missing: %w", storage.ErrDamaged)
 
 // version returns the schema. A file with a record of its contents must have one of the schemas with such a
 // record; otherwise its schema number is damaged.
 func (s *survey) version(present uint32) (uint32, error) {
 	switch at := 0; { // index of meta
 	case s.schema == 0:
-		return 0, fmt.Errorf("no database of bastide: %w", storage.ErrDamaged)
+		return 0, fmt.Errorf("not a database of bastide: %w", storage.ErrDamaged)
 	case s.recorded != nil && (s.schema < withContents || s.schema > present && s.lost(at)):
-		return 0, fmt.Errorf("the number of its schema is %d: %w", s.schema, storage.ErrDamaged)
+		return 0, fmt.Errorf("its schema number is %d: %w", s.schema, storage.ErrDamaged)
 	}
 	return s.schema, nil
 }
@@ -139,7 +139,7 @@ func (s *survey) differs(i int) error {
 }
 
 // reportDifferences reports all faults except damaged records, and returns their number.
-func (s *survey) tell(report func(error)) int {
+func (s *survey) reportDifferences(report func(error)) int {
 	list := s.differences()
 	for _, err := range list {
 		report(err)

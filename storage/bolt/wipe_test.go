@@ -66,7 +66,7 @@ func TestWipe(t *testing.T) {
 // If a process is killed while it wipes, its file is sound, and the next wipe removes the zeros.
 func TestWipedHalf(t *testing.T) {
 	t.Parallel()
-	path := furnished(t)
+	path := filledFile(t)
 	s := opened(t, path, Options{Now: someDay, NoSync: true})
 	must(t, s.exclusive(func(tx *bbolt.Tx) error { return wipePages(tx, 100) }))
 	must(t, s.Close())
@@ -83,7 +83,7 @@ func TestWipedHalf(t *testing.T) {
 // Wipe waits for a backup that still reads deleted data.
 func TestWipeBesideBackup(t *testing.T) {
 	t.Parallel()
-	s := opened(t, furnished(t), Options{Now: someDay, NoSync: true})
+	s := opened(t, filledFile(t), Options{Now: someDay, NoSync: true})
 	r, w := io.Pipe()
 	copied, wiped := make(chan error, 1), make(chan error, 1)
 	go func() { copied <- s.Backup(w) }()

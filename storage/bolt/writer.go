@@ -16,12 +16,12 @@ import (
 type writer struct {
 	tx       *bbolt.Tx
 	contents contents
-	moved    census // changes of the numbers of matches
+	moved    statusCounts // changes of the numbers of matches
 }
 
-func begin(tx *bbolt.Tx) (*writer, error) {
+func newWriter(tx *bbolt.Tx) (*writer, error) {
 	c, err := openContents(tx.Bucket(meta).Get(contentsKey))
-	return &writer{tx, c, census{}}, err
+	return &writer{tx, c, statusCounts{}}, err
 }
 
 // put writes a record.
@@ -34,10 +34,10 @@ func (w *writer) set(bucket, key, value []byte) error {
 	b, held := w.tx.Bucket(bucket), w.contents.of(bucket)
 	if old := b.Get(key); old != nil {
 		held.take(weight(bucket, key, old))
-		w.count(bucket, key, -1)
+		w.adjust(bucket, key, -1)
 	}
 	held.add(weight(bucket, key, value))
-	w.count(bucket, key, 1)
+	w.adjust(bucket, key, 1)
 	return b.Put(key, value)
 }
 
@@ -50,7 +50,7 @@ func (w *writer) drop(bucket []byte, keys ...[]byte) error {
 			continue
 		}
 		w.contents.of(bucket).take(weight(bucket, key, old))
-		w.count(bucket, key, -1)
+		w.adjust(bucket, key, -1)
 		if err := b.Delete(key); err != nil {
 			return err
 		}
@@ -59,7 +59,7 @@ func (w *writer) drop(bucket []byte, keys ...[]byte) error {
 }
 
 // adjust adds n to the number of open matches if the pair is an entry of the index by status.
-func (w *writer) count(bucket, key []byte, n int) {
+func (w *writer) adjust(bucket, key []byte, n int) {
 	if bytes.Equal(bucket, byStatus) && statusOf(key) < storage.Over {
 		w.moved[statusOf(key)] += n
 	}
@@ -74,7 +74,7 @@ func (w *writer) end() error {
 }
 
 // recount counts the contents and stores them.
-func recounted(tx *bbolt.Tx) error {
+func recount(tx *bbolt.Tx) error {
 	c, err := count(tx)
 	if err != nil {
 		return err
@@ -85,7 +85,7 @@ func recounted(tx *bbolt.Tx) error {
 // errNothing is what a look function of [Store.update] returns when there is nothing to change.
 var errNothing = errors.New("nothing to do")
 
-func unless(done bool) error {
+func nothingIf(done bool) error {
 	if done {
 		return errNothing
 	}
@@ -93,7 +93,7 @@ func unless(done bool) error {
 }
 
 // errBroken is returned by every change after a panic.
-var errBroken = fmt.Errorf("an earlier change failed badly, start again: %w", storage.ErrDamaged)
+var errBroken = fmt.Errorf("an earlier change panicked, restart the program: %w", storage.ErrDamaged)
 
 // update runs look, which may be nil, and then a write transaction, with no other writer in between. Every
 // refusal belongs into look: after a rolled back write transaction, bbolt reads the whole file, because the
@@ -113,9 +113,9 @@ func (s *Store) update(look func(*bbolt.Tx) error, do func(*writer) error) error
 		}
 	}
 	err := s.run(func(tx *bbolt.Tx) error {
-		w, err := begin(tx)
+		w, err := newWriter(tx)
 		if err == nil {
-			tx.OnCommit(func() { s.figures.follow(w.moved) })
+			tx.OnCommit(func() { s.figures.add(w.moved) })
 			err = do(w)
 		}
 		if err == nil {
@@ -133,10 +133,10 @@ func (s *Store) update(look func(*bbolt.Tx) error, do func(*writer) error) error
 // run runs a write transaction that updates the contents itself.
 func (s *Store) run(do func(*bbolt.Tx) error) (err error) {
 	s.broken = true
-	defer s.caught(&err)
+	defer s.recoverPanic(&err)
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
-	err = named(s.db.Update(func(tx *bbolt.Tx) (err error) {
-		defer s.caught(&err) // an error causes a normal rollback
+	err = wrapKnown(s.db.Update(func(tx *bbolt.Tx) (err error) {
+		defer s.recoverPanic(&err) // an error causes a normal rollback
 		return do(tx)
 	}))
 	s.broken = false

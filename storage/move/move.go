@@ -28,7 +28,7 @@ func (s Summary) Equal(o Summary) bool {
 // Records is the number of items in a database. A match with its whole log counts as one.
 func (s Summary) Records() (n uint64) {
 	for kind, count := range s.Counts {
-		if kind != storage.TheNumbers {
+		if kind != storage.KindNumbers {
 			n += count
 		}
 	}
@@ -94,13 +94,13 @@ const (
 
 var (
 	errNotEmpty = errors.New("the database to move into is not empty: name a new one")
-	errDiffers  = errors.New("what was written is not what was read")
+	errDiffers  = errors.New("the copy differs from the source")
 )
 
 // Move copies everything into an empty database and compares the two. An interrupted move goes on where it
 // stopped, or starts again if the source has changed. progress is called now and then with the number of
 // items written. Nothing else may use either database meanwhile; the source is not changed.
-func Move(ctx context.Context, from, to storage.Portable, told func(records uint64)) (Summary, error) {
+func Move(ctx context.Context, from, to storage.Portable, progress func(records uint64)) (Summary, error) {
 	for _, side := range []storage.Portable{from, to} {
 		if err := side.Reserve(ctx); err != nil {
 			return Summary{}, err
@@ -114,7 +114,7 @@ func Move(ctx context.Context, from, to storage.Portable, told func(records uint
 	if err != nil {
 		return source, err
 	}
-	if err := fill(ctx, from, to, m, func(i *storage.Item) {}, told); err != nil {
+	if err := fill(ctx, from, to, m, func(i *storage.Item) {}, progress); err != nil {
 		return source, err
 	}
 	return source, confirm(ctx, to, source)
@@ -155,7 +155,7 @@ func begin(ctx context.Context, to storage.Portable, source Summary) (m mark, er
 			return m, err
 		}
 	}
-	blank, err := to.Blank()
+	blank, err := to.Empty()
 	if err == nil && !blank {
 		err = errNotEmpty
 	}
@@ -167,7 +167,7 @@ func begin(ctx context.Context, to storage.Portable, source Summary) (m mark, er
 }
 
 // fill writes every item after a mark.
-func fill(ctx context.Context, from, to storage.Portable, m mark, seen func(*storage.Item), told func(uint64)) error {
+func fill(ctx context.Context, from, to storage.Portable, m mark, seen func(*storage.Item), progress func(uint64)) error {
 	var batch []storage.Item
 	var size int
 	var records uint64
@@ -180,7 +180,7 @@ func fill(ctx context.Context, from, to storage.Portable, m mark, seen func(*sto
 			return fmt.Errorf("writing: %w", err)
 		}
 		records += uint64(len(batch))
-		told(records)
+		progress(records)
 		clear(batch)
 		batch, size = batch[:0], 0
 		return nil

@@ -36,11 +36,11 @@ func filled(t *testing.T) *bolt.Store {
 
 func moved(t *testing.T, from, to storage.Portable) {
 	t.Helper()
-	told := uint64(0)
-	sum, err := Move(t.Context(), from, to, func(n uint64) { told = n })
+	reported := uint64(0)
+	sum, err := Move(t.Context(), from, to, func(n uint64) { reported = n })
 	must(t, err)
-	if sum.Records() < 1500 || told == 0 {
-		t.Errorf("%d things moved, %d told", sum.Records(), told)
+	if sum.Records() < 1500 || reported == 0 {
+		t.Errorf("%d things moved, %d reported", sum.Records(), reported)
 	}
 }
 

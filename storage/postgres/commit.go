@@ -25,7 +25,7 @@ func (s *Store) Commit(ctx context.Context, c storage.Change) (storage.Match, []
 	var id, steps int64
 	var posts []int64
 	epochs := s.shared.list()
-	if storage.IsAcross(ctx) {
+	if storage.AnyProcessAllowed(ctx) {
 		epochs = nil
 	}
 	if err := s.run(commitSQL, arguments(epochs, &c), &n, &id, &steps, &posts); err != nil {
@@ -101,7 +101,7 @@ func (s *Store) Drop(seq uint64) error {
 }
 
 // Forget implements [storage.Store].
-func (s *Store) Forget(before uint64) error {
+func (s *Store) ForgetInteractions(before uint64) error {
 	sql := "id >= 0 and id < $1"
 	if before > math.MaxInt64 { // looks negative there, as do those of such ids that are lower
 		sql = "id >= 0 or id < $1"

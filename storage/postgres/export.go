@@ -17,25 +17,25 @@ var exports = []struct {
 	sql  string
 	read func(pgx.CollectableRow) (storage.Item, error)
 }{
-	{storage.AMatch, "select " + columns + `, array(select body from log where match = id order by entry)
+	{storage.KindMatch, "select " + columns + `, array(select body from log where match = id order by entry)
 		from matches where id > $1::bigint order by id`, exportedMatch},
-	{storage.APost, "select seq, match, tries, not_before, body from outbox where seq > $1::bigint order by seq",
+	{storage.KindPost, "select seq, match, tries, not_before, body from outbox where seq > $1::bigint order by seq",
 		func(row pgx.CollectableRow) (i storage.Item, err error) {
 			i.Post, err = post(row)
 			return i, err
 		}},
-	{storage.AValue, "select key, data from settings where key > $1::text order by key",
+	{storage.KindValue, "select key, data from settings where key > $1::text order by key",
 		func(row pgx.CollectableRow) (i storage.Item, err error) {
 			return i, row.Scan(&i.Value.Key, &i.Value.Data)
 		}},
-	{storage.AnInteraction, "select id, match from interactions where (id < 0, id) > ($1::bigint < 0, $1::bigint) order by id < 0, id",
+	{storage.KindInteraction, "select id, match from interactions where (id < 0, id) > ($1::bigint < 0, $1::bigint) order by id < 0, id",
 		func(row pgx.CollectableRow) (i storage.Item, err error) {
 			var id int64
 			err = row.Scan(&id, &i.Of)
 			i.Interaction = uint64(id)
 			return i, err
 		}},
-	{storage.TheNumbers, `select case when m.is_called then m.last_value else 0 end, case when p.is_called then p.last_value else 0 end
+	{storage.KindNumbers, `select case when m.is_called then m.last_value else 0 end, case when p.is_called then p.last_value else 0 end
 		from match_ids m, post_numbers p where $1::bigint = 0`,
 		func(row pgx.CollectableRow) (i storage.Item, err error) {
 			return i, row.Scan(&i.LastMatch, &i.LastPost)
@@ -82,7 +82,7 @@ func (s *Store) Export(ctx context.Context, after storage.Place, f func(storage.
 
 // behind is a place as the argument of its statement.
 func behind(p storage.Place) any {
-	if p.Kind == storage.AValue {
+	if p.Kind == storage.KindValue {
 		return p.Key
 	}
 	return int64(p.Number)
@@ -121,7 +121,7 @@ func (s *Store) Import(ctx context.Context, mark []byte, items ...storage.Item) 
 			return err
 		}
 		for _, i := range items {
-			if i.Kind == storage.TheNumbers {
+			if i.Kind == storage.KindNumbers {
 				_, err := tx.Exec(ctx, `select setval('match_ids', greatest($1, 1), $1 > 0), setval('post_numbers', greatest($2, 1), $2 > 0)`,
 					int64(i.LastMatch), int64(i.LastPost))
 				return err
@@ -151,7 +151,7 @@ func imports(items []storage.Item) []*table {
 	for i := range items {
 		m, p := &items[i].Match, &items[i].Post
 		switch items[i].Kind {
-		case storage.AMatch:
+		case storage.KindMatch:
 			matches.add(int64(m.ID), int64(m.Rev), int16(m.Status), int64(m.Guild), int64(m.Channel), numbers(m.Players),
 				m.Deadline, int64(m.Steps), there(m.Head), there(m.Snapshot), there(m.Draft))
 			seen := map[uint64]bool{}
@@ -164,11 +164,11 @@ func imports(items []storage.Item) []*table {
 			for n, body := range items[i].Log {
 				log.add(int64(m.ID), int64(n), there(body))
 			}
-		case storage.APost:
+		case storage.KindPost:
 			outbox.add(int64(p.Seq), int64(p.Match), int64(m.Guild), int64(p.Tries), p.NotBefore, there(p.Body))
-		case storage.AValue:
+		case storage.KindValue:
 			settings.add(items[i].Value.Key, there(items[i].Value.Data))
-		case storage.AnInteraction:
+		case storage.KindInteraction:
 			interactions.add(int64(items[i].Interaction), int64(items[i].Of))
 		}
 	}
@@ -182,7 +182,7 @@ func (s *Store) Mark() ([]byte, error) {
 }
 
 // Blank implements [storage.Portable].
-func (s *Store) Blank() (bool, error) {
+func (s *Store) Empty() (bool, error) {
 	list, err := query(s, pgx.RowTo[bool], `select not (m.is_called or p.is_called or exists (select from matches) or
 		exists (select from settings) or exists (select from interactions)) from match_ids m, post_numbers p`)
 	return one(list, err, storage.ErrDamaged)

@@ -76,7 +76,7 @@ func BenchmarkFigures(b *testing.B) {
 func BenchmarkOwn(b *testing.B) {
 	stores := crowds(b)
 	storagetest.Compare(b, func(i int) error {
-		ids, err := stores[i].ByPlayer(storagetest.Somebody, storage.Live, 0)
+		ids, err := stores[i].ByPlayer(storagetest.CrowdPlayer, storage.Live, 0)
 		if err == nil && len(ids) != 10 {
 			err = fmt.Errorf("%d matches", len(ids))
 		}
@@ -90,7 +90,7 @@ func BenchmarkOwn(b *testing.B) {
 // crowds are stores with few matches and with many.
 func crowds(b *testing.B) (stores []*Store) {
 	server := started(b, pgserver.Options{})
-	for _, n := range storagetest.Crowds {
+	for _, n := range storagetest.CrowdSizes {
 		address := schema(b, server)
 		to, err := Open(address, Options{Moving: true})
 		must(b, err)

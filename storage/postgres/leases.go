@@ -203,7 +203,7 @@ func (s *Store) Holdings() storage.Holdings {
 }
 
 // Keep implements [storage.Leases].
-func (s *Store) Keep(shard int, session func() []byte) {
+func (s *Store) KeepSession(shard int, session func() []byte) {
 	h := &s.shared
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -213,7 +213,7 @@ func (s *Store) Keep(shard int, session func() []byte) {
 }
 
 // Resumable implements [storage.Leases].
-func (s *Store) Resumable(shard int) (session []byte, ago time.Duration, err error) {
+func (s *Store) SavedSession(shard int) (session []byte, ago time.Duration, err error) {
 	var since *time.Duration
 	err = s.run("select session, ago from former_session($1)", []any{shard}, &session, &since)
 	if since != nil {
@@ -223,8 +223,8 @@ func (s *Store) Resumable(shard int) (session []byte, ago time.Duration, err err
 }
 
 // Given implements [storage.Leases].
-func (s *Store) Given(held context.Context) bool {
-	return errors.Is(context.Cause(held), storage.ErrGiven)
+func (s *Store) HandedOver(held context.Context) bool {
+	return errors.Is(context.Cause(held), storage.ErrHandover)
 }
 
 // Serve implements [storage.Leases]. It returns an error for good only when there is one that

@@ -133,7 +133,7 @@ func TestShardsAreShared(t *testing.T) {
 	eventually(t, "three share", even(shards, a, b, c))
 	_, causes := a.told()
 	for _, cause := range causes {
-		if !errors.Is(cause, storage.ErrGiven) {
+		if !errors.Is(cause, storage.ErrHandover) {
 			t.Errorf("let go because of %v", cause)
 		}
 	}
@@ -643,7 +643,7 @@ func TestAcross(t *testing.T) {
 	}
 	_, _, err = idle.Commit(background, storage.Change{Match: m})
 	refused(t, err, storage.ErrFenced)
-	next, _, err := idle.Commit(storage.Across(background), storage.Change{Match: m})
+	next, _, err := idle.Commit(storage.AllowAnyProcess(background), storage.Change{Match: m})
 	must(t, err)
 	_, _, err = a.Commit(background, storage.Change{Match: m})
 	refused(t, err, storage.ErrStale)

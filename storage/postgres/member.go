@@ -246,7 +246,7 @@ func (m *member) give(shard int) {
 	if l := m.held[shard]; !l.ending {
 		l.ending = true
 		m.shared.end(shard)
-		l.end(storage.ErrGiven)
+		l.end(storage.ErrHandover)
 	}
 }
 

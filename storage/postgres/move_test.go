@@ -68,10 +68,10 @@ func TestUnfinishedMove(t *testing.T) {
 	address := schema(t, pgtest.Shared(t))
 	s := receiving(t, address)
 	defer s.Close()
-	must(t, s.Import(background, []byte("{}"), storage.Item{Kind: storage.AValue, Value: storage.Value{Key: "key", Data: []byte("value")}}))
+	must(t, s.Import(background, []byte("{}"), storage.Item{Kind: storage.KindValue, Value: storage.Value{Key: "key", Data: []byte("value")}}))
 	refused(t, complaint(t, address, "bastide move"), storage.ErrMoving)
 	must(t, s.Clear(background))
-	if blank, err := s.Blank(); !blank || err != nil {
+	if blank, err := s.Empty(); !blank || err != nil {
 		t.Errorf("blank %t, %v", blank, err)
 	}
 	opened(t, address)

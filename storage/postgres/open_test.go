@@ -222,7 +222,7 @@ func TestTwoRoles(t *testing.T) {
 	<-held
 	m, _, err := s.Commit(background, storage.Change{Match: storage.Match{Status: storage.Live, Players: []uint64{1}}, Log: [][]byte{{1}}, Posts: [][]byte{{2}}, Interaction: 7})
 	must(t, err)
-	must(t, errors.Join(s.Retry(1, 1, 1), s.Drop(1), s.Forget(8), s.SetValue("a", []byte("b")), s.Swap("a", []byte("b"), nil)))
+	must(t, errors.Join(s.Retry(1, 1, 1), s.Drop(1), s.ForgetInteractions(8), s.SetValue("a", []byte("b")), s.Swap("a", []byte("b"), nil)))
 	done, err := s.Identify(background, 0, 0)
 	must(t, err)
 	done()

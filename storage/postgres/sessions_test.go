@@ -16,7 +16,7 @@ import (
 
 // resumable is what the session of a shard can be resumed with, as others are told.
 func (p *process) resumable(shard int) string {
-	text, ago, err := p.Resumable(shard)
+	text, ago, err := p.SavedSession(shard)
 	must(p.T, err)
 	if text != nil && (ago < 0 || ago > hanging) {
 		p.Errorf("kept %s ago", ago)
@@ -35,7 +35,7 @@ func TestSessionsAreKept(t *testing.T) {
 	if was := a.resumable(0); was != "" {
 		t.Errorf("%q was kept of a shard that nobody had", was)
 	}
-	a.Keep(0, func() []byte { return []byte("one") })
+	a.KeepSession(0, func() []byte { return []byte("one") })
 	eventually(t, "kept", func() bool { return a.resumable(0) == "one" })
 	b := serving(t, address, 1, Options{Name: "heir"})
 	execute(t, address, "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'bastide keeper'")
@@ -47,8 +47,8 @@ func TestSessionsAreKept(t *testing.T) {
 	if was := holder.resumable(0); was != "one" {
 		t.Errorf("taken over with %q", was)
 	}
-	other.Keep(0, func() []byte { return []byte("another") })
-	holder.Keep(0, func() []byte {
+	other.KeepSession(0, func() []byte { return []byte("another") })
+	holder.KeepSession(0, func() []byte {
 		if len(holder.shared.staying()) > 0 {
 			return []byte("two")
 		}
@@ -60,7 +60,7 @@ func TestSessionsAreKept(t *testing.T) {
 	if was := other.resumable(0); was != "last" {
 		t.Errorf("given with %q", was)
 	}
-	other.Keep(0, func() []byte { return nil })
+	other.KeepSession(0, func() []byte { return nil })
 	eventually(t, "forgotten", func() bool { return other.resumable(0) == "" })
 	other.stop()
 	execute(t, address, "select keep_session('{0}', '{-1}', array['forged'::bytea])")
@@ -80,7 +80,7 @@ func TestLastOfASession(t *testing.T) {
 	ctx, leave := context.WithCancel(background)
 	asked, last := make(chan bool), atomic.Bool{}
 	must(t, s.Serve(ctx, 1, func(held context.Context, _, _ int) {
-		s.Keep(0, func() []byte {
+		s.KeepSession(0, func() []byte {
 			select {
 			case asked <- true:
 			default:
@@ -92,7 +92,7 @@ func TestLastOfASession(t *testing.T) {
 		<-asked // the next beat is far
 		last.Store(true)
 	}))
-	if text, _, err := s.Resumable(0); err != nil || string(text) != "true" {
+	if text, _, err := s.SavedSession(0); err != nil || string(text) != "true" {
 		t.Errorf("left %q, %v", text, err)
 	}
 }

@@ -11,10 +11,10 @@ import (
 )
 
 // CrowdSizes are the numbers of matches at which costs are compared.
-var Crowds = [2]int{1000, 100_000}
+var CrowdSizes = [2]int{1000, 100_000}
 
 // CrowdPlayer is a user who plays ten of the matches of a crowd and has statistics in one game.
-const Somebody = 100_000_000_000_000_000
+const CrowdPlayer = 100_000_000_000_000_000
 
 // Crowd fills an empty store with small running matches of two players and with what the server remembers
 // of each player. Each server has ten matches, and one player plays in all ten. A non-nil edit may change
@@ -36,21 +36,21 @@ func Crowd(t testing.TB, s storage.Portable, matches int, edit func(*storage.Mat
 	for n := range uint64(matches) {
 		m := storage.Match{
 			ID: storage.MatchID(n + 1), Rev: 1, Status: storage.Live, Guild: (1 + n/10) << 22, Channel: n + 1,
-			Players: []uint64{Somebody + n/10, 2*Somebody + n}, Deadline: int64(n + 1), Steps: 1,
+			Players: []uint64{CrowdPlayer + n/10, 2*CrowdPlayer + n}, Deadline: int64(n + 1), Steps: 1,
 			Head: make([]byte, 1500), Snapshot: make([]byte, 1000),
 		}
 		edit(&m)
-		add(storage.Item{Kind: storage.AMatch, Match: m, Log: bytesOf("A place 3,-1 r2")})
+		add(storage.Item{Kind: storage.KindMatch, Match: m, Log: bytesOf("A place 3,-1 r2")})
 		for at, user := range m.Players {
 			if at > 0 || n%10 == 0 {
-				add(storage.Item{Kind: storage.AValue, Value: storage.Value{Key: fmt.Sprintf("stats/%d/castle/%d", m.Guild, user), Data: make([]byte, 100)}})
+				add(storage.Item{Kind: storage.KindValue, Value: storage.Value{Key: fmt.Sprintf("stats/%d/castle/%d", m.Guild, user), Data: make([]byte, 100)}})
 			}
 		}
 		if n%500 == 499 {
 			flush([]byte("{}"))
 		}
 	}
-	add(storage.Item{Kind: storage.TheNumbers, LastMatch: storage.MatchID(matches)})
+	add(storage.Item{Kind: storage.KindNumbers, LastMatch: storage.MatchID(matches)})
 	flush(nil)
 }
 
@@ -58,7 +58,7 @@ func Crowd(t testing.TB, s storage.Portable, matches int, edit func(*storage.Mat
 // ratio.
 func Compare(b *testing.B, do func(i int) error) {
 	b.Helper()
-	var took [len(Crowds)][]time.Duration
+	var took [len(CrowdSizes)][]time.Duration
 	for b.Loop() {
 		for i := range took {
 			began := time.Now()
@@ -68,7 +68,7 @@ func Compare(b *testing.B, do func(i int) error) {
 			took[i] = append(took[i], time.Since(began))
 		}
 	}
-	var medians [len(Crowds)]float64
+	var medians [len(CrowdSizes)]float64
 	for i, list := range took {
 		slices.Sort(list)
 		medians[i] = float64(list[len(list)/2]) / float64(time.Millisecond)

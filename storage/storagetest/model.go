@@ -138,7 +138,7 @@ func (r run) operate() {
 		r.drop(func(p storage.Post) bool { return p.Seq == seq })
 	default:
 		before := uint64(r.IntN(300))
-		r.must(r.Store.Forget(before))
+		r.must(r.Store.ForgetInteractions(before))
 		maps.DeleteFunc(r.interactions, func(id uint64, _ bool) bool { return id < before })
 	}
 }

@@ -222,8 +222,8 @@ func valuesListed(b *bench) {
 func forget(b *bench) {
 	m := b.commit(storage.Change{Match: live(1), Interaction: 100})
 	m = b.commit(storage.Change{Match: m, Interaction: 200})
-	b.must(b.Forget(200))
-	b.must(b.Forget(200))
+	b.must(b.ForgetInteractions(200))
+	b.must(b.ForgetInteractions(200))
 	m = b.commit(storage.Change{Match: m, Interaction: 100})
 	_, _, err := b.Commit(b.Context(), storage.Change{Match: m, Interaction: 200})
 	b.refused(err, storage.ErrRepeated)

@@ -19,13 +19,13 @@ type Sharing interface {
 	Identify(ctx context.Context, lane int, gap time.Duration) (done func(), err error)
 	// Resumable returns what a shard's session can be resumed with, as whoever looked after the
 	// shard has kept it, and how long ago that was; nil for none.
-	Resumable(shard int) (session []byte, ago time.Duration, err error)
+	SavedSession(shard int) (session []byte, ago time.Duration, err error)
 	// Keep has session asked, from time to time and when hold has returned, what the shard's
 	// session can be resumed with, nil for nothing.
-	Keep(shard int, session func() []byte)
+	KeepSession(shard int, session func() []byte)
 	// Given reports whether the context of a hold ended so that another process gets the
 	// shard, and there is time to finish what is under way; otherwise the shard is lost.
-	Given(held context.Context) bool
+	HandedOver(held context.Context) bool
 }
 
 // Queue is where a shard waits for its turn.

@@ -26,7 +26,7 @@ type meta struct {
 	transaction uint64
 }
 
-var errMeta = errors.New("neither of the two pages that everything begins with can be read")
+var errMeta = errors.New("neither of the two meta pages can be read")
 
 // metas reads the two meta pages and returns the valid one with the newer transaction. other reports that
 // one page cannot be read; it may have been the newer one.

@@ -52,7 +52,7 @@ type walk struct {
 var (
 	errOutside = errors.New("it is beyond the pages in use")
 	errTwice   = errors.New("it is used twice")
-	errNumber  = errors.New("it bears the number of another page")
+	errNumber  = errors.New("it has the number of another page")
 	errNesting = errors.New("a bucket stands where a value should, or the other way round")
 	errList    = errors.New("the list of free pages is wrong")
 )

@@ -46,7 +46,7 @@ var unlisted = bbolt.Options{NoFreelistSync: true}
 
 // fillBuckets fills buckets of every shape: empty, inline, one page, and a tree; with empty values, short
 // ones, and values longer than a page.
-func furnish(tx *bbolt.Tx) error {
+func fillBuckets(tx *bbolt.Tx) error {
 	for name, pairs := range map[string]int{"empty": 0, "inline": 5, "leaf": 30, "tree": 900} {
 		b, err := tx.CreateBucket([]byte(name))
 		if err != nil {
@@ -79,16 +79,16 @@ func thin(tx *bbolt.Tx) error {
 }
 
 // visits records the calls of a visitor.
-type heard []string
+type visits []string
 
-func (h *heard) Bucket(name []byte, sequence uint64) {
+func (h *visits) Bucket(name []byte, sequence uint64) {
 	*h = append(*h, fmt.Sprintf("bucket %q %d", name, sequence))
 }
 
-func (h *heard) Pair(key, value []byte) { *h = append(*h, fmt.Sprintf("%q = %q", key, value)) }
+func (h *visits) Pair(key, value []byte) { *h = append(*h, fmt.Sprintf("%q = %q", key, value)) }
 
-func walked(file []byte) (heard, Result, error) {
-	var h heard
+func walked(file []byte) (visits, Result, error) {
+	var h visits
 	r, err := Walk(bytes.NewReader(file), int64(len(file)), &h)
 	return h, r, err
 }
@@ -99,13 +99,13 @@ func TestWalk(t *testing.T) {
 		"no list": unlisted, "list": {}, "long list": {FreelistType: bbolt.FreelistMapType}, "large pages": {PageSize: 1 << 14},
 	} {
 		t.Run(name, func(t *testing.T) {
-			file := stored(t, o, furnish, thin, thin)
+			file := stored(t, o, fillBuckets, thin, thin)
 			got, r, err := walked(file)
 			must(t, err)
 			if r.OldMeta {
 				t.Error("a meta page is said to be damaged")
 			}
-			if want := told(t, file); !slices.Equal(got, want) {
+			if want := readByBbolt(t, file); !slices.Equal(got, want) {
 				t.Errorf("visited %d things, bbolt knows %d", len(got), len(want))
 			}
 		})
@@ -113,7 +113,7 @@ func TestWalk(t *testing.T) {
 }
 
 // readByBbolt returns the visits that bbolt's own reading of the file would make.
-func told(t *testing.T, file []byte) (h heard) {
+func readByBbolt(t *testing.T, file []byte) (h visits) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "copy.db")
 	must(t, os.WriteFile(path, file, 0o600))
@@ -137,7 +137,7 @@ func told(t *testing.T, file []byte) (h heard) {
 func TestFlips(t *testing.T) {
 	for name, o := range map[string]bbolt.Options{"no list": unlisted, "list": {}} {
 		t.Run(name, func(t *testing.T) {
-			file := stored(t, o, furnish, thin)
+			file := stored(t, o, fillBuckets, thin)
 			whole, _, err := walked(file)
 			must(t, err)
 			dice := rand.New(rand.NewPCG(1, 2))
@@ -168,7 +168,7 @@ func TestFlips(t *testing.T) {
 // to. Mostly the keys stay in order and everything can still be read, but bbolt would use a page twice
 // after the next change.
 func TestKeysOfBranches(t *testing.T) {
-	file := stored(t, bbolt.Options{PageSize: 1024}, furnish, thin)
+	file := stored(t, bbolt.Options{PageSize: 1024}, fillBuckets, thin)
 	m, _, err := metas(bytes.NewReader(file))
 	must(t, err)
 	bits := 0
@@ -238,7 +238,7 @@ func TestWalkAfterChanges(t *testing.T) {
 		must(t, err)
 		info, err := f.Stat()
 		must(t, err)
-		var h heard
+		var h visits
 		if _, err := Walk(f, info.Size(), &h); err != nil {
 			t.Fatalf("change %d: %v", round, err)
 		}
@@ -247,7 +247,7 @@ func TestWalkAfterChanges(t *testing.T) {
 }
 
 // differing counts the differences of two lists.
-func differing(a, b heard) int {
+func differing(a, b visits) int {
 	if len(a) != len(b) {
 		return len(a) + len(b)
 	}
@@ -262,7 +262,7 @@ func differing(a, b heard) int {
 
 // TestFaults damages one number after the other and checks the reason of the refusal.
 func TestFaults(t *testing.T) {
-	file := stored(t, unlisted, furnish)
+	file := stored(t, unlisted, fillBuckets)
 	m, _, err := metas(bytes.NewReader(file))
 	must(t, err)
 	root := int(m.root) * int(m.pageSize)
@@ -272,21 +272,21 @@ func TestFaults(t *testing.T) {
 	leaf := int(order.Uint64(file[tree+headLen+8:])) * int(m.pageSize)
 	inline := root + bytes.Index(file[root:], list[1].value) + bucketLen
 	for fault, spoil := range map[string]func([]byte){
-		"bears the number of another page": func(b []byte) { b[root]++ },
-		"neither a branch nor a leaf":      func(b []byte) { b[root+8] = 4 },
-		"do not fit its size":              func(b []byte) { b[leaf+12] = 1 },
-		"elements do not fit":              func(b []byte) { b[leaf+headLen+14] = 9 },
-		`bucket "inline": its elements`:    func(b []byte) { b[inline+headLen+4*itemLen+12]-- },
-		"not where it should be":           func(b []byte) { b[leaf+10]-- },
-		"of no known kind":                 func(b []byte) { b[leaf+headLen] = 2 },
-		"not in order":                     func(b []byte) { swap(b[leaf:], 1) },
-		"first key is not the one":         func(b []byte) { swap(b[leaf:], 0) },
-		"leads nowhere":                    func(b []byte) { b[tree+10], b[tree+11] = 0, 0 },
-		"is used twice":                    func(b []byte) { copy(b[tree+headLen+itemLen+8:][:8], b[tree+headLen+8:][:8]) },
-		"beyond the pages in use":          func(b []byte) { b[tree+headLen+8+3] = 1 },
-		"where a value should":             func(b []byte) { b[leaf+headLen] = 1 },
-		`bucket "empty": a bucket stands`:  func(b []byte) { b[root+headLen] = 0 },
-		"neither of the two pages":         func(b []byte) { clear(b[:2*m.pageSize]) },
+		"has the number of another page":  func(b []byte) { b[root]++ },
+		"neither a branch nor a leaf":     func(b []byte) { b[root+8] = 4 },
+		"do not fit its size":             func(b []byte) { b[leaf+12] = 1 },
+		"elements do not fit":             func(b []byte) { b[leaf+headLen+14] = 9 },
+		`bucket "inline": its elements`:   func(b []byte) { b[inline+headLen+4*itemLen+12]-- },
+		"not where it should be":          func(b []byte) { b[leaf+10]-- },
+		"of no known kind":                func(b []byte) { b[leaf+headLen] = 2 },
+		"not in order":                    func(b []byte) { swap(b[leaf:], 1) },
+		"first key is not the one":        func(b []byte) { swap(b[leaf:], 0) },
+		"leads nowhere":                   func(b []byte) { b[tree+10], b[tree+11] = 0, 0 },
+		"is used twice":                   func(b []byte) { copy(b[tree+headLen+itemLen+8:][:8], b[tree+headLen+8:][:8]) },
+		"beyond the pages in use":         func(b []byte) { b[tree+headLen+8+3] = 1 },
+		"where a value should":            func(b []byte) { b[leaf+headLen] = 1 },
+		`bucket "empty": a bucket stands`: func(b []byte) { b[root+headLen] = 0 },
+		"neither of the two meta":         func(b []byte) { clear(b[:2*m.pageSize]) },
 	} {
 		t.Run(fault, func(t *testing.T) {
 			b := bytes.Clone(file)
@@ -313,7 +313,7 @@ func swap(leaf []byte, i int) {
 
 // TestFreeAndUsed marks a page in use as free, so that bbolt would overwrite it.
 func TestFreeAndUsed(t *testing.T) {
-	file := stored(t, bbolt.Options{}, furnish, thin)
+	file := stored(t, bbolt.Options{}, fillBuckets, thin)
 	m, _, err := metas(bytes.NewReader(file))
 	must(t, err)
 	at := int(m.freelist) * int(m.pageSize)
@@ -329,8 +329,8 @@ func TestFreeAndUsed(t *testing.T) {
 
 // TestOldMeta loses the newer meta page, and then the older one too.
 func TestOldMeta(t *testing.T) {
-	file := stored(t, unlisted, furnish, thin)
-	before := stored(t, unlisted, furnish)
+	file := stored(t, unlisted, fillBuckets, thin)
+	before := stored(t, unlisted, fillBuckets)
 	for range 2 {
 		m, _, err := metas(bytes.NewReader(file))
 		must(t, err)
@@ -340,7 +340,7 @@ func TestOldMeta(t *testing.T) {
 	if _, _, err := walked(file); err == nil {
 		t.Error("no meta page was needed")
 	}
-	file = stored(t, unlisted, furnish, thin)
+	file = stored(t, unlisted, fillBuckets, thin)
 	m, _, err := metas(bytes.NewReader(file))
 	must(t, err)
 	file[int(m.transaction%2)*int(m.pageSize)+headLen+50] ^= 1

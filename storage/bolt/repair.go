@@ -9,18 +9,18 @@ import (
 
 // repair refuses a file with missing records. It reports every other difference, and rebuilds what can be
 // derived: indexes, sequences, and the record of the contents.
-func (s *Store) mend(found *survey, report func(error)) error {
+func (s *Store) repair(found *survey, report func(error)) error {
 	if err := found.loss(); err != nil {
 		return err
 	}
-	if found.tell(report) == 0 && !found.unsettled() {
+	if found.reportDifferences(report) == 0 && !found.needsRecount() {
 		return nil
 	}
 	return s.run(func(tx *bbolt.Tx) error {
 		if err := errors.Join(renumber(tx, found.recorded), reindex(tx)); err != nil {
 			return err
 		}
-		return recounted(tx)
+		return recount(tx)
 	})
 }
 
@@ -38,7 +38,7 @@ func renumber(tx *bbolt.Tx, recorded contents) error {
 
 // needsRecount reports whether the contents must be counted again although nothing is lost: the damage may
 // be in the checksum of a record.
-func (s *survey) unsettled() bool {
+func (s *survey) needsRecount() bool {
 	for i := range buckets {
 		if s.counted[i].sum != s.recorded[i].sum {
 			return true
@@ -62,13 +62,13 @@ var indexLen = map[string]int{
 
 // indexFaults passes the index entries that belong to no head, and the missing ones. It does not know and
 // skips the entries of a damaged head.
-func misindexed(tx *bbolt.Tx, f func(r row, what string)) {
+func indexFaults(tx *bbolt.Tx, f func(r row, what string)) {
 	for _, index := range indexes {
 		c := tx.Bucket(index).Cursor()
 		for k, _ := c.First(); k != nil; k, _ = c.Next() {
 			if len(k) != indexLen[string(index)] {
 				f(row{index, k}, rowLength)
-			} else if stray(tx, row{index, k}) {
+			} else if isStray(tx, row{index, k}) {
 				f(row{index, k}, rowStray)
 			}
 		}
@@ -87,7 +87,7 @@ func misindexed(tx *bbolt.Tx, f func(r row, what string)) {
 	}
 }
 
-func stray(tx *bbolt.Tx, r row) bool {
+func isStray(tx *bbolt.Tx, r row) bool {
 	id := idKey(lastID(r.key))
 	record := tx.Bucket(matches).Get(id)
 	if record == nil {
@@ -101,7 +101,7 @@ func stray(tx *bbolt.Tx, r row) bool {
 func reindex(tx *bbolt.Tx) (err error) {
 	var wrong []row
 	var lacking []row
-	misindexed(tx, func(r row, what string) {
+	indexFaults(tx, func(r row, what string) {
 		r.key = bytes.Clone(r.key)
 		if what == rowMissing {
 			lacking = append(lacking, r)

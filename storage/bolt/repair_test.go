@@ -17,7 +17,7 @@ import (
 // spoiltFile is a file that was changed without the engine's knowledge.
 func spoiltFile(t *testing.T, spoil func(*bbolt.Tx) error) (path string) {
 	t.Helper()
-	path = furnished(t)
+	path = filledFile(t)
 	s := opened(t, path, Options{})
 	must(t, s.db.Update(spoil))
 	must(t, s.Close())
@@ -44,13 +44,13 @@ func TestGone(t *testing.T) {
 			return tx.Bucket(values).Delete([]byte("guild/10/locale"))
 		}, "bucket values holds 0 records, there should be 1"},
 		"older value": {func(tx *bbolt.Tx) error {
-			return plant(tx, values, []byte("guild/10/locale"), []byte("en"))
+			return putRecord(tx, values, []byte("guild/10/locale"), []byte("en"))
 		}, "bucket values holds something"},
 		"interaction gone": {func(tx *bbolt.Tx) error {
 			return tx.Bucket(interactions).Delete(key64(500))
 		}, "bucket interactions holds 1 records, there should be 2"},
 		"post from before": {func(tx *bbolt.Tx) error {
-			return plant(tx, outbox, key64(1), postPayload(storage.Post{Match: 1}))
+			return putRecord(tx, outbox, key64(1), postPayload(storage.Post{Match: 1}))
 		}, "bucket outbox holds 2 records, there should be 1"},
 		"match gone with its log": {func(tx *bbolt.Tx) error {
 			for n := range uint32(3) {
@@ -63,8 +63,8 @@ func TestGone(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			path := spoiltFile(t, c.spoil)
-			if told := checked(t, path); !strings.Contains(told, c.fault) {
-				t.Errorf("check says %q, want %q", told, c.fault)
+			if reported := checked(t, path); !strings.Contains(reported, c.fault) {
+				t.Errorf("check says %q, want %q", reported, c.fault)
 			}
 			_, err := Open(path, Options{})
 			refused(t, err, storage.ErrDamaged)
@@ -76,7 +76,7 @@ func TestGone(t *testing.T) {
 }
 
 // TestRepaired damages derived data. It is reported, and correct afterwards.
-func TestMended(t *testing.T) {
+func TestRepaired(t *testing.T) {
 	for name, c := range map[string]struct {
 		spoil  func(*bbolt.Tx) error
 		faults []string
@@ -112,24 +112,24 @@ func TestMended(t *testing.T) {
 			return tx.Bucket(meta).Put(contentsKey, record)
 		}, []string{"meta 636f6e74656e7473: checksum does not fit"}},
 		"contents of another length": {func(tx *bbolt.Tx) error {
-			return plant(tx, meta, contentsKey, []byte("short"))
+			return putRecord(tx, meta, contentsKey, []byte("short"))
 		}, []string{"meta 636f6e74656e7473: cannot be decoded"}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			whole := furnished(t)
+			whole := filledFile(t)
 			path := spoiltFile(t, c.spoil)
 			if checked(t, path) == "" {
 				t.Error("the check found nothing")
 			}
-			var told []string
-			s := opened(t, path, Options{Report: func(err error) { told = append(told, err.Error()) }})
-			if !slices.EqualFunc(told, c.faults, strings.HasPrefix) {
-				t.Errorf("told %q, want %q", told, c.faults)
+			var reported []string
+			s := opened(t, path, Options{Report: func(err error) { reported = append(reported, err.Error()) }})
+			if !slices.EqualFunc(reported, c.faults, strings.HasPrefix) {
+				t.Errorf("reported %q, want %q", reported, c.faults)
 			}
 			if list := faults(t, s); len(list) > 0 {
 				t.Errorf("not mended: %q", list)
 			}
-			if got, want := memory(s), memory(opened(t, whole, Options{})); got != want {
+			if got, want := dump(s), dump(opened(t, whole, Options{})); got != want {
 				t.Errorf("now it holds\n%s\nwant\n%s", got, want)
 			}
 		})
@@ -146,10 +146,10 @@ func TestDamagedChecksum(t *testing.T) {
 		return tx.Bucket(values).Put(key, record)
 	})
 	for _, want := range []int{1, 0} {
-		told := 0
-		s := opened(t, path, Options{Report: func(error) { told++ }})
-		if told != want {
-			t.Errorf("told of %d faults, want %d", told, want)
+		reported := 0
+		s := opened(t, path, Options{Report: func(error) { reported++ }})
+		if reported != want {
+			t.Errorf("reported of %d faults, want %d", reported, want)
 		}
 		must(t, s.SetValue(string(key), []byte("en")))
 		if list := faults(t, s); len(list) > 0 {
@@ -178,28 +178,28 @@ func TestOldMetaOfOldSchema(t *testing.T) {
 		bad := bytes.Clone(file)
 		bad[page*4096+60] ^= 1
 		must(t, os.WriteFile(path, bad, 0o600))
-		var told []error
-		s, err := Open(path, Options{Now: someDay, Report: func(fault error) { told = append(told, fault) }})
+		var reported []error
+		s, err := Open(path, Options{Now: someDay, Report: func(fault error) { reported = append(reported, fault) }})
 		must(t, err)
-		if len(told) != 1 || !errors.Is(told[0], errOldMeta) {
-			t.Errorf("told %v", told)
+		if len(reported) != 1 || !errors.Is(reported[0], errOldMeta) {
+			t.Errorf("reported %v", reported)
 		}
 		must(t, s.Close())
 	}
 }
 
 // TestReadOnlyRepairsNothing opens a repairable file for reading.
-func TestReadOnlyMendsNothing(t *testing.T) {
+func TestReadOnlyRepairsNothing(t *testing.T) {
 	path := spoiltFile(t, func(tx *bbolt.Tx) error { return tx.Bucket(matches).SetSequence(2) })
 	before := read(t, path)
-	told := 0
-	opened(t, path, Options{ReadOnly: true, Report: func(error) { told++ }})
-	if told != 1 {
-		t.Errorf("told of %d faults", told)
+	reported := 0
+	opened(t, path, Options{ReadOnly: true, Report: func(error) { reported++ }})
+	if reported != 1 {
+		t.Errorf("reported of %d faults", reported)
 	}
 	for range 2 {
-		if told := checked(t, path); !strings.Contains(told, "is at number 2, not 3") {
-			t.Errorf("check says %q", told)
+		if reported := checked(t, path); !strings.Contains(reported, "is at number 2, not 3") {
+			t.Errorf("check says %q", reported)
 		}
 	}
 	if !bytes.Equal(before, read(t, path)) {
@@ -209,9 +209,9 @@ func TestReadOnlyMendsNothing(t *testing.T) {
 
 // TestContentsFollow checks that the stored contents equal counted ones after many changes.
 func TestContentsFollow(t *testing.T) {
-	s := opened(t, furnished(t), Options{})
+	s := opened(t, filledFile(t), Options{})
 	must(t, s.Delete(1))
-	must(t, s.Forget(501))
+	must(t, s.ForgetInteractions(501))
 	must(t, s.SetValue("guild/10/locale", nil))
 	must(t, s.SetValue("other", []byte{}))
 	must(t, s.view(func(tx *bbolt.Tx) error {
