@@ -245,7 +245,7 @@ func (b *Bot) answer() {
 	b.advice = advice.New(b.records, b.maker(), b.texts, c.Thoughts, c.Computers.Playouts)
 	b.people = &people.People{Records: b.records, Server: b.server, Texts: b.texts, Order: order, Log: c.Log, Weekly: b.today.WeeklyButton}
 	b.play = &play.Play{
-		API: c.API, Places: b.places, Records: b.records, Posts: b.maker(), Outbox: b.outbox, Unheard: b.unheard, Server: b.server,
+		API: c.API, Places: b.places, Records: b.records, Posts: b.maker(), Outbox: b.outbox, LostAnswers: b.unheard, Server: b.server,
 		Puzzles: b.puzzles, Weeks: b.today, Order: order, Rand: c.Rand, Log: c.Log,
 	}
 }
@@ -343,7 +343,7 @@ func (b *Bot) Lost(ctx context.Context, l discord.Loss) {
 	if l.Channel == 0 && l.Message == 0 {
 		b.places.Leave(uint64(l.Guild))
 	}
-	b.play.Lost(ctx, l)
+	b.play.HandleLoss(ctx, l)
 }
 
 // Allowed is told that the bot's rights on a server may have changed.

@@ -100,15 +100,15 @@ func (b *Bot) buttonTable() map[string]button {
 		posts.VerbResignAsk:     {shows, nil, b.about(b.views.AskResign)},
 		posts.VerbResignCancel:  {shows | private, nil, b.about(views.KeepPlaying)},
 		posts.VerbClaimCancel:   {shows | private, nil, b.about(views.CancelClaim)},
-		posts.VerbDeleteAsk:     {shows | private, b.play.Moderating, b.about(b.play.AskDelete)},
-		posts.VerbDeleteCancel:  {shows | private, b.play.Moderating, b.about(b.play.KeepMatch)},
-		posts.VerbDelete:        {changes | private, b.play.Moderating, b.play.DeleteMatch},
+		posts.VerbDeleteAsk:     {shows | private, b.play.RequireModerator, b.about(b.play.AskDelete)},
+		posts.VerbDeleteCancel:  {shows | private, b.play.RequireModerator, b.about(b.play.KeepMatch)},
+		posts.VerbDelete:        {changes | private, b.play.RequireModerator, b.play.DeleteMatch},
 
 		// A match that is over, or cannot be read.
 		posts.VerbRematch:  {changes, nil, b.play.Rematch},
-		posts.VerbScrapAsk: {shows | private, b.play.ClearingUp, reply(b.play.AskScrap)},
-		posts.VerbScrap:    {changes | private, b.play.ClearingUp, b.play.Scrap},
-		posts.VerbHalt:     {changes | private, b.play.ClearingUp, b.play.Halt},
+		posts.VerbScrapAsk: {shows | private, b.play.RequireConcerned, reply(b.play.AskDeleteUnreadable)},
+		posts.VerbScrap:    {changes | private, b.play.RequireConcerned, b.play.DeleteUnreadable},
+		posts.VerbHalt:     {changes | private, b.play.RequireConcerned, b.play.EndUnreadable},
 
 		// What is shown of a match.
 		posts.VerbMenu:       {shows, nil, b.about(views.Begun(b.views.Menu))},

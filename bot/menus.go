@@ -50,5 +50,5 @@ func (b *Bot) lookAt(ctx context.Context, q *interaction.Request) error {
 			return b.about(b.views.Board)(ctx, q)
 		}
 	}
-	return aboutFound(b.play.Seen, b.views.Board)(ctx, q)
+	return aboutFound(b.play.FindSeen, b.views.Board)(ctx, q)
 }

@@ -80,7 +80,7 @@ func (b *Bot) about(h views.Handler) route {
 }
 
 // aboutMeant makes a route of a handler about the match that a command means.
-func (b *Bot) aboutMeant(h views.Handler) route { return aboutFound(b.play.Meant, h) }
+func (b *Bot) aboutMeant(h views.Handler) route { return aboutFound(b.play.FindMeant, h) }
 
 // aboutFound makes a route of a handler about the match that is found for a command.
 func aboutFound(find func(*interaction.Request) (*session.Session, error), h views.Handler) route {

@@ -19,84 +19,85 @@ import (
 	"github.com/bastide-games/bastide/storage"
 )
 
-// Outbox is what is asked of the delivery of posts.
+// Outbox is the part of package delivery that a press needs.
 type Outbox interface {
-	// Hurry has posts delivered now instead of later.
+	// Hurry delivers posts now instead of later.
 	Hurry(seqs []uint64) error
-	// Drop takes a post out that was told by an answer.
+	// Drop removes a post that an answer has already shown.
 	Drop(match session.ID, seq uint64)
-	// Vanish remembers a message that was deleted before it was known what it is.
+	// Vanish remembers a deleted message whose match is not yet known.
 	Vanish(message uint64)
 }
 
-// Unheard looks for answers that may be there without the bot's having heard of it.
-type Unheard interface {
+// LostAnswers looks for answers that may have arrived although the bot does not know it.
+type LostAnswers interface {
 	Seek(to discord.Interaction, match session.ID)
 }
 
-// Puzzles is what is asked of those of the day.
+// Puzzles finds puzzles of the day.
 type Puzzles interface {
-	// Find returns the puzzle with an id, nil if there is none any more.
+	// Find returns the puzzle with an id, or nil.
 	Find(id string) *puzzle.Puzzle
 }
 
-// Play carries presses and commands about matches through.
+// Play handles presses and commands about matches.
 type Play struct {
-	API     discord.API
-	Places  *places.Places // where Discord refuses the bot
-	Records *records.Records
-	Posts   *posts.Maker
-	Outbox  Outbox
-	Unheard Unheard
-	Server  *server.Server
-	Puzzles Puzzles
-	Weeks   Weeks
-	Order   []string  // ids of the games, as players read them
-	Rand    io.Reader // seeds
-	Log     *slog.Logger
+	API         discord.API
+	Places      *places.Places // where Discord refuses the bot
+	Records     *records.Records
+	Posts       *posts.Maker
+	Outbox      Outbox
+	LostAnswers LostAnswers
+	Server      *server.Server
+	Puzzles     Puzzles
+	Weeks       Weeks
+	Order       []string  // ids of the games, as players read them
+	Rand        io.Reader // seeds
+	Log         *slog.Logger
 }
 
-// tries is how often a press is handled anew because the match was changed meanwhile.
-const tries = 3
+// maxTries is how often a press is handled again because the match changed in the meantime.
+const maxTries = 3
 
-// carry lets a press happen to a match. Whoever goes on in public, or has decided, is led away from what they glanced at
-// for that, and whoever has decided to their next match.
-func (p *Play) carry(ctx context.Context, q *interaction.Request, id session.ID, press session.Press) error {
-	then, err := p.happen(ctx, q, id, press)
+// apply applies a press to a match. After a decision, or a press in public, the private pictures
+// that the person had open for it are deleted. After a decision the person is shown their next
+// match.
+func (p *Play) apply(ctx context.Context, q *interaction.Request, id session.ID, press session.Press) error {
+	then, err := p.applyUnderLock(ctx, q, id, press)
 	if err != nil {
 		return err
 	}
-	if then.decided || !q.Private { // what is pressed in private may be in what they glance at
+	if then.decided || !q.Private { // a private press may come from one of these pictures
 		q.Tidy(ctx, id)
 	}
 	if then.left {
-		p.onward(ctx, q)
+		p.showNext(ctx, q)
 	}
 	return nil
 }
 
-// outcome is what a press comes to for who has pressed: whether it was the decision that the match waited for, and
-// whether they have left with it for a while.
-type outcome struct{ decided, left bool }
+// pressOutcome says whether the press was the decision the match waited for, and whether the person now
+// has time for another match.
+type pressOutcome struct{ decided, left bool }
 
-// happen lets a press happen, anew where the match was changed meanwhile.
-func (p *Play) happen(ctx context.Context, q *interaction.Request, id session.ID, press session.Press) (then outcome, err error) {
+// applyUnderLock applies a press, and tries again if the match changed in the meantime.
+func (p *Play) applyUnderLock(ctx context.Context, q *interaction.Request, id session.ID, press session.Press) (then pressOutcome, err error) {
 	defer p.Records.LockMatch(id)()
-	for range tries {
-		if then, err = p.try(ctx, q, id, press); !errors.Is(err, storage.ErrStale) {
+	for range maxTries {
+		if then, err = p.applyOnce(ctx, q, id, press); !errors.Is(err, storage.ErrStale) {
 			break
 		}
 	}
 	return then, err
 }
 
-func (p *Play) try(ctx context.Context, q *interaction.Request, id session.ID, press session.Press) (then outcome, err error) {
+func (p *Play) applyOnce(ctx context.Context, q *interaction.Request, id session.ID, press session.Press) (then pressOutcome, err error) {
 	s, err := p.Records.LoadLocked(id)
 	if err != nil {
-		return outcome{}, err
+		return pressOutcome{}, err
 	}
 	if !s.Reaches(uint64(q.Guild), uint64(q.Channel)) {
-		return outcome{}, storage.ErrNotFound
+		return pressOutcome{}, storage.ErrNotFound
 	}
 	awaited := wording.Awaits(s, q.UserID())
 	q.L = q.L.About(s)
@@ -104,23 +105,23 @@ func (p *Play) try(ctx context.Context, q *interaction.Request, id session.ID, p
 	unlock, err := p.prepare(ctx, q, s, &press, &env)
 	defer unlock()
 	if err != nil {
-		return outcome{}, err
+		return pressOutcome{}, err
 	}
 	next, result, err := events.Press(s, env, press)
 	if err != nil || result.Unchanged {
 		defer p.Records.Keep(s)
 	}
 	if err != nil {
-		return outcome{}, err
+		return pressOutcome{}, err
 	}
 	if err := p.finish(ctx, q, next, press, result); err != nil {
-		return outcome{}, err
+		return pressOutcome{}, err
 	}
 	decided := awaited && !wording.Awaits(next, q.UserID())
-	return outcome{decided, decided && leaves(next)}, nil
+	return pressOutcome{decided, decided && hasTimeForNext(next)}, nil
 }
 
-// finish stores what a press has led to and answers it.
+// finish stores the result of a press and answers it.
 func (p *Play) finish(ctx context.Context, q *interaction.Request, s *session.Session, press session.Press, result session.Result) error {
 	var told uint64
 	var err error
@@ -129,31 +130,30 @@ func (p *Play) finish(ctx context.Context, q *interaction.Request, s *session.Se
 	}
 	switch {
 	case errors.Is(err, storage.ErrRepeated):
-		return p.again(ctx, q, press, result.Reply)
+		return p.answerRepeated(ctx, q, press, result.Reply)
 	case err != nil:
 		return err
 	}
 	err = p.answer(ctx, q, s, press, result.Reply)
 	if told != 0 {
-		err = p.told(s, told, err)
+		err = p.settleOutbox(s, told, err)
 	}
 	return errors.Join(err, p.Outbox.Hurry(result.Hurry))
 }
 
-// told takes a post out of the outbox when the answer to the interaction has shown it; when
-// that failed, the outbox delivers it.
-func (p *Play) told(s *session.Session, seq uint64, err error) error {
+// settleOutbox removes a post from the outbox if the answer to the interaction has shown it. If the answer
+// failed, the outbox delivers the post.
+func (p *Play) settleOutbox(s *session.Session, seq uint64, err error) error {
 	if err != nil && !errors.Is(err, discord.ErrAnswered) {
-		p.Log.Info("the answer to a press did not arrive, what it says is posted instead", "match", s.ID.String(), "error", err)
+		p.Log.Info("an answer to a press did not arrive; it is posted instead", "match", s.ID.String(), "error", err)
 	} else {
 		p.Outbox.Drop(s.ID, seq)
 	}
 	return nil
 }
 
-// again answers an interaction that Discord delivered a second time: what it asked for was
-// done already.
-func (p *Play) again(ctx context.Context, q *interaction.Request, press session.Press, reply session.Reply) error {
+// answerRepeated answers an interaction that Discord delivered a second time; it was applied the first time.
+func (p *Play) answerRepeated(ctx context.Context, q *interaction.Request, press session.Press, reply session.Reply) error {
 	switch {
 	case reply.Show == session.ShowText && q.Kind == discord.Command:
 		return q.Give(ctx, interaction.Sentence(q.L.Text(reply.Text)))
@@ -167,7 +167,7 @@ func (p *Play) again(ctx context.Context, q *interaction.Request, press session.
 	return p.answer(ctx, q, s, press, events.Again(s, press))
 }
 
-// answer shows the person what a press has led to.
+// answer shows the person the result of a press.
 func (p *Play) answer(ctx context.Context, q *interaction.Request, s *session.Session, press session.Press, reply session.Reply) error {
 	if err := q.Give(ctx, p.reply(q, s, press, reply)); err != nil || reply.Also.ID == "" {
 		return err
@@ -175,7 +175,7 @@ func (p *Play) answer(ctx context.Context, q *interaction.Request, s *session.Se
 	return q.Give(ctx, interaction.Sentence(q.L.About(s).Text(reply.Also)))
 }
 
-// inPrivate are the replies that are shown in a new private message.
+// inPrivate lists the replies that get a new private message.
 var inPrivate = map[session.Show]bool{session.ShowText: true, session.ShowClaim: true, session.ShowHand: true, session.ShowOptions: true}
 
 func (p *Play) reply(q *interaction.Request, s *session.Session, press session.Press, reply session.Reply) interaction.Reply {

@@ -9,15 +9,15 @@ import (
 	"github.com/bastide-games/bastide/bot/session"
 )
 
-// mayThread reports whether a thread can be opened from the channel.
+// mayThread reports whether the bot can open a thread in the channel.
 func mayThread(i discord.Interaction) bool {
 	text := i.ChannelType == discordgo.ChannelTypeGuildText || i.ChannelType == discordgo.ChannelTypeGuildNews
 	return text && server.Missing(i, server.PlayToThread) == 0
 }
 
-// room refuses a channel where the bot lacks a permission to play. Private messages know none.
-func room(q *interaction.Request) error {
-	if alone(q.Interaction) {
+// requireRoom refuses a channel in which the bot lacks a permission to play. Private messages need none.
+func requireRoom(q *interaction.Request) error {
+	if inPrivateMessages(q.Interaction) {
 		return nil
 	}
 	if server.IsThread(q.Interaction) {
@@ -26,9 +26,9 @@ func room(q *interaction.Request) error {
 	return server.Need(q, server.PlayHere)
 }
 
-// MayWrite reports whether the bot may post on its own where an interaction comes from.
+// MayWrite reports whether the bot may post by itself where an interaction comes from.
 func MayWrite(i discord.Interaction) bool {
-	if alone(i) {
+	if inPrivateMessages(i) {
 		return true
 	}
 	need := int64(server.PlayHere)
@@ -38,10 +38,10 @@ func MayWrite(i discord.Interaction) bool {
 	return i.Guild != 0 && server.Missing(i, need) == 0
 }
 
-// place decides where a match is to be played: where the server wants it, else where the
-// command says, else in a thread if one can be opened, else in the channel itself.
+// place decides where to play: as the server's settings say, else as the command says, else in a
+// thread if possible, else in the channel itself.
 func (p *Play) place(q *interaction.Request, set server.Settings) (string, error) {
-	taken, err := p.taken(uint64(q.Channel), takenText(q))
+	taken, err := p.refuseTaken(uint64(q.Channel), takenText(q))
 	if err != nil {
 		return "", err
 	}
@@ -63,7 +63,8 @@ func (p *Play) place(q *interaction.Request, set server.Settings) (string, error
 	return session.Here, needOr(q, server.PlayHere, taken)
 }
 
-// needOr refuses a channel where the bot lacks permissions, or else for another reason.
+// needOr refuses a channel in which the bot lacks permissions; otherwise it returns the other
+// refusal.
 func needOr(q *interaction.Request, permissions int64, otherwise error) error {
 	if err := server.Need(q, permissions); err != nil {
 		return err
@@ -71,29 +72,29 @@ func needOr(q *interaction.Request, permissions int64, otherwise error) error {
 	return otherwise
 }
 
-// Discord tells what a person may do in the channel of an interaction, which may be more than in any
-// other channel of the server. So it counts for the matches that are played there; for those that are
-// played elsewhere only what no channel can give does.
+// Discord says what a person may do in the channel of the interaction. That may be more than in
+// other channels, so it counts only for matches in this channel. For matches elsewhere only
+// server-wide permissions count.
 
-// Rights with which people start, cancel and choose for others, and with which they keep order.
+// Permissions to start, cancel and choose for others, and to moderate.
 const (
 	hosting    = discordgo.PermissionManageChannels | discordgo.PermissionManageMessages
 	moderating = discordgo.PermissionManageMessages | discordgo.PermissionManageThreads
 )
 
-// ModeratesHere reports whether the person keeps order in the channel of the interaction.
-func ModeratesHere(i discord.Interaction) bool { return may(i, moderating) }
+// ModeratesHere reports whether the person may moderate in the channel of the interaction.
+func ModeratesHere(i discord.Interaction) bool { return mayHere(i, moderating) }
 
-// moderates reports whether the person keeps order where the match is played, hosts whether the
-// person may start, cancel and choose for others there.
-func moderates(i discord.Interaction, s *session.Session) bool { return mayWhere(i, s, moderating) }
+// mayModerate reports whether the person may moderate where the match is played; hosts, whether they
+// may start, cancel and choose for others there.
+func mayModerate(i discord.Interaction, s *session.Session) bool { return mayAtMatch(i, s, moderating) }
 
-func hosts(i discord.Interaction, s *session.Session) bool { return mayWhere(i, s, hosting) }
+func mayHost(i discord.Interaction, s *session.Session) bool { return mayAtMatch(i, s, hosting) }
 
-func may(i discord.Interaction, any int64) bool {
+func mayHere(i discord.Interaction, any int64) bool {
 	return server.MayManage(i) || i.MemberPermissions&any != 0
 }
 
-func mayWhere(i discord.Interaction, s *session.Session, any int64) bool {
-	return server.MayManage(i) || s.Within(uint64(i.Channel)) && may(i, any)
+func mayAtMatch(i discord.Interaction, s *session.Session, any int64) bool {
+	return server.MayManage(i) || s.Within(uint64(i.Channel)) && mayHere(i, any)
 }

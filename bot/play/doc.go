@@ -1,20 +1,19 @@
-// Package play carries presses and commands about matches through. There is one way for all
-// of them: the match is loaded under its lock, the session decides, the change is stored in
-// one transaction with the posts that tell of it, the person is answered, and a post that the
-// answer has told already is taken out of the outbox. Nothing is decided here but what a
-// session cannot know: who may play where, and which match a command means.
+// Package play handles presses and commands about matches. All take the same way: load the match
+// under its lock, let package events decide, store the change and its posts in one transaction,
+// answer the person, and drop a post from the outbox if the answer has shown it. This package
+// decides only what a session cannot know: who may play where, and which match a command means.
 //
-//	carry.go       the one way
-//	next.go        the next match that waits for whoever has decided
+//	carry.go       the way of every press
+//	next.go        the person's next match after a decision
 //	press.go       from an interaction to a press
-//	open.go        /play: a lobby, and a match at once where nobody has to join
-//	opening.go     what somebody wants to play, with whom, how fast and where
-//	rematch.go     the lobby for the same people
-//	private.go     playing alone in private messages
+//	open.go        /play: a lobby, or a match at once if nobody has to join
+//	opening.go     the options of /play: game, people, speed, place
+//	rematch.go     a lobby for the same people
+//	private.go     matches against computers in private messages
 //	lesson.go      guided matches
-//	channel.go     whether a match can be played in a channel
+//	channel.go     where a match can be played
 //	find.go        which match a command means
-//	loss.go        what Discord tells of deleted messages and channels
-//	moderate.go    what moderators do beside pausing
-//	unreadable.go  what becomes of a match that cannot be read any more
+//	loss.go        deleted messages and channels
+//	moderate.go    what moderators can do besides pausing
+//	unreadable.go  matches that cannot be read any more
 package play

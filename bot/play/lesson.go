@@ -16,9 +16,8 @@ import (
 	"github.com/bastide-games/bastide/storage"
 )
 
-// Lesson answers /lesson, and LessonButton the button that does the same: the lesson of a game, in
-// the channel of the person's private messages, begun or taken up where it was left. Without a
-// game they ask which one is meant.
+// Lesson answers /lesson, and LessonButton the same button. It starts or continues the lesson of a
+// game in the person's private messages. Without a game it asks which one.
 func (p *Play) Lesson(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
 	return p.openLesson(q, q.Options["game"].Text)
 }
@@ -52,13 +51,13 @@ func (p *Play) taughtGames() (ids []string) {
 	return ids
 }
 
-// beginLesson begins the lesson or takes it up, and returns the answer that leads there.
+// beginLesson starts or continues the lesson, and returns the answer that links to it.
 func (p *Play) beginLesson(ctx context.Context, q *interaction.Request, game games.Game, l *lesson.Lesson) (discord.Message, error) {
 	channel, err := p.greetLearner(ctx, q, l)
 	if err != nil {
 		return discord.Message{}, err
 	}
-	if !p.Records.Mine(0) { // another process looks after private messages, and is told there
+	if !p.Records.Mine(0) { // another process handles private messages
 		return posts.LessonAt(q.L, session.Link{Channel: uint64(channel)}, false), nil
 	}
 	defer p.Records.LockPerson(q.UserID())()
@@ -67,9 +66,9 @@ func (p *Play) beginLesson(ctx context.Context, q *interaction.Request, game gam
 	case err != nil:
 		return discord.Message{}, err
 	case begun != nil:
-		err = p.takeUpLesson(ctx, q, begun.ID, uint64(channel))
+		err = p.continueLesson(ctx, q, begun.ID, uint64(channel))
 	default:
-		err = p.teach(ctx, q, session.Opening{
+		err = p.startLesson(ctx, q, session.Opening{
 			Game: game, Channel: uint64(channel), Creator: session.Player{User: q.UserID(), Name: q.User.Name},
 			Where: session.Here, Lang: q.L.Lang(), Options: l.Record.Header.Options,
 			Computers: p.computers(q.L.Lang(), session.Strengths[0], l.Record.Header.Seats-1),
@@ -81,8 +80,8 @@ func (p *Play) beginLesson(ctx context.Context, q *interaction.Request, game gam
 	return posts.LessonAt(q.L, session.Link{Channel: uint64(channel)}, channel == q.Channel), nil
 }
 
-// greetLearner finds the channel of the person's private messages. Whoever presses elsewhere is greeted
-// there, which also shows whether the bot may write to the person.
+// greetLearner finds the channel of the person's private messages. A press elsewhere sends a
+// greeting there, which also shows whether the bot may write to the person.
 func (p *Play) greetLearner(ctx context.Context, q *interaction.Request, l *lesson.Lesson) (discord.Snowflake, error) {
 	if q.Surface == surface.Alone {
 		return q.Channel, nil
@@ -95,8 +94,8 @@ func (p *Play) greetLearner(ctx context.Context, q *interaction.Request, l *less
 	return p.writeTo(ctx, q, greeting, closed)
 }
 
-// teach stores a new lesson, with the post of its first turn.
-func (p *Play) teach(ctx context.Context, q *interaction.Request, o session.Opening, l *lesson.Lesson) error {
+// startLesson stores a new lesson with the post of its first turn.
+func (p *Play) startLesson(ctx context.Context, q *interaction.Request, o session.Opening, l *lesson.Lesson) error {
 	s, result, err := events.Teach(o, l, p.Records.Env(0))
 	if err == nil {
 		_, _, err = p.Records.Commit(ctx, s, result, uint64(q.ID))
@@ -104,8 +103,8 @@ func (p *Play) teach(ctx context.Context, q *interaction.Request, o session.Open
 	return err
 }
 
-// takeUpLesson posts the turn of a lesson again, in the channel where the person learns.
-func (p *Play) takeUpLesson(ctx context.Context, q *interaction.Request, id session.ID, channel uint64) error {
+// continueLesson posts the current turn of a lesson again, in the person's private messages.
+func (p *Play) continueLesson(ctx context.Context, q *interaction.Request, id session.ID, channel uint64) error {
 	defer p.Records.LockMatch(id)()
 	s, err := p.Records.LoadLocked(id)
 	if err != nil {

@@ -10,11 +10,10 @@ import (
 	"github.com/bastide-games/bastide/bot/session"
 )
 
-// mostLobbies is how many of a server's lobbies somebody is shown at most: those that have waited
-// longest.
+// mostLobbies is the most lobbies of a server that a person is shown, the oldest first.
 const mostLobbies = 40
 
-// Lobbies shows the lobbies of the server that the person could join, or a page of them.
+// Lobbies shows the lobbies of the server that the person may join, one page at a time.
 func (p *Play) Lobbies(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
 	if q.Guild == 0 {
 		return interaction.Reply{}, session.Refuse("bot.error.server")
@@ -26,7 +25,7 @@ func (p *Play) Lobbies(_ context.Context, q *interaction.Request) (interaction.R
 	}}, nil
 }
 
-// joinable lists lobbies of the server that the person sees and may join, the oldest first.
+// joinable lists lobbies of the server that the person can see and may join, the oldest first.
 func (p *Play) joinable(ctx context.Context, q *interaction.Request, most int, wanted func(*session.Session) bool) (list []*session.Session, err error) {
 	open, err := p.Records.LobbiesOf(uint64(q.Guild))
 	if err != nil {
@@ -47,7 +46,7 @@ func (p *Play) joinable(ctx context.Context, q *interaction.Request, most int, w
 		sees, asked := seen[s.Channel]
 		if !asked {
 			if sees, err = p.API.Sees(ctx, q.Interaction, discord.Snowflake(s.Channel)); err != nil {
-				q.Log().Info("whether somebody sees a lobby's channel cannot be found out, they are not shown it", "match", s.ID.String(), "error", err)
+				q.Log().Info("cannot find out whether a person sees a lobby's channel; the lobby is not shown to them", "match", s.ID.String(), "error", err)
 			}
 			seen[s.Channel] = sees
 		}
@@ -58,9 +57,9 @@ func (p *Play) joinable(ctx context.Context, q *interaction.Request, most int, w
 	return list, nil
 }
 
-// alike returns a lobby like the one that somebody is about to open, nil if none waits or others are
-// asked to play with them already.
-func (p *Play) alike(ctx context.Context, q *interaction.Request, o session.Opening) (*session.Session, error) {
+// similarLobby returns an open lobby like the one the person is about to open. It returns nil if there is
+// none, or if they have already invited others.
+func (p *Play) similarLobby(ctx context.Context, q *interaction.Request, o session.Opening) (*session.Session, error) {
 	if o.Guild == 0 || len(o.Invited)+len(o.Computers) > 0 {
 		return nil, nil
 	}
@@ -74,33 +73,33 @@ func (p *Play) alike(ctx context.Context, q *interaction.Request, o session.Open
 	return found[0], nil
 }
 
-// call returns the role that is to be called to a lobby, 0 for none: it lacks nobody, or the server
-// has called a moment ago.
-func (p *Play) call(q *interaction.Request, o session.Opening) (uint64, error) {
+// roleToPing returns the role to ping for a lobby. It is 0 if the lobby needs nobody, or if the server
+// was pinged a moment ago.
+func (p *Play) roleToPing(q *interaction.Request, o session.Opening) (uint64, error) {
 	if o.Guild == 0 || len(o.Computers) > 0 || 1+len(o.Invited) >= o.Game.Info().MaxSeats {
 		return 0, nil
 	}
 	return p.Server.CallNow(q.Guild)
 }
 
-// asked are the options of /play that a button says to open a lobby all the same.
-var asked = []string{"game", "speed", "where"}
+// keptOptions are the options of /play that the button "open anyway" keeps.
+var keptOptions = []string{"game", "speed", "where"}
 
-// OpenAnyway opens what somebody has asked for, though a lobby like it waits.
+// OpenAnyway opens the lobby a person asked for, although a similar one is open.
 func (p *Play) OpenAnyway(ctx context.Context, q *interaction.Request) error {
 	q.Options = map[string]discord.Option{}
 	for i, value := range strings.Split(q.Button.Word, ",") {
-		if i < len(asked) && value != "" {
-			q.Options[asked[i]] = discord.Option{Text: value}
+		if i < len(keptOptions) && value != "" {
+			q.Options[keptOptions[i]] = discord.Option{Text: value}
 		}
 	}
 	return p.open(ctx, q, func(session.Opening) (*session.Session, error) { return nil, nil })
 }
 
-// offer asks somebody who is about to open a lobby whether they would rather join one that waits.
-func offer(q *interaction.Request, s *session.Session) interaction.Reply {
-	words := make([]string, len(asked))
-	for i, option := range asked {
+// offerLobby asks a person who is about to open a lobby whether they want to join a waiting one instead.
+func offerLobby(q *interaction.Request, s *session.Session) interaction.Reply {
+	words := make([]string, len(keptOptions))
+	for i, option := range keptOptions {
 		words[i] = q.Options[option].Text
 	}
 	return interaction.Shown(interaction.Private, posts.Alike(q.L, s, strings.Join(words, ",")))

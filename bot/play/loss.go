@@ -10,19 +10,19 @@ import (
 	"github.com/bastide-games/bastide/storage"
 )
 
-// Lost is told that something was deleted, or that the bot was removed from a server.
-func (p *Play) Lost(ctx context.Context, l discord.Loss) {
-	ids, err := p.struck(l)
+// HandleLoss handles the deletion of a message or channel, or the bot's removal from a server.
+func (p *Play) HandleLoss(ctx context.Context, l discord.Loss) {
+	ids, err := p.affectedMatches(l)
 	for _, id := range ids {
-		err = errors.Join(err, p.mend(ctx, id, l))
+		err = errors.Join(err, p.applyLoss(ctx, id, l))
 	}
 	if err != nil {
-		p.Log.Error("something was deleted on a server, and its matches could not be told; /turn posts a turn anew", "guild", l.Guild.String(), "channel", l.Channel.String(), "error", err)
+		p.Log.Error("a deletion on a server could not be applied to its matches; /turn posts a turn again", "guild", l.Guild.String(), "channel", l.Channel.String(), "error", err)
 	}
 }
 
-// struck lists the matches that a loss may concern.
-func (p *Play) struck(l discord.Loss) (ids []session.ID, err error) {
+// affectedMatches lists the matches that a loss may affect.
+func (p *Play) affectedMatches(l discord.Loss) (ids []session.ID, err error) {
 	if l.Message != 0 {
 		rows, err := p.Records.Store.ByChannel(uint64(l.Channel))
 		for _, id := range rows {
@@ -40,8 +40,8 @@ func (p *Play) struck(l discord.Loss) (ids []session.ID, err error) {
 	return ids, errors.Join(p.Records.EachHeadOf(here, session.Live, look), p.Records.EachHeadOf(here, session.Lobby, look))
 }
 
-// mend lets a match do what can be done about a loss.
-func (p *Play) mend(ctx context.Context, id session.ID, l discord.Loss) error {
+// applyLoss lets a match react to a loss.
+func (p *Play) applyLoss(ctx context.Context, id session.ID, l discord.Loss) error {
 	defer p.Records.LockMatch(id)()
 	s, err := p.Records.Load(id)
 	switch {
@@ -59,7 +59,7 @@ func (p *Play) mend(ctx context.Context, id session.ID, l discord.Loss) error {
 	case err != nil || result.Unchanged:
 		return err
 	case result.Removed:
-		p.Log.Info("a lobby is gone, since somebody deleted its post", "match", id.String())
+		p.Log.Info("a lobby is gone because its post was deleted", "match", id.String())
 		return p.Records.Delete(s.ID)
 	}
 	_, _, err = p.Records.Commit(ctx, next, result, 0)

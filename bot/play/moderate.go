@@ -14,39 +14,40 @@ import (
 
 // Manage answers /server moderate: what a moderator can do with a match.
 func (p *Play) Manage(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
-	s, err := p.Governed(q)
+	s, err := p.FindModerated(q)
 	if err != nil {
 		return interaction.Reply{}, err
 	}
-	if err := governs(q, s); err != nil {
+	if err := requireModerator(q, s); err != nil {
 		return interaction.Reply{}, err
 	}
 	return interaction.Shown(interaction.Private, posts.Match(q.L.About(s), s)), nil
 }
 
-// Moderating refuses people who do not keep order where the match of the button is played.
-func (p *Play) Moderating(q *interaction.Request) error {
+// RequireModerator refuses people who may not moderate where the match of the button is played.
+func (p *Play) RequireModerator(q *interaction.Request) error {
 	s, err := p.Records.Load(session.ID(q.Button.Match))
 	if err != nil {
 		return err
 	}
-	return governs(q, s)
+	return requireModerator(q, s)
 }
 
-// governs refuses people who do not keep order where the match is played, and matches of other servers.
-func governs(q *interaction.Request, s *session.Session) error {
+// requireModerator refuses people who may not moderate where the match is played, and matches of other
+// servers.
+func requireModerator(q *interaction.Request, s *session.Session) error {
 	switch {
 	case !ModeratesHere(q.Interaction):
 		return session.Refuse("bot.match.forbidden")
 	case s.Guild != uint64(q.Guild):
 		return storage.ErrNotFound
-	case !moderates(q.Interaction, s):
+	case !mayModerate(q.Interaction, s):
 		return session.Refuse("bot.match.elsewhere", "channel", session.Channel(s.Channel))
 	}
 	return nil
 }
 
-// AskDelete asks whether the match is really to be deleted.
+// AskDelete asks whether to really delete the match.
 func (p *Play) AskDelete(_ context.Context, q *interaction.Request, s *session.Session) (interaction.Reply, error) {
 	return interaction.Shown(interaction.Update, posts.AskDelete(q.L, s)), nil
 }
@@ -56,8 +57,9 @@ func (p *Play) KeepMatch(_ context.Context, q *interaction.Request, s *session.S
 	return interaction.Shown(interaction.Update, posts.Match(q.L, s)), nil
 }
 
-// DeleteMatch deletes a match for good, together with its posts that have not been sent, and then tells the players.
-// This notice is not repeated when Discord refuses it. Buttons that remain answer that there is no such match.
+// DeleteMatch deletes a match for good, together with its unsent posts, and then tells the players.
+// That notice is not repeated if Discord refuses it. Leftover buttons answer that there is no such
+// match.
 func (p *Play) DeleteMatch(ctx context.Context, q *interaction.Request) error {
 	id := session.ID(q.Button.Match)
 	defer p.Records.LockMatch(id)()
@@ -73,18 +75,18 @@ func (p *Play) DeleteMatch(ctx context.Context, q *interaction.Request) error {
 	p.Log.Info("a moderator has deleted a match", "match", id.String(), "interaction", q.ID.String())
 	err = q.Give(ctx, interaction.SentenceHere(q.L.Say("bot.delete.done")))
 	if notice := p.tellDeleted(ctx, q, s); notice != nil {
-		p.Log.Warn("a match was deleted, and its channel could not be told", "match", id.String(), "error", notice)
+		p.Log.Warn("a match was deleted, but the notice in its channel failed", "match", id.String(), "error", notice)
 	}
 	return err
 }
 
-// tellDeleted tells the players that their match is deleted, in the post that had its buttons
-// and, once the match has begun, in a new one, which is noticed.
+// tellDeleted tells the players that their match was deleted: in the post that had its buttons and,
+// once the match has begun, in a new one that notifies them.
 func (p *Play) tellDeleted(ctx context.Context, q *interaction.Request, s *session.Session) error {
 	return p.tellGone(ctx, s, deleted(p.Posts.Texts.Public(s), s, session.Name(q.User.Name)))
 }
 
-// tellGone puts a notice in the place of a match that was deleted or stopped.
+// tellGone replaces the post of a deleted or stopped match with a notice.
 func (p *Play) tellGone(ctx context.Context, s *session.Session, notice discord.Message) (err error) {
 	channel, bearer := discord.Snowflake(s.Channel), s.LivePost
 	if s.Status == session.Lobby {

@@ -12,18 +12,18 @@ import (
 	"github.com/bastide-games/bastide/bot/session/events"
 )
 
-// Open answers /play: a lobby in the channel, which begins at once where nobody has to join. Where a
-// lobby like it waits already, that is offered first.
+// Open answers /play with a lobby in the channel, which starts at once if nobody has to join. If a
+// similar lobby is open, it offers that first.
 func (p *Play) Open(ctx context.Context, q *interaction.Request) error {
-	return p.open(ctx, q, func(o session.Opening) (*session.Session, error) { return p.alike(ctx, q, o) })
+	return p.open(ctx, q, func(o session.Opening) (*session.Session, error) { return p.similarLobby(ctx, q, o) })
 }
 
-// open opens a lobby unless there is one to be joined instead.
+// open opens a lobby, unless instead returns one to join.
 func (p *Play) open(ctx context.Context, q *interaction.Request, instead func(session.Opening) (*session.Session, error)) error {
 	if q.Surface == surface.Outside {
-		return q.Give(ctx, p.beckon(q))
+		return q.Give(ctx, p.inviteToPrivate(q))
 	}
-	if alone(q.Interaction) { // one match at a time, however often it is asked for at once
+	if inPrivateMessages(q.Interaction) { // one match at a time, even after several quick presses
 		defer p.Records.LockPerson(q.UserID())()
 	}
 	o, err := p.opening(ctx, q)
@@ -35,40 +35,40 @@ func (p *Play) open(ctx context.Context, q *interaction.Request, instead func(se
 		return err
 	}
 	if waits != nil {
-		return q.Give(ctx, offer(q, waits))
+		return q.Give(ctx, offerLobby(q, waits))
 	}
-	if o.Role, err = p.call(q, o); err != nil {
+	if o.Role, err = p.roleToPing(q, o); err != nil {
 		return err
 	}
 	s, result, err := events.Open(o)
 	if err != nil {
 		return err
 	}
-	if s, err = p.storeLobby(ctx, q, s, result); err != nil || !complete(s) {
+	if s, err = p.storeLobby(ctx, q, s, result); err != nil || !needsNobody(s) {
 		return err
 	}
-	if _, asked := q.Options["against"]; !asked { // what else there is to choose is chosen first
+	if _, asked := q.Options["against"]; !asked { // the other options are chosen first
 		return nil
 	}
 	return p.startAtOnce(ctx, q, s.ID)
 }
 
-// complete reports whether nobody else has to join a lobby that has just been opened.
-func complete(s *session.Session) bool { return s.WithComputers() && len(s.Invited) == 0 }
+// needsNobody reports whether nobody else has to join a new lobby.
+func needsNobody(s *session.Session) bool { return s.WithComputers() && len(s.Invited) == 0 }
 
 // storeLobby stores a new lobby and answers with it.
 func (p *Play) storeLobby(ctx context.Context, q *interaction.Request, s *session.Session, result session.Result) (*session.Session, error) {
-	// The lobby's row in the outbox is left alone until the answer was tried.
+	// The outbox leaves the lobby's row alone until the answer was tried.
 	defer p.Records.LockChannel(s.Channel)()
 	s, told, err := p.Records.Commit(ctx, s, result, uint64(q.ID))
 	if err != nil {
 		return s, err
 	}
-	return s, p.announce(ctx, q, s, told)
+	return s, p.answerWithLobby(ctx, q, s, told)
 }
 
-// startAtOnce presses Start for whoever has just opened a lobby. Where that cannot be, the lobby
-// waits for it to be pressed.
+// startAtOnce presses Start for the person who opened a lobby. If the match cannot start, the lobby
+// waits for a press.
 func (p *Play) startAtOnce(ctx context.Context, q *interaction.Request, id session.ID) error {
 	defer p.Records.LockMatch(id)()
 	s, err := p.Records.LoadLocked(id)
@@ -91,21 +91,21 @@ func (p *Play) startAtOnce(ctx context.Context, q *interaction.Request, id sessi
 	return err
 }
 
-// announce answers /play with the lobby and remembers the message, if it becomes known.
-func (p *Play) announce(ctx context.Context, q *interaction.Request, s *session.Session, seq uint64) error {
+// answerWithLobby answers /play with the lobby and stores the message id, if Discord returns it.
+func (p *Play) answerWithLobby(ctx context.Context, q *interaction.Request, s *session.Session, seq uint64) error {
 	m, err := p.Posts.Reply(ctx, s, session.Reply{Show: session.ShowLobby}, posts.Reader{L: q.L})
 	if err != nil {
-		return p.told(s, seq, err)
+		return p.settleOutbox(s, seq, err)
 	}
 	id, err := q.Announce(ctx, m)
 	if err == nil && id != 0 {
 		next, result := events.Delivered(s, p.Records.Env(s.ID), session.Post{Kind: session.PostLobby}, uint64(id))
 		if _, _, err := p.Records.Commit(ctx, next, result, 0, seq); err == nil {
 			return nil
-		} // somebody has joined meanwhile, and so told which message it is
+		} // a person joined in the meantime, and their press named the message
 	}
 	if err == nil && id == 0 || errors.Is(err, discord.ErrUnavailable) {
-		p.Unheard.Seek(q.Interaction, s.ID)
+		p.LostAnswers.Seek(q.Interaction, s.ID)
 	}
-	return p.told(s, seq, err)
+	return p.settleOutbox(s, seq, err)
 }

@@ -18,10 +18,10 @@ import (
 // MaxOpponents is how many people one /play command can invite.
 const MaxOpponents = 4
 
-// OpponentOption names the option of /play that invites somebody, from 1.
+// OpponentOption is the name of the n-th option of /play that invites a person, from 1.
 func OpponentOption(n int) string { return fmt.Sprintf("opponent%d", n) }
 
-// opening is what a /play command asks for.
+// opening reads what a /play command asks for.
 func (p *Play) opening(ctx context.Context, q *interaction.Request) (o session.Opening, err error) {
 	game := p.Records.Games[q.Options["game"].Text]
 	if game == nil {
@@ -32,7 +32,7 @@ func (p *Play) opening(ctx context.Context, q *interaction.Request) (o session.O
 	if o.Invited, err = invited(q, game.Info()); err != nil {
 		return o, err
 	}
-	set, err := p.site(ctx, q, &o)
+	set, err := p.setPlace(ctx, q, &o)
 	if err != nil {
 		return o, err
 	}
@@ -41,13 +41,13 @@ func (p *Play) opening(ctx context.Context, q *interaction.Request) (o session.O
 		return o, err
 	}
 	o.Chosen = map[string]string{session.OptionSpeed: speed}
-	if o.Computers, err = p.against(q, o); err == nil && alone(q.Interaction) {
-		o.Computers = p.company(o)
+	if o.Computers, err = p.wantedComputers(q, o); err == nil && inPrivateMessages(q.Interaction) {
+		o.Computers = p.addComputers(o)
 	}
 	return o, err
 }
 
-// openedHere is what a lobby is opened with by whoever asks for one, where they ask.
+// openedHere is an opening by the person of an interaction, in its channel.
 func openedHere(q *interaction.Request) session.Opening {
 	return session.Opening{
 		Guild: uint64(q.Guild), Channel: uint64(q.Channel),
@@ -55,11 +55,11 @@ func openedHere(q *interaction.Request) session.Opening {
 	}
 }
 
-// site fills in where a match is opened, and in which language, as the server wants it.
-func (p *Play) site(ctx context.Context, q *interaction.Request, o *session.Opening) (set server.Settings, err error) {
-	if alone(q.Interaction) {
+// setPlace fills in where the match is played and in which language, as the server's settings say.
+func (p *Play) setPlace(ctx context.Context, q *interaction.Request, o *session.Opening) (set server.Settings, err error) {
+	if inPrivateMessages(q.Interaction) {
 		o.Lang, o.Where = q.L.Lang(), session.Here
-		return set, p.vacant(ctx, q, o)
+		return set, p.requireVacant(ctx, q, o)
 	}
 	if set, err = p.Server.Permitted(ctx, q); err != nil {
 		return set, err
@@ -91,7 +91,7 @@ func invited(q *interaction.Request, info games.Info) ([]session.Player, error) 
 	return invited, nil
 }
 
-// wantedSpeed returns the speed that a /play command asks for.
+// wantedSpeed returns the speed a /play command asks for.
 func wantedSpeed(q *interaction.Request, set server.Settings) (string, error) {
 	wanted, given := q.Options["speed"]
 	switch {
@@ -103,9 +103,9 @@ func wantedSpeed(q *interaction.Request, set server.Settings) (string, error) {
 	return wanted.Text, nil
 }
 
-// against lists the computer players that a /play command asks for: as many as it takes to
-// begin, but one at least.
-func (p *Play) against(q *interaction.Request, o session.Opening) (list []session.Player, err error) {
+// wantedComputers lists the computer players a /play command asks for: as many as the game needs to start,
+// but at least one.
+func (p *Play) wantedComputers(q *interaction.Request, o session.Opening) (list []session.Player, err error) {
 	wanted, given := q.Options["against"]
 	info, people := o.Game.Info(), 1+len(o.Invited)
 	switch {
@@ -121,7 +121,7 @@ func (p *Play) against(q *interaction.Request, o session.Opening) (list []sessio
 	return p.computers(o.Lang, wanted.Text, max(info.MinSeats-people, 1)), nil
 }
 
-// AskSolo asks whoever wants to play alone how well the computer is to play.
+// AskSolo asks a person who wants to play alone how strong the computer should be.
 func (p *Play) AskSolo(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
 	game, _ := posts.Chosen(q.Button.Word)
 	switch {
@@ -133,7 +133,7 @@ func (p *Play) AskSolo(_ context.Context, q *interaction.Request) (interaction.R
 	return interaction.Shown(interaction.Private, posts.AskSolo(q.L, q.Button.Word)), nil
 }
 
-// computers are so many computer players of a strength.
+// computers returns n computer players of a strength.
 func (p *Play) computers(lang, strength string, n int) (list []session.Player) {
 	names := wording.ComputerNames(p.Posts.Texts.Localizer(lang), strength)
 	for i := range n {
@@ -142,8 +142,8 @@ func (p *Play) computers(lang, strength string, n int) (list []session.Player) {
 	return list
 }
 
-// company adds the computer players whom it takes to play alone to those that were asked for.
-func (p *Play) company(o session.Opening) []session.Player {
+// addComputers adds the computer players needed to play alone to those that were asked for.
+func (p *Play) addComputers(o session.Opening) []session.Player {
 	lacking := o.Game.Info().MinSeats - 1 - len(o.Computers)
 	return append(o.Computers, p.computers(o.Lang, session.StandInStrength, max(lacking, 0))...)
 }

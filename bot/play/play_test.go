@@ -24,7 +24,7 @@ import (
 	"github.com/bastide-games/bastide/storage"
 )
 
-// tray is an outbox that notes what it is asked.
+// tray is an outbox that records its calls.
 type tray struct {
 	dropped, vanished []uint64
 	sought            []session.ID
@@ -35,14 +35,14 @@ func (o *tray) Drop(_ session.ID, seq uint64)             { o.dropped = append(o
 func (o *tray) Vanish(message uint64)                     { o.vanished = append(o.vanished, message) }
 func (o *tray) Seek(_ discord.Interaction, id session.ID) { o.sought = append(o.sought, id) }
 
-// newPlay carries presses through that nobody else does.
+// newPlay makes a Play with a store, a fake Discord and a tray.
 func newPlay(t *testing.T) (*Play, *bottest.Discord, *tray) {
 	t.Helper()
 	r, api, out, log := bottest.Records(t), &bottest.Discord{}, &tray{}, slog.New(slog.DiscardHandler)
 	s := &server.Server{API: api, Records: r, Texts: bottest.Texts(), Log: log}
 	s.Dashboards = server.NewDashboards(r, api, notice.New(api, places.New(r.Now), r.Now), s.Texts, log, func() {})
 	return &Play{
-		API: api, Records: r, Posts: bottest.Maker(r), Outbox: out, Unheard: out, Server: s,
+		API: api, Records: r, Posts: bottest.Maker(r), Outbox: out, LostAnswers: out, Server: s,
 		Order: catalog.Order(), Rand: bytes.NewReader(make([]byte, 1<<10)), Log: log,
 	}, api, out
 }
@@ -54,11 +54,11 @@ func in(channel discord.Snowflake, seat int) discord.Interaction {
 	return i
 }
 
-// A command is about the match of the channel, else about the only one that the person plays on the
-// server; else it is asked which, or said that there is none, or where the last one has ended.
+// A command is about the match of the channel, else about the person's only match on the server.
+// Otherwise the refusal asks which one, says that there is none, or links to the last one.
 func TestMeant(t *testing.T) {
 	p, api, _ := newPlay(t)
-	meant := func(i discord.Interaction) (*session.Session, error) { return p.Meant(bottest.Ask(api, i)) }
+	meant := func(i discord.Interaction) (*session.Session, error) { return p.FindMeant(bottest.Ask(api, i)) }
 	_, err := meant(bottest.From(0))
 	bottest.Refused(t, err, "bot.error.nomatch")
 	first := bottest.Keep(t, p.Records, sessiontest.Begin(t, "carcassonne", "Alix", "Bruno"))
@@ -76,7 +76,7 @@ func TestMeant(t *testing.T) {
 	second := bottest.Keep(t, p.Records, sessiontest.Begin(t, "castle", "Alix", "Bruno"), func(s *session.Session) { s.Channel, s.Home = 98, 98 })
 	_, err = meant(in(99, 0))
 	bottest.Refused(t, err, "bot.error.which")
-	if s, err := p.Movable(bottest.Ask(api, in(98, 0))); err != nil || s.ID != first.ID {
+	if s, err := p.FindMovable(bottest.Ask(api, in(98, 0))); err != nil || s.ID != first.ID {
 		t.Errorf("what is moved here is here: %v", err)
 	}
 	for _, s := range []*session.Session{first, second} {
@@ -87,31 +87,31 @@ func TestMeant(t *testing.T) {
 	}
 	_, err = meant(in(98, 0))
 	bottest.Refused(t, err, "bot.press.over")
-	if s, err := p.Seen(bottest.Ask(api, in(98, 0))); err != nil || s.ID != second.ID {
+	if s, err := p.FindSeen(bottest.Ask(api, in(98, 0))); err != nil || s.ID != second.ID {
 		t.Errorf("its board cannot be seen after the end: %v", err)
 	}
 	bottest.Keep(t, p.Records, sessiontest.Begin(t, "city", "Alix", "Bruno"), func(s *session.Session) { s.Channel = 97 })
-	if s, err := p.Seen(bottest.Ask(api, bottest.From(0))); err != nil || s.Channel != 97 {
+	if s, err := p.FindSeen(bottest.Ask(api, bottest.From(0))); err != nil || s.Channel != 97 {
 		t.Errorf("the match that runs elsewhere comes before one that is over: %v", err)
 	}
 }
 
-// A moderator names a match, however it is written, or means that of the channel. Nobody else does.
+// A moderator names a match in any notation, or means that of the channel. Others are refused.
 func TestGoverned(t *testing.T) {
 	p, api, _ := newPlay(t)
 	match := bottest.Keep(t, p.Records, sessiontest.Begin(t, "carcassonne", "Alix", "Bruno"))
-	_, err := p.Governed(bottest.Ask(api, bottest.From(0)))
+	_, err := p.FindModerated(bottest.Ask(api, bottest.From(0)))
 	bottest.Refused(t, err, "bot.match.forbidden")
 	i := bottest.From(5)
 	i.MemberPermissions = discordgo.PermissionManageMessages
 	for _, text := range []string{"", match.ID.String(), "#" + match.ID.String(), " #" + match.ID.String() + " "} {
 		i.Options = map[string]discord.Option{"match": {Text: text}}
-		if s, err := p.Governed(bottest.Ask(api, i)); err != nil || s.ID != match.ID {
+		if s, err := p.FindModerated(bottest.Ask(api, i)); err != nil || s.ID != match.ID {
 			t.Errorf("%q: %v", text, err)
 		}
 	}
 	i.Options = map[string]discord.Option{"match": {Text: "!"}}
-	_, err = p.Governed(bottest.Ask(api, i))
+	_, err = p.FindModerated(bottest.Ask(api, i))
 	bottest.Refused(t, err, "bot.error.notfound")
 	i.Options, i.Guild = nil, i.Guild+1
 	if _, err := p.Manage(t.Context(), bottest.Ask(api, i)); err == nil {
@@ -119,13 +119,14 @@ func TestGoverned(t *testing.T) {
 	}
 }
 
-// Where a match is played is decided by the server, then by the command, then by what the bot may do.
+// The server's settings decide where a match is played, then the command, then the bot's
+// permissions.
 func TestPlaceOfAMatch(t *testing.T) {
 	const threads = discordgo.PermissionCreatePublicThreads
 	for name, c := range map[string]struct {
 		threads, where string
 		lacks          int64
-		thread         bool // asked in one
+		thread         bool // typed in one
 		want, refused  string
 	}{
 		"a thread, if nothing is said":    {want: session.InThread},
@@ -163,8 +164,8 @@ func TestPlaceOfAMatch(t *testing.T) {
 	bottest.Refused(t, err, "bot.lobby.taken")
 }
 
-// Who hosts, who keeps order, and where the bot may write. What somebody may do in one channel says
-// nothing about matches in another, unless that is a thread of it.
+// Who hosts, who moderates, and where the bot may write. Permissions in one channel do not count
+// for matches in another, unless it is a thread of the first.
 func TestRights(t *testing.T) {
 	i := bottest.From(0)
 	var here, thread, elsewhere session.Session
@@ -184,12 +185,12 @@ func TestRights(t *testing.T) {
 	} {
 		i.MemberPermissions = c.may
 		for _, s := range []*session.Session{&here, &thread} {
-			if hosts(i, s) != c.hosts || moderates(i, s) != c.moderates {
-				t.Errorf("%s: hosts %v, moderates %v", name, hosts(i, s), moderates(i, s))
+			if mayHost(i, s) != c.hosts || mayModerate(i, s) != c.moderates {
+				t.Errorf("%s: hosts %v, moderates %v", name, mayHost(i, s), mayModerate(i, s))
 			}
 		}
-		if hosts(i, &elsewhere) != c.elsewhere || moderates(i, &elsewhere) != c.elsewhere {
-			t.Errorf("%s, elsewhere: hosts %v, moderates %v", name, hosts(i, &elsewhere), moderates(i, &elsewhere))
+		if mayHost(i, &elsewhere) != c.elsewhere || mayModerate(i, &elsewhere) != c.elsewhere {
+			t.Errorf("%s, elsewhere: hosts %v, moderates %v", name, mayHost(i, &elsewhere), mayModerate(i, &elsewhere))
 		}
 	}
 	i = bottest.From(0)
@@ -201,7 +202,7 @@ func TestRights(t *testing.T) {
 	}
 }
 
-// contested is a store in which somebody else is faster, so many times.
+// contested is a store whose first commits lose against another change.
 type contested struct {
 	records.Store
 	left int
@@ -224,8 +225,8 @@ func (p *Play) pressed(ctx context.Context, s *session.Session, seat int, verb, 
 	return p.Button(ctx, q)
 }
 
-// A press that somebody else's change has overtaken is handled anew, but not for ever. What the answer
-// has shown needs no post of its own.
+// A press that lost against another change is handled again, but not for ever. A post that the
+// answer has shown is dropped.
 func TestCarriedThrough(t *testing.T) {
 	for lost, want := range []bool{true, true, true, false} {
 		p, api, out := newPlay(t)
@@ -248,7 +249,7 @@ func TestCarriedThrough(t *testing.T) {
 	}
 }
 
-// A match is only reached where it is played.
+// A match can only be reached from where it is played.
 func TestOutOfReach(t *testing.T) {
 	p, api, _ := newPlay(t)
 	s := bottest.Keep(t, p.Records, sessiontest.Begin(t, "carcassonne", "Alix", "Bruno"))
@@ -261,8 +262,8 @@ func TestOutOfReach(t *testing.T) {
 	}
 }
 
-// A lobby is opened by one answer, which everybody sees, and known by its message then. Where
-// nobody knows whether the answer arrived, it is looked for.
+// A lobby is opened by one public answer, and then known by its message. If the answer may have
+// been lost, the bot looks for it.
 func TestOpenLobby(t *testing.T) {
 	p, api, out := newPlay(t)
 	i := bottest.From(0)
@@ -292,16 +293,16 @@ func TestOpenLobby(t *testing.T) {
 	}
 }
 
-// What was deleted is noticed by the matches that it concerns, and by no others.
+// A loss affects the matches it concerns and no others.
 func TestStruck(t *testing.T) {
 	p, _, _ := newPlay(t)
 	s := bottest.Keep(t, p.Records, sessiontest.Begin(t, "carcassonne", "Alix", "Bruno"))
 	other := bottest.Keep(t, p.Records, sessiontest.Begin(t, "carcassonne", "Chloé", "Dora"), func(s *session.Session) { s.Channel, s.Home = 98, 98 })
-	p.Lost(t.Context(), discord.Loss{Guild: sessiontest.Guild, Channel: sessiontest.Channel, Message: discord.Snowflake(s.LivePost)})
+	p.HandleLoss(t.Context(), discord.Loss{Guild: sessiontest.Guild, Channel: sessiontest.Channel, Message: discord.Snowflake(s.LivePost)})
 	if after, err := p.Records.Load(s.ID); err != nil || after.LivePost != 0 {
 		t.Errorf("the live post is still %d: %v", after.LivePost, err)
 	}
-	p.Lost(t.Context(), discord.Loss{Guild: sessiontest.Guild, Channel: 98})
+	p.HandleLoss(t.Context(), discord.Loss{Guild: sessiontest.Guild, Channel: 98})
 	if after, err := p.Records.Load(other.ID); err != nil || after.Trouble == "" {
 		t.Errorf("no trouble without a channel: %v", err)
 	}
@@ -310,7 +311,7 @@ func TestStruck(t *testing.T) {
 	}
 }
 
-// A match that cannot be read can be stopped or deleted by those whom it concerns.
+// The people concerned can stop or delete a match that cannot be read.
 func TestGivenUp(t *testing.T) {
 	p, api, _ := newPlay(t)
 	s := bottest.Keep(t, p.Records, sessiontest.Begin(t, "carcassonne", "Alix", "Bruno"))
@@ -321,7 +322,7 @@ func TestGivenUp(t *testing.T) {
 		q.Button = buttonid.ID{Match: uint64(s.ID)}
 		return q
 	}
-	bottest.Refused(t, p.ClearingUp(ask(0)), "bot.unreadable.not")
+	bottest.Refused(t, p.RequireConcerned(ask(0)), "bot.unreadable.not")
 	row, err := p.Records.Store.Match(storage.MatchID(s.ID))
 	if err != nil {
 		t.Fatal(err)
@@ -330,11 +331,11 @@ func TestGivenUp(t *testing.T) {
 	if _, _, err := p.Records.Store.Commit(t.Context(), storage.Change{Match: row}); err != nil {
 		t.Fatal(err)
 	}
-	bottest.Refused(t, p.ClearingUp(ask(5)), "bot.unreadable.forbidden")
-	if err := p.ClearingUp(ask(1)); err != nil {
+	bottest.Refused(t, p.RequireConcerned(ask(5)), "bot.unreadable.forbidden")
+	if err := p.RequireConcerned(ask(1)); err != nil {
 		t.Fatal(err)
 	}
-	if err := p.Halt(t.Context(), ask(1)); err != nil {
+	if err := p.EndUnreadable(t.Context(), ask(1)); err != nil {
 		t.Fatal(err)
 	}
 	if row, err = p.Records.Store.Match(row.ID); err != nil || row.Status != storage.Over || row.Deadline != 0 {
@@ -343,7 +344,7 @@ func TestGivenUp(t *testing.T) {
 	if !slices.Contains(api.Methods(), "Edit") {
 		t.Errorf("nobody is told: %q", api.Methods())
 	}
-	if err := p.Scrap(t.Context(), ask(1)); err != nil {
+	if err := p.DeleteUnreadable(t.Context(), ask(1)); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := p.Records.Store.Match(row.ID); err == nil {
@@ -351,8 +352,8 @@ func TestGivenUp(t *testing.T) {
 	}
 }
 
-// The post that an answer shows is delivered only where the answer does not arrive. One that Discord
-// has had already has arrived.
+// A post is delivered only if the answer that shows it failed. An answer that Discord already had
+// has arrived.
 func TestToldByTheAnswer(t *testing.T) {
 	for name, c := range map[string]struct {
 		fails error
@@ -396,7 +397,7 @@ func TestToldByTheAnswer(t *testing.T) {
 	}
 }
 
-// In private messages nobody can be invited, and one match is played at a time.
+// In private messages nobody can be invited, and only one match runs at a time.
 func TestAlone(t *testing.T) {
 	p, api, _ := newPlay(t)
 	p.Posts.Computers, p.Records.Thinks = true, true
@@ -420,7 +421,7 @@ func TestAlone(t *testing.T) {
 	bottest.Refused(t, p.Open(t.Context(), bottest.Ask(api, i)), "bot.private.taken")
 }
 
-// ghostly is a store that lists a match which is deleted meanwhile.
+// ghostly is a store that lists a match that was just deleted.
 type ghostly struct{ records.Store }
 
 func (g ghostly) ByChannel(channel uint64) ([]storage.MatchID, error) {
@@ -428,14 +429,14 @@ func (g ghostly) ByChannel(channel uint64) ([]storage.MatchID, error) {
 	return append(ids, 999), err
 }
 
-// A match that is gone when a loss is looked at has lost nothing, and no host need read of it.
+// A deleted match loses nothing, and the log says nothing about it.
 func TestLossOfWhatIsGone(t *testing.T) {
 	p, _, _ := newPlay(t)
 	s := bottest.Keep(t, p.Records, sessiontest.Begin(t, "carcassonne", "Alix", "Bruno"))
 	p.Records.Store = ghostly{p.Records.Store}
 	var said bytes.Buffer
 	p.Log = slog.New(slog.NewTextHandler(&said, nil))
-	p.Lost(t.Context(), discord.Loss{Guild: sessiontest.Guild, Channel: sessiontest.Channel, Message: discord.Snowflake(s.LivePost)})
+	p.HandleLoss(t.Context(), discord.Loss{Guild: sessiontest.Guild, Channel: sessiontest.Channel, Message: discord.Snowflake(s.LivePost)})
 	if after, err := p.Records.Load(s.ID); err != nil || after.LivePost != 0 || said.Len() > 0 {
 		t.Errorf("the live post is %d, %v; told %q", after.LivePost, err, said.String())
 	}

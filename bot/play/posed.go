@@ -12,8 +12,8 @@ import (
 	"github.com/bastide-games/bastide/games/puzzle"
 )
 
-// PlayPuzzle begins a match in the person's private messages, from where a puzzle's question is asked,
-// against computers.
+// PlayPuzzle starts a match against computers from the position of a puzzle, in the person's
+// private messages.
 func (p *Play) PlayPuzzle(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
 	one := p.Puzzles.Find(q.Button.Word)
 	switch {
@@ -27,15 +27,15 @@ func (p *Play) PlayPuzzle(_ context.Context, q *interaction.Request) (interactio
 	}}, nil
 }
 
-// beginPuzzle begins the match and returns the answer that leads there.
+// beginPuzzle starts the match and returns the answer that links to it.
 func (p *Play) beginPuzzle(ctx context.Context, q *interaction.Request, one *puzzle.Puzzle) (discord.Message, error) {
 	defer p.Records.LockPerson(q.UserID())()
 	greeting := func(waits bool) discord.Message { return posts.FromPuzzle(q.L, one.Game(), one.ID, waits) }
-	return p.beginInPrivate(ctx, q, greeting, func(channel uint64) error { return p.goOn(ctx, q, one, channel) })
+	return p.beginInPrivate(ctx, q, greeting, func(channel uint64) error { return p.storeFromPuzzle(ctx, q, one, channel) })
 }
 
-// goOn stores the match, with the post of its first turn.
-func (p *Play) goOn(ctx context.Context, q *interaction.Request, one *puzzle.Puzzle, channel uint64) error {
+// storeFromPuzzle stores the match with the post of its first turn.
+func (p *Play) storeFromPuzzle(ctx context.Context, q *interaction.Request, one *puzzle.Puzzle, channel uint64) error {
 	game := p.Records.Games[one.Game()]
 	_, seat, err := one.Position(game)
 	if err != nil {

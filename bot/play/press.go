@@ -14,8 +14,7 @@ import (
 	"github.com/bastide-games/bastide/bot/wording"
 )
 
-// Button carries the press of a button or select menu through, or a form that was filled in. verb is what it does, see
-// [session.Press]; private says that it stands in a private message.
+// Button handles a press of a button or select menu, or a submitted form, that changes a match.
 func (p *Play) Button(ctx context.Context, q *interaction.Request) error {
 	press := p.pressOf(q)
 	press.Verb, press.Hand = posts.SplitVerb(q.Button.Verb)
@@ -26,10 +25,10 @@ func (p *Play) Button(ctx context.Context, q *interaction.Request) error {
 	if press.Fields, err = fields(q); err != nil {
 		return err
 	}
-	return p.carry(ctx, q, session.ID(q.Button.Match), press)
+	return p.apply(ctx, q, session.ID(q.Button.Match), press)
 }
 
-// fields reads what was filled into a form about the match of the press.
+// fields reads the values of a submitted form.
 func fields(q *interaction.Request) (list []session.Field, err error) {
 	for _, f := range q.Fields {
 		id, err := buttonid.Parse(f.ID)
@@ -41,8 +40,8 @@ func fields(q *interaction.Request) (list []session.Field, err error) {
 	return list, nil
 }
 
-// Command makes the handler of a command that does what a button does, with the match that
-// find finds.
+// Command returns the handler of a command that does the same as a button, for the match that find
+// finds.
 func (p *Play) Command(verb string, find func(*interaction.Request) (*session.Session, error)) func(context.Context, *interaction.Request) error {
 	return func(ctx context.Context, q *interaction.Request) error {
 		s, err := find(q)
@@ -51,13 +50,13 @@ func (p *Play) Command(verb string, find func(*interaction.Request) (*session.Se
 		}
 		press := p.pressOf(q)
 		press.Verb = verb
-		press.Whom, press.Leaver = guest(q, "user"), guest(q, "for")
-		return p.carry(ctx, q, s.ID, press)
+		press.Whom, press.Leaver = guestNamed(q, "user"), guestNamed(q, "for")
+		return p.apply(ctx, q, s.ID, press)
 	}
 }
 
-// guest is somebody an option of a command names, nil for nobody.
-func guest(q *interaction.Request, option string) *session.Guest {
+// guestNamed is the person named by an option of a command, or nil.
+func guestNamed(q *interaction.Request, option string) *session.Guest {
 	o, given := q.Options[option]
 	if !given {
 		return nil
@@ -65,7 +64,7 @@ func guest(q *interaction.Request, option string) *session.Guest {
 	return &session.Guest{Player: session.Player{User: uint64(o.User.ID), Name: o.User.Name}, Bot: o.User.Bot}
 }
 
-// pressOf is what a press and a command tell about the person and the place.
+// pressOf reads the person and the place from an interaction.
 func (p *Play) pressOf(q *interaction.Request) session.Press {
 	return session.Press{
 		By:  session.Player{User: q.UserID(), Name: q.User.Name},
@@ -73,11 +72,11 @@ func (p *Play) pressOf(q *interaction.Request) session.Press {
 	}
 }
 
-// prepare finds out, for the few presses that need it, what a session cannot know. What it
-// has locked is unlocked when the press was handled.
+// prepare looks up what a session cannot know, for the few presses that need it. unlock releases
+// its locks once the press is handled.
 func (p *Play) prepare(ctx context.Context, q *interaction.Request, s *session.Session, press *session.Press, env *session.Env) (unlock func(), err error) {
 	unlock = func() {}
-	press.Host, press.Moderator = hosts(q.Interaction, s), moderates(q.Interaction, s)
+	press.Host, press.Moderator = mayHost(q.Interaction, s), mayModerate(q.Interaction, s)
 	switch press.Verb {
 	case session.VerbJoin:
 		press.Conduct, err = p.Records.Conduct(s.Guild, q.UserID())
@@ -90,7 +89,7 @@ func (p *Play) prepare(ctx context.Context, q *interaction.Request, s *session.S
 			env.Began = events.Beginner(before)
 		}
 		press.Threads = mayThread(q.Interaction) && p.Server.Settings(q.Guild).Threads != server.ThreadsNever
-		press.Taken, err = p.taken(press.Channel, takenText(q))
+		press.Taken, err = p.refuseTaken(press.Channel, takenText(q))
 	case session.VerbComputer, session.VerbAddComputer:
 		strength := strings.Join(press.Values, "")
 		if press.Verb == session.VerbAddComputer {
@@ -99,38 +98,38 @@ func (p *Play) prepare(ctx context.Context, q *interaction.Request, s *session.S
 		press.Names = wording.ComputerNames(p.Posts.Texts.Localizer(s.Lang), strength)
 	case session.VerbMove:
 		unlock = p.Records.LockChannel(press.Channel)
-		if press.Taken, err = p.taken(press.Channel, "bot.move.taken"); err != nil {
+		if press.Taken, err = p.refuseTaken(press.Channel, "bot.move.taken"); err != nil {
 			return unlock, err
 		}
-		press.Lacking = p.welcome(ctx, q)
+		press.Lacking = p.requireWelcome(ctx, q)
 	case session.VerbAgree:
 		if s.Voting() && s.Vote.To != 0 {
 			unlock = p.Records.LockChannel(s.Vote.To)
-			press.Taken, err = p.taken(s.Vote.To, "bot.move.taken")
+			press.Taken, err = p.refuseTaken(s.Vote.To, "bot.move.taken")
 		}
 	case session.VerbRepost:
-		if s.Trouble != "" && s.Channel != press.Channel { // it goes on in this channel
-			press.Lacking = p.welcome(ctx, q)
+		if s.Trouble != "" && s.Channel != press.Channel { // the match continues in this channel
+			press.Lacking = p.requireWelcome(ctx, q)
 		} else {
-			press.Lacking = room(q)
+			press.Lacking = requireRoom(q)
 		}
 	}
 	return unlock, err
 }
 
-// welcome refuses a channel in which the server wants no match, or the bot cannot play one.
-func (p *Play) welcome(ctx context.Context, q *interaction.Request) error {
-	if alone(q.Interaction) {
+// requireWelcome refuses a channel that the server's settings exclude, or in which the bot cannot play.
+func (p *Play) requireWelcome(ctx context.Context, q *interaction.Request) error {
+	if inPrivateMessages(q.Interaction) {
 		return nil
 	}
 	if _, err := p.Server.Permitted(ctx, q); err != nil {
 		return err
 	}
-	return room(q)
+	return requireRoom(q)
 }
 
-// taken returns the refusal of a channel in which a match is being played, nil if it is free.
-func (p *Play) taken(channel uint64, id string) (refusal, err error) {
+// refuseTaken returns the refusal for a channel with a running match, or nil if it is free.
+func (p *Play) refuseTaken(channel uint64, id string) (refusal, err error) {
 	s, err := p.Records.LiveIn(channel)
 	if err != nil || s == nil {
 		return nil, err

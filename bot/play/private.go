@@ -15,29 +15,30 @@ import (
 	"github.com/bastide-games/bastide/storage"
 )
 
-// In private messages with the bot nobody else can take part: other people neither see the
-// conversation nor the posts of the bot there. Matches there are played against computer players,
-// one at a time, as there is no other channel to part them by; lessons are in nobody's way.
+// Nobody else can take part in private messages with the bot: other people see neither the
+// conversation nor the bot's posts. Matches there are against computers, one at a time because
+// there is only one channel. Lessons do not count.
 //
-// Where somebody has only brought the bot along, to a server that it is not in or to a
-// conversation with others, it can answer each interaction for a quarter of an hour and write
-// nothing of its own. A match that goes on for longer, and in which computers move by themselves,
-// cannot live there. Whoever wants to play is shown the games in private messages.
+// A person can also bring the bot along to a server it is not in, or to a conversation with others.
+// There it can only answer each interaction for a quarter of an hour and write nothing by itself. A
+// longer match, with computers that move by themselves, cannot be played there. So /play there
+// leads to the games in private messages.
 
-// alone reports whether an interaction comes from somebody's private messages with the bot.
-func alone(i discord.Interaction) bool { return i.Surface.Private() }
+// inPrivateMessages reports whether an interaction comes from a person's private messages with the bot.
+func inPrivateMessages(i discord.Interaction) bool { return i.Surface.Private() }
 
-// takenText is the sentence for whoever wants to play where a match is being played.
+// takenText is the refusal for a channel with a running match.
 func takenText(q *interaction.Request) string {
-	if alone(q.Interaction) {
+	if inPrivateMessages(q.Interaction) {
 		return "bot.private.taken"
 	}
 	return "bot.lobby.taken"
 }
 
-// vacant refuses private messages in which a match is being played, or cannot be.
-func (p *Play) vacant(ctx context.Context, q *interaction.Request, o *session.Opening) error {
-	taken, err := p.taken(uint64(q.Channel), takenText(q))
+// requireVacant refuses private messages that have a running match, or in which the match cannot be
+// played.
+func (p *Play) requireVacant(ctx context.Context, q *interaction.Request, o *session.Opening) error {
+	taken, err := p.refuseTaken(uint64(q.Channel), takenText(q))
 	switch {
 	case err != nil:
 		return err
@@ -53,16 +54,15 @@ func (p *Play) vacant(ctx context.Context, q *interaction.Request, o *session.Op
 	return err
 }
 
-// beckon answers whoever wants to play where the bot can only answer: the games wait in private
-// messages.
-func (p *Play) beckon(q *interaction.Request) interaction.Reply {
+// inviteToPrivate answers /play where the bot can only answer: it shows the games in private messages.
+func (p *Play) inviteToPrivate(q *interaction.Request) interaction.Reply {
 	return interaction.Reply{How: interaction.Private, Defer: interaction.IfLate, Message: func(ctx context.Context) (discord.Message, error) {
 		channel, err := p.writeTo(ctx, q, p.gamesShelf(ctx, q, p.Records.Games[q.Options["game"].Text]), "bot.private.closed")
 		return posts.Beckon(q.L, session.Link{Channel: uint64(channel)}, q.App), err
 	}}
 }
 
-// gamesShelf shows what can be played in private messages, or the one game that is meant.
+// gamesShelf shows the games to play in private messages, or only the one that was asked for.
 func (p *Play) gamesShelf(ctx context.Context, q *interaction.Request, one games.Game) discord.Message {
 	shelf := p.Server.Shelf
 	if one != nil {
@@ -71,9 +71,9 @@ func (p *Play) gamesShelf(ctx context.Context, q *interaction.Request, one games
 	return shelf.Welcome(ctx, q.L, false)
 }
 
-// beginInPrivate begins a match in the person's private messages, under a greeting, and returns the
-// answer that leads there. Where another process looks after private messages, a button in the greeting
-// begins it: it waits.
+// beginInPrivate starts a match in the person's private messages, below a greeting, and returns the
+// answer that links to it. If another process handles private messages, a button in the greeting
+// starts the match.
 func (p *Play) beginInPrivate(ctx context.Context, q *interaction.Request, greeting func(waits bool) discord.Message, begin func(channel uint64) error) (discord.Message, error) {
 	channel, mine := q.Channel, p.Records.Mine(0)
 	if q.Surface != surface.Alone {
@@ -83,7 +83,7 @@ func (p *Play) beginInPrivate(ctx context.Context, q *interaction.Request, greet
 		}
 	}
 	if mine {
-		taken, err := p.taken(uint64(channel), "bot.private.taken")
+		taken, err := p.refuseTaken(uint64(channel), "bot.private.taken")
 		if err = errors.Join(err, taken); err != nil {
 			return discord.Message{}, err
 		}
@@ -102,10 +102,9 @@ func (p *Play) beginInPrivate(ctx context.Context, q *interaction.Request, greet
 	return posts.FromPuzzleAt(q.L, session.Link{Channel: uint64(channel)}, channel == q.Channel), nil
 }
 
-// writeTo writes to somebody in private and returns the channel. That also shows whether the bot may;
-// if it may not, the sentence says so. Whoever was written to often of late is led there without
-// another message, and whoever has refused often waits: Discord shuts a bot out that is refused too
-// much, and then nobody can play.
+// writeTo sends a private message and returns its channel. If the person does not accept messages,
+// it refuses with the sentence closed. People who got several messages lately get no further one.
+// People who refused several must wait: Discord blocks bots that are refused too often.
 func (p *Play) writeTo(ctx context.Context, q *interaction.Request, m discord.Message, closed string) (discord.Snowflake, error) {
 	person := q.UserID()
 	try, wait := p.Places.Ask(places.Place{Channel: person}, false)

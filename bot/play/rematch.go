@@ -10,9 +10,8 @@ import (
 	"github.com/bastide-games/bastide/storage"
 )
 
-// Rematch answers the button below a result: a lobby for the same people and computers, where
-// it was pressed. Whoever has played against computers alone is asked first how well these are to
-// play.
+// Rematch answers the button below a result: a lobby for the same people and computers, where it
+// was pressed. A person who played against computers alone is first asked for their strength.
 func (p *Play) Rematch(ctx context.Context, q *interaction.Request) error {
 	old, err := p.Records.Load(session.ID(q.Button.Match))
 	if err == nil && p.Posts.Computers && old.Reaches(uint64(q.Guild), uint64(q.Channel)) && len(old.Solo(q.UserID())) > 0 {
@@ -21,22 +20,22 @@ func (p *Play) Rematch(ctx context.Context, q *interaction.Request) error {
 	return p.rematch(ctx, q, "")
 }
 
-// RematchAgainst makes the route of a button that plays a match against computers again, who are of
-// a strength then.
+// RematchAgainst returns the handler of a button for another match against computers of a strength.
 func (p *Play) RematchAgainst(strength string) func(context.Context, *interaction.Request) error {
 	return func(ctx context.Context, q *interaction.Request) error { return p.rematch(ctx, q, strength) }
 }
 
-// rematch opens the lobby, which begins at once where nobody has to join.
+// rematch opens the lobby; the match starts at once if nobody has to join.
 func (p *Play) rematch(ctx context.Context, q *interaction.Request, strength string) error {
 	s, err := p.reopen(ctx, q, session.ID(q.Button.Match), strength)
-	if err != nil || !complete(s) {
+	if err != nil || !needsNobody(s) {
 		return err
 	}
 	return p.startAtOnce(ctx, q, s.ID)
 }
 
-// reopen stores the lobby of a rematch and answers with it. Computers are of a strength, "" as before.
+// reopen stores the lobby of a rematch and answers with it. An empty strength keeps the computers
+// as they were.
 func (p *Play) reopen(ctx context.Context, q *interaction.Request, id session.ID, strength string) (*session.Session, error) {
 	defer p.Records.LockMatch(id)()
 	old, err := p.Records.Load(id)
@@ -50,7 +49,7 @@ func (p *Play) reopen(ctx context.Context, q *interaction.Request, id session.ID
 		return nil, session.Refuse("bot.rematch.opened", "link", next.Link())
 	}
 	o := openedHere(q)
-	if _, err = p.site(ctx, q, &o); err != nil {
+	if _, err = p.setPlace(ctx, q, &o); err != nil {
 		return nil, err
 	}
 	if strength != "" {
@@ -68,7 +67,7 @@ func (p *Play) reopen(ctx context.Context, q *interaction.Request, id session.ID
 	followed := old.Clone()
 	followed.FollowedBy(s.ID)
 	if _, _, err := p.Records.Commit(ctx, followed, session.Result{}, 0); err != nil {
-		p.Log.Warn("a rematch was opened, and the database did not take that it follows this match: it may be asked for twice", "match", id.String(), "error", err)
+		p.Log.Warn("a rematch was opened, but its link could not be stored; a second one may be opened", "match", id.String(), "error", err)
 	}
-	return s, p.announce(ctx, q, s, told)
+	return s, p.answerWithLobby(ctx, q, s, told)
 }

@@ -14,9 +14,9 @@ import (
 	"github.com/bastide-games/bastide/storage"
 )
 
-// Unreadable answers whoever has asked for a match that cannot be read any more: with what can
-// be done about it, if the person may. ok is false for other errors and other people, who are
-// told why in a sentence.
+// Unreadable answers a request for a match that cannot be read any more: it shows what can be done
+// about it, if the person may. ok is false for other errors and other people; they get an error
+// sentence.
 func (p *Play) Unreadable(q *interaction.Request, cause error) (r interaction.Reply, ok bool) {
 	var lost *records.Unreadable
 	if !errors.As(cause, &lost) || q.Kind == discord.Autocomplete {
@@ -33,13 +33,13 @@ func (p *Play) Unreadable(q *interaction.Request, cause error) (r interaction.Re
 	return interaction.Shown(how, posts.Unreadable(q.L, lost.ID, m.Rev > 0 && m.Status != storage.Over)), true
 }
 
-// concerned reports whether the person plays in a match or keeps order where it is played, and
-// returns what is stored of it: nothing if the record itself is damaged. Then only the indexes
-// tell who that is.
+// concerned reports whether the person plays in a match or moderates where it is played, and
+// returns the stored match. If the record itself is damaged it returns nothing, and only the
+// indexes can tell.
 func (p *Play) concerned(q *interaction.Request, id session.ID) (storage.Match, bool) {
 	m, err := p.Records.Store.Match(storage.MatchID(id))
 	if err == nil {
-		return m, slices.Contains(m.Players, q.UserID()) || m.Guild == uint64(q.Guild) && p.keepsOrder(q, m)
+		return m, slices.Contains(m.Players, q.UserID()) || m.Guild == uint64(q.Guild) && p.mayModerateStored(q, m)
 	}
 	here, err := p.Records.Store.ByChannel(uint64(q.Channel))
 	if err == nil && ModeratesHere(q.Interaction) && slices.Contains(here, storage.MatchID(id)) {
@@ -54,19 +54,19 @@ func (p *Play) concerned(q *interaction.Request, id session.ID) (storage.Match, 
 	return storage.Match{}, false
 }
 
-// keepsOrder reports whether the person keeps order where a match is played, as far as what is stored
-// of it tells.
-func (p *Play) keepsOrder(q *interaction.Request, m storage.Match) bool {
+// mayModerateStored reports whether the person may moderate where a match is played, as far as the stored
+// record says where that is.
+func (p *Play) mayModerateStored(q *interaction.Request, m storage.Match) bool {
 	s, err := session.DecodeHead(records.Stored(m))
 	if err != nil {
 		return m.Channel == uint64(q.Channel) && ModeratesHere(q.Interaction) || server.MayManage(q.Interaction)
 	}
-	return moderates(q.Interaction, s)
+	return mayModerate(q.Interaction, s)
 }
 
-// ClearingUp refuses people who neither play in the match of the button nor keep order where it is played,
-// and a match that can be read: that has buttons of its own.
-func (p *Play) ClearingUp(q *interaction.Request) error {
+// RequireConcerned refuses people who neither play in the match of the button nor moderate there, and
+// matches that can be read: those have their own buttons.
+func (p *Play) RequireConcerned(q *interaction.Request) error {
 	id := session.ID(q.Button.Match)
 	var lost *records.Unreadable
 	switch _, err := p.Records.Load(id); {
@@ -81,22 +81,22 @@ func (p *Play) ClearingUp(q *interaction.Request) error {
 	return nil
 }
 
-// AskScrap asks whether a match that cannot be read is really to be deleted.
-func (p *Play) AskScrap(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
+// AskDeleteUnreadable asks whether to really delete an unreadable match.
+func (p *Play) AskDeleteUnreadable(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
 	return interaction.Shown(interaction.Update, posts.AskScrap(q.L, session.ID(q.Button.Match))), nil
 }
 
-// Scrap deletes a match that cannot be read, for good.
-func (p *Play) Scrap(ctx context.Context, q *interaction.Request) error {
-	return p.give(ctx, q, "bot.delete.done", "bot.unreadable.deleted", func(id session.ID) error {
+// DeleteUnreadable deletes an unreadable match for good.
+func (p *Play) DeleteUnreadable(ctx context.Context, q *interaction.Request) error {
+	return p.giveUp(ctx, q, "bot.delete.done", "bot.unreadable.deleted", func(id session.ID) error {
 		defer p.Records.LockMatch(id)()
 		return p.Records.Delete(id)
 	})
 }
 
-// Halt ends a match that cannot be read, without a result; what is stored of it stays.
-func (p *Play) Halt(ctx context.Context, q *interaction.Request) error {
-	return p.give(ctx, q, "bot.unreadable.done", "bot.unreadable.stopped", func(id session.ID) error {
+// EndUnreadable ends an unreadable match without a result; its stored record stays.
+func (p *Play) EndUnreadable(ctx context.Context, q *interaction.Request) error {
+	return p.giveUp(ctx, q, "bot.unreadable.done", "bot.unreadable.stopped", func(id session.ID) error {
 		return p.Records.Rewrite(ctx, id, func(m *storage.Match) error {
 			if s, err := session.DecodeHead(records.Stored(*m)); err == nil {
 				s.End(p.Records.Now().Unix())
@@ -108,15 +108,15 @@ func (p *Play) Halt(ctx context.Context, q *interaction.Request) error {
 	})
 }
 
-// give does something final to a match that cannot be read, and tells it.
-func (p *Play) give(ctx context.Context, q *interaction.Request, done, notice string, do func(session.ID) error) error {
+// giveUp does something final to an unreadable match and tells the channel.
+func (p *Play) giveUp(ctx context.Context, q *interaction.Request, done, notice string, do func(session.ID) error) error {
 	id := session.ID(q.Button.Match)
 	m, _ := p.concerned(q, id)
 	s, unknown := session.DecodeHead(records.Stored(m))
 	if err := do(id); err != nil {
 		return err
 	}
-	p.Log.Info("a match that cannot be read was given up by somebody who plays in it or moderates", "match", id.String(), "how", notice, "interaction", q.ID.String())
+	p.Log.Info("a player or moderator gave up an unreadable match", "match", id.String(), "how", notice, "interaction", q.ID.String())
 	err := q.Give(ctx, interaction.SentenceHere(q.L.Say(done)))
 	if unknown != nil {
 		return err
@@ -125,7 +125,7 @@ func (p *Play) give(ctx context.Context, q *interaction.Request, done, notice st
 	text := p.Posts.Texts.Public(s).Say(notice,
 		"game", session.GameName(s.GameID), "player", session.Name(q.User.Name), "id", id.String())
 	if err := p.tellGone(ctx, s, posts.NewDraft(posts.AccentRecord).Text(text).Message()); err != nil {
-		p.Log.Warn("a match that cannot be read was given up, and its channel could not be told", "match", id.String(), "error", err)
+		p.Log.Warn("an unreadable match was given up, but the notice in its channel failed", "match", id.String(), "error", err)
 	}
 	return err
 }

@@ -14,14 +14,14 @@ import (
 	"github.com/bastide-games/bastide/bot/wording"
 )
 
-// Weeks is what is asked of the matches of the week.
+// Weeks finds matches of the week.
 type Weeks interface {
-	// Running returns the match of a server's week as it can be begun now, or refuses.
+	// Running returns the current match of the week of a server, or refuses.
 	Running(guild uint64, monday today.Day) (today.Match, error)
 }
 
-// PlayWeek leads whoever presses the button to their match of the week, in their private messages. It
-// begins there if they have not had their try.
+// PlayWeek links to the person's match of the week in their private messages, or starts it there if
+// they have not had their try.
 func (p *Play) PlayWeek(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
 	guild, monday, err := today.WeekOf(q.Button)
 	switch {
@@ -41,8 +41,8 @@ func (p *Play) PlayWeek(_ context.Context, q *interaction.Request) (interaction.
 	}}, nil
 }
 
-// beginWeek begins the match and returns the answer that leads there. Whoever has begun it is led there,
-// and whoever has had their try is told so.
+// beginWeek starts the match and returns the answer that links to it. If the person has begun it,
+// the answer links there; if their try is over, it says so.
 func (p *Play) beginWeek(ctx context.Context, q *interaction.Request, m today.Match) (discord.Message, error) {
 	defer p.Records.LockPerson(q.UserID())()
 	tries, err := p.Records.Tries(m.Week.Server, q.UserID())
@@ -66,7 +66,7 @@ func (p *Play) beginWeek(ctx context.Context, q *interaction.Request, m today.Ma
 	})
 }
 
-// triedWeek leads somebody to the match of the week that they are at, or tells what has become of it.
+// triedWeek links to the match of the week that the person is playing, or says how their try ended.
 func (p *Play) triedWeek(q *interaction.Request, w session.Week, one session.Try) (discord.Message, error) {
 	mine, err := p.Records.Of(q.UserID(), session.Live, 0)
 	if err != nil {
