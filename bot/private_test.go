@@ -205,7 +205,7 @@ func TestWhereTheBotCanOnlyAnswer(t *testing.T) {
 			}
 		}
 		h.CloseDM("Bruno", false)
-		h.Bring("Bruno", true)
+		h.Install("Bruno", true)
 		h.Expel("", true)
 		for _, channel := range []string{"general", h.DM()} {
 			time.Sleep(40 * time.Second) // whoever has refused several times is not asked again at once

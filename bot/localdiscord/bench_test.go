@@ -3,7 +3,9 @@ package localdiscord
 import (
 	"encoding/json"
 	"fmt"
+	"net/http"
 	"testing"
+	"time"
 
 	"github.com/bastide-games/bastide/bot/localdiscord/wire"
 )
@@ -17,24 +19,13 @@ func BenchmarkPost(b *testing.B) {
 	raw, _ := json.Marshal(body)
 	for name, schema := range map[string][]byte{"schema": schemaText(), "rules": nil} {
 		b.Run(name, func(b *testing.B) {
-			s, err := New(Options{Schema: schema})
+			s, err := New(Options{Schema: schema, Limits: map[string]Limit{postRoute: {Requests: 1 << 40, Per: time.Hour}}})
 			if err != nil {
 				b.Fatal(err)
 			}
-			c := &call{name: postRoute, body: raw}
-			d, _ := readDraft(raw)
 			for b.Loop() {
-				m, _, refused := s.compose(Message{Channel: "100000000000001000", Author: BotID, At: s.now()}, d, nil)
-				if refused != nil {
-					b.Fatal(refused)
-				}
-				m.ID = s.nextID()
-				out, _ := json.Marshal(s.wireMessage(m))
-				if err := s.schemas.Request(c.name, raw); err != nil {
-					b.Fatal(err)
-				}
-				if err := s.schemas.Response(c.name, 200, out); err != nil {
-					b.Fatal(err)
+				if out := post(s, raw); out.Code != http.StatusOK {
+					b.Fatal(out.Body)
 				}
 			}
 		})

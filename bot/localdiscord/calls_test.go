@@ -6,6 +6,7 @@ import (
 	"testing/fstest"
 	"testing/synctest"
 
+	"github.com/bastide-games/bastide/bot/localdiscord/page"
 	"github.com/bastide-games/bastide/bot/localdiscord/wire"
 )
 
@@ -13,7 +14,7 @@ import (
 // the edit that takes the buttons away, and a page that is opened later knows of it.
 func TestPageCalls(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		b := start(t, Options{Asks: func(id string) (bool, bool) { return id == "move", id == "join" }})
+		b := start(t, Options{}, page.Options{Asks: func(id string) (bool, bool) { return id == "move", id == "join" }})
 		alix, bruno := &pageView{b, b.Person("Alix").ID()}, &pageView{b, b.Person("Bruno").ID()}
 		events := alix.watch()
 		post := func(channel, id string) (message string, call any) {
@@ -55,7 +56,7 @@ func TestPageCalls(t *testing.T) {
 // A link in Discord's form leads to its place on the page, wherever it was followed.
 func TestPageLinks(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		b := start(t, Options{Pages: fstest.MapFS{"index.html": {}}})
+		b := start(t, Options{}, page.Options{Files: fstest.MapFS{"index.html": {}}})
 		b.client.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
 		r, err := b.client.Get(b.URL() + "/channels/1/22/333")
 		if err != nil {

@@ -8,6 +8,7 @@ import (
 	"testing/fstest"
 	"testing/synctest"
 
+	"github.com/bastide-games/bastide/bot/localdiscord/page"
 	"github.com/bastide-games/bastide/bot/localdiscord/wire"
 )
 
@@ -140,7 +141,7 @@ func TestCommandContexts(t *testing.T) {
 			{true, true, fmt.Sprint("server - -; turn - -; play ", account, " ", account)},
 			{false, true, "server - -; turn - -; play - -"},
 		} {
-			b.Bring("Alix", c.brought)
+			b.Install("Alix", c.brought)
 			b.Expel("", c.expelled)
 			var found []string
 			for _, command := range []string{"server", "turn", "play"} {
@@ -259,7 +260,7 @@ func TestPageCommandsAreLocalised(t *testing.T) {
 // elsewhere keeps theirs.
 func TestPageLanguage(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		b := start(t, Options{Pages: fstest.MapFS{"words/en.json": {}, "words/fr.json": {}}})
+		b := start(t, Options{}, page.Options{Files: fstest.MapFS{"words/en.json": {}, "words/fr.json": {}}})
 		l, _ := b.join()
 		b.playCommand()
 		alix := b.Person("Alix").ID()

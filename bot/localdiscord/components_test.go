@@ -90,11 +90,15 @@ func TestRefusedBodies(t *testing.T) {
 				t.Skip("Discord's schema is not at hand")
 			}
 			synctest.Test(t, func(t *testing.T) {
-				b := start(t, Options{})
-				b.tolerant = true
-				if schema == nil {
-					b.schemas = nil
+				schemas, err := sharedSchemas()
+				if err != nil {
+					t.Fatal(err)
 				}
+				if schema == nil {
+					schemas = nil
+				}
+				b := startWith(t, Options{}, schemas)
+				b.tolerant = true
 				for _, c := range refusedBodies {
 					g := b.call("POST", b.messages("general"), c.body)
 					switch {
@@ -131,7 +135,7 @@ func TestAcceptedBodies(t *testing.T) {
 			"link":        v2(row(wire.Object{"type": wire.TypeButton, "style": 5, "label": "x", "url": "https://example.org"})),
 			"emoji only":  v2(row(with(button("a", ""), "emoji", wire.Object{"name": "↻"}))),
 			"empty old":   with(with(v2(text("x")), "content", ""), "embeds", nil),
-			"silent":      with(v2(text("x")), "flags", flagV2|flagSilent),
+			"silent":      with(v2(text("x")), "flags", wire.FlagV2|wire.FlagSilent),
 			"selects": v2(row(wire.Object{"type": wire.TypeUserSelect, "custom_id": "u"}), row(wire.Object{"type": wire.TypeChannelSelect, "custom_id": "c"}),
 				row(wire.Object{"type": wire.TypeRoleSelect, "custom_id": "r"}), row(wire.Object{"type": wire.TypeMention, "custom_id": "m"})),
 		} {

@@ -3,7 +3,9 @@ package localdiscord
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"net/http"
+	"net/http/httptest"
 	"net/url"
 	"slices"
 	"strings"
@@ -13,6 +15,8 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 	"github.com/gorilla/websocket"
+
+	"github.com/bastide-games/bastide/bot/localdiscord/page"
 )
 
 // redirect sends what discordgo addresses to Discord to the stand-in, which knows the same
@@ -168,31 +172,43 @@ func FuzzComponents(f *testing.F) {
 	f.Add(`{"attachments":[null],"allowed_mentions":{"parse":[""]}}`)
 	f.Add(`{"content":"Hello","components":[{"type":1,"components":[{"type":2,"style":1,"label":"Go","custom_id":"go"}]}]}`)
 	f.Add(`{"flags":32768,"components":[{"type":17,"components":[{"type":10,"content":"Hello"},{"type":14}]}]}`)
-	s, err := New(Options{})
+	s, err := New(Options{Limits: map[string]Limit{postRoute: {Requests: 1 << 40, Per: time.Hour}}})
 	if err != nil {
 		f.Fatal(err)
 	}
+	s.Mount("/", page.New(s.World, s.Registry, s.Gateway, page.Options{}))
 	f.Fuzz(func(t *testing.T, body string) {
-		d, refused := readDraft([]byte(body))
-		var m *Message
-		if refused == nil {
-			m, _, refused = s.compose(Message{Channel: "1", Author: BotID}, d, nil)
-		}
-		if refused != nil {
-			if said, err := json.Marshal(refused.Body()); err != nil || refused.Status < 400 || refused.Message == "" {
-				t.Errorf("refused with %d %s, %v", refused.Status, said, err)
+		out := post(s, []byte(body))
+		if out.Code != http.StatusOK {
+			var refused struct{ Message string }
+			if err := json.Unmarshal(out.Body.Bytes(), &refused); err != nil || out.Code < 400 || refused.Message == "" {
+				t.Errorf("refused with %d %s, %v", out.Code, out.Body, err)
 			}
 			return
 		}
-		m.ID = s.nextID()
-		text, err := json.Marshal(s.wireMessage(m))
-		if err != nil {
-			t.Fatal(err)
+		var sent struct {
+			ID         string
+			Components []json.RawMessage
 		}
 		var read discordgo.Message
-		if err := json.Unmarshal(text, &read); err != nil || read.ID != m.ID || len(read.Components) != len(m.Components) {
-			t.Errorf("%s is read as message %s with %d components: %v", text, read.ID, len(read.Components), err)
+		if err := errors.Join(json.Unmarshal(out.Body.Bytes(), &sent), json.Unmarshal(out.Body.Bytes(), &read)); err != nil || len(read.Components) != len(sent.Components) {
+			t.Errorf("%s is read as a message with %d components: %v", out.Body, len(read.Components), err)
 		}
-		s.pageMessage(m)
+		shown := httptest.NewRecorder()
+		s.ServeHTTP(shown, httptest.NewRequest("GET", "http://localhost/playground/api/messages?limit=1&channel=100000000000001000&as="+s.Person("Alix").ID(), nil))
+		if !strings.Contains(shown.Body.String(), sent.ID) {
+			t.Errorf("the page shows %s in place of %s", shown.Body, sent.ID)
+		}
+		s.DeleteMessage(sent.ID)
 	})
+}
+
+// post sends the body of a message to the first channel, without a network.
+func post(s *Server, body []byte) *httptest.ResponseRecorder {
+	r := httptest.NewRequest("POST", "/api/v10/channels/100000000000001000/messages", bytes.NewReader(body))
+	r.Header.Set("Authorization", "Bot "+s.Token())
+	r.Header.Set("Content-Type", "application/json")
+	out := httptest.NewRecorder()
+	s.ServeHTTP(out, r)
+	return out
 }

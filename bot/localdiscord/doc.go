@@ -1,24 +1,32 @@
-// Package localdiscord is a small Discord that lives in one process: gateway,
-// REST, file server and the backend of a web page to play on. The bot does not know the
-// difference, so tests and the playground exercise the code that runs in production. It talks
-// to it through real sockets ([Server.Start]), or through memory ([Server.StartInMemory] and
-// [Server.Dial], which discord.RESTOptions and discord.GatewayOptions take as their Dial): then
-// a whole match passes in a bubble of testing/synctest, and nothing waits for real time.
+// Package localdiscord is a small Discord that runs in one process. The bot does not know the
+// difference, so tests and the playground exercise the code that runs in production. The bot talks to
+// it through real sockets ([Server.Start]), or through memory ([Server.StartInMemory] and
+// [Server.Dial], which discord.RESTOptions and discord.GatewayOptions take as their Dial). In memory a
+// whole match passes in a bubble of testing/synctest, and nothing waits for real time.
 //
-// It follows version 10 of Discord's API as far as the bot and its doctor use it, who live on
-// slash commands, message components and modals, and is strict on purpose: what Discord refuses is
-// refused here with the same status and the same body, and noted in [Server.Violations]. Where
-// Discord is lenient or undocumented, the stand-in takes the harsher reading. What nobody here
-// uses is not there: a route, a kind of answer or a fault comes with whoever needs it.
+// It follows version 10 of Discord's API as far as the bot and its doctor use it, and is strict: what
+// Discord refuses is refused here, and noted in [Server.Violations].
 //
-// What people do is in [Person]: they type commands and press what they can see. What goes
-// wrong is in [RESTFault] and [GatewayFault]: rate limits, failures before and after the
-// effect, dead sessions, cut connections.
+// # Parts
 //
-// It is one place: everything hangs on the same lock and the same clock, and a message that
-// comes into being is told to the sessions of the bot and to the pages in the same breath. Its
-// files are chapters: what exists (world.go, compose.go, shape.go, permissions.go, store.go),
-// the interface that a bot speaks to (rest.go, gateway.go, interactions.go and what stands
-// beside them), and people with their page (people.go, page.go). Only how bodies have to look,
-// which depends on nothing that there is, has a package of its own: wire.
+// Each part imports only those below it. A [Server] puts them together; a program adds the page.
+//
+//	page          the web page's backend: state, actions, news
+//	rest          the HTTP API: routes, limits, faults, files
+//	interactions  what people do with the bot, and what becomes of it; [Person] is for tests
+//	gateway       sessions of bots, events, resume, disturbances
+//	payload       what exists, as REST and gateway show it
+//	world         what Discord stores, with its file; tells its watchers of changes
+//	wire          how bodies have to look, numbers of the protocol, violations
+//
+// # Locks
+//
+// They are taken in this order, and any may be left out:
+//
+//  1. the world's, by [world.World.Do]; interactions and handlers of REST run under it
+//  2. the gateway's
+//  3. rest's, or the page's
+//  4. those of violations and of [world.World.Notify]
+//
+// Watchers of the world are called under the first, so changes reach bots and pages in one order.
 package localdiscord

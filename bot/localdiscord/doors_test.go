@@ -10,14 +10,15 @@ import (
 	"testing/synctest"
 	"time"
 
+	"github.com/bastide-games/bastide/bot/localdiscord/page"
 	"github.com/bastide-games/bastide/bot/localdiscord/wire"
 )
 
 // pair is two processes, of which one cannot be killed.
 type pair struct{ killed string }
 
-func (p *pair) List() []Process {
-	return []Process{{Name: "1", Runs: true}, {Name: "2", Runs: p.killed != "2"}}
+func (p *pair) List() []page.Process {
+	return []page.Process{{Name: "1", Runs: true}, {Name: "2", Runs: p.killed != "2"}}
 }
 
 func (p *pair) Kill(name string) error {
@@ -56,8 +57,8 @@ func (b *bench) through(api, method, path, body string) map[string]any {
 func TestDoors(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := &pair{}
-		b := start(t, Options{Shards: 2, Concurrency: 2, Processes: p,
-			Guilds: []Guild{{ID: "100000000004194305", Name: "Second", Locale: "fr"}}})
+		b := start(t, Options{Shards: 2, Concurrency: 2,
+			Guilds: []Guild{{ID: "100000000004194305", Name: "Second", Locale: "fr"}}}, page.Options{Processes: p})
 		var doors []string
 		for n := range 2 {
 			api, err := b.OpenDoor(fmt.Sprint(n + 1))
@@ -71,11 +72,11 @@ func TestDoors(t *testing.T) {
 			t.Errorf("behind the door at %s the gateway is at %s", host, url)
 		}
 		l := b.dialTo(url + "?v=10&encoding=json")
-		l.send(opIdentify, with(b.identity(), "shard", []int{1, 2}))
+		l.send(wire.OpIdentify, with(b.identity(), "shard", []int{1, 2}))
 		var ready struct {
 			URL string `json:"resume_gateway_url"`
 		}
-		json.Unmarshal(l.until(opDispatch, "READY").D, &ready)
+		json.Unmarshal(l.until(wire.OpDispatch, "READY").D, &ready)
 		if ready.URL != "" {
 			t.Errorf("whoever goes on with the session is sent to the door at %s, which is not its own", ready.URL)
 		}

@@ -25,7 +25,7 @@ func TestEmojis(t *testing.T) {
 		made := b.want(b.call("POST", route, wire.Object{"name": "seat_1", "image": data(square)}), 201, 0)
 		for name, image := range map[string]string{
 			"seat_1": data(square), "no-good": data(square), "a": data(square), "no_image": "data:image/png;base64,AAAA",
-			"no_url": "x", "large": data(append(bytes.Clone(square), make([]byte, maxEmojiSize)...)),
+			"no_url": "x", "large": data(append(bytes.Clone(square), make([]byte, 256<<10)...)),
 		} {
 			b.want(b.call("POST", route, wire.Object{"name": name, "image": image}), 400, 50035)
 		}

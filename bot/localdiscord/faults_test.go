@@ -3,11 +3,13 @@ package localdiscord
 import (
 	"encoding/json"
 	"net/http"
+	"net/http/httptest"
 	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
 
+	"github.com/bastide-games/bastide/bot/localdiscord/rest"
 	"github.com/bastide-games/bastide/bot/localdiscord/wire"
 )
 
@@ -60,11 +62,9 @@ func TestGlobalLimit(t *testing.T) {
 func TestBan(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := start(t, Options{})
-		b.locked(func() {
-			for range banAfter {
-				b.countInvalid(403, "")
-			}
-		})
+		for range 10000 {
+			b.ServeHTTP(httptest.NewRecorder(), httptest.NewRequest("GET", "/api/v10/applications/@me", nil)) // without a token
+		}
 		g := b.call("GET", "/applications/@me", nil)
 		if g.status != 429 || !strings.HasPrefix(g.text, "<!DOCTYPE html>") {
 			t.Errorf("got %d %s", g.status, g.text)
@@ -145,7 +145,7 @@ func TestFaultsBeforeAndAfterTheEffect(t *testing.T) {
 			before := count()
 			lift := b.Inject(c.fault)
 			g, err := b.try("POST", b.messages("general"), v2(text("x")))
-			if c.fault.Cut != CutNothing && err == nil {
+			if c.fault.Cut != rest.CutNothing && err == nil {
 				t.Errorf("%+v: got %d", c.fault, g.status)
 			}
 			lift()

@@ -11,6 +11,7 @@ import (
 
 	"github.com/gorilla/websocket"
 
+	"github.com/bastide-games/bastide/bot/localdiscord/gateway"
 	"github.com/bastide-games/bastide/bot/localdiscord/wire"
 )
 
@@ -21,15 +22,15 @@ func TestReady(t *testing.T) {
 		var hello struct {
 			Interval int `json:"heartbeat_interval"`
 		}
-		json.Unmarshal(l.until(opHello, "").D, &hello)
+		json.Unmarshal(l.until(wire.OpHello, "").D, &hello)
 		if hello.Interval != 41250 {
 			t.Errorf("interval %d", hello.Interval)
 		}
-		l.send(opHeartbeat, nil)
-		l.until(opAck, "")
-		l.send(opIdentify, b.identity())
-		ready := l.until(opDispatch, "READY")
-		guild := l.until(opDispatch, "GUILD_CREATE")
+		l.send(wire.OpHeartbeat, nil)
+		l.until(wire.OpAck, "")
+		l.send(wire.OpIdentify, b.identity())
+		ready := l.until(wire.OpDispatch, "READY")
+		guild := l.until(wire.OpDispatch, "GUILD_CREATE")
 		if ready.S != 1 || guild.S != 2 {
 			t.Errorf("sequence %d, %d", ready.S, guild.S)
 		}
@@ -53,15 +54,15 @@ func TestCloseCodes(t *testing.T) {
 			data any
 			code int
 		}{
-			"wrong token":       {opIdentify, identity("token", "Bot x"), closeAuth},
-			"no intents":        {opIdentify, identity("intents", nil), closeIntents},
-			"unknown intents":   {opIdentify, identity("intents", 1<<30), closeIntents},
-			"hidden intents":    {opIdentify, identity("intents", 1<<15), closeHiddenIntents},
-			"wrong shard":       {opIdentify, identity("shard", []int{2, 2}), closeShard},
-			"too early":         {opPresence, wire.Object{}, closeNotIdentified},
-			"unknown operation": {42, nil, closeUnknownOp},
-			"too large":         {opIdentify, identity("note", strings.Repeat("x", 5000)), closeDecode},
-			"not an object":     {opIdentify, "hello", closeDecode},
+			"wrong token":       {wire.OpIdentify, identity("token", "Bot x"), wire.CloseAuth},
+			"no intents":        {wire.OpIdentify, identity("intents", nil), wire.CloseIntents},
+			"unknown intents":   {wire.OpIdentify, identity("intents", 1<<30), wire.CloseIntents},
+			"hidden intents":    {wire.OpIdentify, identity("intents", 1<<15), wire.CloseHiddenIntents},
+			"wrong shard":       {wire.OpIdentify, identity("shard", []int{2, 2}), wire.CloseShard},
+			"too early":         {wire.OpPresence, wire.Object{}, wire.CloseNotIdentified},
+			"unknown operation": {42, nil, wire.CloseUnknownOp},
+			"too large":         {wire.OpIdentify, identity("note", strings.Repeat("x", 5000)), wire.CloseDecode},
+			"not an object":     {wire.OpIdentify, "hello", wire.CloseDecode},
 		} {
 			l := b.dial()
 			l.send(c.op, c.data)
@@ -70,8 +71,8 @@ func TestCloseCodes(t *testing.T) {
 			}
 		}
 		l, _ := b.join()
-		l.send(opIdentify, b.identity())
-		if code := l.closed(); code != closeTwice {
+		l.send(wire.OpIdentify, b.identity())
+		if code := l.closed(); code != wire.CloseTwice {
 			t.Errorf("second identify: closed with %d", code)
 		}
 		if n := len(b.Violations()); n != 10 {
@@ -84,8 +85,8 @@ func TestGatewayVersion(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := start(t, Options{})
 		b.tolerant = true
-		for query, want := range map[string]int{"v=8&encoding=json": closeVersion, "v=10&encoding=etf": closeDecode,
-			"v=10&encoding=json&compress=zlib-stream": closeDecode} {
+		for query, want := range map[string]int{"v=8&encoding=json": wire.CloseVersion, "v=10&encoding=etf": wire.CloseDecode,
+			"v=10&encoding=json&compress=zlib-stream": wire.CloseDecode} {
 			l := b.dialTo("ws" + strings.TrimPrefix(b.URL(), "http") + "/gateway/?" + query)
 			if code := l.closed(); code != want {
 				t.Errorf("%s: closed with %d, want %d", query, code, want)
@@ -99,12 +100,12 @@ func TestTooManyPayloads(t *testing.T) {
 		b := start(t, Options{})
 		b.tolerant = true
 		l, _ := b.join()
-		for range maxSends {
-			if l.conn.WriteJSON(wire.Object{"op": opHeartbeat, "d": nil}) != nil {
+		for range 120 {
+			if l.conn.WriteJSON(wire.Object{"op": wire.OpHeartbeat, "d": nil}) != nil {
 				break
 			}
 		}
-		if code := l.closed(); code != closeTooFast {
+		if code := l.closed(); code != wire.CloseTooFast {
 			t.Errorf("closed with %d", code)
 		}
 	})
@@ -130,12 +131,12 @@ func TestIdentifyLimit(t *testing.T) {
 			t.Errorf("remaining %v", remaining())
 		}
 		l := b.dial()
-		l.send(opIdentify, b.identity())
-		if code := l.closed(); code != closeAuth {
+		l.send(wire.OpIdentify, b.identity())
+		if code := l.closed(); code != wire.CloseAuth {
 			t.Errorf("closed with %d", code)
 		}
 		for _, l := range open {
-			if code := l.closed(); code != closeAuth {
+			if code := l.closed(); code != wire.CloseAuth {
 				t.Errorf("a session that was open is closed with %d", code)
 			}
 		}
@@ -156,7 +157,7 @@ func TestIdentifyLimitEnds(t *testing.T) {
 		l, session := b.join()
 		time.Sleep(20 * time.Hour)
 		l.conn.NetConn().Close()
-		b.resume(session, l.seq).until(opDispatch, "RESUMED")
+		b.resume(session, l.seq).until(wire.OpDispatch, "RESUMED")
 		b.join()
 		if got := limits(); got != "1 in 4 h" {
 			t.Errorf("left are %s", got)
@@ -182,8 +183,8 @@ func TestMissedHeartbeats(t *testing.T) {
 // resume asks for a session on a new line.
 func (b *bench) resume(session string, seq int64) *line {
 	l := b.dial()
-	l.until(opHello, "")
-	l.send(opResume, wire.Object{"token": b.Token(), "session_id": session, "seq": seq})
+	l.until(wire.OpHello, "")
+	l.send(wire.OpResume, wire.Object{"token": b.Token(), "session_id": session, "seq": seq})
 	return l
 }
 
@@ -192,7 +193,7 @@ func TestResume(t *testing.T) {
 		b := start(t, Options{})
 		b.tolerant = true
 		l, session := b.join()
-		l.until(opDispatch, "GUILD_CREATE")
+		l.until(wire.OpDispatch, "GUILD_CREATE")
 		l.conn.NetConn().Close()
 		if err := b.Wait(soon(t), func() bool { return !b.Online() }); err != nil {
 			t.Fatal(err)
@@ -211,10 +212,10 @@ func TestResume(t *testing.T) {
 		if got := strings.Join(names, " "); got != "ONE TWO RESUMED" {
 			t.Errorf("got %s", got)
 		}
-		if code := b.resume(session, 999).closed(); code != closeBadSequence {
+		if code := b.resume(session, 999).closed(); code != wire.CloseBadSequence {
 			t.Errorf("sequence from the future: closed with %d", code)
 		}
-		if p := b.resume("unknown", 1).until(opInvalidSession, ""); string(p.D) != "false" {
+		if p := b.resume("unknown", 1).until(wire.OpInvalidSession, ""); string(p.D) != "false" {
 			t.Errorf("unknown session: d=%s", p.D)
 		}
 		again.conn.WriteMessage(websocket.CloseMessage, websocket.FormatCloseMessage(1000, ""))
@@ -222,7 +223,7 @@ func TestResume(t *testing.T) {
 		if err := b.Wait(soon(t), func() bool { return !b.Online() }); err != nil {
 			t.Fatal(err)
 		}
-		b.resume(session, 5).until(opInvalidSession, "")
+		b.resume(session, 5).until(wire.OpInvalidSession, "")
 	})
 }
 
@@ -231,14 +232,14 @@ func TestRepeatedEvents(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := start(t, Options{Repeat: 3})
 		l, _ := b.join()
-		l.until(opDispatch, "GUILD_CREATE")
+		l.until(wire.OpDispatch, "GUILD_CREATE")
 		for n := range 6 {
 			b.Dispatch("EVENT", n+1)
 		}
 		first := l.seq
 		var got []string
 		for range 8 {
-			p := l.until(opDispatch, "EVENT")
+			p := l.until(wire.OpDispatch, "EVENT")
 			got = append(got, fmt.Sprintf("%d:%s", p.S-first, p.D))
 		}
 		if got := strings.Join(got, " "); got != "1:1 2:2 3:3 4:3 5:4 6:5 7:6 8:6" {
@@ -257,41 +258,41 @@ func TestRefusedHandshake(t *testing.T) {
 		if err == nil || answer == nil || answer.StatusCode != 503 || answer.ContentLength != 2 || answer.Close {
 			t.Errorf("answered with %+v, %v", answer, err)
 		}
-		b.dial().until(opHello, "")
+		b.dial().until(wire.OpHello, "")
 	})
 }
 
 func TestGatewayFaults(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := start(t, Options{Heartbeat: time.Minute})
-		b.DisturbNext(GatewayFault{At: AtHello, What: Reconnect, Code: 0})
-		b.dial().until(opReconnect, "")
+		b.DisturbNext(GatewayFault{At: gateway.AtHello, What: Reconnect, Code: 0})
+		b.dial().until(wire.OpReconnect, "")
 
-		b.DisturbNext(GatewayFault{At: AtIdentify, What: Reconnect, Code: 0})
+		b.DisturbNext(GatewayFault{At: gateway.AtIdentify, What: Reconnect, Code: 0})
 		l := b.dial()
-		l.send(opIdentify, b.identity())
-		l.until(opReconnect, "")
+		l.send(wire.OpIdentify, b.identity())
+		l.until(wire.OpReconnect, "")
 
-		b.DisturbNext(GatewayFault{At: AtIdentify, What: Invalidate, Code: 0})
+		b.DisturbNext(GatewayFault{At: gateway.AtIdentify, What: Invalidate, Code: 0})
 		l = b.dial()
-		l.send(opIdentify, b.identity())
-		if p := l.until(opInvalidSession, ""); string(p.D) != "false" {
+		l.send(wire.OpIdentify, b.identity())
+		if p := l.until(wire.OpInvalidSession, ""); string(p.D) != "false" {
 			t.Errorf("d=%s", p.D)
 		}
-		l.send(opIdentify, b.identity())
-		l.until(opDispatch, "READY")
+		l.send(wire.OpIdentify, b.identity())
+		l.until(wire.OpDispatch, "READY")
 
-		for _, fault := range []GatewayFault{{At: AtHello, What: Close, Code: 4000}, {At: AtHello, What: CutLine}} {
+		for _, fault := range []GatewayFault{{At: gateway.AtHello, What: Close, Code: 4000}, {At: gateway.AtHello, What: CutLine}} {
 			b.DisturbNext(fault)
 			if code := b.dial().closed(); code != fault.Code {
 				t.Errorf("%+v: closed with %d", fault, code)
 			}
 		}
 
-		b.DisturbNext(GatewayFault{At: AfterReady, What: Close, Code: 4014})
+		b.DisturbNext(GatewayFault{At: gateway.AfterReady, What: Close, Code: 4014})
 		l = b.dial()
-		l.send(opIdentify, b.identity())
-		l.until(opDispatch, "READY")
+		l.send(wire.OpIdentify, b.identity())
+		l.until(wire.OpDispatch, "READY")
 		if code := l.closed(); code != 4014 {
 			t.Errorf("closed with %d", code)
 		}
@@ -303,22 +304,22 @@ func TestDisturbancesInService(t *testing.T) {
 		b := start(t, Options{})
 		l, _ := b.join()
 		b.Disturb(Reconnect, 0)
-		l.until(opReconnect, "")
+		l.until(wire.OpReconnect, "")
 		b.Disturb(InvalidateResumable, 0)
-		if p := l.until(opInvalidSession, ""); string(p.D) != "true" {
+		if p := l.until(wire.OpInvalidSession, ""); string(p.D) != "true" {
 			t.Errorf("d=%s", p.D)
 		}
 		b.AskHeartbeat()
-		l.until(opHeartbeat, "")
+		l.until(wire.OpHeartbeat, "")
 		b.Dispatch("SOMETHING_NEW", wire.Object{"x": nil})
-		l.until(opDispatch, "SOMETHING_NEW")
+		l.until(wire.OpDispatch, "SOMETHING_NEW")
 
 		b.Disturb(NoAcks, 0)
-		l.send(opHeartbeat, nil)
+		l.send(wire.OpHeartbeat, nil)
 		b.Dispatch("MARK", wire.Object{})
 		for {
 			p, err := l.next()
-			if err != nil || p.Op == opAck {
+			if err != nil || p.Op == wire.OpAck {
 				t.Fatalf("op %d, %v", p.Op, err)
 			}
 			if p.T == "MARK" {

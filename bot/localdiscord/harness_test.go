@@ -20,6 +20,7 @@ import (
 
 	"github.com/gorilla/websocket"
 
+	"github.com/bastide-games/bastide/bot/localdiscord/page"
 	"github.com/bastide-games/bastide/bot/localdiscord/wire"
 )
 
@@ -45,16 +46,24 @@ var schemaText = sync.OnceValue(func() []byte {
 // sharedSchemas is read and compiled once for all tests.
 var sharedSchemas = sync.OnceValues(func() (*wire.Schemas, error) { return wire.NewSchemas(schemaText()) })
 
-func start(t *testing.T, o Options) *bench {
+// start starts a stand-in with a page, of its own options if there are any.
+func start(t *testing.T, o Options, pages ...page.Options) *bench {
 	t.Helper()
-	s, err := New(o)
+	schemas, err := sharedSchemas()
 	if err != nil {
 		t.Fatal(err)
 	}
-	if s.schemas, err = sharedSchemas(); err != nil {
+	return startWith(t, o, schemas, pages...)
+}
+
+// startWith starts a stand-in that checks requests and answers with schemas, nil for none.
+func startWith(t *testing.T, o Options, schemas *wire.Schemas, pages ...page.Options) *bench {
+	t.Helper()
+	s, err := build(o.filled(), schemas, schemas)
+	if err != nil {
 		t.Fatal(err)
 	}
-	s.answerSchemas = s.schemas
+	s.Mount("/", page.New(s.World, s.Registry, s.Gateway, append(pages, page.Options{})[0]))
 	if begin := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC); time.Now().Before(begin) {
 		time.Sleep(time.Until(begin)) // bubbles begin before there was Discord
 	}
@@ -295,19 +304,19 @@ func (l *line) closed() int {
 }
 
 func (b *bench) identity() wire.Object {
-	return wire.Object{"token": b.Token(), "intents": intentGuilds, "properties": wire.Object{"os": "linux"}}
+	return wire.Object{"token": b.Token(), "intents": wire.IntentGuilds, "properties": wire.Object{"os": "linux"}}
 }
 
 // join connects and identifies; it returns the line and the session's id.
 func (b *bench) join() (*line, string) {
 	b.t.Helper()
 	l := b.dial()
-	l.until(opHello, "")
-	l.send(opIdentify, b.identity())
+	l.until(wire.OpHello, "")
+	l.send(wire.OpIdentify, b.identity())
 	var ready struct {
 		SessionID string `json:"session_id"`
 	}
-	json.Unmarshal(l.until(opDispatch, "READY").D, &ready)
+	json.Unmarshal(l.until(wire.OpDispatch, "READY").D, &ready)
 	return l, ready.SessionID
 }
 
@@ -324,7 +333,7 @@ type incoming struct {
 
 func (l *line) interaction() incoming {
 	l.t.Helper()
-	p := l.until(opDispatch, "INTERACTION_CREATE")
+	p := l.until(wire.OpDispatch, "INTERACTION_CREATE")
 	in := incoming{}
 	json.Unmarshal(p.D, &in)
 	json.Unmarshal(p.D, &in.Raw)
@@ -377,7 +386,7 @@ func row(children ...wire.Object) wire.Object {
 
 // v2 is a message of components.
 func v2(children ...wire.Object) wire.Object {
-	return wire.Object{"flags": flagV2, "components": children}
+	return wire.Object{"flags": wire.FlagV2, "components": children}
 }
 
 func with(message wire.Object, key string, value any) wire.Object {

@@ -166,7 +166,7 @@ func TestDeferred(t *testing.T) {
 		l, _ := b.join()
 		b.playCommand()
 		in, done := b.played(l)
-		g := b.want(b.call("POST", in.callback()+"?with_response=true", wire.Object{"type": 5, "data": wire.Object{"flags": flagEphemeral}}), 200, 0)
+		g := b.want(b.call("POST", in.callback()+"?with_response=true", wire.Object{"type": 5, "data": wire.Object{"flags": wire.FlagEphemeral}}), 200, 0)
 		if out := g.body["interaction"].(map[string]any); out["response_message_loading"] != true || out["response_message_ephemeral"] != true {
 			t.Errorf("got %v", out)
 		}
@@ -174,7 +174,7 @@ func TestDeferred(t *testing.T) {
 			t.Errorf("Bruno sees %d private messages", n)
 		}
 		first := b.want(b.call("POST", in.webhook(), v2(text("ready"))), 200, 0)
-		second := b.want(b.call("POST", in.webhook(), with(v2(text("more")), "flags", flagV2|flagEphemeral)), 200, 0)
+		second := b.want(b.call("POST", in.webhook(), with(v2(text("more")), "flags", wire.FlagV2|wire.FlagEphemeral)), 200, 0)
 		r := <-done
 		if r.out.Message.ID != first.body["id"] || r.out.Message.Thinking || r.out.Message.For == "" {
 			t.Errorf("the first follow-up did not take the place: %+v", r.out.Message)
@@ -193,7 +193,7 @@ func TestEphemeralBelongsToOnePerson(t *testing.T) {
 		l, _ := b.join()
 		b.playCommand()
 		in, done := b.played(l)
-		b.want(b.call("POST", in.callback(), wire.Object{"type": 4, "data": with(v2(row(button("a", "A"))), "flags", flagV2|flagEphemeral)}), 204, 0)
+		b.want(b.call("POST", in.callback(), wire.Object{"type": 4, "data": with(v2(row(button("a", "A"))), "flags", wire.FlagV2|wire.FlagEphemeral)}), 204, 0)
 		m := (<-done).out.Message
 		if _, err := b.Person("Bruno").Press(soon(t), m.ID, "a"); err == nil {
 			t.Error("Bruno pressed a button he cannot see")
@@ -218,7 +218,7 @@ func TestAutocomplete(t *testing.T) {
 		}()
 		in := l.interaction()
 		option := in.Raw["data"].(map[string]any)["options"].([]any)[0].(map[string]any)
-		if in.Type != kindAutocomplete || option["focused"] != true || option["value"] != "ha" {
+		if in.Type != wire.KindAutocomplete || option["focused"] != true || option["value"] != "ha" {
 			t.Errorf("got %v", in.Raw["data"])
 		}
 		b.want(b.call("POST", in.callback(), wire.Object{"type": 8, "data": wire.Object{"choices": []wire.Object{
@@ -308,7 +308,7 @@ func TestForgedHeldAndRedelivered(t *testing.T) {
 		b.Hold()
 		forge := func(id string) <-chan ran {
 			return doing(func() (Outcome, error) {
-				return alix.Forge(soon(t), Forged{Channel: "general", Kind: kindComponent, Data: wire.Object{"custom_id": id, "component_type": 2},
+				return alix.Forge(soon(t), Forged{Channel: "general", Kind: wire.KindComponent, Data: wire.Object{"custom_id": id, "component_type": 2},
 					Edit: func(p map[string]any) { p["odd"] = nil }})
 			})
 		}

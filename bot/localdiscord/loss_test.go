@@ -14,11 +14,11 @@ func TestLosses(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := start(t, Options{})
 		l := b.dial()
-		l.until(opHello, "")
+		l.until(wire.OpHello, "")
 		hello := b.identity()
-		hello["intents"] = intentGuilds | intentMessages
-		l.send(opIdentify, hello)
-		l.until(opDispatch, "GUILD_CREATE")
+		hello["intents"] = wire.IntentGuilds | wire.IntentMessages
+		l.send(wire.OpIdentify, hello)
+		l.until(wire.OpDispatch, "GUILD_CREATE")
 
 		path, general := b.messages("general"), b.channelID("general")
 		post := func() string { return b.want(b.call("POST", path, v2(text("x"))), 200, 0).body["id"].(string) }
@@ -51,7 +51,7 @@ func TestLosses(t *testing.T) {
 		b.want(b.call("POST", b.messages("castle-games"), v2(text("x"))), 403, 50001)
 		b.want(b.call("POST", "/channels/"+b.Person("Alix").DM()+"/messages", v2(text("x"))), 403, 50278)
 		b.Expel("", false)
-		l.until(opDispatch, "GUILD_CREATE")
+		l.until(wire.OpDispatch, "GUILD_CREATE")
 		b.want(b.call("POST", b.messages("castle-games"), v2(text("x"))), 200, 0)
 	})
 }

@@ -21,7 +21,7 @@ func TestMessageLife(t *testing.T) {
 		path := b.messages("general")
 		m := b.want(b.call("POST", path, v2(text("hello <@"+b.Person("Bruno").ID()+">"))), 200, 0)
 		id := m.body["id"].(string)
-		if flags := m.body["flags"].(float64); int(flags)&flagV2 == 0 {
+		if flags := m.body["flags"].(float64); int(flags)&wire.FlagV2 == 0 {
 			t.Errorf("flags %v", flags)
 		}
 		if mentions := b.Person("Alix").Message(id).Mentions; !slices.Equal(mentions, []string{b.Person("Bruno").ID()}) {
@@ -89,7 +89,7 @@ func TestAttachments(t *testing.T) {
 		m := b.want(b.call("POST", path, with(v2(shown("board.png")), "attachments", list), pngPart(0, "board.png")), 200, 0)
 		id := m.body["id"].(string)
 		a := m.body["attachments"].([]any)[0].(map[string]any)
-		if a["description"] != "The board" || a["width"] != 8.0 || a["height"] != 5.0 || a["flags"] != float64(fileSpoiler) {
+		if a["description"] != "The board" || a["width"] != 8.0 || a["height"] != 5.0 || a["flags"] != float64(wire.FileSpoiler) {
 			t.Errorf("got %v", a)
 		}
 		media := m.body["components"].([]any)[0].(map[string]any)["items"].([]any)[0].(map[string]any)["media"].(map[string]any)
@@ -127,7 +127,8 @@ func TestAttachments(t *testing.T) {
 		}
 		b.want(b.call("PATCH", path+"/"+id, wire.Object{"attachments": []wire.Object{{"id": files[0].ID}}}), 400, 50035)
 
-		link := strings.TrimPrefix(b.fileLink(b.channelID("general"), b.Person("Alix").Message(id).Attachments[0]), "/")
+		shown := b.call("PATCH", path+"/"+id, wire.Object{}).body["attachments"].([]any)[0].(map[string]any)["url"].(string)
+		link := strings.TrimPrefix(shown, b.URL()+"/")
 		b.want(b.call("GET", link, nil), 200, 0)
 		time.Sleep(25 * time.Hour)
 		b.want(b.call("GET", link, nil), 404, 0)

@@ -52,7 +52,7 @@ func TestModal(t *testing.T) {
 		}
 		sent := doing(func() (Outcome, error) { return alix.Submit(soon(t), map[string]string{"speed": "2", "game": "10"}) })
 		in := l.interaction()
-		if in.Type != kindSubmit || in.Data.CustomID != "form" || in.Raw["message"].(map[string]any)["id"] != m {
+		if in.Type != wire.KindSubmit || in.Data.CustomID != "form" || in.Raw["message"].(map[string]any)["id"] != m {
 			t.Errorf("got %v", in.Raw)
 		}
 		var got []any
@@ -133,8 +133,8 @@ var refusedModals = []struct {
 
 func TestRefusedModals(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		b := start(t, Options{})
-		b.tolerant, b.schemas = true, nil
+		b := startWith(t, Options{}, nil)
+		b.tolerant = true
 		l, _ := b.join()
 		b.playCommand()
 		in, done := b.played(l)
@@ -171,7 +171,7 @@ func TestPageModal(t *testing.T) {
 		b.want(sam.post("submit", filled), 422, 0)
 		b.want(alix.post("submit", with(filled, "custom_id", "other")), 422, 0)
 		b.want(alix.post("submit", filled), 200, 0)
-		if in = l.interaction(); in.Type != kindSubmit {
+		if in = l.interaction(); in.Type != wire.KindSubmit {
 			t.Errorf("got %v", in.Raw)
 		}
 		b.want(b.call("POST", in.callback(), wire.Object{"type": 4, "data": wire.Object{"content": "set"}}), 204, 0)

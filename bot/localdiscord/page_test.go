@@ -11,6 +11,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"github.com/bastide-games/bastide/bot/localdiscord/page"
 	"github.com/bastide-games/bastide/bot/localdiscord/wire"
 )
 
@@ -149,7 +150,7 @@ func TestPagePrivateMessages(t *testing.T) {
 		channel := b.channelID("castle-games")
 		alix.post("command", wire.Object{"channel": channel, "name": "play", "options": wire.Object{"game": "castle"}})
 		in := l.interaction()
-		b.want(b.call("POST", in.callback(), wire.Object{"type": 5, "data": wire.Object{"flags": flagEphemeral}}), 204, 0)
+		b.want(b.call("POST", in.callback(), wire.Object{"type": 5, "data": wire.Object{"flags": wire.FlagEphemeral}}), 204, 0)
 		m := next(t, events, "message")
 		if m["ephemeral"] != true || m["thinking"] != true {
 			t.Errorf("got %v", m)
@@ -204,7 +205,7 @@ func TestFailedInteractionReachesThePage(t *testing.T) {
 
 func TestPageIsClosedToOtherSites(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		b := start(t, Options{Hosts: []string{"castle.example"}, Pages: fstest.MapFS{"index.html": {Data: []byte("<p>page</p>")}}})
+		b := start(t, Options{}, page.Options{Hosts: []string{"castle.example"}, Files: fstest.MapFS{"index.html": {Data: []byte("<p>page</p>")}}})
 		body := `{"as":"` + b.Person("Alix").ID() + `","message":"1"}`
 		for _, c := range []struct {
 			name, method, path, host, origin, typ string
@@ -266,10 +267,10 @@ func TestDirectMessagesStayPrivateOnThePage(t *testing.T) {
 // somebody chooses another.
 func TestFirstPage(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		o := Options{State: filepath.Join(t.TempDir(), "discord.db"), AwaitPage: true}
+		o := Options{State: filepath.Join(t.TempDir(), "discord.db"), BotOutside: true}
 		b := start(t, o)
 		l, _ := b.join()
-		l.send(opHeartbeat, nil)
+		l.send(wire.OpHeartbeat, nil)
 		if e, err := l.next(); err != nil || e.T == "GUILD_CREATE" {
 			t.Fatalf("before any page is opened: %s %v", e.T, err)
 		}
@@ -284,7 +285,7 @@ func TestFirstPage(t *testing.T) {
 			Locale string    `json:"preferred_locale"`
 			Joined time.Time `json:"joined_at"`
 		}
-		if err := json.Unmarshal(l.until(opDispatch, "GUILD_CREATE").D, &g); err != nil || g.Locale != "de" || g.Joined.Before(before) {
+		if err := json.Unmarshal(l.until(wire.OpDispatch, "GUILD_CREATE").D, &g); err != nil || g.Locale != "de" || g.Joined.Before(before) {
 			t.Errorf("the bot is told %+v, %v", g, err)
 		}
 		if err := b.Close(); err != nil {
@@ -293,7 +294,7 @@ func TestFirstPage(t *testing.T) {
 		o.GuildLocale = "es-ES"
 		b = start(t, o)
 		l, _ = b.join()
-		if err := json.Unmarshal(l.until(opDispatch, "GUILD_CREATE").D, &g); err != nil || g.Locale != "de" {
+		if err := json.Unmarshal(l.until(wire.OpDispatch, "GUILD_CREATE").D, &g); err != nil || g.Locale != "de" {
 			t.Errorf("after a restart the bot is told %+v, %v", g, err)
 		}
 		p = &pageView{b, b.Person("Alix").ID()}
@@ -316,10 +317,10 @@ func TestFirstPageOfAFormerState(t *testing.T) {
 		if err := b.Close(); err != nil {
 			t.Fatal(err)
 		}
-		o.AwaitPage = true
+		o.BotOutside = true
 		b = start(t, o)
 		l, _ := b.join()
-		l.until(opDispatch, "GUILD_CREATE")
+		l.until(wire.OpDispatch, "GUILD_CREATE")
 		p := &pageView{b, b.Person("Alix").ID()}
 		if got := p.get("state?lang=de").body["guild"].(map[string]any)["locale"]; got != "fr" {
 			t.Errorf("the guild's language became %v", got)

@@ -27,21 +27,21 @@ func threeGuilds() Options {
 func (b *bench) shard(number, count int) (l *line, guilds []string) {
 	b.t.Helper()
 	l = b.dial()
-	l.until(opHello, "")
-	l.send(opIdentify, with(b.identity(), "shard", []int{number, count}))
+	l.until(wire.OpHello, "")
+	l.send(wire.OpIdentify, with(b.identity(), "shard", []int{number, count}))
 	var ready struct {
 		Shard  []int `json:"shard"`
 		Guilds []struct {
 			ID string `json:"id"`
 		} `json:"guilds"`
 	}
-	json.Unmarshal(l.until(opDispatch, "READY").D, &ready)
+	json.Unmarshal(l.until(wire.OpDispatch, "READY").D, &ready)
 	if !slices.Equal(ready.Shard, []int{number, count}) {
 		b.t.Errorf("shard %d is told that it is %v", number, ready.Shard)
 	}
 	for _, g := range ready.Guilds {
 		guilds = append(guilds, g.ID)
-		l.until(opDispatch, "GUILD_CREATE")
+		l.until(wire.OpDispatch, "GUILD_CREATE")
 	}
 	return l, guilds
 }
@@ -74,8 +74,8 @@ func TestEventsGoToTheirShard(t *testing.T) {
 		}
 		for n, l := range lines {
 			// Nothing else has come: what does now is the answer to a heartbeat.
-			l.send(opHeartbeat, nil)
-			if p, err := l.next(); err != nil || p.Op != opAck {
+			l.send(wire.OpHeartbeat, nil)
+			if p, err := l.next(); err != nil || p.Op != wire.OpAck {
 				t.Errorf("shard %d was told of what is another's: %+v, %v", n, p, err)
 			}
 		}
@@ -93,11 +93,11 @@ func TestTooFewShards(t *testing.T) {
 			if shard != nil {
 				identity["shard"] = shard
 				if shard[1] == 3 {
-					want = closeShard
+					want = wire.CloseShard
 				}
 			}
 			l := b.dial()
-			l.send(opIdentify, identity)
+			l.send(wire.OpIdentify, identity)
 			if code := l.closed(); code != want {
 				t.Errorf("shard %v: closed with %d, want %d", shard, code, want)
 			}
@@ -119,24 +119,24 @@ func TestConcurrency(t *testing.T) {
 		b.shard(0, 3)
 		b.shard(1, 3) // of the other lane
 		l := b.dial()
-		l.until(opHello, "")
+		l.until(wire.OpHello, "")
 		identity := with(b.identity(), "shard", []int{2, 3})
-		l.send(opIdentify, identity)
-		if p := l.until(opInvalidSession, ""); string(p.D) != "false" {
+		l.send(wire.OpIdentify, identity)
+		if p := l.until(wire.OpInvalidSession, ""); string(p.D) != "false" {
 			t.Errorf("too soon: d=%s", p.D)
 		}
 		if n := len(b.Violations()); n != 1 {
 			t.Errorf("%d violations", n)
 		}
 		time.Sleep(5 * time.Second)
-		l.send(opIdentify, identity)
+		l.send(wire.OpIdentify, identity)
 		var ready struct {
 			SessionID string `json:"session_id"`
 		}
-		json.Unmarshal(l.until(opDispatch, "READY").D, &ready)
-		l.until(opDispatch, "GUILD_CREATE")
+		json.Unmarshal(l.until(wire.OpDispatch, "READY").D, &ready)
+		l.until(wire.OpDispatch, "GUILD_CREATE")
 		l.conn.NetConn().Close()
-		b.resume(ready.SessionID, l.seq).until(opDispatch, "RESUMED")
+		b.resume(ready.SessionID, l.seq).until(wire.OpDispatch, "RESUMED")
 	})
 }
 

@@ -18,6 +18,8 @@ import (
 	"github.com/bastide-games/bastide/bot"
 	"github.com/bastide-games/bastide/bot/discord"
 	"github.com/bastide-games/bastide/bot/localdiscord"
+	"github.com/bastide-games/bastide/bot/localdiscord/page"
+	"github.com/bastide-games/bastide/bot/localdiscord/world"
 	"github.com/bastide-games/bastide/cmd/command"
 	"github.com/bastide-games/bastide/cmd/source"
 	"github.com/bastide-games/bastide/storage/postgres"
@@ -46,7 +48,7 @@ func (c *playgroundCmd) Run(t *command.Terminal) error {
 	if h.db, err = chosenFile(c.DB, "playground.db"); err != nil {
 		return err
 	}
-	o, err := c.stage(h.log)
+	o, shown, err := c.standIn(h.log)
 	if err != nil {
 		return err
 	}
@@ -55,31 +57,40 @@ func (c *playgroundCmd) Run(t *command.Terminal) error {
 		return err
 	}
 	h.now, h.meet = clock.now, func(b *bot.Bot) { clock.carries(b) }
-	o.State, o.Now, o.Travel = h.db+".discord", clock.now, clock
+	o.State, o.Now, shown.Clock = h.db+".discord", clock.now, clock
 	o.Joined = clock.now() // the bot remembers where it has been
 	local, err := localdiscord.New(o)
 	if err != nil {
 		return err
 	}
+	mount(local, shown)
 	return errors.Join(c.host(t, h, local), local.Close())
 }
 
-// stage is the stand-in as every playground has it.
-func (c *playgroundCmd) stage(log *slog.Logger) (o localdiscord.Options, err error) {
-	if c.People < localdiscord.DefaultPlayers || c.People > localdiscord.MostPlayers {
-		return o, fmt.Errorf("--people is %d: it can be a number from %d to %d", c.People, localdiscord.DefaultPlayers, localdiscord.MostPlayers)
+// standIn describes the stand-in of every playground, and its page.
+func (c *playgroundCmd) standIn(log *slog.Logger) (o localdiscord.Options, shown page.Options, err error) {
+	if c.People < world.DefaultPlayers || c.People > world.MostPlayers {
+		return o, shown, fmt.Errorf("--people is %d: it can be a number from %d to %d", c.People, world.DefaultPlayers, world.MostPlayers)
 	}
-	o.People = localdiscord.People(c.People)
-	o.Log, o.GuildLocale, o.AwaitPage, o.Asks = log, hostLocale(os.Getenv), true, bot.Asks
-	if o.Pages, err = fs.Sub(assets.Playground, "playground"); err != nil {
-		return o, err
+	o.People = world.People(c.People)
+	o.Log, o.GuildLocale, o.BotOutside = log, hostLocale(os.Getenv), true
+	shown.Asks = bot.Asks
+	if shown.Files, err = fs.Sub(assets.Playground, "playground"); err != nil {
+		return o, shown, err
 	}
 	hostname, _, err := net.SplitHostPort(c.Addr)
 	if err != nil {
-		return o, fmt.Errorf("--addr: %w", err)
+		return o, shown, fmt.Errorf("--addr: %w", err)
 	}
-	o.Hosts = []string{hostname}
-	return o, nil
+	shown.Hosts = []string{hostname}
+	return o, shown, nil
+}
+
+// mount adds the page to the stand-in.
+func mount(local *localdiscord.Server, o page.Options) *page.Page {
+	p := page.New(local.World, local.Registry, local.Gateway, o)
+	local.Mount("/", p)
+	return p
 }
 
 // hostLocale is the language of public posts where no page has chosen it: that of the machine, ""
@@ -91,21 +102,21 @@ func hostLocale(env func(string) string) string {
 
 // host starts the stand-in and runs the bot against it.
 func (c *playgroundCmd) host(t *command.Terminal, h host, local *localdiscord.Server) error {
-	page, err := c.listen(t, local)
+	url, err := c.listen(t, local)
 	if err != nil {
 		return err
 	}
 	if h.base, err = discord.ParseBase(local.API()); err != nil {
 		return err
 	}
-	h.token, h.links = local.Token(), page
-	c.welcome(t, page, "matches are kept in "+h.db)
+	h.token, h.links = local.Token(), url
+	c.welcome(t, url, "matches are kept in "+h.db)
 	return h.run(t)
 }
 
 // welcome says where the page is.
-func (c *playgroundCmd) welcome(t *command.Terminal, page, more string) {
-	fmt.Fprintf(t.Stdout, "Bastide is open at %s - a local stand-in for Discord. Stop it with Ctrl+C; %s.\n", page, more)
+func (c *playgroundCmd) welcome(t *command.Terminal, url, more string) {
+	fmt.Fprintf(t.Stdout, "Bastide is open at %s - a local stand-in for Discord. Stop it with Ctrl+C; %s.\n", url, more)
 	if !c.private() {
 		fmt.Fprintln(t.Stdout, "Careful: other machines can reach it too, and whoever does can play as anybody.")
 	}
@@ -119,14 +130,14 @@ func (c *playgroundCmd) private() bool {
 
 // listen serves the page and returns its address. The bot sends its token only to
 // this very machine, so when the page is for others, the bot gets a door of its own.
-func (c *playgroundCmd) listen(ctx context.Context, local *localdiscord.Server) (page string, err error) {
-	if page, err = c.open(ctx, local); errors.Is(err, syscall.EADDRINUSE) {
+func (c *playgroundCmd) listen(ctx context.Context, local *localdiscord.Server) (url string, err error) {
+	if url, err = c.open(ctx, local); errors.Is(err, syscall.EADDRINUSE) {
 		err = fmt.Errorf("%w: choose another port with --addr", err)
 	}
-	return page, err
+	return url, err
 }
 
-func (c *playgroundCmd) open(ctx context.Context, local *localdiscord.Server) (page string, err error) {
+func (c *playgroundCmd) open(ctx context.Context, local *localdiscord.Server) (url string, err error) {
 	if c.private() {
 		err := local.Start(c.Addr)
 		return local.URL(), err

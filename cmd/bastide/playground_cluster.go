@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/bastide-games/bastide/bot/localdiscord"
+	"github.com/bastide-games/bastide/bot/localdiscord/page"
 	"github.com/bastide-games/bastide/cmd/bastide/processes"
 	"github.com/bastide-games/bastide/cmd/command"
 	"github.com/bastide-games/bastide/storage"
@@ -28,7 +29,7 @@ func (c *playgroundCmd) cluster(t *command.Terminal, log *slog.Logger) error {
 	if c.Processes < 1 || c.Processes > mostProcesses {
 		return fmt.Errorf("--processes is %d: it can be a number from 1 to %d", c.Processes, mostProcesses)
 	}
-	o, err := c.stage(log)
+	o, shown, err := c.standIn(log)
 	if err != nil {
 		return err
 	}
@@ -39,7 +40,7 @@ func (c *playgroundCmd) cluster(t *command.Terminal, log *slog.Logger) error {
 	if o.State, err = standInFile(c.DB); err != nil {
 		return errors.Join(err, done())
 	}
-	err = c.shared(t, o, db)
+	err = c.shared(t, o, shown, db)
 	return errors.Join(err, done())
 }
 
@@ -105,23 +106,25 @@ func standInFile(db string) (string, error) {
 }
 
 // shared opens the page and runs the processes, each with a door of its own.
-func (c *playgroundCmd) shared(t *command.Terminal, o localdiscord.Options, db string) error {
+func (c *playgroundCmd) shared(t *command.Terminal, o localdiscord.Options, shown page.Options, db string) error {
 	program, err := os.Executable()
 	if err != nil {
 		return err
 	}
 	serversOf(&o, c.Processes)
 	var local *localdiscord.Server
+	var p *page.Page
 	doors := map[string]string{}
 	all := processes.New(c.Processes, processes.Options{
 		Program: program, Arguments: []string{"run"}, Output: t.Stderr, Grace: 2 * grace,
 		Environment: func(name string) []string { return c.environment(local.Token(), doors[name], db) },
-		Changed:     func() { local.TellBot() },
+		Changed:     func() { p.TellBot() },
 	})
-	o.Processes = all
+	shown.Processes = all
 	if local, err = localdiscord.New(o); err != nil {
 		return err
 	}
+	p = mount(local, shown)
 	for _, one := range all.List() {
 		if doors[one.Name], err = local.OpenDoor(one.Name); err != nil {
 			return errors.Join(err, local.Close())
@@ -134,7 +137,7 @@ func (c *playgroundCmd) shared(t *command.Terminal, o localdiscord.Options, db s
 func (c *playgroundCmd) watch(ctx *command.Terminal, local *localdiscord.Server, all *processes.Processes, db string) error {
 	running, stop := context.WithCancel(ctx)
 	defer stop()
-	page, err := c.listen(running, local)
+	url, err := c.listen(running, local)
 	if err != nil {
 		return err
 	}
@@ -142,7 +145,7 @@ func (c *playgroundCmd) watch(ctx *command.Terminal, local *localdiscord.Server,
 	if c.DB == "" {
 		more = "nothing is kept"
 	}
-	c.welcome(ctx, page, fmt.Sprintf("%d processes share its servers, and %s", c.Processes, more))
+	c.welcome(ctx, url, fmt.Sprintf("%d processes share its servers, and %s", c.Processes, more))
 	all.Run(running)
 	return nil
 }

@@ -10,7 +10,7 @@ import (
 	"sync"
 	"time"
 
-	"github.com/bastide-games/bastide/bot/localdiscord"
+	"github.com/bastide-games/bastide/bot/localdiscord/page"
 )
 
 // travel is the playground's clock. It goes like the real one and can be moved forward,
@@ -55,7 +55,7 @@ func newTravel(file string) (*travel, error) {
 // now is the clock.
 func (c *travel) now() time.Time { return time.Now().Add(c.Ahead()) }
 
-// Ahead implements [localdiscord.Travel].
+// Ahead implements [page.Clock].
 func (c *travel) Ahead() time.Duration {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -69,7 +69,7 @@ func (c *travel) carries(bot traveller) {
 	c.bot = bot
 }
 
-// Forward implements [localdiscord.Travel]. It halts at everything that happens on the
+// Forward implements [page.Clock]. It halts at everything that happens on the
 // way: a bot that finds itself hours later takes it that it was away.
 func (c *travel) Forward(ctx context.Context, by time.Duration) error {
 	c.moving.Lock()
@@ -89,13 +89,13 @@ func (c *travel) Forward(ctx context.Context, by time.Duration) error {
 	}
 }
 
-// ToNext implements [localdiscord.Travel].
+// ToNext implements [page.Clock].
 func (c *travel) ToNext(ctx context.Context) error {
 	c.moving.Lock()
 	defer c.moving.Unlock()
 	next, ok := c.next()
 	if !ok {
-		return localdiscord.ErrNothingDue
+		return page.ErrNothingDue
 	}
 	return c.leap(ctx, next)
 }

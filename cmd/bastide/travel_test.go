@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"github.com/bastide-games/bastide/bot"
-	"github.com/bastide-games/bastide/bot/localdiscord"
+	"github.com/bastide-games/bastide/bot/localdiscord/page"
 	"github.com/bastide-games/bastide/games/catalog"
 )
 
@@ -21,12 +21,12 @@ func TestPlaygroundClock(t *testing.T) {
 	c, err := newTravel(file)
 	must(t, err)
 	s := newServer(t, func(s *server) {
-		s.options.Now, s.options.Travel = c.now, c
+		s.options.Now = c.now
 		s.host.now, s.host.meet = c.now, func(b *bot.Bot) { c.carries(b) }
 	})
 	ctx, cancel := limited(t)
 	defer cancel()
-	if err := c.ToNext(ctx); !errors.Is(err, localdiscord.ErrNothingDue) {
+	if err := c.ToNext(ctx); !errors.Is(err, page.ErrNothingDue) {
 		t.Errorf("with no match: %v", err)
 	}
 	r := s.random(catalog.Entries[0].ID, 0)

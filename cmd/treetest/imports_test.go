@@ -93,7 +93,7 @@ func TestDenied(t *testing.T) {
 		{"bot/play/play.go", module + "bot/session/sessiontest", "for tests"},
 		{"bot/bot.go", module + "bot/localdiscord", "for tests"},
 		{"bot/localdiscord/hub.go", module + "bot/discord", "knows nothing of the bot"},
-		{"bot/localdiscord/wire/errors.go", module + "bot/localdiscord", "what there is"},
+		{"bot/localdiscord/wire/errors.go", module + "bot/localdiscord", "what exists"},
 		{"bot/session/sessiontest/play.go", module + "bot/session/events", ""},
 		{"bot/records/records.go", module + "games", ""},
 		{"bot/records/records_test.go", module + "bot/play", ""},

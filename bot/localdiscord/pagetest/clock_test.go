@@ -9,7 +9,7 @@ import (
 
 	"github.com/chromedp/chromedp/kb"
 
-	"github.com/bastide-games/bastide/bot/localdiscord"
+	"github.com/bastide-games/bastide/bot/localdiscord/page"
 )
 
 // leaper is a clock that the page can move; one event lies ahead of it.
@@ -38,7 +38,7 @@ func (c *leaper) ToNext(context.Context) error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.done {
-		return localdiscord.ErrNothingDue
+		return page.ErrNothingDue
 	}
 	c.ahead, c.done = c.ahead+3*time.Hour, true
 	return nil

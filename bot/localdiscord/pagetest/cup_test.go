@@ -9,14 +9,14 @@ import (
 
 	"github.com/chromedp/chromedp"
 
-	"github.com/bastide-games/bastide/bot/localdiscord"
+	"github.com/bastide-games/bastide/bot/localdiscord/world"
 )
 
 // TestCup plays a whole cup of eight people on a phone, from the form to the winner: all join, the clock is
 // moved to the close of the registration, and in each match of three rounds the last by name gives up.
 func TestCup(t *testing.T) {
 	browser := startBrowser(t)
-	program := startProgram(t, "--db", filepath.Join(t.TempDir(), "cup.db"), "--people", fmt.Sprint(localdiscord.MostPlayers))
+	program := startProgram(t, "--db", filepath.Join(t.TempDir(), "cup.db"), "--people", fmt.Sprint(world.MostPlayers))
 	p := openTab(t, browser, "cup", program.url(), size{390, 844})
 	c := &cup{tab: p, people: map[string]string{}}
 	c.look()

@@ -11,6 +11,7 @@ import (
 
 	"github.com/bastide-games/bastide/bot/discord"
 	"github.com/bastide-games/bastide/bot/localdiscord"
+	"github.com/bastide-games/bastide/bot/localdiscord/page"
 )
 
 // pages is where the page's files are, seen from this package.
@@ -21,6 +22,7 @@ const pages = "../../../assets/playground"
 type stage struct {
 	t       *testing.T
 	options localdiscord.Options
+	page    page.Options
 	address string
 	server  *localdiscord.Server
 	ready   chan struct{} // gets a value whenever the bot's commands are known
@@ -31,7 +33,8 @@ func newStage(t *testing.T) *stage {
 	t.Helper()
 	s := &stage{t: t, address: freeAddress(t), ready: make(chan struct{}, 8), thought: make(chan struct{})}
 	clock := &leaper{}
-	s.options = localdiscord.Options{Now: clock.now, Travel: clock, Token: "MTAw.stage.token", Pages: os.DirFS(pages), State: filepath.Join(t.TempDir(), "state")}
+	s.options = localdiscord.Options{Now: clock.now, Token: "MTAw.stage.token", State: filepath.Join(t.TempDir(), "state")}
+	s.page = page.Options{Clock: clock, Files: os.DirFS(pages)}
 	s.up()
 	t.Cleanup(s.down)
 	s.connect()
@@ -54,6 +57,7 @@ func (s *stage) up() {
 	s.t.Helper()
 	server, err := localdiscord.New(s.options)
 	if err == nil {
+		server.Mount("/", page.New(server.World, server.Registry, server.Gateway, s.page))
 		err = server.Start(s.address)
 	}
 	if err != nil {

@@ -14,7 +14,7 @@ import (
 	"syscall"
 	"time"
 
-	"github.com/bastide-games/bastide/bot/localdiscord"
+	"github.com/bastide-games/bastide/bot/localdiscord/page"
 )
 
 // Options of [New]; Program and Environment are needed.
@@ -34,7 +34,7 @@ type Processes struct {
 	all []*process
 }
 
-var _ localdiscord.Processes = (*Processes)(nil)
+var _ page.Processes = (*Processes)(nil)
 
 // process is one of them; the fields below mu are guarded by it.
 type process struct {
@@ -126,20 +126,20 @@ func (p *Processes) once(ctx context.Context, one *process) error {
 	return err
 }
 
-// List implements [localdiscord.Processes].
-func (p *Processes) List() (list []localdiscord.Process) {
+// List implements [page.Processes].
+func (p *Processes) List() (list []page.Process) {
 	for _, one := range p.all {
 		one.mu.Lock()
-		list = append(list, localdiscord.Process{Name: one.name, Runs: one.cmd != nil})
+		list = append(list, page.Process{Name: one.name, Runs: one.cmd != nil})
 		one.mu.Unlock()
 	}
 	return list
 }
 
-// Pause implements [localdiscord.Processes].
+// Pause implements [page.Processes].
 func (p *Processes) Pause() time.Duration { return p.o.Pause }
 
-// Kill implements [localdiscord.Processes].
+// Kill implements [page.Processes].
 func (p *Processes) Kill(name string) error {
 	for _, one := range p.all {
 		if one.name == name {
