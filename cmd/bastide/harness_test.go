@@ -27,6 +27,7 @@ import (
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/catalog"
 	"github.com/bastide-games/bastide/games/table"
+	"github.com/bastide-games/bastide/internal/lazygc"
 	"github.com/bastide-games/bastide/storage"
 	"github.com/bastide-games/bastide/storage/bolt"
 	"github.com/bastide-games/bastide/storage/postgres/pgserver/pgtest"
@@ -46,6 +47,9 @@ func TestMain(m *testing.M) {
 	answerWithin, identifyGap, grace = hanging, soon, hanging
 	if err := flag.Set("test.parallel", "6"); err != nil { // most of these tests wait for processes
 		panic(err)
+	}
+	if os.Getenv("BASTIDE_SPEED") == "" {
+		lazygc.Set()
 	}
 	pgtest.Main(m)
 }

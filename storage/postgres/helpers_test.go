@@ -10,11 +10,15 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"github.com/bastide-games/bastide/internal/lazygc"
 	"github.com/bastide-games/bastide/storage/postgres/pgserver"
 	"github.com/bastide-games/bastide/storage/postgres/pgserver/pgtest"
 )
 
-func TestMain(m *testing.M) { pgtest.Main(m) }
+func TestMain(m *testing.M) {
+	lazygc.Set()
+	pgtest.Main(m)
+}
 
 var background = context.Background()
 

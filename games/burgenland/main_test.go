@@ -1,0 +1,9 @@
+package burgenland
+
+import (
+	"testing"
+
+	"github.com/bastide-games/bastide/internal/lazygc"
+)
+
+func TestMain(m *testing.M) { lazygc.Main(m) }
