@@ -2,7 +2,6 @@ package carcassonne
 
 import (
 	_ "embed"
-	"math"
 
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/tilegame"
@@ -77,12 +76,10 @@ func (t *thought) collect(of *traits) {
 	of[t.InTurn][tempo] = 1
 }
 
-// outlook is what may become of a road, city or cloister.
-type outlook struct {
+// future is what may become of a road, city or cloister.
+type future struct {
+	tilegame.Ending
 	now, later float64 // what it counts now, and what completing it would add
-	gaps       int     // cells missing
-	chance     float64 // that it is completed
-	dead       bool    // no tile to come fills one of the gaps
 }
 
 // What has one gap, two, or more differs in how much the chance to complete it tells.
@@ -95,79 +92,58 @@ var (
 
 // collectRegion adds a road, city or cloister to the features of those who stand on it.
 func (t *thought) collectRegion(r tiles.Region, of *traits) {
-	o, men := t.outlook(r), t.Followers(r)
-	most, by := men.Most(), min(o.gaps, len(backBy)-1)
+	f, men := t.future(r), t.Followers(r)
+	most, by := men.Most(), min(f.Gaps, len(backBy)-1)
 	for seat, n := range men.Each {
 		own := &of[seat]
-		own[backBy[by]] += float64(n) * o.chance
-		if o.dead {
+		own[backBy[by]] += float64(n) * f.Chance
+		if f.Dead {
 			own[stuck] += float64(n)
 		}
 		if n < most {
-			own[minority] += o.now
+			own[minority] += f.now
 			continue
 		}
 		switch t.Ground(r) {
 		case city:
-			own[cityNow] += o.now
-			own[cityBy[by]] += o.later * o.chance
+			own[cityNow] += f.now
+			own[cityBy[by]] += f.later * f.Chance
 		case road:
-			own[roadNow] += o.now
-			own[roadBy[by]] += o.later * o.chance
+			own[roadNow] += f.now
+			own[roadBy[by]] += f.later * f.Chance
 		case cloister:
-			own[cloisterNow] += o.now
-			own[cloisterLater] += o.later * o.chance
-			own[cloisterSoon] += float64(o.gaps)
+			own[cloisterNow] += f.now
+			own[cloisterLater] += f.later * f.Chance
+			own[cloisterSoon] += float64(f.Gaps)
 		}
 	}
 }
 
-func (t *thought) outlook(r tiles.Region) outlook {
+func (t *thought) future(r tiles.Region) (f future) {
 	switch t.Ground(r) {
 	case cloister:
-		return t.outlookOfCloister(r)
+		return t.futureOfCloister(r)
 	case road:
-		o := t.openings(r)
-		o.now, o.later = float64(t.value(r, false).points()), float64(o.gaps)
-		return o
+		f.Ending = t.scout.Ending(&t.Board, r)
+		f.now, f.later = float64(t.value(r, false).points()), float64(f.Gaps)
+		return f
 	}
-	o := t.openings(r)
-	o.now = float64(t.value(r, o.gaps == 0).points())
-	if o.gaps > 0 {
-		o.later = o.now + 2*float64(o.gaps)
+	f.Ending = t.scout.Ending(&t.Board, r)
+	f.now = float64(t.value(r, f.Gaps == 0).points())
+	if f.Gaps > 0 {
+		f.later = f.now + 2*float64(f.Gaps)
 	}
-	return o
+	return f
 }
 
-func (t *thought) outlookOfCloister(r tiles.Region) outlook {
-	o := outlook{now: 9, chance: 1}
+func (t *thought) futureOfCloister(r tiles.Region) future {
+	e := tilegame.Ending{Chance: 1}
 	for _, at := range t.Around(t.SquareOf(t.First(r))) {
 		if t.TileOn(at) < 0 {
-			o.now--
-			o.gaps++
-			fitting := t.scout.Fitting(&t.Board, at)
-			o.chance *= t.chance[fitting]
-			o.dead = o.dead || fitting == 0
+			t.scout.Fill(&e, &t.Board, at)
 		}
 	}
-	o.later = float64(o.gaps)
-	return o
-}
-
-// openings looks at the gaps at which a city or road goes on. One that is complete has none.
-func (t *thought) openings(r tiles.Region) outlook {
-	var room [24]tiles.Opening
-	o := outlook{chance: 1}
-	if t.Open(r) == 0 {
-		return o
-	}
-	list, ground := t.Openings(r, room[:0]), t.Ground(r)
-	o.gaps = len(list)
-	for _, at := range list {
-		o.chance *= t.chance[t.scout.Closing(&t.Board, at, ground)]
-		o.dead = o.dead || t.scout.Fitting(&t.Board, at.Square) == 0
-	}
-	return o
+	return future{Ending: e, now: float64(1 + maxAround - e.Gaps), later: float64(e.Gaps)}
 }
 
 // collectFarms adds the farmers and the cities that they look after.
@@ -179,30 +155,30 @@ func (t *thought) collectFarms(of *traits) {
 	}
 	var room [usualFeedings]feeding
 	for fed := t.fed(room[:0]); len(fed) > 0; {
-		o := outlook{gaps: len(farmBy)}
+		e := tilegame.Ending{Gaps: len(farmBy)}
 		if t.Ends(fed[0].city) < len(farmBy) {
-			o = t.openings(fed[0].city)
+			e = t.scout.Ending(&t.Board, fed[0].city)
 		}
 		men, rest := t.farmers(fed)
 		fed = rest
 		most := men.Most()
 		for seat, n := range men.Each {
 			if n == most {
-				of[seat].feed(o)
+				of[seat].feed(e)
 			}
 		}
 	}
 }
 
 // feed adds a city to the features of who has the majority of farmers at it.
-func (of *seatTraits) feed(o outlook) {
-	if o.gaps == 0 {
+func (of *seatTraits) feed(e tilegame.Ending) {
+	if e.Gaps == 0 {
 		of[farmNow]++
 		return
 	}
 	of[farmLater]++
-	if o.gaps < len(farmBy) {
-		of[farmBy[o.gaps]] += o.chance
+	if e.Gaps < len(farmBy) {
+		of[farmBy[e.Gaps]] += e.Chance
 	}
 }
 
@@ -245,21 +221,10 @@ func (t *thought) Estimate(points []float64) {
 		t.stand(m)
 		t.estimate(other)
 		t.Unput()
-		if t.lead(other) > t.lead(points) {
+		if tilegame.Lead(other, t.InTurn) > tilegame.Lead(points, t.InTurn) {
 			copy(points, other)
 		}
 	}
-}
-
-// lead returns how far the seat in turn is ahead of the best other one.
-func (t *thought) lead(points []float64) float64 {
-	best := math.Inf(-1)
-	for seat, p := range points {
-		if seat != int(t.InTurn) {
-			best = max(best, p)
-		}
-	}
-	return points[t.InTurn] - best
 }
 
 func (t *thought) estimate(points []float64) {

@@ -156,21 +156,12 @@ func (s *state) preview(words []string) (gain [maxSeats]tilegame.Gain) {
 	return gain
 }
 
-// StandIn implements games.Stander: the tile is laid where nobody's points change, if
-// there is such a place, and no follower is placed.
+// StandIn implements games.Stander.
 func (s *state) StandIn(seat games.Seat) games.Action {
-	legal := s.Legal(seat)
-	if len(legal) == 0 {
-		return ""
-	}
-	if s.phase == following {
-		return tilegame.FollowNone
-	}
-	harmless := slices.IndexFunc(legal, func(a games.Action) bool {
+	return tilegame.StandIn(s.Legal(seat), func(a games.Action) bool {
 		gains := s.preview(a.Words())
 		return tilegame.NobodyScores(gains[:])
 	})
-	return legal[max(harmless, 0)]
 }
 
 // Estimate implements games.Estimator: the score if the match ended now.

@@ -11,7 +11,6 @@ type thought struct {
 	origin  position // where every course begins
 	list    []games.Move
 	scout   *tilegame.Scout
-	chance  []float64        // see tilegame.Chances
 	weights tilegame.Weights // of the estimate; nil to play on to the end
 }
 
@@ -20,7 +19,7 @@ func (s *state) Imagine(games.Seat) games.Model {
 	if s.hand || s.phase == over {
 		return nil
 	}
-	t := &thought{position: s.copy(), weights: builtinWeights, scout: tilegame.NewScout(s.set.ends), chance: tilegame.Chances(s.seats)}
+	t := &thought{position: s.copy(), weights: builtinWeights, scout: tilegame.NewScout(s.set.ends, s.seats)}
 	t.Think()
 	t.origin.keep(&t.position)
 	return t

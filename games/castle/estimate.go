@@ -70,9 +70,6 @@ var featureNames = []string{
 // traits are the features of every seat.
 type traits [seats][features]float64
 
-// chances of a seat to draw one of so many tiles.
-var chances = tilegame.Chances(seats)
-
 // collect works out the features of every seat.
 func (t *thought) collect(of *traits) {
 	t.scout.Look(&t.Bag)
@@ -99,50 +96,50 @@ func (t *thought) collect(of *traits) {
 
 // collectRegion adds a path, tower or house to the features of those who stand on it.
 func (t *thought) collectRegion(r tiles.Region, of *traits) {
-	gaps, chance, hole := t.openings(r)
-	ground, size, men := t.Ground(r), t.Size(r)+gaps, t.Followers(r)
+	e := t.scout.Ending(&t.Board, r)
+	ground, size, men := t.Ground(r), t.Size(r)+e.Gaps, t.Followers(r)
 	worth := float64(t.each(r) * size)
-	of.stand(men, gaps, chance, hole)
+	of.stand(men, e)
 	seat := t.leader(r)
 	if seat == games.Spectator {
 		return
 	}
 	if men.Of(1-seat) > 0 {
-		of[1-seat][minority] += worth * chance
+		of[1-seat][minority] += worth * e.Chance
 	}
 	own := &of[seat]
 	kind := 2 * int(ground)
-	if gaps > 1 {
+	if e.Gaps > 1 {
 		kind++
 	}
-	own[kind] += worth * chance
-	if gaps > 2 {
-		own[pathMore+int(ground)] += worth * chance
+	own[kind] += worth * e.Chance
+	if e.Gaps > 2 {
+		own[pathMore+int(ground)] += worth * e.Chance
 	}
-	own[growth] += float64(gaps)
-	if gaps < 2 && t.guard(t.score[seat]+int(worth)) >= 0 {
-		own[aim] += chance
+	own[growth] += float64(e.Gaps)
+	if e.Gaps < 2 && t.guard(t.score[seat]+int(worth)) >= 0 {
+		own[aim] += e.Chance
 	}
 	if ground == house && size > max(t.keepSize(0), t.keepSize(1)) {
-		own[keepSoon] += chance
+		own[keepSoon] += e.Chance
 	}
 }
 
-// stand adds followers on what has so many gaps and such a chance to be completed.
-func (of *traits) stand(men tiles.Count, gaps int, chance float64, hole bool) {
+// stand adds followers on a feature with such an ending.
+func (of *traits) stand(men tiles.Count, e tilegame.Ending) {
 	for seat, n := range men.Each {
 		own := &of[seat]
-		own[back] += float64(n) * chance
-		if gaps > 1 {
-			own[backLater] += float64(n) * chance
+		own[back] += float64(n) * e.Chance
+		if e.Gaps > 1 {
+			own[backLater] += float64(n) * e.Chance
 		}
-		if gaps > 2 {
-			own[backMore] += float64(n) * chance
+		if e.Gaps > 2 {
+			own[backMore] += float64(n) * e.Chance
 		}
-		if chance == 0 {
+		if e.Chance == 0 {
 			own[stuck] += float64(n)
 		}
-		if hole {
+		if e.Dead {
 			own[dead] += float64(n)
 		}
 	}
@@ -213,22 +210,6 @@ func (t *thought) collectWall(seat games.Seat, own *[features]float64) {
 	if held[richCourt] > 0 {
 		own[richTile] = 1
 	}
-}
-
-// openings counts the empty cells at which a feature goes on, and returns how likely it is
-// that it ends at all of them, and whether no tile to come fills one.
-func (t *thought) openings(r tiles.Region) (n int, chance float64, dead bool) {
-	chance = 1
-	if t.Open(r) == 0 {
-		return 0, chance, false
-	}
-	var room [24]tiles.Opening
-	list, ground := t.Openings(r, room[:0]), t.Ground(r)
-	for _, o := range list {
-		chance *= chances[t.scout.Closing(&t.Board, o, ground)]
-		dead = dead || t.scout.Fitting(&t.Board, o.Square) == 0
-	}
-	return len(list), chance, dead
 }
 
 // share is how much of the match is still to come, from 1 to 0.

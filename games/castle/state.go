@@ -150,24 +150,12 @@ func (s *state) preview(words []string) (gains [seats]tilegame.Gain, keeps [seat
 	return gains, keeps
 }
 
-// StandIn implements games.Stander: the tile is laid where nobody's points change, if
-// there is such a place, no follower is placed and no wall tile used.
+// StandIn implements games.Stander.
 func (s *state) StandIn(seat games.Seat) games.Action {
-	legal := s.Legal(seat)
-	if len(legal) == 0 {
-		return ""
-	}
-	harmless := slices.IndexFunc(legal, func(a games.Action) bool {
-		words := a.Words()
-		return words[len(words)-1] == tilegame.None || words[0] == tilegame.VerbPlace && s.harmless(words)
+	return tilegame.StandIn(s.Legal(seat), func(a games.Action) bool {
+		gains, _ := s.preview(a.Words())
+		return tilegame.NobodyScores(gains[:])
 	})
-	return legal[max(harmless, 0)]
-}
-
-// harmless tells whether laying the tile so scores nothing for anybody.
-func (s *state) harmless(words []string) bool {
-	gains, _ := s.preview(words)
-	return tilegame.NobodyScores(gains[:])
 }
 
 // Estimate implements games.Estimator: the score if the match ended now.

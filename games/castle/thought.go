@@ -20,7 +20,7 @@ func (s *state) Imagine(games.Seat) games.Model {
 	if s.phase == over {
 		return nil
 	}
-	t := &thought{position: s.copy(), weights: builtinWeights, scout: tilegame.NewScout(s.set.ends)}
+	t := &thought{position: s.copy(), weights: builtinWeights, scout: tilegame.NewScout(s.set.ends, seats)}
 	t.Think()
 	t.origin.keep(&t.position)
 	return t

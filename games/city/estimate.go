@@ -2,7 +2,6 @@ package city
 
 import (
 	_ "embed"
-	"math"
 
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/tilegame"
@@ -213,13 +212,7 @@ func (t *thought) lead() float64 {
 	var room [maxSeats]float64
 	points := room[:t.seats]
 	t.Estimate(points)
-	best := math.Inf(-1)
-	for seat, p := range points {
-		if seat != int(t.InTurn) {
-			best = max(best, p)
-		}
-	}
-	return points[t.InTurn] - best
+	return tilegame.Lead(points, t.InTurn)
 }
 
 // Estimate implements games.Model.

@@ -155,21 +155,12 @@ func (s *state) preview(words []string) (gain [maxSeats]tilegame.Gain) {
 	return gain
 }
 
-// StandIn implements games.Stander: the tile is laid where nobody's points change, if
-// there is such a place, no follower or guard is placed and no tower built.
+// StandIn implements games.Stander.
 func (s *state) StandIn(seat games.Seat) games.Action {
-	legal := s.Legal(seat)
-	if len(legal) == 0 {
-		return ""
-	}
-	if at := slices.IndexFunc(legal, func(a games.Action) bool { return a.Words()[1] == tilegame.None }); at >= 0 {
-		return legal[at]
-	}
-	harmless := slices.IndexFunc(legal, func(a games.Action) bool {
+	return tilegame.StandIn(s.Legal(seat), func(a games.Action) bool {
 		gains := s.preview(a.Words())
 		return tilegame.NobodyScores(gains[:])
 	})
-	return legal[max(harmless, 0)]
 }
 
 // Estimate implements games.Estimator: the score if the match ended now.

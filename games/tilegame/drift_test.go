@@ -2,6 +2,7 @@ package tilegame
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/bastide-games/bastide/games"
@@ -35,5 +36,32 @@ func TestDrift(t *testing.T) {
 	}
 	if got := ask(false, 9); !slices.Equal(got, legal) {
 		t.Errorf("no follower: %v", got)
+	}
+}
+
+func TestStandIn(t *testing.T) {
+	for _, c := range []struct {
+		legal, harmless string
+		want            games.Action
+	}{
+		{"a|b", "b", "b"}, {"a|b", "", "a"}, {"follow c0|follow none", "follow c0", "follow none"}, {"", "", ""},
+	} {
+		var legal []games.Action
+		for word := range strings.SplitSeq(c.legal, "|") {
+			if word != "" {
+				legal = append(legal, games.Action(word))
+			}
+		}
+		if got := StandIn(legal, func(a games.Action) bool { return string(a) == c.harmless }); got != c.want {
+			t.Errorf("of %q: %q, want %q", c.legal, got, c.want)
+		}
+	}
+}
+
+func TestLead(t *testing.T) {
+	for seat, want := range []float64{-2, 2, -3.5} {
+		if got := Lead([]float64{3, 5, 1.5}, games.Seat(seat)); got != want {
+			t.Errorf("seat %d: %v, want %v", seat, got, want)
+		}
 	}
 }

@@ -7,18 +7,19 @@ import (
 	"github.com/bastide-games/bastide/games/tiles"
 )
 
-// Endings says by [tiles.Board.Need] of a gap and kind of tile which regions that enter the gap the
-// tile can bring to an end there: a bit for each ground and each set of sides by which one enters,
-// and the lowest, which no such set has, if the tile fits at all.
+// Endings says which regions a tile can bring to an end in a gap, by [tiles.Board.Need] of the gap and by
+// kind of tile. There is a bit for each ground and each set of sides by which a region enters the gap.
+// The lowest bit, which no such set has, says whether the tile fits at all.
 type Endings [256][]uint64
 
-// endingBit says where among the endings a region of a ground stands that enters by some sides.
+// endingBit returns the bit for a region of a ground that enters by some sides.
 func endingBit(ground tiles.Ground, sides uint8) int { return int(ground)<<4 | int(sides) }
 
 // fitting is the bit of a tile that fits.
 const fitting = 0
 
-// NewEndings returns them for so many kinds of tile and for grounds, at most four, below a limit.
+// NewEndings returns the endings for the first kinds of a set, and for the grounds below a limit, which
+// is at most four.
 func NewEndings(s *tiles.Set, kinds int, grounds tiles.Ground) *Endings {
 	list, board := &Endings{}, s.NewBoard()
 	for need := range list {
@@ -51,8 +52,8 @@ func endingsOf(s tiles.Shape, turn int, grounds tiles.Ground) (ends uint64) {
 	return ends
 }
 
-// endsAt tells whether a region that enters by some sides ends in a turned tile: at each of them
-// something else begins, or the same goes on to none but these sides.
+// endsAt tells whether a region that enters a turned tile by some sides ends there. It does if at each of these
+// sides another ground begins, or its own ground reaches none but these sides.
 func endsAt(s tiles.Shape, turn int, ground tiles.Ground, sides uint8) bool {
 	for side := range 4 {
 		segment := s.At(3*side+1, turn)
@@ -69,9 +70,9 @@ func endsAt(s tiles.Shape, turn int, ground tiles.Ground, sides uint8) bool {
 	return true
 }
 
-// Chances are, by the number of tiles that would do, how likely a seat is to draw one of them:
-// about as many as would do are dealt round to the seats.
-func Chances(seats int) []float64 {
+// chances returns how likely a seat is to draw one of the tiles that it needs, by the number of these
+// tiles. They are dealt about evenly to all seats.
+func chances(seats int) []float64 {
 	list := make([]float64, tiles.MaxTiles+1)
 	for n := range list {
 		list[n] = 1 - math.Exp(-float64(n)/float64(seats))
@@ -81,17 +82,20 @@ func Chances(seats int) []float64 {
 
 // Scout counts for an estimate what the tiles to come can do.
 type Scout struct {
-	ends *Endings
-	left []uint8 // the tiles to come, by kind
-	now  uint32  // changes with them
-	// What was counted: the number in the lowest bits, the rest says when.
+	ends    *Endings
+	chances []float64
+	left    []uint8 // the tiles to come, by kind
+	now     uint32  // the number of the present bag
+	// known caches counts. The lowest bits hold the count, the others the number of the bag it is for.
 	known [256][64]uint32
 }
 
-// NewScout returns one for a set of tiles.
-func NewScout(ends *Endings) *Scout { return &Scout{ends: ends, now: 1} }
+// NewScout returns a scout for a set of tiles and a number of seats.
+func NewScout(ends *Endings, seats int) *Scout {
+	return &Scout{ends: ends, chances: chances(seats), now: 1}
+}
 
-// Look makes it count among the tiles of a bag from now on.
+// Look makes the scout count among the tiles of a bag from now on.
 func (s *Scout) Look(bag *Bag) {
 	if bytes.Equal(s.left, bag.Left) {
 		return
@@ -102,8 +106,39 @@ func (s *Scout) Look(bag *Bag) {
 	}
 }
 
-// countBits hold every number of tiles.
+// countBits is enough for every number of tiles.
 const countBits = 8
+
+// Ending is how likely a region is to be completed.
+type Ending struct {
+	Gaps   int     // the cells that have to be filled
+	Chance float64 // that tiles to come do so
+	Dead   bool    // no tile to come fits one of them
+}
+
+// Ending looks at the gaps at which a region goes on. One that is complete has none.
+func (s *Scout) Ending(b *tiles.Board, r tiles.Region) Ending {
+	e := Ending{Chance: 1}
+	if b.Open(r) == 0 {
+		return e
+	}
+	var room [24]tiles.Opening
+	list, ground := b.Openings(r, room[:0]), b.Ground(r)
+	e.Gaps = len(list)
+	for _, o := range list {
+		e.Chance *= s.chances[s.Closing(b, o, ground)]
+		e.Dead = e.Dead || s.Fitting(b, o.Square) == 0
+	}
+	return e
+}
+
+// Fill adds a gap that any tile fills which fits.
+func (s *Scout) Fill(e *Ending, b *tiles.Board, at tiles.Square) {
+	n := s.Fitting(b, at)
+	e.Gaps++
+	e.Chance *= s.chances[n]
+	e.Dead = e.Dead || n == 0
+}
 
 // Fitting counts the tiles to come that fit into a gap.
 func (s *Scout) Fitting(b *tiles.Board, at tiles.Square) int { return s.count(b.Need(at), fitting) }

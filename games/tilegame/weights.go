@@ -1,8 +1,10 @@
 package tilegame
 
 import (
+	"math"
 	"slices"
 
+	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/weights"
 )
 
@@ -46,4 +48,15 @@ func (w Weights) Add(points float64, traits []float64, share float64) float64 {
 		points += (late[i] + share*soon[i]) * x
 	}
 	return points
+}
+
+// Lead returns how far a seat is ahead of the best other one.
+func Lead(points []float64, seat games.Seat) float64 {
+	best := math.Inf(-1)
+	for other, p := range points {
+		if other != int(seat) {
+			best = max(best, p)
+		}
+	}
+	return points[seat] - best
 }
