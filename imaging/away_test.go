@@ -1,12 +1,12 @@
 package imaging
 
 import (
-	"image"
 	"math"
 	"strconv"
 	"testing"
 
 	"github.com/bastide-games/bastide/games/scene"
+	"github.com/bastide-games/bastide/imaging/layout"
 )
 
 // longRow is a row of tiles with choices below some of them, and a tile laid last.
@@ -55,23 +55,22 @@ func TestAllNumbersAreSeen(t *testing.T) {
 				}
 			}
 		}
-		if len(cells) != c.inside || len(aways) != c.strays+1 || holds(f.view, scene.Cell(c.last, 0)) != c.holdsLast || f.phone() < roomyTile {
-			t.Errorf("%s: inside %v, at the edge %v, in a view of %v with tiles of %.0f px", c.name, cells, aways, f.view, f.phone())
+		if len(cells) != c.inside || len(aways) != c.strays+1 || f.Part.Holds(scene.Cell(c.last, 0)) != c.holdsLast || f.OnPhone() < 27 {
+			t.Errorf("%s: inside %v, at the edge %v, in a view of %v with tiles of %.0f px", c.name, cells, aways, f.Part, f.OnPhone())
 		}
 	}
 }
 
-// Numbers at the edge lie in the picture, apart from each other and from those of places, on the side of their place;
-// what is in hand counts them as places.
+// Numbers at the edge lie in the picture, apart from each other and from those of places, on the side of their place.
 func TestStrays(t *testing.T) {
 	s, marks := longRow(6, 0, 2, 4, 6, 8, 9, 27, 28, 29, 30)
 	f := compose(s, Options{Marks: marks})
-	list := f.away
+	list := f.Away
 	if len(list) != 4 {
 		t.Fatalf("%d numbers at the edge: %v", len(list), list)
 	}
-	if _, ring := f.ring(s.Items[15]); s.Items[15].Word != "28,1" || !holds(ring, scene.Rect{X: list[1].at.X, Y: list[1].at.Y}) {
-		t.Errorf("the ring of %s is at %v, its number at %v", s.Items[15].Word, ring, list[1].at)
+	if _, ring := layout.Ring(f.board, &f.Page, s.Items[15], f.swell); s.Items[15].Word != "28,1" || ring != list[1].Circle(f.Sight) {
+		t.Errorf("the ring of %s is at %v, its number at %v", s.Items[15].Word, ring, list[1].At)
 	}
 	for _, st := range f.stamps {
 		if st.look.noun == "away" && (st.points[1].X <= st.points[0].X || math.Abs(st.points[1].Y-st.points[0].Y) > st.points[1].X-st.points[0].X) {
@@ -79,17 +78,13 @@ func TestStrays(t *testing.T) {
 		}
 	}
 	for i, a := range list {
-		if !holds(f.view, grow(scene.Rect{X: a.at.X, Y: a.at.Y}, awayRadius/f.phone())) || a.at.X < f.view.Centre().X {
-			t.Errorf("%s at %v in a view of %v", a.mark, a.at, f.view)
-		}
-		u := float64(f.unit)
-		middle := f.corner.Add(image.Pt(round((a.at.X-f.view.X)*u), round((a.at.Y-f.view.Y)*u)))
-		if f.hidden(image.Rectangle{middle, middle}.Inset(-f.px(awayRadius))) < placeCounts {
-			t.Errorf("what is in hand may lie on %s", a.mark)
+		circle := a.Circle(f.Sight)
+		if !f.Part.Holds(circle) || a.At.X < f.Part.Centre().X {
+			t.Errorf("%s at %v in a view of %v", a.Mark, a.At, f.Part)
 		}
 		for _, b := range list[:i] {
-			if d := math.Hypot(a.at.X-b.at.X, a.at.Y-b.at.Y) * f.phone(); d < 2*awayRadius {
-				t.Errorf("%s and %s are %.0f px apart", a.mark, b.mark, d)
+			if d := math.Hypot(a.At.X-b.At.X, a.At.Y-b.At.Y); d < circle.W {
+				t.Errorf("%s and %s are %.2f apart", a.Mark, b.Mark, d)
 			}
 		}
 	}

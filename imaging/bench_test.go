@@ -12,11 +12,11 @@ import (
 
 // The board of the benchmarks: 12 × 12 cells, 72 tiles, 128 px each, 18 followers and
 // the numbers of the choices.
-func benchBoard() (*layout, Options) {
+func benchBoard() (*tiling, Options) {
 	return lay(12, 12, 72, 3), Options{View: Plain, Names: names}
 }
 
-func benchScene(b *layout) (scene.Scene, map[string]string) { return b.scene("V", 4) }
+func benchScene(b *tiling) (scene.Scene, map[string]string) { return b.scene("V", 4) }
 
 // BenchmarkBoard draws and encodes the whole board, nothing but sprites known before.
 // It reports, measured in the same run, how much faster and smaller it is than the
@@ -86,7 +86,7 @@ func benchTurns(b *testing.B, o Options, pictures []scene.Scene, marks []map[str
 }
 
 // before is the scene without its last tile.
-func before(board *layout, after scene.Scene) scene.Scene {
+func before(board *tiling, after scene.Scene) scene.Scene {
 	last := board.order[len(board.order)-1]
 	after.Items = slices.DeleteFunc(slices.Clone(after.Items), func(it scene.Item) bool {
 		return it.Kind == scene.Face && it.Box == scene.Cell(last.x, last.y)

@@ -1,6 +1,7 @@
 package imaging
 
 import (
+	"github.com/bastide-games/bastide/imaging/layout"
 	"image"
 	"slices"
 	"strconv"
@@ -59,7 +60,7 @@ func ringSamples() (list []*image.RGBA) {
 func TestRingIsShownWhole(t *testing.T) {
 	s, o := ringScene(0)
 	first := compose(s, o)
-	if share := first.view.W * float64(first.unit) / float64(first.size.X); share < .95 {
+	if share := first.Part.W * float64(first.Unit) / float64(first.Size.X); share < .95 {
 		t.Errorf("the board takes %.2f of the width", share)
 	}
 	for i := range ringPositions {
@@ -67,8 +68,8 @@ func TestRingIsShownWhole(t *testing.T) {
 			s, o := ringScene(i)
 			o.View, s.Focus = view, scene.Rect{X: 3, Y: 4, W: 2, H: 2}
 			f := compose(s, o)
-			if f.size != first.size || f.view != s.Board || f.unit != first.unit || f.form != none {
-				t.Errorf("%s, view %d: %v px, %v in units of %d px, panel %d", ringPositions[i].name, view, f.size, f.view, f.unit, f.form)
+			if f.Size != first.Size || f.Part != s.Board || f.Unit != first.Unit || f.Form != layout.None {
+				t.Errorf("%s, view %d: %v px, %v in units of %d px, panel %d", ringPositions[i].name, view, f.Size, f.Part, f.Unit, f.Form)
 			}
 			if texts := named(f); texts["Alix"] != 1 || texts["Bruno"] != 1 {
 				t.Errorf("%s, view %d: names %v", ringPositions[i].name, view, texts)
@@ -87,7 +88,7 @@ func TestSmallRing(t *testing.T) {
 		t.Fatal(err)
 	}
 	small := decode(t, data).Rect.Size()
-	if small.X > 420 || small.X < phoneWidth || len(data) > 50_000 {
+	if small.X > 420 || small.X < PhoneWidth || len(data) > 50_000 {
 		t.Errorf("%v px, %d bytes", small, len(data))
 	}
 	if a, b := float64(small.X)/float64(small.Y), float64(large.X)/float64(large.Y); a/b < .98 || a/b > 1.02 {

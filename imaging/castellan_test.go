@@ -1,6 +1,7 @@
 package imaging
 
 import (
+	"github.com/bastide-games/bastide/imaging/view"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -97,9 +98,9 @@ func TestLawnFillsThePicture(t *testing.T) {
 		for _, view := range []View{Board, Close} {
 			o.View = view
 			f := compose(s, o)
-			c := newCanvas(f.size)
+			c := newCanvas(f.Size)
 			painter.paint(c, f)
-			area := f.area()
+			area := f.Area
 			bare := 0
 			for y := area.Min.Y; y < area.Max.Y; y++ {
 				for x := area.Min.X; x < area.Max.X; x++ {
@@ -140,13 +141,13 @@ func TestCastellanPanel(t *testing.T) {
 				switch {
 				case st.look.name == "name":
 					shown[st.look.text] = true
-				case st.look.name == "count" && st.look.unit*phoneWidth/float64(f.size.X) < 11:
-					t.Errorf("%s, %v wider: %q is %.1f px on a phone", c.name, span, st.look.text, st.look.unit*phoneWidth/float64(f.size.X))
+				case st.look.name == "count" && st.look.unit*PhoneWidth/float64(f.Size.X) < 11:
+					t.Errorf("%s, %v wider: %q is %.1f px on a phone", c.name, span, st.look.text, st.look.unit*PhoneWidth/float64(f.Size.X))
 				}
 			}
 			for seat := range s.Panel.Plates {
 				if !shown[names[seat]] {
-					t.Errorf("%s, %v wider, form %d: no name of seat %d", c.name, span, f.form, seat)
+					t.Errorf("%s, %v wider, form %d: no name of seat %d", c.name, span, f.Form, seat)
 				}
 			}
 		}
@@ -164,8 +165,8 @@ func TestOthersNewsIsSeen(t *testing.T) {
 			{Kind: scene.Spot, Noun: "tower-place", Word: "2,2", Seat: 0, Box: scene.Cell(2, 2)},
 		}}
 		f := compose(s, Options{View: Board, Marks: map[string]string{"2,2": "1"}, Highest: 230})
-		if !inside(scene.Cell(2, 2), f.view) || inside(news, f.view) != seen || onPhone(f.unit) < leastStep {
-			t.Errorf("with a pose %q units of %.0f px are seen in %v", pose, onPhone(f.unit), f.view)
+		if !f.Part.Holds(scene.Cell(2, 2)) || f.Part.Holds(news) != seen || view.UnitOnPhone(f.Unit) < 20 {
+			t.Errorf("with a pose %q units of %.0f px are seen in %v", pose, view.UnitOnPhone(f.Unit), f.Part)
 		}
 	}
 }
@@ -186,8 +187,8 @@ func TestLastPageOfPlaces(t *testing.T) {
 	delete(o.Others, keep)
 	s.Focus = scene.Rect{}
 	f := compose(s, o)
-	if f.view.W < float64(leastSeen.X) || f.view.H < float64(leastSeen.Y) {
-		t.Errorf("only %v is seen", f.view)
+	if f.Part.W < 7 || f.Part.H < 5 {
+		t.Errorf("only %v is seen", f.Part)
 	}
 	yellow := func(o Options) (n int) {
 		im := painter.Draw(s, o)

@@ -1,6 +1,7 @@
 package imaging
 
 import (
+	"github.com/bastide-games/bastide/imaging/layout"
 	"image"
 	"slices"
 	"strconv"
@@ -130,12 +131,12 @@ func TestTrackIsTheOnlyNumbersOnTheWall(t *testing.T) {
 		if s.look.text < "1" || s.look.text >= "a" {
 			t.Errorf("%q is no column or row of the room", s.look.text)
 		}
-		if f.bordered() {
+		if f.OnScreen() {
 			continue // on a rim of its own
 		}
-		middle := f.seenIn(image.Rectangle{s.at, s.at.Add(image.Pt(int(s.look.w*s.look.unit), int(s.look.h*s.look.unit)))}).Centre()
-		for _, it := range f.scene.Items {
-			if (it.Noun == "space" || it.Noun == "tower") && inside(scene.Rect{X: middle.X, Y: middle.Y}, it.Box) {
+		middle := f.Box(image.Rectangle{s.at, s.at.Add(image.Pt(int(s.look.w*s.look.unit), int(s.look.h*s.look.unit)))}).Centre()
+		for _, it := range f.board.Scene.Items {
+			if (it.Noun == "space" || it.Noun == "tower") && it.Box.Holds(scene.Rect{X: middle.X, Y: middle.Y}) {
 				t.Errorf("%q stands on the track at %v", s.look.text, it.Box)
 			}
 		}
@@ -143,7 +144,7 @@ func TestTrackIsTheOnlyNumbersOnTheWall(t *testing.T) {
 	if names < 4 {
 		t.Errorf("%d columns and rows are named", names)
 	}
-	if share := f.view.H * float64(f.unit) / float64(f.size.Y); share < .82 {
+	if share := f.Part.H * float64(f.Unit) / float64(f.Size.Y); share < .82 {
 		t.Errorf("the board takes %.2f of the height", share)
 	}
 }
@@ -174,7 +175,7 @@ func TestWallStandsStill(t *testing.T) {
 			s.Items = slices.DeleteFunc(slices.Clone(s.Items), func(it scene.Item) bool { return it.Kind == scene.Spot })
 			s.Items = append(s.Items, scene.Item{Kind: scene.Spot, Noun: "cell", Word: "here", Box: scene.Rect{X: x, Y: y, W: 1, H: 1}})
 			o.Marks = map[string]string{"here": "1"}
-			parts[compose(s, o).view], pictures = true, pictures+1
+			parts[compose(s, o).Part], pictures = true, pictures+1
 		}
 	}
 	if len(parts) > 1 {
@@ -200,9 +201,9 @@ func TestFlagsAreSeenWhole(t *testing.T) {
 			for _, o.View = range []View{Board, Close} {
 				f := compose(one, o)
 				for _, it := range s.Items {
-					box := grow(it.Box, .38) // as far as it flies
-					if both := meet(box, f.view); flags(it) && both.W > 0 && both.H > 0 && !holds(f.view, box) {
-						t.Errorf("place %v,%v, view %v: the flag at %v is cut off in %v", x, y, o.View, it.Box, f.view)
+					box := it.Box.Grow(.38) // as far as it flies
+					if both := box.Meet(f.Part); flags(it) && both.W > 0 && both.H > 0 && !f.Part.Holds(box) {
+						t.Errorf("place %v,%v, view %v: the flag at %v is cut off in %v", x, y, o.View, it.Box, f.Part)
 					}
 				}
 				pictures++
@@ -222,9 +223,9 @@ func TestRecordsCutNoFlag(t *testing.T) {
 		for y := range 11 {
 			s.Focus = scene.Rect{X: 4, Y: float64(y), W: 3, H: 3}
 			f := compose(s, o)
-			for _, flag := range f.flags() {
-				if both := meet(flag, f.view); both.W > 0 && both.H > 0 && both.H < flag.H-1e-6 {
-					t.Errorf("%s, row %d: the flag at %v is cut by %v", wallPositions[i].name, y, flag, f.view)
+			for _, flag := range f.board.Flags() {
+				if both := flag.Meet(f.Part); both.W > 0 && both.H > 0 && both.H < flag.H-1e-6 {
+					t.Errorf("%s, row %d: the flag at %v is cut by %v", wallPositions[i].name, y, flag, f.Part)
 				}
 			}
 		}
@@ -240,53 +241,33 @@ func TestRoomIsLargerThanItsWalls(t *testing.T) {
 		for _, o.Highest = range []int{220, 260, 300} {
 			f := compose(s, o)
 			for _, it := range s.Items {
-				if box := grow(it.Box, .38); it.Noun == "marker" && !it.Ghost && !holds(f.view, box) {
-					t.Errorf("%s, %d px: the flag at %v is not whole in %v", wallPositions[i].name, o.Highest, it.Box, f.view)
+				if box := it.Box.Grow(.38); it.Noun == "marker" && !it.Ghost && !f.Part.Holds(box) {
+					t.Errorf("%s, %d px: the flag at %v is not whole in %v", wallPositions[i].name, o.Highest, it.Box, f.Part)
 				}
 			}
-			if !holds(f.view, f.room()) {
-				t.Errorf("%s, %d px: %v is not all of the room, %v", wallPositions[i].name, o.Highest, f.view, f.room())
+			if !f.Part.Holds(f.board.Room(f.Part)) {
+				t.Errorf("%s, %d px: %v is not all of the room, %v", wallPositions[i].name, o.Highest, f.Part, f.board.Room(f.Part))
 			}
-			whole := f.shown()
-			for _, flag := range f.flags() {
+			whole := f.board.Used()
+			for _, flag := range f.board.Flags() {
 				whole = whole.Around(flag)
 			}
-			if all := f.screenUnit(whole); f.unit < all {
-				t.Errorf("%s, %d px: a tile has %d px, and %d with all walls", wallPositions[i].name, o.Highest, f.unit, all)
+			if all := unitOfAll(f, whole); f.Unit < all {
+				t.Errorf("%s, %d px: a tile has %d px, and %d with all walls", wallPositions[i].name, o.Highest, f.Unit, all)
 			}
-			if f.form != flank || f.panel.Overlaps(f.field()) || f.panel.Max != f.size {
-				t.Errorf("%s, %d px: the panel, %v, does not stand beside the board, %v", wallPositions[i].name, o.Highest, f.panel, f.field())
+			if f.Form != layout.Flank || f.Panel.Overlaps(f.Field()) || f.Panel.Max != f.Size {
+				t.Errorf("%s, %d px: the panel, %v, does not stand beside the board, %v", wallPositions[i].name, o.Highest, f.Panel, f.Field())
 			}
 		}
 	}
 	s, o := wallScene(0)
 	o.View, o.Highest = Board, 260
-	if f := compose(s, o); f.unit <= f.screenUnit(f.shown()) {
-		t.Errorf("a tile has %d px, as with all walls", f.unit)
+	if f := compose(s, o); f.Unit <= unitOfAll(f, f.board.Used()) {
+		t.Errorf("a tile has %d px, as with all walls", f.Unit)
 	}
 }
 
-// TestHandLiesOutsideTheWalls: what is to be laid stands where it does not seem to lie in the room already,
-// if the picture has such a place.
-func TestHandLiesOutsideTheWalls(t *testing.T) {
-	s, o := wallScene(1)
-	var outline []scene.Point
-	for _, it := range s.Items {
-		if it.Noun == "wall" {
-			outline = it.Points
-		}
-	}
-	s.Items = slices.DeleteFunc(slices.Clone(s.Items), func(it scene.Item) bool { return it.Noun == "tile" || it.Kind == scene.Piece || it.Kind == scene.Spot })
-	f := compose(s, o)
-	for _, y := range []float64{f.view.Y, 0, .5, 1} { // with the upper side of the wall, and without
-		f.view.Y = y
-		side := f.px(handTiles[0])
-		at := f.seenIn(f.emptiest(f.area(), image.Pt(side, side)))
-		if n := f.enclosed(at, outline); n > 0 {
-			t.Errorf("from row %g: %.1f cells of what is at %v lie within the walls", y, n, at)
-		}
-	}
-	if n := f.enclosed(scene.Cell(5, 5), outline); n != 1 {
-		t.Errorf("%g of a cell in the middle lies within the walls", n)
-	}
+// unitOfAll is the size of a unit, px, at which a part of the board would fit into a picture.
+func unitOfAll(f *frame, part scene.Rect) int {
+	return int(min(float64(f.Area.Dx())/part.W, float64(f.Area.Dy())/part.H)) &^ 1 // sizes are even
 }

@@ -1,6 +1,7 @@
 package imaging
 
 import (
+	"github.com/bastide-games/bastide/imaging/view"
 	"image"
 	"math/rand/v2"
 	"os"
@@ -128,12 +129,12 @@ func TestEndsAreSeenWithTheirNumbers(t *testing.T) {
 			}
 			f := compose(sc, o)
 			for _, it := range sc.Items {
-				if it.Kind != scene.Spot || it.Noun != "end" || f.outside(it) {
+				if it.Kind != scene.Spot || it.Noun != "end" || f.board.Outside(f.Sight, it) {
 					continue
 				}
 				looked++
-				if !holds(f.view, grown(it.Box, .8)) {
-					t.Errorf("match %d, step %d: the end at %v is cut in a view of %v", n, m.Steps, it.Box, f.view)
+				if !f.Part.Holds(view.Thicker(it.Box, .8)) {
+					t.Errorf("match %d, step %d: the end at %v is cut in a view of %v", n, m.Steps, it.Box, f.Part)
 				}
 			}
 			m = turn(t, m, r, func(scene.Scene, Options) {})

@@ -1,6 +1,7 @@
 package imaging
 
 import (
+	"github.com/bastide-games/bastide/imaging/view"
 	"image"
 	"math/rand/v2"
 	"slices"
@@ -129,13 +130,13 @@ func TestCloseIsLarge(t *testing.T) {
 		f := compose(m.scene, m.o)
 		over := m.o
 		over.View = Board
-		if o := compose(m.scene, over); f.phone() < min(o.phone(), largestNear) {
-			t.Errorf("%s, step %d: a tile is %.0f px wide, in the overview %.0f", m.game, m.step, f.phone(), o.phone())
+		if o := compose(m.scene, over); f.OnPhone() < min(o.OnPhone(), 66) {
+			t.Errorf("%s, step %d: a tile is %.0f px wide, in the overview %.0f", m.game, m.step, f.OnPhone(), o.OnPhone())
 		}
-		letters := f.letters()
+		letters := f.board.Letters()
 		most = max(most, len(letters))
-		if len(letters) >= manyLetters && f.phone() < leastNear {
-			t.Errorf("%s, step %d: a tile with %d letters is %.1f px wide on a phone", m.game, m.step, len(letters), f.phone())
+		if len(letters) >= 4 && f.OnPhone() < 55 {
+			t.Errorf("%s, step %d: a tile with %d letters is %.1f px wide on a phone", m.game, m.step, len(letters), f.OnPhone())
 		}
 	})
 	if most < 7 {
@@ -149,15 +150,15 @@ func TestCloseShowsWhatIsDecided(t *testing.T) {
 	moments(t, 4, func(m moment) {
 		f := compose(m.scene, m.o)
 		for _, it := range m.scene.Items {
-			box := boxOf(it)
-			seen := meet(box, f.view)
+			box := it.Bounds()
+			seen := box.Meet(f.Part)
 			share := seen.W * seen.H / max(box.W*box.H, 1e-9)
 			switch {
 			case (it.Ghost || m.o.Marks[it.Word] != "") && it.Kind != scene.Piece && share < .999:
 				t.Errorf("%s, step %d: %s at %v is not seen whole", m.game, m.step, it.Noun, it.Box)
 			case it.Ghost && it.Kind == scene.Piece && box.W == 1:
 				brush, _ := sets[m.game].Brush(it.Kind, it.Noun)
-				if all := beyondSide(it, brush.Bleed); !inside(all, grow(f.view, 1e-6)) {
+				if all := beyondSide(it, brush.Bleed); !f.Part.Grow(1e-6).Holds(all) {
 					t.Errorf("%s, step %d: the %s in the %q of %v is cut", m.game, m.step, it.Noun, it.Name, it.Box)
 				}
 				ghosts++
@@ -191,16 +192,33 @@ func TestCloseShowsNeighbours(t *testing.T) {
 	seen, all := 0, 0
 	moments(t, 4, func(m moment) {
 		f := compose(m.scene, m.o)
-		if core, ok := f.core(); ok {
-			tiles := f.tiles()
-			whole := grow(f.view, 1e-6)
-			seen += tiles.beside(core, cellsRound(grow(whole, -.5)))
-			all += tiles.beside(core, grow(core, 1))
+		core := decided(m)
+		wide, high := core, core
+		wide.X, wide.W, high.Y, high.H = core.X-1, core.W+2, core.Y-1, core.H+2
+		for _, it := range m.scene.Items {
+			if core.W > 0 && view.Lies(it) && (wide.Holds(it.Box) || high.Holds(it.Box)) {
+				if all++; f.Part.Grow(.5).Holds(it.Box) {
+					seen++
+				}
+			}
 		}
 	})
 	if seen*100 < all*97 {
 		t.Errorf("%d of %d neighbours are seen", seen, all)
 	}
+}
+
+// decided are the cells of what is decided.
+func decided(m moment) (cells scene.Rect) {
+	for _, it := range m.scene.Items {
+		if it.Ghost && !it.Beside || it.Kind == scene.Spot && m.o.Marks[it.Word] != "" {
+			if cells.W == 0 {
+				cells = it.Cell()
+			}
+			cells = cells.Around(it.Cell())
+		}
+	}
+	return cells
 }
 
 // Little of a close picture is bare table, but for the first tiles of a match.
@@ -231,36 +249,19 @@ func bare(im *image.Paletted) float64 {
 	return float64(n) / float64(im.Rect.Dx()*im.Rect.Dy())
 }
 
-// A close picture moves a little rather than cutting a piece, and stays where as much of the board is seen with it whole.
-func TestCloseCutsNoPiece(t *testing.T) {
-	f := &frame{scene: scene.Scene{Game: "carcassonne", Grid: true}}
-	for x := range 12 {
-		f.scene.Items = append(f.scene.Items, scene.Item{Kind: scene.Face, Box: scene.Cell(x, 0)})
-	}
-	part, window := scene.Rect{X: 4, W: 1, H: 1}, scene.Rect{X: 3, W: 4, H: 1}
-	for at, want := range map[float64]float64{6.8: 2.75, 2.8: 2.75, 5: 3} {
-		piece := scene.Item{Kind: scene.Piece, Box: scene.Rect{X: at, Y: .3, W: .4, H: .4}}
-		f := &frame{scene: f.scene}
-		f.scene.Items = append(slices.Clone(f.scene.Items), piece)
-		if moved := f.fullest(part, window); moved.X != want {
-			t.Errorf("a piece at %g, and the window begins at %g, not %g", at, moved.X, want)
-		}
-	}
-}
-
 // What can be put on a tile differs by its rotation, and the picture does not jump for that: with a letter less at its rim it
 // shows as much.
 func TestCloseStaysAsLarge(t *testing.T) {
 	n, other := 0, 0
 	moments(t, 4, func(m moment) {
 		f := compose(m.scene, m.o)
-		if m.game == "castle" || !f.lettered() {
+		if m.game == "castle" || len(f.board.Letters()) == 0 {
 			return
 		}
-		one := f.letters()[0].Word
+		one := f.board.Letters()[0].Word
 		fewer := m.scene
 		fewer.Items = slices.DeleteFunc(slices.Clone(fewer.Items), func(it scene.Item) bool { return it.Kind == scene.Spot && it.Word == one })
-		if n++; compose(fewer, m.o).view != f.view {
+		if n++; compose(fewer, m.o).Part != f.Part {
 			other++
 		}
 	})

@@ -1,6 +1,7 @@
 package imaging
 
 import (
+	"image"
 	"testing"
 
 	"github.com/bastide-games/bastide/games"
@@ -33,7 +34,7 @@ func TestCover(t *testing.T) {
 	t.Parallel()
 	for id := range covers {
 		im := painter.Draw(coverScene(id))
-		if im.Rect.Max != coverSize {
+		if im.Rect.Max != image.Pt(1050, 420) {
 			t.Errorf("%s: the picture is %v large", id, im.Rect.Max)
 		}
 		bare := 0
@@ -45,21 +46,5 @@ func TestCover(t *testing.T) {
 		if share := float64(bare) / float64(len(im.Pix)); share > .2 {
 			t.Errorf("%s: %.0f %% of the picture is bare", id, 100*share)
 		}
-	}
-}
-
-// The part that is shown is the one in which most lies, wherever that is.
-func TestLiveliest(t *testing.T) {
-	t.Parallel()
-	f := &frame{scene: scene.Scene{Game: "carcassonne", Grid: true, Board: scene.Rect{W: 40, H: 40}}}
-	for i := range 12 { // a long row with a heap at its end
-		f.scene.Items = append(f.scene.Items, scene.Item{Kind: scene.Face, Noun: "tile", Box: scene.Cell(i, 0)})
-	}
-	for i := range 6 {
-		f.scene.Items = append(f.scene.Items, scene.Item{Kind: scene.Face, Noun: "tile", Box: scene.Cell(9+i%3, 1+i/3)})
-	}
-	got := f.liveliest(f.shown(), 4, 3.5)
-	if heap := (scene.Rect{X: 9, W: 3, H: 3}); overlap(got, heap) != heap {
-		t.Errorf("shown is %+v", got)
 	}
 }

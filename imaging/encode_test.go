@@ -65,7 +65,7 @@ func TestStripsOfAMatch(t *testing.T) {
 	board := lay(6, 5, 14, 2)
 	o := Options{View: Board, Names: names, Key: "match 7"}
 	for n := 2; n <= 14; n += 4 {
-		part := &layout{w: board.w, h: board.h, cells: map[spot]laid{}}
+		part := &tiling{w: board.w, h: board.h, cells: map[spot]laid{}}
 		for _, at := range board.order[:n] {
 			part.put(at, board.cells[at])
 		}

@@ -6,6 +6,8 @@ import (
 	"slices"
 
 	"github.com/bastide-games/bastide/games/scene"
+	"github.com/bastide-games/bastide/imaging/layout"
+	"github.com/bastide-games/bastide/imaging/view"
 )
 
 // FilmLimit is the size in bytes that a film has by default at most: what every server
@@ -33,7 +35,7 @@ type FilmOptions struct {
 }
 
 // filmWidths are the widths that are tried in turn, px.
-var filmWidths = []int{smallWidth, 880, 660}
+var filmWidths = []int{layout.FilmWidth, 880, 660}
 
 // Film returns the scenes of one match, in their order, as an animated GIF that begins
 // again at its end. Its first picture is the last scene, for a moment: what is shown of a
@@ -70,49 +72,64 @@ func thinned(scenes []scene.Scene) (fewer []scene.Scene) {
 type shooting struct {
 	*Painter
 	*reel
-	plan        *frame
+	plan        layout.Page
+	opts        Options
 	now, before *canvas
 	begun       bool
 }
 
 // shoot makes the film in a width, unless it becomes too large.
 func (p *Painter) shoot(scenes []scene.Scene, o FilmOptions, width int) (film []byte, ok bool) {
-	plan := planFilm(scenes, o, width)
-	cameras := plan.cameras(scenes)
-	s := &shooting{
-		Painter: p, reel: newReel(plan.size, o.Limit), plan: plan,
-		now: borrowCanvas(plan.size), before: borrowCanvas(plan.size),
-	}
+	s, sights := p.newShooting(scenes, o, width)
 	defer func() { s.now.release(); s.before.release() }()
 	last := len(scenes) - 1
-	s.show(plan.with(scenes[last], cameras[last], nil), stillDelay)
+	s.show(s.frame(scenes[last], sights[last], nil), stillDelay)
 	if o.Title != "" {
-		begins := plan.with(scenes[0], cameras[0], nil)
-		begins.addTitle(o.Title, len(scenes[0].Panel.Plates))
+		begins := s.frame(scenes[0], sights[0], nil)
+		begins.add(begins.content.Title(begins.Page, o.Title, len(scenes[0].Panel.Plates)))
 		s.show(begins, titleDelay)
 	}
-	if !s.play(scenes, cameras) {
+	if !s.play(scenes, sights) {
 		return nil, false
 	}
-	plan.opts.Winners = o.Winners
-	s.end(plan.with(scenes[last], cameras[last], nil), o)
+	s.opts.Winners = o.Winners
+	s.end(s.frame(scenes[last], sights[last], nil), o)
 	return s.finish()
 }
 
+// newShooting arranges the pictures of a film, and says how each scene is seen.
+func (p *Painter) newShooting(scenes []scene.Scene, o FilmOptions, width int) (*shooting, []view.Sight) {
+	opts := Options{View: Board, Names: o.Names, Words: o.Words, Counted: o.Counted}
+	contents, boards := make([]*layout.Content, len(scenes)), make([]*view.Board, len(scenes))
+	for i, s := range scenes {
+		contents[i] = contentOf(s, opts)
+		boards[i] = contents[i].Board
+	}
+	plan := layout.ArrangeFilm(contents, width)
+	s := &shooting{
+		Painter: p, reel: newReel(plan.Size, o.Limit), plan: plan, opts: opts,
+		now: borrowCanvas(plan.Size), before: borrowCanvas(plan.Size),
+	}
+	if boards[0].AlwaysWhole() {
+		return s, slices.Repeat([]view.Sight{plan.Sight}, len(scenes))
+	}
+	return s, view.Follow(boards, plan.Part, plan.Area, plan.Size)
+}
+
 // play shows the scenes, unless the film becomes too large.
-func (s *shooting) play(scenes []scene.Scene, cameras []camera) (ok bool) {
+func (s *shooting) play(scenes []scene.Scene, sights []view.Sight) (ok bool) {
 	delay := pace(len(scenes))
 	for i, sc := range scenes {
 		var gains []int
 		if i > 0 {
 			gains = gained(scenes[i-1], sc)
-			s.glide(scenes[i-1], cameras[i-1], cameras[i])
+			s.glide(scenes[i-1], sights[i-1], sights[i])
 		}
 		wait := delay
 		if gains != nil {
 			wait = max(delay, flashDelay)
 		}
-		s.show(s.plan.with(sc, cameras[i], gains), wait)
+		s.show(s.frame(sc, sights[i], gains), wait)
 		if s.full() {
 			return false
 		}
@@ -135,17 +152,16 @@ func gained(before, after scene.Scene) (gains []int) {
 }
 
 // glide shows a scene by cameras between two, if they differ.
-func (s *shooting) glide(sc scene.Scene, from, to camera) {
+func (s *shooting) glide(sc scene.Scene, from, to view.Sight) {
 	if from == to {
 		return
 	}
-	area, _ := s.plan.divide(s.plan.size, s.plan.form)
-	there := borrowCanvas(s.plan.size)
+	there := borrowCanvas(s.plan.Size)
 	defer there.release()
-	s.paint(there, s.plan.with(sc, to, nil))
+	s.paint(there, s.frame(sc, to, nil))
 	for n := range glides {
 		way := float64(n+1) / (glides + 1)
-		s.now.zoom(there, area, to, from.between(to, way*way*(3-2*way)))
+		s.now.zoom(there, s.plan.Area, to, from.Between(to, way*way*(3-2*way)))
 		s.add(glideDelay)
 	}
 }
@@ -159,7 +175,7 @@ func (s *shooting) end(last *frame, o FilmOptions) {
 	stamps := last.stamps
 	for n := range parties {
 		last.stamps = slices.Clip(stamps)
-		last.addWinners(o, n)
+		last.add(last.content.Ending(last.Page, o.Ending, o.Winners, n))
 		delay := partyDelay
 		if n == parties-1 {
 			delay = lastDelay
@@ -185,58 +201,29 @@ func (s *shooting) add(delay int) {
 	s.now, s.before = s.before, s.now
 }
 
-// planFilm lays out the picture that all scenes fit in.
-func planFilm(scenes []scene.Scene, o FilmOptions, width int) *frame {
-	f := &frame{opts: Options{View: Board, Names: o.Names, Words: o.Words, Counted: o.Counted}}
-	var view scene.Rect
-	highest := scenes[0] // of all panels
-	for i, s := range scenes {
-		f.scene = highest
-		least := f.columnHigh(columnWide * phoneWidth)
-		if f.scene = s; f.columnHigh(columnWide*phoneWidth) > least {
-			highest = s
-		}
-		if i == 0 {
-			view = f.shown()
-		} else {
-			view = hull(view, f.shown())
-		}
-	}
-	f.scene = highest
-	if f.whole() {
-		f.frameWhole(width)
-		return f
-	}
-	for _, form := range []form{column, row, thin} {
-		f.try(view, landscape(width), form)
-	}
+// frame lays another scene out in the same picture. gains are points by seat that are pointed out.
+func (s *shooting) frame(sc scene.Scene, by view.Sight, gains []int) *frame {
+	f := &frame{Page: s.plan, content: contentOf(sc, s.opts), opts: s.opts, swell: 1}
+	f.Sight, f.board, f.content.Panel.Gains = by, f.content.Board, gains
+	f.filmed = !f.board.AlwaysWhole()
+	f.stampAll()
+	f.flashPlayers()
 	return f
 }
 
-// with lays another scene out in the same picture, by a camera. gains are points by seat that
-// are pointed out.
-func (f *frame) with(s scene.Scene, by camera, gains []int) *frame {
-	next := *f
-	next.scene, next.stamps, next.gains = s, nil, gains
-	if !f.whole() {
-		area, _ := f.divide(f.size, f.form)
-		next.unit, next.view, next.corner, next.filmed = by.unit, by.view, area.Min, true
-		next.coarse = next.phone() < coarseUnit
-		if sets[s.Game].Ground != "" {
-			next.scene = next.grounded()
+// flashPlayers adds what players have gained on a board that has the bars of the players on it.
+func (f *frame) flashPlayers() {
+	for _, it := range f.board.Items {
+		if f.board.AlwaysWhole() && it.Kind == scene.Piece && it.Noun == "player" {
+			f.add(f.content.Flash(f.Page, it.Seat, f.Place(it.Box)))
 		}
 	}
-	next.drawBoard()
-	next.drawPanel()
-	next.flashItems()
-	next.sign()
-	return &next
 }
 
-// hull is the smallest rectangle round two.
-func hull(a, b scene.Rect) scene.Rect {
-	x, y := min(a.X, b.X), min(a.Y, b.Y)
-	return scene.Rect{X: x, Y: y, W: max(a.X+a.W, b.X+b.W) - x, H: max(a.Y+a.H, b.Y+b.H) - y}
+// add stamps boxes above everything else.
+func (f *frame) add(boxes []layout.Box) {
+	f.stampBoxes(boxes)
+	f.sign()
 }
 
 // Times in hundredths of a second.

@@ -1,6 +1,7 @@
 package imaging
 
 import (
+	"github.com/bastide-games/bastide/imaging/layout"
 	"math/rand/v2"
 	"syscall"
 	"testing"
@@ -63,7 +64,7 @@ func TestFilmOfAMatch(t *testing.T) {
 	ratio := took.Seconds() / single.Seconds()
 	t.Logf("%d scenes in %d pictures, %d px wide: %d kB, %.2f s, %.2f times the %.2f s of the pictures",
 		len(scenes), len(g.Image), g.Config.Width, len(film)/1000, took.Seconds(), ratio, single.Seconds())
-	if g.Config.Width != smallWidth || len(film) > FilmLimit {
+	if g.Config.Width != layout.FilmWidth || len(film) > FilmLimit {
 		t.Errorf("%d px wide, %d bytes", g.Config.Width, len(film))
 	}
 }

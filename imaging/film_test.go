@@ -3,6 +3,8 @@ package imaging
 import (
 	"bytes"
 	"errors"
+	"github.com/bastide-games/bastide/imaging/layout"
+	"github.com/bastide-games/bastide/imaging/view"
 	"image"
 	"image/gif"
 	"path/filepath"
@@ -19,7 +21,7 @@ func growing(n int) []scene.Scene { return growingTo(6, 5, n) }
 func growingTo(w, h, n int) (list []scene.Scene) {
 	b := lay(w, h, n, 3)
 	for i := 1; i <= n; i++ {
-		part := &layout{w: b.w, h: b.h, cells: b.cells, order: b.order[:i]}
+		part := &tiling{w: b.w, h: b.h, cells: b.cells, order: b.order[:i]}
 		s, _ := part.scene("", 3)
 		list = append(list, s)
 	}
@@ -50,13 +52,13 @@ func project(t testing.TB, film []byte) (g *gif.GIF, seen []*image.Paletted) {
 }
 
 // pictureOf returns which picture of a film shows each scene.
-func pictureOf(cameras []camera, titled bool) (at []int) {
+func pictureOf(sights []view.Sight, titled bool) (at []int) {
 	n := 1
 	if titled {
 		n = 2
 	}
-	for i := range cameras {
-		if i > 0 && cameras[i] != cameras[i-1] {
+	for i := range sights {
+		if i > 0 && sights[i] != sights[i-1] {
 			n += glides
 		}
 		at = append(at, n)
@@ -74,9 +76,8 @@ func TestFilmShowsItsScenes(t *testing.T) {
 		t.Fatal(err)
 	}
 	g, seen := project(t, film)
-	plan := planFilm(scenes, FilmOptions{Names: names}, smallWidth)
-	cameras := plan.cameras(scenes)
-	at := pictureOf(cameras, false)
+	plan, sights := painter.newShooting(scenes, FilmOptions{Names: names}, layout.FilmWidth)
+	at := pictureOf(sights, false)
 	if want := at[len(at)-1] + 2; len(seen) != want || g.LoopCount != 0 {
 		t.Fatalf("%d pictures instead of %d, shown %d times", len(seen), want, g.LoopCount)
 	}
@@ -84,8 +85,8 @@ func TestFilmShowsItsScenes(t *testing.T) {
 		t.Errorf("shown for %d, %d to %d hundredths of a second", g.Delay[0], first, last)
 	}
 	for i, s := range scenes {
-		c := newCanvas(plan.size)
-		painter.paint(c, plan.with(s, cameras[i], gainedIn(scenes, i)))
+		c := newCanvas(plan.plan.Size)
+		painter.paint(c, plan.frame(s, sights[i], gainedIn(scenes, i)))
 		if !samePixels(seen[at[i]], c.image()) {
 			t.Fatalf("the picture of scene %d differs", i)
 		}
@@ -106,55 +107,50 @@ func gainedIn(scenes []scene.Scene, i int) []int {
 // seen, nothing jumps, and no picture is empty.
 func TestFilmGrowsWithTheBoard(t *testing.T) {
 	scenes := growingTo(14, 10, 80)
-	plan := planFilm(scenes, FilmOptions{}, smallWidth)
-	cameras := plan.cameras(scenes)
+	plan, sights := painter.newShooting(scenes, FilmOptions{}, layout.FilmWidth)
 	moves := 0
-	for i, c := range cameras {
-		f := *plan
-		f.scene = scenes[i]
-		if !holds(c.view, f.shown()) {
-			t.Errorf("scene %d: %v is not all seen in %v", i, f.shown(), c.view)
+	for i, c := range sights {
+		if used := contentOf(scenes[i], plan.opts).Board.Used(); !c.Part.Holds(used) {
+			t.Errorf("scene %d: %v is not all seen in %v", i, used, c.Part)
 		}
-		if i == 0 || c == cameras[i-1] {
+		if i == 0 || c == sights[i-1] {
 			continue
 		}
 		moves++
-		seen := cameras[i-1].view
+		seen := sights[i-1].Part
 		for n := range glides + 1 {
 			way := float64(n+1) / (glides + 1)
-			next := cameras[i-1].between(c, way*way*(3-2*way))
+			next := sights[i-1].Between(c, way*way*(3-2*way))
 			if next.W < seen.W || next.W > 1.3*seen.W {
 				t.Errorf("before scene %d, step %d: %.1f cells wide after %.1f", i, n, next.W, seen.W)
 			}
 			seen = next
 		}
-		if !holds(c.view, seen) || !holds(seen, c.view) {
-			t.Errorf("before scene %d the camera arrives at %v instead of %v", i, seen, c.view)
+		if !c.Part.Holds(seen) || !seen.Holds(c.Part) {
+			t.Errorf("before scene %d the camera arrives at %v instead of %v", i, seen, c.Part)
 		}
 	}
-	first, last := cameras[0], cameras[len(cameras)-1]
-	if moves == 0 || moves > 6 || first.unit <= last.unit || first.unit*(nearCells-2) > smallWidth {
-		t.Errorf("%d moves, from %d to %d px a cell", moves, first.unit, last.unit)
+	first, last := sights[0], sights[len(sights)-1]
+	if moves == 0 || moves > 6 || first.Unit <= last.Unit || first.Unit*(11-2) > layout.FilmWidth {
+		t.Errorf("%d moves, from %d to %d px a cell", moves, first.Unit, last.Unit)
 	}
 }
 
-// Between two cameras the picture is that of the one drawn larger or smaller: each pixel shows
+// Between two sights the picture is that of the one drawn larger or smaller: each pixel shows
 // the same place of the board as in the picture it is taken from.
 func TestZoom(t *testing.T) {
 	scenes := growingTo(14, 10, 80)
-	plan := planFilm(scenes, FilmOptions{}, smallWidth)
-	cameras := plan.cameras(scenes)
-	from, to := cameras[0], cameras[len(cameras)-1]
-	there, got := newCanvas(plan.size), newCanvas(plan.size)
-	painter.paint(there, plan.with(scenes[0], to, nil))
-	area, _ := plan.divide(plan.size, plan.form)
-	got.zoom(there, area, to, to.view)
+	plan, sights := painter.newShooting(scenes, FilmOptions{}, layout.FilmWidth)
+	from, to := sights[0], sights[len(sights)-1]
+	there, got := newCanvas(plan.plan.Size), newCanvas(plan.plan.Size)
+	painter.paint(there, plan.frame(scenes[0], to, nil))
+	got.zoom(there, plan.plan.Area, to, to.Part)
 	if !samePixels(got.image(), there.image()) {
 		t.Error("the same camera shows something else")
 	}
-	near := newCanvas(plan.size)
-	painter.paint(near, plan.with(scenes[0], from, nil))
-	got.zoom(there, area, to, from.view)
+	near := newCanvas(plan.plan.Size)
+	painter.paint(near, plan.frame(scenes[0], from, nil))
+	got.zoom(there, plan.plan.Area, to, from.Part)
 	if diff, share := compare(shrink(got.image(), 100), shrink(near.image(), 100)); share > .12 {
 		t.Errorf("%.0f %% of %v differ from the near picture", 100*share, diff.Rect.Size())
 	}
@@ -166,8 +162,7 @@ func TestFilmFlashesPoints(t *testing.T) {
 	scenes := growing(3)
 	scenes[2].Panel.Plates = slices.Clone(scenes[2].Panel.Plates)
 	scenes[2].Panel.Plates[1].Score += 7
-	plan := planFilm(scenes, FilmOptions{Names: names}, smallWidth)
-	cameras := plan.cameras(scenes)
+	plan, sights := painter.newShooting(scenes, FilmOptions{Names: names}, layout.FilmWidth)
 	flashes := func(f *frame) (list []string) {
 		for _, s := range f.stamps {
 			if s.look.name == "flash" {
@@ -176,19 +171,18 @@ func TestFilmFlashesPoints(t *testing.T) {
 		}
 		return list
 	}
-	for _, form := range []form{column, row, thin} {
-		plan.form = form
-		_, plan.panel = plan.divide(plan.size, form)
-		if got := flashes(plan.with(scenes[2], cameras[2], gained(scenes[1], scenes[2]))); !slices.Equal(got, []string{"+7"}) {
+	for _, form := range []layout.Form{layout.Column, layout.Row, layout.Thin} {
+		plan.plan.Form, plan.plan.Panel = form, image.Rect(44, 560, 1056, 640)
+		if got := flashes(plan.frame(scenes[2], sights[2], gained(scenes[1], scenes[2]))); !slices.Equal(got, []string{"+7"}) {
 			t.Errorf("form %d: %q", form, got)
 		}
-		if got := flashes(plan.with(scenes[1], cameras[1], gained(scenes[0], scenes[1]))); got != nil {
+		if got := flashes(plan.frame(scenes[1], sights[1], gained(scenes[0], scenes[1]))); got != nil {
 			t.Errorf("form %d, without points: %q", form, got)
 		}
 	}
 	ring, _ := ringScene(0)
-	whole := planFilm([]scene.Scene{ring}, FilmOptions{}, smallWidth)
-	if got := flashes(whole.with(ring, camera{}, []int{0, 5})); !slices.Equal(got, []string{"+5"}) {
+	whole, sights := painter.newShooting([]scene.Scene{ring}, FilmOptions{}, layout.FilmWidth)
+	if got := flashes(whole.frame(ring, sights[0], []int{0, 5})); !slices.Equal(got, []string{"+5"}) {
 		t.Errorf("on the board: %q", got)
 	}
 }
@@ -202,7 +196,8 @@ func TestFilmTitleAndWinners(t *testing.T) {
 		t.Fatal(err)
 	}
 	g, seen := project(t, film)
-	at := pictureOf(planFilm(scenes, o, smallWidth).cameras(scenes), true)
+	_, sights := painter.newShooting(scenes, o, layout.FilmWidth)
+	at := pictureOf(sights, true)
 	if want := at[3] + 1 + parties; len(seen) != want || g.Delay[1] != titleDelay || g.Delay[want-1] != lastDelay || g.Delay[want-2] != partyDelay {
 		t.Fatalf("%d pictures of %d, delays %v", len(seen), want, g.Delay)
 	}
@@ -258,8 +253,8 @@ func TestFilmLimit(t *testing.T) {
 		o.Limit = len(film) - 1
 	}
 	for i, width := range filmWidths {
-		cameras := planFilm(scenes, o, width).cameras(scenes)
-		if want := [2]int{width, pictureOf(cameras, false)[15] + 2}; sizes[i] != want {
+		_, sights := painter.newShooting(scenes, o, width)
+		if want := [2]int{width, pictureOf(sights, false)[15] + 2}; sizes[i] != want {
 			t.Errorf("film %d has %v, want %v", i, sizes[i], want)
 		}
 	}
@@ -313,10 +308,10 @@ func TestClearIndexIsUnused(t *testing.T) {
 // Players have the letters of their names on the title, as everywhere.
 func TestFilmTitleIsSigned(t *testing.T) {
 	scenes := growing(2)
-	plan := planFilm(scenes, FilmOptions{Names: []string{"Alix", "Zoé"}}, smallWidth)
-	f := plan.with(scenes[0], camera{plan.unit, plan.view}, nil)
+	plan, sights := painter.newShooting(scenes, FilmOptions{Names: []string{"Alix", "Zoé"}}, layout.FilmWidth)
+	f := plan.frame(scenes[0], sights[0], nil)
 	before := len(f.stamps)
-	f.addTitle("Carcassonne", 2)
+	f.add(f.content.Title(f.Page, "Carcassonne", 2))
 	var letters []string
 	for _, st := range f.stamps[before:] {
 		if st.look.noun == "token" {
@@ -328,17 +323,13 @@ func TestFilmTitleIsSigned(t *testing.T) {
 	}
 }
 
-// The panel of a film has room for five players through the whole match, and says in words what
-// it counts.
+// The panel of a film says in words what it counts.
 func TestFilmPanel(t *testing.T) {
 	playing, _ := lay(9, 7, 40, 5).scene("V", 5)
 	over, _ := lay(9, 7, 40, 5).scene("", 5)
 	over.Panel.Hand, over.Panel.Counts = nil, nil
-	plan := planFilm([]scene.Scene{playing, over}, FilmOptions{Names: names, Counted: wordsOf("carcassonne", "en")}, smallWidth)
-	f := plan.with(playing, camera{plan.unit, plan.view}, nil)
-	if need := f.columnHigh(f.phonePx(f.panel.Dx())); f.form == column && f.px(need) > f.panel.Dy() {
-		t.Errorf("the panel needs %d px and has %d", f.px(need), f.panel.Dy())
-	}
+	plan, sights := painter.newShooting([]scene.Scene{playing, over}, FilmOptions{Names: names, Counted: wordsOf("carcassonne", "en")}, layout.FilmWidth)
+	f := plan.frame(playing, sights[0], nil)
 	words := 0
 	for _, st := range f.stamps {
 		if st.look.name == "word" {

@@ -2,6 +2,7 @@ package imaging
 
 import (
 	"fmt"
+	"github.com/bastide-games/bastide/imaging/view"
 	"image"
 	"math"
 	"slices"
@@ -24,18 +25,18 @@ func TestBoardPictures(t *testing.T) {
 		t.Run(fmt.Sprintf("%dx%d", b.w, b.h), func(t *testing.T) {
 			s, marks := lay(b.w, b.h, b.n, 5).scene("V", 5)
 			f := compose(s, Options{Marks: marks, Names: names})
-			if high := f.phonePx(f.size.Y); f.size.X != screenWidth || high < 270 || high > 410 {
-				t.Errorf("%.0f px high on a phone, %v", high, f.size)
+			if high := onPhone(f, f.Size.Y); f.Size.X != view.ScreenWidth || high < 270 || high > 410 {
+				t.Errorf("%.0f px high on a phone, %v", high, f.Size)
 			}
 			if n := numberOnPhone(f); n < 9 {
-				t.Errorf("numbers of %.1f px on a phone (tiles of %d px, picture %v)", n, f.unit, f.size)
+				t.Errorf("numbers of %.1f px on a phone (tiles of %d px, picture %v)", n, f.Unit, f.Size)
 			}
 			for _, st := range f.stamps {
-				if px := f.phonePx(1) * st.look.unit; st.look.name == "score" && px < 11 {
+				if px := onPhone(f, 1) * st.look.unit; st.look.name == "score" && px < 11 {
 					t.Errorf("the score %s is %.1f px high on a phone", st.look.text, px)
 				}
 			}
-			seen := image.Rect(0, 0, f.size.X, f.panel.Min.Y)
+			seen := image.Rect(0, 0, f.Size.X, f.Panel.Min.Y)
 			for _, st := range f.stamps {
 				if st.look.noun == "cell" && st.look.mark != "" && !at(st).In(seen) {
 					t.Errorf("number %s lies at %v of %v", st.look.mark, at(st), seen)
@@ -50,13 +51,16 @@ func at(s stamp) image.Rectangle {
 	return image.Rectangle{Max: image.Pt(int(s.look.w*s.look.unit), int(s.look.h*s.look.unit))}.Add(s.at)
 }
 
+// onPhone is a length of a picture on a phone, px.
+func onPhone(f *frame, px int) float64 { return float64(px) * PhoneWidth / float64(f.Size.X) }
+
 // numberOnPhone is the font size of two digits on a candidate on a phone, px: the
 // factors are those of the brush "cell".
 func numberOnPhone(f *frame) float64 {
-	if f.coarse {
-		return f.phone() * .48 * 1.30 * f.swell
+	if f.Coarse {
+		return f.OnPhone() * .48 * 1.30 * f.swell
 	}
-	return f.phone() * .40 * 1.30
+	return f.OnPhone() * .40 * 1.30
 }
 
 func TestOnlyTheChoicesOfABoardTooLarge(t *testing.T) {
@@ -67,8 +71,8 @@ func TestOnlyTheChoicesOfABoardTooLarge(t *testing.T) {
 	s.Items = append(s.Items, scene.Item{Kind: scene.Spot, Noun: "cell", Word: "3,1", Box: scene.Cell(3, 1)})
 	whole := compose(s, Options{})
 	part := compose(s, Options{Marks: map[string]string{"3,1": "1"}})
-	if part.phone() < wantedTile || whole.phone() > wantedTile || !inside(scene.Cell(3, 1), part.view) {
-		t.Errorf("tiles of %.0f px, view %v; of the whole board %.0f px", part.phone(), part.view, whole.phone())
+	if part.OnPhone() < 36 || whole.OnPhone() > 36 || !part.Part.Holds(scene.Cell(3, 1)) {
+		t.Errorf("tiles of %.0f px, view %v; of the whole board %.0f px", part.OnPhone(), part.Part, whole.OnPhone())
 	}
 }
 
@@ -77,8 +81,8 @@ func TestCloseShowsTheFocusInside(t *testing.T) {
 	for _, b := range boards[1:] {
 		s, marks := lay(b.w, b.h, b.n, 5).preview("V", 3)
 		s.Game = "" // a board of something else than tiles
-		if f := compose(s, Options{View: Close, Marks: marks}); !inside(grow(s.Focus, -fringe-1e-6), f.view) {
-			t.Errorf("%v: focus %v outside %v", b, s.Focus, f.view)
+		if f := compose(s, Options{View: Close, Marks: marks}); !f.Part.Holds(s.Focus.Grow(-.31 - 1e-6)) {
+			t.Errorf("%v: focus %v outside %v", b, s.Focus, f.Part)
 		}
 	}
 }
@@ -88,9 +92,9 @@ func TestPlainIsNeverSquare(t *testing.T) {
 		for h := 1; h <= 20; h++ {
 			s := scene.Scene{Board: scene.Rect{W: float64(w), H: float64(h)}}
 			f := compose(s, Options{View: Plain})
-			ratio := float64(f.size.X) / float64(f.size.Y)
-			if ratio > .92 && ratio < 1.075 || max(f.size.X, f.size.Y) > plainLimit {
-				t.Errorf("%d × %d cells: %v", w, h, f.size)
+			ratio := float64(f.Size.X) / float64(f.Size.Y)
+			if ratio > .92 && ratio < 1.075 || max(f.Size.X, f.Size.Y) > 1800 {
+				t.Errorf("%d × %d cells: %v", w, h, f.Size)
 			}
 		}
 	}
@@ -107,7 +111,7 @@ func TestPlainLooksLikeBoard(t *testing.T) {
 			case "plank":
 				planks++
 			case "held":
-				hand = f.phonePx(int(st.look.unit))
+				hand = onPhone(f, int(st.look.unit))
 			}
 		}
 		return planks, math.Round(hand)
@@ -127,7 +131,7 @@ func TestStripsFollowTheRows(t *testing.T) {
 	for _, b := range boards {
 		s, marks := lay(b.w, b.h, b.n, 5).scene("V", 2)
 		f := compose(s, Options{Marks: marks, Key: "m"})
-		if f.strips[0] != 0 || f.strips[len(f.strips)-1] != f.size.Y {
+		if f.strips[0] != 0 || f.strips[len(f.strips)-1] != f.Size.Y {
 			t.Errorf("%v: strips from %d to %d", b, f.strips[0], f.strips[len(f.strips)-1])
 		}
 		for i := range f.strips[1:] {

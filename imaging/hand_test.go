@@ -1,6 +1,7 @@
 package imaging
 
 import (
+	"github.com/bastide-games/bastide/imaging/view"
 	"image"
 	"math/rand/v2"
 	"testing"
@@ -34,7 +35,7 @@ func TestHandHidesNothing(t *testing.T) {
 					f := compose(sc, Options{View: Board, Names: names, Highest: 340, Marks: wording.Signs(buttons), Others: wording.Signs(others)})
 					if at := held(f); !at.Empty() {
 						sizes[at.Dx()]++
-						if f.aside {
+						if f.Aside {
 							aside++
 						}
 						handFree(t, f, at)
@@ -61,8 +62,8 @@ func TestFirstTileOnTable(t *testing.T) {
 	first := scene.Item{Kind: scene.Face, Noun: "tile", Name: "U", Pose: poses["carcassonne"]["U"], Seat: scene.Nobody, Box: scene.Cell(0, 0)}
 	s := scene.Scene{Game: "carcassonne", Grid: true, Panel: panelOf("V", 2, 71), Items: []scene.Item{first}}
 	f := compose(s, Options{View: Plain, Names: names})
-	if at := held(f); f.view.W < 3 || f.view.H < 3 || f.view.Centre() != first.Box.Centre() || !at.In(f.field()) {
-		t.Errorf("the view is %v, the hand at %v of %v", f.view, at, f.field())
+	if at := held(f); f.Part.W < 3 || f.Part.H < 3 || f.Part.Centre() != first.Box.Centre() || !at.In(f.Field()) {
+		t.Errorf("the view is %v, the hand at %v of %v", f.Part, at, f.Field())
 	}
 }
 
@@ -74,8 +75,8 @@ func TestHandWhereNothingIs(t *testing.T) {
 		s.Items = append(s.Items, scene.Item{Kind: scene.Face, Noun: "tile", Name: "U", Pose: poses["carcassonne"]["U"], Seat: scene.Nobody, Box: scene.Cell(at.X, at.Y)})
 	}
 	f := compose(s, Options{View: Plain, Names: names})
-	if at := held(f); !at.In(f.field()) || at.Dx() != f.px(handTiles[0]) || at.Min.X > f.size.X/2 {
-		t.Errorf("the hand is at %v of %v", at, f.field())
+	if at := held(f); !at.In(f.Field()) || at.Dx() != f.Px(66) || at.Min.X > f.Size.X/2 {
+		t.Errorf("the hand is at %v of %v", at, f.Field())
 	}
 }
 
@@ -93,16 +94,36 @@ func held(f *frame) (at image.Rectangle) {
 // that it hardly seems to be laid beside one.
 func handFree(t *testing.T, f *frame, at image.Rectangle) {
 	t.Helper()
-	part := f.seenIn(at.Intersect(f.area())) // the board is not seen elsewhere
-	for _, it := range f.scene.Items {
+	part := f.Box(at.Intersect(f.Area)) // the board is not seen elsewhere
+	for _, it := range f.board.Scene.Items {
 		if it.Kind == scene.Label || len(it.Points) > 0 {
 			continue
 		}
-		if both := meet(f.taken(it), part); both.W*both.H > 1./40 {
-			t.Errorf("%s: the hand at %v lies on a %s at %v", f.scene.Game, at, it.Noun, boxOf(it))
+		if both := f.board.Taken(it).Meet(part); both.W*both.H > 1./40 {
+			t.Errorf("%s: the hand at %v lies on a %s at %v", f.board.Scene.Game, at, it.Noun, it.Bounds())
 		}
 	}
-	if n := f.laidBy(part); n > laidOn && !f.aside && f.opts.View == Board {
-		t.Errorf("%s: the hand at %v takes %.2f of the cells beside tiles", f.scene.Game, at, n)
+	if n := besideTiles(f, part); n > .5 && !f.Aside && f.opts.View == Board {
+		t.Errorf("%s: the hand at %v takes %.2f of the cells beside tiles", f.board.Scene.Game, at, n)
 	}
+}
+
+// besideTiles is how much of the free cells beside tiles something takes, in cells.
+func besideTiles(f *frame, part scene.Rect) (n float64) {
+	laid, free := map[scene.Rect]bool{}, map[scene.Rect]bool{}
+	for _, it := range f.board.Items {
+		laid[it.Box] = laid[it.Box] || view.Lies(it)
+	}
+	for box, lies := range laid {
+		for _, by := range around {
+			if cell := (scene.Rect{X: box.X + float64(by.x), Y: box.Y + float64(by.y), W: 1, H: 1}); lies && !laid[cell] {
+				free[cell] = true
+			}
+		}
+	}
+	for cell := range free {
+		both := cell.Meet(part)
+		n += both.W * both.H
+	}
+	return n
 }

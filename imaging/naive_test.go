@@ -15,7 +15,7 @@ import (
 // truth the palette is made from.
 func naive(s scene.Scene, o Options) *image.RGBA {
 	f := compose(s, o)
-	im := image.NewRGBA(image.Rectangle{Max: f.size})
+	im := image.NewRGBA(image.Rectangle{Max: f.Size})
 	draw.Draw(im, im.Rect, image.NewUniform(art.Table), image.Point{}, draw.Src)
 	for _, st := range f.stamps {
 		piece, corner := st.draw()

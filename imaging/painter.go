@@ -4,28 +4,34 @@ import (
 	"image"
 
 	"github.com/bastide-games/bastide/games/scene"
+	"github.com/bastide-games/bastide/imaging/view"
 )
 
 // View is a way to show a scene.
-type View int
+type View = view.Kind
 
+// The ways to show a scene: package view says what each shows.
 const (
-	// Board fills the width of a phone with the board, above a strip with the players. Where
-	// the board has become so large that little could be told apart, it shows the choices
-	// that have marks with what lies round them, and what was laid last.
-	Board View = iota
-	// Close shows Scene.Focus (or else the choices) like that, with its surroundings.
-	Close
-	// Small shows Scene.Focus on a low picture without a panel, for the history.
-	Small
-	// Plain shows the whole board without the panel, in the highest detail.
-	Plain
-	// Cover fills a low picture with the liveliest part of the board, without a panel: what
-	// stands for a game.
-	Cover
-	// Part shows Scene.Focus and nothing else, as wide as a phone, with rings round what it is about.
-	Part
+	Board = view.Screen
+	Close = view.Close
+	Small = view.Small
+	Plain = view.Plain
+	Cover = view.Cover
+	Part  = view.Part
 )
+
+// PhoneWidth is how wide a phone shows a picture, px.
+const PhoneWidth = view.PhoneWidth
+
+// Tiled tells whether a scene is a board of tiles.
+func Tiled(s scene.Scene) bool { return sets[s.Game].Tiled && s.Grid }
+
+// OnPhone is which part of the board a picture shows, and how large a unit of it, such as a tile, is on a
+// phone, px.
+func OnPhone(s scene.Scene, o Options) (part scene.Rect, unit float64) {
+	page := contentOf(s, o).Arrange()
+	return page.Part, page.OnPhone()
+}
 
 // Options are what a picture shows besides the scene.
 type Options struct {
@@ -73,11 +79,11 @@ func New() *Painter { return &Painter{newSpriteCache(), newStripCache()} }
 // does not happen in practice.
 func (p *Painter) PNG(s scene.Scene, o Options) ([]byte, error) {
 	f := compose(s, o)
-	c := borrowCanvas(f.size)
+	c := borrowCanvas(f.Size)
 	defer c.release()
 	p.paint(c, f)
-	if f.finer > 1 {
-		c = c.shrunk(f.finer)
+	if f.shrink > 1 {
+		c = c.shrunk(f.shrink)
 	}
 	return p.encode(c, f, o)
 }
@@ -85,10 +91,10 @@ func (p *Painter) PNG(s scene.Scene, o Options) ([]byte, error) {
 // Draw returns the picture of a scene as pixels of the fixed palette.
 func (p *Painter) Draw(s scene.Scene, o Options) *image.Paletted {
 	f := compose(s, o)
-	c := newCanvas(f.size)
+	c := newCanvas(f.Size)
 	p.paint(c, f)
-	if f.finer > 1 {
-		c = c.shrunk(f.finer)
+	if f.shrink > 1 {
+		c = c.shrunk(f.shrink)
 	}
 	return c.image()
 }

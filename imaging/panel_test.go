@@ -1,6 +1,7 @@
 package imaging
 
 import (
+	"github.com/bastide-games/bastide/imaging/layout"
 	"image"
 	"slices"
 	"strings"
@@ -13,20 +14,6 @@ import (
 
 // hard are names that people have: long, wide, in letters that the font lacks, without any.
 var hard = []string{strings.Repeat("W", 32), "Alix", "אבגדהוזחטיכלמנסעפצקרשת", strings.Repeat("ﷺ", 8), "🎲🏰"}
-
-// Whatever script a name is written in, something is written for it, and the seat's letter for
-// a name of signs alone.
-func TestEveryNameIsWritten(t *testing.T) {
-	f := &frame{opts: Options{Names: append(hard[1:], "王小明", "สมชาย")}}
-	for seat, who := range f.opts.Names {
-		if got := f.name(seat); got == "" || got != art.Fit(got, 1000) {
-			t.Errorf("%q is written %q", who, got)
-		}
-	}
-	if got := f.name(3); got != "D" {
-		t.Errorf("signs alone are written %q", got)
-	}
-}
 
 // pictures hands out the overview and the close picture of moments of matches, in both
 // languages.
@@ -55,8 +42,8 @@ func TestPanelIsNamedAndReadable(t *testing.T) {
 			if st.look.noun != "text" || !st.look.icon {
 				continue
 			}
-			if st.look.name == "count" && f.phonePx(1)*st.look.unit < 11 {
-				t.Errorf("%s, step %d, view %d: %s is %.1f px high on a phone", m.game, m.step, f.opts.View, st.look.text, f.phonePx(1)*st.look.unit)
+			if st.look.name == "count" && onPhone(f, 1)*st.look.unit < 11 {
+				t.Errorf("%s, step %d, view %d: %s is %.1f px high on a phone", m.game, m.step, f.opts.View, st.look.text, onPhone(f, 1)*st.look.unit)
 			}
 			if st.look.name == "word" {
 				text := art.Fit(st.look.text, st.look.w/.72)
@@ -66,7 +53,7 @@ func TestPanelIsNamedAndReadable(t *testing.T) {
 				written[text] = true
 			}
 		}
-		if f.form == below && len(f.scene.Panel.Plates) > mostWorded {
+		if f.Form == layout.Below && len(f.board.Scene.Panel.Plates) > 3 {
 			return // told by pictures
 		}
 		for noun := range counted(f) {
@@ -80,7 +67,7 @@ func TestPanelIsNamedAndReadable(t *testing.T) {
 // counted are the icons in the panel that stand for counted things.
 func counted(f *frame) map[string]bool {
 	nouns := map[string]bool{}
-	for _, c := range f.scene.Panel.Counts {
+	for _, c := range f.board.Scene.Panel.Counts {
 		nouns[c.Noun] = true
 	}
 	seen := map[string]bool{}
@@ -106,8 +93,8 @@ func TestPanelTextsLieApart(t *testing.T) {
 			}
 		}
 		for i, a := range ink {
-			if !a.In(image.Rectangle{Max: f.size}) {
-				t.Errorf("%s, %d seats, step %d, view %d: %q lies at %v of %v", m.game, m.seats, m.step, f.opts.View, what[i], a, f.size)
+			if !a.In(image.Rectangle{Max: f.Size}) {
+				t.Errorf("%s, %d seats, step %d, view %d: %q lies at %v of %v", m.game, m.seats, m.step, f.opts.View, what[i], a, f.Size)
 			}
 			for j, b := range ink[:i] {
 				if a.Overlaps(b) {
@@ -153,7 +140,7 @@ func TestShortNamesAreWhole(t *testing.T) {
 			for _, st := range f.stamps {
 				if l := st.look; l.noun == "text" && l.name == "name" {
 					if whole++; art.Fit(l.text, l.w/common.Smallest) != l.text {
-						t.Errorf("%s, %d seats, step %d, view %d, form %v: %q is written %q", m.game, m.seats, m.step, v, f.form, l.text, art.Fit(l.text, l.w/common.Smallest))
+						t.Errorf("%s, %d seats, step %d, view %d, form %v: %q is written %q", m.game, m.seats, m.step, v, f.Form, l.text, art.Fit(l.text, l.w/common.Smallest))
 					}
 				}
 			}

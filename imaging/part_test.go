@@ -14,16 +14,16 @@ func TestPart(t *testing.T) {
 	s, _ := coverScene("carcassonne")
 	s.Focus = scene.Rect{X: -1, Y: -1, W: 5, H: 3}
 	bare, ringed := compose(s, Options{View: Part}), compose(s, Options{View: Part, Rings: []scene.Rect{scene.Cell(0, 0)}})
-	if bare.size.X < partWidth*9/10 || bare.size.X > partWidth || bare.size.Y*5 != bare.size.X*3 {
-		t.Errorf("the picture is %v large", bare.size)
+	if bare.Size.X < 1050*9/10 || bare.Size.X > 1050 || bare.Size.Y*5 != bare.Size.X*3 {
+		t.Errorf("the picture is %v large", bare.Size)
 	}
-	if bare.view != s.Focus || len(ringed.stamps) != len(bare.stamps)+1 {
-		t.Errorf("%v is shown, with %d and %d stamps", bare.view, len(bare.stamps), len(ringed.stamps))
+	if bare.Part != s.Focus || len(ringed.stamps) != len(bare.stamps)+1 {
+		t.Errorf("%v is shown, with %d and %d stamps", bare.Part, len(bare.stamps), len(ringed.stamps))
 	}
-	if !slices.ContainsFunc(bare.scene.Items, func(it scene.Item) bool { return it.Kind == scene.Piece && it.Seat != scene.Nobody }) {
+	if !slices.ContainsFunc(bare.board.Items, func(it scene.Item) bool { return it.Kind == scene.Piece && it.Seat != scene.Nobody }) {
 		t.Error("no follower is shown")
 	}
-	for _, it := range bare.scene.Items {
+	for _, it := range bare.board.Items {
 		if it.Kind == scene.Outline && it.Seat != scene.Nobody || it.Dead {
 			t.Errorf("%+v is shown", it)
 		}

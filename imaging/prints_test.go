@@ -1,6 +1,7 @@
 package imaging
 
 import (
+	"github.com/bastide-games/bastide/imaging/view"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -24,7 +25,7 @@ func TestTilesKeepTheirLook(t *testing.T) {
 			}
 			after, _ := m.State.View(games.Spectator, nil)
 			held := looked(before, before.Panel.Hand[0])
-			shown := looked(before, preview.Items[slices.IndexFunc(preview.Items, func(it scene.Item) bool { return it.Ghost && lies(it) })])
+			shown := looked(before, preview.Items[slices.IndexFunc(preview.Items, func(it scene.Item) bool { return it.Ghost && view.Lies(it) })])
 			if lain := looked(after, after.Items[lastFace(after.Items)]); held != shown || held != lain {
 				t.Fatalf("%s: a tile has look %d in the hand, %d in the preview, %d where it lies", id, held, shown, lain)
 			}
@@ -37,4 +38,6 @@ func TestTilesKeepTheirLook(t *testing.T) {
 }
 
 // looked is the look of an item among those of its noun.
-func looked(s scene.Scene, it scene.Item) int { return (&frame{scene: s}).lookOf(it).variant }
+func looked(s scene.Scene, it scene.Item) int {
+	return (&frame{board: contentOf(s, Options{}).Board}).lookOf(it).variant
+}

@@ -45,8 +45,8 @@ type spot struct{ x, y int }
 
 var around = []spot{{0, -1}, {1, 0}, {0, 1}, {-1, 0}}
 
-// layout is a board of laid tiles in the order they were laid.
-type layout struct {
+// tiling is a board of laid tiles in the order they were laid.
+type tiling struct {
 	w, h  int
 	cells map[spot]laid
 	order []spot
@@ -54,9 +54,9 @@ type layout struct {
 
 // lay fills a board with up to n tiles of the bag, repeated as needed, each where it
 // has the most neighbours.
-func lay(w, h, n int, seed uint64) *layout {
+func lay(w, h, n int, seed uint64) *tiling {
 	r := rand.New(rand.NewPCG(seed, 7))
-	b := &layout{w: w, h: h, cells: map[spot]laid{}}
+	b := &tiling{w: w, h: h, cells: map[spot]laid{}}
 	b.put(spot{0, 0}, laid{"D", 0})
 	var tiles []string
 	for len(tiles) < n {
@@ -78,12 +78,12 @@ func lay(w, h, n int, seed uint64) *layout {
 	return b
 }
 
-func (b *layout) put(at spot, l laid) {
+func (b *tiling) put(at spot, l laid) {
 	b.cells[at] = l
 	b.order = append(b.order, at)
 }
 
-func (b *layout) best(t string, r *rand.Rand) (found spot, turn int, ok bool) {
+func (b *tiling) best(t string, r *rand.Rand) (found spot, turn int, ok bool) {
 	most := 0.
 	for _, at := range b.frontier() {
 		for k := range 4 {
@@ -98,7 +98,7 @@ func (b *layout) best(t string, r *rand.Rand) (found spot, turn int, ok bool) {
 }
 
 // frontier lists the empty cells beside tiles, in reading order.
-func (b *layout) frontier() (list []spot) {
+func (b *tiling) frontier() (list []spot) {
 	for y := -b.h / 2; y < b.h-b.h/2; y++ {
 		for x := -b.w / 2; x < b.w-b.w/2; x++ {
 			at := spot{x, y}
@@ -110,7 +110,7 @@ func (b *layout) frontier() (list []spot) {
 	return list
 }
 
-func (b *layout) beside(at spot) bool {
+func (b *tiling) beside(at spot) bool {
 	for _, d := range around {
 		if _, ok := b.cells[spot{at.x + d.x, at.y + d.y}]; ok {
 			return true
@@ -122,7 +122,7 @@ func (b *layout) beside(at spot) bool {
 func side(l laid, i int) byte { return edges[l.name][(i-l.turn+4)%4] }
 
 // touching counts the neighbours of a tile laid somewhere, 0 if one does not match.
-func (b *layout) touching(t string, turn int, at spot) (n int) {
+func (b *tiling) touching(t string, turn int, at spot) (n int) {
 	for i, d := range around {
 		if o, ok := b.cells[spot{at.x + d.x, at.y + d.y}]; ok {
 			if side(laid{t, turn}, i) != side(o, (i+2)%4) {
@@ -135,7 +135,7 @@ func (b *layout) touching(t string, turn int, at spot) (n int) {
 }
 
 // scene returns the board with the tile in hand, its candidates and their marks.
-func (b *layout) scene(hand string, players int) (scene.Scene, map[string]string) {
+func (b *tiling) scene(hand string, players int) (scene.Scene, map[string]string) {
 	s := scene.Scene{Game: "carcassonne", Grid: true}
 	for _, at := range b.order {
 		l := b.cells[at]
@@ -156,12 +156,12 @@ func (b *layout) scene(hand string, players int) (scene.Scene, map[string]string
 			b.choice(&s, marks, hand, at)
 		}
 	}
-	s.Board, _ = bounds(s.Items, func(scene.Item) bool { return true })
+	s.Board, _ = scene.Bounds(s.Items)
 	s.Panel = panelOf(hand, players, 72-len(b.order))
 	return s, marks
 }
 
-func (b *layout) piece(i int, at spot, players int) scene.Item {
+func (b *tiling) piece(i int, at spot, players int) scene.Item {
 	poses := []string{"", "", "lying"}
 	return scene.Item{
 		Kind: scene.Piece, Noun: "follower", Seat: i / 4 % players, Pose: poses[i/4%3],
@@ -169,7 +169,7 @@ func (b *layout) piece(i int, at spot, players int) scene.Item {
 	}
 }
 
-func (b *layout) choice(s *scene.Scene, marks map[string]string, hand string, at spot) {
+func (b *tiling) choice(s *scene.Scene, marks map[string]string, hand string, at spot) {
 	for k := range 4 {
 		if b.touching(hand, k, at) > 0 {
 			word := strconv.Itoa(at.x) + "," + strconv.Itoa(at.y)
@@ -193,7 +193,7 @@ func panelOf(hand string, players, left int) scene.Panel {
 
 // preview returns a board with the tile in hand laid as a ghost on its first
 // candidate, and the places for a follower.
-func (b *layout) preview(hand string, players int) (scene.Scene, map[string]string) {
+func (b *tiling) preview(hand string, players int) (scene.Scene, map[string]string) {
 	s, _ := b.scene("", players)
 	for _, neighbours := range []int{2, 1} {
 		for _, at := range b.frontier() {
@@ -207,7 +207,7 @@ func (b *layout) preview(hand string, players int) (scene.Scene, map[string]stri
 	panic("the tile fits nowhere")
 }
 
-func (b *layout) ghost(s scene.Scene, l laid, at spot) (scene.Scene, map[string]string) {
+func (b *tiling) ghost(s scene.Scene, l laid, at spot) (scene.Scene, map[string]string) {
 	x, y := float64(at.x), float64(at.y)
 	s.Items = append(s.Items, scene.Item{Kind: scene.Face, Noun: "tile", Name: l.name, Pose: poses["carcassonne"][l.name], Turn: l.turn, Seat: scene.Nobody, Box: scene.Cell(at.x, at.y), Ghost: true})
 	marks := map[string]string{}

@@ -16,9 +16,6 @@ type Shot struct {
 	Options
 }
 
-// PhoneWidth is how wide a phone shows a picture, px.
-const PhoneWidth = phoneWidth
-
 // Sizes of a contact sheet, px.
 const (
 	sheetGap   = 12

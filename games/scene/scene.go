@@ -18,21 +18,6 @@ const Nobody = -1
 // Point is a place on the board.
 type Point struct{ X, Y float64 }
 
-// Rect is a part of the board, W wide and H high, from its top-left corner.
-type Rect struct{ X, Y, W, H float64 }
-
-// Centre returns the middle of the rectangle.
-func (r Rect) Centre() Point { return Point{r.X + r.W/2, r.Y + r.H/2} }
-
-// Around returns the smallest rectangle that holds both.
-func (r Rect) Around(o Rect) Rect {
-	x, y := min(r.X, o.X), min(r.Y, o.Y)
-	return Rect{x, y, max(r.X+r.W, o.X+o.W) - x, max(r.Y+r.H, o.Y+o.H) - y}
-}
-
-// Cell returns the square of one cell.
-func Cell(x, y int) Rect { return Rect{float64(x), float64(y), 1, 1} }
-
 // Kind is the sort of an item: how it behaves, not what it is.
 type Kind int
 

@@ -1,4 +1,4 @@
-package imaging
+package layout
 
 import (
 	"cmp"
@@ -6,85 +6,59 @@ import (
 	"slices"
 
 	"github.com/bastide-games/bastide/games/scene"
+	"github.com/bastide-games/bastide/imaging/view"
 )
 
-// Numbers and letters of places on a tile would hide it and each other. They stand round its rim,
-// each with a short line to its place.
+// Numbers and letters of places on a tile would hide it and each other. They stand round its rim, each with
+// a short line to its place.
 
-// Of letters at the rim, in cells.
+// Letters at the rim of a tile, in cells.
 const (
-	letterRadius = .125
+	LetterRadius = .125
 	rimOff       = .60 // from the middle of the tile
 	letterStep   = .37 // from letter to letter along the rim: round a corner they still do not touch
 )
 
-// letters lists the places for a piece that have a number or a letter.
-func (f *frame) letters() (list []scene.Item) {
-	if f.opts.View != Close || !f.tiled() {
-		return nil
-	}
-	for _, it := range f.scene.Items {
-		if it.Kind == scene.Spot && it.Noun == "follower" && f.opts.Marks[it.Word] != "" && f.opts.Marks[it.Word] != scene.Here {
-			list = append(list, it)
+// Sizes of the sign that says what a piece would be at a place, in cells: alone, and beside others at least.
+const roleSide, leastRole = .22, .15
+
+// RoleSide is how large that sign is at one of some places, in cells.
+func RoleSide(place scene.Item, places []scene.Item) float64 {
+	c, side := place.Box.Centre(), roleSide
+	for _, other := range places {
+		if o := other.Box.Centre(); o != c {
+			side = max(leastRole, min(side, math.Hypot(o.X-c.X, o.Y-c.Y)))
 		}
 	}
-	return list
+	return side
 }
 
-// lettered tells whether letters stand at the rim of a tile.
-func (f *frame) lettered() bool { return len(f.letters()) > 0 }
-
-// drawLetters stamps the letters that stand at the rim of a tile.
-func (f *frame) drawLetters() {
-	if !f.lettered() {
-		return
-	}
-	list := f.letters()
-	for i, at := range f.atRim(list) {
-		if word := list[i].Word; word != f.opts.Chosen {
-			f.drawLetter(f.opts.Marks[word], at, list[i].Box.Centre())
-			f.drawRole(list[i])
-		}
-	}
-}
-
-// atRim returns where the letters of places on a tile stand.
-func (f *frame) atRim(places []scene.Item) []scene.Point {
-	tile := cellOf(places[0])
-	return rim(places, tile.Centre(), f.around(tile))
+// Letters returns where the letters of some places on a tile stand.
+func Letters(b *view.Board, places []scene.Item) []scene.Point {
+	tile := places[0].Cell()
+	return rim(places, tile.Centre(), around(b, tile))
 }
 
 // around lists what stands on the tiles beside one, which no letter should hide.
-func (f *frame) around(tile scene.Rect) (list []scene.Rect) {
-	for _, it := range f.scene.Items {
-		box := it.Box
+func around(b *view.Board, tile scene.Rect) (list []scene.Rect) {
+	for _, it := range b.Items {
+		box, cell := it.Box, it.Cell()
 		switch {
-		case cellOf(it) == tile || !holds(grow(tile, 1), cellOf(it)):
+		case cell == tile || !tile.Grow(1).Holds(cell):
 			continue
 		case it.Kind == scene.Outline && it.Seat != scene.Nobody: // its flag
-			box = scene.Rect{X: box.X, Y: box.Y - flagHigh, W: box.W / 2, H: flagHigh}
+			box = scene.Rect{X: box.X, Y: box.Y - view.FlagHigh, W: box.W / 2, H: view.FlagHigh}
 		case it.Kind != scene.Piece:
 			continue
 		}
-		list = append(list, grow(box, letterRadius))
+		list = append(list, box.Grow(LetterRadius))
 	}
 	return list
 }
 
-// drawLetter stamps a letter and a line from it to its place.
-func (f *frame) drawLetter(mark string, at, place scene.Point) {
-	if math.Hypot(at.X-place.X, at.Y-place.Y) > letterRadius {
-		line := []scene.Point{at, place}
-		box := boxOf(scene.Item{Points: line})
-		f.stampPath(look{icon: true, noun: "leader"}, line, box)
-	}
-	side := 2 * letterRadius
-	f.stampBox(look{icon: true, noun: "letter", mark: mark}, scene.Rect{X: at.X - letterRadius, Y: at.Y - letterRadius, W: side, H: side})
-}
-
-// rim returns where on the rim of a tile the letters of some places stand: each as near to
-// its place as the others allow, so that no line crosses another or the sign of another place, and no letter lies in one
-// of the areas to be kept free, if that can be.
+// rim returns where on the rim of a tile the letters of some places stand: each as near to its place as the
+// others allow. If possible, no line crosses another or the sign of another place, and no letter lies in one
+// of the areas to be kept free.
 func rim(places []scene.Item, middle scene.Point, free []scene.Rect) []scene.Point {
 	n := len(places)
 	ways := make([]float64, n) // along the rim, from 0 to 4 once round
@@ -128,8 +102,8 @@ func spread(ways []float64, order []int) {
 	}
 }
 
-// untangle moves letters along the rim to where no line crosses another or a sign and no letter lies where it hides
-// something, if some does where they are.
+// untangle moves letters along the rim until no line crosses another or a sign, and no letter hides
+// something.
 func untangle(ways []float64, places []scene.Item, middle scene.Point, free []scene.Rect) {
 	const rounds, steps, hair = 3, 32, 1e-6
 	for range rounds {
@@ -151,9 +125,9 @@ func untangle(ways []float64, places []scene.Item, middle scene.Point, free []sc
 	}
 }
 
-// tangle is how unclear letters at the rim are: faults for each letter too near to another, for each line that crosses
-// another, for each sign or letter on another's line, and for each letter in an area to be kept free; and how long their
-// lines are, in cells.
+// tangle is how unclear letters at the rim are, and how long their lines are, in cells. A fault is a letter too
+// near to another, a line that crosses another, a sign or letter on another's line, or a letter in an area to
+// be kept free.
 func tangle(ways []float64, places []scene.Item, middle scene.Point, free []scene.Rect) (faults, length float64) {
 	const near, crossed, covered, hides = 20, 2, 1, .3 // a line across the tile is worse than a figure that is hidden
 	signs, letters := make([]scene.Point, len(places)), make([]scene.Point, len(places))
@@ -162,7 +136,7 @@ func tangle(ways []float64, places []scene.Item, middle scene.Point, free []scen
 	}
 	for i := range places {
 		length += math.Hypot(letters[i].X-signs[i].X, letters[i].Y-signs[i].Y)
-		if slices.ContainsFunc(free, func(area scene.Rect) bool { return holds(area, scene.Rect{X: letters[i].X, Y: letters[i].Y}) }) {
+		if slices.ContainsFunc(free, func(area scene.Rect) bool { return area.Holds(scene.Rect{X: letters[i].X, Y: letters[i].Y}) }) {
 			faults += hides
 		}
 		for j := range places {
@@ -173,7 +147,7 @@ func tangle(ways []float64, places []scene.Item, middle scene.Point, free []scen
 			if toLine(signs[j], letters[i], signs[i]) < roleSide/2 {
 				faults += covered
 			}
-			if toLine(letters[j], letters[i], signs[i]) < letterRadius {
+			if toLine(letters[j], letters[i], signs[i]) < LetterRadius {
 				faults += covered
 			}
 			if across(letters[i], signs[i], letters[j], signs[j]) {
@@ -197,8 +171,8 @@ func across(a, b, c, d scene.Point) bool {
 	return side(a, b, c) != side(a, b, d) && side(c, d, a) != side(c, d, b)
 }
 
-// along says how far round the rim a direction points, from 0 at the upper left corner
-// clockwise, one for each side.
+// along is how far round the rim a direction points, from 0 at the upper left corner clockwise, one for each
+// side.
 func along(x, y float64) float64 {
 	if math.Abs(x)+math.Abs(y) < 1e-6 {
 		y = -1 // the middle itself: as well upwards as elsewhere

@@ -1,0 +1,230 @@
+package layout
+
+import (
+	"image"
+	"math"
+	"slices"
+
+	"github.com/bastide-games/bastide/games/scene"
+	"github.com/bastide-games/bastide/imaging/view"
+)
+
+// handGap is how far what is in hand stays off the edge of the board's part, px on a phone.
+const handGap = 7
+
+// handTiles are how large a face in hand is, px on a phone: smaller where it would hide something.
+var handTiles = []float64{66, 54, 44}
+
+// severalSmaller is how much smaller the faces are when there are more than two.
+const severalSmaller = .8
+
+// handPlace is where what is in hand lies on the board or beside it, px: all of it, how far it is from one
+// face to the next, and how large these are.
+type handPlace struct {
+	at   image.Rectangle
+	step image.Point
+	side int
+}
+
+// handAside places what is in hand.
+func (w *placer) handAside(p Page) {
+	if p.hand.side == 0 {
+		return
+	}
+	if p.Aside {
+		w.ground("mat", p.beside())
+	}
+	w.card(p.hand.at.Inset(-w.px(handGap)/2), false) // it lies beside the board, not on it
+	for i, it := range w.hand() {
+		at := p.hand.at.Min.Add(p.hand.step.Mul(i))
+		w.face(it, at.X, at.Y, p.hand.side)
+	}
+}
+
+// withHandAside returns the page with what is in hand beside the board, if it would hide something of that:
+// of a board within walls there is room outside them, and a huge one needs the whole width.
+func (c *Content) withHandAside(p Page) Page {
+	if p.Form != Below || c.Board.Walled() || p.Coarse {
+		return p
+	}
+	if place := c.placeHand(&p); place.side > 0 && c.cover(&p).hides(place.at) {
+		return c.onScreen(true)
+	}
+	return p
+}
+
+// placeHand finds the place for what is in hand, as large as may be where it hides nothing; nothing where
+// nothing is in hand, or the panel or tray has it.
+func (c *Content) placeHand(p *Page) (h handPlace) {
+	n, gap := len(c.Panel.hand()), p.Px(handGap)
+	if n == 0 || c.HasTray() || p.Form != Below && p.Form != OnlyHand {
+		return h
+	}
+	if p.Aside {
+		h.side = p.Px(handTiles[1])
+		h.step.Y = h.side + gap/2
+		corner := image.Pt(p.Area.Max.X+gap, p.Area.Min.Y+gap)
+		h.at = image.Rectangle{Min: corner, Max: corner.Add(image.Pt(h.side, n*h.step.Y-gap/2))}
+		return h
+	}
+	cover, area := c.cover(p), p.Area
+	if p.Form == OnlyHand {
+		area = p.Field()
+	}
+	for _, tile := range handTiles {
+		if n > 2 {
+			tile *= severalSmaller
+		}
+		h.side = p.Px(tile)
+		h.step.X = h.side + gap/2
+		if h.at = cover.emptiest(area, image.Pt(n*h.step.X-gap/2, h.side)); c.Board.Walled() || !cover.hides(h.at) {
+			return h
+		}
+	}
+	if p.Form == OnlyHand {
+		h.at = cover.emptiest(image.Rectangle{Max: p.Size}, h.at.Size()) // in part on the margin
+	}
+	return h
+}
+
+// cover tells how much of a board something hides that lies on a page.
+type cover struct {
+	board *view.Board
+	page  *Page
+	free  []scene.Rect // cells beside tiles
+}
+
+func (c *Content) cover(p *Page) *cover { return &cover{c.Board, p, freeCells(c.Board)} }
+
+// freeCells lists the free cells beside tiles, where a hand would seem to be laid; none of a board within
+// walls, where a tile may be laid far from others.
+func freeCells(b *view.Board) (free []scene.Rect) {
+	if !b.Tiled() || b.Walled() {
+		return nil
+	}
+	var laid []scene.Rect
+	for _, it := range b.Items {
+		if view.Lies(it) {
+			laid = append(laid, it.Box)
+		}
+	}
+	for _, box := range laid {
+		for _, at := range []scene.Point{{X: box.X - 1, Y: box.Y}, {X: box.X + 1, Y: box.Y}, {X: box.X, Y: box.Y - 1}, {X: box.X, Y: box.Y + 1}} {
+			if cell := (scene.Rect{X: at.X, Y: at.Y, W: 1, H: 1}); !slices.Contains(laid, cell) && !slices.Contains(free, cell) {
+				free = append(free, cell)
+			}
+		}
+	}
+	return free
+}
+
+// trace is what is hidden at most, in cells, where nothing counts as hidden.
+const trace = .02
+
+// mostLaidOn is how much of free cells beside tiles a hand may take, in cells.
+const mostLaidOn = .5
+
+// hides tells whether something would lie on what is in the picture.
+func (c *cover) hides(by image.Rectangle) bool {
+	part := c.page.Box(by)
+	return c.laidOn(part) > mostLaidOn || slices.ContainsFunc(c.board.Items, func(it scene.Item) bool {
+		return area(c.board.Taken(it).Meet(part)) > trace && it.Noun != c.board.Set.Ground
+	})
+}
+
+func area(r scene.Rect) float64 { return r.W * r.H }
+
+// laidOn is how much of the free cells beside tiles something takes, in cells.
+func (c *cover) laidOn(part scene.Rect) (n float64) {
+	for _, cell := range c.free {
+		n += area(cell.Meet(part))
+	}
+	return n
+}
+
+// What is hidden counts so much, by the cell: all that lies there, a free cell beside tiles, a free cell within
+// walls, and what should be seen: a choice without a button, a piece beside the cells, what was laid last.
+// A choice with a button and what is being tried count placeCounts, however little of them is hidden.
+const lyingCounts, besideTile, inCourtyard, seenCounts, placeCounts = 1, 1, .15, 20, 100
+
+// hidden is how much something hides on a part of the picture.
+func (c *cover) hidden(by image.Rectangle) (n float64) {
+	part := c.page.Box(by)
+	n = besideTile * c.laidOn(part)
+	for _, a := range c.page.Away {
+		if part.Grow(awayReach / c.page.OnPhone()).Holds(scene.Rect{X: a.At.X, Y: a.At.Y}) {
+			n += placeCounts
+		}
+	}
+	for _, it := range c.board.Items {
+		share := area(c.board.Taken(it).Meet(part))
+		switch {
+		case it.Kind == scene.Outline && len(it.Points) > 0:
+			n += inCourtyard * c.enclosed(part, it.Points)
+		case it.Kind == scene.Tint: // it is no more than what lies there
+		case share == 0 || it.Noun == c.board.Set.Ground:
+		case it.Kind == scene.Spot && c.board.Marks[it.Word] != "", it.Ghost:
+			n += placeCounts
+		case it.Kind == scene.Spot, it.Kind == scene.Piece && it.Beside, c.board.FrameOfLast(it):
+			n += seenCounts * share
+		default:
+			n += lyingCounts * share
+		}
+	}
+	return n
+}
+
+// enclosed is how much of a part of a board within walls lies within an outline, in cells; nothing of another
+// board.
+func (c *cover) enclosed(part scene.Rect, outline []scene.Point) float64 {
+	const samples = 4
+	if !c.board.Walled() {
+		return 0
+	}
+	n := 0
+	for i := range samples * samples {
+		x, y := part.X+part.W*(float64(i%samples)+.5)/samples, part.Y+part.H*(float64(i/samples)+.5)/samples
+		in := false
+		for k, a := range outline {
+			b := outline[(k+1)%len(outline)]
+			if (a.Y > y) != (b.Y > y) && x < a.X+(b.X-a.X)*(y-a.Y)/(b.Y-a.Y) {
+				in = !in
+			}
+		}
+		if in {
+			n++
+		}
+	}
+	return part.W * part.H * float64(n) / (samples * samples)
+}
+
+// Another place than the upper right corner must hide so much less, and one at an edge between corners a bit
+// less, in cells.
+const cornerWorth, betweenCosts = 1.5, .2
+
+// emptiest is where at the edges of a part of the picture something of a size hides least: in the upper right
+// corner, where players look for it, if nowhere else is much better, or else in another corner.
+func (c *cover) emptiest(in image.Rectangle, size image.Point) (best image.Rectangle) {
+	gap := c.page.Px(handGap)
+	in = in.Inset(gap)
+	room := in.Size().Sub(size)
+	const steps = 16
+	steady := cornerWorth
+	if c.page.Form == OnlyHand { // seen once, it need not stay where it was
+		steady = trace
+	}
+	least := math.Inf(1)
+	for i := range steps + 1 {
+		for k, at := range []image.Point{{room.X * (steps - i) / steps, 0}, {room.X * (steps - i) / steps, room.Y}, {0, room.Y * i / steps}, {room.X, room.Y * i / steps}} {
+			r := image.Rectangle{Min: in.Min.Add(at), Max: in.Min.Add(at).Add(size)}
+			n := c.hidden(r.Inset(-gap)) + betweenCosts*min(float64(i), float64(steps-i))/steps
+			if i+k > 0 {
+				n += steady
+			}
+			if n < least-1e-9 {
+				best, least = r, n
+			}
+		}
+	}
+	return best
+}

@@ -1,0 +1,200 @@
+package layout
+
+import (
+	"image"
+	"strconv"
+
+	"github.com/bastide-games/bastide/games/scene"
+	"github.com/bastide-games/bastide/imaging/art"
+	"github.com/bastide-games/bastide/imaging/view"
+)
+
+// A picture of a board without cells, and each of a film, has the proportion in which a screen shows
+// pictures, with the panel beside the board or below it: whichever shows the board larger.
+
+// The proportion of such pictures: Discord shows them in a box of 550 × 350.
+const wide, high = 11, 7
+
+// Widths of such pictures, px. The first is sharp in that box on a screen of double density, the others are
+// for boards with many small things.
+var widths = []int{FilmWidth, 1320, 1650}
+
+// FilmWidth is how wide the pictures of a film are at most, px.
+const FilmWidth = 1100
+
+// largeUnit is the size of a unit, px, for which no larger picture is made.
+const largeUnit = 104
+
+// deadMargin is the part of each side that clients may crop: nothing that must be read lies there.
+const deadMargin = .04
+
+// Widths of a panel, and gaps between the board and the panel, as shares of the picture's: of its width beside the
+// board, of its height below it.
+const (
+	columnWide, rowWide        = .265, 1 - 2*deadMargin
+	columnGap, rowGap, thinGap = .022, .035, .03
+)
+
+// thinHigh is how high the line of the form Thin is, px on a phone.
+const thinHigh = stripHigh - 9.
+
+// chart arranges the picture of a board without cells, as small as shows it large enough.
+func (c *Content) chart() (p Page) {
+	for _, width := range widths {
+		if p = c.landscape(c.Board.Used(), width); p.Unit >= largeUnit {
+			break
+		}
+	}
+	p.Sight = p.Sized()
+	return p
+}
+
+// ArrangeFilm arranges the pictures of a film, of a width, px: the parts of the board that any scene uses fit
+// into each, and the highest of all panels.
+func ArrangeFilm(scenes []*Content, width int) Page {
+	highest, used := scenes[0], scenes[0].Board.Used()
+	for _, c := range scenes[1:] {
+		used = used.Around(c.Board.Used())
+		if c.Panel.columnHigh(columnWide*view.PhoneWidth) > highest.Panel.columnHigh(columnWide*view.PhoneWidth) {
+			highest = c
+		}
+	}
+	if b := highest.Board; b.AlwaysWhole() {
+		return Page{Sight: b.Whole(width)}
+	}
+	return highest.landscape(used, width)
+}
+
+// landscape arranges a picture of a part of the board with the form of the panel that shows it largest.
+func (c *Content) landscape(part scene.Rect, width int) (best Page) {
+	for _, form := range []Form{Column, Row, Thin} {
+		p := Page{Form: form}
+		p.Size = image.Pt(width, width*high/wide)
+		if form == Column { // so high that the panel has the room it needs
+			need := c.Panel.columnHigh(columnWide*view.PhoneWidth) / (1 - 2*deadMargin)
+			p.Size.Y = max(p.Size.Y, int(need*float64(width)/view.PhoneWidth))
+		}
+		p.divide(c.Panel)
+		p.Part, p.Unit = part, view.Fit(part, p.Area.Size())
+		used := image.Pt(int(part.W*float64(p.Unit)), int(part.H*float64(p.Unit)))
+		p.Corner = p.Area.Min.Add(p.Area.Size().Sub(used).Div(2))
+		if p.Unit > best.Unit {
+			best = p
+		}
+	}
+	return best
+}
+
+// divide splits the picture into the board's area and the panel's.
+func (p *Page) divide(panel *Panel) {
+	dx, dy := view.Share(p.Size.X, deadMargin), view.Share(p.Size.Y, deadMargin)
+	inner := image.Rect(dx, dy, p.Size.X-dx, p.Size.Y-dy)
+	p.Area, p.Panel = inner, inner
+	switch p.Form {
+	case Column:
+		p.Panel.Min.X = p.Panel.Max.X - view.Share(p.Size.X, columnWide)
+		p.Area.Max.X = p.Panel.Min.X - view.Share(p.Size.X, columnGap)
+	case Row:
+		p.Panel.Min.Y = p.Panel.Max.Y - view.Share(p.Size.X, panel.rowHigh(rowWide*view.PhoneWidth)/view.PhoneWidth)
+		p.Area.Max.Y = p.Panel.Min.Y - view.Share(p.Size.Y, rowGap)
+	case Thin:
+		p.Panel.Min.Y = p.Panel.Max.Y - view.Share(p.Size.X, thinHigh/view.PhoneWidth)
+		p.Area.Max.Y = p.Panel.Min.Y - view.Share(p.Size.Y, thinGap)
+	}
+}
+
+// mostStretched is how much higher than it needs a plate of a column becomes where there is room, px on a
+// phone.
+const mostStretched = 16
+
+// column places the plates one below the other and the rest below them.
+func (w *placer) column(r image.Rectangle) {
+	width := w.phone(r.Dx())
+	high, foot := w.plateHigh(width), r
+	spare := w.phone(r.Dy()) - w.columnHigh(width)
+	if n := len(w.Plates); n > 0 {
+		high += min(spare/float64(n+1), mostStretched)
+	}
+	for _, p := range w.Plates {
+		w.plate(p, image.Rect(foot.Min.X, foot.Min.Y, foot.Max.X, foot.Min.Y+w.px(high)))
+		foot.Min.Y += w.px(high + plateGap)
+	}
+	most := w.footHigh(width)
+	if len(w.hand()) > 0 {
+		most = max(most*1.5, .9*width) // a hand may be larger than it needs
+	}
+	foot.Max.Y = min(foot.Max.Y, foot.Min.Y+w.px(most))
+	w.foot(foot, w.legend(width))
+}
+
+// row places the rest at the left and the plates beside it.
+func (w *placer) row(r image.Rectangle) {
+	plate := w.rowPlate(w.phone(r.Dx()))
+	foot := r
+	foot.Max.X = foot.Min.X + w.px(w.rowFoot())
+	w.foot(foot, w.legend(plate))
+	x := foot.Max.X + w.px(plateGap)
+	for _, p := range w.Plates {
+		w.plate(p, image.Rect(x, r.Min.Y, x+w.px(plate), r.Max.Y))
+		x += w.px(plate + plateGap)
+	}
+}
+
+// Sizes of the form Thin on a phone, px: of the least that a seat takes there, of what it takes with a name
+// of six letters, and of the gap to what is left for all.
+const thinSeat, namedSeat, thinLeftGap = 46, 94, 9
+
+// thin places everything in one line: hand, tokens with scores, what is left in words.
+func (w *placer) thin(r image.Rectangle) {
+	w.card(image.Rect(0, r.Min.Y-view.Share(r.Dy(), .2), w.size.X, w.size.Y).Inset(-1), false)
+	side := r.Dy()
+	x, y := r.Min.X, r.Min.Y
+	for _, it := range w.hand() {
+		w.face(it, x, y, side)
+		x += side + side/5
+	}
+	end := r.Max.X
+	least := x + len(w.Plates)*w.px(thinSeat)
+	for i := len(w.Counts) - 1; i >= 0; i-- {
+		c := w.Counts[i]
+		text, size := strconv.Itoa(c.N)+" "+w.word(c), float64(w.px(nameSize))
+		from := end - int(size*art.TextWidth(text))
+		if w.Counted == nil || from < least {
+			continue
+		}
+		w.write("word", toRight, text, end, y+side/2, size, float64(end-from)/size+.2)
+		end = from - w.px(thinLeftGap)
+		if named := x + len(w.Plates)*w.px(namedSeat); named <= end { // only the last of what is left may take from names
+			least = named
+		}
+	}
+	w.scores(image.Rect(x, y, end, y+side))
+}
+
+// Sizes of scores on a phone, px: of the writing, and of the most that a seat takes.
+const thinScore, mostThinSeat = 14, 112
+
+// scores places every seat's token, score and, where there is room, name side by side.
+func (w *placer) scores(r image.Rectangle) {
+	if len(w.Plates) == 0 {
+		return
+	}
+	side, size := r.Dy(), float64(w.px(thinScore))
+	each := min(r.Dx()/len(w.Plates), w.px(mostThinSeat))
+	named := true
+	for _, p := range w.Plates {
+		named = named && each-side*9/8-int(size*art.TextWidth(w.score(p)))-w.px(9) >= w.px(leastName)
+	}
+	for i, p := range w.Plates {
+		x, y, score := r.Min.X+i*each, r.Min.Y+side/2, w.score(p)
+		card := image.Rect(x, r.Min.Y, x+each-side/8, r.Max.Y)
+		w.card(card, p.Active || w.won(p.Seat))
+		w.token(p.Seat, x+side/10, r.Min.Y+side/10, side*4/5)
+		w.flash(p.Seat, card)
+		w.write("score", fromLeft, score, x+side, y, size, float64(each-side*5/4)/size)
+		from, to := x+side+int(size*art.TextWidth(score))+w.px(5), x+each-side/8-w.px(4)
+		if name := float64(w.px(nameSize)); named {
+			w.write("name", fromLeft, w.Name(p.Seat), from, y, name, float64(to-from)/name)
+		}
+	}
+}

@@ -1,0 +1,157 @@
+package layout
+
+import (
+	"image"
+	"math"
+	"slices"
+	"strconv"
+
+	"github.com/bastide-games/bastide/games/scene"
+	"github.com/bastide-games/bastide/imaging/art"
+	"github.com/bastide-games/bastide/imaging/art/common"
+	"github.com/bastide-games/bastide/imaging/view"
+)
+
+// Sizes of a strip on a phone, px.
+const (
+	stripHigh      = 27
+	stripPad       = 3
+	stripScore     = 15  // of the points
+	leftSize       = 9.5 // of the writing of what is left for all
+	leastName      = 12  // the room from which on a name is written
+	mostStripPlate = 130 // how wide a plate is at most
+	mostPlates     = 310 // the room that the plates leave nothing of to what is left for all
+)
+
+// How many counts a plate of a strip has at most, and how many the strip has of what is left for all.
+const mostCounts, mostLeft = 2, 2
+
+// strip places one line below the board: of every seat the token, the points, what it has left and the name,
+// as far as there is room, and at the right what is left for all.
+func (w *placer) strip(r image.Rectangle) {
+	w.card(r, false)
+	area := r.Inset(w.px(stripPad))
+	end := area.Max.X - w.px(4)
+	middle := (area.Min.Y + area.Max.Y) / 2
+	for _, l := range slices.Backward(w.lefts(end - area.Min.X - w.platesWide())) {
+		end = w.left(l, end, middle)
+	}
+	if len(w.Plates) == 0 {
+		return
+	}
+	each, gap := min((end-area.Min.X)/len(w.Plates), w.px(mostStripPlate)), w.px(2)
+	shown := w.countsIn(each - gap)
+	for i, p := range w.Plates {
+		p.Counts = p.Counts[:min(shown, len(p.Counts))]
+		w.stripPlate(p, image.Rect(area.Min.X+i*each, area.Min.Y, area.Min.X+(i+1)*each-gap, area.Max.Y))
+	}
+}
+
+// platesWide is the room of the plates that what is left for all does not take, px.
+func (w *placer) platesWide() int {
+	each := float64(namedSeat)
+	for _, p := range w.Plates {
+		for _, c := range p.Counts[min(1, len(p.Counts)):min(mostCounts, len(p.Counts))] {
+			each += countStep(c) / float64(len(w.Plates))
+		}
+	}
+	return min(len(w.Plates)*w.px(each), w.px(mostPlates))
+}
+
+// countStep is the room that a count takes in the plate of a strip, px on a phone.
+func countStep(c scene.Count) float64 { return countWidth(c) - 3 }
+
+// countsIn is how many counts every plate of a strip has room for in a width, px, beside its name: as many
+// for each, whatever its points are.
+func (w *placer) countsIn(width int) (shown int) {
+	shown = math.MaxInt
+	for _, p := range w.Plates {
+		name := view.Share(int(math.Ceil(float64(w.px(nameSize))*art.TextWidth(w.Name(p.Seat)))), common.Smallest)
+		room, n := width-w.px(stripHigh+5)-w.scoreWide(p)-name, 0
+		for _, c := range p.Counts[:min(mostCounts, len(p.Counts))] {
+			if room -= w.px(countStep(c)); room < 0 {
+				break
+			}
+			n++
+		}
+		shown = min(shown, n)
+	}
+	return shown
+}
+
+// scoreWide is how wide the points of a plate in a strip are written, px, 0 where there are none.
+func (w *placer) scoreWide(p scene.Plate) int {
+	if w.Unscored {
+		return 0
+	}
+	return int(float64(w.px(stripScore))*art.TextWidth(w.score(p))) + w.px(4)
+}
+
+// left is how a strip says what is left for all, and whether its icon stands before that: of tiles only
+// where there is no room for their name.
+type left struct {
+	noun, text string
+	icon       bool
+}
+
+// lefts are what is left for all as far as there is room, px, the first before the others.
+func (w *placer) lefts(room int) (list []left) {
+	for _, c := range w.Counts[:min(len(w.Counts), mostLeft)] {
+		number := strconv.Itoa(c.N)
+		said := left{c.Noun, number, true}
+		if word := w.word(c); word != "" && len(w.Plates) <= mostWorded {
+			said = left{c.Noun, number + " " + word, c.Noun != "tile"}
+		}
+		if room -= w.leftWide(said); room < 0 {
+			return list
+		}
+		list = append(list, said)
+	}
+	return list
+}
+
+// leftWide is the room that it takes, px.
+func (w *placer) leftWide(l left) int {
+	wide := int(math.Ceil(float64(w.px(leftSize))*art.TextWidth(l.text))) + w.px(7)
+	if l.icon {
+		wide += w.px(countSize)
+	}
+	return wide
+}
+
+// left places it so that it ends at a place, and returns where it begins.
+func (w *placer) left(l left, end, middle int) int {
+	size, wide, side := float64(w.px(leftSize)), w.leftWide(l), w.px(countSize-2)
+	w.write("word", toRight, l.text, end, middle, size, float64(wide)/size)
+	if l.icon {
+		w.icon(l.noun, scene.Nobody, end-wide+w.px(6), middle-side/2, side)
+	}
+	return end - wide
+}
+
+// stripPlate places what the strip says of a seat: token, points, what it has left, and the name as far as
+// there is room.
+func (w *placer) stripPlate(p scene.Plate, r image.Rectangle) {
+	w.card(r, p.Active || w.won(p.Seat))
+	w.flash(p.Seat, r)
+	side, middle, x := r.Dy()*4/5, (r.Min.Y+r.Max.Y)/2, r.Min.X+r.Dy()/8
+	w.token(p.Seat, x, middle-side/2, side)
+	x += side + w.px(3)
+	if !w.Unscored {
+		w.write("score", fromLeft, w.score(p), x, middle, float64(w.px(stripScore)), 3)
+		x += w.scoreWide(p)
+	}
+	size, name, room := float64(w.px(nameSize)), w.Name(p.Seat), r.Max.X-x-w.px(4)
+	whole := int(math.Ceil(size * art.TextWidth(name)))
+	for _, c := range p.Counts {
+		room -= w.px(countStep(c))
+	}
+	if wide := min(whole, room); wide >= w.px(leastName) {
+		w.write("name", fromLeft, name, x, middle, size, float64(wide)/size+.05)
+		x += wide + w.px(5)
+	}
+	for _, c := range p.Counts {
+		w.count(c, p.Seat, image.Rect(x, r.Min.Y, r.Max.X, r.Max.Y), false)
+		x += w.px(countStep(c))
+	}
+}

@@ -1,0 +1,18 @@
+// Package view decides which part of a board a picture shows, and how large.
+//
+// A [Board] is a scene with what the decision depends on: how its game draws, which choices have a mark,
+// and what kind of picture is wanted. Each kind has a function that answers with a [Sight]: the part of
+// the board that is seen, the size of a unit in px, and where both lie in the picture. A Sight turns
+// places of the board into pixels and back.
+//
+//	screen.go  the picture above the buttons: the whole board, or what the question is about
+//	close.go   a part of the board, large, with what lies round it
+//	tiles.go   which cells of a board of tiles such a part is
+//	edges.go   how a window moves so that it cuts through nothing that must be read
+//	dense.go   the part that is left of a board on which tiles would be too small
+//	small.go   the history of a match, a cover, a whole board, a part without surroundings
+//	film.go    how the camera of a film goes back as the board grows
+//
+// How much room a picture has for the board is known to package layout, which measures what stands beside
+// the board and asks for a Sight of that [Room].
+package view
