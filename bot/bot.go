@@ -162,7 +162,7 @@ func (c Config) ordered() []string {
 }
 
 // computers reports whether computers play.
-func (c Config) computers() bool { return c.Computers.Play && c.Thoughts.Offers() }
+func (c Config) computers() bool { return c.Computers.Play && c.Thoughts.Enabled() }
 
 // keep makes what keeps matches and makes messages of them.
 func (b *Bot) keep() {

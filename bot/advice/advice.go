@@ -16,42 +16,42 @@ import (
 	"github.com/jellydator/ttlcache/v3"
 )
 
-// How long may be thought when nobody else waits.
+// Time limits when nothing else waits.
 const (
 	hintTime    = 2 * time.Second
 	reviewTime  = 15 * time.Second // for all decisions of a match together
-	reviewLimit = 3 * time.Minute  // with all waiting; the answer can be given for a quarter of an hour
+	reviewLimit = 3 * time.Minute  // including waiting; Discord accepts an answer for a quarter of an hour
 )
 
-// How much is kept.
+// Sizes of the caches.
 const (
-	maxHints   = 64  // of some positions
-	maxReviews = 128 // of some ten kilobytes
+	maxHints   = 64  // hints of different positions
+	maxReviews = 128 // about ten kilobytes each
 )
 
-// Advisor answers who asks for advice. Make it with [New].
+// Advisor gives hints and looks back on matches. Make it with [New].
 type Advisor struct {
 	records *records.Records
 	posts   *posts.Maker
 	texts   *wording.Texts
 	pool    *thinking.Pool
-	// playouts bounds how many courses are imagined for a decision; 0: as many as the time allows.
+	// playouts is the most playouts for a decision; 0: as many as the time allows.
 	playouts int
 
-	// What was thought about is kept, to be shown again.
+	// Results are kept to be shown again.
 	hints   *ttlcache.Cache[hintKey, hint]
 	reviews *ttlcache.Cache[session.ID, *lookBack]
-	// What a person may have thought about: look backs have a count of their own, since whoever
-	// has used up the hints of a match still wants to look back on it.
+	// Limits for each person. Look backs count separately: someone who has used up the hints of a
+	// match still wants to look back on it.
 	asked, looked quota
 
-	// HintTime is how long may be thought about a decision, ReviewTime about a whole match.
+	// HintTime is the time for a decision, ReviewTime for a whole match.
 	HintTime, ReviewTime time.Duration
-	// ReviewLimit is how long that may last with all waiting for others.
+	// ReviewLimit is the time for a whole match including waiting.
 	ReviewLimit time.Duration
 }
 
-// New returns an advisor that thinks in a pool. It imagines so many courses for a decision at most;
+// New returns an advisor that searches in a pool, with at most this many playouts for a decision;
 // 0: as many as the time allows.
 func New(r *records.Records, m *posts.Maker, texts *wording.Texts, pool *thinking.Pool, playouts int) *Advisor {
 	return &Advisor{
@@ -62,8 +62,8 @@ func New(r *records.Records, m *posts.Maker, texts *wording.Texts, pool *thinkin
 	}
 }
 
-// refused turns errors of the pool into what a person is told.
-func refused(err error) error {
+// refusalOf turns errors of the pool into sentences for the person.
+func refusalOf(err error) error {
 	switch {
 	case errors.Is(err, thinking.ErrAlready):
 		return session.Refuse("bot.hint.already")
@@ -75,15 +75,15 @@ func refused(err error) error {
 	return err
 }
 
-// offered refuses where nobody thinks, and who has asked too often for what is counted.
-func (a *Advisor) offered(count *quota, user uint64) error {
-	if !a.pool.Offers() {
+// check refuses if the host has switched searches off, or if the person has asked too often.
+func (a *Advisor) check(count *quota, user uint64) error {
+	if !a.pool.Enabled() {
 		return session.Refuse("bot.hint.nobody")
 	}
 	return count.take(user)
 }
 
-// seed is the chance of a thought about a match, which has nothing to do with that of the
+// seed is the seed of a search about a match. It has nothing to do with the secret seed of the
 // match.
 func seed(about string, s *session.Session, steps int) chance.Seed {
 	return sha256.Sum256(fmt.Appendf(nil, "bastide %s %s %d", about, s.ID, steps))

@@ -1,11 +1,10 @@
-// Package advice is what a computer player has to say to people: a hint about the decision
-// they are at, and a look back on a match that is over. Both are for the person who asks,
-// until somebody shares a look back.
+// Package advice shows what a computer player would do: a hint about the decision a person has to
+// make, and a look back on a finished match. Both are private, until a player shares a look back.
 //
-// Thinking takes seconds, so answers are deferred, and what a thought came to is kept for who
-// asks again: it is found in memory, and lost without harm. A look back is thought about one
-// decision at a time, so that nobody else's thought has to wait for all of it.
+// A search takes seconds, so answers are deferred. Results are kept in memory for the next request
+// and can be lost without harm. A look back is searched one decision at a time, so other jobs do
+// not wait for all of it.
 //
-// Hints are given in matches whose lobby has allowed them, and in those with computer players
-// unless the lobby has forbidden them. Neither count for any rating.
+// Hints are available if the lobby allowed them, and in matches with computer players unless the
+// lobby forbade them. Such matches do not count for any rating.
 package advice

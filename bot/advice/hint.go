@@ -18,31 +18,31 @@ import (
 	"github.com/jellydator/ttlcache/v3"
 )
 
-// decision is what somebody asks a hint about.
+// decision is what a person asks a hint about.
 type decision struct {
 	session *session.Session
-	match   table.Match // as far as it is taken for granted
+	match   table.Match // with the started actions that are taken as given
 	seat    games.Seat
-	onward  bool // something that was begun is taken for granted
+	onward  bool // some started actions are taken as given
 }
 
-// hintKey tells decisions apart.
+// hintKey identifies a decision.
 type hintKey struct {
 	match    session.ID
 	position uint64
 	seat     games.Seat
-	begun    string // the actions of the draft that are taken for granted
+	begun    string // the actions of the draft that are taken as given
 }
 
-// hint is what a thought about a decision came to.
+// hint is the result of a search about a decision.
 type hint struct {
 	search.Hints
 	plans []wording.Plan
 }
 
-// Hint answers /hint: what would be best, and why. What it shows is for the person alone.
+// Hint answers /hint with the best action and the reasons for it, in private.
 func (a *Advisor) Hint(_ context.Context, q *interaction.Request, s *session.Session) (interaction.Reply, error) {
-	d, key, err := asking(q.UserID(), s)
+	d, key, err := decisionOf(q.UserID(), s)
 	if err != nil {
 		return interaction.Reply{}, err
 	}
@@ -51,21 +51,21 @@ func (a *Advisor) Hint(_ context.Context, q *interaction.Request, s *session.Ses
 			return a.hintMessage(ctx, q.L, d, known.Value())
 		}}, nil
 	}
-	if err := a.offered(&a.asked, q.UserID()); err != nil {
+	if err := a.check(&a.asked, q.UserID()); err != nil {
 		return interaction.Reply{}, err
 	}
 	return interaction.Reply{How: interaction.Private, Glance: s.ID, Defer: interaction.AtOnce, Cost: interaction.Advice, Message: func(ctx context.Context) (discord.Message, error) {
 		found, err := a.think(ctx, d)
 		if err != nil {
-			return discord.Message{}, refused(err)
+			return discord.Message{}, refusalOf(err)
 		}
 		a.hints.Set(key, found, ttlcache.NoTTL)
 		return a.hintMessage(ctx, q.L, d, found)
 	}}, nil
 }
 
-// asking returns the decision of a person, or refuses to advise on it.
-func asking(user uint64, s *session.Session) (d decision, key hintKey, err error) {
+// decisionOf returns the person's decision, or refuses to advise on it.
+func decisionOf(user uint64, s *session.Session) (d decision, key hintKey, err error) {
 	seat := s.Seat(user)
 	switch {
 	case s.Status == session.Lobby:
@@ -87,14 +87,14 @@ func asking(user uint64, s *session.Session) (d decision, key hintKey, err error
 	}
 	d = decision{session: s, match: s.Match, seat: seat}
 	key = hintKey{match: s.ID, position: s.Position, seat: seat}
-	if n := len(t.Tip.Actions); n > 1 || n == 1 && t.Tip.Open() != nil { // what is shown is asked about, not what was before it
+	if n := len(t.Tip.Actions); n > 1 || n == 1 && t.Tip.Open() != nil { // the hint is about what is shown, not about earlier actions
 		d.match.State, d.onward = t.Tip.State, true
 		key.begun = fmt.Sprint(t.Tip.Actions)
 	}
 	return d, key, nil
 }
 
-// think finds out what is best in a decision.
+// think searches for the best action.
 func (a *Advisor) think(ctx context.Context, d decision) (hint, error) {
 	s := d.session
 	job := thinking.Job{Key: fmt.Sprintf("hint %s %d", s.ID, d.seat), Limit: a.HintTime}
@@ -102,7 +102,7 @@ func (a *Advisor) think(ctx context.Context, d decision) (hint, error) {
 		return search.Advise(search.Question{
 			Game: s.Game, Match: d.match, Seat: d.seat, Strength: search.Strong,
 			Seed: seed("hint", s, s.Match.Steps), Playouts: a.playouts, More: more,
-		}, a.tell(d))
+		}, a.namer(d))
 	})
 	if err != nil {
 		return hint{}, err
@@ -118,9 +118,9 @@ func (a *Advisor) think(ctx context.Context, d decision) (hint, error) {
 	return found, nil
 }
 
-// tell writes what a row of actions is called, as everybody reads it: what has the same words in
-// one language has them in all.
-func (a *Advisor) tell(d decision) func([]games.Action) (string, error) {
+// namer names a sequence of actions in English: sequences with equal names in one language have
+// equal names in all.
+func (a *Advisor) namer(d decision) func([]games.Action) (string, error) {
 	l := a.texts.Public(d.session)
 	return func(line []games.Action) (string, error) {
 		tip, err := d.match.Plan(d.seat, line)
@@ -128,8 +128,8 @@ func (a *Advisor) tell(d decision) func([]games.Action) (string, error) {
 	}
 }
 
-// hintMessage shows what is best in words and on a picture, with a button that plays the first. Where there is only
-// one thing to do there is nothing to picture.
+// hintMessage shows the best actions in words and on a picture, with a button that plays the first.
+// If there is only one thing to do, there is no picture.
 func (a *Advisor) hintMessage(ctx context.Context, l wording.Localizer, d decision, h hint) (discord.Message, error) {
 	out := posts.NewDraft(posts.AccentTurn).Private()
 	out.Text(wording.Hints(l, h.Hints, h.plans, d.seat, d.onward))
@@ -142,15 +142,15 @@ func (a *Advisor) hintMessage(ctx context.Context, l wording.Localizer, d decisi
 			return discord.Message{}, err
 		}
 	}
-	if id := posts.PlanID(d.session, d.match, d.seat, d.onward, played(tips[0], h.plans[0].Line)); id != "" {
+	if id := posts.PlanID(d.session, d.match, d.seat, d.onward, playedByButton(tips[0], h.plans[0].Line)); id != "" {
 		out.Buttons(posts.Button(discordgo.SuccessButton, l.Say("bot.button.play"), id))
 	}
 	return out.Message(), nil
 }
 
-// played is what the button of a hint does of a line: what cannot be taken back and is not confirmed,
-// such as a roll, only where it comes first, so that it is seen what it is about.
-func played(tip table.Tip, line []games.Action) []games.Action {
+// playedByButton is the part of a hint's line that its button plays. An action that is final without
+// Confirm, such as a roll, is included only if it comes first, so the player sees what is at stake.
+func playedByButton(tip table.Tip, line []games.Action) []games.Action {
 	if tip.Commit && len(tip.Actions) > 0 {
 		return tip.Actions
 	}

@@ -8,7 +8,7 @@ import (
 	"github.com/jellydator/ttlcache/v3"
 )
 
-// What was wanted last stays, and there is never more than fits.
+// The latest results stay, and the caches never grow beyond their limits.
 func TestThoughtsAreBounded(t *testing.T) {
 	a := New(&records.Records{}, nil, nil, nil, 0)
 	for n := range session.ID(2 * maxReviews) {

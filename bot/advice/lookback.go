@@ -27,14 +27,14 @@ const (
 	betterFile = "better.png"
 )
 
-// lookBack is what looking back on a match came to, without the positions: they are replayed
-// when somebody wants to see them.
+// lookBack is the result of a look back without its positions, which are replayed when they are
+// shown.
 type lookBack struct {
 	search.Review
 	shared atomic.Bool
 }
 
-// LookBack shows what looking back on the match comes to, to the person alone.
+// LookBack shows a look back on the match, in private.
 func (a *Advisor) LookBack(_ context.Context, q *interaction.Request, s *session.Session) (interaction.Reply, error) {
 	if s.Status != session.Over {
 		return interaction.Reply{}, session.Refuse("bot.look.running")
@@ -42,7 +42,7 @@ func (a *Advisor) LookBack(_ context.Context, q *interaction.Request, s *session
 	reply := interaction.Reply{How: interaction.Private, Defer: interaction.IfLate, Cost: interaction.Picture}
 	known := a.reviews.Get(s.ID)
 	if known == nil {
-		if err := a.offered(&a.looked, q.UserID()); err != nil {
+		if err := a.check(&a.looked, q.UserID()); err != nil {
 			return interaction.Reply{}, err
 		}
 		reply.Defer, reply.Cost = interaction.AtOnce, interaction.Advice
@@ -51,14 +51,14 @@ func (a *Advisor) LookBack(_ context.Context, q *interaction.Request, s *session
 	reply.Message = func(ctx context.Context) (discord.Message, error) {
 		course, err := a.records.Course(s)
 		if err != nil {
-			return discord.Message{}, refused(err)
+			return discord.Message{}, refusalOf(err)
 		}
 		if known != nil {
 			return a.lookMessage(ctx, q.L, s, known.Value(), course, own)
 		}
 		found, err := a.review(ctx, s)
 		if err != nil {
-			return discord.Message{}, refused(err)
+			return discord.Message{}, refusalOf(err)
 		}
 		return a.lookMessage(ctx, q.L, s, found, course, own)
 	}
@@ -87,7 +87,7 @@ func (a *Advisor) ShareLookBack(_ context.Context, q *interaction.Request, s *se
 	}}, nil
 }
 
-// Lapse shows a decision that was not the best one, and what would have been better.
+// Lapse shows a decision that was not the best one, and the better one.
 func (a *Advisor) Lapse(_ context.Context, q *interaction.Request, s *session.Session) (interaction.Reply, error) {
 	return interaction.Reply{How: interaction.Private, Defer: interaction.IfLate, Cost: interaction.Picture, Message: func(ctx context.Context) (discord.Message, error) {
 		found, course, err := a.recall(s)
@@ -97,7 +97,7 @@ func (a *Advisor) Lapse(_ context.Context, q *interaction.Request, s *session.Se
 		for _, list := range found.Costly {
 			for _, m := range list {
 				if m.Step == q.Button.At {
-					return a.lapseMessage(ctx, q.L, s, lapseOf(course, m))
+					return a.lapseMessage(ctx, q.L, s, withPosition(course, m))
 				}
 			}
 		}
@@ -105,7 +105,7 @@ func (a *Advisor) Lapse(_ context.Context, q *interaction.Request, s *session.Se
 	}}, nil
 }
 
-// recall returns a look back that is kept.
+// recall returns a look back from the cache.
 func (a *Advisor) recall(s *session.Session) (*lookBack, []table.Step, error) {
 	known := a.reviews.Get(s.ID)
 	if known == nil {
@@ -115,7 +115,7 @@ func (a *Advisor) recall(s *session.Session) (*lookBack, []table.Step, error) {
 	return known.Value(), course, err
 }
 
-// lapseMessage shows two pictures of a lapse, with what they show in words.
+// lapseMessage shows two pictures of a lapse, with alternative texts.
 func (a *Advisor) lapseMessage(ctx context.Context, l wording.Localizer, s *session.Session, lapse wording.Lapse) (discord.Message, error) {
 	out := posts.NewDraft(posts.AccentRecord).Private().Text(wording.LapseText(l, lapse))
 	for _, plan := range []struct {
@@ -129,8 +129,8 @@ func (a *Advisor) lapseMessage(ctx context.Context, l wording.Localizer, s *sess
 	return out.Message(), nil
 }
 
-// lookMessage shows a look back: the chart, the dearest decisions in words, those of own first, and
-// the way to their pictures.
+// lookMessage shows a look back: the chart, the most expensive decisions in words, the reader's own
+// first, and buttons for their pictures.
 func (a *Advisor) lookMessage(ctx context.Context, l wording.Localizer, s *session.Session, found *lookBack, course []table.Step, own games.Seat) (discord.Message, error) {
 	if len(found.Curve) < 2 {
 		return discord.Message{}, session.Refuse("bot.look.nothing")
@@ -143,7 +143,7 @@ func (a *Advisor) lookMessage(ctx context.Context, l wording.Localizer, s *sessi
 	rows := make([][]discordgo.Button, len(found.Costly))
 	for seat, list := range found.Costly {
 		for i, m := range list {
-			lapses[seat] = append(lapses[seat], lapseOf(course, m))
+			lapses[seat] = append(lapses[seat], withPosition(course, m))
 			label := l.Bare().Say("bot.button.lapse", "player", games.Seat(seat), "nth", i+1)
 			rows[seat] = append(rows[seat], posts.Button(discordgo.SecondaryButton, label, posts.ButtonID(s, posts.VerbLookLapse, m.Step, "")))
 		}
@@ -160,8 +160,8 @@ func (a *Advisor) lookMessage(ctx context.Context, l wording.Localizer, s *sessi
 	return out.Message(), nil
 }
 
-// lapseOf puts a mistake back into its position.
-func lapseOf(course []table.Step, m search.Mistake) wording.Lapse {
+// withPosition adds the position to a mistake.
+func withPosition(course []table.Step, m search.Mistake) wording.Lapse {
 	lapse := wording.Lapse{Turn: m.Turn, Seat: m.Seat, Why: m.Why, Cost: m.Cost}
 	at := table.StepNear(course, m.Step)
 	lapse.Before = course[at].Before
@@ -170,8 +170,8 @@ func lapseOf(course []table.Step, m search.Mistake) wording.Lapse {
 	return lapse
 }
 
-// playedLine lists what the seat of a step did from there on in a row. A plan made of it ends
-// with what was final.
+// playedLine lists the consecutive actions of a step's seat. A plan made of it ends with a final
+// action.
 func playedLine(course []table.Step, at int) (line []games.Action) {
 	for _, step := range course[at:] {
 		if step.Entry.Seat != course[at].Entry.Seat {
@@ -182,7 +182,7 @@ func playedLine(course []table.Step, at int) (line []games.Action) {
 	return line
 }
 
-// chartOf is the picture of a review.
+// chartOf is the chart of a review.
 func chartOf(s *session.Session, r search.Review) scene.Scene {
 	c := chart.Chart{}
 	for _, point := range r.Curve {

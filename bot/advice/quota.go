@@ -8,18 +8,18 @@ import (
 	"github.com/bastide-games/bastide/bot/session"
 )
 
-// Bounds of what a person may have thought about, and of how many people are remembered.
+// Limits for a person, and for how many people are remembered.
 const (
 	mostThoughts = 30
 	perTime      = time.Hour
 	maxAsked     = 4096
 )
 
-// quota counts the thoughts that people have asked for lately. It is safe for concurrent use.
+// quota counts the recent searches that people asked for. It is safe for concurrent use.
 type quota struct {
 	now  func() time.Time
 	mu   sync.Mutex
-	list []asked // the oldest first
+	list []asked // oldest first
 }
 
 type asked struct {
@@ -27,7 +27,7 @@ type asked struct {
 	at   time.Time
 }
 
-// take counts one more thought for a user, or refuses it.
+// take counts one more search for a user, or refuses it.
 func (q *quota) take(user uint64) error {
 	q.mu.Lock()
 	defer q.mu.Unlock()

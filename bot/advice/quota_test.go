@@ -8,7 +8,7 @@ import (
 	"github.com/bastide-games/bastide/bot/session"
 )
 
-// Nobody can ask without end, and after an hour everybody can ask again.
+// People cannot ask without limit, and after an hour they can ask again.
 func TestQuota(t *testing.T) {
 	now := time.Unix(1000, 0)
 	q := quota{now: func() time.Time { return now }}

@@ -14,14 +14,14 @@ import (
 )
 
 const (
-	// playouts is how many courses are imagined for a decision if time allows.
+	// playouts is the number of playouts for a decision if time allows.
 	playouts = 800
-	// fewest is how many are imagined for one that is looked at, whatever time it is.
+	// fewest is the number for a decision that is searched at all.
 	fewest = 8
 )
 
-// review looks back on a match and keeps what that came to. Who wants the same meanwhile waits
-// for it.
+// review looks back on a match and keeps the result. A second request for the same one waits for
+// it.
 func (a *Advisor) review(ctx context.Context, s *session.Session) (*lookBack, error) {
 	defer a.records.Lock("look back " + s.ID.String())()
 	if known := a.reviews.Get(s.ID); known != nil {
@@ -41,13 +41,13 @@ func (a *Advisor) review(ctx context.Context, s *session.Session) (*lookBack, er
 	if len(r.Curve) < 2 && ctx.Err() != nil {
 		return nil, session.Refuse("bot.look.hurried")
 	}
-	found := &lookBack{Review: lighter(r)}
+	found := &lookBack{Review: withoutPositions(r)}
 	a.reviews.Set(s.ID, found, ttlcache.NoTTL)
 	return found, nil
 }
 
-// lighter drops the positions of a review, which are large.
-func lighter(r search.Review) search.Review {
+// withoutPositions drops the positions of a review, which are large.
+func withoutPositions(r search.Review) search.Review {
 	for _, list := range r.Costly {
 		for i := range list {
 			list[i].Before = table.Match{}
@@ -56,7 +56,7 @@ func lighter(r search.Review) search.Review {
 	return r
 }
 
-// budget is the time that may be thought about a match.
+// budget is the time left for a match.
 type budget struct {
 	ctx  context.Context
 	pool *thinking.Pool
@@ -64,8 +64,8 @@ type budget struct {
 	left time.Duration
 }
 
-// think takes the given part of what is left for a question. When the person cannot be answered
-// much longer, it leaves the rest of the questions out.
+// think uses a part of the time left for a question. When the person cannot be answered much
+// longer, it skips the remaining questions.
 func (b *budget) think(q search.Question, part float64) (search.Answer, error) {
 	if b.ctx.Err() != nil {
 		return search.Answer{}, nil

@@ -110,7 +110,7 @@ func (t *Thoughts) rest(ctx context.Context, id session.ID, err error) {
 // out. An error means that it is to be asked again later.
 func (t *Thoughts) decide(ctx context.Context, s *session.Session, seat games.Seat) ([]games.Action, error) {
 	p := player{Thoughts: t, s: s, seat: seat, strength: s.StrengthOf(seat)}
-	if !t.pool.Offers() {
+	if !t.pool.Enabled() {
 		return nil, nil
 	}
 	if only := p.forced(); len(only) > 0 {
@@ -216,7 +216,7 @@ func (p player) best(m table.Match, more func() bool) games.Action {
 		if err == nil {
 			return a
 		}
-		p.pool.NoteMended(turnKey(p.s.ID))
+		p.pool.NoteDegraded(turnKey(p.s.ID))
 		p.log.Error("a computer player could not think, please report it with this line; a weaker one thinks in its place", "match", p.s.ID.String(), "strength", strength, "error", err)
 	}
 	return ""

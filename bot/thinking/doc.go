@@ -1,10 +1,8 @@
-// Package thinking is where computer players think, and what else takes long to find out: a
-// pool with few workers of its own, so that however many thoughts are wanted, a press finds
-// the other cores free. It knows no match: what a thought is about is a key, and what it does
-// is a function that asks again and again whether it may go on.
+// Package thinking runs the searches of computer players and other long computations. It is a pool
+// with few workers of its own: however many searches are wanted, presses find the other cores free.
+// It knows no match. A job has a key, and its function keeps asking whether it may go on.
 //
-// Thoughts wait in the order in which they became necessary, one for each key. How long one
-// may take becomes less the more are waiting, see [Pool.Allowance]. One that panics or does
-// not end in spite of being told to is given up with an error, and told to the log: what is
-// to be done without it is decided by whoever wanted it.
+// Jobs wait in the order in which they became necessary, one for each key. The more of them wait,
+// the less time each gets, see [Pool.Allowance]. A job that panics, or does not end when told to,
+// is abandoned with an error and a log line. Its caller decides what to do without the result.
 package thinking

@@ -16,37 +16,37 @@ import (
 
 // Errors of [Do].
 var (
-	ErrOff     = errors.New("nobody thinks here")
-	ErrAlready = errors.New("that is being thought about already")
-	ErrClosed  = errors.New("no more thoughts are begun")
-	ErrPanic   = errors.New("the thought panicked")
-	ErrEndless = errors.New("the thought did not end")
+	ErrOff     = errors.New("computer players are switched off")
+	ErrAlready = errors.New("a job with this key is waiting or running")
+	ErrClosed  = errors.New("the pool is closed")
+	ErrPanic   = errors.New("the job panicked")
+	ErrEndless = errors.New("the job did not end")
 )
 
 // Options are the settings of a pool.
 type Options struct {
-	Workers int // thoughts at a time; 0: none at all
+	Workers int // jobs at a time; 0: none at all
 	Log     *slog.Logger
-	// Overrun is how much longer than allowed a thought may take before it is given up, by
-	// default ten seconds: it ends by itself when it is told to.
+	// Overrun is how much longer than allowed a job may run before it is abandoned, ten seconds by
+	// default. A sound job ends soon after it is told to.
 	Overrun time.Duration
-	// Observe is told of each thought that has ended; nil: nobody is. It must return at once.
+	// Observe is called for each job that has ended, unless nil. It must return at once.
 	Observe func(about string, o Outcome, took time.Duration)
 }
 
-// Outcome is how a thought ended.
+// Outcome is how a job ended.
 type Outcome string
 
-// Outcomes. A thought that is cut comes to the best there was so far.
+// Outcomes. A job that is cut short returns its best result so far.
 const (
-	Done   Outcome = "done"
-	Cut    Outcome = "cut"    // had less time than it may take, since others waited or nobody does any more
-	Failed Outcome = "failed" // came to nothing; the log tells why
-	Mended Outcome = "mended" // a part of one failed, and something simpler was done
+	Done     Outcome = "done"
+	Cut      Outcome = "cut"    // got less than its limit, because others waited or its caller left
+	Failed   Outcome = "failed" // returned an error; the log says which
+	Degraded Outcome = "mended" // a part of the job failed, and a simpler method replaced it
 )
 
-// Workers returns how many thoughts may run at a time on a share of so many cores: at least
-// one, unless nothing is to be shared.
+// Workers returns how many jobs may run at a time on a share of the cores: at least one, unless the
+// share is zero.
 func Workers(share float64, cores int) int {
 	if share <= 0 {
 		return 0
@@ -54,17 +54,17 @@ func Workers(share float64, cores int) int {
 	return max(1, int(min(share, 1)*float64(cores)))
 }
 
-// usualOverrun is the default of Options.Overrun.
-const usualOverrun = 10 * time.Second
+// defaultOverrun is the default of Options.Overrun.
+const defaultOverrun = 10 * time.Second
 
-// Job is a thought that is wanted.
+// Job is a request for a computation.
 type Job struct {
-	Key   string        // what it is about, its kind first: one thought at a time, waiting or running
-	Since time.Time     // since when it is wanted, the zero time: now. Who waits longest is next
-	Limit time.Duration // how long it may take when nobody else waits
+	Key   string        // kind and subject; only one job per key waits or runs
+	Since time.Time     // since when it is wanted; zero: now. The oldest runs next
+	Limit time.Duration // its time if nothing else waits
 }
 
-// Pool runs thoughts. It is safe for concurrent use.
+// Pool runs jobs. It is safe for concurrent use.
 type Pool struct {
 	o Options
 
@@ -73,17 +73,17 @@ type Pool struct {
 	keys    map[string]bool // waiting or running
 	running int
 	hurried int           // see [Pool.Hurry]
-	calm    chan struct{} // closed when nobody is in a hurry any more
-	hurries atomic.Bool   // hurried is not 0; asked at every step of a thought
+	calm    chan struct{} // closed when the last hurry ends
+	hurries atomic.Bool   // hurried is not 0; read at every step of a job
 	closed  bool
-	stop    chan struct{} // closed when thoughts are to end
+	stop    chan struct{} // closed when jobs must end
 	done    sync.WaitGroup
 }
 
-// New returns a pool. It has no goroutine while nobody thinks.
+// New returns a pool. It has no goroutine while it has no job.
 func New(o Options) *Pool {
 	if o.Overrun == 0 {
-		o.Overrun = usualOverrun
+		o.Overrun = defaultOverrun
 	}
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
@@ -94,17 +94,17 @@ func New(o Options) *Pool {
 	return &Pool{o: o, keys: map[string]bool{}, stop: make(chan struct{})}
 }
 
-// Offers reports whether anybody thinks here at all.
-func (p *Pool) Offers() bool { return p != nil && p.o.Workers > 0 }
+// Enabled reports whether the pool runs jobs at all.
+func (p *Pool) Enabled() bool { return p != nil && p.o.Workers > 0 }
 
-// Waiting returns how many thoughts wait for a worker, and how many are under way.
+// Waiting returns how many jobs wait for a worker, and how many run.
 func (p *Pool) Waiting() (waiting, running int) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return len(p.queue), p.running
 }
 
-// Oldest returns how long the thought that is next has been wanted; 0 if none waits.
+// Oldest returns how long the next job has been wanted; 0 if none waits.
 func (p *Pool) Oldest() time.Duration {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -114,23 +114,23 @@ func (p *Pool) Oldest() time.Duration {
 	return max(time.Since(p.queue[0].Since), 0)
 }
 
-// NoteMended tells that a part of the thought about a key failed, and something simpler was done.
-func (p *Pool) NoteMended(key string) { p.o.Observe(kindOf(key), Mended, 0) }
+// NoteDegraded reports that a part of the job with a key failed and a simpler method replaced it.
+func (p *Pool) NoteDegraded(key string) { p.o.Observe(kindOf(key), Degraded, 0) }
 
-// kindOf is what a key begins with.
+// kindOf returns the kind at the beginning of a key.
 func kindOf(key string) string {
 	kind, _, _ := strings.Cut(key, " ")
 	return kind
 }
 
-// Close tells the thoughts under way to end, begins no more, and waits for those that ran.
+// Close tells the running jobs to end, starts no more, and waits for them.
 func (p *Pool) Close() {
 	p.mu.Lock()
 	if !p.closed {
 		p.closed = true
 		close(p.stop)
 		for _, w := range p.queue {
-			w.leave(ErrClosed)
+			w.finish(ErrClosed)
 		}
 		p.queue = nil
 	}
@@ -138,10 +138,10 @@ func (p *Pool) Close() {
 	p.done.Wait()
 }
 
-// Do has a thought and returns what it came to. It waits for a worker, and for the thought,
-// as long as the context allows. think is given a function to be asked often: once it says
-// false, think returns soon with the best it has. The errors are those of think, of the
-// context, [ErrOff], [ErrAlready], [ErrClosed], [ErrPanic] and [ErrEndless].
+// Do runs a job and returns its result. It waits for a worker and for the job as long as the
+// context allows. think must call more often; once more returns false, think soon returns its best
+// result so far. The errors are those of think, of the context, [ErrOff], [ErrAlready],
+// [ErrClosed], [ErrPanic] and [ErrEndless].
 func Do[T any](ctx context.Context, p *Pool, j Job, think func(more func() bool) (T, error)) (T, error) {
 	var none T
 	result := make(chan T, 1)
@@ -161,9 +161,9 @@ func Do[T any](ctx context.Context, p *Pool, j Job, think func(more func() bool)
 	return <-result, nil
 }
 
-// enqueue lets a thought wait for a worker, and sees to it that there is one.
-func (p *Pool) enqueue(ctx context.Context, j Job, think func(more func() bool) error) (*wanted, error) {
-	if !p.Offers() {
+// enqueue adds a job to the queue and makes sure that a worker runs.
+func (p *Pool) enqueue(ctx context.Context, j Job, think func(more func() bool) error) (*request, error) {
+	if !p.Enabled() {
 		return nil, ErrOff
 	}
 	if j.Since.IsZero() {
@@ -177,7 +177,7 @@ func (p *Pool) enqueue(ctx context.Context, j Job, think func(more func() bool) 
 	case p.keys[j.Key]:
 		return nil, fmt.Errorf("%s: %w", j.Key, ErrAlready)
 	}
-	w := &wanted{Job: j, asked: time.Now(), ctx: ctx, think: think, ended: make(chan struct{})}
+	w := &request{Job: j, asked: time.Now(), ctx: ctx, think: think, ended: make(chan struct{})}
 	p.keys[j.Key] = true
 	heap.Push(&p.queue, w)
 	if p.running < p.o.Workers {
@@ -187,8 +187,8 @@ func (p *Pool) enqueue(ctx context.Context, j Job, think func(more func() bool) 
 	return w, nil
 }
 
-// await waits for the end of a thought. One that nobody waits for any more leaves the queue.
-func (p *Pool) await(ctx context.Context, w *wanted) error {
+// await waits for the end of a job. If its caller leaves, a waiting job leaves the queue.
+func (p *Pool) await(ctx context.Context, w *request) error {
 	select {
 	case <-w.ended:
 		return w.err
@@ -203,7 +203,7 @@ func (p *Pool) await(ctx context.Context, w *wanted) error {
 	return ctx.Err()
 }
 
-// work runs thoughts until none waits.
+// work runs jobs until none waits.
 func (p *Pool) work() {
 	for {
 		p.mu.Lock()
@@ -213,7 +213,7 @@ func (p *Pool) work() {
 			return
 		}
 		allowed := p.allowance(p.queue[0].Limit)
-		w := heap.Pop(&p.queue).(*wanted)
+		w := heap.Pop(&p.queue).(*request)
 		p.mu.Unlock()
 		began := time.Now()
 		err := p.run(w, allowed)
@@ -221,12 +221,12 @@ func (p *Pool) work() {
 		p.mu.Lock()
 		delete(p.keys, w.Key)
 		p.mu.Unlock()
-		w.leave(err)
+		w.finish(err)
 	}
 }
 
-// outcome is how a thought ended that was allowed so much time.
-func (p *Pool) outcome(w *wanted, allowed time.Duration, err error) Outcome {
+// outcome is how a job with an allowance ended.
+func (p *Pool) outcome(w *request, allowed time.Duration, err error) Outcome {
 	switch {
 	case w.ctx.Err() != nil || p.stopped():
 		return Cut
@@ -238,12 +238,12 @@ func (p *Pool) outcome(w *wanted, allowed time.Duration, err error) Outcome {
 	return Done
 }
 
-// run has a thought, and gives it up if it does not end.
-func (p *Pool) run(w *wanted, allowed time.Duration) error {
+// run runs a job, and abandons it if it does not end.
+func (p *Pool) run(w *request, allowed time.Duration) error {
 	end := time.Now().Add(allowed)
 	yields := allowed / 2
 	more := func() bool {
-		yields -= p.giveWay(yields)
+		yields -= p.pause(yields)
 		return time.Now().Before(end) && w.ctx.Err() == nil && !p.stopped()
 	}
 	ended := make(chan error, 1)
@@ -254,13 +254,13 @@ func (p *Pool) run(w *wanted, allowed time.Duration) error {
 	case err := <-ended:
 		return err
 	case <-overrun.C:
-		p.o.Log.Error("a computer player thinks without end and is given up, please report it with this line", "about", w.Key, "allowed", allowed)
+		p.o.Log.Error("a search did not end and was abandoned; please report it with this line", "about", w.Key, "allowed", allowed)
 		return fmt.Errorf("%s: %w", w.Key, ErrEndless)
 	}
 }
 
-// Hurry lets all thoughts rest until the function that it returns is called: somebody waits for
-// what is being done meanwhile. They rest for half of their time at most.
+// Hurry pauses all jobs until the returned function is called, because a person waits for something
+// else. A job pauses for at most half of its time.
 func (p *Pool) Hurry() (done func()) {
 	if p == nil {
 		return func() {}
@@ -281,9 +281,8 @@ func (p *Pool) Hurry() (done func()) {
 	}
 }
 
-// giveWay lets whoever is in a hurry go first, for no longer than it is told, and returns how
-// long that took.
-func (p *Pool) giveWay(most time.Duration) time.Duration {
+// pause waits until the hurry is over, but no longer than most, and returns how long it waited.
+func (p *Pool) pause(most time.Duration) time.Duration {
 	runtime.Gosched()
 	if most <= 0 || !p.hurries.Load() {
 		return 0
@@ -301,10 +300,10 @@ func (p *Pool) giveWay(most time.Duration) time.Duration {
 	return time.Since(began)
 }
 
-func (p *Pool) guarded(w *wanted, more func() bool) (err error) {
+func (p *Pool) guarded(w *request, more func() bool) (err error) {
 	defer func() {
 		if fault := recover(); fault != nil {
-			p.o.Log.Error("a fault of the program in a computer player, please report it with this line", "about", w.Key, "fault", fault, "stack", string(debug.Stack()))
+			p.o.Log.Error("a search panicked; please report it with this line", "about", w.Key, "fault", fault, "stack", string(debug.Stack()))
 			err = fmt.Errorf("%s: %w: %v", w.Key, ErrPanic, fault)
 		}
 	}()
@@ -320,22 +319,23 @@ func (p *Pool) stopped() bool {
 	}
 }
 
-// Patience is how long a thought should wait at most for those before it, and least is how
-// long each may take at least: what is less would be no thought.
+// patience is how long a job should wait at most for those before it. least is the shortest useful
+// time for a job.
 const (
 	patience = 20 * time.Second
 	least    = 50 * time.Millisecond
 )
 
-// Allowance returns how long a thought may take that may take so long when nobody waits: if
-// others do, as long as lets each of them have its turn within some twenty seconds.
+// Allowance returns the time for a job with this limit: less if others wait, so that each of them
+// has its turn within about twenty seconds.
 func (p *Pool) Allowance(limit time.Duration) time.Duration {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return p.allowance(limit)
 }
 
-// allowance shares what is left of the patience of each that waits among it and those before it.
+// allowance divides what is left of the patience of each waiting job by the number of jobs before
+// it.
 func (p *Pool) allowance(limit time.Duration) time.Duration {
 	now, share := time.Now(), limit
 	for i, w := range p.queue.inOrder() {

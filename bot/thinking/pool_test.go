@@ -26,7 +26,7 @@ func TestWorkers(t *testing.T) {
 	}
 }
 
-// takes is a thought that ends when it is told to.
+// takes is a job that ends when it is told to.
 func takes(more func() bool) (int, error) {
 	for n := 0; ; n++ {
 		if !more() {
@@ -36,9 +36,8 @@ func takes(more func() bool) (int, error) {
 	}
 }
 
-// Of 600 that wait, whoever became necessary first is first, never more than the workers run
-// at a time, and the last is done within the time that patience allows, not after 600 times
-// the limit.
+// Of 600 waiting jobs the oldest runs first, never more than the workers at a time. The last ends
+// within the promised time, not after 600 times the limit.
 func TestOrderOfManyWaiting(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const waiting, workers = 600, 2
@@ -57,7 +56,7 @@ func TestOrderOfManyWaiting(t *testing.T) {
 		synctest.Wait()
 		var all sync.WaitGroup
 		for i := range waiting {
-			n := (i * 7) % waiting // submitted in another order than wanted
+			n := (i * 7) % waiting // not in the order in which they are wanted
 			all.Go(func() {
 				_, err := Do(t.Context(), p, Job{Key: fmt.Sprint(n), Since: began.Add(time.Duration(n) * time.Second), Limit: 5 * time.Second},
 					func(more func() bool) (int, error) {
@@ -99,8 +98,8 @@ func TestOrderOfManyWaiting(t *testing.T) {
 	})
 }
 
-// Of forty that wait at once for one worker, each has its turn within the time that is promised,
-// and none is cut shorter than that needs.
+// Forty jobs that wait for one worker all run within the promised time, and none is cut shorter
+// than needed.
 func TestPatience(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := New(Options{Workers: 1})
@@ -122,20 +121,20 @@ func TestPatience(t *testing.T) {
 		if worst > patience {
 			t.Errorf("the last waited %v", worst)
 		}
-		if fair := (patience - 6*time.Second) / 40; shortest < fair { // the first was alone as it began
+		if fair := (patience - 6*time.Second) / 40; shortest < fair { // the first was alone when it began
 			t.Errorf("one had %v only, of %v", shortest, fair)
 		}
 		p.Close()
 	})
 }
 
-// While somebody is in a hurry thoughts rest, each for half of its time at most.
+// During a hurry jobs pause, each for at most half of its time.
 func TestHurry(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := New(Options{Workers: 1})
 		for _, c := range []struct{ hurry, least, most time.Duration }{
 			{0, 990, 1000},
-			{300, 690, 700},  // it goes on afterwards
+			{300, 690, 700},  // it continues afterwards
 			{5000, 490, 500}, // it does not wait for ever
 		} {
 			done := p.Hurry()
@@ -153,7 +152,7 @@ func TestHurry(t *testing.T) {
 	})
 }
 
-// A thought alone has its whole time, and ends then.
+// A job alone gets its whole limit, and then ends.
 func TestLimit(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := New(Options{Workers: 1})
@@ -200,7 +199,7 @@ func TestRefused(t *testing.T) {
 	})
 }
 
-// Whoever does not wait any more makes room: in the queue, and for the same key.
+// A caller that leaves makes room in the queue, and for the same key.
 func TestCancelled(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := New(Options{Workers: 1})
@@ -221,7 +220,7 @@ func TestCancelled(t *testing.T) {
 		if w, _ := p.Waiting(); w != 0 {
 			t.Errorf("%d wait", w)
 		}
-		free() // the thought under way ends too
+		free() // the running job ends too
 		if _, err := Do(t.Context(), p, Job{Key: "b", Limit: time.Second}, takes); err != nil {
 			t.Errorf("the same again: %v", err)
 		}
@@ -229,7 +228,7 @@ func TestCancelled(t *testing.T) {
 	})
 }
 
-// A thought that panics, fails or does not end is no end of the pool.
+// A job that panics, fails or does not end leaves the pool usable.
 func TestFailures(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var log bytes.Buffer
@@ -243,7 +242,7 @@ func TestFailures(t *testing.T) {
 		}{
 			{func(func() bool) (int, error) { panic("oh") }, ErrPanic, "fault=oh"},
 			{func(func() bool) (int, error) { return 0, broken }, broken, ""},
-			{func(func() bool) (int, error) { <-forever; return 0, nil }, ErrEndless, "without end"},
+			{func(func() bool) (int, error) { <-forever; return 0, nil }, ErrEndless, "did not end"},
 		} {
 			log.Reset()
 			_, err := Do(t.Context(), p, Job{Key: "a", Limit: time.Second}, c.think)
@@ -259,8 +258,8 @@ func TestFailures(t *testing.T) {
 	})
 }
 
-// A press is answered while every worker thinks: a goroutine that becomes ready is not kept
-// waiting for the end of a thought, even with one core.
+// A press is answered while every worker is busy: a ready goroutine does not wait for the end of a
+// job, even on one core.
 func TestYields(t *testing.T) {
 	before := runtime.GOMAXPROCS(1)
 	defer runtime.GOMAXPROCS(before)
@@ -301,8 +300,8 @@ func TestYields(t *testing.T) {
 	<-done
 }
 
-// Whoever watches learns of every thought how it ended: cut short where others waited, or
-// failed; and how long the first of those that wait has done so.
+// The observer sees how every job ended, cut short or failed, and Oldest says how long the next one
+// has waited.
 func TestObserved(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var mu sync.Mutex
@@ -331,7 +330,7 @@ func TestObserved(t *testing.T) {
 			t.Errorf("the first has waited %v", got)
 		}
 		all.Wait()
-		p.NoteMended("turn 9")
+		p.NoteDegraded("turn 9")
 		p.Close()
 		if fmt.Sprint(seen) != "map[hint failed:1 look cut:10 turn done:1 turn mended:1]" {
 			t.Errorf("seen %v", seen)

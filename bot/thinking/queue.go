@@ -6,25 +6,25 @@ import (
 	"time"
 )
 
-// wanted is a thought that waits or runs.
-type wanted struct {
+// request is a job that waits or runs.
+type request struct {
 	Job
 	asked time.Time // of the pool
 	ctx   context.Context
 	think func(more func() bool) error
-	at    int // in the queue, -1 outside
+	at    int // index in the queue, -1 outside
 	err   error
 	ended chan struct{}
 }
 
-// leave ends the waiting for a thought.
-func (w *wanted) leave(err error) {
+// leave ends the waiting of the job's caller.
+func (w *request) finish(err error) {
 	w.err = err
 	close(w.ended)
 }
 
-// queue is a heap: whoever waits longest is first.
-type queue []*wanted
+// queue is a heap with the oldest job first.
+type queue []*request
 
 func (q queue) Len() int           { return len(q) }
 func (q queue) Less(i, j int) bool { return q[i].Since.Before(q[j].Since) }
@@ -34,14 +34,14 @@ func (q queue) Swap(i, j int) {
 	q[i].at, q[j].at = i, j
 }
 
-// inOrder lists who waits, whoever is next first.
-func (q queue) inOrder() []*wanted {
-	return slices.SortedFunc(slices.Values(q), func(a, b *wanted) int { return a.Since.Compare(b.Since) })
+// inOrder lists the waiting jobs, the next one first.
+func (q queue) inOrder() []*request {
+	return slices.SortedFunc(slices.Values(q), func(a, b *request) int { return a.Since.Compare(b.Since) })
 }
 
 // Push implements [container/heap.Interface].
 func (q *queue) Push(x any) {
-	w := x.(*wanted)
+	w := x.(*request)
 	w.at = len(*q)
 	*q = append(*q, w)
 }

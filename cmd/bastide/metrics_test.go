@@ -12,7 +12,7 @@ import (
 func TestThoughtFigures(t *testing.T) {
 	m := newMetrics()
 	m.thought("turn", thinking.Done, 3*time.Second)
-	m.thought("turn", thinking.Mended, 0)
+	m.thought("turn", thinking.Degraded, 0)
 	families, err := m.registry.Gather()
 	must(t, err)
 	counted, timed := map[string]float64{}, uint64(0)
