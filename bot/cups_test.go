@@ -5,8 +5,10 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math"
 	"os"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -42,6 +44,31 @@ func (p *party) opensCup(choices map[int]string) *shown {
 	settled()
 	all := p.public()
 	return all[len(all)-1]
+}
+
+// A running cup can be managed, whatever its number is.
+func TestManagesAnyNumber(t *testing.T) {
+	t.Parallel()
+	in(t, func(p *party) {
+		p.opensCup(nil)
+		first, err := p.store.Value(cups.Key{Guild: guild, N: 1}.String())
+		if err != nil {
+			t.Fatal(err)
+		}
+		p.manager()
+		for _, n := range []int{801, math.MaxInt} {
+			if err := p.store.SetValue(cups.Key{Guild: guild, N: n}.String(), first); err != nil {
+				t.Fatal(err)
+			}
+			form, manage := p.command("Sam", "server cup", nil), posts.CupID(posts.VerbCupManage, n, 0, "")
+			if !slices.ContainsFunc(p.buttons(form), func(b discordgo.Button) bool { return b.CustomID == manage }) {
+				t.Errorf("cup %d cannot be managed: %v", n, p.labels(form))
+			}
+			if page := p.press("Sam", form.id, manage); !strings.Contains(p.text(page), strconv.Itoa(n)) {
+				t.Errorf("the page of cup %d says %q", n, p.text(page))
+			}
+		}
+	})
 }
 
 // What holds whatever else is chosen is asked for in one form; the rest stays with the menus.

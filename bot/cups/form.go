@@ -2,6 +2,7 @@ package cups
 
 import (
 	"context"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -306,8 +307,8 @@ func (c *Cups) formPage(q *interaction.Request, w wanted) (discord.Message, erro
 	}
 	out.Buttons(posts.Button(discordgo.SuccessButton, l.Say("bot.button.cup.open"), posts.CupID(posts.VerbCupOpen, 0, 0, c.word(w))),
 		posts.Button(discordgo.SecondaryButton, l.Say("bot.button.cup.ask"), posts.CupID(posts.VerbCupAsk, 0, 0, c.word(w))))
-	for n := range most * 100 {
-		if cup, ok := all[n]; ok && cup.running() {
+	for _, n := range slices.Sorted(maps.Keys(all)) {
+		if cup := all[n]; cup.running() {
 			out.Buttons(posts.Button(discordgo.SecondaryButton, l.Say("bot.button.cup.manage", "cup", Name(l.Bare(), Key{uint64(q.Guild), n}, &cup)),
 				posts.CupID(posts.VerbCupManage, n, 0, "")))
 		}
