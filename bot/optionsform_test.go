@@ -2,45 +2,107 @@ package bot
 
 import (
 	"maps"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/bastide-games/bastide/bot/discord"
 	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/catalog"
 )
 
-// Three options are changed with two presses, and the third starts the match.
+// Several options are changed with two presses, and the third starts the match.
 func TestOptionsForm(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
-	lobby := p.command("Alix", "play", words("game", "carcassonne", "where", "here"))
+	lobby := p.command("Alix", "play", words("game", "burgenland", "where", "here"))
 	p.label("Bruno", lobby, "join")
 	if told := p.label("Alix", lobby, session.VerbForm); told != nil {
 		t.Fatalf("Alix is told %q", p.text(told))
 	}
-	if p.asked.Title != "Options of Carcassonne" || len(p.asked.Fields) != discord.MaxModalFields {
+	if len(p.asked.Fields) != 1+len(session.LobbyOptions) {
 		t.Errorf("asked %+v", p.asked)
 	}
-	if told := p.fill("Alix", lobby.id, map[string]string{".hand": "three", ".small": "full", "lobby-speed": "day"}); told != nil {
+	if told := p.fill("Alix", lobby.id, map[string]string{".crown": "may", "lobby-speed": "day"}); told != nil {
 		t.Fatalf("Alix is told %q", p.text(told))
 	}
 	s := p.sheet(1)
-	if want := map[string]string{"hand": "three", "fields": "city", "small": "full"}; !maps.Equal(s.Options, want) || s.Speed != "day" || s.HintsChosen {
+	if want := map[string]string{"crown": "may"}; !maps.Equal(s.Options, want) || s.Speed != "day" || s.HintsChosen {
 		t.Errorf("chosen are %v, %+v", s.Options, s.Chosen())
 	}
-	if shown := p.text(lobby); !strings.Contains(shown, "three secret tiles") || !strings.Contains(shown, "one day") {
+	if shown := p.text(lobby); !strings.Contains(shown, "you may compare") || !strings.Contains(shown, "one day") {
 		t.Errorf("the lobby says %q", shown)
 	}
 	p.label("Alix", lobby, session.VerbForm)
-	if hand := p.asked.Fields[0]; !strings.HasSuffix(hand.ID, ".hand") || hand.Choices[0].Chosen || !hand.Choices[1].Chosen {
-		t.Errorf("the form begins with %+v", hand)
+	if crown := p.asked.Fields[0]; !strings.HasSuffix(crown.ID, ".crown") || crown.Choices[0].Chosen || !crown.Choices[1].Chosen {
+		t.Errorf("the form begins with %+v", crown)
 	}
 	p.label("Alix", lobby, "start")
-	if s := p.sheet(1); s.Status != session.Live || s.Match.Header.Options["hand"] != "three" {
+	if s := p.sheet(1); s.Status != session.Live || s.Match.Header.Options["crown"] != "may" {
 		t.Errorf("the match is %v with %v", s.Status, s.Match.Header.Options)
 	}
 	if told := p.fill("Alix", lobby.id, nil); !strings.Contains(p.text(told), "has already begun") {
 		t.Errorf("Alix is told %q", p.text(told))
+	}
+}
+
+// extended is a game with one more option.
+type extended struct{ games.Game }
+
+func (e extended) Info() games.Info {
+	info := e.Game.Info()
+	info.Options = append(slices.Clone(info.Options), games.Option{ID: "extra", Values: []string{"off", "on"}})
+	return info
+}
+
+// chooseLast chooses the last value of every option that the button for options leads to, in a form or on a page.
+func (p *party) chooseLast(lobby *shown) {
+	p.Helper()
+	p.asked = discord.Modal{}
+	page := p.label("Alix", lobby, session.VerbForm)
+	if p.asked.CustomID != "" {
+		values := map[string]string{}
+		for _, f := range p.asked.Fields {
+			values[f.ID] = f.Choices[len(f.Choices)-1].Value
+		}
+		p.fill("Alix", lobby.id, values)
+		return
+	}
+	for _, menu := range p.menus(page) {
+		p.press("Alix", page.id, menu.CustomID, menu.Options[len(menu.Options)-1].Value)
+	}
+}
+
+// The button for options lets the host set each option, however many a game has.
+func TestEveryOptionCanBeSet(t *testing.T) {
+	t.Parallel()
+	plain, longer := catalog.Builtin(), map[string]games.Game{}
+	for id, game := range plain {
+		longer[id] = extended{game}
+	}
+	for name, all := range map[string]map[string]games.Game{"as they are": plain, "with one option more": longer} {
+		for _, id := range catalog.Order() {
+			t.Run(id+" "+name, func(t *testing.T) {
+				p := newParty(t)
+				p.shut()
+				p.games = all
+				p.open()
+				lobby := p.command("Alix", "play", words("game", id, "where", "here"))
+				p.chooseLast(lobby)
+				s := p.sheet(1)
+				for _, o := range all[id].Info().Options {
+					if last := o.Values[len(o.Values)-1]; s.Options[o.ID] != last {
+						t.Errorf("%s is %q, not %q", o.ID, s.Options[o.ID], last)
+					}
+				}
+				for _, o := range session.LobbyOptions {
+					if last := o.Values[len(o.Values)-1]; s.Choice(o.ID) != last {
+						t.Errorf("%s is %q, not %q", o.ID, s.Choice(o.ID), last)
+					}
+				}
+			})
+		}
 	}
 }
 
@@ -61,24 +123,24 @@ func TestOptionsFormLeavesHintsAlone(t *testing.T) {
 func TestOptionsFormIsForWhoLeads(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
-	lobby := p.command("Alix", "play", words("game", "carcassonne", "where", "here"))
+	lobby := p.command("Alix", "play", words("game", "burgenland", "where", "here"))
 	p.label("Bruno", lobby, "join")
 	told := p.label("Bruno", lobby, session.VerbForm)
 	if told == nil || !strings.Contains(p.text(told), mention(uint64(persons["Alix"]))) || p.asked.CustomID != "" {
 		t.Errorf("Bruno is asked %+v", p.asked)
 	}
 	p.label("Alix", lobby, session.VerbForm)
-	if told := p.fill("Bruno", lobby.id, map[string]string{".hand": "three"}); !strings.Contains(p.text(told), "who leads this lobby") {
+	if told := p.fill("Bruno", lobby.id, map[string]string{".crown": "may"}); !strings.Contains(p.text(told), "who leads this lobby") {
 		t.Errorf("Bruno is told %q", p.text(told))
 	}
 	for name, bend := range map[string]func(*discord.Interaction){
 		"no such value":         func(i *discord.Interaction) { i.Fields[0].Values = []string{"seven"} },
-		"no such option":        func(i *discord.Interaction) { i.Fields[0].ID = strings.Replace(i.Fields[0].ID, ".hand", ".foot", 1) },
+		"no such option":        func(i *discord.Interaction) { i.Fields[0].ID = strings.Replace(i.Fields[0].ID, ".crown", ".hat", 1) },
 		"no value":              func(i *discord.Interaction) { i.Fields[0].Values = nil },
-		"an odd field":          func(i *discord.Interaction) { i.Fields[0].ID = "hand" },
+		"an odd field":          func(i *discord.Interaction) { i.Fields[0].ID = "crown" },
 		"another match's field": func(i *discord.Interaction) { i.Fields[0].ID = strings.Replace(i.Fields[0].ID, "1:1:", "1:2:", 1) },
 		"another verb": func(i *discord.Interaction) {
-			i.Fields[0].ID = strings.Replace(i.Fields[0].ID, ":option:0.hand", ":start", 1)
+			i.Fields[0].ID = strings.Replace(i.Fields[0].ID, ":option:0.crown", ":start", 1)
 		},
 		"a press": func(i *discord.Interaction) { i.Kind = discord.Component },
 		"a form of a button": func(i *discord.Interaction) {
@@ -87,14 +149,14 @@ func TestOptionsFormIsForWhoLeads(t *testing.T) {
 	} {
 		i := p.pressing("Alix", lobby.id, p.asked.CustomID)
 		i.Kind = discord.Submit
-		i.Fields = []discord.Field{{ID: p.asked.Fields[0].ID, Values: []string{"three"}}, {ID: p.asked.Fields[1].ID, Values: []string{"field"}}}
+		i.Fields = []discord.Field{{ID: p.asked.Fields[0].ID, Values: []string{"may"}}, {ID: p.asked.Fields[1].ID, Values: []string{"day"}}}
 		bend(&i)
 		p.bot.Handle(p.Context(), i)
 		if told := p.answer(i.ID); told == nil || !strings.Contains(p.text(told), "I do not understand that button or command") {
 			t.Errorf("%s: told %+v", name, told)
 		}
 	}
-	if s := p.sheet(1); s.Options["hand"] != "no" || s.Options["fields"] != "city" {
+	if s := p.sheet(1); s.Options["crown"] != "must" || s.Speed == "day" {
 		t.Errorf("chosen are %v", s.Options)
 	}
 }

@@ -176,7 +176,7 @@ func (p *Play) answer(ctx context.Context, q *interaction.Request, s *session.Se
 }
 
 // inPrivate lists the replies that get a new private message.
-var inPrivate = map[session.Show]bool{session.ShowText: true, session.ShowClaim: true, session.ShowHand: true, session.ShowOptions: true}
+var inPrivate = map[session.Show]bool{session.ShowText: true, session.ShowClaim: true, session.ShowHand: true, session.ShowOptions: true, session.ShowForm: true}
 
 func (p *Play) reply(q *interaction.Request, s *session.Session, press session.Press, reply session.Reply) interaction.Reply {
 	switch reply.Show {
@@ -192,11 +192,13 @@ func (p *Play) reply(q *interaction.Request, s *session.Session, press session.P
 	r := interaction.Reply{How: how, Message: func(ctx context.Context) (discord.Message, error) {
 		return p.Posts.Reply(ctx, s, reply, posts.Reader{L: q.L, Hand: press.Hand})
 	}}
-	switch {
-	case posts.Paints(reply.Show):
+	if posts.Paints(reply.Show) {
 		r.Defer = interaction.IfLate
-	case reply.Show == session.ShowForm:
-		r.How, r.Modal = interaction.Ask, posts.OptionsForm(q.L.About(s), s)
+	}
+	if reply.Show == session.ShowForm {
+		if form, fits := posts.OptionsForm(q.L.About(s), s); fits {
+			r.How, r.Modal = interaction.Ask, form
+		}
 	}
 	return r
 }

@@ -2,7 +2,6 @@ package posts
 
 import (
 	"context"
-	"slices"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -97,11 +96,11 @@ func computerMenu(l wording.Localizer, s *session.Session, offered bool) discord
 	return menu
 }
 
-// OptionsForm asks for the options of a lobby in a modal: for those of the game, and of those that every
-// game has for as many as there is room for. Its fields bear the ids of the menus.
-func OptionsForm(l wording.Localizer, s *session.Session) discord.Modal {
+// OptionsForm asks for all options of a lobby in a modal. It reports false where there are more than a modal can
+// hold: then they are chosen on the page of menus, which has them all. The fields have the ids of these menus.
+func OptionsForm(l wording.Localizer, s *session.Session) (m discord.Modal, fits bool) {
 	l = l.Bare()
-	m := discord.Modal{
+	m = discord.Modal{
 		CustomID: plainID(s, session.VerbFill),
 		Title:    wording.Clip(l.Say("bot.options.form", "game", session.GameName(s.GameID)), discord.MaxModalTitle),
 	}
@@ -110,22 +109,12 @@ func OptionsForm(l wording.Localizer, s *session.Session) discord.Modal {
 			return l.OptionValue(o.ID, value)
 		}))
 	}
-	m.Fields = m.Fields[:min(len(m.Fields), discord.MaxModalFields)]
-	for _, o := range formOptions(discord.MaxModalFields - len(m.Fields)) {
+	for _, o := range session.LobbyOptions {
 		m.Fields = append(m.Fields, formField(lobbyMenu(l, s, o), l.LobbyOptionName(o), l.LobbyOptionIs(o), func(value string) string {
 			return l.LobbyOptionValue(o, value)
 		}))
 	}
-	return m
-}
-
-// formOptions are the options of every lobby for which there is room in a form.
-func formOptions(room int) []session.LobbyOption {
-	list := session.LobbyOptions
-	if len(list) > room {
-		list = slices.DeleteFunc(slices.Clone(list), func(o session.LobbyOption) bool { return o.Seldom })
-	}
-	return list[:min(len(list), room)]
+	return m, len(m.Fields) <= discord.MaxModalFields
 }
 
 // formField makes a field of a form out of the menu of an option; value says its values without the

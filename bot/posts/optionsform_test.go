@@ -12,30 +12,41 @@ import (
 	"github.com/bastide-games/bastide/games/catalog"
 )
 
-// The form of every game has room for its options, speed and hints, and nothing of it is cut off, in
-// any language.
+// The form of a game whose options fit asks for all of them, and nothing of it is cut off, in any language.
 func TestOptionsFormFits(t *testing.T) {
 	t.Parallel()
+	fitting := 0
 	for _, entry := range catalog.Entries {
 		for _, lang := range wording.Languages {
 			s := watch(sessiontest.Open(t, entry.ID, lang, "Alix"))
-			m := OptionsForm(s.Texts.Localizer(lang).About(s.S), s.S)
+			m, fits := OptionsForm(s.Texts.Localizer(lang).About(s.S), s.S)
+			own := s.S.Game.Info().Options
+			if all := len(own) + len(session.LobbyOptions); fits != (all <= discord.MaxModalFields) {
+				t.Errorf("%s: %d options fit: %v", entry.ID, all, fits)
+			}
+			if !fits {
+				continue
+			}
+			fitting++
 			checkModal(t, entry.ID+" in "+lang, m)
 			asked := map[string]bool{}
 			for _, f := range m.Fields {
 				asked[f.ID] = true
 			}
-			for _, o := range s.S.Game.Info().Options {
-				if !asked[ButtonID(s.S, session.VerbOption, 0, o.ID)] && len(asked) < discord.MaxModalFields {
+			for _, o := range own {
+				if !asked[ButtonID(s.S, session.VerbOption, 0, o.ID)] {
 					t.Errorf("%s is not asked for %s", entry.ID, o.ID)
 				}
 			}
-			for _, id := range []string{session.OptionSpeed, session.OptionHints} {
-				if !asked[plainID(s.S, session.LobbyVerb(id))] && len(s.S.Game.Info().Options) <= 3 {
-					t.Errorf("%s is not asked for %s", entry.ID, id)
+			for _, o := range session.LobbyOptions {
+				if !asked[plainID(s.S, session.LobbyVerb(o.ID))] {
+					t.Errorf("%s is not asked for %s", entry.ID, o.ID)
 				}
 			}
 		}
+	}
+	if fitting == 0 {
+		t.Error("no game has a form")
 	}
 }
 
@@ -72,21 +83,6 @@ func checkModal(t *testing.T, what string, m discord.Modal) {
 		}
 		if chosen != 1 {
 			t.Errorf("%s: %d choices of %s are chosen", what, chosen, f.Label)
-		}
-	}
-}
-
-// Where there is room for all options of a lobby they are asked for; else those that few choose are
-// left to the menus.
-func TestRoomInForms(t *testing.T) {
-	t.Parallel()
-	for room, want := range map[int]string{5: "speed bank hints conduct", 4: "speed bank hints conduct", 3: "speed hints", 2: "speed hints", 1: "speed", 0: ""} {
-		var got []string
-		for _, o := range formOptions(room) {
-			got = append(got, o.ID)
-		}
-		if strings.Join(got, " ") != want {
-			t.Errorf("room for %d: %v", room, got)
 		}
 	}
 }

@@ -28,8 +28,6 @@ type choices struct {
 type LobbyOption struct {
 	ID     string
 	Values []string // the first is what most choose, and not worth a line
-	// Seldom says that few choose it: in a form that has not room for all it is left to the menus.
-	Seldom bool
 
 	// read and write are for options that are stored elsewhere than in choices.OtherChoices. read also
 	// reports whether somebody has chosen the value.
@@ -59,7 +57,7 @@ var LobbyOptions = []LobbyOption{
 		write: func(c *choices, name string) { c.Speed = name },
 	},
 	{
-		ID: OptionBank, Values: []string{BankNone, BankThree, BankTen}, Seldom: true,
+		ID: OptionBank, Values: []string{BankNone, BankThree, BankTen},
 		idle: func(c *choices) bool { return c.SpeedOf().Allowance == 0 },
 	},
 	{
@@ -67,7 +65,7 @@ var LobbyOptions = []LobbyOption{
 		read:  func(c *choices) (string, bool) { return hintsValue(c.Hints), c.HintsChosen },
 		write: func(c *choices, value string) { c.Hints, c.HintsChosen = value == HintsYes, true },
 	},
-	{ID: OptionConduct, Values: []string{ConductAny, ConductFair, ConductStrict}, Seldom: true},
+	{ID: OptionConduct, Values: []string{ConductAny, ConductFair, ConductStrict}},
 }
 
 // Whether players may ask for advice.
