@@ -11,8 +11,8 @@ import (
 	"github.com/bastide-games/bastide/storage/move"
 )
 
-// Backup implements [storage.Store]. The copy is a file of storage/bolt, which is made in the
-// folder for temporary files first.
+// Backup implements [storage.Store]. The copy is a file of storage/bolt, which is first written to the
+// folder for temporary files.
 func (s *Store) Backup(w io.Writer) error {
 	folder, err := os.MkdirTemp("", "bastide-backup-")
 	if err != nil {

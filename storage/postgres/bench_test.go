@@ -8,7 +8,7 @@ import (
 	"github.com/bastide-games/bastide/storage/postgres/pgserver"
 )
 
-// The benchmarks use a server that waits for the disk, as in service.
+// The benchmarks use a server that waits for the disk, as in production.
 
 func BenchmarkCommit(b *testing.B) {
 	for _, players := range []int{1, 8} {
@@ -30,7 +30,7 @@ func BenchmarkCommit(b *testing.B) {
 	}
 }
 
-// played stores a turn of the usual size.
+// played stores a turn of usual size.
 func played(s *Store, m storage.Match) (storage.Match, error) {
 	m.Head, m.Snapshot = make([]byte, 1500), make([]byte, 2000)
 	m, posts, err := s.Commit(background, storage.Change{Match: m, Log: [][]byte{[]byte("A place 3,-1 r2")}, Posts: [][]byte{make([]byte, 200)}})

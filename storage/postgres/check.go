@@ -9,7 +9,7 @@ import (
 	"github.com/bastide-games/bastide/storage"
 )
 
-// faults are what must not be there: statements that each return a text for each fault.
+// faults are the statements of a check. Each returns a text for every fault.
 var faults = []string{
 	`select format('match %s: the log has %s entries, the head counts %s', id, count(entry), steps) from matches left join log on match = id
 		group by id having count(entry) <> steps or count(entry) > 0 and (min(entry) <> 0 or max(entry) <> count(entry) - 1)`,
@@ -26,16 +26,16 @@ var faults = []string{
 		where (coalesce(c.lobbies, 0), coalesce(c.live, 0)) <> (coalesce(f.lobbies, 0), coalesce(f.live, 0))`,
 }
 
-// countedSQL counts what the table figures keeps.
+// countedSQL counts what the table figures should hold.
 const countedSQL = `select guild, count(*) filter (where status = 1) as lobbies, count(*) filter (where status = 2) as live
 	from matches where status <> 3 group by guild`
 
 const countSQL = `select (select count(*) from matches) + (select count(*) from log) + (select count(*) from outbox) +
 	(select count(*) from interactions) + (select count(*) from settings)`
 
-// Check implements [storage.Store]: it compares logs, posts and indexes with the heads. The
-// pages of the files are PostgreSQL's own affair, which checks them when they are read, if the
-// cluster has data checksums, and with pg_amcheck. It takes as long as a large database needs.
+// Check implements [storage.Store]. It compares logs, posts and indexes with the heads. PostgreSQL itself
+// checks the pages of its files, if the cluster has data checksums, and with pg_amcheck. In a large
+// database the check takes long.
 func (s *Store) Check(report func(error)) (records int, err error) {
 	found, records, err := s.checked()
 	if s.broken(err) {
@@ -55,7 +55,7 @@ func (s *Store) Check(report func(error)) (records int, err error) {
 	return records, err
 }
 
-// checked returns all faults and how many records there are, as of one moment.
+// checked returns all faults and the number of records, as of one instant.
 func (s *Store) checked() (found []string, records int, err error) {
 	ctx := context.Background()
 	o := pgx.TxOptions{IsoLevel: pgx.RepeatableRead, AccessMode: pgx.ReadOnly}

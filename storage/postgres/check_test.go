@@ -6,7 +6,7 @@ import (
 	"github.com/bastide-games/bastide/storage/postgres/pgserver"
 )
 
-// A check of a large database takes longer than one statement may.
+// A check may take longer than the limit for a statement.
 func TestCheckTakesItsTime(t *testing.T) {
 	s := opened(t, schema(t, started(t, pgserver.Options{}))+"&pool_max_conns=1")
 	usual := faults

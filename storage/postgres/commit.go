@@ -11,12 +11,11 @@ import (
 const commitSQL = `select outcome, match_id, before_steps, numbers from
 	commit_change($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)`
 
-// Commit implements [storage.Store]. The context is looked at once, before anything is done.
+// Commit implements [storage.Store]. It checks the context once, before it does anything.
 //
-// Beside the errors named there, the connection may break meanwhile. Then the change may or may
-// not have been carried out, and doing it again is safe: either it is done now or it is refused
-// as stale or repeated. A process that shares with others gets [storage.ErrFenced] for a match
-// that is not of its shards.
+// The connection may also break. Then the change may or may not have been stored, and it is safe to try
+// again: it is stored now or refused as stale or repeated. A process that shares with others gets
+// [storage.ErrFenced] for a match outside its shards.
 func (s *Store) Commit(ctx context.Context, c storage.Change) (storage.Match, []uint64, error) {
 	if err := ctx.Err(); err != nil {
 		return storage.Match{}, nil, err
@@ -40,7 +39,7 @@ func (s *Store) Commit(ctx context.Context, c storage.Change) (storage.Match, []
 	return m, number[uint64](posts), nil
 }
 
-// arguments are those of commit_change.
+// arguments are the arguments of commit_change.
 func arguments(epochs []int64, c *storage.Change) []any {
 	m := &c.Match
 	keys, data := make([]string, len(c.Values)), make([][]byte, len(c.Values))
@@ -54,12 +53,13 @@ func arguments(epochs []int64, c *storage.Change) []any {
 	}
 }
 
-// numbers are unsigned numbers as the database stores them, never null.
+// numbers converts unsigned numbers to the signed ones of the database. The result is never nil, which
+// would be null.
 func numbers(list []uint64) []int64 {
 	return append([]int64{}, number[int64](list)...)
 }
 
-// there makes empty bytes of none: null means that there is no such thing.
+// notNull turns nil into empty bytes, because null means no value.
 func there(b []byte) []byte {
 	if b == nil {
 		return []byte{}
@@ -84,7 +84,7 @@ func (s *Store) call(what, sql string, args ...any) error {
 	return s.outcome(n, what)
 }
 
-// Delete implements [storage.Store]. Interactions stay known until [Store.Forget].
+// Delete implements [storage.Store]. Interactions stay stored until [Store.ForgetInteractions].
 func (s *Store) Delete(id storage.MatchID) error {
 	defer s.changes.Add(1)
 	return s.call("match "+id.String(), "select delete_match($1, $2)", int64(id))
@@ -100,10 +100,10 @@ func (s *Store) Drop(seq uint64) error {
 	return s.call("post", "select drop_post($1, $2)", int64(seq))
 }
 
-// Forget implements [storage.Store].
+// ForgetInteractions implements [storage.Store].
 func (s *Store) ForgetInteractions(before uint64) error {
 	sql := "id >= 0 and id < $1"
-	if before > math.MaxInt64 { // looks negative there, as do those of such ids that are lower
+	if before > math.MaxInt64 { // such ids are negative in the database, and ids below them too
 		sql = "id >= 0 or id < $1"
 	}
 	ctx, cancel := within()
@@ -113,8 +113,8 @@ func (s *Store) ForgetInteractions(before uint64) error {
 	return named(err)
 }
 
-// Wipe implements [storage.Store]. It does nothing: the server's own vacuum gives the space of
-// old rows to new ones, and when is the host's to decide.
+// Wipe implements [storage.Store]. It does nothing: vacuum reuses the space of deleted rows, and the host
+// decides when it runs.
 func (*Store) Wipe() error { return nil }
 
 // SetValue implements [storage.Store].

@@ -2,7 +2,7 @@ package postgres
 
 import "testing"
 
-// A standby takes over at an address that names both servers.
+// An address with two servers leads to the standby after a failover.
 func TestAddressOfTwo(t *testing.T) {
 	c, err := configure("postgres://bastide@db1,db2/bastide?sslmode=disable&target_session_attrs=read-write")
 	must(t, err)

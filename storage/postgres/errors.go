@@ -13,7 +13,7 @@ import (
 	"github.com/bastide-games/bastide/storage"
 )
 
-// causes tells which of our errors an error of PostgreSQL is, by its code.
+// causes maps error codes of PostgreSQL to errors of package storage.
 var causes = map[string]error{
 	"53100": storage.ErrFull,     // disk_full
 	"25006": storage.ErrReadOnly, // read_only_sql_transaction
@@ -22,8 +22,8 @@ var causes = map[string]error{
 	"XX002": storage.ErrDamaged,  // index_corrupted
 }
 
-// oneLine is an error whose text is one line: a connection that cannot be made is told for each
-// way that was tried.
+// oneLine is an error with a text of one line. The error of a failed connection has a line for each address
+// that was tried.
 type oneLine struct{ error }
 
 func (e oneLine) Error() string {
@@ -38,20 +38,19 @@ func (e oneLine) Error() string {
 
 func (e oneLine) Unwrap() error { return e.error }
 
-// unreachable reports whether an error says that the database did not answer, or ended the
-// session.
+// unreachable reports whether the database did not answer, or ended the session.
 func unreachable(err error) bool {
 	var told *pgconn.PgError
 	switch {
 	case err == nil, errors.Is(err, pgx.ErrNoRows), errors.Is(err, context.Canceled):
 		return false
-	case errors.As(err, &told): // by its class: connection exceptions, and operator intervention
+	case errors.As(err, &told): // by class: connection exceptions, and operator intervention
 		return strings.HasPrefix(told.Code, "08") || strings.HasPrefix(told.Code, "57P")
 	}
 	return true
 }
 
-// named wraps one of the errors of package storage around the cause where one applies.
+// wrapKnown wraps the matching error of package storage around a cause.
 func named(err error) error {
 	var unmade *pgconn.ConnectError
 	if errors.As(err, &unmade) {
@@ -64,7 +63,7 @@ func named(err error) error {
 	if !errors.As(err, &told) {
 		return err
 	}
-	if told.Code == "23505" && told.TableName == "interactions" { // two processes at the same instant
+	if told.Code == "23505" && told.TableName == "interactions" { // two processes stored it at the same instant
 		return fmt.Errorf("%w: %w", storage.ErrRepeated, err)
 	}
 	if cause := causes[told.Code]; cause != nil {
@@ -73,10 +72,10 @@ func named(err error) error {
 	return err
 }
 
-// The outcomes that functions of the schema return.
+// The outcomes that functions of the schema return, by number.
 var outcomes = []error{nil, storage.ErrRepeated, storage.ErrNotFound, storage.ErrStale, storage.ErrFenced}
 
-// outcome is the error that a function of the schema returned as a number.
+// outcome returns the error for the number that a function of the schema returned.
 func (s *Store) outcome(n int, what string) error {
 	if n == 0 {
 		return nil
@@ -89,7 +88,7 @@ func (s *Store) outcome(n int, what string) error {
 
 const lockTimeout = "55P03"
 
-// unless drops an error of PostgreSQL with a code.
+// ignore drops an error of PostgreSQL with the given code.
 func unless(err error, code string) error {
 	var told *pgconn.PgError
 	if errors.As(err, &told) && told.Code == code {

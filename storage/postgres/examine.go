@@ -13,10 +13,10 @@ import (
 	"github.com/bastide-games/bastide/storage"
 )
 
-// oldest is the first version that ends sessions of which nothing is heard.
+// oldest is the first version with idle_session_timeout.
 const oldest = 14_00_00
 
-// examined refuses a server that will not do.
+// examine refuses an unsuitable server.
 func examined(ctx context.Context, c *pgx.Conn, reading bool) error {
 	var number int
 	var version, encoding, user, schema string
@@ -41,7 +41,7 @@ func examined(ctx context.Context, c *pgx.Conn, reading bool) error {
 	return nil
 }
 
-// unprivileged says what to do when something may not be done.
+// withCure adds to a permission error what to do about it.
 func unprivileged(err error, cure string) error {
 	var told *pgconn.PgError
 	if errors.As(err, &told) && told.Code == "42501" {
@@ -55,13 +55,13 @@ const (
 	grant = "its owner has to GRANT it SELECT, INSERT, UPDATE, DELETE on all tables and USAGE, SELECT on all sequences"
 )
 
-// lackingSQL lists what the user of the database may not use.
+// lackingSQL lists the tables and sequences for which the user lacks rights.
 const lackingSQL = "select relname::text from " + relations + `and (
 	relkind = 'S' and not (has_sequence_privilege(oid, 'usage') and has_sequence_privilege(oid, 'select')) or
 	relkind = 'r' and exists (select from unnest(array['select', 'insert', 'update', 'delete']) as need where not has_table_privilege(oid, need)))
 	order by relname`
 
-// granted refuses a user who may not play with what is there.
+// checkRights refuses a user who lacks rights for the existing tables.
 func granted(ctx context.Context, c *pgx.Conn) error {
 	rows, err := c.Query(ctx, lackingSQL)
 	if err != nil {
@@ -77,12 +77,12 @@ func granted(ctx context.Context, c *pgx.Conn) error {
 var errPooled = errors.New("a pooler in transaction mode stands before the database, which breaks the locks of sessions: " +
 	"connect to the database itself, or set the pooler to session mode")
 
-// rounds are how often it is looked whether sessions stay what they are.
+// rounds is how often unpooled compares the sessions.
 const rounds = 3
 
-// unpooled refuses a pooler that lends one session to several connections. Two connections
-// take turns: when ever both are told of the same process of the server, or one of them of
-// another than before, their sessions are not theirs.
+// unpooled refuses a pooler that shares one session between several connections. Two connections take
+// turns. If both see the same server process, or one sees another process than before, the connections do
+// not own their sessions.
 func unpooled(ctx context.Context, c *pgx.Conn, config *pgxpool.Config) error {
 	other, err := connect(ctx, config)
 	if err != nil {

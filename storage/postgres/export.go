@@ -10,8 +10,8 @@ import (
 	"github.com/bastide-games/bastide/storage"
 )
 
-// exports are the statements that read everything, in the order of [storage.Place]. Their
-// argument is what they begin behind.
+// exports are the statements that read everything, in the order of [storage.Place]. Their argument is the
+// place after which they begin.
 var exports = []struct {
 	kind storage.Kind
 	sql  string
@@ -42,7 +42,7 @@ var exports = []struct {
 		}},
 }
 
-// exportedMatch reads the row of a match with its log at the end.
+// exportedMatch reads the row of a match, with its log in the last column.
 func exportedMatch(row pgx.CollectableRow) (i storage.Item, err error) {
 	m := &i.Match
 	var id, rev, guild, channel, steps int64
@@ -53,7 +53,7 @@ func exportedMatch(row pgx.CollectableRow) (i storage.Item, err error) {
 	return i, err
 }
 
-// Export implements [storage.Portable]. It takes no more memory for a larger database.
+// Export implements [storage.Portable]. Its use of memory does not grow with the database.
 func (s *Store) Export(ctx context.Context, after storage.Place, f func(storage.Item) error) error {
 	o := pgx.TxOptions{IsoLevel: pgx.RepeatableRead, AccessMode: pgx.ReadOnly}
 	return pgx.BeginTxFunc(ctx, s.pool, o, func(tx pgx.Tx) error {
@@ -80,7 +80,7 @@ func (s *Store) Export(ctx context.Context, after storage.Place, f func(storage.
 	})
 }
 
-// behind is a place as the argument of its statement.
+// placeArgument converts a place to the argument of its statement.
 func behind(p storage.Place) any {
 	if p.Kind == storage.KindValue {
 		return p.Key
@@ -88,7 +88,7 @@ func behind(p storage.Place) any {
 	return int64(p.Number)
 }
 
-// passed passes every row to f.
+// passRows passes every row to f.
 func passed(rows pgx.Rows, kind storage.Kind, read func(pgx.CollectableRow) (storage.Item, error), f func(storage.Item) error) error {
 	defer rows.Close()
 	for rows.Next() {
@@ -115,7 +115,7 @@ func (s *Store) Import(ctx context.Context, mark []byte, items ...storage.Item) 
 				return err
 			}
 		}
-		// A post belongs to the server of its match, which is there already.
+		// A post belongs to the server of its match, which was imported before.
 		_, err := tx.Exec(ctx, "update outbox o set guild = m.guild from matches m where m.id = o.match and o.guild <> m.guild")
 		if err != nil {
 			return err
@@ -131,7 +131,7 @@ func (s *Store) Import(ctx context.Context, mark []byte, items ...storage.Item) 
 	}))
 }
 
-// table is what is to be put into a table.
+// table holds rows to insert into a table.
 type table struct {
 	name    string
 	columns []string
@@ -140,7 +140,7 @@ type table struct {
 
 func (t *table) add(row ...any) { t.rows = append(t.rows, row) }
 
-// imports sorts items into the tables.
+// imports sorts items into tables.
 func imports(items []storage.Item) []*table {
 	matches := &table{name: "matches", columns: []string{"id", "rev", "status", "guild", "channel", "players", "deadline", "steps", "head", "snapshot", "draft"}}
 	seats := &table{name: "seats", columns: []string{"player", "status", "match"}}
@@ -181,7 +181,7 @@ func (s *Store) Mark() ([]byte, error) {
 	return one(list, err, storage.ErrDamaged)
 }
 
-// Blank implements [storage.Portable].
+// Empty implements [storage.Portable].
 func (s *Store) Empty() (bool, error) {
 	list, err := query(s, pgx.RowTo[bool], `select not (m.is_called or p.is_called or exists (select from matches) or
 		exists (select from settings) or exists (select from interactions)) from match_ids m, post_numbers p`)
@@ -207,8 +207,7 @@ func (s *Store) Clear(ctx context.Context) error {
 	}))
 }
 
-// Reserve implements [storage.Portable]. The lock is one that every process that serves
-// shares.
+// Reserve implements [storage.Portable]. Its lock excludes every process that serves.
 func (s *Store) Reserve(ctx context.Context) error {
 	c, err := s.pool.Acquire(ctx)
 	if err != nil {

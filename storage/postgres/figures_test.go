@@ -11,11 +11,11 @@ import (
 	"github.com/bastide-games/bastide/storage/storagetest"
 )
 
-// uncounted is the schema before figures were kept.
+// uncounted is the schema before the table figures existed.
 const uncounted = 4
 
-// What was there before figures were kept is counted once, and what a process of the program before
-// changes meanwhile is too, though its user has been granted nothing there.
+// The migration counts the existing matches. Later changes by the previous program are counted too,
+// although its user has no rights on the table figures.
 func TestFiguresOfFormerProgram(t *testing.T) {
 	server := started(t, pgserver.Options{})
 	execute(t, server.Address("postgres"), "create role owner login; create role player login")
@@ -53,7 +53,7 @@ func TestFiguresOfFormerProgram(t *testing.T) {
 	must(t, err)
 }
 
-// A check tells figures that are wrong.
+// A check reports wrong figures.
 func TestWrongFigures(t *testing.T) {
 	address := schema(t, pgtest.Shared(t))
 	s := opened(t, address)
@@ -66,13 +66,13 @@ func TestWrongFigures(t *testing.T) {
 	}
 }
 
-// BenchmarkFigures asks beside a thousand and beside a hundred thousand matches, in turn.
+// BenchmarkFigures asks a store of a thousand matches and one of a hundred thousand, alternately.
 func BenchmarkFigures(b *testing.B) {
 	stores := crowds(b)
 	storagetest.Compare(b, func(i int) error { _, err := stores[i].Figures(); return err })
 }
 
-// BenchmarkOwn asks for what somebody has: their matches, and values with a prefix.
+// BenchmarkOwn reads what belongs to one user: matches, and values with a prefix.
 func BenchmarkOwn(b *testing.B) {
 	stores := crowds(b)
 	storagetest.Compare(b, func(i int) error {
@@ -87,7 +87,7 @@ func BenchmarkOwn(b *testing.B) {
 	})
 }
 
-// crowds are stores with few matches and with many.
+// crowds are stores with few and with many matches.
 func crowds(b *testing.B) (stores []*Store) {
 	server := started(b, pgserver.Options{})
 	for _, n := range storagetest.CrowdSizes {

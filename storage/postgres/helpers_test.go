@@ -22,12 +22,11 @@ func TestMain(m *testing.M) {
 
 var background = context.Background()
 
-// hanging is how long a test waits for something that does not come: far longer than anything
-// takes on a busy machine.
+// hanging is how long a test waits for something that never happens: far longer than anything takes on a
+// busy machine.
 const hanging = 3 * time.Minute
 
-// quickTimes are those of processes that nothing happens to: they see soon what others do, and
-// no busy machine lets them lose a shard.
+// quickTimes make processes react quickly to others. Even on a busy machine they do not lose a shard.
 var quickTimes = times{
 	silence: hanging, beat: 30 * time.Millisecond, listening: hanging,
 	again: 10 * time.Millisecond, mostAgain: 50 * time.Millisecond,
@@ -48,7 +47,7 @@ func opened(t testing.TB, address string) *Store {
 
 var schemas atomic.Int64
 
-// schema makes a schema of its own on a server and returns its address.
+// schema creates a schema for a test and returns its address.
 func schema(t testing.TB, server *pgserver.Server) (address string) {
 	t.Helper()
 	name := fmt.Sprintf("test_%d", schemas.Add(1))
@@ -56,7 +55,7 @@ func schema(t testing.TB, server *pgserver.Server) (address string) {
 	return server.Address("postgres") + "?search_path=" + name
 }
 
-// execute carries out a statement.
+// execute runs a statement.
 func execute(t testing.TB, address, sql string, args ...any) {
 	t.Helper()
 	c, err := pgx.Connect(background, address)
@@ -66,7 +65,7 @@ func execute(t testing.TB, address, sql string, args ...any) {
 	must(t, err)
 }
 
-// asked carries out a statement and returns the only value of its answer.
+// asked runs a statement and returns the only value of its result.
 func asked[T any](t testing.TB, address, sql string, args ...any) (value T) {
 	t.Helper()
 	c, err := pgx.Connect(background, address)

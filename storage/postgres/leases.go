@@ -12,13 +12,13 @@ import (
 	"github.com/bastide-games/bastide/storage"
 )
 
-// times are those of a lease. The database ends a session that it has not heard of for silence.
-// The process says something every beat and waits for an answer as long as it listens: so it
-// knows that its shards are lost before anybody else can take them.
+// times are the times of leases. The database ends a session after hearing nothing for silence. The process
+// sends a statement every beat and waits for an answer at most as long as listen. So it knows that its
+// shards are lost before another process can take them.
 type times struct {
 	silence, beat, listening time.Duration
-	again, mostAgain         time.Duration // after a session was lost
-	calm                     time.Duration // without anything that is free before shards are levelled
+	again, mostAgain         time.Duration // pause after a lost session; it doubles up to mostAgain
+	calm                     time.Duration // how long no shard must be free before shards are levelled
 }
 
 var usualTimes = times{
@@ -26,23 +26,23 @@ var usualTimes = times{
 	again: 250 * time.Millisecond, mostAgain: 2 * time.Second, calm: 3 * time.Second,
 }
 
-// holdings are the shards that this process looks after.
+// holdings are the shards of this process.
 type holdings struct {
 	mu     sync.RWMutex
-	serves bool                  // or else everything belongs to it
+	serves bool                  // false: this process does not share, and everything belongs to it
 	epochs map[int]int64         // by shard
-	ending map[int]bool          // those that are being let go
-	before map[int]time.Time     // when another process was last seen to have one
-	resume map[int]func() []byte // what the sessions of those that are held are resumed with
-	member int                   // among those that were ever members
+	ending map[int]bool          // shards that are being handed over or lost
+	before map[int]time.Time     // when another process was last seen with the shard
+	resume map[int]func() []byte // returns what is needed to resume the session of a held shard
+	member int                   // the number of this process as a member
 	heard  time.Time
-	shards int       // how many there are
-	there  time.Time // in the database
-	here   time.Time // at the same instant
+	shards int       // number of all shards
+	there  time.Time // time of the database
+	here   time.Time // local time at that instant
 	lost   atomic.Uint64
 }
 
-// list returns the epochs, nil for a process that shares with nobody.
+// list returns the epochs of all held shards, nil for a process that does not share.
 func (h *holdings) list() []int64 {
 	h.mu.RLock()
 	defer h.mu.RUnlock()
@@ -52,7 +52,7 @@ func (h *holdings) list() []int64 {
 	return append([]int64{}, slices.Collect(maps.Values(h.epochs))...)
 }
 
-// of returns the epoch of a shard, none where another process holds it.
+// of returns the epoch of a shard, none if another process holds it.
 func (h *holdings) of(shard int) []int64 {
 	h.mu.RLock()
 	defer h.mu.RUnlock()
@@ -62,7 +62,7 @@ func (h *holdings) of(shard int) []int64 {
 	return []int64{}
 }
 
-// staying is list without the shards that are being let go: nothing is begun for those.
+// staying is list without the shards that are being handed over. No new work begins for those.
 func (h *holdings) staying() []int64 {
 	h.mu.RLock()
 	defer h.mu.RUnlock()
@@ -84,7 +84,7 @@ func (h *holdings) end(shard int) {
 	h.ending[shard] = true
 }
 
-// begin makes a process one that shares: from here on it changes nothing but what it holds.
+// begin makes this a process that shares: from now on it changes only what it holds.
 func (h *holdings) begin() {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -109,14 +109,14 @@ func (h *holdings) give(shard int) {
 	delete(h.epochs, shard)
 }
 
-// enter notes as which member the process takes part.
+// enter sets the number of this process as a member.
 func (h *holdings) enter(member int) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.member = member
 }
 
-// as is the number of the member that the process is, nil where it shares with nobody.
+// memberID is the number of this process as a member, nil if it does not share.
 func (h *holdings) as() *int {
 	h.mu.RLock()
 	defer h.mu.RUnlock()
@@ -127,8 +127,7 @@ func (h *holdings) as() *int {
 	return &member
 }
 
-// sessions lists the shards that are held with their epochs, and what their sessions are resumed
-// with.
+// sessions lists the held shards, their epochs, and what is needed to resume their sessions.
 func (h *holdings) sessions() (shards []int, epochs []int64, resume [][]byte) {
 	h.mu.RLock()
 	defer h.mu.RUnlock()
@@ -140,7 +139,7 @@ func (h *holdings) sessions() (shards []int, epochs []int64, resume [][]byte) {
 	return shards, epochs, resume
 }
 
-// lose forgets everything at once.
+// lose drops all shards at once.
 func (h *holdings) lose() {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -149,14 +148,14 @@ func (h *holdings) lose() {
 	clear(h.resume)
 }
 
-// elsewhere notes that another process has a shard.
+// elsewhere notes that another process holds a shard.
 func (h *holdings) elsewhere(shard int, at time.Time) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.before[shard] = at
 }
 
-// hear notes an answer to what was asked at a time: what time it is in the database.
+// hear stores the time of the database, from the answer to a question that was sent at a local time.
 func (h *holdings) hear(asked, there time.Time) {
 	now := time.Now()
 	h.mu.Lock()
@@ -202,7 +201,7 @@ func (s *Store) Holdings() storage.Holdings {
 	return out
 }
 
-// Keep implements [storage.Leases].
+// KeepSession implements [storage.Leases].
 func (s *Store) KeepSession(shard int, session func() []byte) {
 	h := &s.shared
 	h.mu.Lock()
@@ -212,7 +211,7 @@ func (s *Store) KeepSession(shard int, session func() []byte) {
 	}
 }
 
-// Resumable implements [storage.Leases].
+// SavedSession implements [storage.Leases].
 func (s *Store) SavedSession(shard int) (session []byte, ago time.Duration, err error) {
 	var since *time.Duration
 	err = s.run("select session, ago from former_session($1)", []any{shard}, &session, &since)
@@ -222,13 +221,12 @@ func (s *Store) SavedSession(shard int) (session []byte, ago time.Duration, err 
 	return session, ago, err
 }
 
-// Given implements [storage.Leases].
+// HandedOver implements [storage.Leases].
 func (s *Store) HandedOver(held context.Context) bool {
 	return errors.Is(context.Cause(held), storage.ErrHandover)
 }
 
-// Serve implements [storage.Leases]. It returns an error for good only when there is one that
-// trying again cannot help.
+// Serve implements [storage.Leases]. It returns an error only when trying again cannot help.
 func (s *Store) Serve(ctx context.Context, shards int, hold func(ctx context.Context, shard, shards int)) error {
 	s.shared.begin()
 	pause := s.times.again
@@ -270,7 +268,7 @@ func (s *Store) Identify(ctx context.Context, lane int, gap time.Duration) (done
 	}
 }
 
-// endTurn lets the next one begin. Where it cannot be said, the turn ends by itself.
+// endTurn lets the next process begin. If it fails, the turn expires.
 func (s *Store) endTurn(lane int, turn int64, gap time.Duration) {
 	ctx, cancel := within()
 	defer cancel()

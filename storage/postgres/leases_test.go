@@ -25,7 +25,7 @@ import (
 	"github.com/bastide-games/bastide/storage/postgres/pgserver/pgtest"
 )
 
-// process is a store that serves, as a process would.
+// process is a store that serves, like a process.
 type process struct {
 	*testing.T
 	*Store
@@ -34,11 +34,11 @@ type process struct {
 	left  chan error
 
 	mu     sync.Mutex
-	causes []error // why shards were let go
-	shards int     // how many it was told that there are
+	causes []error // the causes with which holds ended
+	shards int     // the number of shards that hold got
 }
 
-// serving starts one.
+// serving starts a process.
 func serving(t *testing.T, address string, shards int, o Options) *process {
 	t.Helper()
 	if o.times == (times{}) {
@@ -63,7 +63,7 @@ func serving(t *testing.T, address string, shards int, o Options) *process {
 	return p
 }
 
-// stop leaves in good order.
+// stop ends the process normally.
 func (p *process) stop() {
 	p.leave()
 	select {
@@ -74,7 +74,7 @@ func (p *process) stop() {
 	}
 }
 
-// told returns how many shards it was told that there are, and why it let some go.
+// seen returns the number of shards that hold got, and the causes with which holds ended.
 func (p *process) told() (shards int, causes []error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -83,7 +83,7 @@ func (p *process) told() (shards int, causes []error) {
 
 func (p *process) has() int { return len(p.Holdings().Shards) }
 
-// eventually waits until something is true.
+// eventually waits until a condition holds.
 func eventually(t *testing.T, what string, is func() bool) {
 	t.Helper()
 	for end := time.Now().Add(hanging); !is(); time.Sleep(5 * time.Millisecond) {
@@ -93,7 +93,7 @@ func eventually(t *testing.T, what string, is func() bool) {
 	}
 }
 
-// even reports whether processes share all shards, as evenly as can be.
+// even reports whether processes hold all shards, distributed as evenly as possible.
 func even(shards int, all ...*process) func() bool {
 	return func() bool {
 		var counts, held []int
@@ -105,10 +105,10 @@ func even(shards int, all ...*process) func() bool {
 	}
 }
 
-// guildOf is a server of a shard.
+// guildOf is the id of a server in a shard.
 func guildOf(shard int) uint64 { return uint64(shard) << 22 }
 
-// play opens a match in a server of a shard.
+// play creates a match in a server of a shard.
 func (p *process) play(shard int) (storage.Match, error) {
 	m, _, err := p.Commit(background, storage.Change{Match: storage.Match{
 		Status: storage.Live, Guild: guildOf(shard), Deadline: 5, Players: []uint64{1},
@@ -116,7 +116,7 @@ func (p *process) play(shard int) (storage.Match, error) {
 	return m, err
 }
 
-// refusals is how many changes of fenced processes the database has counted.
+// refusals is the number of refused changes in the database.
 func refusals(t *testing.T, address string) int {
 	t.Helper()
 	return asked[int](t, address, "select coalesce(sum(refused), 0)::integer from leases")
@@ -181,14 +181,14 @@ func TestShardsAreShared(t *testing.T) {
 	}
 }
 
-// sawElsewhere reports whether a process has seen that others have these shards.
+// sawElsewhere reports whether a process has seen these shards with other processes.
 func (p *process) sawElsewhere(shards []int) bool {
 	p.shared.mu.RLock()
 	defer p.shared.mu.RUnlock()
 	return !slices.ContainsFunc(shards, func(shard int) bool { return p.shared.before[shard].IsZero() })
 }
 
-// Everything that changes a match is fenced.
+// Every change of a match is fenced.
 func TestFencedEverywhere(t *testing.T) {
 	address := schema(t, pgtest.Shared(t))
 	a := serving(t, address, 2, Options{})
@@ -205,7 +205,7 @@ func TestFencedEverywhere(t *testing.T) {
 	if f, err := a.Figures(); err != nil || f.Live != 1 || f.Posts != 1 {
 		t.Errorf("figures %+v, %v", f, err)
 	}
-	execute(t, address, "update leases set epoch = nextval('epochs') where shard = 1") // as whoever takes it does
+	execute(t, address, "update leases set epoch = nextval('epochs') where shard = 1") // what a process that takes the shard does
 	posts := asked[int64](t, address, "select seq from outbox")
 	for what, err := range map[string]error{
 		"delete": a.Delete(m.ID), "retry": a.Retry(uint64(posts), 1, 1), "drop": a.Drop(uint64(posts)),
@@ -214,7 +214,7 @@ func TestFencedEverywhere(t *testing.T) {
 			t.Errorf("%s: %v", what, err)
 		}
 	}
-	m.Guild = guildOf(0) // a match does not get away by moving to another shard
+	m.Guild = guildOf(0) // moving the match to another shard does not help
 	_, _, err = a.Commit(background, storage.Change{Match: m})
 	refused(t, err, storage.ErrFenced)
 	if n := refusals(t, address); n != 4 {
@@ -248,7 +248,7 @@ func TestFencedEverywhere(t *testing.T) {
 	must(t, a.SetValue("user/1/habits", []byte("{}"))) // belongs to no shard
 }
 
-// A process whose session is ended loses everything at once, and comes back.
+// A process whose session ends loses everything at once, and recovers.
 func TestSessionEnded(t *testing.T) {
 	t.Parallel()
 	server := pgtest.Shared(t)
@@ -266,8 +266,8 @@ func TestSessionEnded(t *testing.T) {
 	}
 }
 
-// While one process writes as fast as it can, its shards are taken: whoever has taken them
-// never sees a later write of the other.
+// While a process writes as fast as it can, its shards are taken. The process that took them never sees a
+// later write by the first.
 func TestNoWriteAfterTakeOver(t *testing.T) {
 	t.Parallel()
 	server := pgtest.Shared(t)
@@ -297,7 +297,7 @@ func TestNoWriteAfterTakeOver(t *testing.T) {
 	defer thief.Close()
 	for range 20 {
 		time.Sleep(time.Duration(rand.IntN(30)) * time.Millisecond)
-		execute(t, address, "update leases set epoch = 0")          // so that the writer is surprised
+		execute(t, address, "update leases set epoch = 0")          // behind the writer's back
 		execute(t, address, "select take_shard(0, 1, 'elsewhere')") // returns null: the lock is held
 		execute(t, address, "begin; select pg_advisory_xact_lock(space(), -2); update leases set epoch = nextval('epochs'); commit")
 		before, err := thief.Match(m.ID)
@@ -306,7 +306,7 @@ func TestNoWriteAfterTakeOver(t *testing.T) {
 		if after, err := thief.Match(m.ID); err != nil || after.Rev != before.Rev {
 			t.Fatalf("revision %d, then %d (%v)", before.Rev, after.Rev, err)
 		}
-		a.shared.mu.Lock() // the writer gets the shard back
+		a.shared.mu.Lock() // give the shard back to the writer
 		a.shared.epochs[0] = asked[int64](t, address, "select epoch from leases")
 		a.shared.mu.Unlock()
 	}
@@ -319,7 +319,7 @@ func TestNoWriteAfterTakeOver(t *testing.T) {
 	}
 }
 
-// A process that is stopped for long, and woken, finds that its shards have gone on.
+// A process that is suspended for long and then resumed finds that others have taken its shards.
 func TestStoppedProcess(t *testing.T) {
 	if address := os.Getenv("BASTIDE_TEST_SERVE"); address != "" {
 		sleeper(t, address)
@@ -356,7 +356,7 @@ func TestStoppedProcess(t *testing.T) {
 	eventually(t, "taken over", even(1, second))
 }
 
-// sleeper plays as fast as it can, whatever it holds.
+// sleeper plays in all shards that it holds, as fast as it can.
 func sleeper(t *testing.T, address string) {
 	p := serving(t, address, 1, Options{Name: "sleeper", times: times{
 		silence: 2 * time.Second, beat: 100 * time.Millisecond, listening: time.Second,
@@ -373,7 +373,7 @@ func sleeper(t *testing.T, address string) {
 	}
 }
 
-// More shards than before are shared by all anew.
+// When the number of shards grows, they are distributed again.
 func TestMoreShards(t *testing.T) {
 	t.Parallel()
 	address := schema(t, pgtest.Shared(t))
@@ -382,7 +382,7 @@ func TestMoreShards(t *testing.T) {
 	m, err := a.play(1)
 	must(t, err)
 	b := serving(t, address, 5, Options{Name: "b"})
-	eventually(t, "five", func() bool { // it has first to lose those of two
+	eventually(t, "five", func() bool { // it first has to give up two
 		n, _ := a.told()
 		return n == 5 && even(5, a, b)()
 	})
@@ -397,7 +397,7 @@ func TestMoreShards(t *testing.T) {
 	}
 }
 
-// When the database is ended at once and comes back, everything goes on.
+// After the database crashes and comes back, everything goes on.
 func TestDatabaseCrash(t *testing.T) {
 	t.Parallel()
 	server := started(t, pgserver.Options{})
@@ -427,7 +427,7 @@ func TestDatabaseCrash(t *testing.T) {
 	}
 }
 
-// A store that shares keeps whoever moves the database away, and the other way round.
+// A serving store keeps others from moving the database, and a move keeps stores from serving.
 func TestServedDatabaseIsNotMoved(t *testing.T) {
 	t.Parallel()
 	address := schema(t, pgtest.Shared(t))
@@ -448,7 +448,7 @@ func TestServedDatabaseIsNotMoved(t *testing.T) {
 	eventually(t, "held again", even(1, b))
 }
 
-// transcript is a log that is read while it is written.
+// transcript is a log that can be read while it is written.
 type transcript struct {
 	mu   sync.Mutex
 	text strings.Builder
@@ -467,7 +467,7 @@ func (l *transcript) count(words string) int {
 	return strings.Count(l.text.String(), words)
 }
 
-// Sessions with Discord begin one after the other in each lane, in all processes together.
+// In each lane, sessions with Discord begin one after the other across all processes.
 func TestIdentify(t *testing.T) {
 	t.Parallel()
 	const gap = 150 * time.Millisecond
@@ -502,20 +502,21 @@ func TestIdentify(t *testing.T) {
 	if begun != 8 {
 		t.Errorf("%d sessions begun", begun)
 	}
-	_, err := stores[0].Identify(background, 5, gap) // whoever does not come back
+	_, err := stores[0].Identify(background, 5, gap) // a process that does not come back
 	must(t, err)
 	ctx, cancel := context.WithTimeout(background, 500*time.Millisecond)
 	defer cancel()
 	if _, err := stores[1].Identify(ctx, 5, gap); !errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("two in one lane: %v", err)
 	}
-	execute(t, address, "update identifies set busy_until = clock_timestamp()") // half a minute later
+	execute(t, address, "update identifies set busy_until = clock_timestamp()") // as if half a minute had passed
 	done, err := stores[1].Identify(background, 5, gap)
 	must(t, err)
 	done()
 }
 
-// Whoever comes and goes, all come to hold the same, and then nothing changes any more.
+// Whichever processes come and go, in the end all hold the same number of shards, and then nothing changes
+// any more.
 func TestLevel(t *testing.T) {
 	dice := rand.New(rand.NewPCG(1, 2))
 	for range 300 {
@@ -525,7 +526,7 @@ func TestLevel(t *testing.T) {
 				held[shard] = pid
 			}
 		}
-		present := 1 + dice.IntN(5) // members 1 to present; what others held is free
+		present := 1 + dice.IntN(5) // members 1 to present are there; the shards of others are free
 		for shard, pid := range held {
 			if pid > present {
 				delete(held, shard)
@@ -572,7 +573,7 @@ func TestLevel(t *testing.T) {
 	}
 }
 
-// While nobody holds a shard none is given away, and for a while after that.
+// No shard is handed over while any shard is free, nor for a while after that.
 func TestOrphansFirst(t *testing.T) {
 	t.Parallel()
 	v := view{held: map[int]int{0: 1, 1: 1, 2: 1, 3: 1}, counts: map[int]int{1: 0, 2: 0}}
@@ -595,7 +596,7 @@ func TestOrphansFirst(t *testing.T) {
 	}
 }
 
-// Whoever takes a shard over waits for the change that is under way.
+// A process that takes a shard waits for the change under way.
 func TestTakeOverWaits(t *testing.T) {
 	t.Parallel()
 	address := schema(t, pgtest.Shared(t))
@@ -608,7 +609,7 @@ func TestTakeOverWaits(t *testing.T) {
 	defer c.Close(background)
 	tx, err := c.Begin(background)
 	must(t, err)
-	_, err = tx.Exec(background, "select from matches for update") // the change has to wait for this
+	_, err = tx.Exec(background, "select from matches for update") // locks the rows that the change needs
 	must(t, err)
 	changed, taken := make(chan error, 1), make(chan bool, 1)
 	go func() {
@@ -627,8 +628,8 @@ func TestTakeOverWaits(t *testing.T) {
 	<-taken
 }
 
-// What one person asks for in all servers at once is done by any process, if nobody else has
-// changed the match meanwhile.
+// Any process may make a change that a user asks for in all servers at once, unless the match has changed
+// in the meantime.
 func TestAcross(t *testing.T) {
 	address := schema(t, pgtest.Shared(t))
 	a := serving(t, address, 2, Options{Name: "a"})
@@ -651,7 +652,7 @@ func TestAcross(t *testing.T) {
 	must(t, err)
 }
 
-// All processes go by the clock of the database, however theirs are set.
+// All processes use the time of the database, whatever their own clocks show.
 func TestNow(t *testing.T) {
 	address := schema(t, pgtest.Shared(t))
 	s := opened(t, address)
@@ -660,8 +661,8 @@ func TestNow(t *testing.T) {
 	}
 }
 
-// An answer that took a while is taken to have been given half-way; from then on the time of the
-// database goes on with this machine's.
+// The time of an answer is taken to be half-way between question and answer. From then on, the machine's
+// clock advances it.
 func TestNowGoesOn(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s, asked, there := &Store{}, time.Now(), time.Now().Add(-time.Hour)
@@ -677,7 +678,7 @@ func TestNowGoesOn(t *testing.T) {
 	})
 }
 
-// While a shard is let go, what is under way in it is finished, and nothing is begun.
+// While a shard is handed over, work in it is finished and no new work begins.
 func TestLeavingBeginsNothing(t *testing.T) {
 	t.Parallel()
 	address := schema(t, pgtest.Shared(t))

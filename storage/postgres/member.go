@@ -12,33 +12,31 @@ import (
 	"github.com/bastide-games/bastide/storage"
 )
 
-// member is a process's part in sharing the shards, for the life of one session with the
-// database. Only its loop uses it.
+// member is a process that shares the shards, for one session with the database. Only its loop uses it.
 type member struct {
 	*Store
 	session *pgx.Conn
-	pid     int // of the session, in the database
-	id      int // among those that were ever members
-	shards  int // how many there are
+	pid     int // server process of the session
+	id      int // its number among all members there ever were
+	shards  int // number of all shards
 	hold    func(ctx context.Context, shard, shards int)
 	held    map[int]*lease
-	uneven  time.Time // when a shard was last seen that nobody holds
-	gone    chan int  // shards that are not looked after any more
+	uneven  time.Time // when a free shard was last seen
+	gone    chan int  // shards whose hold has returned
 }
 
-// lease is a shard that is held.
+// lease is a held shard.
 type lease struct {
 	end    context.CancelCauseFunc
 	ending bool
 }
 
-// joinSQL prepares the session: the database ends it when nothing is heard, also where a cable
-// was pulled.
+// joinSQL configures the session. The database ends it when it hears nothing, even if the network is cut.
 const joinSQL = `select set_config('idle_session_timeout', $1, false), set_config('tcp_keepalives_idle', '2', false),
 	set_config('tcp_keepalives_interval', '1', false), set_config('tcp_keepalives_count', '3', false),
 	set_config('tcp_user_timeout', $1, false), set_config('application_name', $2, false), set_config('lock_timeout', '1s', false)`
 
-// The second number of a member's lock is this minus its id.
+// The second number of a member's lock is this minus its number.
 const members = -1000
 
 // join begins a session.
@@ -77,15 +75,15 @@ func (m *member) enter(ctx context.Context, shards int) error {
 	return err
 }
 
-// leave ends the session, and with it all its locks.
+// leave ends the session and thereby releases its locks.
 func (m *member) leave() {
 	ctx, cancel := context.WithTimeout(context.Background(), m.times.beat)
 	defer cancel()
-	_ = m.session.Close(ctx) // the database ends it otherwise
+	_ = m.session.Close(ctx) // otherwise the database ends it later
 }
 
-// serve takes and gives shards until the context ends and all are given away. An error says
-// that all were lost.
+// serve takes and hands over shards until the context ends and all are handed over. An error means that all
+// were lost.
 func (m *member) serve(ctx context.Context) error {
 	defer m.leave()
 	beats := time.NewTicker(m.times.beat)
@@ -116,7 +114,7 @@ func (m *member) serve(ctx context.Context) error {
 	}
 }
 
-// retire lets the others take what this process holds, as soon as it is let go.
+// retire lets others take each shard of this process as soon as it is handed over.
 func (m *member) retire() error {
 	for shard := range m.held {
 		m.give(shard)
@@ -127,11 +125,11 @@ func (m *member) retire() error {
 	return err
 }
 
-// looks is how often a member looks at once when others took what it wanted.
+// looks is how often a member looks again at once when others were faster.
 const looks = 3
 
-// look asks who is there and who holds what, which is also the sign of life, and takes or gives
-// what evens it out. What nobody holds is taken at once, by whoever is first.
+// look asks which members exist and who holds which shard, then takes or hands over shards to balance them.
+// The question is also the sign of life. The first process to see a free shard takes it.
 func (m *member) look(leaving bool) error {
 	ctx, cancel := context.WithTimeout(context.Background(), m.times.listening)
 	defer cancel()
@@ -143,8 +141,7 @@ func (m *member) look(leaving bool) error {
 	return m.keep(ctx)
 }
 
-// keep stores what the sessions with Discord are resumed with. Where only that fails, nothing is
-// lost but time.
+// keep stores what is needed to resume the sessions with Discord. A failure costs only time.
 func (m *member) keep(ctx context.Context) error {
 	shards, epochs, sessions := m.shared.sessions()
 	if len(shards) == 0 || m.session.IsClosed() {
@@ -158,7 +155,7 @@ func (m *member) keep(ctx context.Context) error {
 	return err
 }
 
-// even takes or gives, and reports whether it has taken or tried to.
+// even takes or hands over shards. wanted reports whether it took one, or tried to.
 func (m *member) even(ctx context.Context, leaving bool) (wanted bool, err error) {
 	asked := time.Now()
 	v, shards, there, err := m.view(ctx)
@@ -193,7 +190,7 @@ func (m *member) even(ctx context.Context, leaving bool) (wanted bool, err error
 	return len(take) > 0, nil
 }
 
-// viewSQL lists the advisory locks: those of members, and of shards.
+// viewSQL lists the advisory locks of members and shards.
 const viewSQL = `select (select shards from bastide), clock_timestamp(), (objid::bigint - (objid::bigint >> 31 << 32))::integer, pid from pg_locks
 	where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())
 	and classid = space()::oid and objsubid = 2 and granted`
@@ -220,7 +217,7 @@ func (m *member) view(ctx context.Context) (v view, shards int, there time.Time,
 	return v, shards, there, err
 }
 
-// take tries to get a shard: another process may be faster.
+// take tries to take a shard. Another process may be faster.
 func (m *member) take(ctx context.Context, shard int) error {
 	var epoch *int64
 	err := m.session.QueryRow(ctx, "select take_shard($1, $2, $3)", shard, m.shards, m.name).Scan(&epoch)
@@ -235,13 +232,13 @@ func (m *member) take(ctx context.Context, shard int) error {
 		defer func() { m.gone <- shard }()
 		m.hold(held, shard, m.shards)
 		if context.Cause(held) == nil {
-			<-held.Done() // it was not to end by itself
+			<-held.Done() // the hold returned although its context had not ended
 		}
 	}()
 	return nil
 }
 
-// give has a shard let go in good order.
+// give hands over a shard: its hold may finish its work.
 func (m *member) give(shard int) {
 	if l := m.held[shard]; !l.ending {
 		l.ending = true
@@ -250,7 +247,7 @@ func (m *member) give(shard int) {
 	}
 }
 
-// release lets go of a shard that is not looked after any more.
+// release gives up a shard whose hold has returned.
 func (m *member) release(shard int) error {
 	ctx, cancel := context.WithTimeout(context.Background(), m.times.listening)
 	defer cancel()
@@ -267,8 +264,8 @@ func (m *member) release(shard int) error {
 	return err
 }
 
-// lose gives up everything: from here on the process changes nothing. It waits until nothing
-// of the lost shards is looked after.
+// lose gives up everything: from now on the process changes nothing. It waits until all holds have
+// returned.
 func (m *member) lose(cause error) {
 	m.shared.lose()
 	if !errors.Is(cause, errResharded) {
@@ -285,15 +282,15 @@ func (m *member) lose(cause error) {
 	}
 }
 
-// view is who holds which shards.
+// view says who holds which shards.
 type view struct {
-	held   map[int]int  // sessions, by shard
-	counts map[int]int  // keys: the sessions of members
-	ending map[int]bool // of those held here
+	held   map[int]int  // session, by shard
+	counts map[int]int  // the keys are the sessions of members
+	ending map[int]bool // of the shards held here
 }
 
-// level says which shards a session is to take and to give, so that all come to have the same
-// number, or one more. Everybody reckons alike, from what all see.
+// level returns the shards that a session should take and hand over, so that all members end with the same
+// number of shards, or one more. All members compute the same from the same view.
 func (v view) level(me, shards int) (take, give []int) {
 	var mine, free []int
 	for shard := range shards {
@@ -314,7 +311,7 @@ func (v view) level(me, shards int) (take, give []int) {
 	if shards%len(v.counts) > 0 {
 		most++
 	}
-	wanting, before := 0, 0 // by others; how many give one before this one has to
+	wanting, before := 0, 0 // shards that others want; how many other members hand over before this one
 	for pid, count := range v.counts {
 		if pid != me {
 			wanting += max(0, least-count)
@@ -325,7 +322,7 @@ func (v view) level(me, shards int) (take, give []int) {
 	}
 	rand.Shuffle(len(free), func(i, j int) { free[i], free[j] = free[j], free[i] })
 	switch {
-	case len(free) > 0 && len(mine) >= most: // orphans first
+	case len(free) > 0 && len(mine) >= most: // free shards first
 	case len(mine) > most:
 		give = mine[most:]
 	case len(mine) > least && wanting-len(free) > before:

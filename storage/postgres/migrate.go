@@ -15,15 +15,15 @@ import (
 	"github.com/bastide-games/bastide/storage"
 )
 
-// The files lead from one schema to the next; n.sql leads from n-1 to n. They are only ever
-// added, and only ever add: processes of the program before call what was there while those of the
-// next one come. What nobody calls any more is removed by a later release, in a file that says
-// with "update bastide set serves = …" which schema a program has to know from then on.
+// The files lead from one schema to the next; n.sql leads from n-1 to n. Files are only ever added, and
+// they only ever add to the schema, because processes of the previous program run beside those of the next.
+// A later release removes what no process uses any more. Its file says with "update bastide set serves = …"
+// which schema a program must know from then on.
 //
-//go:embed schema/*.sql
+// go:embed schema/*.sql
 var files embed.FS
 
-// migrations are the texts of the files, in order.
+// migrations are the contents of the files, in order.
 func migrations() (list []string) {
 	for n := 1; ; n++ {
 		text, err := files.ReadFile(fmt.Sprintf("schema/%d.sql", n))
@@ -34,26 +34,25 @@ func migrations() (list []string) {
 	}
 }
 
-// The second numbers of advisory locks, beside those of shards, which count from 0, and those
-// of members, which are below -1000.
+// The second numbers of advisory locks. Those of shards count from 0, those of members are below -1000.
 const (
 	migrating = -1
 	theGate   = -2 // see the function gate
-	inUse     = -3 // shared by all who serve
+	inUse     = -3 // shared by all processes that serve
 )
 
-// spaceSQL is the function space, for a schema that has none yet.
+// spaceSQL does the same as the function space, for a schema that lacks it.
 const spaceSQL = "(select (oid::bigint - 2147483648)::integer from pg_namespace where nspname = current_schema())"
 
-// Processes of the former program play on while the tables are changed: a migration waits so long
-// for them, and lets them pass before it tries again, since all who come wait behind it.
+// Processes of the previous program go on while a migration changes the tables. It waits this long for
+// their transactions, and then pauses before it tries again, because all new transactions wait behind it.
 const (
 	lockPatience = "1s"
 	migrateAgain = time.Second
 )
 
-// migrate brings the schema to the present one, in one transaction. Of processes that start at
-// once one does it, and the others wait for it.
+// migrate migrates the schema to the present one, in one transaction. Of processes that start at once one
+// migrates, and the others wait.
 func migrate(ctx context.Context, c *pgx.Conn, list []string, log *slog.Logger) error {
 	for {
 		err := pgx.BeginFunc(ctx, c, func(tx pgx.Tx) error { return upgrade(ctx, tx, list, log) })
@@ -120,15 +119,15 @@ type querier interface {
 
 var errForeign = errors.New("give bastide a database or a schema of its own")
 
-// relations are what stands in the schema, without what belongs to extensions.
+// relations are the objects in the schema, except those of extensions.
 const relations = `pg_class where relnamespace = current_schema()::regnamespace
 	and not exists (select from pg_depend where classid = 'pg_class'::regclass and objid = pg_class.oid and deptype = 'e') `
 
-// tablesSQL lists what looks like tables.
+// tablesSQL lists tables and what looks like one.
 const tablesSQL = "select relname::text from " + relations + "and relkind in ('r', 'p', 'v', 'm', 'f') order by relname"
 
-// version returns the schema of the database, 0 for an empty one. It refuses one that no longer
-// serves a program that knows a schema.
+// version returns the schema of the database, 0 for an empty one. It refuses a database that no longer
+// serves a program that knows the given schema.
 func version(ctx context.Context, q querier, known int) (have int, err error) {
 	rows, err := q.Query(ctx, tablesSQL)
 	if err != nil {
@@ -156,7 +155,7 @@ func version(ctx context.Context, q querier, known int) (have int, err error) {
 	return have, nil
 }
 
-// foreign reports whether an error says that a table is not as those of bastide are.
+// foreign reports whether an error means that a table is not one of bastide's.
 func foreign(err error) bool {
 	var told *pgconn.PgError
 	return errors.Is(err, pgx.ErrNoRows) || errors.As(err, &told) && (told.Code == "42P01" || told.Code == "42703") // undefined_table, undefined_column

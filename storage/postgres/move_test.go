@@ -13,7 +13,7 @@ import (
 	"github.com/bastide-games/bastide/storage/storagetest"
 )
 
-// TestMoveBothWays moves a file into a database, and that into another file.
+// TestMoveBothWays moves a file into a database, and the database into another file.
 func TestMoveBothWays(t *testing.T) {
 	t.Parallel()
 	first, err := bolt.Open(filepath.Join(t.TempDir(), "first.db"), bolt.Options{})
@@ -45,7 +45,7 @@ func TestMoveBothWays(t *testing.T) {
 	storagetest.Same(t, second, opened(t, schemaOf(t, second)))
 }
 
-// schemaOf moves a store into a schema of its own.
+// schemaOf moves a store into a new schema.
 func schemaOf(t *testing.T, from *bolt.Store) (address string) {
 	t.Helper()
 	var err error
@@ -63,7 +63,7 @@ func receiving(t *testing.T, address string) *Store {
 	return s
 }
 
-// A database into which another one was being moved is not played with.
+// A database with an unfinished move cannot be opened for playing.
 func TestUnfinishedMove(t *testing.T) {
 	address := schema(t, pgtest.Shared(t))
 	s := receiving(t, address)
@@ -80,7 +80,7 @@ func TestUnfinishedMove(t *testing.T) {
 	}
 }
 
-// Of two moves into one database the second is refused.
+// A second move into the same database at the same time is refused.
 func TestMovesAtOnce(t *testing.T) {
 	address := schema(t, pgtest.Shared(t))
 	first, second := receiving(t, address), receiving(t, address)

@@ -14,12 +14,11 @@ import (
 	"github.com/bastide-games/bastide/storage"
 )
 
-// opening is how long the database may take to be looked at and migrated.
+// opening is the time limit for examining and migrating the database.
 const opening = 10 * time.Minute
 
-// Open opens the database with an address such as [Form], and makes its tables if it is
-// empty. The errors wrap [storage.ErrNewer] or [storage.ErrReadOnly]; they never show a
-// password.
+// Open opens the database at an address such as [Form], and creates its tables if it is empty. The errors
+// wrap [storage.ErrNewer] or [storage.ErrReadOnly]; they never contain a password.
 func Open(address string, o Options) (*Store, error) {
 	return open(address, o, migrations())
 }
@@ -36,7 +35,7 @@ func open(address string, o Options, list []string) (*Store, error) {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
 	if o.Name == "" {
-		host, _ := os.Hostname() // "" does for a name
+		host, _ := os.Hostname() // an empty name is fine
 		o.Name = fmt.Sprintf("%s/%d", host, os.Getpid())
 	}
 	if o.times == (times{}) {
@@ -62,7 +61,7 @@ func open(address string, o Options, list []string) (*Store, error) {
 	return s, nil
 }
 
-// tell asks for the time.
+// syncClock asks the database for the time.
 func (s *Store) tell(ctx context.Context) error {
 	var there time.Time
 	asked := time.Now()
@@ -71,7 +70,7 @@ func (s *Store) tell(ctx context.Context) error {
 	return err
 }
 
-// ready makes a database fit for use, or says why it is not.
+// prepare makes a database ready for use, or says why it cannot.
 func (o Options) ready(ctx context.Context, config *pgxpool.Config, list []string) error {
 	c, err := connect(ctx, config)
 	if err != nil {
@@ -98,7 +97,7 @@ func (o Options) ready(ctx context.Context, config *pgxpool.Config, list []strin
 	return whole(ctx, c)
 }
 
-// connect makes a connection outside of a pool.
+// connect makes a connection outside of the pool.
 func connect(ctx context.Context, config *pgxpool.Config) (*pgx.Conn, error) {
 	c, err := pgx.ConnectConfig(ctx, config.ConnConfig.Copy())
 	if err != nil {
@@ -110,7 +109,7 @@ func connect(ctx context.Context, config *pgxpool.Config) (*pgx.Conn, error) {
 	return c, nil
 }
 
-// legible refuses what has to be migrated before it can be read.
+// checkSchema refuses a database that must be migrated before it can be read.
 func legible(ctx context.Context, c *pgx.Conn, want int) error {
 	have, err := version(ctx, c, want)
 	switch {
@@ -124,7 +123,7 @@ func legible(ctx context.Context, c *pgx.Conn, want int) error {
 	return nil
 }
 
-// whole refuses a database into which another one was being moved.
+// checkMove refuses a database with an unfinished move.
 func whole(ctx context.Context, c *pgx.Conn) error {
 	var moving bool
 	if err := c.QueryRow(ctx, "select moving is not null from bastide").Scan(&moving); err != nil {

@@ -18,7 +18,7 @@ import (
 	"github.com/bastide-games/bastide/storage/postgres/pgserver/pgtest"
 )
 
-// complaint opens a database that has to be refused with one line that holds all the words.
+// complaint opens a database that must be refused with one line that contains all the words.
 func complaint(t *testing.T, address string, words ...string) error {
 	t.Helper()
 	s, err := Open(address, Options{})
@@ -61,7 +61,7 @@ func TestMigration(t *testing.T) {
 	refused(t, err, storage.ErrNewer)
 }
 
-// A migration that fails leaves nothing behind, and can be tried again.
+// A failed migration leaves nothing behind and can be tried again.
 func TestMigrationFails(t *testing.T) {
 	address := schema(t, pgtest.Shared(t))
 	broken := append(migrations(), "create table more (n integer); select 1/0")
@@ -74,7 +74,7 @@ func TestMigrationFails(t *testing.T) {
 	opened(t, address)
 }
 
-// Processes that start at once make the tables once.
+// When processes start at once, only one creates the tables.
 func TestOpenAtOnce(t *testing.T) {
 	address := schema(t, pgtest.Shared(t))
 	var all sync.WaitGroup
@@ -92,7 +92,7 @@ func TestOpenAtOnce(t *testing.T) {
 	must(t, errors.Join(faults...))
 }
 
-// A program goes on with a database of a later one, and begins with it, as long as it serves it.
+// A program can use the database of a later one, as long as that serves its schema.
 func TestFormerProgram(t *testing.T) {
 	address := schema(t, pgtest.Shared(t))
 	former := opened(t, address)
@@ -109,18 +109,18 @@ func TestFormerProgram(t *testing.T) {
 	}
 }
 
-// offers lists what programs use of a schema: columns with their types, functions with their
-// arguments and results.
+// offers lists what programs use of a schema: columns with their types, functions with their arguments and
+// results.
 const offers = `select array(select format('%s.%s %s', attrelid::regclass, attname, format_type(atttypid, atttypmod)) from pg_attribute join pg_class c on c.oid = attrelid
 		where relnamespace = current_schema()::regnamespace and relkind in ('r', 'S') and attnum > 0 and not attisdropped) ||
 	array(select format('%s returns %s', oid::regprocedure, pg_get_function_result(oid)) from pg_proc where pronamespace = current_schema()::regnamespace)`
 
-// demanding lists the columns to which a program that does not know them cannot add a row.
+// demanding lists the columns that a program must know to add a row.
 const demanding = `select array(select format('%s.%s', attrelid::regclass, attname) from pg_attribute join pg_class c on c.oid = attrelid
 	where relnamespace = current_schema()::regnamespace and relkind = 'r' and attnum > 0 and attnotnull and not atthasdef and not attisdropped)`
 
-// What a schema offers is there in the next one, so that processes of both programs play at once:
-// a file that removes something says which schema a program has to know.
+// Each schema keeps everything from the one before, so that processes of both programs can run at once. A
+// file that removes something says which schema a program has to know.
 func TestMigrationsOnlyAdd(t *testing.T) {
 	server, list := pgtest.Shared(t), migrations()
 	var offered, demanded []string
@@ -153,7 +153,7 @@ func without(list, other []string) []string {
 	return slices.DeleteFunc(slices.Clone(list), func(s string) bool { return slices.Contains(other, s) })
 }
 
-// told sends what is logged.
+// lines sends every line that is logged.
 type told chan string
 
 func (c told) Write(line []byte) (int, error) {
@@ -161,8 +161,8 @@ func (c told) Write(line []byte) (int, error) {
 	return len(line), nil
 }
 
-// While somebody reads a table that a migration changes, and does not end, the others go on
-// playing: they wait behind the migration for a second at most.
+// While a long transaction reads a table that a migration wants to change, all others go on: they wait
+// behind the migration for a second at most.
 func TestMigrationWaits(t *testing.T) {
 	address := schema(t, pgtest.Shared(t))
 	s := opened(t, address)
@@ -199,7 +199,7 @@ func TestMigrationWaits(t *testing.T) {
 	}
 }
 
-// Whoever runs the bot need not be who may change the schema.
+// The user of the bot need not be the user who may change the schema.
 func TestTwoRoles(t *testing.T) {
 	server := started(t, pgserver.Options{})
 	execute(t, server.Address("postgres"), "create role owner login; create role player login")
@@ -277,7 +277,7 @@ func TestReadOnlyTransactions(t *testing.T) {
 	refused(t, complaint(t, address, "read only"), storage.ErrReadOnly)
 }
 
-// A replica is a server that is still restoring what another one writes.
+// A replica is a server that only repeats what another one writes.
 func TestReplica(t *testing.T) {
 	server := started(t, pgserver.Options{})
 	address := server.Address("postgres")
@@ -310,7 +310,7 @@ func TestUnreachable(t *testing.T) {
 	complaint(t, pgtest.Shared(t).Address("nowhere"), "nowhere", "does not exist")
 }
 
-// Whatever is wrong with an address, its password is not shown.
+// Whatever is wrong with an address, the error does not contain its password.
 func TestPasswordIsNotShown(t *testing.T) {
 	const password = "k33p.out"
 	for _, address := range []string{
@@ -353,7 +353,7 @@ func TestAddress(t *testing.T) {
 	}
 }
 
-// The database's own settings change nothing.
+// The database's own settings do not matter.
 func TestForeignSettings(t *testing.T) {
 	server := started(t, pgserver.Options{Init: []string{"--locale-provider=icu", "--icu-locale=fr-FR"}})
 	for _, setting := range []string{"timezone = 'Pacific/Chatham'", "datestyle = 'German'", "default_transaction_isolation = 'serializable'",

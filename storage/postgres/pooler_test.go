@@ -13,12 +13,12 @@ import (
 	"github.com/bastide-games/bastide/storage/postgres/pgserver/pgtest"
 )
 
-// pooled puts pgbouncer before a server, and returns the address.
+// pooled starts pgbouncer before a server and returns its address.
 func pooled(t *testing.T, server *pgserver.Server, mode string, size int) (address string) {
 	t.Helper()
 	path, err := exec.LookPath("pgbouncer")
 	if err != nil {
-		path = "/usr/sbin/pgbouncer" // is not in everybody's path
+		path = "/usr/sbin/pgbouncer" // often not in the path
 	}
 	if _, err := os.Stat(path); err != nil {
 		if os.Getenv("BASTIDE_TEST_ALL") == "1" {
@@ -49,8 +49,8 @@ default_pool_size = %d
 	return fmt.Sprintf("postgres://%s@127.0.0.1:%d/postgres", pgserver.User, port)
 }
 
-// A pooler that lends sessions for a transaction is refused; one that lends them for as long as
-// a connection lasts will do.
+// A pooler that lends sessions for one transaction is refused; one that lends them for a whole connection
+// is fine.
 func TestPooler(t *testing.T) {
 	server := pgtest.Shared(t)
 	for _, size := range []int{2, 20} {

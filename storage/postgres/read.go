@@ -28,7 +28,7 @@ func (s *Store) Match(id storage.MatchID) (storage.Match, error) {
 	return one(list, err, fmt.Errorf("match %s: %w", id, storage.ErrNotFound))
 }
 
-// entry is one of a match's log; the first row says whether there is a match.
+// entry is an entry of a match's log. The first row says whether the match exists.
 type entry struct {
 	number *int64
 	body   []byte
@@ -55,7 +55,7 @@ func (s *Store) Log(id storage.MatchID, from uint32) ([][]byte, error) {
 	return log, nil
 }
 
-// ids runs a statement that returns the ids of matches.
+// ids runs a statement that returns ids of matches.
 func (s *Store) ids(sql string, args ...any) ([]storage.MatchID, error) {
 	return query(s, pgx.RowTo[storage.MatchID], sql, args...)
 }
@@ -71,17 +71,16 @@ func (s *Store) ByPlayer(user uint64, status storage.Status, limit int) ([]stora
 		int64(user), int16(status), limited(limit))
 }
 
-// mine restricts a statement to the servers of the shards whose epochs are an argument, such as
-// "$3", unless that is null: what a shard that was lost has waiting is not read any more.
+// mine restricts a statement to the servers of the shards with the given epochs, an argument such as "$3",
+// unless that is null. So a process does not read the posts and deadlines of a shard that it lost.
 func mine(epochs string) string {
 	return "(" + epochs + "::bigint[] is null or shard_of(guild, (select shards from bastide)) in (select shard from leases where epoch = any(" + epochs + ")))"
 }
 
-// nobodys reports whether no shard has one of these epochs: nothing need be asked then.
+// holdsNothing reports whether a process that shares holds no shard. Then it need not ask at all.
 func nobodys(epochs []int64) bool { return epochs != nil && len(epochs) == 0 }
 
-// Due implements [storage.Store]. A process that shares with others is told of its own shards
-// only.
+// Due implements [storage.Store]. A process that shares with others sees only its own shards.
 func (s *Store) Due(until int64, limit int) ([]storage.MatchID, error) {
 	epochs := s.shared.staying()
 	if nobodys(epochs) {
@@ -91,15 +90,14 @@ func (s *Store) Due(until int64, limit int) ([]storage.MatchID, error) {
 		mine("$3")+" order by deadline, id limit $2", until, limited(limit), epochs)
 }
 
-// Heads are read in pages; in smaller ones once something has been changed meanwhile.
+// Each reads heads in pages, and in smaller ones once something has changed meanwhile.
 const (
 	page      = 200
 	smallPage = 20
 )
 
-// Each implements [storage.Store]. f may use the store. Matches that this process changes
-// meanwhile are passed as they are when their turn comes; what others change, as it is when
-// their page is read.
+// Each implements [storage.Store]. f may use the store. Matches that this process changes meanwhile are
+// passed in their current state; changes by others are seen up to the time when their page is read.
 func (s *Store) Each(status storage.Status, f func(storage.Match, error) error) error {
 	return s.each(status, nil, f)
 }
@@ -127,8 +125,8 @@ func (s *Store) each(status storage.Status, epochs []int64, f func(storage.Match
 	return s.pages("status = $1 and "+mine("$3"), int16(status), epochs, f)
 }
 
-// pages calls f for every match of which a condition is true, in order of id; $1 and $3 are its
-// arguments.
+// pages calls f for every match that meets a condition, in order of id. $1 and $3 are arguments of the
+// condition.
 func (s *Store) pages(condition string, first, third any, f func(storage.Match, error) error) error {
 	size := page
 	for after := int64(0); ; {
@@ -157,8 +155,8 @@ func (s *Store) pages(condition string, first, third any, f func(storage.Match, 
 var figuresSQL = "select coalesce(sum(lobbies), 0)::bigint, coalesce(sum(live), 0)::bigint, (select count(*) from outbox where " + mine("$1") +
 	") from figures where " + mine("$1")
 
-// Figures implements [storage.Store]. A process that shares with others is told of its own shards
-// only. The sum is that of the servers where there ever was a match.
+// Figures implements [storage.Store]. A process that shares with others sees only its own shards. The
+// statement adds up a row for each server that ever had a match.
 func (s *Store) Figures() (told storage.Figures, err error) {
 	epochs := s.shared.list()
 	if nobodys(epochs) {
@@ -170,8 +168,7 @@ func (s *Store) Figures() (told storage.Figures, err error) {
 	return one(list, err, storage.ErrDamaged)
 }
 
-// Posts implements [storage.Store]. A process that shares with others is told of its own shards
-// only.
+// Posts implements [storage.Store]. A process that shares with others sees only its own shards.
 func (s *Store) Posts(after uint64, limit int) ([]storage.Post, error) {
 	if after > math.MaxInt64 {
 		return nil, nil
@@ -200,8 +197,8 @@ func (s *Store) Value(key string) ([]byte, error) {
 	return list[0], err
 }
 
-// Values implements [storage.Store]. Behind a prefix no key goes on with the last character there is,
-// so that an index leads to all of them and to no others.
+// Values implements [storage.Store]. No key continues a prefix with the highest character, so an index
+// finds exactly the keys with the prefix.
 func (s *Store) Values(prefix string) ([]storage.Value, error) {
 	return query(s, func(row pgx.CollectableRow) (v storage.Value, err error) {
 		return v, row.Scan(&v.Key, &v.Data)

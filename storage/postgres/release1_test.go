@@ -19,15 +19,15 @@ import (
 	"github.com/bastide-games/bastide/storage/storagetest"
 )
 
-// The database of the first release, in this form and as the file that package bot has written. Both
-// stay as they are once that release has its tag.
+// The database of the first release, in this form and as the file that package bot has written. Neither
+// changes once the release has its tag.
 const (
 	release1       = "../testdata/release1/postgres.copy.gz"
 	release1File   = "../testdata/release1/bastide.db.gz"
 	release1Schema = 5
 )
 
-// TestRelease1 opens the database of the first release: it holds what the file of that release holds.
+// TestRelease1 opens the database of the first release and compares it with the file of that release.
 func TestRelease1(t *testing.T) {
 	t.Parallel()
 	server := pgtest.Shared(t)
@@ -74,8 +74,8 @@ func unpacked(t *testing.T, file string) []byte {
 	return data
 }
 
-// release1Tables are the tables with what the bot has stored, and their columns. The trigger of matches fills
-// that of figures.
+// release1Tables are the tables with stored data, and their columns. A trigger of the table matches fills
+// figures.
 var release1Tables = [][2]string{
 	{"matches", "id, rev, status, guild, channel, players, deadline, steps, head, snapshot, draft"},
 	{"seats", "player, status, match"},
@@ -85,10 +85,10 @@ var release1Tables = [][2]string{
 	{"settings", "key, data"},
 }
 
-// ended ends the rows of a table.
+// ended marks the end of a table's rows.
 const ended = "\\.\n"
 
-// readRelease1 puts the rows where they were.
+// readRelease1 restores the rows of the release.
 func readRelease1(t *testing.T, address string) {
 	t.Helper()
 	c, err := pgx.Connect(background, address)
@@ -104,11 +104,11 @@ func readRelease1(t *testing.T, address string) {
 		must(t, err)
 		text = rest
 	}
-	_, err = c.Exec(background, text) // the sequences
+	_, err = c.Exec(background, text) // the rest sets the sequences
 	must(t, err)
 }
 
-// writeRelease1 moves the file into a database and writes its rows down.
+// writeRelease1 moves the file into a database and writes its rows to the fixture.
 func writeRelease1(t *testing.T, address string, file *bolt.Store) {
 	to, err := Open(address, Options{Moving: true})
 	must(t, err)

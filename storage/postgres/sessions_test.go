@@ -14,7 +14,7 @@ import (
 	"github.com/bastide-games/bastide/storage/postgres/pgserver/pgtest"
 )
 
-// resumable is what the session of a shard can be resumed with, as others are told.
+// resumable is what another process would get to resume the session of a shard.
 func (p *process) resumable(shard int) string {
 	text, ago, err := p.SavedSession(shard)
 	must(p.T, err)
@@ -24,9 +24,8 @@ func (p *process) resumable(shard int) string {
 	return string(text)
 }
 
-// What a session is resumed with comes to whoever takes the shard: after a kill as it was when the
-// lease was last renewed, after a shard was given away as it was in the end. Who has lost the shard
-// changes nothing about it.
+// The process that takes a shard gets what it needs to resume the session: after a kill, the state of the
+// last renewal; after a handover, the final state. A process that lost the shard cannot change it.
 func TestSessionsAreKept(t *testing.T) {
 	t.Parallel()
 	address := schema(t, pgtest.Shared(t))
@@ -69,7 +68,7 @@ func TestSessionsAreKept(t *testing.T) {
 	}
 }
 
-// What a session has come to when its shard is let go is kept, although no beat comes between.
+// The final state of a session is saved at the handover, without waiting for a beat.
 func TestLastOfASession(t *testing.T) {
 	t.Parallel()
 	slow := quickTimes
@@ -89,7 +88,7 @@ func TestLastOfASession(t *testing.T) {
 		})
 		leave()
 		<-held.Done()
-		<-asked // the next beat is far
+		<-asked // long before the next beat
 		last.Store(true)
 	}))
 	if text, _, err := s.SavedSession(0); err != nil || string(text) != "true" {
@@ -97,8 +96,8 @@ func TestLastOfASession(t *testing.T) {
 	}
 }
 
-// A lane is free a gap after the process that began a session in it is gone, not half a minute; and
-// not while it is there.
+// A lane becomes free a gap after the end of the process that began a session there, not after half a
+// minute. While the process lives, it is not free.
 func TestLaneOfTheKilled(t *testing.T) {
 	t.Parallel()
 	const gap = 300 * time.Millisecond
@@ -122,8 +121,7 @@ func TestLaneOfTheKilled(t *testing.T) {
 	done()
 }
 
-// The matches of one server are found without reading others, and a process without shards asks
-// nothing at all.
+// EachOf does not read the matches of other servers. A process without shards asks nothing at all.
 func TestEachOf(t *testing.T) {
 	address := schema(t, pgtest.Shared(t))
 	a := serving(t, address, 2, Options{})
@@ -146,7 +144,7 @@ func TestEachOf(t *testing.T) {
 	}
 	idle, err := Open(address, Options{Shared: true})
 	must(t, err)
-	must(t, idle.Close()) // whatever it asked would fail
+	must(t, idle.Close()) // any statement would fail
 	_, due := idle.Due(10, 0)
 	_, posts := idle.Posts(0, 0)
 	held := idle.EachHeld(storage.Live, func(storage.Match, error) error { return nil })

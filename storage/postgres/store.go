@@ -13,23 +13,22 @@ import (
 	"github.com/bastide-games/bastide/storage"
 )
 
-// Options of [Open]; the zero Options are fit for use.
+// Options of [Open]; the zero value is ready to use.
 type Options struct {
-	// Log is told of migrations and of the life of leases; the default is silence.
+	// Log gets messages about migrations and leases; the default is none.
 	Log *slog.Logger
-	// ReadOnly opens a database for reading: nothing is created or migrated, and a replica
-	// will do.
+	// ReadOnly opens a database for reading: nothing is created or migrated, and a replica is enough.
 	ReadOnly bool
-	// Moving opens a database into which another one is being moved.
+	// Moving opens a database with an unfinished move.
 	Moving bool
-	// Shared says that this process shares the database with others from the beginning: it
-	// changes nothing but what [Store.Serve] gives it.
+	// Shared says that this process shares the database with others from the start: it changes only what it
+	// gets in [Store.Serve].
 	Shared bool
-	// Name tells this process from others in the table of leases; the default is the host's
-	// name and the number of the process.
+	// Name identifies this process in the table leases; the default is the host name and the process
+	// number.
 	Name string
 
-	// Tests have a network and times of their own.
+	// Tests set their own network and times.
 	dial  pgconn.DialFunc
 	times times
 }
@@ -42,10 +41,10 @@ type Store struct {
 	name   string
 	times  times
 	shared holdings
-	// changes counts the changes of this process, see [Store.Each].
+	// changes counts the changes by this process, see [Store.Each].
 	changes atomic.Uint64
 	fenced  atomic.Uint64 // changes that were refused because another process holds the shard
-	// reserved is the session that keeps others away, see [Store.Reserve].
+	// reserved is the session that excludes others, see [Store.Reserve].
 	reserved *pgx.Conn
 }
 
@@ -55,7 +54,7 @@ var (
 	_ storage.Portable = (*Store)(nil)
 )
 
-// Close implements [storage.Store]. It waits for statements under way.
+// Close implements [storage.Store]. It waits for running statements.
 func (s *Store) Close() error {
 	var err error
 	if s.reserved != nil {
@@ -67,14 +66,14 @@ func (s *Store) Close() error {
 	return err
 }
 
-// within returns a context for one statement. Whoever asks may go away meanwhile: what has
-// begun is finished.
+// within returns a context for one statement. It does not end with the caller's context: a statement that
+// has begun is finished.
 func within() (context.Context, context.CancelFunc) {
 	return context.WithTimeout(context.Background(), patience)
 }
 
-// query runs a statement that changes nothing. When its connection turns out to be broken it
-// is run once more: all connections break when the database is started anew.
+// query runs a statement that changes nothing. If its connection turns out to be broken, it is run once
+// more: all connections break when the database restarts.
 func query[T any](s *Store, row pgx.RowToFunc[T], sql string, args ...any) ([]T, error) {
 	ctx, cancel := within()
 	defer cancel()
@@ -93,8 +92,8 @@ func queried[T any](ctx context.Context, s *Store, row pgx.RowToFunc[T], sql str
 	return pgx.CollectRows(rows, row)
 }
 
-// broken reports whether an error is that of a broken connection. All others are given up
-// then: most likely they broke too.
+// broken reports whether an error comes from a broken connection. If so, it closes all other connections
+// too, which are probably broken as well.
 func (s *Store) broken(err error) bool {
 	if !unreachable(err) || errors.Is(err, context.DeadlineExceeded) {
 		return false
@@ -103,8 +102,8 @@ func (s *Store) broken(err error) bool {
 	return true
 }
 
-// run runs a statement that changes something, and reads the row that it returns. When the
-// connection was broken before anything was sent it is run once more.
+// run runs a statement that changes something, and reads the row that it returns. If the connection broke
+// before anything was sent, it is run once more.
 func (s *Store) run(sql string, args []any, into ...any) error {
 	ctx, cancel := within()
 	defer cancel()
@@ -115,7 +114,7 @@ func (s *Store) run(sql string, args []any, into ...any) error {
 	return named(err)
 }
 
-// one is the only element of a list, or the error.
+// one is the only element of a list, or an error.
 func one[T any](list []T, err error, none error) (first T, _ error) {
 	if err == nil && len(list) == 0 {
 		err = none
@@ -126,7 +125,7 @@ func one[T any](list []T, err error, none error) (first T, _ error) {
 	return list[0], nil
 }
 
-// limited is a limit as the database takes it: nil for none.
+// limited converts a limit to an argument: nil for none.
 func limited(n int) *int {
 	if n <= 0 {
 		return nil
@@ -134,7 +133,7 @@ func limited(n int) *int {
 	return &n
 }
 
-// number makes a number of the database one of ours: the same 64 bits.
+// number converts numbers of the database to ours, with the same 64 bits.
 func number[T, F ~int64 | ~uint64](list []F) []T {
 	var out []T
 	for _, n := range list {

@@ -13,8 +13,8 @@ import (
 	"github.com/bastide-games/bastide/storage/storagetest"
 )
 
-// TestSuite gives each path a schema of its own. A path that is a file is a backup, which is
-// moved into it first.
+// TestSuite gives each path its own schema. If the path is a file, it is a backup, which is moved into the
+// schema first.
 func TestSuite(t *testing.T) {
 	t.Parallel()
 	server := pgtest.Shared(t)

@@ -20,7 +20,7 @@ import (
 	"github.com/bastide-games/bastide/storage/postgres/pgserver"
 )
 
-// certificate makes one that vouches for itself, for this machine.
+// certificate creates a self-signed certificate for this machine.
 func certificate(t *testing.T) (cert, key []byte) {
 	t.Helper()
 	private, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
@@ -37,7 +37,7 @@ func certificate(t *testing.T) (cert, key []byte) {
 	return pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: raw}), pem.EncodeToMemory(&pem.Block{Type: "EC PRIVATE KEY", Bytes: secret})
 }
 
-// TLS is set as for every program with libpq, in the address or by its variables.
+// TLS is configured as in every program with libpq: in the address or by its variables.
 func TestTLS(t *testing.T) {
 	cert, key := certificate(t)
 	other, _ := certificate(t)

@@ -12,7 +12,7 @@ import (
 	"github.com/bastide-games/bastide/storage/postgres/pgserver"
 )
 
-// counted is a connection that counts how often an answer is waited for.
+// counted is a connection that counts round trips.
 type counted struct {
 	net.Conn
 	trips *atomic.Int64
@@ -32,7 +32,7 @@ func (c *counted) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// TestRoundTrips counts what the methods cost that a press waits for.
+// TestRoundTrips counts the round trips of the methods that a press waits for.
 func TestRoundTrips(t *testing.T) {
 	server := started(t, pgserver.Options{Settings: []string{"log_statement=all"}})
 	var trips atomic.Int64
@@ -69,7 +69,7 @@ func TestRoundTrips(t *testing.T) {
 		{"set value", func() error { return s.SetValue("e", nil) }},
 	} {
 		began := len(server.Log())
-		must(t, c.do()) // the first time the statement is prepared
+		must(t, c.do()) // prepares the statements
 		statements(server, began)
 		before, said := trips.Load(), len(server.Log())
 		must(t, c.do())
@@ -82,7 +82,7 @@ func TestRoundTrips(t *testing.T) {
 	}
 }
 
-// statements counts the statements in the log of a server, which comes a little late.
+// statements counts the statements in the log of a server, which is written with a small delay.
 func statements(server *pgserver.Server, from int) (n int) {
 	for end := time.Now().Add(hanging); n == 0 && time.Now().Before(end); time.Sleep(time.Millisecond) {
 		n = strings.Count(server.Log()[from:], "execute stmtcache")

@@ -1,6 +1,6 @@
-// Package pgserver starts a PostgreSQL server in a folder of its own, from the programs
-// that are installed on the machine, and stops it. No service of the system is touched or
-// needed. It is for trying and testing: what it keeps is gone with its folder.
+// Package pgserver starts and stops a PostgreSQL server in its own folder, with the programs that are
+// installed on the machine. It does not use or change any service of the system. It is for tests: its data
+// is removed with the folder.
 package pgserver
 
 import (
@@ -19,45 +19,45 @@ import (
 	"time"
 )
 
-// ErrMissing says that no PostgreSQL is installed.
+// ErrMissing means that PostgreSQL is not installed.
 var ErrMissing = errors.New("no PostgreSQL is installed on this machine (on Debian: apt-get install postgresql)")
 
-// User is the superuser of every server; it needs no password on this machine.
+// User is the superuser of every server. It needs no password on this machine.
 const User = "bastide"
 
-// Options of [Start]; the zero Options are fit for use.
+// Options of [Start]; the zero value is ready to use.
 type Options struct {
-	// Init are more arguments of initdb, such as --locale-provider=icu.
+	// Init are additional arguments of initdb, such as --locale-provider=icu.
 	Init []string
-	// Settings are more settings of the server, such as "ssl=on".
+	// Settings are additional settings of the server, such as "ssl=on".
 	Settings []string
-	// Durable has the server wait for the disk at every commit. Otherwise it survives
-	// being killed, but not a power cut.
+	// Durable makes the server wait for the disk at every commit. Otherwise it survives being killed, but
+	// not a power failure.
 	Durable bool
-	// Parent is the folder in which the server makes its own; the default is the system's for
+	// Parent is the folder in which the server creates its own; the default is the system's folder for
 	// temporary files.
 	Parent string
 }
 
 // Server is a running server.
 type Server struct {
-	folder  string // everything of it
+	folder  string // holds all its files
 	bin     string
 	port    int
 	options Options
 
 	mu     sync.Mutex
 	cmd    *exec.Cmd
-	exited chan error // gets the end of cmd
+	exited chan error // receives the result of cmd
 	log    bytes.Buffer
 	logMu  sync.Mutex
 }
 
-// patience is how long a server may take to start or to stop, on a busy machine too.
+// patience is the time limit for starting and stopping a server, even on a busy machine.
 const patience = 5 * time.Minute
 
-// Start makes a database cluster in a temporary folder and starts a server for it. The
-// error wraps [ErrMissing] where there is no PostgreSQL.
+// Start creates a database cluster in a temporary folder and starts its server. The error wraps
+// [ErrMissing] if PostgreSQL is not installed.
 func Start(o Options) (*Server, error) {
 	bin, err := programs()
 	if err != nil {
@@ -77,8 +77,8 @@ func Start(o Options) (*Server, error) {
 	return s, nil
 }
 
-// programs finds the folder with initdb and postgres: the newest of Debian's, which are not
-// in the path, or the one in the path.
+// programs finds the folder with initdb and postgres: Debian's newest version, which is not in the path, or
+// the one in the path.
 func programs() (string, error) {
 	newest, bin := 0.0, ""
 	found, _ := filepath.Glob("/usr/lib/postgresql/*/bin/initdb") // the pattern is well-formed
@@ -99,7 +99,7 @@ func programs() (string, error) {
 	return filepath.Dir(initdb), nil
 }
 
-// prepare makes the cluster.
+// prepare creates the cluster.
 func (s *Server) prepare() (err error) {
 	if err := s.owned(s.folder); err != nil {
 		return err
@@ -117,10 +117,10 @@ func (s *Server) prepare() (err error) {
 
 func (s *Server) data() string { return filepath.Join(s.folder, "data") }
 
-// Folder is where the server keeps everything, and where files for it can be put.
+// Folder is the folder of the server. Files for it can be put there too.
 func (s *Server) Folder() string { return s.folder }
 
-// owned gives a file to the user the server runs as.
+// owned gives a file to the user of the server.
 func (s *Server) owned(path string) error {
 	if uid, gid, other := unprivileged(); other {
 		return os.Chown(path, uid, gid)
@@ -128,7 +128,7 @@ func (s *Server) owned(path string) error {
 	return nil
 }
 
-// Write puts a file beside the server's data, for the server's eyes only.
+// Write writes a file beside the server's data that only the server can read.
 func (s *Server) Write(name string, data []byte) (path string, err error) {
 	path = filepath.Join(s.folder, name)
 	if err := os.WriteFile(path, data, 0o600); err != nil {
@@ -137,7 +137,7 @@ func (s *Server) Write(name string, data []byte) (path string, err error) {
 	return path, s.owned(path)
 }
 
-// FreePort finds a port that nobody listens at.
+// FreePort finds an unused port.
 func FreePort() (int, error) {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -160,7 +160,7 @@ func (s *Server) Command(path string, args ...string) *exec.Cmd {
 	return cmd
 }
 
-// settings are those of the server, as arguments.
+// settings are the arguments of the server.
 func (s *Server) settings() (args []string) {
 	list := []string{
 		"listen_addresses=127.0.0.1", "unix_socket_directories=" + s.folder, "max_connections=200",
@@ -184,7 +184,7 @@ func (s *Server) Run() error {
 	s.cmd.Stdout, s.cmd.Stderr = logged{s}, logged{s}
 	started := make(chan error)
 	go func(cmd *exec.Cmd, exited chan error) {
-		// A server ends with the thread that started it, see humbled: this one stays.
+		// The server ends together with the thread that started it, see asUnprivileged, so this thread must stay.
 		runtime.LockOSThread()
 		err := cmd.Start()
 		started <- err
@@ -198,7 +198,7 @@ func (s *Server) Run() error {
 	return s.awaitReady()
 }
 
-// awaitReady waits until the server says in its file that connections are welcome.
+// awaitReady waits until the server's status file says that it accepts connections.
 func (s *Server) awaitReady() error {
 	const statusLine = 7
 	for deadline := time.Now().Add(patience); time.Now().Before(deadline); time.Sleep(10 * time.Millisecond) {
@@ -217,7 +217,7 @@ func (s *Server) awaitReady() error {
 	return fmt.Errorf("the server is not ready in time\n%s", s.Log())
 }
 
-// logged keeps what the server says.
+// logged stores the output of the server.
 type logged struct{ *Server }
 
 // Write implements io.Writer.
@@ -227,26 +227,25 @@ func (l logged) Write(p []byte) (int, error) {
 	return l.log.Write(p)
 }
 
-// Log returns what the server has said.
+// Log returns the output of the server.
 func (s *Server) Log() string {
 	s.logMu.Lock()
 	defer s.logMu.Unlock()
 	return s.log.String()
 }
 
-// Port is where the server listens on this machine.
+// Port is the port of the server on this machine.
 func (s *Server) Port() int { return s.port }
 
-// Address is that of a database of the server, as a program takes it.
+// Address is the address of a database of the server.
 func (s *Server) Address(database string) string {
 	return fmt.Sprintf("postgres://%s@127.0.0.1:%d/%s", User, s.port, database)
 }
 
-// Halt stops the server as on a quiet day: connections are cut, nothing has to be recovered.
+// Halt stops the server in PostgreSQL's fast mode: connections are cut, and no recovery is needed.
 func (s *Server) Halt() error { return s.signal(syscall.SIGINT) }
 
-// Crash stops the server at once, in PostgreSQL's words: immediately. The next start
-// recovers.
+// Crash stops the server in PostgreSQL's immediate mode. The next start recovers.
 func (s *Server) Crash() error { return s.signal(syscall.SIGQUIT) }
 
 func (s *Server) signal(sig os.Signal) error {

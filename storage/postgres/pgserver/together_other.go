@@ -4,5 +4,5 @@ package pgserver
 
 import "syscall"
 
-// dieTogether does nothing where the system cannot do it.
+// dieTogether does nothing, because the system has no such call.
 func dieTogether(*syscall.SysProcAttr) {}

@@ -10,8 +10,8 @@ import (
 	"syscall"
 )
 
-// unprivileged returns whom the server runs as when that is not the user of this process:
-// PostgreSQL refuses to run as root.
+// unprivileged returns the user for the server if that must not be the user of this process: PostgreSQL
+// refuses to run as root.
 func unprivileged() (uid, gid int, other bool) {
 	if os.Geteuid() != 0 {
 		return 0, 0, false
@@ -28,8 +28,8 @@ func unprivileged() (uid, gid int, other bool) {
 	return 65534, 65534, true
 }
 
-// humbled has a program run as the unprivileged user, in a process group of its own, so that
-// Ctrl+C reaches this process alone.
+// asUnprivileged makes a program run as the unprivileged user, and in its own process group, so that Ctrl+C
+// reaches only this process.
 func humbled(cmd *exec.Cmd) {
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	if uid, gid, other := unprivileged(); other {
