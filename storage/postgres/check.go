@@ -42,7 +42,7 @@ func (s *Store) Check(report func(error)) (records int, err error) {
 		found, records, err = s.checked()
 	}
 	if err != nil {
-		return 0, named(err)
+		return 0, wrapKnown(err)
 	}
 	for _, fault := range found {
 		if report != nil {

@@ -48,8 +48,8 @@ func arguments(epochs []int64, c *storage.Change) []any {
 	}
 	return []any{
 		epochs, int64(m.ID), int64(m.Rev), int16(m.Status), int64(m.Guild), int64(m.Channel), numbers(m.Players), m.Deadline,
-		there(m.Head), there(m.Snapshot), there(m.Draft),
-		allThere(c.Log), int64(c.Interaction), allThere(c.Posts), numbers(c.Delivered), keys, data, c.Replace,
+		notNull(m.Head), notNull(m.Snapshot), notNull(m.Draft),
+		allNotNull(c.Log), int64(c.Interaction), allNotNull(c.Posts), numbers(c.Delivered), keys, data, c.Replace,
 	}
 }
 
@@ -60,17 +60,17 @@ func numbers(list []uint64) []int64 {
 }
 
 // notNull turns nil into empty bytes, because null means no value.
-func there(b []byte) []byte {
+func notNull(b []byte) []byte {
 	if b == nil {
 		return []byte{}
 	}
 	return b
 }
 
-func allThere(list [][]byte) [][]byte {
+func allNotNull(list [][]byte) [][]byte {
 	out := make([][]byte, len(list))
 	for i, b := range list {
-		out[i] = there(b)
+		out[i] = notNull(b)
 	}
 	return out
 }
@@ -110,7 +110,7 @@ func (s *Store) ForgetInteractions(before uint64) error {
 	defer cancel()
 	_, err := s.pool.Exec(ctx, "delete from interactions where "+sql, int64(before))
 	s.broken(err)
-	return named(err)
+	return wrapKnown(err)
 }
 
 // Wipe implements [storage.Store]. It does nothing: vacuum reuses the space of deleted rows, and the host
@@ -123,7 +123,7 @@ func (s *Store) SetValue(key string, data []byte) error {
 	defer cancel()
 	_, err := s.pool.Exec(ctx, "select set_value($1, $2)", key, data)
 	s.broken(err)
-	return named(err)
+	return wrapKnown(err)
 }
 
 // Swap implements [storage.Store].
@@ -144,7 +144,7 @@ func (s *Store) Swap(key string, was, data []byte) error {
 	if err == nil && done.RowsAffected() == 0 {
 		return storage.ErrStale
 	}
-	return named(err)
+	return wrapKnown(err)
 }
 
 // Claim implements [storage.Store].
@@ -154,7 +154,7 @@ func (s *Store) Claim(key string, data []byte) ([]byte, error) {
 	_, err := s.pool.Exec(ctx, "insert into settings values ($1, $2) on conflict (key) do nothing", key, data)
 	s.broken(err)
 	if err != nil {
-		return nil, named(err)
+		return nil, wrapKnown(err)
 	}
 	return s.Value(key)
 }

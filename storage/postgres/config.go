@@ -68,7 +68,7 @@ func configure(address string) (*pgxpool.Config, error) {
 	}
 	c, err := pgxpool.ParseConfig(address)
 	if err != nil {
-		return nil, readable(err, u)
+		return nil, settingError(err, u)
 	}
 	if !u.Query().Has("pool_max_conns") {
 		c.MaxConns = mostConns
@@ -90,7 +90,7 @@ func configure(address string) (*pgxpool.Config, error) {
 
 // settingError says which setting of a well-formed address is wrong, such as sslmode. The cause may quote
 // what it found, so it is shown only when it contains no password.
-func readable(err error, u *url.URL) error {
+func settingError(err error, u *url.URL) error {
 	cause := errors.Unwrap(err)
 	password, has := u.User.Password()
 	if cause == nil || has && password != "" && strings.Contains(cause.Error(), password) || u.Query().Has("password") {

@@ -40,18 +40,18 @@ func (e oneLine) Unwrap() error { return e.error }
 
 // unreachable reports whether the database did not answer, or ended the session.
 func unreachable(err error) bool {
-	var told *pgconn.PgError
+	var pgErr *pgconn.PgError
 	switch {
 	case err == nil, errors.Is(err, pgx.ErrNoRows), errors.Is(err, context.Canceled):
 		return false
-	case errors.As(err, &told): // by class: connection exceptions, and operator intervention
-		return strings.HasPrefix(told.Code, "08") || strings.HasPrefix(told.Code, "57P")
+	case errors.As(err, &pgErr): // by class: connection exceptions, and operator intervention
+		return strings.HasPrefix(pgErr.Code, "08") || strings.HasPrefix(pgErr.Code, "57P")
 	}
 	return true
 }
 
 // wrapKnown wraps the matching error of package storage around a cause.
-func named(err error) error {
+func wrapKnown(err error) error {
 	var unmade *pgconn.ConnectError
 	if errors.As(err, &unmade) {
 		err = oneLine{err}
@@ -59,14 +59,14 @@ func named(err error) error {
 	if unreachable(err) {
 		return fmt.Errorf("%w: %w", storage.ErrUnreachable, err)
 	}
-	var told *pgconn.PgError
-	if !errors.As(err, &told) {
+	var pgErr *pgconn.PgError
+	if !errors.As(err, &pgErr) {
 		return err
 	}
-	if told.Code == "23505" && told.TableName == "interactions" { // two processes stored it at the same instant
+	if pgErr.Code == "23505" && pgErr.TableName == "interactions" { // two processes stored it at the same instant
 		return fmt.Errorf("%w: %w", storage.ErrRepeated, err)
 	}
-	if cause := causes[told.Code]; cause != nil {
+	if cause := causes[pgErr.Code]; cause != nil {
 		return fmt.Errorf("%w: %w", cause, err)
 	}
 	return err
@@ -89,9 +89,9 @@ func (s *Store) outcome(n int, what string) error {
 const lockTimeout = "55P03"
 
 // ignore drops an error of PostgreSQL with the given code.
-func unless(err error, code string) error {
-	var told *pgconn.PgError
-	if errors.As(err, &told) && told.Code == code {
+func ignore(err error, code string) error {
+	var pgErr *pgconn.PgError
+	if errors.As(err, &pgErr) && pgErr.Code == code {
 		return nil
 	}
 	return err

@@ -17,7 +17,7 @@ import (
 const oldest = 14_00_00
 
 // examine refuses an unsuitable server.
-func examined(ctx context.Context, c *pgx.Conn, reading bool) error {
+func examine(ctx context.Context, c *pgx.Conn, reading bool) error {
 	var number int
 	var version, encoding, user, schema string
 	var replica, readOnly bool
@@ -42,9 +42,9 @@ func examined(ctx context.Context, c *pgx.Conn, reading bool) error {
 }
 
 // withCure adds to a permission error what to do about it.
-func unprivileged(err error, cure string) error {
-	var told *pgconn.PgError
-	if errors.As(err, &told) && told.Code == "42501" {
+func withCure(err error, cure string) error {
+	var pgErr *pgconn.PgError
+	if errors.As(err, &pgErr) && pgErr.Code == "42501" {
 		return fmt.Errorf("the user of the database has too few rights, %s: %w", cure, err)
 	}
 	return err
@@ -62,7 +62,7 @@ const lackingSQL = "select relname::text from " + relations + `and (
 	order by relname`
 
 // checkRights refuses a user who lacks rights for the existing tables.
-func granted(ctx context.Context, c *pgx.Conn) error {
+func checkRights(ctx context.Context, c *pgx.Conn) error {
 	rows, err := c.Query(ctx, lackingSQL)
 	if err != nil {
 		return err

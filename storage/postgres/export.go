@@ -68,11 +68,11 @@ func (s *Store) Export(ctx context.Context, after storage.Place, f func(storage.
 			if e.kind == after.Kind {
 				from = after
 			}
-			rows, err := tx.Query(ctx, e.sql, behind(from))
+			rows, err := tx.Query(ctx, e.sql, placeArgument(from))
 			if err != nil {
-				return named(err)
+				return wrapKnown(err)
 			}
-			if err := passed(rows, e.kind, e.read, f); err != nil {
+			if err := passRows(rows, e.kind, e.read, f); err != nil {
 				return fmt.Errorf("%s: %w", storage.Kinds[e.kind], err)
 			}
 		}
@@ -81,7 +81,7 @@ func (s *Store) Export(ctx context.Context, after storage.Place, f func(storage.
 }
 
 // placeArgument converts a place to the argument of its statement.
-func behind(p storage.Place) any {
+func placeArgument(p storage.Place) any {
 	if p.Kind == storage.KindValue {
 		return p.Key
 	}
@@ -89,24 +89,24 @@ func behind(p storage.Place) any {
 }
 
 // passRows passes every row to f.
-func passed(rows pgx.Rows, kind storage.Kind, read func(pgx.CollectableRow) (storage.Item, error), f func(storage.Item) error) error {
+func passRows(rows pgx.Rows, kind storage.Kind, read func(pgx.CollectableRow) (storage.Item, error), f func(storage.Item) error) error {
 	defer rows.Close()
 	for rows.Next() {
 		item, err := read(rows)
 		if err != nil {
-			return named(err)
+			return wrapKnown(err)
 		}
 		item.Kind = kind
 		if err := f(item); err != nil {
 			return err
 		}
 	}
-	return named(rows.Err())
+	return wrapKnown(rows.Err())
 }
 
 // Import implements [storage.Portable].
 func (s *Store) Import(ctx context.Context, mark []byte, items ...storage.Item) error {
-	return named(pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
+	return wrapKnown(pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
 		if _, err := tx.Exec(ctx, "update bastide set moving = $1", mark); err != nil {
 			return err
 		}
@@ -153,7 +153,7 @@ func imports(items []storage.Item) []*table {
 		switch items[i].Kind {
 		case storage.KindMatch:
 			matches.add(int64(m.ID), int64(m.Rev), int16(m.Status), int64(m.Guild), int64(m.Channel), numbers(m.Players),
-				m.Deadline, int64(m.Steps), there(m.Head), there(m.Snapshot), there(m.Draft))
+				m.Deadline, int64(m.Steps), notNull(m.Head), notNull(m.Snapshot), notNull(m.Draft))
 			seen := map[uint64]bool{}
 			for _, player := range m.Players {
 				if !seen[player] {
@@ -162,12 +162,12 @@ func imports(items []storage.Item) []*table {
 				seen[player] = true
 			}
 			for n, body := range items[i].Log {
-				log.add(int64(m.ID), int64(n), there(body))
+				log.add(int64(m.ID), int64(n), notNull(body))
 			}
 		case storage.KindPost:
-			outbox.add(int64(p.Seq), int64(p.Match), int64(m.Guild), int64(p.Tries), p.NotBefore, there(p.Body))
+			outbox.add(int64(p.Seq), int64(p.Match), int64(m.Guild), int64(p.Tries), p.NotBefore, notNull(p.Body))
 		case storage.KindValue:
-			settings.add(items[i].Value.Key, there(items[i].Value.Data))
+			settings.add(items[i].Value.Key, notNull(items[i].Value.Data))
 		case storage.KindInteraction:
 			interactions.add(int64(items[i].Interaction), int64(items[i].Of))
 		}
@@ -188,11 +188,11 @@ func (s *Store) Empty() (bool, error) {
 	return one(list, err, storage.ErrDamaged)
 }
 
-var errNoMove = errors.New("nothing is removed from a database into which nothing was being moved")
+var errNoMove = errors.New("not cleared: no other database was being moved into this one")
 
 // Clear implements [storage.Portable].
 func (s *Store) Clear(ctx context.Context) error {
-	return named(pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
+	return wrapKnown(pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
 		tag, err := tx.Exec(ctx, "update bastide set moving = null where moving is not null")
 		if err == nil && tag.RowsAffected() == 0 {
 			err = errNoMove
@@ -211,12 +211,12 @@ func (s *Store) Clear(ctx context.Context) error {
 func (s *Store) Reserve(ctx context.Context) error {
 	c, err := s.pool.Acquire(ctx)
 	if err != nil {
-		return named(err)
+		return wrapKnown(err)
 	}
 	s.reserved = c.Hijack()
 	var free bool
 	if err := s.reserved.QueryRow(ctx, "select pg_try_advisory_lock(space(), $1)", inUse).Scan(&free); err != nil {
-		return named(err)
+		return wrapKnown(err)
 	}
 	if !free {
 		return fmt.Errorf("the bot is running with this database: stop it first (%w)", storage.ErrLocked)

@@ -61,7 +61,7 @@ func TestWrongFigures(t *testing.T) {
 	for _, sql := range []string{"update figures set live = live + 1 where live = 1", "delete from figures", "insert into figures values (77, 1, 0)"} {
 		execute(t, address, sql)
 		if _, err := s.Check(nil); err == nil {
-			t.Errorf("%s: not told", sql)
+			t.Errorf("%s: not reported", sql)
 		}
 	}
 }

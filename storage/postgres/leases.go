@@ -117,7 +117,7 @@ func (h *holdings) enter(member int) {
 }
 
 // memberID is the number of this process as a member, nil if it does not share.
-func (h *holdings) as() *int {
+func (h *holdings) memberID() *int {
 	h.mu.RLock()
 	defer h.mu.RUnlock()
 	if h.member == 0 {
@@ -241,7 +241,7 @@ func (s *Store) Serve(ctx context.Context, shards int, hold func(ctx context.Con
 		if ctx.Err() != nil {
 			return nil
 		}
-		s.log.Warn("postgres: cannot share out the shards with other processes, trying again", "cause", err, "pause", pause)
+		s.log.Warn("postgres: cannot share the shards with other processes, trying again", "cause", err, "pause", pause)
 		select {
 		case <-ctx.Done():
 		case <-time.After(pause):
@@ -255,7 +255,7 @@ func (s *Store) Serve(ctx context.Context, shards int, hold func(ctx context.Con
 func (s *Store) Identify(ctx context.Context, lane int, gap time.Duration) (done func(), err error) {
 	for {
 		var turn *int64
-		if err := s.run("select take_turn($1, $2, $3)", []any{lane, s.shared.as(), gap}, &turn); err != nil {
+		if err := s.run("select take_turn($1, $2, $3)", []any{lane, s.shared.memberID(), gap}, &turn); err != nil {
 			s.log.Warn("postgres: cannot ask for a turn to connect to Discord, trying again", "cause", err)
 		} else if turn != nil {
 			return func() { s.endTurn(lane, *turn, gap) }, nil
@@ -274,7 +274,7 @@ func (s *Store) endTurn(lane int, turn int64, gap time.Duration) {
 	defer cancel()
 	if _, err := s.pool.Exec(ctx, "select end_turn($1, $2, $3)", lane, turn, gap); err != nil {
 		s.broken(err)
-		s.log.Warn("postgres: cannot note that a shard has connected, so the next one waits longer", "cause", err)
+		s.log.Warn("postgres: cannot end the turn of a shard that has connected, so the next one waits longer", "cause", err)
 	}
 }
 

@@ -75,7 +75,7 @@ func (p *process) stop() {
 }
 
 // seen returns the number of shards that hold got, and the causes with which holds ended.
-func (p *process) told() (shards int, causes []error) {
+func (p *process) seen() (shards int, causes []error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return p.shards, slices.Clone(p.causes)
@@ -131,14 +131,14 @@ func TestShardsAreShared(t *testing.T) {
 	eventually(t, "one has all", even(shards, a))
 	b, c := serving(t, address, 1, Options{Name: "b"}), serving(t, address, 1, Options{Name: "c"})
 	eventually(t, "three share", even(shards, a, b, c))
-	_, causes := a.told()
+	_, causes := a.seen()
 	for _, cause := range causes {
 		if !errors.Is(cause, storage.ErrHandover) {
 			t.Errorf("let go because of %v", cause)
 		}
 	}
-	if n, _ := b.told(); n != shards {
-		t.Errorf("told of %d shards", n)
+	if n, _ := b.seen(); n != shards {
+		t.Errorf("hold got %d shards", n)
 	}
 	for _, p := range []*process{a, b, c} {
 		for shard := range shards {
@@ -152,7 +152,7 @@ func TestShardsAreShared(t *testing.T) {
 		posts, err := p.Posts(0, 0)
 		must(t, err)
 		if len(ids) != p.has() || len(posts) != p.has() {
-			t.Errorf("%s holds %d shards, and is told of %d deadlines and %d posts", p.name, p.has(), len(ids), len(posts))
+			t.Errorf("%s holds %d shards, but sees %d deadlines and %d posts", p.name, p.has(), len(ids), len(posts))
 		}
 	}
 	if n := refusals(t, address); n != 2*shards {
@@ -260,7 +260,7 @@ func TestSessionEnded(t *testing.T) {
 		eventually(t, "noticed", func() bool { return a.Holdings().Lost > 0 })
 		eventually(t, "shared again", even(4, a, b))
 	}
-	_, causes := a.told()
+	_, causes := a.seen()
 	if n := len(causes); n < 2 || !slices.ContainsFunc(causes, func(err error) bool { return errors.Is(err, storage.ErrFenced) }) {
 		t.Errorf("let go because of %v", causes)
 	}
@@ -383,7 +383,7 @@ func TestMoreShards(t *testing.T) {
 	must(t, err)
 	b := serving(t, address, 5, Options{Name: "b"})
 	eventually(t, "five", func() bool { // it first has to give up two
-		n, _ := a.told()
+		n, _ := a.seen()
 		return n == 5 && even(5, a, b)()
 	})
 	done := 0
@@ -589,8 +589,8 @@ func TestOrphansFirst(t *testing.T) {
 	address, began := schema(t, pgtest.Shared(t)), time.Now()
 	a, b := serving(t, address, 4, Options{Name: "a", times: later}), serving(t, address, 4, Options{Name: "b", times: later})
 	eventually(t, "levelled", even(4, a, b))
-	_, first := a.told()
-	_, second := b.told()
+	_, first := a.seen()
+	_, second := b.seen()
 	if took := time.Since(began); took < later.calm && len(first)+len(second) > 0 {
 		t.Errorf("levelled after %s", took)
 	}
@@ -630,7 +630,7 @@ func TestTakeOverWaits(t *testing.T) {
 
 // Any process may make a change that a user asks for in all servers at once, unless the match has changed
 // in the meantime.
-func TestAcross(t *testing.T) {
+func TestAnyProcess(t *testing.T) {
 	address := schema(t, pgtest.Shared(t))
 	a := serving(t, address, 2, Options{Name: "a"})
 	eventually(t, "held", even(2, a))

@@ -43,14 +43,14 @@ const members = -1000
 func (s *Store) join(ctx context.Context, shards int, hold func(context.Context, int, int)) (*member, error) {
 	c, err := connect(ctx, s.pool.Config())
 	if err != nil {
-		return nil, named(err)
+		return nil, wrapKnown(err)
 	}
 	m := &member{Store: s, session: c, hold: hold, held: map[int]*lease{}, gone: make(chan int)}
 	if err := m.enter(ctx, shards); err != nil {
 		m.leave()
-		return nil, named(err)
+		return nil, wrapKnown(err)
 	}
-	s.log.Info("postgres: looks after servers together with other processes", "shards", m.shards)
+	s.log.Info("postgres: sharing the shards with other processes", "shards", m.shards)
 	return m, nil
 }
 
@@ -149,7 +149,7 @@ func (m *member) keep(ctx context.Context) error {
 	}
 	_, err := m.session.Exec(ctx, "select keep_session($1, $2, $3)", shards, epochs, sessions)
 	if err != nil && !m.session.IsClosed() {
-		m.log.Warn("postgres: cannot note how sessions with Discord are resumed, trying again; another process would have to begin new ones", "cause", err)
+		m.log.Warn("postgres: cannot save how to resume sessions with Discord, trying again; until then another process would have to begin new ones", "cause", err)
 		return nil
 	}
 	return err
@@ -222,12 +222,12 @@ func (m *member) take(ctx context.Context, shard int) error {
 	var epoch *int64
 	err := m.session.QueryRow(ctx, "select take_shard($1, $2, $3)", shard, m.shards, m.name).Scan(&epoch)
 	if err != nil || epoch == nil {
-		return unless(err, lockTimeout)
+		return ignore(err, lockTimeout)
 	}
 	held, end := context.WithCancelCause(context.Background())
 	m.held[shard] = &lease{end: end}
 	m.shared.take(shard, m.shards, *epoch)
-	m.log.Info("postgres: looks after the servers of a shard now", "shard", shard, "shards", m.shards, "epoch", *epoch)
+	m.log.Info("postgres: took a shard", "shard", shard, "shards", m.shards, "epoch", *epoch)
 	go func() {
 		defer func() { m.gone <- shard }()
 		m.hold(held, shard, m.shards)
@@ -259,7 +259,7 @@ func (m *member) release(shard int) error {
 	}
 	_, err = m.session.Exec(ctx, "select give_shard($1)", shard)
 	if err == nil {
-		m.log.Info("postgres: the servers of a shard are looked after by another process now", "shard", shard)
+		m.log.Info("postgres: handed over a shard", "shard", shard)
 	}
 	return err
 }
@@ -275,7 +275,7 @@ func (m *member) lose(cause error) {
 		l.end(storage.ErrFenced)
 	}
 	if len(m.held) > 0 {
-		m.log.Error("postgres: shards lost, other processes look after their matches now", "count", len(m.held), "cause", cause)
+		m.log.Error("postgres: shards lost, other processes take over their matches", "count", len(m.held), "cause", cause)
 	}
 	for range len(m.held) {
 		<-m.gone

@@ -20,7 +20,7 @@ import (
 // A later release removes what no process uses any more. Its file says with "update bastide set serves = …"
 // which schema a program must know from then on.
 //
-// go:embed schema/*.sql
+//go:embed schema/*.sql
 var files embed.FS
 
 // migrations are the contents of the files, in order.
@@ -56,10 +56,10 @@ const (
 func migrate(ctx context.Context, c *pgx.Conn, list []string, log *slog.Logger) error {
 	for {
 		err := pgx.BeginFunc(ctx, c, func(tx pgx.Tx) error { return upgrade(ctx, tx, list, log) })
-		if err == nil || unless(err, lockTimeout) != nil {
+		if err == nil || ignore(err, lockTimeout) != nil {
 			return err
 		}
-		log.Info("postgres: the database gets its new form as soon as nobody uses its tables")
+		log.Info("postgres: the database is migrated as soon as its tables are not in use")
 		select {
 		case <-ctx.Done():
 			return err
@@ -105,7 +105,7 @@ func step(ctx context.Context, tx pgx.Tx, to int, sql string) error {
 		return err
 	}
 	if _, err := tx.Exec(ctx, sql, pgx.QueryExecModeSimpleProtocol); err != nil {
-		return unprivileged(err, own)
+		return withCure(err, own)
 	}
 	_, err := tx.Exec(ctx, "update bastide set schema = $1", to)
 	return err
@@ -143,7 +143,7 @@ func version(ctx context.Context, q querier, known int) (have int, err error) {
 	}
 	switch {
 	case err != nil && !foreign(err):
-		return 0, unprivileged(err, grant)
+		return 0, withCure(err, grant)
 	case have < 1:
 		if len(tables) > 3 {
 			tables = append(tables[:3], "…")
@@ -157,6 +157,6 @@ func version(ctx context.Context, q querier, known int) (have int, err error) {
 
 // foreign reports whether an error means that a table is not one of bastide's.
 func foreign(err error) bool {
-	var told *pgconn.PgError
-	return errors.Is(err, pgx.ErrNoRows) || errors.As(err, &told) && (told.Code == "42P01" || told.Code == "42703") // undefined_table, undefined_column
+	var pgErr *pgconn.PgError
+	return errors.Is(err, pgx.ErrNoRows) || errors.As(err, &pgErr) && (pgErr.Code == "42P01" || pgErr.Code == "42703") // undefined_table, undefined_column
 }

@@ -43,17 +43,17 @@ func open(address string, o Options, list []string) (*Store, error) {
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), opening)
 	defer cancel()
-	if err := o.ready(ctx, config, list); err != nil {
-		return nil, fmt.Errorf("open %s: %w", Redacted(address), named(err))
+	if err := o.prepare(ctx, config, list); err != nil {
+		return nil, fmt.Errorf("open %s: %w", Redacted(address), wrapKnown(err))
 	}
 	pool, err := pgxpool.NewWithConfig(ctx, config)
 	if err != nil {
 		return nil, fmt.Errorf("open %s: %w", Redacted(address), err)
 	}
 	s := &Store{pool: pool, log: o.Log, name: o.Name, times: o.times}
-	if err := s.tell(ctx); err != nil {
+	if err := s.syncClock(ctx); err != nil {
 		pool.Close()
-		return nil, fmt.Errorf("open %s: %w", Redacted(address), named(err))
+		return nil, fmt.Errorf("open %s: %w", Redacted(address), wrapKnown(err))
 	}
 	if o.Shared {
 		s.shared.begin()
@@ -62,7 +62,7 @@ func open(address string, o Options, list []string) (*Store, error) {
 }
 
 // syncClock asks the database for the time.
-func (s *Store) tell(ctx context.Context) error {
+func (s *Store) syncClock(ctx context.Context) error {
 	var there time.Time
 	asked := time.Now()
 	err := s.pool.QueryRow(ctx, "select clock_timestamp()").Scan(&there)
@@ -71,30 +71,30 @@ func (s *Store) tell(ctx context.Context) error {
 }
 
 // prepare makes a database ready for use, or says why it cannot.
-func (o Options) ready(ctx context.Context, config *pgxpool.Config, list []string) error {
+func (o Options) prepare(ctx context.Context, config *pgxpool.Config, list []string) error {
 	c, err := connect(ctx, config)
 	if err != nil {
 		return err
 	}
 	defer c.Close(context.WithoutCancel(ctx))
-	if err := examined(ctx, c, o.ReadOnly); err != nil {
+	if err := examine(ctx, c, o.ReadOnly); err != nil {
 		return err
 	}
 	if err := unpooled(ctx, c, config); err != nil && !o.ReadOnly {
 		return err
 	}
 	if o.ReadOnly {
-		err = legible(ctx, c, len(list))
+		err = checkSchema(ctx, c, len(list))
 	} else {
 		err = migrate(ctx, c, list, o.Log)
 	}
 	if err == nil && !o.ReadOnly {
-		err = granted(ctx, c)
+		err = checkRights(ctx, c)
 	}
 	if err != nil || o.Moving {
 		return err
 	}
-	return whole(ctx, c)
+	return checkMove(ctx, c)
 }
 
 // connect makes a connection outside of the pool.
@@ -110,13 +110,13 @@ func connect(ctx context.Context, config *pgxpool.Config) (*pgx.Conn, error) {
 }
 
 // checkSchema refuses a database that must be migrated before it can be read.
-func legible(ctx context.Context, c *pgx.Conn, want int) error {
+func checkSchema(ctx context.Context, c *pgx.Conn, want int) error {
 	have, err := version(ctx, c, want)
 	switch {
 	case err != nil:
 		return err
 	case have == 0:
-		return fmt.Errorf("there is nothing of bastide in it: %w", storage.ErrNotFound)
+		return fmt.Errorf("it has no tables of bastide: %w", storage.ErrNotFound)
 	case have < want:
 		return fmt.Errorf("schema %d has to be migrated to %d first: %w", have, want, storage.ErrReadOnly)
 	}
@@ -124,7 +124,7 @@ func legible(ctx context.Context, c *pgx.Conn, want int) error {
 }
 
 // checkMove refuses a database with an unfinished move.
-func whole(ctx context.Context, c *pgx.Conn) error {
+func checkMove(ctx context.Context, c *pgx.Conn) error {
 	var moving bool
 	if err := c.QueryRow(ctx, "select moving is not null from bastide").Scan(&moving); err != nil {
 		return err

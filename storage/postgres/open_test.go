@@ -154,9 +154,9 @@ func without(list, other []string) []string {
 }
 
 // lines sends every line that is logged.
-type told chan string
+type lines chan string
 
-func (c told) Write(line []byte) (int, error) {
+func (c lines) Write(line []byte) (int, error) {
 	c <- string(line)
 	return len(line), nil
 }
@@ -173,7 +173,7 @@ func TestMigrationWaits(t *testing.T) {
 	must(t, err)
 	_, err = tx.Exec(background, "select from matches")
 	must(t, err)
-	lines, done := make(told), make(chan error, 1)
+	lines, done := make(lines), make(chan error, 1)
 	go func() {
 		newer, err := open(address, Options{Log: slog.New(slog.NewTextHandler(lines, nil))}, append(migrations(), "alter table matches add column more integer"))
 		if err == nil {
@@ -186,7 +186,7 @@ func TestMigrationWaits(t *testing.T) {
 	for line := range lines {
 		_, _, err := s.Commit(background, storage.Change{Match: storage.Match{Status: storage.Live}})
 		must(t, err)
-		if !strings.Contains(line, "as soon as nobody uses its tables") {
+		if !strings.Contains(line, "as soon as its tables are not in use") {
 			continue
 		}
 		if waits++; waits == 2 {

@@ -78,12 +78,12 @@ func mine(epochs string) string {
 }
 
 // holdsNothing reports whether a process that shares holds no shard. Then it need not ask at all.
-func nobodys(epochs []int64) bool { return epochs != nil && len(epochs) == 0 }
+func holdsNothing(epochs []int64) bool { return epochs != nil && len(epochs) == 0 }
 
 // Due implements [storage.Store]. A process that shares with others sees only its own shards.
 func (s *Store) Due(until int64, limit int) ([]storage.MatchID, error) {
 	epochs := s.shared.staying()
-	if nobodys(epochs) {
+	if holdsNothing(epochs) {
 		return nil, nil
 	}
 	return s.ids("select id from matches where deadline <= $1 and deadline <> 0 and status <> 3 and "+
@@ -119,7 +119,7 @@ func (s *Store) EachOf(guild uint64, status storage.Status, f func(storage.Match
 
 // each is Each for the servers of the shards with the given epochs, or for all.
 func (s *Store) each(status storage.Status, epochs []int64, f func(storage.Match, error) error) error {
-	if nobodys(epochs) {
+	if holdsNothing(epochs) {
 		return nil
 	}
 	return s.pages("status = $1 and "+mine("$3"), int16(status), epochs, f)
@@ -157,10 +157,10 @@ var figuresSQL = "select coalesce(sum(lobbies), 0)::bigint, coalesce(sum(live), 
 
 // Figures implements [storage.Store]. A process that shares with others sees only its own shards. The
 // statement adds up a row for each server that ever had a match.
-func (s *Store) Figures() (told storage.Figures, err error) {
+func (s *Store) Figures() (counts storage.Figures, err error) {
 	epochs := s.shared.list()
-	if nobodys(epochs) {
-		return told, nil
+	if holdsNothing(epochs) {
+		return counts, nil
 	}
 	list, err := query(s, func(row pgx.CollectableRow) (f storage.Figures, err error) {
 		return f, row.Scan(&f.Lobbies, &f.Live, &f.Posts)
@@ -174,7 +174,7 @@ func (s *Store) Posts(after uint64, limit int) ([]storage.Post, error) {
 		return nil, nil
 	}
 	epochs := s.shared.list()
-	if nobodys(epochs) {
+	if holdsNothing(epochs) {
 		return nil, nil
 	}
 	return query(s, post, "select seq, match, tries, not_before, body from outbox where seq > $1 and "+

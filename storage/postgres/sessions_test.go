@@ -103,7 +103,7 @@ func TestLaneOfTheKilled(t *testing.T) {
 	const gap = 300 * time.Millisecond
 	address := schema(t, pgtest.Shared(t))
 	a, b := serving(t, address, 1, Options{Name: "a"}), serving(t, address, 1, Options{Name: "b"})
-	eventually(t, "shared", func() bool { return a.has()+b.has() == 1 && a.shared.as() != nil && b.shared.as() != nil })
+	eventually(t, "shared", func() bool { return a.has()+b.has() == 1 && a.shared.memberID() != nil && b.shared.memberID() != nil })
 	_, err := a.Identify(background, 0, gap)
 	must(t, err)
 	ctx, cancel := context.WithTimeout(background, 3*gap)

@@ -81,7 +81,7 @@ func query[T any](s *Store, row pgx.RowToFunc[T], sql string, args ...any) ([]T,
 	if s.broken(err) {
 		list, err = queried(ctx, s, row, sql, args...)
 	}
-	return list, named(err)
+	return list, wrapKnown(err)
 }
 
 func queried[T any](ctx context.Context, s *Store, row pgx.RowToFunc[T], sql string, args ...any) ([]T, error) {
@@ -111,7 +111,7 @@ func (s *Store) run(sql string, args []any, into ...any) error {
 	if s.broken(err) && pgconn.SafeToRetry(err) {
 		err = s.pool.QueryRow(ctx, sql, args...).Scan(into...)
 	}
-	return named(err)
+	return wrapKnown(err)
 }
 
 // one is the only element of a list, or an error.

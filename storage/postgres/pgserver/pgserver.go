@@ -156,7 +156,7 @@ func (s *Server) Command(path string, args ...string) *exec.Cmd {
 	cmd := exec.Command(path, args...)
 	cmd.Dir = s.folder
 	cmd.Env = append(os.Environ(), "LC_ALL=C", "TZ=UTC")
-	humbled(cmd)
+	asUnprivileged(cmd)
 	return cmd
 }
 

@@ -6,4 +6,4 @@ import "os/exec"
 
 func unprivileged() (uid, gid int, other bool) { return 0, 0, false }
 
-func humbled(*exec.Cmd) {}
+func asUnprivileged(*exec.Cmd) {}

@@ -30,7 +30,7 @@ func unprivileged() (uid, gid int, other bool) {
 
 // asUnprivileged makes a program run as the unprivileged user, and in its own process group, so that Ctrl+C
 // reaches only this process.
-func humbled(cmd *exec.Cmd) {
+func asUnprivileged(cmd *exec.Cmd) {
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	if uid, gid, other := unprivileged(); other {
 		cmd.SysProcAttr.Credential = &syscall.Credential{Uid: uint32(uid), Gid: uint32(gid)}
