@@ -132,7 +132,7 @@ func TestNamedCommandsExist(t *testing.T) {
 		}
 	}
 	typed := regexp.MustCompile("`/([a-z]+(?: [a-z]+)?)")
-	for _, name := range []string{"../README.md", "../CONTRIBUTING.md", "../CHANGELOG.md", "../games/README.md", "../cmd/bastide/README.md", "../cmd/workshop/README.md"} {
+	for _, name := range []string{"../README.md", "../CONTRIBUTING.md", "../CHANGELOG.md", "../games/README.md", "../cmd/bastide/README.md", "../cmd/bastide/configuration.md", "../cmd/bastide/operation.md", "../cmd/bastide/processes.md", "../cmd/workshop/README.md"} {
 		all := typed.FindAllStringSubmatch(read(t, name), -1)
 		if len(all) == 0 {
 			t.Errorf("%s names no command", name)

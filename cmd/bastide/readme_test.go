@@ -14,22 +14,22 @@ import (
 	"github.com/bastide-games/bastide/bot/interaction"
 )
 
-// Hosts read of every variable and every command, and before anything else that the bot has
-// never run where they want it to.
-func TestReadme(t *testing.T) {
-	line.Documented(t, "README.md")
-	readme := read(t, "README.md")
+// The pages for hosts describe every variable, command and figure. The first screen says that the bot has never run on
+// the real Discord.
+func TestPagesForHosts(t *testing.T) {
+	line.Documented(t, "operation.md")
+	configuration, operation := read(t, "configuration.md"), read(t, "operation.md")
 	for _, name := range variables() {
-		if !strings.Contains(readme, "| `"+name+"` |") {
-			t.Errorf("README.md does not tell of %s", name)
+		if !strings.Contains(configuration, "| `"+name+"` |") {
+			t.Errorf("configuration.md does not describe %s", name)
 		}
 	}
 	for _, name := range figures() {
-		if !strings.Contains(readme, "`"+name+"`") {
-			t.Errorf("README.md does not tell of the figure %s", name)
+		if !strings.Contains(operation, "`"+name+"`") {
+			t.Errorf("operation.md does not describe the figure %s", name)
 		}
 	}
-	screen := strings.Join(strings.Split(readme, "\n")[:10], " ")
+	screen := strings.Join(strings.Split(read(t, "README.md"), "\n")[:10], " ")
 	if !strings.Contains(screen, "never run against the real Discord") {
 		t.Errorf("the first screen does not say it:\n%s", screen)
 	}
