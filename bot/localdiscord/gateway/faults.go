@@ -58,7 +58,7 @@ func (g *Gateway) DisturbNext(next ...Fault) {
 func (g *Gateway) Disturb(what Disturbance, code int) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	for l := range g.links {
+	for _, l := range g.links {
 		g.disturb(l, what, code)
 	}
 	g.tellPresence()
@@ -68,7 +68,7 @@ func (g *Gateway) Disturb(what Disturbance, code int) {
 func (g *Gateway) DisturbShard(shard int, what Disturbance, code int) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	for l := range g.links {
+	for _, l := range g.links {
 		if l.session != nil && l.session.shard[0] == shard {
 			g.disturb(l, what, code)
 		}
@@ -144,7 +144,7 @@ func (g *Gateway) endSession(l *link, code int) {
 func (g *Gateway) AskHeartbeat() {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	for l := range g.links {
+	for _, l := range g.links {
 		l.send(wire.OpHeartbeat, nil)
 	}
 }

@@ -45,7 +45,7 @@ type Gateway struct {
 	closed   bool
 	sessions map[string]*session
 	order    []string // ids of sessions, oldest first
-	links    map[*link]bool
+	links    []*link
 	starts   starts
 	faults   []Fault // for the next connections
 	events   int     // that were published
@@ -55,7 +55,7 @@ type Gateway struct {
 
 // New makes a gateway that tells bots of the world's changes.
 func New(w *world.World, violations *wire.Violations, o Options) *Gateway {
-	g := &Gateway{options: o, world: w, violations: violations, sessions: map[string]*session{}, links: map[*link]bool{},
+	g := &Gateway{options: o, world: w, violations: violations, sessions: map[string]*session{},
 		starts: starts{lanes: map[int]time.Time{}}}
 	w.Watch(g)
 	return g
@@ -123,7 +123,7 @@ func (g *Gateway) connect(conn *websocket.Conn, r *http.Request) *link {
 	if len(g.faults) > 0 {
 		l.fault, g.faults = g.faults[0], g.faults[1:]
 	}
-	g.links[l] = true
+	g.links = append(g.links, l)
 	g.note("connect")
 	if g.closed {
 		l.cut()
@@ -221,7 +221,7 @@ func (g *Gateway) hangUp(l *link, err error) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	l.cut()
-	delete(g.links, l)
+	g.links = slices.DeleteFunc(g.links, func(other *link) bool { return other == l })
 	if timeout, ok := err.(interface{ Timeout() bool }); ok && timeout.Timeout() {
 		g.note("heartbeat missed")
 	}
@@ -240,7 +240,7 @@ func (g *Gateway) hangUp(l *link, err error) {
 func (g *Gateway) Close() {
 	g.locked(func() {
 		g.closed = true
-		for l := range g.links {
+		for _, l := range g.links {
 			l.cut()
 		}
 	})

@@ -64,7 +64,7 @@ func (g *Gateway) revoke(s *world.State) {
 	g.violations.Add("gateway: more than %d sessions in a day", g.options.Identifies)
 	s.ResetToken()
 	clear(g.sessions)
-	for other := range g.links {
+	for _, other := range g.links {
 		other.close(wire.CloseAuth, "Session start limit reached, token reset.")
 	}
 	g.tellPresence()
