@@ -341,14 +341,14 @@ func (b *Bot) Posting() bool {
 // Lost is told that something was deleted, or that the bot was removed from a server.
 func (b *Bot) Lost(ctx context.Context, l discord.Loss) {
 	if l.Channel == 0 && l.Message == 0 {
-		b.places.Leave(uint64(l.Guild))
+		b.places.BotRemoved(uint64(l.Guild))
 	}
 	b.play.HandleLoss(ctx, l)
 }
 
 // Allowed is told that the bot's rights on a server may have changed.
 func (b *Bot) Allowed(_ context.Context, guild discord.Snowflake) {
-	if b.places.Return(uint64(guild)) {
+	if b.places.RightsChanged(uint64(guild)) {
 		b.Wake()
 	}
 }
@@ -359,7 +359,7 @@ func (b *Bot) Arrived(ctx context.Context, a discord.Arrival) { b.server.Greet(c
 // welcome notes that the bot may write where an interaction comes from. It reports whether
 // something may have waited for that.
 func (b *Bot) welcome(i discord.Interaction) bool {
-	return play.MayWrite(i) && b.places.Welcome(places.Place{Server: uint64(cmp.Or(i.Guild, i.Channel)), Channel: uint64(i.Channel)})
+	return play.MayWrite(i) && b.places.NotePermission(places.Place{Server: uint64(cmp.Or(i.Guild, i.Channel)), Channel: uint64(i.Channel)})
 }
 
 // Gateway is where interactions come from; *discord.Gateway is one.

@@ -147,14 +147,14 @@ func TestPlayRefusals(t *testing.T) {
 		options map[string]discord.Option
 		want    string
 	}{
-		{"direct message", func(i *discord.Interaction) { i.Guild, i.Surface = 0, surface.Alone }, words("game", "carcassonne"), "bot.private.nobody"},
+		{"direct message", func(i *discord.Interaction) { i.Guild, i.Surface = 0, surface.DirectMessages }, words("game", "carcassonne"), "bot.private.nobody"},
 		{"unknown game", nil, words("game", "chess"), "bot.error.game"},
 		{"a bot", nil, map[string]discord.Option{"game": {Text: "carcassonne"}, "opponent1": bots}, "bot.lobby.nobots"},
 		{"no files", func(i *discord.Interaction) { i.Permissions &^= discordgo.PermissionAttachFiles },
 			words("game", "carcassonne"), "bot.error.permission"},
 		{"no threads", func(i *discord.Interaction) { i.Permissions &^= discordgo.PermissionCreatePublicThreads },
 			words("game", "carcassonne", "where", "thread"), "bot.error.permission"},
-		{"unspoken language", func(i *discord.Interaction) { i.Guild, i.Surface, i.Locale = 0, surface.Alone, "ja" }, words("game", "carcassonne"), "bot.private.nobody"},
+		{"unspoken language", func(i *discord.Interaction) { i.Guild, i.Surface, i.Locale = 0, surface.DirectMessages, "ja" }, words("game", "carcassonne"), "bot.private.nobody"},
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {

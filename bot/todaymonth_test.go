@@ -261,7 +261,7 @@ func (s *season) does(user discord.Snowflake, c *club, m *shown, custom string) 
 	i.Kind, i.CustomID, i.Message, i.Channel, i.Private = discord.Component, custom, m.id, m.channel, m.to != 0
 	handler := s.processes[0]
 	if i.Guild = c.guild; m.channel == user { // private messages
-		i.Guild, i.Surface = 0, surface.Alone
+		i.Guild, i.Surface = 0, surface.DirectMessages
 	} else {
 		handler = s.processes[c.guild%3]
 	}

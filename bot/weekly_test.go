@@ -54,7 +54,7 @@ func (p *party) newestDaily() *shown {
 func (p *party) alone(who string, do func()) {
 	chat := p.chat
 	defer func() { p.chat = chat }()
-	p.chat.Guild, p.chat.Channel, p.chat.Surface = 0, persons[who], surface.Alone
+	p.chat.Guild, p.chat.Channel, p.chat.Surface = 0, persons[who], surface.DirectMessages
 	do()
 }
 

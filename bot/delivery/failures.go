@@ -67,7 +67,7 @@ func (o *Outbox) failed(ctx context.Context, row queued, at places.Place, err er
 // told.
 func (o *Outbox) kept(ctx context.Context, row queued, err error) error {
 	var wait held
-	if errors.As(err, &wait) && !row.what.Aside() && o.places.Refuses(wait.at) {
+	if errors.As(err, &wait) && !row.what.Aside() && o.places.HasRefused(wait.at) {
 		return errors.Join(err, o.tellTrouble(ctx, row))
 	}
 	return err

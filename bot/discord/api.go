@@ -215,7 +215,7 @@ func (r *REST) SetCommands(ctx context.Context, commands []*discordgo.Applicatio
 	if err != nil {
 		return err
 	}
-	if surface.Brought(commands) {
+	if surface.ForAccounts(commands) {
 		if commands, err = r.fitting(ctx, commands); err != nil {
 			return err
 		}

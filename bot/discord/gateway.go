@@ -152,7 +152,7 @@ func (g *Gateway) Run(ctx context.Context, h Handler) error {
 	defer cancel()
 	defer context.AfterFunc(g.quit, cancel)()
 	context.AfterFunc(ctx, g.work.close)
-	err := g.stay(ctx, h)
+	err := g.keepConnected(ctx, h)
 	g.work.close()
 	grace, end := context.WithTimeout(context.Background(), g.o.Grace)
 	defer end()
@@ -178,9 +178,9 @@ func (g *Gateway) Shutdown(ctx context.Context) error {
 	}
 }
 
-// stay keeps as many shards connected as Discord wants, until one of them is refused for
+// keepConnected keeps as many shards connected as Discord wants, until one of them is refused for
 // good. When there have come to be too few of them, it begins anew with more.
-func (g *Gateway) stay(ctx context.Context, h Handler) error {
+func (g *Gateway) keepConnected(ctx context.Context, h Handler) error {
 	for had, refusal := 0, error(nil); ; {
 		plan, err := g.plan(ctx)
 		switch {
@@ -232,8 +232,8 @@ func (g *Gateway) serveAll(ctx context.Context, plan gatewayPlan, h Handler) (fi
 	defer cancel()
 	g.turns = turns.Own(g.times.identify, plan.Start.Concurrency)
 	ends := make(chan error, plan.Shards)
-	for _, sh := range g.gather(plan.Shards) {
-		go func() { ends <- sh.stay(ctx, h) }()
+	for _, sh := range g.newShards(plan.Shards) {
+		go func() { ends <- sh.keepConnected(ctx, h) }()
 	}
 	for range plan.Shards {
 		if err := <-ends; err != nil {
@@ -244,8 +244,8 @@ func (g *Gateway) serveAll(ctx context.Context, plan gatewayPlan, h Handler) (fi
 	return first
 }
 
-// gather makes the shards.
-func (g *Gateway) gather(count int) []*shard {
+// newShards makes the shards.
+func (g *Gateway) newShards(count int) []*shard {
 	if count > 1 {
 		g.log.Info("discord: connecting several times, for so many servers", "count", count)
 	}

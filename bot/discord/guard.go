@@ -178,14 +178,14 @@ func (g *guard) dispatch(p packet, raw []byte) ([]byte, error) {
 		return nil, nil
 	}
 	if guild := readRights(*p.Type, p.Data); guild != 0 {
-		return rightsMayDiffer(p, guild), nil
+		return rightsEvent(p, guild), nil
 	}
-	return counted(p), nil
+	return placeholder(p), nil
 }
 
-// counted stands for an event that is left out. discordgo has to know its number, as its
+// placeholder stands for an event that is left out. discordgo has to know its number, as its
 // heartbeats tell Discord how far the bot is; the name is of one that it ignores.
-func counted(p packet) []byte {
+func placeholder(p packet) []byte {
 	return frame.Message(fmt.Appendf(nil, `{"op":0,"t":"TYPING_START","s":%d,"d":{}}`, *p.Seq))
 }
 

@@ -131,7 +131,7 @@ func readInteraction(data []byte, received time.Time) (Interaction, error) {
 		Locale: raw.Locale, GuildLocale: raw.GuildLocale, Permissions: int64(raw.Permissions),
 		Message: Snowflake(raw.Message.ID),
 		Private: ephemeral(raw.Message.Flags),
-		Surface: surface.Of(surface.Signs{
+		Surface: surface.Of(surface.Origin{
 			Guild: raw.Guild != 0, DM: raw.Channel.Type == discordgo.ChannelTypeDM, Context: raw.Context, Owners: raw.Owners,
 		}),
 	}

@@ -34,7 +34,7 @@ var interactions = map[string]Interaction{
 	},
 	"autocomplete": {
 		ID: 102, App: 77, Token: "tok", Kind: Autocomplete, Received: someTime,
-		Surface: surface.Alone, Channel: 6, ChannelType: discordgo.ChannelTypeDM, User: User{ID: 9, Name: "alix"},
+		Surface: surface.DirectMessages, Channel: 6, ChannelType: discordgo.ChannelTypeDM, User: User{ID: 9, Name: "alix"},
 		Name: "rules section", Options: map[string]Option{"game": {Text: "car"}}, Focused: "game",
 	},
 	"submit": {

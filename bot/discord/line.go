@@ -151,7 +151,7 @@ func (l *line) fillMessage() error {
 		if f.Last {
 			out, next, err := l.guard.message(kind, body, raw)
 			if err == nil {
-				err = l.goOn(next)
+				err = l.advance(next)
 			}
 			if err == nil {
 				l.ready = append(l.ready, out...)
@@ -161,9 +161,9 @@ func (l *line) fillMessage() error {
 	}
 }
 
-// goOn notes how far the session has come. Once the line has ended, it does so no more:
+// advance notes how far the session has come. Once the line has ended, it does so no more:
 // what comes then is for whoever resumes the session.
-func (l *line) goOn(next resumption) error {
+func (l *line) advance(next resumption) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.cause != nil {
@@ -183,8 +183,8 @@ func (l *line) resumable() resumption {
 	return l.resume
 }
 
-// leave says goodbye, after which nothing more is sent.
-func (l *line) leave() error {
+// sayGoodbye says goodbye, after which nothing more is sent.
+func (l *line) sayGoodbye() error {
 	l.left.Store(true)
 	l.Conn.SetWriteDeadline(time.Now().Add(writeWithin))
 	_, err := l.Conn.Write(frame.Goodbye())

@@ -64,7 +64,7 @@ func TestNothingFollowsTheGoodbye(t *testing.T) {
 		got <- all
 	}()
 	l := newLine(ours, &guard{log: slog.New(slog.DiscardHandler), silence: 10 * time.Second}, resumption{})
-	if err := l.leave(); err != nil {
+	if err := l.sayGoodbye(); err != nil {
 		t.Fatal(err)
 	}
 	if n, err := l.Write(frame.Masked([]byte(beat))); n == 0 || err != nil {

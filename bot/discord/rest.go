@@ -132,7 +132,7 @@ func (r *REST) do(ctx context.Context, c *call) error {
 			return or(last.err, err) // what Discord said tells more than that we waited
 		}
 		last = r.attempt(ctx, c, ticket)
-		r.limits.Land(ticket)
+		r.limits.Release(ticket)
 		if last.err == nil || unsure && c.echo != nil && errors.Is(last.err, c.echo) {
 			return nil
 		}
@@ -170,7 +170,7 @@ func (r *REST) keepPace(ctx context.Context, c *call, ticket *ratelimit.Ticket) 
 		return nil
 	}
 	if err := r.pace.Wait(ctx); err != nil {
-		r.limits.Land(ticket)
+		r.limits.Release(ticket)
 		return &Error{Route: c.route, Text: "too much to send", kind: ErrUnavailable, cause: ctx.Err()}
 	}
 	return nil

@@ -203,7 +203,7 @@ func TestEndedLineCountsNothing(t *testing.T) {
 	t.Parallel()
 	l := lineOver(t, nil)
 	l.end(errReconnect)
-	if err := l.goOn(resumption{seq: 9}); !errors.Is(err, errReconnect) || l.resumable().seq != 0 {
+	if err := l.advance(resumption{seq: 9}); !errors.Is(err, errReconnect) || l.resumable().seq != 0 {
 		t.Errorf("%v, number %d", err, l.resumable().seq)
 	}
 }

@@ -37,9 +37,9 @@ func readRights(name string, data []byte) (guild Snowflake) {
 	return Snowflake(read(d))
 }
 
-// rightsMayDiffer is an event about rights with nothing else in it than where a server can be
+// rightsEvent is an event about rights with nothing else in it than where a server can be
 // greeted: what comes with it, such as all channels of a server, is nobody's business.
-func rightsMayDiffer(p packet, guild Snowflake) []byte {
+func rightsEvent(p packet, guild Snowflake) []byte {
 	greet := ""
 	if a, ok := arrival.Read(p.Data); ok && *p.Type == "GUILD_CREATE" {
 		data, err := json.Marshal(a)
@@ -54,7 +54,7 @@ func rightsMayDiffer(p packet, guild Snowflake) []byte {
 // Arrival is a server that the bot is in.
 type Arrival = arrival.Arrival
 
-// readArrival reads what [rightsMayDiffer] has left of a server; nil in other events.
+// readArrival reads what [rightsEvent] has left of a server; nil in other events.
 func readArrival(data []byte) *Arrival {
 	var d struct{ Arrival *Arrival }
 	if json.Unmarshal(data, &d) != nil {

@@ -15,8 +15,8 @@ type seen struct {
 	young, old map[Snowflake]bool // the old ones go when there are enough of the young
 }
 
-// again notes an interaction and reports whether it was known.
-func (s *seen) again(id Snowflake) bool {
+// repeated notes an interaction and reports whether it was known.
+func (s *seen) repeated(id Snowflake) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.young[id] || s.old[id] {

@@ -49,17 +49,17 @@ func TestInteractionsComeTwice(t *testing.T) {
 func TestSeenIsBounded(t *testing.T) {
 	var s seen
 	for id := range Snowflake(5 * remembered) {
-		if s.again(id) {
+		if s.repeated(id) {
 			t.Fatalf("%d was never seen", id)
 		}
-		if newest := id - min(id, remembered-1); !s.again(newest) {
+		if newest := id - min(id, remembered-1); !s.repeated(newest) {
 			t.Fatalf("at %d, %d is forgotten", id, newest)
 		}
 		if n := len(s.young) + len(s.old); n > 2*remembered {
 			t.Fatalf("%d are kept", n)
 		}
 	}
-	if s.again(0) {
+	if s.repeated(0) {
 		t.Error("the first one is known for ever")
 	}
 }

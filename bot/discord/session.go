@@ -58,7 +58,7 @@ func newSession(ctx context.Context, token string, log *slog.Logger, secure *tls
 	dg.MaxRestRetries = 0
 	dg.Identify.Intents = intents
 	dg.Identify.Presence.Status = string(discordgo.StatusOnline)
-	dg.Client = &http.Client{Transport: found{s}}
+	dg.Client = &http.Client{Transport: knownGateway{s}}
 	dg.Dialer = &websocket.Dialer{
 		NetDialContext:    s.dial,
 		NetDialTLSContext: s.dialTLS,
@@ -67,11 +67,11 @@ func newSession(ctx context.Context, token string, log *slog.Logger, secure *tls
 	return s
 }
 
-// found tells discordgo where the gateway is, which it would ask Discord for. It has
+// knownGateway tells discordgo where the gateway is, which it would ask Discord for. It has
 // been asked already, with retries and a context.
-type found struct{ s *session }
+type knownGateway struct{ s *session }
 
-func (f found) RoundTrip(req *http.Request) (*http.Response, error) {
+func (f knownGateway) RoundTrip(req *http.Request) (*http.Response, error) {
 	f.s.mu.Lock()
 	defer f.s.mu.Unlock()
 	return &http.Response{
@@ -135,11 +135,11 @@ func (s *session) open(ctx context.Context) (*line, error) {
 	return s.line, or(s.line.ended(), err)
 }
 
-// leave says goodbye and gives Discord a moment to say it too: hanging up at once
+// sayGoodbye says goodbye and gives Discord a moment to say it too: hanging up at once
 // could overtake our word. discordgo would sleep for a second, with all that it does locked.
-func (s *session) leave(l *line) {
+func (s *session) sayGoodbye(l *line) {
 	background := context.Background()
-	within(background, s.times.close, l.leave)
+	within(background, s.times.close, l.sayGoodbye)
 	within(background, s.times.goodbye, func() error {
 		<-l.broken
 		return nil

@@ -26,15 +26,15 @@ type shard struct {
 	from resumption // what the next one resumes the session with
 }
 
-// runs notes the connection that there is now.
-func (sh *shard) runs(l *line) {
+// setLine notes the connection that there is now.
+func (sh *shard) setLine(l *line) {
 	sh.mu.Lock()
 	defer sh.mu.Unlock()
 	sh.line = l
 }
 
-// rests notes that there is no connection, and what the next one resumes the session with.
-func (sh *shard) rests(from resumption) {
+// setResumption notes that there is no connection, and what the next one resumes the session with.
+func (sh *shard) setResumption(from resumption) {
 	sh.mu.Lock()
 	defer sh.mu.Unlock()
 	sh.line, sh.from = nil, from
@@ -58,12 +58,12 @@ func (g *Gateway) newShard(number, count int) *shard {
 	return sh
 }
 
-// stay connects again and again.
-func (sh *shard) stay(ctx context.Context, h Handler) error {
+// keepConnected connects again and again.
+func (sh *shard) keepConnected(ctx context.Context, h Handler) error {
 	for failures := 1; ; failures++ {
 		began := time.Now()
 		next, cause := sh.serve(ctx, sh.resumable(), failures, h)
-		sh.rests(next)
+		sh.setResumption(next)
 		if ctx.Err() != nil {
 			return nil
 		}
@@ -93,13 +93,13 @@ func (sh *shard) serve(ctx context.Context, from resumption, failures int, h Han
 	case err != nil && l == nil: // nobody has heard of it
 		return from, err
 	case ctx.Err() != nil: // the bot stops before the session was opened
-		return sh.part(s, l), ctx.Err()
+		return sh.disconnect(s, l), ctx.Err()
 	case err != nil && silent(err):
 		return resumption{}, err
 	case err == nil:
-		sh.runs(l)
+		sh.setLine(l)
 		if err = sh.watch(ctx, l); ctx.Err() != nil {
-			return sh.part(s, l), err
+			return sh.disconnect(s, l), err
 		}
 	}
 	if !resumable(err) {
@@ -119,17 +119,17 @@ func (sh *shard) watch(ctx context.Context, l *line) error {
 	}
 }
 
-// part ends a connection because the bot wants it, and returns what its session can be resumed
+// disconnect ends a connection because the bot wants it, and returns what its session can be resumed
 // with. It says goodbye, which ends the session at Discord, unless another process may go on with
 // it.
-func (sh *shard) part(s *session, l *line) resumption {
+func (sh *shard) disconnect(s *session, l *line) resumption {
 	switch {
 	case l == nil:
 	case sh.o.Sharing != nil:
 		l.end(context.Canceled) // from here on nothing more is handed on
 		return l.resumable()
 	case l.agreed.Load():
-		s.leave(l)
+		s.sayGoodbye(l)
 	}
 	return resumption{}
 }
@@ -247,7 +247,7 @@ func (sh *shard) interaction(ctx context.Context, data []byte, received time.Tim
 		sh.log.Warn("discord: a press or command is not understood and left out", "cause", err)
 		return
 	}
-	if sh.seen.again(i.ID) {
+	if sh.seen.repeated(i.ID) {
 		sh.log.Debug("discord: interaction came again", "interaction", i.ID.String())
 		return
 	}

@@ -19,7 +19,7 @@ func (g *Gateway) serveShared(ctx context.Context, plan gatewayPlan, h Handler) 
 	var once sync.Once
 	var first error
 	err := g.o.Sharing.Serve(ctx, plan.Shards, func(held context.Context, number, count int) {
-		if err := g.look(held, g.newShard(number, count), h); err != nil {
+		if err := g.serveWhileHeld(held, g.newShard(number, count), h); err != nil {
 			once.Do(func() { first = err })
 			cancel()
 		}
@@ -27,8 +27,8 @@ func (g *Gateway) serveShared(ctx context.Context, plan gatewayPlan, h Handler) 
 	return errors.Join(first, err)
 }
 
-// look keeps a shard connected while it is this process's.
-func (g *Gateway) look(held context.Context, sh *shard, h Handler) error {
+// serveWhileHeld keeps a shard connected while it is this process's.
+func (g *Gateway) serveWhileHeld(held context.Context, sh *shard, h Handler) error {
 	g.mu.Lock()
 	if g.shards == nil {
 		g.shards = map[int]*shard{}
@@ -38,8 +38,8 @@ func (g *Gateway) look(held context.Context, sh *shard, h Handler) error {
 	if g.o.OnShard != nil {
 		g.o.OnShard(held, sh.number)
 	}
-	sh.adopt()
-	err := sh.stay(held, h)
+	sh.takeOverSession()
+	err := sh.keepConnected(held, h)
 	if g.o.Sharing.HandedOver(held) {
 		sh.finish()
 	}
@@ -64,10 +64,10 @@ type kept struct {
 // not say how long it can be done; trying in vain costs up to five seconds.
 const sessionLife = 3 * time.Minute
 
-// adopt takes over the session that the shard had in another process, if it had one, and keeps for
+// takeOverSession takes over the session that the shard had in another process, if it had one, and keeps for
 // the next one what becomes of it.
-func (sh *shard) adopt() {
-	defer sh.o.Sharing.KeepSession(sh.number, sh.keep)
+func (sh *shard) takeOverSession() {
+	defer sh.o.Sharing.KeepSession(sh.number, sh.saved)
 	text, ago, err := sh.o.Sharing.SavedSession(sh.number)
 	if err != nil {
 		sh.log.Warn("discord: the database does not tell how the last session is resumed, so a new one begins", "cause", err)
@@ -76,14 +76,14 @@ func (sh *shard) adopt() {
 	if ago > sessionLife || json.Unmarshal(text, &k) != nil || k.Session == "" || k.Shards != sh.count || k.Intents != int(intents) {
 		return
 	}
-	sh.rests(resumption{session: k.Session, address: k.Address, app: k.App, seq: k.Seq})
+	sh.setResumption(resumption{session: k.Session, address: k.Address, app: k.App, seq: k.Seq})
 	if sh.o.OnReady != nil {
 		sh.work.start(func(context.Context) { sh.o.OnReady(k.App) })
 	}
 }
 
-// keep returns what the session can be resumed with now, nil for nothing.
-func (sh *shard) keep() []byte {
+// saved returns what the session can be resumed with now, nil for nothing.
+func (sh *shard) saved() []byte {
 	from := sh.resumable()
 	if from.session == "" {
 		return nil

@@ -83,7 +83,7 @@ func (p *Play) beginLesson(ctx context.Context, q *interaction.Request, game gam
 // greetLearner finds the channel of the person's private messages. A press elsewhere sends a
 // greeting there, which also shows whether the bot may write to the person.
 func (p *Play) greetLearner(ctx context.Context, q *interaction.Request, l *lesson.Lesson) (discord.Snowflake, error) {
-	if q.Surface == surface.Alone {
+	if q.Surface == surface.DirectMessages {
 		return q.Channel, nil
 	}
 	closed := "bot.private.closed"

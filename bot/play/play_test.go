@@ -402,7 +402,7 @@ func TestAlone(t *testing.T) {
 	p, api, _ := newPlay(t)
 	p.Posts.Computers, p.Records.Thinks = true, true
 	i := bottest.From(0)
-	i.Guild, i.Surface = 0, surface.Alone
+	i.Guild, i.Surface = 0, surface.DirectMessages
 	i.Options = map[string]discord.Option{"game": {Text: "castle"}, OpponentOption(1): {User: discord.User{ID: 9, Name: "Bruno"}}}
 	bottest.Refused(t, p.Open(t.Context(), bottest.Ask(api, i)), "bot.private.alone")
 	delete(i.Options, OpponentOption(1))

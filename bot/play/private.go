@@ -48,7 +48,7 @@ func (p *Play) requireVacant(ctx context.Context, q *interaction.Request, o *ses
 		return session.Refuse("bot.private.alone")
 	case o.Game != nil && o.Game.Info().MinSeats > 1 && !p.Posts.Computers:
 		return session.Refuse("bot.private.nobody")
-	case q.Surface == surface.Strange:
+	case q.Surface == surface.NoSharedServer:
 		_, err = p.writeTo(ctx, q, posts.Sentence(q.L.Say("bot.private.hello")), "bot.private.closed")
 	}
 	return err
@@ -76,7 +76,7 @@ func (p *Play) gamesShelf(ctx context.Context, q *interaction.Request, one games
 // starts the match.
 func (p *Play) beginInPrivate(ctx context.Context, q *interaction.Request, greeting func(waits bool) discord.Message, begin func(channel uint64) error) (discord.Message, error) {
 	channel, mine := q.Channel, p.Records.Mine(0)
-	if q.Surface != surface.Alone {
+	if q.Surface != surface.DirectMessages {
 		var err error
 		if channel, err = p.API.OpenDM(ctx, q.User.ID); err != nil {
 			return discord.Message{}, err
@@ -88,7 +88,7 @@ func (p *Play) beginInPrivate(ctx context.Context, q *interaction.Request, greet
 			return discord.Message{}, err
 		}
 	}
-	if q.Surface != surface.Alone {
+	if q.Surface != surface.DirectMessages {
 		var err error
 		if channel, err = p.writeTo(ctx, q, greeting(!mine), "bot.lesson.closed"); err != nil {
 			return discord.Message{}, err
@@ -114,7 +114,7 @@ func (p *Play) writeTo(ctx context.Context, q *interaction.Request, m discord.Me
 	told := places.Unclear
 	defer func() { try.End(told) }()
 	channel, err := p.API.OpenDM(ctx, q.User.ID)
-	if err == nil && !p.Places.Enough(person) {
+	if err == nil && !p.Places.MessagedOften(person) {
 		if _, err = p.API.Send(ctx, channel, m, "l."+q.ID.String()); err == nil {
 			told = places.Written
 		}

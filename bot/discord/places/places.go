@@ -31,23 +31,23 @@ const (
 	Private = 60
 
 	window = 10 * time.Minute
-	// mistakes is how often a person may refuse before the pauses begin: whoever opens private
+	// freeRefusals is how often a person may refuse before the pauses begin: whoever opens private
 	// messages after being told to tries again at once.
-	mistakes = 1
-	// doubtful is how many refusals in a row make a server doubtful.
-	doubtful = 3
+	freeRefusals = 1
+	// doubtfulAfter is how many refusals in a row make a server doubtful.
+	doubtfulAfter = 3
 	// firstPause is how long a place is left alone after it has refused; it doubles.
 	firstPause = 15 * time.Second
 	// MostPause is how long it is left alone at most.
 	MostPause = time.Hour
 	// lease is how long nobody else is told to go on that waits for the same place.
 	lease = 2 * time.Second
-	// underway is when to ask again while somebody else is asking.
-	underway = 10 * time.Second
-	// mostWords is how many private messages somebody is sent within ten minutes.
-	mostWords = 5
-	// known is how many places are remembered at most.
-	known = 4096
+	// retryWhileBusy is when to ask again while somebody else is asking.
+	retryWhileBusy = 10 * time.Second
+	// mostMessages is how many private messages somebody is sent within ten minutes.
+	mostMessages = 5
+	// mostPlaces is how many places are remembered at most.
+	mostPlaces = 4096
 )
 
 // Place is where something is posted.
@@ -81,20 +81,20 @@ type gate struct {
 type Places struct {
 	now func() time.Time
 
-	mu      sync.Mutex
-	shut    map[uint64]*gate       // by channel or person
-	servers map[uint64]*gate       // by server
-	good    map[uint64]uint64      // servers of channels in which the bot may write, by channel or person
-	words   map[uint64][]time.Time // private messages of the last ten minutes, by person
-	spent   map[uint64][]time.Time // refusals of the last ten minutes, by server
-	all     []time.Time            // and altogether
+	mu         sync.Mutex
+	shut       map[uint64]*gate       // by channel or person
+	servers    map[uint64]*gate       // by server
+	writable   map[uint64]uint64      // servers of channels in which the bot may write, by channel or person
+	messages   map[uint64][]time.Time // private messages of the last ten minutes, by person
+	refused    map[uint64][]time.Time // refusals of the last ten minutes, by server
+	allRefused []time.Time            // and altogether
 }
 
 // New returns places of which nothing is known.
 func New(now func() time.Time) *Places {
 	return &Places{
-		now: now, shut: map[uint64]*gate{}, servers: map[uint64]*gate{}, good: map[uint64]uint64{},
-		words: map[uint64][]time.Time{}, spent: map[uint64][]time.Time{},
+		now: now, shut: map[uint64]*gate{}, servers: map[uint64]*gate{}, writable: map[uint64]uint64{},
+		messages: map[uint64][]time.Time{}, refused: map[uint64][]time.Time{},
 	}
 }
 
@@ -112,11 +112,11 @@ func (p *Places) Ask(at Place, suspect bool) (try *Try, wait time.Duration) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	now := p.now()
-	if _, good := p.good[at.Channel]; suspect && !good && p.shut[at.Channel] == nil {
-		p.put(at, &gate{server: at.Server})
+	if _, good := p.writable[at.Channel]; suspect && !good && p.shut[at.Channel] == nil {
+		p.putGate(at, &gate{server: at.Server})
 	}
 	gates := p.gates(at)
-	if wait := p.wait(gates, at, now); p.cautious(gates, at) && wait > 0 {
+	if wait := p.wait(gates, at, now); p.mayBeRefused(gates, at) && wait > 0 {
 		return nil, wait
 	}
 	for _, g := range gates {
@@ -131,7 +131,7 @@ func (p *Places) Wait(at Place) time.Duration {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	now, gates := p.now(), p.gates(at)
-	if !p.cautious(gates, at) {
+	if !p.mayBeRefused(gates, at) {
 		return 0
 	}
 	wait := p.wait(gates, at, now)
@@ -146,10 +146,10 @@ func (p *Places) Wait(at Place) time.Duration {
 	return wait
 }
 
-// cautious reports whether a request to the place may be refused, so that it waits for its turn:
+// mayBeRefused reports whether a request to the place may be refused, so that it waits for its turn:
 // the place or its server has refused, or it is a person who was not written to yet.
-func (p *Places) cautious(gates []*gate, at Place) bool {
-	_, good := p.good[at.Channel]
+func (p *Places) mayBeRefused(gates []*gate, at Place) bool {
+	_, good := p.writable[at.Channel]
 	return len(gates) > 0 || at.Server == 0 && !good
 }
 
@@ -161,15 +161,15 @@ func (p *Places) Shut(at Place) bool {
 	return len(p.gates(at)) > 0
 }
 
-// Enough reports whether a person was sent as many private messages lately as anybody is.
-func (p *Places) Enough(person uint64) bool {
+// MessagedOften reports whether a person was sent as many private messages lately as anybody is.
+func (p *Places) MessagedOften(person uint64) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	return len(recent(p.words[person], p.now())) >= mostWords
+	return len(recent(p.messages[person], p.now())) >= mostMessages
 }
 
-// Refuses reports whether a place is known to have refused the bot, and not come back.
-func (p *Places) Refuses(at Place) bool {
+// HasRefused reports whether a place is known to have refused the bot, and not come back.
+func (p *Places) HasRefused(at Place) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	g := p.shut[at.Channel]
@@ -182,8 +182,8 @@ func (p *Places) gates(at Place) (gates []*gate) {
 	if own != nil {
 		gates = append(gates, own)
 	}
-	_, good := p.good[at.Channel]
-	if s := p.servers[at.Server]; s != nil && s.refusals >= doubtful && !good {
+	_, good := p.writable[at.Channel]
+	if s := p.servers[at.Server]; s != nil && s.refusals >= doubtfulAfter && !good {
 		gates = append(gates, s)
 	}
 	return gates
@@ -193,18 +193,18 @@ func (p *Places) gates(at Place) (gates []*gate) {
 func (p *Places) wait(gates []*gate, at Place, now time.Time) (wait time.Duration) {
 	for _, g := range gates {
 		if g.busy {
-			wait = max(wait, underway)
+			wait = max(wait, retryWhileBusy)
 		}
 		wait = max(wait, ahead(g.next, now, MostPause))
 	}
-	if p.all = recent(p.all, now); len(p.all) >= Altogether {
-		wait = max(wait, p.all[0].Add(window).Sub(now))
+	if p.allRefused = recent(p.allRefused, now); len(p.allRefused) >= Altogether {
+		wait = max(wait, p.allRefused[0].Add(window).Sub(now))
 	}
 	share := PerServer
 	if at.Server == 0 {
 		share = Private
 	}
-	if spent := recent(p.spent[at.Server], now); len(spent) >= share {
+	if spent := recent(p.refused[at.Server], now); len(spent) >= share {
 		wait = max(wait, spent[0].Add(window).Sub(now))
 	}
 	return wait
@@ -230,13 +230,13 @@ func (t *Try) End(what Outcome) {
 	now := p.now()
 	switch what {
 	case Written:
-		p.written(t, now)
+		p.noteWritten(t, now)
 	case Denied:
-		p.spend(t.at.Server, now)
+		p.countRefusal(t.at.Server, now)
 	case Refused:
-		p.spend(t.at.Server, now)
+		p.countRefusal(t.at.Server, now)
 		if first := p.close(t.at, now); first || slices.Contains(t.gates, p.servers[t.at.Server]) {
-			p.doubt(t.at.Server, now)
+			p.countServerRefusal(t.at.Server, now)
 		}
 	case Missing:
 		p.close(t.at, now)
@@ -244,34 +244,34 @@ func (t *Try) End(what Outcome) {
 	}
 }
 
-// spend counts what Discord counts towards a ban.
-func (p *Places) spend(server uint64, now time.Time) {
-	if len(p.spent) >= known {
-		maps.DeleteFunc(p.spent, func(_ uint64, spent []time.Time) bool { return len(recent(spent, now)) == 0 })
+// countRefusal counts what Discord counts towards a ban.
+func (p *Places) countRefusal(server uint64, now time.Time) {
+	if len(p.refused) >= mostPlaces {
+		maps.DeleteFunc(p.refused, func(_ uint64, spent []time.Time) bool { return len(recent(spent, now)) == 0 })
 	}
-	p.all = append(p.all, now)
-	p.spent[server] = append(recent(p.spent[server], now), now)
+	p.allRefused = append(p.allRefused, now)
+	p.refused[server] = append(recent(p.refused[server], now), now)
 }
 
 // close shuts a place, for longer each time. It reports whether that is the first time.
 func (p *Places) close(at Place, now time.Time) (first bool) {
-	delete(p.good, at.Channel)
+	delete(p.writable, at.Channel)
 	g := p.shut[at.Channel]
 	if g == nil {
 		g = &gate{server: at.Server}
-		p.put(at, g)
+		p.putGate(at, g)
 	}
 	first = g.refusals == 0
 	if at.Server == 0 {
-		g.refuse(now, mistakes)
+		g.refuse(now, freeRefusals)
 	} else {
 		g.refuse(now, 0)
 	}
 	return first
 }
 
-// doubt counts a refusal of a server.
-func (p *Places) doubt(server uint64, now time.Time) {
+// countServerRefusal counts a refusal of a server.
+func (p *Places) countServerRefusal(server uint64, now time.Time) {
 	if server == 0 {
 		return
 	}
@@ -280,7 +280,7 @@ func (p *Places) doubt(server uint64, now time.Time) {
 		g = &gate{server: server}
 		p.servers[server] = g
 	}
-	g.refuse(now, doubtful-1)
+	g.refuse(now, doubtfulAfter-1)
 }
 
 // refuse counts a refusal. Several that were asked for at the same time count once; those that
@@ -295,53 +295,53 @@ func (g *gate) refuse(now time.Time, free int) {
 	}
 }
 
-// written opens a place. Where one that was shut has come back, others of its server may have.
-func (p *Places) written(t *Try, now time.Time) {
+// noteWritten opens a place. Where one that was shut has come back, others of its server may have.
+func (p *Places) noteWritten(t *Try, now time.Time) {
 	if t.at.Server == 0 {
-		p.word(t.at.Channel, now)
+		p.countMessage(t.at.Channel, now)
 		return
 	}
-	if _, good := p.good[t.at.Channel]; !good {
+	if _, good := p.writable[t.at.Channel]; !good {
 		delete(p.servers, t.at.Server)
 	}
 	if len(t.gates) > 0 {
 		delete(p.shut, t.at.Channel)
-		p.hurry(t.at.Server, now)
+		p.retrySoon(t.at.Server, now)
 	}
-	p.remember(t.at)
+	p.noteWritable(t.at)
 }
 
-// word counts a private message.
-func (p *Places) word(person uint64, now time.Time) {
-	if len(p.words) >= known {
-		maps.DeleteFunc(p.words, func(_ uint64, sent []time.Time) bool { return len(recent(sent, now)) == 0 })
+// countMessage counts a private message.
+func (p *Places) countMessage(person uint64, now time.Time) {
+	if len(p.messages) >= mostPlaces {
+		maps.DeleteFunc(p.messages, func(_ uint64, sent []time.Time) bool { return len(recent(sent, now)) == 0 })
 	}
-	p.words[person] = append(recent(p.words[person], now), now)
+	p.messages[person] = append(recent(p.messages[person], now), now)
 	delete(p.shut, person)
-	p.remember(Place{Channel: person})
+	p.noteWritable(Place{Channel: person})
 }
 
-// put notes what stands before a place. When there are too many, those that could be asked
+// putGate notes what stands before a place. When there are too many, those that could be asked
 // again for long are forgotten.
-func (p *Places) put(at Place, g *gate) {
-	if len(p.shut) >= known {
+func (p *Places) putGate(at Place, g *gate) {
+	if len(p.shut) >= mostPlaces {
 		now := p.now()
 		maps.DeleteFunc(p.shut, func(_ uint64, old *gate) bool { return !old.busy && now.Sub(old.next) > MostPause })
 	}
 	p.shut[at.Channel] = g
 }
 
-// remember notes that the bot may write in a place.
-func (p *Places) remember(at Place) {
-	if len(p.good) >= known {
-		clear(p.good)
+// noteWritable notes that the bot may write in a place.
+func (p *Places) noteWritable(at Place) {
+	if len(p.writable) >= mostPlaces {
+		clear(p.writable)
 	}
-	p.good[at.Channel] = at.Server
+	p.writable[at.Channel] = at.Server
 }
 
-// Welcome notes that the bot has the right to write in a channel, as an interaction there
+// NotePermission notes that the bot has the right to write in a channel, as an interaction there
 // tells. It reports whether something may have waited for that.
-func (p *Places) Welcome(at Place) bool {
+func (p *Places) NotePermission(at Place) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if g := p.shut[at.Channel]; g != nil {
@@ -352,20 +352,20 @@ func (p *Places) Welcome(at Place) bool {
 		return true
 	}
 	doubt := p.servers[at.Server] != nil
-	p.remember(at)
+	p.noteWritable(at)
 	return doubt
 }
 
-// Return notes that the bot's rights on a server may have changed. It reports whether something
+// RightsChanged notes that the bot's rights on a server may have changed. It reports whether something
 // may have waited for that.
-func (p *Places) Return(server uint64) bool {
+func (p *Places) RightsChanged(server uint64) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	return p.hurry(server, p.now())
+	return p.retrySoon(server, p.now())
 }
 
-// hurry lets the next request to each place of a server through at once.
-func (p *Places) hurry(server uint64, now time.Time) (any bool) {
+// retrySoon lets the next request to each place of a server through at once.
+func (p *Places) retrySoon(server uint64, now time.Time) (any bool) {
 	if s := p.servers[server]; s != nil {
 		s.next, any = now, true
 	}
@@ -377,12 +377,12 @@ func (p *Places) hurry(server uint64, now time.Time) (any bool) {
 	return any
 }
 
-// Leave notes that the bot was removed from a server: all of it is shut.
-func (p *Places) Leave(server uint64) {
+// BotRemoved notes that the bot was removed from a server: all of it is shut.
+func (p *Places) BotRemoved(server uint64) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	maps.DeleteFunc(p.good, func(_, of uint64) bool { return of == server })
-	p.servers[server] = &gate{server: server, refusals: doubtful, next: p.now().Add(firstPause)}
+	maps.DeleteFunc(p.writable, func(_, of uint64) bool { return of == server })
+	p.servers[server] = &gate{server: server, refusals: doubtfulAfter, next: p.now().Add(firstPause)}
 }
 
 // recent lists those of some times, in order, that count: after the clock was set back, none

@@ -43,7 +43,7 @@ func TestPausesGrow(t *testing.T) {
 	if len(asked) != 13 || asked[1] != 15*time.Second || asked[2]-asked[1] != 30*time.Second || asked[last]-asked[last-1] != places.MostPause {
 		t.Errorf("asked after %v", asked)
 	}
-	if !p.Refuses(at(1, 10)) || p.Refuses(at(1, 11)) || p.Refuses(at(2, 10+1)) {
+	if !p.HasRefused(at(1, 10)) || p.HasRefused(at(1, 11)) || p.HasRefused(at(2, 10+1)) {
 		t.Error("the wrong places refuse")
 	}
 	if !ask(p, at(1, 11), places.Written) {
@@ -72,12 +72,12 @@ func TestOneAtATime(t *testing.T) {
 		t.Error("two are let through")
 	}
 	try.End(places.Unclear) // an edit
-	if !p.Refuses(at(1, 10)) {
+	if !p.HasRefused(at(1, 10)) {
 		t.Error("an edit opens the place")
 	}
 	ask(p, at(1, 10), places.Written)
 	first, _ := p.Ask(at(1, 10), false)
-	if second, _ := p.Ask(at(1, 10), false); first == nil || second == nil || p.Refuses(at(1, 10)) {
+	if second, _ := p.Ask(at(1, 10), false); first == nil || second == nil || p.HasRefused(at(1, 10)) {
 		t.Error("the place is still shut after a message")
 	}
 }
@@ -87,7 +87,7 @@ func TestOneAtATime(t *testing.T) {
 func TestDoubtfulServer(t *testing.T) {
 	t.Parallel()
 	p, clock := start()
-	p.Welcome(at(1, 9))
+	p.NotePermission(at(1, 9))
 	asked := 0
 	for c := range uint64(1000) {
 		if ask(p, at(1, 10+c), places.Refused) {
@@ -122,7 +122,7 @@ func TestBudget(t *testing.T) {
 	refused := 0
 	for range 599 {
 		for s := range uint64(300) { // each comes back to life, as its own clock and people would have it
-			p.Return(s)
+			p.RightsChanged(s)
 			if p.Wait(at(s, s)) == 0 && ask(p, at(s, s), places.Refused) {
 				refused++
 			}
@@ -148,8 +148,8 @@ func TestBudget(t *testing.T) {
 func TestComesBack(t *testing.T) {
 	t.Parallel()
 	for name, back := range map[string]func(p *places.Places) bool{
-		"an interaction there":  func(p *places.Places) bool { return p.Welcome(at(1, 10)) },
-		"an event about rights": func(p *places.Places) bool { return p.Return(1) },
+		"an interaction there":  func(p *places.Places) bool { return p.NotePermission(at(1, 10)) },
+		"an event about rights": func(p *places.Places) bool { return p.RightsChanged(1) },
 	} {
 		p, clock := start()
 		for range 5 {
@@ -160,13 +160,13 @@ func TestComesBack(t *testing.T) {
 		if ask(p, at(1, 10), places.Refused) || !back(p) || !ask(p, at(1, 10), places.Refused) || ask(p, at(1, 10), places.Refused) {
 			t.Errorf("%s: not asked once", name)
 		}
-		if p.Return(2) {
+		if p.RightsChanged(2) {
 			t.Errorf("%s: something waits on another server", name)
 		}
 	}
 	p, clock := start()
-	p.Welcome(at(1, 10))
-	p.Leave(1)
+	p.NotePermission(at(1, 10))
+	p.BotRemoved(1)
 	if ask(p, at(1, 10), places.Written) || !ask(p, at(2, 20), places.Written) {
 		t.Error("what the bot was removed from is asked")
 	}
@@ -196,14 +196,14 @@ func TestPrivateWords(t *testing.T) {
 	p, clock := start()
 	sent := 0
 	for range 100 {
-		if !p.Enough(7) && ask(p, at(0, 7), places.Written) {
+		if !p.MessagedOften(7) && ask(p, at(0, 7), places.Written) {
 			sent++
 		}
 	}
 	if sent != 5 {
 		t.Errorf("%d words", sent)
 	}
-	if clock.pass(11 * time.Minute); p.Enough(7) {
+	if clock.pass(11 * time.Minute); p.MessagedOften(7) {
 		t.Error("shut for good")
 	}
 	if ask(p, at(0, 8), places.Refused); !p.Shut(at(0, 8)) {

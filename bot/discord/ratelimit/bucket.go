@@ -13,10 +13,10 @@ type bucket struct {
 	reset  time.Time
 	period time.Duration
 
-	flying int // requests sent in this window and not answered
-	window int // counts the windows
-	sent   int // counts all requests
-	heard  int // sent, when the newest answer came
+	inFlight int // requests sent in this window and not answered
+	window   int // counts the windows
+	sent     int // counts all requests
+	answered int // sent, when the newest answer came
 
 	news chan struct{} // closed at the next change
 }
@@ -24,20 +24,20 @@ type bucket struct {
 // take sends a request if there is room.
 func (b *bucket) take(now time.Time) (*Ticket, *Wait) {
 	if b.limit > 0 && !now.Before(b.reset) {
-		b.turn(now)
+		b.startWindow(now)
 	}
-	if b.limit > 0 && b.left <= b.flying || b.limit == 0 && now.Before(b.reset) {
+	if b.limit > 0 && b.left <= b.inFlight || b.limit == 0 && now.Before(b.reset) {
 		return nil, &Wait{Until: b.reset, News: b.change(), Sure: b.left == 0}
 	}
-	b.flying++
+	b.inFlight++
 	b.sent++
 	return &Ticket{bucket: b, window: b.window, number: b.sent}, nil
 }
 
-// turn begins a new window. What was sent before is counted in the old one.
-func (b *bucket) turn(now time.Time) {
+// startWindow begins a new window. What was sent before is counted in the old one.
+func (b *bucket) startWindow(now time.Time) {
 	b.left, b.reset = b.limit, now.Add(b.period)
-	b.flying = 0
+	b.inFlight = 0
 	b.window++
 }
 
@@ -45,7 +45,7 @@ func (b *bucket) turn(now time.Time) {
 // the same time nobody knows the order in which Discord counted them, so the lowest
 // number holds, and one about a window that is over tells nothing.
 func (b *bucket) learn(t *Ticket, limit, left int, reset time.Time, period time.Duration) {
-	together := t.bucket == b && t.number <= b.heard
+	together := t.bucket == b && t.number <= b.answered
 	if together && reset.Before(b.reset.Add(-jitter)) {
 		return
 	}
@@ -53,25 +53,25 @@ func (b *bucket) learn(t *Ticket, limit, left int, reset time.Time, period time.
 		left = min(left, b.left)
 	}
 	b.limit, b.left, b.reset, b.period = max(limit, 1), left, reset, max(b.period, period)
-	b.heard = b.sent
+	b.answered = b.sent
 }
 
-// land says that a request is no longer on the way.
-func (b *bucket) land(t *Ticket) {
-	if t.window == b.window && b.flying > 0 {
-		b.flying--
+// release says that a request is no longer on the way.
+func (b *bucket) release(t *Ticket) {
+	if t.window == b.window && b.inFlight > 0 {
+		b.inFlight--
 	}
-	b.tell()
+	b.notify()
 }
 
 // pause lets nothing leave until then.
 func (b *bucket) pause(until time.Time) {
-	b.left, b.reset, b.heard = 0, later(b.reset, until), b.sent
-	b.tell()
+	b.left, b.reset, b.answered = 0, later(b.reset, until), b.sent
+	b.notify()
 }
 
 // idle reports whether a bucket has nothing to say any more.
-func (b *bucket) idle(now time.Time) bool { return b.flying == 0 && now.After(b.reset) }
+func (b *bucket) idle(now time.Time) bool { return b.inFlight == 0 && now.After(b.reset) }
 
 // change is closed when the bucket changes.
 func (b *bucket) change() <-chan struct{} {
@@ -81,7 +81,7 @@ func (b *bucket) change() <-chan struct{} {
 	return b.news
 }
 
-func (b *bucket) tell() {
+func (b *bucket) notify() {
 	if b.news != nil {
 		close(b.news)
 		b.news = nil

@@ -30,7 +30,7 @@ type Request struct {
 	Hook  bool   // authorized by an interaction, not by the bot's token
 }
 
-// Ticket is the leave to send a request once. It is given back with [Limits.Land].
+// Ticket is the leave to send a request once. It is given back with [Limits.Release].
 type Ticket struct {
 	bucket         *bucket
 	window, number int
@@ -115,14 +115,14 @@ func (l *Limits) paused(r Request) time.Time {
 	return l.all
 }
 
-// Land says that a request is no longer on the way: it was answered, got lost, or was not
+// Release says that a request is no longer on the way: it was answered, got lost, or was not
 // sent after all. Repetitions do nothing.
-func (l *Limits) Land(t *Ticket) {
+func (l *Limits) Release(t *Ticket) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if !t.landed {
 		t.landed = true
-		t.bucket.land(t)
+		t.bucket.release(t)
 	}
 }
 

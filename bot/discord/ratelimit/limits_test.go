@@ -59,10 +59,10 @@ func TestRoom(t *testing.T) {
 				}
 				if s.answer > 0 {
 					l.Learn(sent[s.answer], edit, said(5, s.left, s.after), now)
-					l.Land(sent[s.answer])
+					l.Release(sent[s.answer])
 				}
 				if s.lost > 0 {
-					l.Land(sent[s.lost])
+					l.Release(sent[s.lost])
 				}
 			}
 			last := steps[len(steps)-1]
@@ -85,14 +85,14 @@ func TestNews(t *testing.T) {
 	l := New()
 	first, _, _ := l.Take(edit, start)
 	l.Learn(first, edit, said(1, 1, 60), start)
-	l.Land(first)
+	l.Release(first)
 	second, _, _ := l.Take(edit, start)
 	_, wait, _ := l.Take(edit, start)
 	if wait == nil || wait.Sure || !wait.Until.Equal(start.Add(time.Minute)) {
 		t.Fatalf("while one is on the way: %+v", wait)
 	}
-	l.Land(second)
-	l.Land(second) // once is enough
+	l.Release(second)
+	l.Release(second) // once is enough
 	select {
 	case <-wait.News:
 	default:
@@ -100,7 +100,7 @@ func TestNews(t *testing.T) {
 	}
 	third, _, _ := l.Take(edit, start)
 	l.Learn(third, edit, said(1, 0, 60), start)
-	l.Land(third)
+	l.Release(third)
 	if _, wait, _ = l.Take(edit, start); wait == nil || !wait.Sure {
 		t.Errorf("when Discord says that nothing is left: %+v", wait)
 	}
@@ -113,7 +113,7 @@ func TestBucketsByName(t *testing.T) {
 	for _, r := range []Request{edit, send} {
 		ticket, _, _ := l.Take(r, start)
 		l.Learn(ticket, r, said(5, 0, 60), start)
-		l.Land(ticket)
+		l.Release(ticket)
 	}
 	l.Pause(send, Bucket, start, 2*time.Minute)
 	if _, wait, _ := l.Take(edit, start.Add(90*time.Second)); wait == nil {
@@ -130,7 +130,7 @@ func TestNothingIsKeptOfOldInteractions(t *testing.T) {
 		r := Request{Route: "PATCH /webhooks", Major: strconv.Itoa(n), Hook: true}
 		ticket, _, _ := l.Take(r, now)
 		l.Learn(ticket, r, said(5, 4, 1), now)
-		l.Land(ticket)
+		l.Release(ticket)
 		now = now.Add(100 * time.Millisecond)
 	}
 	if n := len(l.buckets); n > manyBuckets {

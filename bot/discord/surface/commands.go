@@ -7,21 +7,21 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// Brought reports whether any of the commands can be used where a person has brought the
+// ForAccounts reports whether any of the commands can be used where a person has brought the
 // application along.
-func Brought(commands []*discordgo.ApplicationCommand) bool {
-	return slices.ContainsFunc(commands, brought)
+func ForAccounts(commands []*discordgo.ApplicationCommand) bool {
+	return slices.ContainsFunc(commands, forAccounts)
 }
 
 // Fit returns the commands as an application can have them, by what Discord tells of it.
 func Fit(commands []*discordgo.ApplicationCommand, application []byte) []*discordgo.ApplicationCommand {
-	if brings(application) {
+	if installable(application) {
 		return commands
 	}
 	return inServers(commands)
 }
 
-func brought(c *discordgo.ApplicationCommand) bool {
+func forAccounts(c *discordgo.ApplicationCommand) bool {
 	return c.IntegrationTypes != nil && slices.Contains(*c.IntegrationTypes, discordgo.ApplicationIntegrationUserInstall)
 }
 
@@ -29,7 +29,7 @@ func brought(c *discordgo.ApplicationCommand) bool {
 // refuses a command that wants more than the application allows.
 func inServers(commands []*discordgo.ApplicationCommand) (fit []*discordgo.ApplicationCommand) {
 	for _, c := range commands {
-		if brought(c) {
+		if forAccounts(c) {
 			less := *c
 			less.IntegrationTypes = &[]discordgo.ApplicationIntegrationType{discordgo.ApplicationIntegrationGuildInstall}
 			contexts := slices.Clone(*c.Contexts)
@@ -44,8 +44,8 @@ func inServers(commands []*discordgo.ApplicationCommand) (fit []*discordgo.Appli
 	return fit
 }
 
-// brings reports whether an application can be added to people's accounts.
-func brings(application []byte) bool {
+// installable reports whether an application can be added to people's accounts.
+func installable(application []byte) bool {
 	var a struct {
 		Config map[discordgo.ApplicationIntegrationType]json.RawMessage `json:"integration_types_config"`
 	}
@@ -68,22 +68,22 @@ func Payload(commands []*discordgo.ApplicationCommand) (any, error) {
 	if list == nil {
 		return []any{}, nil
 	}
-	return bare(list), nil
+	return withoutNulls(list), nil
 }
 
-func bare(tree any) any {
+func withoutNulls(tree any) any {
 	switch t := tree.(type) {
 	case map[string]any:
 		for key, value := range t {
 			if value == nil {
 				delete(t, key)
 			} else {
-				t[key] = bare(value)
+				t[key] = withoutNulls(value)
 			}
 		}
 	case []any:
 		for i := range t {
-			t[i] = bare(t[i])
+			t[i] = withoutNulls(t[i])
 		}
 	}
 	return tree

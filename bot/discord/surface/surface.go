@@ -18,21 +18,21 @@ type Surface int
 const (
 	// Server is a server that the bot is in.
 	Server Surface = iota
-	// Alone is a person's private messages with the bot.
-	Alone
-	// Strange is Alone with somebody who has brought the bot along and, as far as Discord tells,
+	// DirectMessages is a person's private messages with the bot.
+	DirectMessages
+	// NoSharedServer is Alone with somebody who has brought the bot along and, as far as Discord tells,
 	// shares no server with it. Whether it may write there shows when it does.
-	Strange
+	NoSharedServer
 	// Outside is where the bot can only answer: a server that it is not in, and private messages
 	// of a person with others.
 	Outside
 )
 
 // Private reports whether somebody is alone with the bot.
-func (s Surface) Private() bool { return s == Alone || s == Strange }
+func (s Surface) Private() bool { return s == DirectMessages || s == NoSharedServer }
 
-// Signs are what an interaction tells about where it comes from, as far as that can be read.
-type Signs struct {
+// Origin are what an interaction tells about where it comes from, as far as that can be read.
+type Origin struct {
 	Guild bool // in a server
 	DM    bool // the channel is one for two
 	// Context is where Discord says it comes from, Owners who has brought the application along,
@@ -41,21 +41,21 @@ type Signs struct {
 }
 
 // Of tells where an interaction comes from.
-func Of(s Signs) Surface {
-	only := s.onlyBrought()
+func Of(s Origin) Surface {
+	only := s.onlyInstalled()
 	switch {
 	case s.Guild && only, !s.Guild && !s.withBot():
 		return Outside
 	case s.Guild:
 		return Server
 	case only:
-		return Strange
+		return NoSharedServer
 	}
-	return Alone
+	return DirectMessages
 }
 
-// onlyBrought reports whether the application was not added there, only to a person's account.
-func (s Signs) onlyBrought() bool {
+// onlyInstalled reports whether the application was not added there, only to a person's account.
+func (s Origin) onlyInstalled() bool {
 	var owners map[discordgo.ApplicationIntegrationType]json.RawMessage
 	if json.Unmarshal(s.Owners, &owners) != nil {
 		return false
@@ -66,7 +66,7 @@ func (s Signs) onlyBrought() bool {
 }
 
 // withBot reports whether private messages are those with the bot itself.
-func (s Signs) withBot() bool {
+func (s Origin) withBot() bool {
 	var context *discordgo.InteractionContextType
 	if json.Unmarshal(s.Context, &context) != nil || context == nil {
 		return s.DM

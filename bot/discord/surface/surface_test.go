@@ -24,18 +24,18 @@ func TestOf(t *testing.T) {
 		{"a server, and nothing told", true, false, ``, ``, surface.Server},
 		{"a server, and no owners", true, false, `0`, `{}`, surface.Server},
 		{"a server without the bot", true, false, `0`, `{"1":"9"}`, surface.Outside},
-		{"with the bot", false, true, `1`, `{"0":"0"}`, surface.Alone},
-		{"with the bot, and the account", false, true, `1`, `{"0":"0","1":"9"}`, surface.Alone},
-		{"with the bot, and nothing told", false, true, ``, ``, surface.Alone},
-		{"with the bot, and null", false, true, `null`, `null`, surface.Alone},
-		{"with the bot, and nonsense", false, true, `"x"`, `[4]`, surface.Alone},
-		{"with the bot, a number for an owner", false, true, `1`, `{"0":0}`, surface.Alone},
-		{"with the bot, the account only", false, true, `1`, `{"1":"9"}`, surface.Strange},
+		{"with the bot", false, true, `1`, `{"0":"0"}`, surface.DirectMessages},
+		{"with the bot, and the account", false, true, `1`, `{"0":"0","1":"9"}`, surface.DirectMessages},
+		{"with the bot, and nothing told", false, true, ``, ``, surface.DirectMessages},
+		{"with the bot, and null", false, true, `null`, `null`, surface.DirectMessages},
+		{"with the bot, and nonsense", false, true, `"x"`, `[4]`, surface.DirectMessages},
+		{"with the bot, a number for an owner", false, true, `1`, `{"0":0}`, surface.DirectMessages},
+		{"with the bot, the account only", false, true, `1`, `{"1":"9"}`, surface.NoSharedServer},
 		{"with somebody else", false, true, `2`, `{"1":"9"}`, surface.Outside},
 		{"with several", false, false, `2`, `{"1":"9"}`, surface.Outside},
 		{"with several, and nothing told", false, false, ``, ``, surface.Outside},
 	} {
-		signs := surface.Signs{Guild: c.guild, DM: c.dm, Context: json.RawMessage(c.context), Owners: json.RawMessage(c.owners)}
+		signs := surface.Origin{Guild: c.guild, DM: c.dm, Context: json.RawMessage(c.context), Owners: json.RawMessage(c.owners)}
 		if got := surface.Of(signs); got != c.want {
 			t.Errorf("%s: %d, want %d", c.name, got, c.want)
 		}
@@ -74,7 +74,7 @@ func TestFit(t *testing.T) {
 			t.Errorf("%s:\n%s, want\n%s", application, got, want)
 		}
 	}
-	if !surface.Brought(commands) || surface.Brought(commands[1:]) || surface.Brought(nil) {
+	if !surface.ForAccounts(commands) || surface.ForAccounts(commands[1:]) || surface.ForAccounts(nil) {
 		t.Error("it is not known which commands are for accounts")
 	}
 }

@@ -110,7 +110,7 @@ func (p *Person) PressLabel(ctx context.Context, message, label string) (Outcome
 	}
 	id := ""
 	wire.Each(m.Components, func(c *wire.Component) {
-		if c.Type == wire.TypeButton && c.Says(label) && id == "" {
+		if c.Type == wire.TypeButton && c.HasLabel(label) && id == "" {
 			id = c.CustomID
 		}
 	})

@@ -81,7 +81,7 @@ func (v *values) add(o *wire.CommandOption, value any) error {
 	if err != nil {
 		return fmt.Errorf("option %s: %w", o.Name, err)
 	}
-	v.options = append(v.options, wire.Object{"name": o.Name, "type": o.Type, "value": o.Meant(parsed, v.person.Locale)})
+	v.options = append(v.options, wire.Object{"name": o.Name, "type": o.Type, "value": o.ValueOf(parsed, v.person.Locale)})
 	return nil
 }
 

@@ -389,8 +389,8 @@ func (c *Component) withMedia(f func(Media) *Media) *Component {
 	return &clone
 }
 
-// Says reports whether a button shows a label: its emoji, its text or both.
-func (c *Component) Says(label string) bool {
+// HasLabel reports whether a button shows a label: its emoji, its text or both.
+func (c *Component) HasLabel(label string) bool {
 	emoji := ""
 	if c.Emoji != nil {
 		emoji = c.Emoji.Name

@@ -18,7 +18,7 @@ type Spot struct {
 	Context int
 	// Added says that it was added to the guild, or is met in one, Brought that the person has it
 	// in the account.
-	Added, Brought bool
+	Added, Installed bool
 }
 
 // Owners are who has brought an application along for a person, by the way in which it was added.
@@ -30,7 +30,7 @@ func (s Spot) Owners(guild, person string) Object {
 	if s.Added && s.Context == WithBot {
 		owners["0"] = "0"
 	}
-	if s.Brought {
+	if s.Installed {
 		owners["1"] = person
 	}
 	return owners
@@ -40,7 +40,7 @@ func (s Spot) Owners(guild, person string) Object {
 // came there.
 func (c *Command) Usable(at Spot) bool {
 	at = at.For(c)
-	return (at.Added || at.Brought) && (c.Contexts == nil || slices.Contains(c.Contexts, at.Context))
+	return (at.Added || at.Installed) && (c.Contexts == nil || slices.Contains(c.Contexts, at.Context))
 }
 
 // For is the spot as it counts for a command, which may not be for each of the ways in which the
@@ -51,7 +51,7 @@ func (s Spot) For(c *Command) Spot {
 		types = []int{toGuild}
 	}
 	s.Added = s.Added && slices.Contains(types, toGuild)
-	s.Brought = s.Brought && slices.Contains(types, toAccount)
+	s.Installed = s.Installed && slices.Contains(types, toAccount)
 	return s
 }
 

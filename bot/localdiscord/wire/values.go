@@ -31,8 +31,8 @@ func (o *CommandOption) choice(value any, locale string) *CommandChoice {
 	return nil
 }
 
-// Meant is the value of the choice that was named, or the value itself.
-func (o *CommandOption) Meant(value any, locale string) any {
+// ValueOf is the value of the choice that was named, or the value itself.
+func (o *CommandOption) ValueOf(value any, locale string) any {
 	if c := o.choice(value, locale); c != nil {
 		return c.Value
 	}

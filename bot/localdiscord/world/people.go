@@ -100,7 +100,7 @@ func (s *State) InstalledByPeople() int { return len(s.installed) }
 // Spot is a channel as a person finds the application there.
 func (s *State) Spot(p *Profile, c *Channel) wire.Spot {
 	if c.Kind == KindDM {
-		return wire.Spot{Context: wire.WithBot, Added: !s.SharesNoGuild(), Brought: s.installed[p.ID]}
+		return wire.Spot{Context: wire.WithBot, Added: !s.SharesNoGuild(), Installed: s.installed[p.ID]}
 	}
-	return wire.Spot{Context: wire.InGuild, Added: !s.expelled[s.GuildOf(c).ID], Brought: s.installed[p.ID]}
+	return wire.Spot{Context: wire.InGuild, Added: !s.expelled[s.GuildOf(c).ID], Installed: s.installed[p.ID]}
 }
