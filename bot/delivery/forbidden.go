@@ -37,7 +37,7 @@ func place(s *session.Session, p session.Post) places.Place {
 // ask asks for leave to deliver a post. Its errors are [held] and errShut.
 func (o *Outbox) ask(s *session.Session, p session.Post) (*places.Try, error) {
 	at := place(s, p)
-	if p.Aside() && (o.places.Shut(at) || at.Server == 0 && o.places.MessagedOften(at.Channel)) {
+	if p.Aside() && (o.places.Closed(at) || at.Server == 0 && o.places.MessagedOften(at.Channel)) {
 		return nil, errShut
 	}
 	suspect := s.Trouble == session.TroubleForbidden && at.Channel == s.Channel

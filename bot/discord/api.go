@@ -13,15 +13,15 @@ import (
 )
 
 const (
-	// answerWithin is [RESTOptions.AnswerWithin] for Discord itself, which gives up after
-	// 3 seconds, and the way takes time as well.
+	// answerWithin is the default of [RESTOptions.AnswerWithin]. Discord gives up after 3 seconds, and
+	// the way takes time too.
 	answerWithin = 2500 * time.Millisecond
-	// tokenLife is how long an interaction's token is good for edits and follow-ups.
+	// tokenLife is how long an interaction's token is valid for edits and follow-ups.
 	tokenLife = 15 * time.Minute
-	// maxNonce is the longest nonce Discord takes, in characters.
+	// maxNonce is the longest nonce that Discord accepts, in characters.
 	maxNonce = 25
-	// threadSleep is after how many minutes of silence Discord archives a thread: the
-	// longest there is, as players take days.
+	// threadSleep is after how many idle minutes Discord archives a thread: the longest choice, since
+	// players take days.
 	threadSleep = 10080
 )
 
@@ -36,8 +36,8 @@ func (r *REST) Respond(ctx context.Context, i Interaction, answer Response) erro
 	return r.within(ctx, c, i.Received.Add(r.answerWithin))
 }
 
-// responseCall is the first answer to an interaction. Discord takes one, so a repetition
-// is harmless.
+// responseCall is the first answer to an interaction. Discord accepts only one, so a repetition is
+// harmless.
 func responseCall(i Interaction, answer Response) (*call, error) {
 	payload, err := newResponse(answer)
 	if err != nil {
@@ -64,7 +64,7 @@ func (r *REST) Announce(ctx context.Context, i Interaction, m Message) (id Snowf
 				} `json:"message"`
 			} `json:"resource"`
 		}
-		if json.Unmarshal(body, &created) == nil { // if not, the message is there all the same
+		if json.Unmarshal(body, &created) == nil { // if not, the message exists all the same
 			id = ParseSnowflake(created.Resource.Message.ID)
 		}
 		return nil
@@ -97,8 +97,7 @@ func (r *REST) DeleteResponse(ctx context.Context, i Interaction) error {
 	return r.within(ctx, c, i.Received.Add(tokenLife))
 }
 
-// FollowUp is [API.FollowUp]. Discord knows no nonce here: after an answer that got
-// lost it is not sent again.
+// FollowUp is [API.FollowUp]. Discord has no nonce here, so after a lost answer it is not sent again.
 func (r *REST) FollowUp(ctx context.Context, i Interaction, m Message) (Snowflake, error) {
 	c := hookCall("POST /webhooks/{app}/{token}", i.App, i)
 	c.query = "wait=true"
@@ -110,18 +109,18 @@ func (r *REST) FollowUp(ctx context.Context, i Interaction, m Message) (Snowflak
 	return id, r.within(ctx, c, i.Received.Add(tokenLife))
 }
 
-// within does the call if there is time left, and gives up at the deadline.
+// within sends the call if there is time left, and gives up at the deadline.
 func (r *REST) within(ctx context.Context, c *call, deadline time.Time) error {
 	if !time.Now().Before(deadline) {
-		return &Error{Route: c.route, Text: "its time is over", kind: ErrExpired}
+		return &Error{Route: c.route, Text: "too late", kind: ErrExpired}
 	}
 	ctx, cancel := context.WithDeadline(ctx, deadline)
 	defer cancel()
 	return r.do(ctx, c)
 }
 
-// Send is [API.Send]. The nonce has at most 25 characters; with an empty one the
-// message is not sent again after an answer that got lost.
+// Send is [API.Send]. The nonce has at most 25 characters. With an empty one the message is not sent
+// again after a lost answer.
 func (r *REST) Send(ctx context.Context, channel Snowflake, m Message, nonce string) (Snowflake, error) {
 	c := newCall("POST /channels/{channel}/messages", channel.String())
 	if len(nonce) > maxNonce {
@@ -181,7 +180,7 @@ func (r *REST) StartThread(ctx context.Context, channel, message Snowflake, name
 		Name    string `json:"name"`
 		Archive int    `json:"auto_archive_duration"`
 	}{name, threadSleep}
-	thread := message // a thread has the id of its message, should the answer be unreadable
+	thread := message // the thread's id is its message's, even if the answer is unreadable
 	c.accept = func(body []byte) error {
 		if id := createdID(body); id != 0 {
 			thread = id
@@ -232,7 +231,7 @@ func (r *REST) SetCommands(ctx context.Context, commands []*discordgo.Applicatio
 	return r.do(ctx, c)
 }
 
-// fitting are the commands that the application allows, as its owner has set it up.
+// fitting returns the commands that the application allows, as its owner has configured it.
 func (r *REST) fitting(ctx context.Context, commands []*discordgo.ApplicationCommand) ([]*discordgo.ApplicationCommand, error) {
 	c := newCall("GET /applications/@me")
 	c.repeat = true
@@ -244,7 +243,7 @@ func (r *REST) fitting(ctx context.Context, commands []*discordgo.ApplicationCom
 	return commands, err
 }
 
-// Application asks for the bot's application id unless [REST.UseApp] told it.
+// Application asks for the bot's application id unless [REST.UseApp] has set it.
 func (r *REST) Application(ctx context.Context) (Snowflake, error) {
 	if app := Snowflake(r.app.Load()); app != 0 {
 		return app, nil
@@ -283,11 +282,10 @@ type gatewayPlan struct {
 	} `json:"session_start_limit"`
 }
 
-// maxShards is more than any bot has; what is beyond is no answer of Discord.
+// maxShards is more than any bot has. A higher number is no valid answer.
 const maxShards = 10000
 
-// enough reports whether each shard can begin a session today. A total that is not told
-// is not limited.
+// enough reports whether each shard can begin a session today. Without a total there is no limit.
 func (p gatewayPlan) enough() bool { return p.Start.Total == 0 || p.Start.Remaining >= p.Shards }
 
 // reset is how long the limit lasts.

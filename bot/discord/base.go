@@ -11,10 +11,9 @@ import (
 // DefaultBase is where Discord answers.
 const DefaultBase = "https://discord.com/api/v10"
 
-// ParseBase reads the address of an API, "" meaning [DefaultBase]. An address
-// without a path gets Discord's own. Plain http would show the bot's token to
-// whoever listens on the way, so it is taken only towards this very machine and
-// numeric addresses of private networks, where a name may lead anywhere.
+// ParseBase reads the address of an API, "" meaning [DefaultBase]. An address without a path gets
+// Discord's own. Plain http would show the bot's token to anyone on the way. So it is accepted only for
+// this machine and numeric addresses of private networks; a name may lead anywhere.
 func ParseBase(text string) (*url.URL, error) {
 	if text == "" {
 		text = DefaultBase
@@ -37,8 +36,8 @@ func ParseBase(text string) (*url.URL, error) {
 	return u, nil
 }
 
-// checkGateway looks at the gateway's address that the API told: the token will be
-// sent there, so what [ParseBase] says of plain http holds for plain ws.
+// checkGateway checks the gateway's address from the API. The token will be sent there, so plain ws is
+// as restricted as plain http is in [ParseBase].
 func checkGateway(text string) (*url.URL, error) {
 	u, err := url.Parse(text)
 	switch {
@@ -52,8 +51,7 @@ func checkGateway(text string) (*url.URL, error) {
 	return u, nil
 }
 
-// gatewayURL is what is dialled for a gateway's address: the version of the API and the encoding
-// that we understand.
+// gatewayURL adds the API's version and the encoding to a gateway's address.
 func gatewayURL(address string) (*url.URL, error) {
 	u, err := checkGateway(address)
 	if err != nil {

@@ -12,21 +12,21 @@ import (
 // call is one request of the API, ready to be sent as often as needed.
 type call struct {
 	method string
-	route  string // method and path with names for values: shown in errors and logs
-	path   string // with values: may hold an interaction's token, never shown
+	route  string // method and path with names for values, for errors and logs
+	path   string // with values; may hold an interaction's token, so it is never shown
 	query  string
-	major  string // what rate limits are counted for: a channel, an interaction
+	major  string // has rate limits of its own: a channel, an interaction
 	secret string // interaction token within path
 
 	body     []byte
 	bodyType string
 
-	// hook says that the token of an interaction authorizes the call, not the bot's.
-	// Such calls are outside of the bot's global limit.
+	// hook says that an interaction's token authorizes the call, not the bot's. Such calls do not
+	// count towards the bot's global limit.
 	hook bool
-	// repeat says that sending twice has the effect of sending once.
+	// repeat says that sending twice has the same effect as sending once.
 	repeat bool
-	// echo is how a repetition is refused when an earlier try took effect after all.
+	// echo is how Discord refuses a repetition when an earlier attempt took effect after all.
 	echo error
 	// accept reads the answer; nil if it does not matter.
 	accept func([]byte) error
@@ -46,8 +46,8 @@ func newCall(route string, values ...string) *call {
 	return c
 }
 
-// hookCall is a call that an interaction's token authorizes. Each interaction has
-// limits of its own, so none waits for another.
+// hookCall is a call that an interaction's token authorizes. Each interaction has limits of its own,
+// so none waits for another.
 func hookCall(route string, first Snowflake, i Interaction) *call {
 	c := newCall(route, first.String(), i.Token)
 	c.hook, c.secret, c.major = true, i.Token, i.ID.String()
@@ -78,7 +78,7 @@ func (c *call) acceptID(id *Snowflake) {
 	}
 }
 
-// createdID reads the id of what was created; 0 if the answer tells none.
+// createdID reads the id of what was created, 0 if the answer has none.
 func createdID(body []byte) Snowflake {
 	var created struct {
 		ID string `json:"id"`

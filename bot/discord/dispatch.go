@@ -8,8 +8,8 @@ import (
 	"sync"
 )
 
-// dispatcher runs handlers, each on a goroutine of its own behind a barrier against
-// panics, and knows how many are running.
+// dispatcher runs handlers, each on a goroutine of its own that recovers from panics, and knows how
+// many are running.
 type dispatcher struct {
 	log     *slog.Logger
 	onPanic func(context.Context, Interaction, string)
@@ -25,7 +25,7 @@ type dispatcher struct {
 
 func newDispatcher(log *slog.Logger, onPanic func(context.Context, Interaction, string)) *dispatcher {
 	d := &dispatcher{log: log, onPanic: onPanic, idle: make(chan struct{})}
-	// Handlers outlive the connection: what they have begun they may finish.
+	// Handlers outlive the connection, so they can finish what they began.
 	d.ctx, d.cancel = context.WithCancel(context.Background())
 	return d
 }
@@ -42,7 +42,7 @@ func (d *dispatcher) start(work func(context.Context)) bool {
 		defer d.done()
 		defer func() {
 			if cause := recover(); cause != nil {
-				d.log.Error("discord: a fault of the program, please report it with this line", "cause", cause, "stack", string(debug.Stack()))
+				d.log.Error("discord: bug in the program, please report it with this line", "cause", cause, "stack", string(debug.Stack()))
 			}
 		}()
 		work(d.ctx)
@@ -96,17 +96,17 @@ func (d *dispatcher) handle(ctx context.Context, h Handler, i Interaction) {
 	h(ctx, i)
 }
 
-// report logs a panic under a number that the player is shown as well.
+// report logs a panic under a number that the player sees too.
 func (d *dispatcher) report(ctx context.Context, i Interaction, cause any) {
 	incident := rand.Text()[:8]
-	d.log.Error("discord: a fault of the program, please report it with this line; somebody was told the incident number", "incident", incident, "interaction", i.ID.String(),
+	d.log.Error("discord: bug in the program, please report it with this line; the player was shown the incident number", "incident", incident, "interaction", i.ID.String(),
 		"cause", cause, "stack", string(debug.Stack()))
 	if d.onPanic == nil {
 		return
 	}
 	defer func() {
 		if cause := recover(); cause != nil {
-			d.log.Error("discord: a fault of the program, of which nobody could be told; please report it with this line", "incident", incident, "cause", cause)
+			d.log.Error("discord: bug in the program, please report it with this line; the player could not be told", "incident", incident, "cause", cause)
 		}
 	}()
 	d.onPanic(ctx, i, incident)

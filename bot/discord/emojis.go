@@ -7,7 +7,7 @@ import (
 	"fmt"
 )
 
-// Emojis returns those of the application, which it may use everywhere: their ids by name.
+// Emojis returns the ids of the application's emojis by name. The bot may use them everywhere.
 func (r *REST) Emojis(ctx context.Context) (map[string]Snowflake, error) {
 	app, err := r.Application(ctx)
 	if err != nil {
@@ -34,7 +34,7 @@ func (r *REST) Emojis(ctx context.Context) (map[string]Snowflake, error) {
 	return all, r.do(ctx, c)
 }
 
-// AddEmoji gives the application another one: a PNG of 256 KiB at most. Discord takes each name once.
+// AddEmoji adds an emoji to the application: a PNG of at most 256 KiB. Discord accepts each name once.
 func (r *REST) AddEmoji(ctx context.Context, name string, png []byte) (id Snowflake, err error) {
 	app, err := r.Application(ctx)
 	if err != nil {

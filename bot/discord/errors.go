@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// Error is a request that came to nothing. It wraps one of the package's Err values
-// and, if the context ended, the context's error. It never shows a token.
+// Error is a request that failed. It wraps one of the package's Err values and, if the context ended,
+// the context's error. It never shows a token.
 type Error struct {
 	Route  string        // "PATCH /channels/{channel}/messages/{message}"
 	Status int           // of HTTP; 0 if there was no answer
@@ -20,7 +20,7 @@ type Error struct {
 	kind, cause error
 }
 
-// Error tells route, kind and what was answered.
+// Error says route, kind and what was answered.
 func (e *Error) Error() string {
 	text := e.Route + ": " + e.kind.Error()
 	if e.Status != 0 {
@@ -32,7 +32,7 @@ func (e *Error) Error() string {
 	return text
 }
 
-// Unwrap gives the kind and the cause to errors.Is.
+// Unwrap returns the kind and the cause for errors.Is.
 func (e *Error) Unwrap() []error {
 	if e.cause == nil {
 		return []error{e.kind}
@@ -40,7 +40,7 @@ func (e *Error) Unwrap() []error {
 	return []error{e.kind, e.cause}
 }
 
-// Numbers of Discord's error list that are looked at by themselves.
+// Numbers of Discord's error list that need more than their kind.
 const (
 	codeOldEdits    = 30046
 	codeThreadThere = 160004
@@ -51,18 +51,18 @@ var kinds = map[int]error{
 	10003:           ErrGone,      // unknown channel
 	10004:           ErrGone,      // unknown guild
 	10008:           ErrGone,      // unknown message
-	10015:           ErrExpired,   // unknown webhook: the interaction's token is dead
+	10015:           ErrExpired,   // unknown webhook: the interaction's token has expired
 	10062:           ErrExpired,   // unknown interaction
 	40094:           ErrExpired,   // no more follow-ups for this interaction
 	50027:           ErrExpired,   // invalid webhook token
 	40060:           ErrAnswered,  // already acknowledged
 	50001:           ErrForbidden, // missing access
 	50005:           ErrForbidden, // message of another author
-	50007:           ErrForbidden, // that user takes no messages
+	50007:           ErrForbidden, // that user accepts no messages
 	50013:           ErrForbidden, // missing permissions
 	50278:           ErrForbidden, // no server in common with that user
 	codeThreadThere: ErrForbidden, // the message already has a thread
-	160006:          ErrForbidden, // the server has as many active threads as it may
+	160006:          ErrForbidden, // the server has the most active threads it may have
 	50083:           ErrArchived,  // thread is archived
 	160005:          ErrArchived,  // thread is locked
 	codeOldEdits:    ErrOldEdits,
@@ -80,7 +80,7 @@ type problem struct {
 	Global  bool            `json:"global"`
 }
 
-// text is what Discord says, at most some hundred bytes of it.
+// text is what Discord says, cut to some hundred bytes.
 func (p problem) text() string {
 	text := p.Message
 	if len(p.Errors) > 0 {
@@ -93,8 +93,8 @@ func (p problem) text() string {
 	return text
 }
 
-// readProblem reads a refusal; false means that it is not Discord who speaks but
-// something in between, whose words about channels and tokens count for nothing.
+// readProblem reads a refusal. It returns false when the answer does not come from Discord but from a
+// proxy, which knows nothing about channels and tokens.
 func readProblem(body []byte) (problem, bool) {
 	var p problem
 	err := json.Unmarshal(body, &p)
@@ -121,7 +121,7 @@ func kindOf(c *call, status int, p problem, known bool) error {
 	return ErrInvalid
 }
 
-// redact takes secrets out of a text that somebody else wrote.
+// redact removes secrets from a text that was written elsewhere.
 func redact(text string, secrets ...string) string {
 	for _, secret := range secrets {
 		if secret != "" {

@@ -30,7 +30,7 @@ func part(w *multipart.Writer, disposition, contentType string, data []byte) {
 		"Content-Type":        {contentType},
 	})
 	if err != nil {
-		panic(err) // a bytes.Buffer takes everything
+		panic(err) // a bytes.Buffer accepts everything
 	}
 	p.Write(data)
 }

@@ -8,20 +8,20 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// Tags of forums: how many a forum and a post can have, and how long their names can be.
+// Limits of tags: how many a forum and a post can have, and how long their names can be.
 const (
 	MaxTags     = 20
 	MaxPostTags = 5
 	MaxTagName  = 20 // characters
 )
 
-// Tag is what posts of a forum can be found by.
+// Tag is a tag of a forum, by which its posts can be found.
 type Tag struct {
-	ID   Snowflake // 0 for one that is to be made
+	ID   Snowflake // 0 for a new one
 	Name string
 }
 
-// Place is what Discord tells of a channel or thread.
+// Place is what Discord says about a channel or thread.
 type Place struct {
 	Type   discordgo.ChannelType
 	Name   string
@@ -32,9 +32,9 @@ type Place struct {
 	raw    json.RawMessage
 }
 
-// Place finds out what a channel or thread is. Errors: as [API.Look].
+// Place asks what a channel or thread is. Errors: as [API.Look].
 func (r *REST) Place(ctx context.Context, channel Snowflake) (p Place, err error) {
-	app, err := r.Application(ctx) // by now the id of its bot too
+	app, err := r.Application(ctx) // today also the id of its bot
 	if err != nil {
 		return p, err
 	}
@@ -71,7 +71,7 @@ func (r *REST) Place(ctx context.Context, channel Snowflake) (p Place, err error
 	return p, r.do(ctx, c)
 }
 
-// AddTags gives a forum further tags, beside those it has, which stay as they are.
+// AddTags adds tags to a forum. Those that it has stay.
 func (r *REST) AddTags(ctx context.Context, forum Snowflake, has Place, names []string) error {
 	tags := []any{}
 	if len(has.raw) > 0 && json.Unmarshal(has.raw, &tags) != nil {

@@ -1,5 +1,5 @@
-// Package arrival reads, from what Discord tells of a server at the beginning of a session or
-// when the bot comes to it, what it takes to greet the people there.
+// Package arrival reads what the bot needs to greet a server's people. Discord describes a server when
+// a session begins and when the bot is added.
 package arrival
 
 import (
@@ -15,13 +15,13 @@ type Arrival struct {
 	Guild  uint64    `json:"guild,string"`
 	Joined time.Time `json:"joined"` // when the bot came
 	Locale string    `json:"locale"` // of the server
-	// Channels are where a greeting may stand, the best first: the one for such messages, then
-	// the uppermost. Whether the bot may write there shows only when it does.
+	// Channels are where a greeting may be posted, the best first: the one for such messages, then
+	// from the top. Only an attempt shows whether the bot may write there.
 	Channels []string `json:"channels"`
 }
 
-// most is how many channels are named: a server where the bot may write in none of them does
-// not want to be greeted.
+// most is how many channels are listed. A server where the bot may write in none of them does not
+// want a greeting.
 const most = 4
 
 type guild struct {
@@ -41,8 +41,8 @@ type channel struct {
 // text is the type of channels in which people write.
 const text = 0
 
-// Read reads the data of a GUILD_CREATE event. ok is false where it does not say when the bot
-// came, such as during an outage, and where it is malformed.
+// Read reads the data of a GUILD_CREATE event. ok is false when the event is malformed or does not say
+// when the bot came, such as during an outage.
 func Read(data []byte) (a Arrival, ok bool) {
 	var g guild
 	if json.Unmarshal(data, &g) != nil || g.Joined.IsZero() {

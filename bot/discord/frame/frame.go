@@ -13,13 +13,13 @@ import (
 
 // Kinds of frames (RFC 6455, section 5.2).
 const (
-	More   = 0 // goes on with the message begun before
+	More   = 0 // continues the message
 	Text   = 1
 	Binary = 2
 	Close  = 8
 )
 
-// ErrFrame says that what came is no frame.
+// ErrFrame says that the bytes are no frame.
 var ErrFrame = errors.New("not what a WebSocket server sends")
 
 // Frame is one frame as a server sends it: unmasked, without extensions.
@@ -93,7 +93,7 @@ func Unmask(raw []byte) ([]byte, error) {
 	if len(raw) < head+4 {
 		return nil, ErrFrame
 	}
-	return turned(raw[head+4:], raw[head:head+4]), nil
+	return xored(raw[head+4:], raw[head:head+4]), nil
 }
 
 // Masked is a text message in one frame from a client.
@@ -111,11 +111,11 @@ func masked(raw, body []byte) []byte {
 	raw[1] |= clientMask
 	key := make([]byte, 4)
 	rand.Read(key)
-	return slices.Concat(raw[:head], key, turned(body, key))
+	return slices.Concat(raw[:head], key, xored(body, key))
 }
 
-// turned is a payload with its mask put on, or taken off.
-func turned(body, key []byte) []byte {
+// xored applies a mask to a payload, or removes it.
+func xored(body, key []byte) []byte {
 	out := make([]byte, len(body))
 	for i, b := range body {
 		out[i] = b ^ key[i%4]

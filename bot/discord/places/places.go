@@ -1,15 +1,14 @@
-// Package places knows where Discord refuses the bot, and when it may be asked there again.
+// Package places knows where Discord refuses the bot, and when the bot may try again there.
 //
-// Discord bans an address that makes too many invalid requests, and what one server refuses
-// must not use up what all others need. So a place, which is a channel, a thread or somebody's
-// private messages, is shut by the first refusal: what is to be posted there waits without
-// asking. Now and then one request is let through, after pauses that grow, and all places that
-// are shut share a hundredth of what Discord allows. A place is open again as soon as a
-// message arrives there; where the bot's rights may have come back, the next request is let
-// through at once.
+// Discord bans an address that makes too many invalid requests, and one server's refusals must not
+// use up what all others need. So the first refusal closes a place: a channel, a thread or a person's
+// private messages. Posts for a closed place wait without a request. After pauses that grow, one
+// request is let through. All closed places together may use a hundredth of the refusals that Discord
+// allows. A place opens as soon as a message arrives there. When the bot's rights may have come back,
+// the next request is let through at once.
 //
-// A server of which several places have refused is doubtful as a whole: a place of it that
-// nothing is known about counts as shut.
+// A server in which several places have refused is doubtful as a whole: its unknown places count as
+// closed.
 package places
 
 import (
@@ -20,43 +19,41 @@ import (
 )
 
 const (
-	// Altogether is how many refusals there may be within ten minutes before nothing is let
-	// through to places that are shut: a hundredth of those after which Discord bans an
-	// address.
+	// Altogether is how many refusals within ten minutes stop all requests to closed places: a
+	// hundredth of the number after which Discord bans an address.
 	Altogether = 100
 	// PerServer is the part of them that one server may use.
 	PerServer = 20
-	// Private is the part of them that the private messages of all people may use whom nothing is
-	// known of.
+	// Private is the part of them for the private messages of all people together.
 	Private = 60
 
 	window = 10 * time.Minute
-	// freeRefusals is how often a person may refuse before the pauses begin: whoever opens private
-	// messages after being told to tries again at once.
+	// freeRefusals is how often a person may refuse before the pauses begin: a person who is told to
+	// open private messages does so and tries again at once.
 	freeRefusals = 1
 	// doubtfulAfter is how many refusals in a row make a server doubtful.
 	doubtfulAfter = 3
-	// firstPause is how long a place is left alone after it has refused; it doubles.
+	// firstPause is the pause after the first refusal of a place; it doubles.
 	firstPause = 15 * time.Second
-	// MostPause is how long it is left alone at most.
+	// MostPause is the longest pause.
 	MostPause = time.Hour
-	// lease is how long nobody else is told to go on that waits for the same place.
+	// lease is how long a sender keeps others from a place after [Places.Wait] told it to go on.
 	lease = 2 * time.Second
-	// retryWhileBusy is when to ask again while somebody else is asking.
+	// retryWhileBusy is when to ask again while another request is on the way.
 	retryWhileBusy = 10 * time.Second
-	// mostMessages is how many private messages somebody is sent within ten minutes.
+	// mostMessages is how many private messages a person gets within ten minutes.
 	mostMessages = 5
-	// mostPlaces is how many places are remembered at most.
+	// mostPlaces bounds how many places are remembered.
 	mostPlaces = 4096
 )
 
-// Place is where something is posted.
+// Place is where a message is posted.
 type Place struct {
 	Server  uint64 // 0: a person's private messages
 	Channel uint64 // or the person
 }
 
-// Outcome is what a request has told about a place.
+// Outcome is what a request has shown about a place.
 type Outcome int
 
 const (
@@ -64,25 +61,25 @@ const (
 	Written                // a message has arrived: the bot may write there
 	Refused                // the bot may do nothing there
 	Denied                 // the bot may not do just this
-	Missing                // there is no such place
+	Missing                // the place does not exist
 )
 
-// gate stands before a place, or before all of a server.
+// gate decides when requests to a closed place, or to a doubtful server, are let through.
 type gate struct {
 	server   uint64
 	refusals int       // in a row
-	next     time.Time // nobody is let through before
-	missing  bool      // there is no such place
-	busy     bool      // somebody has been let through and is not back
-	leased   time.Time // somebody was told to go on, and may be on the way until then
+	next     time.Time // no request is let through before
+	missing  bool      // the place does not exist
+	busy     bool      // a request was let through and has not ended
+	leased   time.Time // until then a sender that was told to go on may come
 }
 
-// Places knows which places are shut. Make it with [New]; it is safe for concurrent use.
+// Places knows which places are closed. Make it with [New]; it is safe for concurrent use.
 type Places struct {
 	now func() time.Time
 
 	mu         sync.Mutex
-	shut       map[uint64]*gate       // by channel or person
+	closed     map[uint64]*gate       // by channel or person
 	servers    map[uint64]*gate       // by server
 	writable   map[uint64]uint64      // servers of channels in which the bot may write, by channel or person
 	messages   map[uint64][]time.Time // private messages of the last ten minutes, by person
@@ -90,29 +87,28 @@ type Places struct {
 	allRefused []time.Time            // and altogether
 }
 
-// New returns places of which nothing is known.
+// New returns places about which nothing is known.
 func New(now func() time.Time) *Places {
 	return &Places{
-		now: now, shut: map[uint64]*gate{}, servers: map[uint64]*gate{}, writable: map[uint64]uint64{},
+		now: now, closed: map[uint64]*gate{}, servers: map[uint64]*gate{}, writable: map[uint64]uint64{},
 		messages: map[uint64][]time.Time{}, refused: map[uint64][]time.Time{},
 	}
 }
 
-// Try is the leave to send one request to a place. It ends with [Try.End].
+// Try is the permission to send one request to a place. It ends with [Try.End].
 type Try struct {
 	places *Places
 	at     Place
 	gates  []*gate
 }
 
-// Ask asks for leave to send a request to a place. Without it the try is nil, and wait tells
-// when to ask again. Suspect says that the place is known to have refused before, by somebody
-// who remembers more.
+// Ask asks for permission to send a request to a place. Without it the try is nil, and wait is how
+// long until the next chance. Suspect says that the caller remembers a refusal of the place.
 func (p *Places) Ask(at Place, suspect bool) (try *Try, wait time.Duration) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	now := p.now()
-	if _, good := p.writable[at.Channel]; suspect && !good && p.shut[at.Channel] == nil {
+	if _, good := p.writable[at.Channel]; suspect && !good && p.closed[at.Channel] == nil {
 		p.putGate(at, &gate{server: at.Server})
 	}
 	gates := p.gates(at)
@@ -125,8 +121,8 @@ func (p *Places) Ask(at Place, suspect bool) (try *Try, wait time.Duration) {
 	return &Try{p, at, gates}, 0
 }
 
-// Wait returns how long a request to the place has to wait. Where that is over, only one of
-// those who ask at the same time is told so.
+// Wait returns how long a request to the place has to wait. When several ask at the same time, only
+// one is told 0.
 func (p *Places) Wait(at Place) time.Duration {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -146,39 +142,38 @@ func (p *Places) Wait(at Place) time.Duration {
 	return wait
 }
 
-// mayBeRefused reports whether a request to the place may be refused, so that it waits for its turn:
-// the place or its server has refused, or it is a person who was not written to yet.
+// mayBeRefused reports whether a request to the place may be refused: the place or its server has
+// refused, or it is a person to whom the bot has not written yet.
 func (p *Places) mayBeRefused(gates []*gate, at Place) bool {
 	_, good := p.writable[at.Channel]
 	return len(gates) > 0 || at.Server == 0 && !good
 }
 
-// Shut reports whether a place has refused the bot, or its server is doubtful and nothing is
-// known about the place.
-func (p *Places) Shut(at Place) bool {
+// Closed reports whether a place has refused the bot, or is an unknown place of a doubtful server.
+func (p *Places) Closed(at Place) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return len(p.gates(at)) > 0
 }
 
-// MessagedOften reports whether a person was sent as many private messages lately as anybody is.
+// MessagedOften reports whether a person got as many private messages lately as the bot sends.
 func (p *Places) MessagedOften(person uint64) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return len(recent(p.messages[person], p.now())) >= mostMessages
 }
 
-// HasRefused reports whether a place is known to have refused the bot, and not come back.
+// HasRefused reports whether a place has refused the bot, and has not accepted anything since.
 func (p *Places) HasRefused(at Place) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	g := p.shut[at.Channel]
+	g := p.closed[at.Channel]
 	return g != nil && g.refusals > 0 && !g.missing
 }
 
-// gates lists what stands before a place.
+// gates lists the gates of a place: its own, and that of a doubtful server.
 func (p *Places) gates(at Place) (gates []*gate) {
-	own := p.shut[at.Channel]
+	own := p.closed[at.Channel]
 	if own != nil {
 		gates = append(gates, own)
 	}
@@ -189,7 +184,7 @@ func (p *Places) gates(at Place) (gates []*gate) {
 	return gates
 }
 
-// wait returns how long nobody is let through.
+// wait returns how long until a request is let through.
 func (p *Places) wait(gates []*gate, at Place, now time.Time) (wait time.Duration) {
 	for _, g := range gates {
 		if g.busy {
@@ -210,8 +205,7 @@ func (p *Places) wait(gates []*gate, at Place, now time.Time) (wait time.Duratio
 	return wait
 }
 
-// ahead returns how far a time lies ahead. One that lies further ahead than it ever does was
-// noted before the clock was set back.
+// ahead returns how far a time lies ahead, 0 if further than it can: the clock was set back since.
 func ahead(t, now time.Time, most time.Duration) time.Duration {
 	if d := t.Sub(now); d <= most {
 		return d
@@ -219,7 +213,7 @@ func ahead(t, now time.Time, most time.Duration) time.Duration {
 	return 0
 }
 
-// End tells what became of the request. It is told once.
+// End reports the outcome of the request. Call it once.
 func (t *Try) End(what Outcome) {
 	p := t.places
 	p.mu.Lock()
@@ -240,11 +234,11 @@ func (t *Try) End(what Outcome) {
 		}
 	case Missing:
 		p.close(t.at, now)
-		p.shut[t.at.Channel].missing = true
+		p.closed[t.at.Channel].missing = true
 	}
 }
 
-// countRefusal counts what Discord counts towards a ban.
+// countRefusal counts a refusal that Discord counts towards a ban.
 func (p *Places) countRefusal(server uint64, now time.Time) {
 	if len(p.refused) >= mostPlaces {
 		maps.DeleteFunc(p.refused, func(_ uint64, spent []time.Time) bool { return len(recent(spent, now)) == 0 })
@@ -253,10 +247,10 @@ func (p *Places) countRefusal(server uint64, now time.Time) {
 	p.refused[server] = append(recent(p.refused[server], now), now)
 }
 
-// close shuts a place, for longer each time. It reports whether that is the first time.
+// close closes a place, for longer each time. It reports whether that is the first time.
 func (p *Places) close(at Place, now time.Time) (first bool) {
 	delete(p.writable, at.Channel)
-	g := p.shut[at.Channel]
+	g := p.closed[at.Channel]
 	if g == nil {
 		g = &gate{server: at.Server}
 		p.putGate(at, g)
@@ -283,8 +277,8 @@ func (p *Places) countServerRefusal(server uint64, now time.Time) {
 	g.refuse(now, doubtfulAfter-1)
 }
 
-// refuse counts a refusal. Several that were asked for at the same time count once; those that
-// are free shorten the pause.
+// refuse counts a refusal. Refusals of requests that were sent at the same time count once. So many
+// free ones come before the pauses begin.
 func (g *gate) refuse(now time.Time, free int) {
 	if ahead(g.next, now, MostPause) > 0 {
 		return
@@ -295,7 +289,7 @@ func (g *gate) refuse(now time.Time, free int) {
 	}
 }
 
-// noteWritten opens a place. Where one that was shut has come back, others of its server may have.
+// noteWritten opens a place. When it was closed, other places of its server may be open again too.
 func (p *Places) noteWritten(t *Try, now time.Time) {
 	if t.at.Server == 0 {
 		p.countMessage(t.at.Channel, now)
@@ -305,7 +299,7 @@ func (p *Places) noteWritten(t *Try, now time.Time) {
 		delete(p.servers, t.at.Server)
 	}
 	if len(t.gates) > 0 {
-		delete(p.shut, t.at.Channel)
+		delete(p.closed, t.at.Channel)
 		p.retrySoon(t.at.Server, now)
 	}
 	p.noteWritable(t.at)
@@ -317,18 +311,17 @@ func (p *Places) countMessage(person uint64, now time.Time) {
 		maps.DeleteFunc(p.messages, func(_ uint64, sent []time.Time) bool { return len(recent(sent, now)) == 0 })
 	}
 	p.messages[person] = append(recent(p.messages[person], now), now)
-	delete(p.shut, person)
+	delete(p.closed, person)
 	p.noteWritable(Place{Channel: person})
 }
 
-// putGate notes what stands before a place. When there are too many, those that could be asked
-// again for long are forgotten.
+// putGate closes a place with a gate. When there are too many, it forgets those whose pause is long over.
 func (p *Places) putGate(at Place, g *gate) {
-	if len(p.shut) >= mostPlaces {
+	if len(p.closed) >= mostPlaces {
 		now := p.now()
-		maps.DeleteFunc(p.shut, func(_ uint64, old *gate) bool { return !old.busy && now.Sub(old.next) > MostPause })
+		maps.DeleteFunc(p.closed, func(_ uint64, old *gate) bool { return !old.busy && now.Sub(old.next) > MostPause })
 	}
-	p.shut[at.Channel] = g
+	p.closed[at.Channel] = g
 }
 
 // noteWritable notes that the bot may write in a place.
@@ -340,11 +333,11 @@ func (p *Places) noteWritable(at Place) {
 }
 
 // NotePermission notes that the bot has the right to write in a channel, as an interaction there
-// tells. It reports whether something may have waited for that.
+// showed. It reports whether a post may have waited for that.
 func (p *Places) NotePermission(at Place) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if g := p.shut[at.Channel]; g != nil {
+	if g := p.closed[at.Channel]; g != nil {
 		g.next = p.now()
 		if s := p.servers[at.Server]; s != nil {
 			s.next = g.next
@@ -356,8 +349,8 @@ func (p *Places) NotePermission(at Place) bool {
 	return doubt
 }
 
-// RightsChanged notes that the bot's rights on a server may have changed. It reports whether something
-// may have waited for that.
+// RightsChanged notes that the bot's rights on a server may have changed. It reports whether a post may
+// have waited for that.
 func (p *Places) RightsChanged(server uint64) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -369,7 +362,7 @@ func (p *Places) retrySoon(server uint64, now time.Time) (any bool) {
 	if s := p.servers[server]; s != nil {
 		s.next, any = now, true
 	}
-	for _, g := range p.shut {
+	for _, g := range p.closed {
 		if g.server == server {
 			g.next, any = now, true
 		}
@@ -377,7 +370,7 @@ func (p *Places) retrySoon(server uint64, now time.Time) (any bool) {
 	return any
 }
 
-// BotRemoved notes that the bot was removed from a server: all of it is shut.
+// BotRemoved notes that the bot was removed from a server, which closes all its places.
 func (p *Places) BotRemoved(server uint64) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -385,8 +378,7 @@ func (p *Places) BotRemoved(server uint64) {
 	p.servers[server] = &gate{server: server, refusals: doubtfulAfter, next: p.now().Add(firstPause)}
 }
 
-// recent lists those of some times, in order, that count: after the clock was set back, none
-// of them does.
+// recent lists the times, in order, that still count. None of them does after the clock was set back.
 func recent(times []time.Time, now time.Time) []time.Time {
 	old := 0
 	for old < len(times) && (now.Sub(times[old]) >= window || times[old].After(now)) {

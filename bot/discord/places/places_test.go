@@ -47,15 +47,15 @@ func TestPausesGrow(t *testing.T) {
 		t.Error("the wrong places refuse")
 	}
 	if !ask(p, at(1, 11), places.Written) {
-		t.Error("one channel shuts its whole server")
+		t.Error("one channel closes its whole server")
 	}
 	clock.Time = begin // set back
 	if !ask(p, at(1, 10), places.Unclear) {
-		t.Error("a clock that is set back shuts a place for longer")
+		t.Error("a clock that is set back closes a place for longer")
 	}
 }
 
-// One request at a time is let through to a place that is shut, and a message opens it.
+// One request at a time is let through to a closed place, and a message opens it.
 func TestOneAtATime(t *testing.T) {
 	t.Parallel()
 	p, clock := start()
@@ -78,7 +78,7 @@ func TestOneAtATime(t *testing.T) {
 	ask(p, at(1, 10), places.Written)
 	first, _ := p.Ask(at(1, 10), false)
 	if second, _ := p.Ask(at(1, 10), false); first == nil || second == nil || p.HasRefused(at(1, 10)) {
-		t.Error("the place is still shut after a message")
+		t.Error("the place is still closed after a message")
 	}
 }
 
@@ -114,7 +114,7 @@ func TestDoubtfulServer(t *testing.T) {
 	}
 }
 
-// All places that are shut share one budget; what is not shut costs nothing of it and is not
+// All closed places share one budget; an open place costs nothing of it and is not
 // held back by it.
 func TestBudget(t *testing.T) {
 	t.Parallel()
@@ -133,7 +133,7 @@ func TestBudget(t *testing.T) {
 		t.Errorf("%d refusals in ten minutes", refused)
 	}
 	if !ask(p, at(400, 400), places.Written) {
-		t.Error("an innocent place is shut")
+		t.Error("an innocent place is closed")
 	}
 	if ask(p, at(0, 7), places.Written) {
 		t.Error("private words are sent although the budget is spent")
@@ -204,9 +204,9 @@ func TestPrivateWords(t *testing.T) {
 		t.Errorf("%d words", sent)
 	}
 	if clock.pass(11 * time.Minute); p.MessagedOften(7) {
-		t.Error("shut for good")
+		t.Error("closed for good")
 	}
-	if ask(p, at(0, 8), places.Refused); !p.Shut(at(0, 8)) {
+	if ask(p, at(0, 8), places.Refused); !p.Closed(at(0, 8)) {
 		t.Error("whoever refuses is asked again")
 	}
 }

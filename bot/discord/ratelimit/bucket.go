@@ -2,8 +2,8 @@ package ratelimit
 
 import "time"
 
-// jitter is how much two answers may differ about the end of the same window: they tell
-// how long it still lasts, and were not on the way for the same time.
+// jitter is how much two answers may differ about the end of the same window. They say how long it
+// still lasts, and one may have been on the way for longer.
 const jitter = time.Second
 
 // bucket counts the requests of one kind towards one channel or interaction.
@@ -16,7 +16,7 @@ type bucket struct {
 	inFlight int // requests sent in this window and not answered
 	window   int // counts the windows
 	sent     int // counts all requests
-	answered int // sent, when the newest answer came
+	answered int // sent at the time of the newest answer
 
 	news chan struct{} // closed at the next change
 }
@@ -41,9 +41,9 @@ func (b *bucket) startWindow(now time.Time) {
 	b.window++
 }
 
-// learn takes over what an answer says. Of answers to requests that were on the way at
-// the same time nobody knows the order in which Discord counted them, so the lowest
-// number holds, and one about a window that is over tells nothing.
+// learn applies what an answer says. The order in which Discord counted requests that were on the way
+// at the same time is unknown, so the lowest number holds. An answer about a former window says
+// nothing.
 func (b *bucket) learn(t *Ticket, limit, left int, reset time.Time, period time.Duration) {
 	together := t.bucket == b && t.number <= b.answered
 	if together && reset.Before(b.reset.Add(-jitter)) {
@@ -56,7 +56,7 @@ func (b *bucket) learn(t *Ticket, limit, left int, reset time.Time, period time.
 	b.answered = b.sent
 }
 
-// release says that a request is no longer on the way.
+// release notes that a request is no longer on the way.
 func (b *bucket) release(t *Ticket) {
 	if t.window == b.window && b.inFlight > 0 {
 		b.inFlight--
@@ -64,16 +64,16 @@ func (b *bucket) release(t *Ticket) {
 	b.notify()
 }
 
-// pause lets nothing leave until then.
+// pause stops all requests until then.
 func (b *bucket) pause(until time.Time) {
 	b.left, b.reset, b.answered = 0, later(b.reset, until), b.sent
 	b.notify()
 }
 
-// idle reports whether a bucket has nothing to say any more.
+// idle reports whether a bucket limits nothing now.
 func (b *bucket) idle(now time.Time) bool { return b.inFlight == 0 && now.After(b.reset) }
 
-// change is closed when the bucket changes.
+// change returns a channel that is closed when the bucket changes.
 func (b *bucket) change() <-chan struct{} {
 	if b.news == nil {
 		b.news = make(chan struct{})

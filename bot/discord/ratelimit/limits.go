@@ -8,41 +8,40 @@ import (
 )
 
 const (
-	// MostRefused is how many requests Discord may refuse with 401, 403 or 429 within ten
-	// minutes before nothing more is sent: Discord bans an address for a while after
-	// 10,000 of them.
+	// MostRefused is how many refusals with 401, 403 or 429 within ten minutes stop all requests.
+	// Discord bans an address for a while after 10,000 of them.
 	MostRefused = 1000
-	// MostRefusedAnswers is where answers to interactions stop too: players wait for
-	// them, and they are hardly ever what is refused.
+	// MostRefusedAnswers stops answers to interactions too. Players wait for them, and Discord hardly
+	// ever refuses them.
 	MostRefusedAnswers = 5000
 
 	refusedWindow = 10 * time.Minute
-	// tokenRest is how long the bot's token is not tried again after Discord refused it.
+	// tokenRest is the pause after Discord refused the bot's token.
 	tokenRest = time.Minute
-	// manyBuckets is when buckets that have nothing to say any more are thrown away.
+	// manyBuckets is how many buckets there can be before idle ones are forgotten.
 	manyBuckets = 256
 )
 
-// Request is what limits look at in a request.
+// Request is the part of a request that limits depend on.
 type Request struct {
 	Route string // method and path with names for values
-	Major string // what is counted apart: a channel, an interaction
+	Major string // has a count of its own: a channel, an interaction
 	Hook  bool   // authorized by an interaction, not by the bot's token
 }
 
-// Ticket is the leave to send a request once. It is given back with [Limits.Release].
+// Ticket is the permission to send a request once. It is returned with [Limits.Release].
 type Ticket struct {
 	bucket         *bucket
 	window, number int
 	landed         bool
 }
 
-// Wait tells when to ask again.
+// Wait says when to ask again.
 type Wait struct {
 	Until time.Time
 	News  <-chan struct{} // closed when it may be sooner; nil if it cannot be
-	// Sure says that Discord itself wants this wait. Otherwise only requests that are on
-	// the way take up the room, and their answers may come any moment.
+	// Sure says that Discord itself wants this wait. Otherwise requests on the way take up the room,
+	// and their answers may come any moment.
 	Sure bool
 }
 
@@ -61,13 +60,12 @@ const (
 	All                 // everything from this machine
 )
 
-// Limits knows how fast the bot may send. It keeps callers apart only as far as Discord
-// asks: requests of one bucket run at the same time while it has room. It is safe for
-// concurrent use.
+// Limits knows how fast the bot may send. Requests of one bucket run at the same time while it has
+// room. It is safe for concurrent use.
 type Limits struct {
 	mu      sync.Mutex
 	buckets map[string]*bucket
-	names   map[string]string // of routes: the bucket Discord counts them in
+	names   map[string]string // Discord's names of buckets, by route
 	all     time.Time         // nothing may be sent before
 	bot     time.Time         // nothing with the bot's token may be sent before
 	refused []time.Time       // refused requests of the last ten minutes
@@ -79,7 +77,7 @@ func New() *Limits {
 	return &Limits{buckets: map[string]*bucket{}, names: map[string]string{}}
 }
 
-// Take asks for the leave to send. Exactly one of the results is set.
+// Take asks for permission to send. Exactly one of the results is set.
 func (l *Limits) Take(r Request, now time.Time) (*Ticket, *Wait, *Refused) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -115,8 +113,8 @@ func (l *Limits) paused(r Request) time.Time {
 	return l.all
 }
 
-// Release says that a request is no longer on the way: it was answered, got lost, or was not
-// sent after all. Repetitions do nothing.
+// Release notes that a request is no longer on the way: it was answered, got lost, or was not sent
+// after all. Repeated calls do nothing.
 func (l *Limits) Release(t *Ticket) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -126,7 +124,7 @@ func (l *Limits) Release(t *Ticket) {
 	}
 }
 
-// Learn reads what the headers of an answer say about its bucket.
+// Learn applies what the headers of an answer say about its bucket.
 func (l *Limits) Learn(t *Ticket, r Request, h http.Header, now time.Time) {
 	limit, err1 := strconv.Atoi(h.Get("X-RateLimit-Limit"))
 	left, err2 := strconv.Atoi(h.Get("X-RateLimit-Remaining"))
@@ -140,8 +138,8 @@ func (l *Limits) Learn(t *Ticket, r Request, h http.Header, now time.Time) {
 	l.bucket(r, now).learn(t, limit, left, now.Add(after), after)
 }
 
-// name remembers what Discord calls the bucket of a route. What is known of the bucket so
-// far goes on under that name.
+// name remembers Discord's name for the bucket of a route. What is known about the bucket moves to
+// that name.
 func (l *Limits) name(t *Ticket, r Request, name string) {
 	if name == "" || l.names[r.Route] == name {
 		return
@@ -153,7 +151,7 @@ func (l *Limits) name(t *Ticket, r Request, name string) {
 	}
 }
 
-// key names the bucket of a request: Discord's name for it once known, and whose it is.
+// key names the bucket of a request: Discord's name for it once known, and the major value.
 func (l *Limits) key(r Request) string {
 	if name := l.names[r.Route]; name != "" {
 		return name + " " + r.Major
@@ -179,7 +177,7 @@ func (l *Limits) bucket(r Request, now time.Time) *bucket {
 	return b
 }
 
-// Pause keeps requests of the scope from being sent for a while.
+// Pause stops requests of the scope for a while.
 func (l *Limits) Pause(r Request, s Scope, now time.Time, wait time.Duration) {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -15,8 +15,8 @@ func Seconds(text string) (time.Duration, bool) {
 	return Duration(s), true
 }
 
-// Duration turns seconds that somebody else gave into a pause of sane length: whole
-// milliseconds, a day at most.
+// Duration turns seconds from outside into a pause of sensible length: whole milliseconds, a day at
+// most.
 func Duration(s float64) time.Duration {
 	const most = 24 * 60 * 60
 	if !(s > 0) {

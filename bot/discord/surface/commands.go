@@ -7,13 +7,13 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// ForAccounts reports whether any of the commands can be used where a person has brought the
-// application along.
+// ForAccounts reports whether any of the commands can be used where only a person has installed the
+// application.
 func ForAccounts(commands []*discordgo.ApplicationCommand) bool {
 	return slices.ContainsFunc(commands, forAccounts)
 }
 
-// Fit returns the commands as an application can have them, by what Discord tells of it.
+// Fit returns the commands as far as Discord says that the application may have them.
 func Fit(commands []*discordgo.ApplicationCommand, application []byte) []*discordgo.ApplicationCommand {
 	if installable(application) {
 		return commands
@@ -25,8 +25,8 @@ func forAccounts(c *discordgo.ApplicationCommand) bool {
 	return c.IntegrationTypes != nil && slices.Contains(*c.IntegrationTypes, discordgo.ApplicationIntegrationUserInstall)
 }
 
-// inServers returns the commands of an application that cannot be added to accounts: Discord
-// refuses a command that wants more than the application allows.
+// inServers returns the commands of an application that cannot be added to accounts. Discord refuses a
+// command that asks for more than the application allows.
 func inServers(commands []*discordgo.ApplicationCommand) (fit []*discordgo.ApplicationCommand) {
 	for _, c := range commands {
 		if forAccounts(c) {
@@ -54,8 +54,7 @@ func installable(application []byte) bool {
 	return err == nil && brings
 }
 
-// Payload writes commands as Discord is told of them: without the nulls that discordgo leaves in
-// them.
+// Payload writes commands for Discord, without the nulls that discordgo leaves in them.
 func Payload(commands []*discordgo.ApplicationCommand) (any, error) {
 	data, err := json.Marshal(commands)
 	if err != nil {

@@ -1,9 +1,9 @@
-// Package surface tells where somebody uses the bot, as far as that decides what it can do there.
+// Package surface says where a person uses the bot, as far as that limits what the bot can do there.
 //
-// Discord lets an application be added to a server, or to a person's account, which then brings it
-// along everywhere. Where it was only brought along it can answer, with the token of each
-// interaction, for a quarter of an hour; what it writes of its own, such as the next turn of a
-// match, needs the bot itself in the server, or private messages with it.
+// An application is added to a server or to a person's account, who then has it everywhere. Where only
+// a person has it, the bot can answer for a quarter of an hour, with the token of each interaction.
+// Posts on its own initiative, such as the next turn of a match, need the bot itself in the server, or
+// private messages with it.
 package surface
 
 import (
@@ -12,7 +12,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// Surface is where somebody uses the bot.
+// Surface is where a person uses the bot.
 type Surface int
 
 const (
@@ -20,27 +20,27 @@ const (
 	Server Surface = iota
 	// DirectMessages is a person's private messages with the bot.
 	DirectMessages
-	// NoSharedServer is Alone with somebody who has brought the bot along and, as far as Discord tells,
-	// shares no server with it. Whether it may write there shows when it does.
+	// NoSharedServer is DirectMessages with a person who has installed the bot and, as far as Discord
+	// says, shares no server with it. Only an attempt shows whether the bot may write there.
 	NoSharedServer
-	// Outside is where the bot can only answer: a server that it is not in, and private messages
-	// of a person with others.
+	// Outside is where the bot can only answer: a server without it, and private messages of a person
+	// with others.
 	Outside
 )
 
-// Private reports whether somebody is alone with the bot.
+// Private reports whether a person is alone with the bot.
 func (s Surface) Private() bool { return s == DirectMessages || s == NoSharedServer }
 
-// Origin are what an interaction tells about where it comes from, as far as that can be read.
+// Origin is what an interaction says about where it comes from, as far as that can be read.
 type Origin struct {
 	Guild bool // in a server
-	DM    bool // the channel is one for two
-	// Context is where Discord says it comes from, Owners who has brought the application along,
-	// by the way in which it was added. Neither is always told.
+	DM    bool // the channel is a private conversation
+	// Context is where Discord says it comes from. Owners says who has added the application, by the
+	// way in which it was added. Either may be missing.
 	Context, Owners json.RawMessage
 }
 
-// Of tells where an interaction comes from.
+// Of says where an interaction comes from.
 func Of(s Origin) Surface {
 	only := s.onlyInstalled()
 	switch {
@@ -54,7 +54,7 @@ func Of(s Origin) Surface {
 	return DirectMessages
 }
 
-// onlyInstalled reports whether the application was not added there, only to a person's account.
+// onlyInstalled reports whether the application was added to a person's account but not there.
 func (s Origin) onlyInstalled() bool {
 	var owners map[discordgo.ApplicationIntegrationType]json.RawMessage
 	if json.Unmarshal(s.Owners, &owners) != nil {

@@ -1,5 +1,5 @@
-// Package turns lets sessions with Discord begin one after the other: as fast as Discord
-// allows, of one process or of several that share the shards.
+// Package turns lets sessions with Discord begin one after the other, as fast as Discord allows. The
+// shards belong to one process, or several processes share them.
 package turns
 
 import (
@@ -9,28 +9,27 @@ import (
 
 // Sharing divides the shards among several processes with the same token.
 type Sharing interface {
-	// Serve takes part until the context ends. It calls hold, in a goroutine of its own, for
-	// each shard that becomes this process's, of so many in all, of which there are at least
-	// as many as given; the shard stays its own until hold has returned, and hold has to
-	// return when its context ends.
+	// Serve takes part until the context ends. For each shard that this process gets, it calls hold in
+	// a goroutine of its own, with the number of all shards, which is at least the one given. The
+	// shard belongs to this process until hold returns. hold must return when its context ends.
 	Serve(ctx context.Context, shards int, hold func(ctx context.Context, shard, shards int)) error
-	// Identify waits until a session may begin in a lane, where one begins at a time in all
-	// processes, and not sooner than a gap after the one before.
+	// Identify waits until a session may begin in a lane. Over all processes one session begins there
+	// at a time, and not sooner than a gap after the one before.
 	Identify(ctx context.Context, lane int, gap time.Duration) (done func(), err error)
-	// Resumable returns what a shard's session can be resumed with, as whoever looked after the
-	// shard has kept it, and how long ago that was; nil for none.
+	// Resumable returns what a shard's session can be resumed with, as the last process with that
+	// shard has saved it, and how long ago that was; nil for none.
 	SavedSession(shard int) (session []byte, ago time.Duration, err error)
-	// Keep has session asked, from time to time and when hold has returned, what the shard's
-	// session can be resumed with, nil for nothing.
+	// Keep saves what the shard's session can be resumed with: it calls session from time to time and
+	// after hold has returned. nil means nothing.
 	KeepSession(shard int, session func() []byte)
-	// Given reports whether the context of a hold ended so that another process gets the
-	// shard, and there is time to finish what is under way; otherwise the shard is lost.
+	// Given reports whether the context of a hold ended because another process gets the shard. Then
+	// there is time to finish; otherwise the shard is lost already.
 	HandedOver(held context.Context) bool
 }
 
-// Queue is where a shard waits for its turn.
+// Queue is where a shard waits for its turn to begin a session.
 type Queue interface {
-	// Enter waits for the turn of a shard. Whoever has it says when it is done.
+	// Enter waits for the turn of a shard. The caller calls done when the session has begun.
 	Enter(ctx context.Context, number int) (done func(), err error)
 }
 
@@ -48,9 +47,9 @@ func (s shared) Enter(ctx context.Context, number int) (done func(), err error) 
 	return s.Identify(ctx, number%s.lanes, s.gap)
 }
 
-// Own returns the queue of a process that has all shards: those whose numbers are the same
-// modulo the number of lanes share a lane, and in each lane one session begins at a time, and
-// not sooner than a gap after the one before.
+// Own returns the queue of a process that has all shards. Shards whose numbers are equal modulo the
+// number of lanes share a lane. In each lane one session begins at a time, and not sooner than a gap
+// after the one before.
 func Own(gap time.Duration, lanes int) Queue {
 	t := &own{gap: gap, lanes: make([]lane, lanes)}
 	for i := range t.lanes {
