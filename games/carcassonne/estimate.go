@@ -57,7 +57,7 @@ type traits [maxSeats]seatTraits
 type seatTraits [features]float64
 
 // collect works out the features of every seat.
-func (t *thought) collect(of *traits) {
+func (t *model) collect(of *traits) {
 	t.scout.Look(&t.Bag)
 	var room [mostMen]tiles.Region
 	for _, r := range t.Taken(room[:0]) {
@@ -91,7 +91,7 @@ var (
 )
 
 // collectRegion adds a road, city or cloister to the features of those who stand on it.
-func (t *thought) collectRegion(r tiles.Region, of *traits) {
+func (t *model) collectRegion(r tiles.Region, of *traits) {
 	f, men := t.future(r), t.Followers(r)
 	most, by := men.Most(), min(f.Gaps, len(backBy)-1)
 	for seat, n := range men.Each {
@@ -119,7 +119,7 @@ func (t *thought) collectRegion(r tiles.Region, of *traits) {
 	}
 }
 
-func (t *thought) future(r tiles.Region) (f future) {
+func (t *model) future(r tiles.Region) (f future) {
 	switch t.Ground(r) {
 	case cloister:
 		return t.futureOfCloister(r)
@@ -136,7 +136,7 @@ func (t *thought) future(r tiles.Region) (f future) {
 	return f
 }
 
-func (t *thought) futureOfCloister(r tiles.Region) future {
+func (t *model) futureOfCloister(r tiles.Region) future {
 	e := tilegame.Ending{Chance: 1}
 	for _, at := range t.Around(t.SquareOf(t.First(r))) {
 		if t.TileOn(at) < 0 {
@@ -147,14 +147,14 @@ func (t *thought) futureOfCloister(r tiles.Region) future {
 }
 
 // collectFarms adds the farmers and the cities that they look after.
-func (t *thought) collectFarms(of *traits) {
+func (t *model) collectFarms(of *traits) {
 	for _, m := range t.Men() {
 		if m.Ground == field {
 			of[m.Seat][farmers]++
 		}
 	}
 	var room [usualFeedings]feeding
-	for fed := t.fed(room[:0]); len(fed) > 0; {
+	for fed := t.feedings(room[:0]); len(fed) > 0; {
 		e := tilegame.Ending{Gaps: len(farmBy)}
 		if t.Ends(fed[0].city) < len(farmBy) {
 			e = t.scout.Ending(&t.Board, fed[0].city)
@@ -183,14 +183,14 @@ func (of *seatTraits) feed(e tilegame.Ending) {
 }
 
 // share is how much of the match is still to come, from 1 to 0.
-func (t *thought) share() float64 { return float64(t.Bag.Len()+1) / float64(t.Set.All) }
+func (t *model) share() float64 { return float64(t.Bag.Len()+1) / float64(t.Set.All) }
 
 // FeatureNames implements games.Featured: every feature, then the same times the share of
 // the match that is still to come.
-func (t *thought) FeatureNames() []string { return tilegame.FeatureNames(featureNames) }
+func (t *model) FeatureNames() []string { return tilegame.FeatureNames(featureNames) }
 
 // Features implements games.Featured.
-func (t *thought) Features() [][]float64 {
+func (t *model) Features() [][]float64 {
 	var of traits
 	t.collect(&of)
 	list := make([][]float64, t.seats)
@@ -201,7 +201,7 @@ func (t *thought) Features() [][]float64 {
 }
 
 // Weigh implements games.Featured.
-func (t *thought) Weigh(weights []float64) {
+func (t *model) Weigh(weights []float64) {
 	t.weights = nil
 	if len(weights) > 0 {
 		t.weights = weights
@@ -210,7 +210,7 @@ func (t *thought) Weigh(weights []float64) {
 
 // Estimate implements games.Model. Where a follower may be put down, the best way to do so
 // counts.
-func (t *thought) Estimate(points []float64) {
+func (t *model) Estimate(points []float64) {
 	t.estimate(points)
 	if t.phase != following || t.weights == nil {
 		return
@@ -227,7 +227,7 @@ func (t *thought) Estimate(points []float64) {
 	}
 }
 
-func (t *thought) estimate(points []float64) {
+func (t *model) estimate(points []float64) {
 	for seat := range points {
 		points[seat] = float64(t.score[seat])
 	}

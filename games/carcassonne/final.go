@@ -14,14 +14,14 @@ const perCity = 3
 // the last picture shows them.
 func (p *position) end() {
 	p.phase = over
-	p.unfinished()
-	p.farm()
-	p.tell.Ended(p.score[:p.seats])
+	p.scoreUnfinished()
+	p.scoreFields()
+	p.journal.Ended(p.score[:p.seats])
 }
 
-// unfinished scores every road, city and cloister that still bears a follower: a point
+// scoreUnfinished scores every road, city and cloister that still bears a follower: a point
 // for each tile and each shield, by majority as during the match (ruling 7).
-func (p *position) unfinished() {
+func (p *position) scoreUnfinished() {
 	var room [mostMen]tiles.Region
 	taken := p.Taken(room[:0])
 	slices.Sort(taken)
@@ -32,20 +32,20 @@ func (p *position) unfinished() {
 	}
 }
 
-// farm scores the fields for the completed cities they touch.
-func (p *position) farm() {
+// scoreFields scores the fields for the completed cities they touch.
+func (p *position) scoreFields() {
 	var room [usualFeedings]feeding
-	fed := p.fed(room[:0])
+	fed := p.feedings(room[:0])
 	if p.byField {
-		p.farmFields(fed)
+		p.scoreFieldByField(fed)
 		return
 	}
-	p.farmCities(fed)
+	p.scoreFieldsByCity(fed)
 }
 
-// farmCities pays for each completed city whoever has most farmers on all the fields around
+// scoreFieldsByCity pays for each completed city whoever has most farmers on all the fields around
 // it (ruling 1).
-func (p *position) farmCities(fed []feeding) {
+func (p *position) scoreFieldsByCity(fed []feeding) {
 	for len(fed) > 0 {
 		town := fed[0].city
 		farmers, rest := p.farmers(fed)
@@ -63,7 +63,7 @@ const nowhere tiles.Region = -1
 // a field on which nobody stands.
 func (p *position) feeding(seat games.Seat, more tiles.Region) (towns []tiles.Region) {
 	var room [usualFeedings]feeding
-	fed := p.fed(room[:0])
+	fed := p.feedings(room[:0])
 	for meadow, town := range p.Contacts() {
 		if meadow == more {
 			fed = insert(fed, feeding{town, meadow})
@@ -82,9 +82,9 @@ func (p *position) feeding(seat games.Seat, more tiles.Region) (towns []tiles.Re
 	return towns
 }
 
-// farmFields pays for each field whoever has most farmers on it for all the completed cities
+// scoreFieldByField pays for each field whoever has most farmers on it for all the completed cities
 // it touches, as later editions do.
-func (p *position) farmFields(fed []feeding) {
+func (p *position) scoreFieldByField(fed []feeding) {
 	for meadow := range p.Regions() {
 		n := 0
 		for _, f := range fed {
@@ -104,9 +104,9 @@ type feeding struct{ city, field tiles.Region }
 // usualFeedings is how many there are at most in all but the strangest matches.
 const usualFeedings = 64
 
-// fed lists every city with each field that bears farmers and touches it, once however often
+// feedings lists every city with each field that bears farmers and touches it, once however often
 // they touch (ruling 6), in the order in which the cities and then the fields began.
-func (p *position) fed(list []feeding) []feeding {
+func (p *position) feedings(list []feeding) []feeding {
 	for meadow, town := range p.Contacts() {
 		if p.Manned(meadow) {
 			list = insert(list, feeding{town, meadow})

@@ -66,7 +66,7 @@ func (p *position) discards(list []games.Move) []games.Move {
 func (p *position) discard(m games.Move) {
 	kind := tilegame.NamedKind(m)
 	p.hands[p.InTurn].take(kind)
-	p.tell.discarded(p, kind)
+	p.journal.discarded(p, kind)
 	if !p.draw(p.InTurn) {
 		p.pass()
 	}

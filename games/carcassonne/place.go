@@ -9,10 +9,10 @@ import (
 // variant.
 func (p *position) placements(list []games.Move) []games.Move {
 	if !p.hand {
-		return p.Layings(list, p.drawn(), 0)
+		return p.Placements(list, p.drawn(), 0)
 	}
 	for kind := range p.hands[p.InTurn].different() {
-		list = p.Layings(list, kind, tilegame.Named(kind))
+		list = p.Placements(list, kind, tilegame.Named(kind))
 	}
 	return list
 }
@@ -26,14 +26,14 @@ func (p *position) place(m games.Move) {
 	at, turn := tilegame.Where(m)
 	p.hands[p.InTurn].take(kind)
 	p.LayOn(at, kind, turn, p.InTurn)
-	p.tell.Placed(&p.Table)
+	p.journal.Placed(&p.Table)
 	p.phase = following
 }
 
 // follows lists where the seat in turn may put a follower on the tile just laid: on
 // any segment whose whole feature bears none, of whatever colour and however far away.
 func (p *position) follows(list []games.Move) []games.Move {
-	return p.Standings(list, p.left(p.InTurn) > 0)
+	return p.FollowerMoves(list, p.left(p.InTurn) > 0)
 }
 
 // follow puts down a follower or none, scores what the tile has completed and ends the
@@ -51,6 +51,6 @@ func (p *position) follow(m games.Move) {
 func (p *position) stand(m games.Move) {
 	if _, segment := tilegame.Followed(m); segment != nobody {
 		p.Put(segment)
-		p.tell.Followed(&p.Table, segment, p.complete(p.Region(p.Last(), segment)))
+		p.journal.Followed(&p.Table, segment, p.complete(p.Region(p.Last(), segment)))
 	}
 }

@@ -40,7 +40,7 @@ type position struct {
 	tilegame.Table
 	*rules
 	sheet
-	tell journal // of a state that is being made
+	journal journal // of a state that is being made
 }
 
 // sheet is what changes besides the table.

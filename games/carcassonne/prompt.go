@@ -65,7 +65,7 @@ func (v *view) prompt() games.Prompt {
 func (s *state) outlook() *tilegame.Outlook {
 	return &tilegame.Outlook{
 		Board: &s.Board, List: s.List, Seat: s.InTurn, Seats: s.seats, Shape: s.Set.Geometry.Shape, Value: valueOf,
-		Call: spoken, Followers: s.left(s.InTurn), Returned: 1, Alone: 1,
+		Call: vocabulary, Followers: s.left(s.InTurn), Returned: 1, Alone: 1,
 		Worth: s.worthOn, Else: s.harvests,
 	}
 }
@@ -79,7 +79,7 @@ func (s *state) harvests(b *tiles.Board) (list []tilegame.Stake) {
 	next := *s
 	next.Board = *b
 	for seat := range games.Seat(s.seats) {
-		list = append(list, tilegame.Stake{Seat: seat, What: spoken.Feature(field), Now: perCity * len(next.feeding(seat, nowhere))})
+		list = append(list, tilegame.Stake{Seat: seat, What: vocabulary.Feature(field), Now: perCity * len(next.feeding(seat, nowhere))})
 	}
 	return list
 }
@@ -193,7 +193,7 @@ func tileName(id string) games.Text {
 
 // shown tells what the picture shows: the tile to be laid.
 func (v *view) shown() []games.Text {
-	if v.phase == placing && (!v.hand || v.Half.Kind != nobody) {
+	if v.phase == placing && (!v.hand || v.Draft.Kind != nobody) {
 		return []games.Text{games.T("carcassonne.note.tile", "tile", tileName(v.Set.Names[v.toLay()]))}
 	}
 	return nil
@@ -248,8 +248,8 @@ func (v *view) primerOf(place string) games.Text {
 
 // toLay returns the kind of the tile that is to be laid.
 func (v *view) toLay() int {
-	if v.Half.Kind != nobody {
-		return v.Half.Kind
+	if v.Draft.Kind != nobody {
+		return v.Draft.Kind
 	}
 	return v.drawn()
 }
@@ -260,10 +260,10 @@ func (v *view) gains() []games.Text {
 	switch {
 	case v.phase == following && len(words) < 2:
 		words = []string{tilegame.VerbFollow, tilegame.None}
-	case v.phase == placing && !v.Half.Celled:
+	case v.phase == placing && !v.Draft.Celled:
 		return nil
 	case v.phase == placing && v.Stage() == tilegame.StageTurn:
-		words = append(slices.Clip(words), tilegame.TurnWords[v.Half.Turn])
+		words = append(slices.Clip(words), tilegame.TurnWords[v.Draft.Turn])
 	}
 	gains := v.preview(words)
 	return tilegame.ScoredAtOnce(gains[:], v.Seat, v.phase == following && v.Stage() != tilegame.StageDone)
@@ -277,10 +277,10 @@ func (v *view) changes() []games.Text {
 		return v.laid().Elsewhere()
 	case v.phase != placing:
 		return nil
-	case !v.Half.Celled:
+	case !v.Draft.Celled:
 		return v.outlook().News(v.Recent())
 	}
-	return v.outlook().Later(v.Half.Cell, v.toLay(), v.Half.Turn)
+	return v.outlook().Later(v.Draft.Cell, v.toLay(), v.Draft.Turn)
 }
 
 // refused tells why a follower cannot stand on some segments of the tile just laid.

@@ -15,7 +15,7 @@ func (s *state) Reasons(seat games.Seat, line []games.Action) []games.Text {
 	}
 	after := now.(*state)
 	r := tilegame.Reasons{
-		Before: &s.Table, After: &after.Table, Seat: seat, Events: events, Call: spoken,
+		Before: &s.Table, After: &after.Table, Seat: seat, Events: events, Call: vocabulary,
 		Was: s.worthTo(seat), Is: after.worthTo(seat), Owners: tilegame.Owners, Left: s.unseen(seat),
 		Had: s.harvests(&s.Board), Has: after.harvests(&after.Board),
 	}

@@ -50,7 +50,7 @@ type view struct {
 func (v *view) scene() scene.Scene {
 	sc := scene.Scene{Game: ID, Grid: true, A1: scene.Afar, Panel: v.panel(), Focus: v.focus(), Board: v.Extent()}
 	for _, layer := range []func() []scene.Item{
-		v.Landscape, v.holes, v.GhostTile, v.Cells, v.stakes, v.Outlines, v.Figures, v.Places, v.GhostFollower,
+		v.Landscape, v.holes, v.GhostTile, v.Cells, v.stakes, v.Outlines, v.FollowerPieces, v.Places, v.GhostFollower,
 	} {
 		sc.Items = append(sc.Items, layer()...)
 	}
@@ -114,8 +114,8 @@ func (s *state) unlaidOn(b *tiles.Board) (left []int) {
 func (v *view) stakes() []scene.Item {
 	var shown []tiles.Region
 	switch {
-	case v.Half.On != nobody:
-		shown = v.Counting(v.Half.On, v.paying(v.Half.On))
+	case v.Draft.On != nobody:
+		shown = v.Counting(v.Draft.On, v.paying(v.Draft.On))
 	case v.Pending:
 		shown = v.Scoring(v.complete)
 	}
@@ -160,8 +160,8 @@ func (v *view) panel() scene.Panel {
 	case v.phase != placing:
 	case !v.hand:
 		p.Hand = v.handOf(v.InTurn)
-	case v.Half.Kind != nobody:
-		p.Hand = []scene.Item{v.InHand(v.Half.Kind)}
+	case v.Draft.Kind != nobody:
+		p.Hand = []scene.Item{v.InHand(v.Draft.Kind)}
 	}
 	return p
 }

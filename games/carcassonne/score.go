@@ -15,7 +15,7 @@ func (p *position) settle() {
 		back += p.finish(r)
 	}
 	if back != 0 {
-		p.tell.Returned(back)
+		p.journal.Returned(back)
 	}
 }
 
@@ -108,7 +108,7 @@ func (p *position) pay(feature string, r tiles.Region, men tiles.Count, v value)
 	for seat, n := range men.Each {
 		if n == most {
 			p.score[seat] += v.points()
-			p.tell.scored(p, feature, r, seat, men, v)
+			p.journal.scored(p, feature, r, seat, men, v)
 		}
 	}
 }

@@ -30,8 +30,8 @@ var format = tilegame.Format{Game: ID, MostID: 4, Grounds: []tilegame.Ground{
 	cloister: {Letter: 'm', Feature: "cloister", Role: "monk", Most: 1, Inside: true},
 }}
 
-// spoken is how the game calls what tiles show.
-var spoken = format.Words()
+// vocabulary is how the game calls what tiles show.
+var vocabulary = format.Words()
 
 // set is the list of tiles that a game is played with.
 type set struct {

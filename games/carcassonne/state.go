@@ -67,9 +67,9 @@ func (g *game) New(setup games.Setup) (games.State, []games.Event, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	s.tell = journal{tilegame.NewJournal()}
+	s.journal = journal{tilegame.NewJournal()}
 	s.begin()
-	return s.told()
+	return s.done()
 }
 
 // empty returns a state before anything was drawn or laid.
@@ -100,18 +100,18 @@ func (s *state) Apply(seat games.Seat, a games.Action) (games.State, []games.Eve
 		return nil, nil, err
 	}
 	next := s.clone()
-	next.tell = journal{tilegame.NewJournal()}
+	next.journal = journal{tilegame.NewJournal()}
 	next.play(next.move(a))
-	return next.told()
+	return next.done()
 }
 
-// told completes a state that was made, and returns what happened.
-func (s *state) told() (games.State, []games.Event, error) {
+// done completes a state that was made, and returns what happened.
+func (s *state) done() (games.State, []games.Event, error) {
 	if s.Err != nil {
 		return nil, nil, s.Err
 	}
-	events := s.tell.Events
-	s.tell, s.List = journal{}, s.legal()
+	events := s.journal.Events
+	s.journal, s.List = journal{}, s.legal()
 	return s, events, nil
 }
 
@@ -140,7 +140,7 @@ func (s *state) Fated() bool { return !s.hand }
 // anything is drawn.
 func (s *state) preview(words []string) (gain [maxSeats]tilegame.Gain) {
 	next := s.clone()
-	next.tell = journal{tilegame.NewJournal()}
+	next.journal = journal{tilegame.NewJournal()}
 	switch m := s.move(games.Join(words...)); tilegame.Verb(m) {
 	case tilegame.LayVerb:
 		next.place(m)
@@ -148,9 +148,9 @@ func (s *state) preview(words []string) (gain [maxSeats]tilegame.Gain) {
 		next.stand(m)
 	}
 	next.settle()
-	for _, e := range next.tell.Events {
+	for _, e := range next.journal.Events {
 		if len(e.Terms) > 0 {
-			gain[e.Seat].Add(e.Points(), spoken.Named(e.Fact("feature")), e.Terms...)
+			gain[e.Seat].Add(e.Points(), vocabulary.Named(e.Fact("feature")), e.Terms...)
 		}
 	}
 	return gain

@@ -8,31 +8,31 @@ import (
 
 // Sides implements games.Described.
 func (s *state) Sides(name string, turn int) []games.Text {
-	return s.Set.Sides(name, turn, func(segment tiles.Segment) games.Text { return spoken.Feature(segment.Ground) })
+	return s.Set.Sides(name, turn, func(segment tiles.Segment) games.Text { return vocabulary.Feature(segment.Ground) })
 }
 
 // Together implements games.Described.
-func (s *state) Together() []games.Text { return s.Joined(spoken, endless, s.bears) }
+func (s *state) Together() []games.Text { return s.Joined(vocabulary, endless, s.printedOn) }
 
 // Earning implements games.Earner. Where cities pay to the farmers on all fields around them, one
 // entry is about all fields of the seat.
 func (s *state) Earning(seat games.Seat) []games.Text {
 	if s.byField {
-		return s.Table.Earning(seat, s.Most(seat), spoken, s.worthOf)
+		return s.Table.Earning(seat, s.HasMajority(seat), vocabulary, s.worthOf)
 	}
-	built := func(r tiles.Region) bool { return s.Ground(r) != field && s.Most(seat)(r) }
-	list := s.Table.Earning(seat, built, spoken, s.worthOf)
+	built := func(r tiles.Region) bool { return s.Ground(r) != field && s.HasMajority(seat)(r) }
+	list := s.Table.Earning(seat, built, vocabulary, s.worthOf)
 	for _, r := range s.Taken(nil) {
 		if s.Ground(r) == field && s.Followers(r).Of(seat) > 0 {
 			fields := tilegame.Worth{Now: perCity * len(s.feeding(seat, nowhere)), Endless: true}
-			return append(list, fields.Earning(spoken.Feature(field), s.Post(r, seat).String()))
+			return append(list, fields.Earning(vocabulary.Feature(field), s.Post(r, seat).String()))
 		}
 	}
 	return list
 }
 
-// bears tells how many shields a city has, and how much of a cloister's square lies.
-func (s *state) bears(r tiles.Region) []games.Text {
+// printedOn tells how many shields a city has, and how much of a cloister's square lies.
+func (s *state) printedOn(r tiles.Region) []games.Text {
 	switch {
 	case s.Ground(r) == cloister:
 		return []games.Text{games.T("carcassonne.text.square", "n", 1+s.neighbours(r))}

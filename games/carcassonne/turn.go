@@ -9,7 +9,7 @@ var seatNames = []string{"A", "B", "C", "D", "E"}
 func (p *position) begin() {
 	p.first = games.Seat(p.Pick(seatNames[:p.seats], nil))
 	p.InTurn = p.first
-	p.tell.Started(p.first)
+	p.journal.Started(p.first)
 	p.Lay(games.Cell{}, p.set.start, 0, games.Spectator)
 	p.Bag.TakeOut(p.set.start)
 	if !p.hand {
@@ -58,7 +58,7 @@ func (p *position) deal() {
 			p.phase = placing
 			return
 		}
-		p.tell.SetAside(p.InTurn, p.Set.Names[p.drawn()])
+		p.journal.SetAside(p.InTurn, p.Set.Names[p.drawn()])
 		p.hands[p.InTurn] = hand{}
 	}
 	p.end()
@@ -69,7 +69,7 @@ func (p *position) draw(seat games.Seat) (ok bool) {
 	kind, ok := p.DrawTile(seat)
 	if ok {
 		p.hands[seat].give(kind)
-		p.tell.drew(p, seat, kind)
+		p.journal.drew(p, seat, kind)
 	}
 	return ok
 }

@@ -405,7 +405,7 @@ func TestFarmersAreWorthWhatTheyBring(t *testing.T) {
 			t.Errorf("%s: a farmer is worth %d, and brings %d", a, w.Now, got)
 		}
 		v := before.seen(seat, words)
-		if lit := v.paying(v.Half.On); perCity*len(lit) != w.Now || slices.ContainsFunc(lit, func(town tiles.Region) bool { return !v.townComplete(town) }) {
+		if lit := v.paying(v.Draft.On); perCity*len(lit) != w.Now || slices.ContainsFunc(lit, func(town tiles.Region) bool { return !v.townComplete(town) }) {
 			t.Errorf("%s: a farmer is worth %d, and %d cities are marked", a, w.Now, len(lit))
 		}
 		worth[w.Now]++

@@ -10,10 +10,10 @@ func (s *state) Barred(seat games.Seat, words []string) []games.Bar {
 	case !v.Acting:
 	case s.phase == following:
 		return v.BarredPlaces(v.obstacle(), v.left(seat))
-	case v.Half.Celled:
-		return v.Board.BarredTurns(v.Half.Cell, v.Half.Kind, spoken)
-	case v.Half.Kind != nobody:
-		return v.Board.Barred(v.Half.Kind, spoken)
+	case v.Draft.Celled:
+		return v.Board.BarredTurns(v.Draft.Cell, v.Draft.Kind, vocabulary)
+	case v.Draft.Kind != nobody:
+		return v.Board.Barred(v.Draft.Kind, vocabulary)
 	}
 	return nil // the tile is not chosen yet
 }

@@ -21,7 +21,7 @@ func (p *position) action(m games.Move) games.Action {
 	if tilegame.Verb(m) == discardVerb {
 		return games.Join(verbDiscard, p.Set.Names[tilegame.NamedKind(m)])
 	}
-	return p.Spoken(m)
+	return p.CommonAction(m)
 }
 
 // move reads a legal action.
@@ -29,5 +29,5 @@ func (p *position) move(a games.Action) games.Move {
 	if words := a.Words(); words[0] == verbDiscard {
 		return discardVerb | tilegame.Named(slices.Index(p.Set.Names, words[1]))
 	}
-	return p.Heard(a)
+	return p.CommonMove(a)
 }

@@ -71,7 +71,7 @@ var featureNames = []string{
 type traits [seats][features]float64
 
 // collect works out the features of every seat.
-func (t *thought) collect(of *traits) {
+func (t *model) collect(of *traits) {
 	t.scout.Look(&t.Bag)
 	t.collectKeeps(of)
 	var room [mostMen]tiles.Region
@@ -95,7 +95,7 @@ func (t *thought) collect(of *traits) {
 }
 
 // collectRegion adds a path, tower or house to the features of those who stand on it.
-func (t *thought) collectRegion(r tiles.Region, of *traits) {
+func (t *model) collectRegion(r tiles.Region, of *traits) {
 	e := t.scout.Ending(&t.Board, r)
 	ground, size, men := t.Ground(r), t.Size(r)+e.Gaps, t.Followers(r)
 	worth := float64(t.each(r) * size)
@@ -117,7 +117,7 @@ func (t *thought) collectRegion(r tiles.Region, of *traits) {
 		own[pathMore+int(ground)] += worth * e.Chance
 	}
 	own[growth] += float64(e.Gaps)
-	if e.Gaps < 2 && t.guard(t.score[seat]+int(worth)) >= 0 {
+	if e.Gaps < 2 && t.wallTileAt(t.score[seat]+int(worth)) >= 0 {
 		own[aim] += e.Chance
 	}
 	if ground == house && size > max(t.keepSize(0), t.keepSize(1)) {
@@ -146,7 +146,7 @@ func (of *traits) stand(men tiles.Count, e tilegame.Ending) {
 }
 
 // collectCourt adds a court to the features of those who stand on it.
-func (t *thought) collectCourt(r tiles.Region, of *traits) {
+func (t *model) collectCourt(r tiles.Region, of *traits) {
 	worth, men := float64(perMarket*t.Marks(r)), t.Followers(r)
 	for seat, n := range men.Each {
 		of[seat][merchants] += float64(n)
@@ -163,22 +163,22 @@ func (t *thought) collectCourt(r tiles.Region, of *traits) {
 }
 
 // collectKeeps adds the keeps.
-func (t *thought) collectKeeps(of *traits) {
+func (t *model) collectKeeps(of *traits) {
 	for seat := range games.Seat(seats) {
 		of[seat][keepSize] = float64(t.keepCounts(seat))
 	}
 	if seat, _ := t.largerKeep(); seat != games.Spectator {
-		if t.hole == 0 {
-			t.hole = t.largestHole().size() + 1
+		if t.emptyCells == 0 {
+			t.emptyCells = t.largestEmptyArea().size() + 1
 		}
 		of[seat][keepAhead] = 1
-		of[seat][keepHole] = float64(min(t.hole-1, 24))
+		of[seat][keepHole] = float64(min(t.emptyCells-1, 24))
 	}
 }
 
 // collectTrack adds what lies before the marker of a seat: half a wall tile for each space of its
 // tower.
-func (t *thought) collectTrack(seat games.Seat, own *[features]float64) {
+func (t *model) collectTrack(seat games.Seat, own *[features]float64) {
 	at := t.score[seat] % spaces
 	own[near] = float64(t.near[at].count(t.lying)) / 2
 	own[ahead] = float64(t.far[at].count(t.lying)) / 2
@@ -190,7 +190,7 @@ var simple = [...]struct{ feature, kind int }{
 }
 
 // collectWall adds the wall tiles of a seat.
-func (t *thought) collectWall(seat games.Seat, own *[features]float64) {
+func (t *model) collectWall(seat games.Seat, own *[features]float64) {
 	held := &t.held[seat]
 	if *held == [wallKinds]uint8{} {
 		return
@@ -213,14 +213,14 @@ func (t *thought) collectWall(seat games.Seat, own *[features]float64) {
 }
 
 // share is how much of the match is still to come, from 1 to 0.
-func (t *thought) share() float64 { return float64(t.Bag.Len()+1) / float64(t.Set.All) }
+func (t *model) share() float64 { return float64(t.Bag.Len()+1) / float64(t.Set.All) }
 
 // FeatureNames implements games.Featured: every feature, then the same times the share of
 // the match that is still to come.
-func (t *thought) FeatureNames() []string { return tilegame.FeatureNames(featureNames) }
+func (t *model) FeatureNames() []string { return tilegame.FeatureNames(featureNames) }
 
 // Features implements games.Featured.
-func (t *thought) Features() [][]float64 {
+func (t *model) Features() [][]float64 {
 	var of traits
 	t.collect(&of)
 	list := make([][]float64, seats)
@@ -231,7 +231,7 @@ func (t *thought) Features() [][]float64 {
 }
 
 // Weigh implements games.Featured.
-func (t *thought) Weigh(weights []float64) {
+func (t *model) Weigh(weights []float64) {
 	t.weights = nil
 	if len(weights) > 0 {
 		t.weights = weights
@@ -240,7 +240,7 @@ func (t *thought) Weigh(weights []float64) {
 
 // Estimate implements games.Model. Where a follower may be put down, the best way to do so
 // counts.
-func (t *thought) Estimate(points []float64) {
+func (t *model) Estimate(points []float64) {
 	t.estimate(points)
 	if t.phase != following || t.weights == nil {
 		return
@@ -257,7 +257,7 @@ func (t *thought) Estimate(points []float64) {
 	}
 }
 
-func (t *thought) estimate(points []float64) {
+func (t *model) estimate(points []float64) {
 	for seat := range points {
 		points[seat] = float64(t.score[seat])
 	}

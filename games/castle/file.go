@@ -111,7 +111,7 @@ func (s *set) readWall(counts []int) error {
 		s.wall[i] = uint8(n)
 		total += n
 	}
-	if need := s.guarded(); total < need {
+	if need := s.towersWithTile(); total < need {
 		return fmt.Errorf("%d tiles for %d towers", total, need)
 	}
 	return nil

@@ -23,12 +23,12 @@ func (p *position) end() {
 	p.phase, p.hand = over, nobody
 	p.payKeeps()
 	var room [mostMen]reward
-	p.reward(p.courts(room[:0]))
+	p.payRewards(p.courts(room[:0]))
 	for _, seat := range [...]games.Seat{p.first, 1 - p.first} {
-		p.reward(p.unfinished(room[:0], seat))
+		p.payRewards(p.unfinished(room[:0], seat))
 		p.gifts(seat)
 	}
-	p.tell.Ended(p.score[:])
+	p.journal.Ended(p.score[:])
 }
 
 // payKeeps pays the owner of the larger keep for the largest empty part of the room.
@@ -39,10 +39,10 @@ func (p *position) payKeeps() {
 	}
 	cells := 0
 	if seat != games.Spectator {
-		cells = p.largestHole().size()
+		cells = p.largestEmptyArea().size()
 		p.score[seat] += cells
 	}
-	p.tell.keeps(seat, size, cells)
+	p.journal.keeps(seat, size, cells)
 }
 
 // largerKeep returns whose keep is larger, nobody's if they are equal, and its size, 0
@@ -86,11 +86,11 @@ func (w reward) term(p *position) games.Term {
 	return games.Term{Name: name, Count: w.n, Each: w.each}
 }
 
-// reward pays the rewards of a list.
-func (p *position) reward(list []reward) {
+// payRewards pays the rewards of a list.
+func (p *position) payRewards(list []reward) {
 	for _, w := range list {
 		p.score[w.seat] += w.points()
-		p.tell.rewarded(p, w)
+		p.journal.rewarded(p, w)
 	}
 }
 
@@ -198,6 +198,6 @@ func (p *position) largestOpen(seat games.Seat, ground tiles.Ground, paid []rewa
 func (p *position) gifts(seat games.Seat) {
 	for range p.held[seat][gift] {
 		p.score[seat] += giftPoints
-		p.tell.gift(seat)
+		p.journal.gift(seat)
 	}
 }

@@ -12,13 +12,13 @@ import (
 
 // What is marked on the board: the choices, what happened last, and what was paid for.
 
-// emptiness shows at the end what the larger keep was paid for.
-func (v *view) emptiness() []scene.Item {
+// emptyArea shows at the end what the larger keep was paid for.
+func (v *view) emptyArea() []scene.Item {
 	if seat, _ := v.largerKeep(); v.phase != over || seat == games.Spectator {
 		return nil
 	}
 	var items []scene.Item
-	for _, c := range v.largestHole().cells() {
+	for _, c := range v.largestEmptyArea().cells() {
 		items = append(items, decor("empty", "", "", scene.Cell(c.X, c.Y)))
 	}
 	if n := len(items); n > 0 {
@@ -29,8 +29,8 @@ func (v *view) emptiness() []scene.Item {
 	return items
 }
 
-// gained shows at the end what features were worth, beside the leader's first follower.
-func (v *view) gained() []scene.Item {
+// finalGains shows at the end what features were worth, beside the leader's first follower.
+func (v *view) finalGains() []scene.Item {
 	if v.phase != over {
 		return nil
 	}
@@ -59,8 +59,8 @@ func (v *view) stakes() []scene.Item {
 	switch {
 	case v.Acting && v.phase == doubling:
 		of = append(of, v.region(v.current))
-	case v.Half.On != nobody:
-		of = append(of, v.Region(v.Last(), v.Half.On))
+	case v.Draft.On != nobody:
+		of = append(of, v.Region(v.Last(), v.Draft.On))
 	case v.Acting && v.phase == following:
 		of = v.Scoring(v.complete)
 	}
@@ -68,7 +68,7 @@ func (v *view) stakes() []scene.Item {
 	for _, r := range of {
 		for tile := range v.Tiles(r) {
 			if tile < len(v.starts) {
-				items = append(items, scene.Item{Kind: scene.Tint, Noun: tilegame.NounStake, Box: niche(v.starts[tile]), Seat: scene.Nobody})
+				items = append(items, scene.Item{Kind: scene.Tint, Noun: tilegame.NounStake, Box: startBox(v.starts[tile]), Seat: scene.Nobody})
 			}
 		}
 	}
@@ -97,7 +97,7 @@ func (v *view) bordering(tile int) []part {
 
 // cells shows where the tile can be laid, while that is asked.
 func (v *view) cells() []scene.Item {
-	if !v.Acting || v.phase != placing || v.Half.Celled {
+	if !v.Acting || v.phase != placing || v.Draft.Celled {
 		return nil
 	}
 	return tilegame.Cells(v.List, []string{tilegame.VerbPlace})

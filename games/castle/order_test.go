@@ -21,7 +21,7 @@ func TestOrderIsAskedWhenItMatters(t *testing.T) {
 			for space := range spaces {
 				next := s.clone()
 				next.held = [seats][wallKinds]uint8{}
-				next.tie()
+				next.scoreTies()
 				seat, list := next.due(nil)
 				if len(list) != 2 {
 					return
@@ -29,7 +29,7 @@ func TestOrderIsAskedWhenItMatters(t *testing.T) {
 				next.score[seat] = space
 				pairs++
 				want := emptied(t, next, list[0], list[1]) != emptied(t, next, list[1], list[0])
-				if got := next.matters(seat, list); got != want {
+				if got := next.orderMatters(seat, list); got != want {
 					t.Fatalf("match %d, marker on %d: asked %v, the orders differ: %v", n, space, got, want)
 				}
 				if want {
@@ -57,7 +57,7 @@ func TestDoublingIsAskedWhenItMatters(t *testing.T) {
 			next := s.clone()
 			next.held, next.fresh = [seats][wallKinds]uint8{}, [wallKinds]uint8{}
 			next.held[s.InTurn][doubleTower] = 1
-			next.tie()
+			next.scoreTies()
 			seat, list := next.due(nil)
 			if seat != s.InTurn || len(list) != 1 || doubler(s.Ground(next.region(list[0]))) != doubleTower {
 				return

@@ -77,7 +77,7 @@ func TestNothingIsLost(t *testing.T) {
 					}
 				}
 			}
-			if taken := s.guarded() - bits.OnesCount32(s.lying); taken != held+used {
+			if taken := s.towersWithTile() - bits.OnesCount32(s.lying); taken != held+used {
 				t.Fatalf("%d towers empty, %d wall tiles held and %d used", taken, held, used)
 			}
 			if len(s.List) == 1 && s.phase > following {

@@ -39,7 +39,7 @@ type position struct {
 	tilegame.Table
 	*set
 	sheet
-	tell journal // of a state that is being made
+	journal journal // of a state that is being made
 }
 
 // sheet is what changes besides the table.
@@ -82,7 +82,7 @@ func (p *position) winners() []games.Seat { return tilegame.Leaders(p.score[:]) 
 func (p *position) moves(list []games.Move) []games.Move {
 	switch p.phase {
 	case placing:
-		return p.Layings(list, p.hand, 0)
+		return p.Placements(list, p.hand, 0)
 	case following:
 		return p.follows(list)
 	case ordering:

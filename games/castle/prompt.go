@@ -47,7 +47,7 @@ func (v *view) prompt() games.Prompt {
 		v.RankCells(p.Choices)
 		v.outlook().Rank(p.Choices, v.Words, v.hand)
 		for i := range p.Choices {
-			v.prize(&p.Choices[i])
+			v.tellPrize(&p.Choices[i])
 		}
 	case tilegame.StageOn:
 		v.TellFollowers(p.Choices, v.prospect)
@@ -77,25 +77,25 @@ func (v *view) orderWords() (words []string) {
 	return words
 }
 
-// prize has the button of a place tell that what it scores at once wins a wall tile: alone, or with that of a new
+// tellPrize has the button of a place tell that what it scores at once wins a wall tile: alone, or with that of a new
 // follower in brackets.
-func (v *view) prize(c *games.Choice) {
-	now, then := v.lands(c.Gains), c.May > 0 && v.lands(c.Gains+c.May)
+func (v *view) tellPrize(c *games.Choice) {
+	now, then := v.winsWallTile(c.Gains), c.May > 0 && v.winsWallTile(c.Gains+c.May)
 	if now || then {
 		c.Says = games.T("table.does.wins", "n", c.Gains, "may", c.May, "now", now, "then", then)
 	}
 }
 
-// lands tells whether the flag of the seat in turn comes to a wall tile by so many points.
-func (v *view) lands(points int) bool {
-	return points > 0 && v.guard(v.score[v.InTurn]+points) != nobody
+// winsWallTile tells whether the flag of the seat in turn comes to a wall tile by so many points.
+func (v *view) winsWallTile(points int) bool {
+	return points > 0 && v.wallTileAt(v.score[v.InTurn]+points) != nobody
 }
 
 // outlook tells what the seat in turn does with a tile.
 func (s *state) outlook() *tilegame.Outlook {
 	return &tilegame.Outlook{
 		Board: &s.Board, List: s.List, Seat: s.InTurn, Seats: seats, Shape: s.Set.Geometry.Shape, Value: valueOf,
-		Call: spoken, Followers: s.left(s.InTurn), Returned: 1,
+		Call: vocabulary, Followers: s.left(s.InTurn), Returned: 1,
 		Worth: s.worthOn, Void: true,
 	}
 }
@@ -110,7 +110,7 @@ func valueOf(ground tiles.Ground, n int, complete bool) float64 {
 func (v *view) prospect(place string) games.Text {
 	worth := v.worthOf(v.Region(v.Last(), v.KindOf(v.Last()).Segment(place)))
 	if worth.Scores {
-		if gains, _ := v.preview([]string{tilegame.VerbFollow, place}); v.lands(gains[v.InTurn].Points) {
+		if gains, _ := v.preview([]string{tilegame.VerbFollow, place}); v.winsWallTile(gains[v.InTurn].Points) {
 			return games.T("table.does.wins", "n", worth.Complete, "may", 0, "now", true, "then", false)
 		}
 	}
@@ -195,14 +195,14 @@ func (v *view) notes() []games.Text {
 	if v.phase == following {
 		notes = append(append(notes, v.refused()...), v.primer()...)
 	}
-	return append(notes, v.ahead()...)
+	return append(notes, v.distanceNote()...)
 }
 
 // primer explains a follower that is chosen, in the first turns and until one is scored with what a house is for, and
 // while none is chosen each that can be placed in the first two turns of each seat.
 func (v *view) primer() (told []games.Text) {
 	segments := v.KindOf(v.Last()).Segments
-	if on := v.Half.On; on != nobody {
+	if on := v.Draft.On; on != nobody {
 		told = append(told, games.T("castle.primer."+v.Role(v.Words[1]), "lit", true))
 		if segments[on].Ground == house && v.learning() && v.keepSize(0)+v.keepSize(1) == 0 && v.moved == [seats]int{} {
 			told = append(told, games.T("castle.primer.keep"))
@@ -253,10 +253,10 @@ func (v *view) changes() []games.Text {
 		return v.laid().Elsewhere()
 	case v.phase != placing:
 		return nil
-	case !v.Half.Celled:
+	case !v.Draft.Celled:
 		return v.outlook().News(v.Recent())
 	}
-	return v.outlook().Later(v.Half.Cell, v.hand, v.Half.Turn)
+	return v.outlook().Later(v.Draft.Cell, v.hand, v.Draft.Turn)
 }
 
 // refused tells why a follower cannot stand on some segments of the tile just laid.

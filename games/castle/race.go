@@ -19,9 +19,9 @@ func (v *view) learning() bool { return v.turns() <= explained*seats }
 // turns counts the tiles that have been laid.
 func (v *view) turns() int { return v.Len() - len(v.starts) }
 
-// ahead tells how far the flag of the seat in turn is from the next wall tile, and as long as that is explained how
+// distanceNote tells how far the flag of the seat in turn is from the next wall tile, and as long as that is explained how
 // that is marked.
-func (v *view) ahead() []games.Text {
+func (v *view) distanceNote() []games.Text {
 	if _, tower := v.goal(); tower == nobody {
 		return nil
 	}
@@ -34,7 +34,7 @@ func (v *view) ahead() []games.Text {
 
 // farFrom tells how many points more win the next wall tile after so many.
 func (v *view) farFrom(points int) []games.Text {
-	far, tower := v.guardAfter(points)
+	far, tower := v.wallTileAfter(points)
 	if tower == nobody {
 		return nil
 	}
@@ -44,16 +44,16 @@ func (v *view) farFrom(points int) []games.Text {
 // goal is the next corner tower with a wall tile before the flag of the seat in turn, and how many points
 // away, while a place for the tile is asked for and the race has begun; nobody if there is none.
 func (v *view) goal() (far, tower int) {
-	if !v.Acting || v.phase != placing || v.Half.Celled || v.score == [seats]int{} {
+	if !v.Acting || v.phase != placing || v.Draft.Celled || v.score == [seats]int{} {
 		return 0, nobody
 	}
-	return v.guardAfter(v.score[v.Seat])
+	return v.wallTileAfter(v.score[v.Seat])
 }
 
-// guardAfter is the next corner tower with a wall tile after so many points, and how many more that takes.
-func (v *view) guardAfter(points int) (far, tower int) {
+// wallTileAfter is the next corner tower with a wall tile after so many points, and how many more that takes.
+func (v *view) wallTileAfter(points int) (far, tower int) {
 	for far := 1; far < spaces; far++ {
-		if t := v.guard(points + far); t != nobody {
+		if t := v.wallTileAt(points + far); t != nobody {
 			return far, t
 		}
 	}
@@ -63,23 +63,23 @@ func (v *view) guardAfter(points int) (far, tower int) {
 // further is how far the second space is of the tower whose first is so far from so many points; 0 if that
 // is the second itself.
 func (v *view) further(points, far int) int {
-	if v.guard(points+far+1) == v.guard(points+far) {
+	if v.wallTileAt(points+far+1) == v.wallTileAt(points+far) {
 		return far + 1
 	}
 	return 0
 }
 
-// foresee works out what the action in the making would score. A tile whose rotation is not said lies as it
+// previewScores works out what the action in the making would score. A tile whose rotation is not said lies as it
 // is shown, and who has not said whether to place a follower places none.
-func (v *view) foresee() {
+func (v *view) previewScores() {
 	words := v.Words
 	switch {
-	case v.phase == repeating || v.phase == placing && !v.Half.Celled:
+	case v.phase == repeating || v.phase == placing && !v.Draft.Celled:
 		return
 	case v.phase != placing && len(words) < 2:
 		words = []string{tilegame.VerbFollow, tilegame.None}
 	case v.phase == placing && len(words) < 3:
-		words = append(slices.Clip(words), tilegame.TurnWords[v.Half.Turn])
+		words = append(slices.Clip(words), tilegame.TurnWords[v.Draft.Turn])
 	}
 	v.gains, v.moved = v.preview(words)
 }
@@ -106,12 +106,12 @@ func (v *view) journeys() (list []journey) {
 			continue
 		}
 		m := journey{seat: seat, from: from, to: from + gain.Points, wins: nobody, misses: nobody}
-		if t := v.guard(m.to); sure && t != taken {
+		if t := v.wallTileAt(m.to); sure && t != taken {
 			m.wins, taken = t, t
 		}
 		sure = sure && gain.Times == 1
 		for points := m.to - 1; sure && m.wins == nobody && m.misses == nobody && points > from; points-- {
-			m.misses = v.guard(points)
+			m.misses = v.wallTileAt(points)
 		}
 		list = append(list, m)
 	}
@@ -128,11 +128,11 @@ func (m journey) notes(v *view) []games.Text {
 		note.ID, note.Args["tower"] = "castle.note.lands", v.towers[m.wins].name()
 	case m.misses != nobody:
 		by := 1
-		for v.guard(m.to-by) != m.misses {
+		for v.wallTileAt(m.to-by) != m.misses {
 			by++
 		}
 		note.ID, note.Args["tower"], note.Args["n"] = "castle.note.passes", v.towers[m.misses].name(), by
-	case v.at[m.to%spaces] >= 0 && v.guard(m.to) == nobody:
+	case v.at[m.to%spaces] >= 0 && v.wallTileAt(m.to) == nobody:
 		note.ID, note.Args["tower"] = "castle.note.gone", v.towers[v.at[m.to%spaces]].name()
 	}
 	told := []games.Text{note}

@@ -18,7 +18,7 @@ func (s *state) Reasons(seat games.Seat, line []games.Action) []games.Text {
 	known := after.clone() // with the wall tiles of before: which one is taken is left to chance
 	known.held = s.held
 	r := tilegame.Reasons{
-		Before: &s.Table, After: &after.Table, Seat: seat, Events: events, Call: spoken,
+		Before: &s.Table, After: &after.Table, Seat: seat, Events: events, Call: vocabulary,
 		Was: s.plainly, Is: known.plainly, Owners: paid, Left: s.Bag.Left,
 	}
 	if slices.Contains(line, tilegame.FollowNone) && s.left(seat) > 0 {

@@ -23,7 +23,7 @@ const (
 type room struct {
 	rows   []string
 	cells  []games.Cell // in reading order
-	floor  hole         // the same
+	floor  cellSet      // the same
 	towers []cornerTower
 	at     [spaces]int8  // the tower of each space, -1 without one
 	near   [spaces]strip // the next 8 spaces, by the one before them
@@ -135,8 +135,8 @@ func (r *room) touching(c games.Cell) (n int) {
 	return n
 }
 
-// guarded counts the towers that a wall tile is put on.
-func (r *room) guarded() (n int) {
+// towersWithTile counts the towers that a wall tile is put on.
+func (r *room) towersWithTile() (n int) {
 	for _, t := range r.towers {
 		if !t.bare {
 			n++

@@ -61,7 +61,7 @@ func (s *state) seen(seat games.Seat, words []string) *view {
 	v.Pending = v.Acting && v.deciding()
 	if v.Acting {
 		v.Read(s.hand, s.outlook())
-		v.foresee()
+		v.previewScores()
 	}
 	return v
 }
@@ -81,8 +81,8 @@ func (v *view) scene() scene.Scene {
 		Board: scene.Rect{X: -bank, Y: -bank, W: w + 2*bank, H: h + 2*bank},
 	}
 	for _, layer := range []func() []scene.Item{
-		v.walls, v.starting, v.Landscape, v.holes, v.emptiness, v.GhostTile, v.cells, v.doors, v.corners, v.stakes,
-		v.Outlines, v.keepers, v.shelves, v.Figures, v.gained, v.goals, v.Places, v.features, v.GhostFollower, v.steps, v.markers,
+		v.walls, v.startSpaces, v.Landscape, v.holes, v.emptyArea, v.GhostTile, v.cells, v.doors, v.cornerTowers, v.stakes,
+		v.Outlines, v.keepPieces, v.shelves, v.FollowerPieces, v.finalGains, v.goals, v.Places, v.features, v.GhostFollower, v.steps, v.markers,
 	} {
 		sc.Items = append(sc.Items, layer()...)
 	}
@@ -145,12 +145,12 @@ func (v *view) walls() []scene.Item {
 	return items
 }
 
-func (v *view) starting() []scene.Item {
+func (v *view) startSpaces() []scene.Item {
 	var items []scene.Item
 	for i, st := range v.starts {
 		it := scene.Item{
 			Kind: scene.Face, Noun: "start", Name: v.Set.Grounds[st.ground].Feature, Seat: scene.Nobody,
-			Pose: sideWords[st.turn], Box: niche(st), Beside: true,
+			Pose: sideWords[st.turn], Box: startBox(st), Beside: true,
 		}
 		if v.Set.Kinds[len(v.Set.Names)+i].Shape.Segments[0].Mark > 0 {
 			it.Name = "market"
@@ -160,8 +160,8 @@ func (v *view) starting() []scene.Item {
 	return items
 }
 
-// niche is the part of the apron that a start space takes, along its open side.
-func niche(st start) scene.Rect {
+// startBox is the part of the apron that a start space takes, along its open side.
+func startBox(st start) scene.Rect {
 	c := scene.Rect{X: float64(st.cell.X), Y: float64(st.cell.Y), W: 1, H: 1}
 	switch st.turn {
 	case 0:
@@ -206,15 +206,15 @@ func (v *view) doors() []scene.Item {
 			}
 			on := v.Set.Geometry.Shape(t.Kind).At(3*side+1, t.Turn)
 			if v.Set.Kinds[t.Kind].Segments[on].Ground == path {
-				items = append(items, decor("door", "", sideWords[side], niche(start{cell: out, turn: side})))
+				items = append(items, decor("door", "", sideWords[side], startBox(start{cell: out, turn: side})))
 			}
 		}
 	}
 	return items
 }
 
-// corners shows the corner towers and the wall tiles on them.
-func (v *view) corners() []scene.Item {
+// cornerTowers shows the corner towers and the wall tiles on them.
+func (v *view) cornerTowers() []scene.Item {
 	var items []scene.Item
 	for i, t := range v.towers {
 		pose := "out-"
@@ -274,8 +274,8 @@ func (v *view) pointing(t cornerTower) string {
 	return word + "-v"
 }
 
-// keepers shows the keeps.
-func (v *view) keepers() []scene.Item {
+// keepPieces shows the keeps.
+func (v *view) keepPieces() []scene.Item {
 	var items []scene.Item
 	for seat, p := range v.keeps {
 		if p != noPart {

@@ -315,7 +315,7 @@ func TestPromisedWallTilesAreWon(t *testing.T) {
 					if promised++; after.lying&(1<<m.wins) != 0 {
 						t.Errorf("the wall tile of %s is promised to %s and not won", after.towers[m.wins].name(), m.seat)
 					}
-				case i == 0 && before.guard(m.to) != nobody:
+				case i == 0 && before.wallTileAt(m.to) != nobody:
 					t.Errorf("the flag of %s stops on a tower and is promised no wall tile: %+v", m.seat, m)
 				case i == 0 && len(list) == 1 && before.seen(seat, action.Words()).gains[m.seat].Times == 1:
 					if none++; after.lying != before.lying {

@@ -37,13 +37,13 @@ func (p *position) leader(r tiles.Region) games.Seat {
 	return games.Spectator
 }
 
-// tie sends home the followers of every completed feature on which both seats have
+// scoreTies sends home the followers of every completed feature on which both seats have
 // equally many. Nobody scores (ruling 6).
-func (p *position) tie() {
+func (p *position) scoreTies() {
 	var room [mostMen]part
 	for _, f := range p.unscored(room[:0]) {
 		if r := p.region(f); p.leader(r) == games.Spectator {
-			p.tell.tied(p, r)
+			p.journal.tied(p, r)
 			p.release(r)
 		}
 	}
@@ -62,8 +62,8 @@ func (p *position) due(room []part) (seat games.Seat, list []part) {
 	return seat, slices.DeleteFunc(list, func(f part) bool { return p.leader(p.region(f)) != seat })
 }
 
-// proceed scores what is due, as far as nothing has to be asked, and ends the turn.
-func (p *position) proceed() {
+// scoreNext scores what is due, as far as nothing has to be asked, and ends the turn.
+func (p *position) scoreNext() {
 	for {
 		var room [mostMen]part
 		seat, list := p.due(room[:0])
@@ -71,7 +71,7 @@ func (p *position) proceed() {
 		case len(list) == 0:
 			p.finish()
 			return
-		case p.matters(seat, list):
+		case p.orderMatters(seat, list):
 			p.phase = ordering
 			return
 		case p.ask(list[0]):
@@ -103,7 +103,7 @@ func (p *position) choose(m games.Move) {
 // settle scores a feature, doubled by a kind of wall tile or by nobody, and goes on.
 func (p *position) settle(f part, kind int) {
 	p.pay(f, kind)
-	p.proceed()
+	p.scoreNext()
 }
 
 // pay scores a completed feature for its leader: points, doubled by a kind of wall tile
@@ -115,9 +115,9 @@ func (p *position) pay(f part, kind int) {
 		each *= 2
 		p.spend(kind)
 	}
-	p.tell.scored(p, seat, r, each)
+	p.journal.scored(p, seat, r, each)
 	p.score[seat] += p.Size(r) * each
-	p.land(seat)
+	p.takeWallTile(seat)
 	p.moveKeep(seat, r)
 	p.release(r)
 }
@@ -146,7 +146,7 @@ func (p *position) moveKeep(seat games.Seat, r tiles.Region) {
 			break
 		}
 	}
-	p.tell.keep(p, seat, r)
+	p.journal.keep(p, seat, r)
 }
 
 // keepSize returns how many tiles the house of the seat's keep has, 0 without a keep.
@@ -158,4 +158,4 @@ func (p *position) keepSize(seat games.Seat) int {
 }
 
 // release sends the followers on a feature home.
-func (p *position) release(r tiles.Region) { p.tell.Returned(p.Release(r)) }
+func (p *position) release(r tiles.Region) { p.journal.Returned(p.Release(r)) }

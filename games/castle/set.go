@@ -33,8 +33,8 @@ var format = tilegame.Format{Game: ID, MostID: 4, Grounds: []tilegame.Ground{
 	rampart: {Feature: "rampart"},
 }}
 
-// spoken is how the game calls what tiles show.
-var spoken = format.Words()
+// vocabulary is how the game calls what tiles show.
+var vocabulary = format.Words()
 
 // set is everything that the data file says.
 type set struct {

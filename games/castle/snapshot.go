@@ -178,7 +178,7 @@ func (s *state) checkTiles() error {
 // checkWall does the same for the wall tiles: one was drawn for each tower on which
 // none lies any more.
 func (s *state) checkWall() error {
-	taken := s.guarded() - bits.OnesCount32(s.lying)
+	taken := s.towersWithTile() - bits.OnesCount32(s.lying)
 	for kind, count := range s.wall {
 		drawn := int(count) - int(s.pool[kind])
 		if held := int(s.held[0][kind]) + int(s.held[1][kind]); drawn < held || s.fresh[kind] > s.held[s.InTurn][kind] {
@@ -220,7 +220,7 @@ var phaseChecks = []func(*state) error{
 	},
 	ordering: func(s *state) error {
 		seat, list := s.due(nil)
-		return s.await("order", s.matters(seat, list))
+		return s.await("order", s.orderMatters(seat, list))
 	},
 	doubling: func(s *state) error {
 		_, list := s.due(nil)

@@ -50,9 +50,9 @@ func (g *game) New(setup games.Setup) (games.State, []games.Event, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	s.tell = journal{tilegame.NewJournal()}
+	s.journal = journal{tilegame.NewJournal()}
 	s.begin()
-	return s.told()
+	return s.done()
 }
 
 // empty returns a state before anything was drawn or laid.
@@ -85,18 +85,18 @@ func (s *state) Apply(seat games.Seat, a games.Action) (games.State, []games.Eve
 		return nil, nil, err
 	}
 	next := s.clone()
-	next.tell = journal{tilegame.NewJournal()}
+	next.journal = journal{tilegame.NewJournal()}
 	next.play(next.move(a))
-	return next.told()
+	return next.done()
 }
 
-// told completes a state that was made, and returns what happened.
-func (s *state) told() (games.State, []games.Event, error) {
+// done completes a state that was made, and returns what happened.
+func (s *state) done() (games.State, []games.Event, error) {
 	if s.Err != nil {
 		return nil, nil, s.Err
 	}
-	events := s.tell.Events
-	s.tell, s.List = journal{}, s.legal()
+	events := s.journal.Events
+	s.journal, s.List = journal{}, s.legal()
 	return s, events, nil
 }
 
@@ -142,7 +142,7 @@ func (s *state) preview(words []string) (gains [seats]tilegame.Gain, keeps [seat
 		if kind, choice := next.doubles(f); f == double || kind != nobody && !choice {
 			gain *= 2
 		}
-		gains[seat].Add(gain, spoken.Feature(next.Ground(r)))
+		gains[seat].Add(gain, vocabulary.Feature(next.Ground(r)))
 		if size := next.Size(r); next.Ground(r) == house && size > max(next.keepSize(seat), keeps[seat]) {
 			keeps[seat] = size
 		}

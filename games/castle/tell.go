@@ -7,13 +7,13 @@ import (
 
 // Sides implements games.Described.
 func (s *state) Sides(name string, turn int) []games.Text {
-	return s.Set.Sides(name, turn, func(segment tiles.Segment) games.Text { return spoken.Feature(segment.Ground) })
+	return s.Set.Sides(name, turn, func(segment tiles.Segment) games.Text { return vocabulary.Feature(segment.Ground) })
 }
 
 // Together implements games.Described. What begins at a start space, which is no cell of the room, is
 // told from the cell before it.
 func (s *state) Together() []games.Text {
-	return s.inRoom(s.Joined(spoken, endless, s.bears))
+	return s.inRoom(s.Joined(vocabulary, endless, s.printedOn))
 }
 
 // inRoom changes places of start spaces to those before them.
@@ -28,8 +28,8 @@ func (s *state) inRoom(told []games.Text) []games.Text {
 	return told
 }
 
-// bears tells that a path has a well, and how many markets a court has.
-func (s *state) bears(r tiles.Region) []games.Text {
+// printedOn tells that a path has a well, and how many markets a court has.
+func (s *state) printedOn(r tiles.Region) []games.Text {
 	switch {
 	case s.Marks(r) == 0:
 		return nil
@@ -42,7 +42,7 @@ func (s *state) bears(r tiles.Region) []games.Text {
 // Earning implements games.Earner. Nobody earns anything in a tie.
 func (s *state) Earning(seat games.Seat) []games.Text {
 	leads := func(r tiles.Region) bool { return s.leader(r) == seat }
-	return s.Table.Earning(seat, leads, spoken, s.worthOf)
+	return s.Table.Earning(seat, leads, vocabulary, s.worthOf)
 }
 
 // endless says that a court is never finished.

@@ -7,7 +7,7 @@ var seatNames = []string{"A", "B"}
 // begin draws who begins, outcome 0, and the first tile.
 func (p *position) begin() {
 	p.first = games.Seat(p.Pick(seatNames, nil))
-	p.tell.Started(p.first)
+	p.journal.Started(p.first)
 	p.pass(p.first)
 }
 
@@ -35,7 +35,7 @@ func (p *position) deal() {
 			p.phase = placing
 			return
 		}
-		p.tell.SetAside(p.InTurn, p.Set.Names[p.hand])
+		p.journal.SetAside(p.InTurn, p.Set.Names[p.hand])
 	}
 	p.end()
 }
@@ -43,7 +43,7 @@ func (p *position) deal() {
 // draw takes a tile from the bag for the seat in turn; ok is false if the bag is empty.
 func (p *position) draw() (ok bool) {
 	if p.hand, ok = p.DrawTile(p.InTurn); ok {
-		p.tell.drew(p)
+		p.journal.drew(p)
 	}
 	return ok
 }

@@ -51,7 +51,7 @@ func (p *position) doubles(f part) (kind int, choice bool) {
 	if kind == nobody || p.leader(r) != p.InTurn || !p.usable(kind) {
 		return nobody, false
 	}
-	return kind, !p.pointless(f)
+	return kind, !p.keepingIsPointless(f)
 }
 
 // unasked returns the kind of wall tile that doubles a feature about which nothing is asked, or
@@ -73,7 +73,7 @@ func (p *position) ask(f part) bool {
 // spend takes a wall tile away from the seat in turn, which uses it.
 func (p *position) spend(kind int) {
 	p.held[p.InTurn][kind]--
-	p.tell.used(p, kind)
+	p.journal.used(p, kind)
 }
 
 // use uses a wall tile or keeps it: to double the current feature, or for a second turn.
@@ -92,10 +92,10 @@ func (p *position) use(m games.Move) {
 	}
 }
 
-// land gives the seat the wall tile of the tower on which its marker has come to stand,
+// takeWallTile gives the seat the wall tile of the tower on which its marker has come to stand,
 // if one lies there. Which one it is is drawn now.
-func (p *position) land(seat games.Seat) {
-	tower := p.guard(p.score[seat])
+func (p *position) takeWallTile(seat games.Seat) {
+	tower := p.wallTileAt(p.score[seat])
 	if tower < 0 || p.Err != nil {
 		return
 	}
@@ -110,12 +110,12 @@ func (p *position) land(seat games.Seat) {
 	if seat == p.InTurn {
 		p.fresh[kind]++
 	}
-	p.tell.took(p, seat, kind, tower)
+	p.journal.took(p, seat, kind, tower)
 }
 
-// guard returns the tower on which a marker with so many points stands if a wall tile lies on
+// wallTileAt returns the tower on which a marker with so many points stands if a wall tile lies on
 // it, -1 otherwise. The track goes round (ruling 9).
-func (p *position) guard(points int) int {
+func (p *position) wallTileAt(points int) int {
 	tower := p.at[points%spaces]
 	if tower < 0 || p.lying&(1<<tower) == 0 {
 		return -1

@@ -11,10 +11,10 @@ func (s *state) Barred(seat games.Seat, words []string) []games.Bar {
 	case s.phase == following:
 		return v.BarredPlaces(v.obstacle(), v.left(seat))
 	case s.phase != placing:
-	case v.Half.Celled:
-		return v.Board.BarredTurns(v.Half.Cell, v.hand, spoken)
+	case v.Draft.Celled:
+		return v.Board.BarredTurns(v.Draft.Cell, v.hand, vocabulary)
 	default:
-		return v.Board.Barred(v.hand, spoken)
+		return v.Board.Barred(v.hand, vocabulary)
 	}
 	return nil
 }

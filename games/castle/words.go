@@ -64,7 +64,7 @@ func (p *position) action(m games.Move) games.Action {
 		}
 		return games.Join(verbUse, wallNames[used(m)])
 	}
-	return p.Spoken(m)
+	return p.CommonAction(m)
 }
 
 // move reads a legal action.
@@ -76,7 +76,7 @@ func (p *position) move(a games.Action) games.Move {
 	case verbUse:
 		return uses(slices.Index(wallNames, words[1]))
 	}
-	return p.Heard(a)
+	return p.CommonMove(a)
 }
 
 // word names a part: its cell and segment, "3,4:p0".

@@ -14,10 +14,10 @@ func (p *position) share() int {
 	return n
 }
 
-// construct goes on with the building phase up to the next decision: the pieces are
+// continueBuilding goes on with the building phase up to the next decision: the pieces are
 // laid one by one in turn, from the seat that caused the phase; in pile 3 the guards
 // follow, then the tower (ruling 6). It ends the turn when nothing is left to decide.
-func (p *position) construct() {
+func (p *position) continueBuilding() {
 	for p.pieces < p.share()*p.seats && p.rampartsLeft() > 0 && !p.closed() {
 		p.InTurn = p.after(p.cause(), p.pieces)
 		switch {
@@ -28,7 +28,7 @@ func (p *position) construct() {
 			p.phase = walling
 			return
 		}
-		if p.raiseRampart(clockwise) {
+		if p.buildRampart(clockwise) {
 			return
 		}
 	}
@@ -40,7 +40,7 @@ func (p *position) construct() {
 // gates lists every place for the gate: all fronts of the town (ruling 7).
 func (p *position) gates(list []games.Move) []games.Move {
 	for f := range p.outline {
-		list = append(list, gateVerb|tilegame.Lays(p.SquareOf(int(f.tile)), int(f.side)))
+		list = append(list, gateVerb|tilegame.LayMove(p.SquareOf(int(f.tile)), int(f.side)))
 	}
 	return list
 }
@@ -48,29 +48,29 @@ func (p *position) gates(list []games.Move) []games.Move {
 // openGate puts the gate up. It counts as a piece of the seat in turn (ruling 7).
 func (p *position) openGate(m games.Move) {
 	f := p.frontOf(m)
-	p.raise(f)
-	p.found(f)
+	p.closeFront(f)
+	p.placeGate(f)
 	p.pieces++
-	p.tell.gated(p)
+	p.journal.gated(p)
 	p.settleAt(f)
-	p.construct()
+	p.continueBuilding()
 }
 
 // build puts up a rampart at an end.
 func (p *position) build(m games.Move) {
-	if !p.raiseRampart(endOf(m)) {
-		p.construct()
+	if !p.buildRampart(endOf(m)) {
+		p.continueBuilding()
 	}
 }
 
-// raiseRampart puts up the rampart of the seat in turn. In pile 2 it waits for the decision
+// buildRampart puts up the rampart of the seat in turn. In pile 2 it waits for the decision
 // about a guard, if there is one, before it scores what the rampart closes (ruling 6).
-func (p *position) raiseRampart(end int) (waits bool) {
+func (p *position) buildRampart(end int) (waits bool) {
 	r := rampart{front: p.beyond(end), end: int8(end), by: int8(p.InTurn), tower: nobody}
-	p.raise(r.front)
+	p.closeFront(r.front)
 	p.extend(r)
 	p.pieces++
-	p.tell.built(p, r)
+	p.journal.built(p, r)
 	if p.pile() == 2 && p.askGuard(len(p.ramparts)-1) {
 		return true
 	}
@@ -78,9 +78,9 @@ func (p *position) raiseRampart(end int) (waits bool) {
 	return false
 }
 
-// enclose closes a front and scores what ends there.
-func (p *position) enclose(f front) {
-	p.raise(f)
+// closeAndScore closes a front and scores what ends there.
+func (p *position) closeAndScore(f front) {
+	p.closeFront(f)
 	p.settleAt(f)
 }
 
@@ -110,25 +110,25 @@ func (p *position) towers(list []games.Move) []games.Move {
 // tower builds a tower or none, and ends the turn.
 func (p *position) tower(m games.Move) {
 	if end := endOf(m); end != nobody {
-		p.crown(end)
+		p.placeTower(end)
 	}
 	p.pass()
 }
 
-// crown puts a tower on the last rampart of an end. It scores the ramparts since the tower
+// placeTower puts a tower on the last rampart of an end. It scores the ramparts since the tower
 // before it or the gate.
-func (p *position) crown(end int) {
+func (p *position) placeTower(end int) {
 	at := len(p.ramparts) - 1
 	for int(p.ramparts[at].end) != end {
 		at--
 	}
 	p.score[p.InTurn] += p.reach[end]
-	p.tell.crowned(p, p.ramparts[at], p.reach[end])
-	p.raiseTower(at, p.InTurn)
+	p.journal.crowned(p, p.ramparts[at], p.reach[end])
+	p.addTower(at, p.InTurn)
 }
 
-// raiseTower stands a tower of a seat on a rampart, the last of its end.
-func (p *position) raiseTower(at int, seat games.Seat) {
+// addTower stands a tower of a seat on a rampart, the last of its end.
+func (p *position) addTower(at int, seat games.Seat) {
 	r := &p.ramparts[at]
 	r.tower = int8(seat)
 	p.reach[r.end] = 0

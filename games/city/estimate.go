@@ -52,13 +52,13 @@ var featureNames = []string{
 type traits [maxSeats][features]float64
 
 // collect works out the features of every seat.
-func (t *thought) collect(of *traits) {
+func (t *model) collect(of *traits) {
 	var room [mostMen]tiles.Region
 	for _, r := range t.Taken(room[:0]) {
 		t.collectRegion(r, of)
 	}
 	var served [usualServices]service
-	for _, s := range t.served(served[:0]) {
+	for _, s := range t.services(served[:0]) {
 		men := t.Followers(s.home)
 		most := men.Most()
 		for seat, n := range men.Each {
@@ -85,7 +85,7 @@ func (t *thought) collect(of *traits) {
 }
 
 // collectRegion adds a region to the features of those who stand on it.
-func (t *thought) collectRegion(r tiles.Region, of *traits) {
+func (t *model) collectRegion(r tiles.Region, of *traits) {
 	men, ground, open := t.Followers(r), t.Ground(r), t.Ends(r)
 	most := men.Most()
 	if ground == home {
@@ -139,7 +139,7 @@ func (v value) sells(open int, own *[features]float64) {
 }
 
 // collectGuards adds what the guards see.
-func (t *thought) collectGuards(of *traits) {
+func (t *model) collectGuards(of *traits) {
 	for _, r := range t.ramparts {
 		if !r.guard {
 			continue
@@ -154,7 +154,7 @@ func (t *thought) collectGuards(of *traits) {
 
 // remaining is how much of the match is still to come, from 1 to 0: it ends with the last tile
 // or when the ring is as good as closed.
-func (t *thought) remaining() float64 {
+func (t *model) remaining() float64 {
 	share := float64(t.Bag.Len()+1) / float64(t.Set.All)
 	if t.gated {
 		share = min(share, float64(t.gap-tooFew)/usualOutline)
@@ -167,10 +167,10 @@ const usualOutline = 60
 
 // FeatureNames implements games.Featured: every feature, then the same times the share of the
 // match that is still to come.
-func (t *thought) FeatureNames() []string { return tilegame.FeatureNames(featureNames) }
+func (t *model) FeatureNames() []string { return tilegame.FeatureNames(featureNames) }
 
 // Features implements games.Featured. There are none in the middle of a turn.
-func (t *thought) Features() [][]float64 {
+func (t *model) Features() [][]float64 {
 	if t.phase != placing {
 		return nil
 	}
@@ -185,7 +185,7 @@ func (t *thought) Features() [][]float64 {
 
 // Weigh implements games.Featured. Without weights a position is worth what it would count now,
 // and a little for followers in hand.
-func (t *thought) Weigh(weights []float64) {
+func (t *model) Weigh(weights []float64) {
 	t.weights = plainWeights
 	if len(weights) > 0 {
 		t.weights = weights
@@ -203,12 +203,12 @@ var plainWeights = func() tilegame.Weights {
 }()
 
 // worth returns the weight of a feature at this time of the match.
-func (t *thought) worth(feature int) float64 {
+func (t *model) worth(feature int) float64 {
 	return t.weights[feature] + t.remaining()*t.weights[features+feature]
 }
 
 // lead returns by the estimate how far the seat in turn is ahead of the best other one.
-func (t *thought) lead() float64 {
+func (t *model) lead() float64 {
 	var room [maxSeats]float64
 	points := room[:t.seats]
 	t.Estimate(points)
@@ -216,7 +216,7 @@ func (t *thought) lead() float64 {
 }
 
 // Estimate implements games.Model.
-func (t *thought) Estimate(points []float64) {
+func (t *model) Estimate(points []float64) {
 	for seat := range points {
 		points[seat] = float64(t.score[seat])
 	}

@@ -12,23 +12,23 @@ const perMarket = 2
 // end closes the ring and the match with the final scoring. Residents and guards stay,
 // so that the last picture shows them.
 func (p *position) end() {
-	p.surround()
-	p.leave()
+	p.closeRing()
+	p.scoreRemaining()
 	p.phase, p.held = over, nobody
-	p.unbuild()
-	p.reside()
-	p.keepWatch()
-	p.tell.Ended(p.score[:p.seats])
+	p.endBuilding()
+	p.scoreResidents()
+	p.scoreGuards()
+	p.journal.Ended(p.score[:p.seats])
 }
 
-// surround closes what is left of the ring, with ramparts or in thought. In a town
+// closeRing closes what is left of the ring, with ramparts or in thought. In a town
 // that never got its gate, the gate stands for one of them.
-func (p *position) surround() {
+func (p *position) closeRing() {
 	n := 0
 	if !p.gated {
 		f := p.first()
 		p.seal(f)
-		p.found(f)
+		p.placeGate(f)
 		n++
 	}
 	for ; !p.closed(); n++ {
@@ -37,13 +37,13 @@ func (p *position) surround() {
 		p.extend(r)
 	}
 	if n > 0 {
-		p.tell.surrounded(n)
+		p.journal.surrounded(n)
 	}
 }
 
-// leave scores the roads and markets that the ring has completed. Only a hole in the town
+// scoreRemaining scores the roads and markets that the ring has completed. Only a hole in the town
 // leaves some that are not: followers come home from them for nothing.
-func (p *position) leave() {
+func (p *position) scoreRemaining() {
 	var room [mostMen]tiles.Region
 	taken := p.Taken(room[:0])
 	slices.Sort(taken)
@@ -51,14 +51,14 @@ func (p *position) leave() {
 	for _, r := range taken {
 		back += p.finish(r)
 	}
-	p.rest(back)
+	p.returnFollowers(back)
 	back = 0
 	for _, r := range taken {
 		if p.Ground(r) != home {
 			back += p.Release(r)
 		}
 	}
-	p.rest(back)
+	p.returnFollowers(back)
 }
 
 // service is a residential area with residents and a market that touch.
@@ -67,10 +67,10 @@ type service struct{ home, market tiles.Region }
 // usualServices is how many there are at most in all but the strangest matches.
 const usualServices = 96
 
-// served lists every residential area that bears residents with each market that touches it,
+// services lists every residential area that bears residents with each market that touches it,
 // once however often they touch, large or small, completed or not (ruling 11), in the order in
 // which the areas and then the markets began.
-func (p *position) served(list []service) []service {
+func (p *position) services(list []service) []service {
 	for a, b := range p.Contacts() {
 		if p.Ground(a) == market {
 			a, b = b, a
@@ -97,10 +97,10 @@ func insert(list []service, s service) []service {
 	return list
 }
 
-// reside scores the residential areas for the markets beside them.
-func (p *position) reside() {
+// scoreResidents scores the residential areas for the markets beside them.
+func (p *position) scoreResidents() {
 	var room [usualServices]service
-	for list := p.served(room[:0]); len(list) > 0; {
+	for list := p.services(room[:0]); len(list) > 0; {
 		n := 1
 		for n < len(list) && list[n].home == list[0].home {
 			n++
@@ -110,15 +110,15 @@ func (p *position) reside() {
 	}
 }
 
-// keepWatch scores the guards for the buildings in their rows.
-func (p *position) keepWatch() {
+// scoreGuards scores the guards for the buildings in their rows.
+func (p *position) scoreGuards() {
 	for _, r := range p.ramparts {
 		if !r.guard {
 			continue
 		}
 		if row := p.row(r.front); row.worth() > 0 {
 			p.score[r.by] += row.worth()
-			p.tell.watched(p, r, row)
+			p.journal.watched(p, r, row)
 		}
 	}
 }

@@ -34,9 +34,9 @@ func (r *row) worth() (points int) {
 	return points
 }
 
-// faced tells whether a guard stands at the far end of the row before a rampart
+// facesGuard tells whether a guard stands at the far end of the row before a rampart
 // (ruling 10).
-func (p *position) faced(f front) bool {
+func (p *position) facesGuard(f front) bool {
 	far := front{uint8(p.row(f).far), (f.side + 2) & 3}
 	return slices.ContainsFunc(p.ramparts, func(r rampart) bool { return r.guard && r.front == far })
 }
@@ -44,7 +44,7 @@ func (p *position) faced(f front) bool {
 // askGuard makes the position wait for a guard on a rampart of the seat in turn, if one
 // can be put there.
 func (p *position) askGuard(at int) bool {
-	if p.ready(p.InTurn) == 0 || p.faced(p.ramparts[at].front) {
+	if p.ready(p.InTurn) == 0 || p.facesGuard(p.ramparts[at].front) {
 		return false
 	}
 	p.phase = guarding
@@ -69,17 +69,17 @@ func (p *position) askGuards() bool {
 func (p *position) guard(m games.Move) {
 	at := p.latest()
 	if m == guardYes {
-		p.post(at)
-		p.tell.guarded(p, p.ramparts[at])
+		p.addGuard(at)
+		p.journal.guarded(p, p.ramparts[at])
 	}
 	if p.pile() == 2 {
 		p.settleAt(p.ramparts[at].front)
 	}
-	p.construct()
+	p.continueBuilding()
 }
 
-// post stands a guard on a rampart, of the seat that built it.
-func (p *position) post(at int) {
+// addGuard stands a guard on a rampart, of the seat that built it.
+func (p *position) addGuard(at int) {
 	p.ramparts[at].guard = true
 	p.guards[p.ramparts[at].by]++
 }

@@ -32,17 +32,17 @@ type side struct {
 // outside returns the cell before the side.
 func (f side) outside() games.Cell { return tiles.Beside(f.cell, f.side) }
 
-// apart returns where the number of each front stands. All begin on the sides themselves,
+// gateNumbers returns where the number of each front stands. All begin on the sides themselves,
 // for the middles of sides are never too near to each other, and then move outwards by and by,
 // each to the best place that is free, so that none takes the room of the next.
-func apart(fronts []side, followers []scene.Item) []scene.Point {
+func gateNumbers(fronts []side, followers []scene.Item) []scene.Point {
 	points := make([]scene.Point, len(fronts))
 	for i, f := range fronts {
 		points[i] = f.before(0, 0)
 	}
 	for _, most := range []float64{.08, .16, .24, gateOff, gateOff} {
 		for i, f := range fronts {
-			points[i] = f.best(most, followers, func(at scene.Point) bool { return !meets(at, i, points) }, points[i])
+			points[i] = f.best(most, followers, func(at scene.Point) bool { return !overlaps(at, i, points) }, points[i])
 		}
 	}
 	return points
@@ -55,7 +55,7 @@ func (f side) best(most float64, followers []scene.Item, free func(scene.Point) 
 	for off := 0.; off <= most+1e-9; off += gateStep {
 		for _, aside := range gateAsides {
 			p := f.before(off, aside)
-			if cost := most - off + math.Abs(aside)/3 + hides(p, followers); cost < least && free(p) {
+			if cost := most - off + math.Abs(aside)/3 + hiddenFollowers(p, followers); cost < least && free(p) {
 				at, least = p, cost
 			}
 		}
@@ -73,8 +73,8 @@ func (f side) before(off, aside float64) scene.Point {
 	}
 }
 
-// meets tells whether a number at a point would cover another than the i-th.
-func meets(at scene.Point, i int, points []scene.Point) bool {
+// overlaps tells whether a number at a point would cover another than the i-th.
+func overlaps(at scene.Point, i int, points []scene.Point) bool {
 	for j, p := range points {
 		if i != j && math.Hypot(p.X-at.X, p.Y-at.Y) < gateApart {
 			return true
@@ -83,8 +83,8 @@ func meets(at scene.Point, i int, points []scene.Point) bool {
 	return false
 }
 
-// hides says how much a number at a point hides of the followers.
-func hides(at scene.Point, followers []scene.Item) (cost float64) {
+// hiddenFollowers says how much a number at a point hides of the followers.
+func hiddenFollowers(at scene.Point, followers []scene.Item) (cost float64) {
 	for _, it := range followers {
 		c := it.Box.Centre()
 		cost += 10 * max(0, gateClear-math.Hypot(c.X-at.X, c.Y-at.Y))

@@ -12,11 +12,11 @@ func (p *position) placements(list []games.Move) []games.Move {
 	fits := p.TurnsByNeed(int(p.held))
 	for _, at := range p.Gaps() {
 		turns := fits[p.Need(at)]
-		if turns == 0 || p.severs(at) {
+		if turns == 0 || p.cutsOff(at) {
 			continue
 		}
 		for ; turns != 0; turns &= turns - 1 {
-			list = append(list, tilegame.Lays(at, bits.TrailingZeros8(turns)))
+			list = append(list, tilegame.LayMove(at, bits.TrailingZeros8(turns)))
 		}
 	}
 	return list
@@ -26,7 +26,7 @@ func (p *position) placements(list []games.Move) []games.Move {
 func (p *position) playable() bool {
 	fits := p.TurnsByNeed(int(p.held))
 	for _, at := range p.Gaps() {
-		if fits[p.Need(at)] != 0 && !p.severs(at) {
+		if fits[p.Need(at)] != 0 && !p.cutsOff(at) {
 			return true
 		}
 	}
@@ -43,7 +43,7 @@ func (p *position) place(m games.Move) {
 	if p.gated {
 		p.gap = p.between()
 	}
-	p.tell.Placed(&p.Table)
+	p.journal.Placed(&p.Table)
 	p.held, p.phase = nobody, following
 }
 
@@ -57,7 +57,7 @@ func (p *position) follows(list []games.Move) []games.Move {
 	last := p.Last()
 	for segment := range p.KindOf(last).Segments {
 		if r := p.Region(last, segment); !p.Manned(r) && !p.complete(r) {
-			list = append(list, tilegame.Follows(p.Kind(last), segment))
+			list = append(list, tilegame.FollowMove(p.Kind(last), segment))
 		}
 	}
 	return list
@@ -69,10 +69,10 @@ func (p *position) follows(list []games.Move) []games.Move {
 func (p *position) follow(m games.Move) {
 	if _, segment := tilegame.Followed(m); segment != nobody {
 		p.Put(segment)
-		p.tell.Followed(&p.Table, segment, false)
+		p.journal.Followed(&p.Table, segment, false)
 	}
 	if p.settle() && p.pile() > 1 {
-		p.construct()
+		p.continueBuilding()
 		return
 	}
 	p.pass()

@@ -44,8 +44,8 @@ type position struct {
 	tilegame.Table
 	*rules
 	sheet
-	tell  journal      // of a state that is being made
-	flood *tiles.Flood // where the position is changed; nil otherwise
+	journal journal      // of a state that is being made
+	flood   *tiles.Flood // where the position is changed; nil otherwise
 }
 
 // sheet is what changes besides the table.

@@ -120,7 +120,7 @@ func (s *state) tilesAround(f front) int {
 func (s *state) outlook() *tilegame.Outlook {
 	return &tilegame.Outlook{
 		Board: &s.Board, List: s.List, Seat: s.InTurn, Seats: s.seats, Shape: s.Set.Geometry.Shape, Value: valueOf,
-		Call: spoken, Followers: s.ready(s.InTurn), Returned: 1, Contact: contactOf, Besides: s.sightsAt,
+		Call: vocabulary, Followers: s.ready(s.InTurn), Returned: 1, Contact: contactOf, Besides: s.sightsAt,
 		Worth: s.worthOn, Else: s.watched, Barred: true,
 	}
 }
@@ -234,7 +234,7 @@ func (v *view) notes() []games.Text {
 	if !v.Acting {
 		return notes
 	}
-	if f := v.own.gate; v.own.gated {
+	if f := v.building.gate; v.building.gated {
 		notes = append(notes, games.T("city.note.gate", "side", sideName(f.side), "at", v.cellWord(f)))
 	}
 	notes = append(notes, v.gains()...)
@@ -242,16 +242,16 @@ func (v *view) notes() []games.Text {
 	if v.phase == following {
 		notes = append(notes, v.refused()...)
 	}
-	if begins := v.begins(); begins != nil { // one thing at a time: the picture needs the room
+	if begins := v.pileBegins(); begins != nil { // one thing at a time: the picture needs the room
 		return append(notes, begins...)
 	}
 	return append(notes, v.primer()...)
 }
 
-// begins tells each seat in its first turn of a pile how much is built from then on.
-func (v *view) begins() []games.Text {
+// pileBegins tells each seat in its first turn of a pile how much is built from then on.
+func (v *view) pileBegins() []games.Text {
 	drawn := v.Set.All - v.Bag.Len()
-	if v.phase != placing || v.Half.Celled || v.set.pile(drawn-v.seats) == v.pile() {
+	if v.phase != placing || v.Draft.Celled || v.set.pile(drawn-v.seats) == v.pile() {
 		return nil
 	}
 	return []games.Text{games.T("city.note.begins", "pile", v.pile(), "count", v.share())}
@@ -273,11 +273,11 @@ func (v *view) primer() (told []games.Text) {
 			told = append(told, games.T("city.primer."+role))
 		}
 	case placing:
-		if sort := v.set.buildings[v.held]; v.novel(sort) {
+		if sort := v.set.buildings[v.held]; v.isNew(sort) {
 			told = append(told, games.T("city.primer."+buildings[sort].name, "early", v.pile() == 1))
 		}
 	case gating:
-		if !v.own.gated {
+		if !v.building.gated {
 			told = append(told, games.T("city.primer.gate"))
 		}
 	case walling:
@@ -290,9 +290,9 @@ func (v *view) primer() (told []games.Text) {
 	return told
 }
 
-// novel tells whether a building is to be explained: in pile 1 what comes first of it, and those that are rare, and
+// isNew tells whether a building is to be explained: in pile 1 what comes first of it, and those that are rare, and
 // then until everybody has built a rampart.
-func (v *view) novel(sort building) bool {
+func (v *view) isNew(sort building) bool {
 	if v.pile() > 1 {
 		return sort != plain && len(v.ramparts) < v.seats
 	}
@@ -312,14 +312,14 @@ func (v *view) explained() (roles []string) {
 			add(v.KindOf(v.Last()).Segments[segment].Ground)
 		}
 	}
-	if v.lengthened() {
+	if v.roadGrewLong() {
 		add(road)
 	}
 	return roles
 }
 
-// lengthened tells whether the tile just laid has brought a traveller's road to the length from which it counts double.
-func (v *view) lengthened() bool {
+// roadGrewLong tells whether the tile just laid has brought a traveller's road to the length from which it counts double.
+func (v *view) roadGrewLong() bool {
 	for segment := range v.KindOf(v.Last()).Segments {
 		if r := v.Region(v.Last(), segment); v.Ground(r) == road && v.Manned(r) && v.Size(r) == longRoad {
 			return true
@@ -355,12 +355,12 @@ func (v *view) changes() []games.Text {
 		return v.laid().Elsewhere()
 	case v.phase != placing:
 		return nil
-	case !v.Half.Celled:
+	case !v.Draft.Celled:
 		o := v.outlook()
 		o.Else = nil // guards may stand where an older board has nothing
 		return o.News(v.Recent())
 	}
-	return v.outlook().Later(v.Half.Cell, int(v.held), v.Half.Turn)
+	return v.outlook().Later(v.Draft.Cell, int(v.held), v.Draft.Turn)
 }
 
 // settled completes the words with their preset, nil while something else is open.
@@ -370,9 +370,9 @@ func (v *view) settled() []string {
 	case v.phase == following && at != tilegame.StageDone:
 		return []string{tilegame.VerbFollow, tilegame.None}
 	case at == tilegame.StageTurn:
-		return append(slices.Clip(words), tilegame.TurnWords[v.Half.Turn])
+		return append(slices.Clip(words), tilegame.TurnWords[v.Draft.Turn])
 	case at == stageSide:
-		return append(slices.Clip(words), sideWords[v.own.gate.side])
+		return append(slices.Clip(words), sideWords[v.building.gate.side])
 	case at != tilegame.StageDone:
 		return nil
 	}
@@ -394,13 +394,13 @@ func (v *view) gain(words []string) []games.Text {
 	gains := v.preview(words)
 	notes := tilegame.ScoredAtOnce(gains[:], v.Seat, v.phase == following && v.Stage() != tilegame.StageDone)
 	if len(notes) > 0 && v.phase <= following && v.pile() > 1 {
-		notes = append(notes, v.then())
+		notes = append(notes, v.buildingNote())
 	}
 	return notes
 }
 
-// then tells what follows on a scoring.
-func (v *view) then() games.Text {
+// buildingNote tells what follows on a scoring.
+func (v *view) buildingNote() games.Text {
 	gate := ""
 	if !v.gated {
 		gate = "yes"
@@ -427,7 +427,7 @@ func (v *view) obstacle() func(segment int) games.Text {
 	taken := v.laid().Obstacle("city.why.", func(on tiles.Ground) string { return v.Set.Grounds[on].Role })
 	return func(segment int) games.Text {
 		if r := v.Region(v.Last(), segment); !v.Manned(r) && v.complete(r) {
-			return v.done(segment, v.GroundOf(r).Feature)
+			return v.completedNote(segment, v.GroundOf(r).Feature)
 		}
 		return taken(segment)
 	}
@@ -436,8 +436,8 @@ func (v *view) obstacle() func(segment int) games.Text {
 // laid tells what the tile just laid has changed.
 func (v *view) laid() tilegame.Laid { return v.outlook().Laid(&v.Table) }
 
-// done tells of a feature which the tile just laid completes, and at which sides of the tile it lies.
-func (v *view) done(segment int, feature string) games.Text {
+// completedNote tells of a feature which the tile just laid completes, and at which sides of the tile it lies.
+func (v *view) completedNote(segment int, feature string) games.Text {
 	last := v.Tile(v.Last())
 	sides := tilegame.Reaches(v.Set.Geometry.Shape(last.Kind), last.Turn)[segment]
 	if len(sides) == 0 {

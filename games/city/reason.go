@@ -15,7 +15,7 @@ func (s *state) Reasons(seat games.Seat, line []games.Action) []games.Text {
 	}
 	after := now.(*state)
 	r := tilegame.Reasons{
-		Before: &s.Table, After: &after.Table, Seat: seat, Events: events, Call: spoken,
+		Before: &s.Table, After: &after.Table, Seat: seat, Events: events, Call: vocabulary,
 		Was: s.worthOf, Is: after.worthOf, Owners: tilegame.Owners, Left: s.Bag.Left,
 	}
 	if slices.Contains(line, tilegame.FollowNone) && s.ready(seat) > 0 {

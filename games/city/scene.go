@@ -36,7 +36,7 @@ func (s *state) View(seat games.Seat, words []string) (scene.Scene, games.Prompt
 
 // seen returns what a seat sees, which may have begun an action.
 func (s *state) seen(seat games.Seat, words []string) *view {
-	v := &view{state: s, View: s.Look(seat, words, stages[s.phase]), own: own{end: nobody}}
+	v := &view{state: s, View: s.Look(seat, words, stages[s.phase]), building: buildingDraft{end: nobody}}
 	v.Pending = v.Acting && s.phase == following
 	if v.Acting {
 		v.Read(int(s.held), s.outlook())
@@ -49,11 +49,11 @@ func (s *state) seen(seat games.Seat, words []string) *view {
 type view struct {
 	*state
 	tilegame.View
-	own own
+	building buildingDraft
 }
 
-// own is what the words of an action say about a building phase.
-type own struct {
+// buildingDraft is what the words of an action say about a building phase.
+type buildingDraft struct {
 	gated bool // beside which tile the gate stands
 	gate  front
 	end   int // for a rampart or a tower, or nobody
@@ -66,13 +66,13 @@ func (v *view) readOwn() {
 	for i, word := range v.Words {
 		switch v.StageOf(i) {
 		case stageGate:
-			v.own.gated, v.own.gate = true, v.frontAt(word, v.gateSides(word)[0])
+			v.building.gated, v.building.gate = true, v.frontAt(word, v.gateSides(word)[0])
 		case stageSide:
-			v.own.gate.side = int8(slices.Index(sideWords, word))
+			v.building.gate.side = int8(slices.Index(sideWords, word))
 		case stageBuild, stageTower:
-			v.own.end = slices.Index(endWords, word)
+			v.building.end = slices.Index(endWords, word)
 		case stageGuard:
-			v.own.guard = word == yes
+			v.building.guard = word == yes
 		}
 	}
 }
@@ -80,8 +80,8 @@ func (v *view) readOwn() {
 func (v *view) scene() scene.Scene {
 	sc := scene.Scene{Game: ID, Grid: true, A1: scene.Afar, Panel: v.panel(), Focus: v.focus(), Board: v.Extent()}
 	for _, layer := range []func() []scene.Item{
-		v.Landscape, v.holes, v.GhostTile, v.Cells, v.walls, v.stakes, v.Outlines, v.Figures, v.ends, v.watch, v.watchers,
-		v.joints, v.besides, v.Places, v.GhostFollower,
+		v.Landscape, v.holes, v.GhostTile, v.Cells, v.walls, v.stakes, v.Outlines, v.FollowerPieces, v.rampartChoices, v.guardRow, v.guardsAndTowers,
+		v.towerChoices, v.gateChoices, v.Places, v.GhostFollower,
 	} {
 		sc.Items = append(sc.Items, layer()...)
 	}
@@ -91,14 +91,14 @@ func (v *view) scene() scene.Scene {
 // centre returns the cell that a preview is about.
 func (v *view) centre() (c games.Cell, ok bool) {
 	switch {
-	case v.own.gated:
-		return v.cell(v.own.gate), true
+	case v.building.gated:
+		return v.cell(v.building.gate), true
 	case v.Acting && v.phase == guarding:
 		return v.cell(v.ramparts[v.latest()].front), true
-	case v.own.end != nobody && v.phase == walling:
-		return v.cell(v.beyond(v.own.end)), true
-	case v.own.end != nobody:
-		return v.cell(v.tips[v.own.end]), true
+	case v.building.end != nobody && v.phase == walling:
+		return v.cell(v.beyond(v.building.end)), true
+	case v.building.end != nobody:
+		return v.cell(v.tips[v.building.end]), true
 	}
 	return v.Centre()
 }
@@ -134,7 +134,7 @@ func (v *view) holes() []scene.Item {
 	}
 	left := v.unlaid()
 	return v.Holes(func(c games.Cell) bool {
-		return slices.ContainsFunc(left, func(kind int) bool { return v.Fillable(c, kind) }) && !v.severs(v.Square(c))
+		return slices.ContainsFunc(left, func(kind int) bool { return v.Fillable(c, kind) }) && !v.cutsOff(v.Square(c))
 	})
 }
 
@@ -162,14 +162,14 @@ func (v *view) walls() []scene.Item {
 	var items []scene.Item
 	if v.gated {
 		items = append(items, v.piece(nounGate, v.gate))
-	} else if v.phase == gating && v.own.gated {
-		items = append(items, ghost(v.piece(nounGate, v.own.gate)))
+	} else if v.phase == gating && v.building.gated {
+		items = append(items, ghost(v.piece(nounGate, v.building.gate)))
 	}
 	for _, r := range v.ramparts {
 		items = append(items, v.piece(nounRampart, r.front))
 	}
-	if v.phase == walling && v.own.end != nobody {
-		items = append(items, ghost(v.piece(nounRampart, v.beyond(v.own.end))))
+	if v.phase == walling && v.building.end != nobody {
+		items = append(items, ghost(v.piece(nounRampart, v.beyond(v.building.end))))
 	}
 	return items
 }
@@ -187,8 +187,8 @@ func (v *view) piece(noun string, f front) scene.Item {
 	return item
 }
 
-// watchers shows guards and towers, and those about to be placed.
-func (v *view) watchers() []scene.Item {
+// guardsAndTowers shows guards and towers, and those about to be placed.
+func (v *view) guardsAndTowers() []scene.Item {
 	var items []scene.Item
 	for i, r := range v.ramparts {
 		if r.tower != nobody {
@@ -196,12 +196,12 @@ func (v *view) watchers() []scene.Item {
 		}
 		if r.guard {
 			items = append(items, v.at(r.front, nounGuard, games.Seat(r.by)))
-		} else if v.own.guard && i == v.latest() {
+		} else if v.building.guard && i == v.latest() {
 			items = append(items, ghost(v.at(r.front, nounGuard, v.Seat)))
 		}
 	}
-	if v.phase == towering && v.own.end != nobody {
-		items = append(items, ghost(v.towerAt(v.tips[v.own.end], v.own.end, v.Seat)))
+	if v.phase == towering && v.building.end != nobody {
+		items = append(items, ghost(v.towerAt(v.tips[v.building.end], v.building.end, v.Seat)))
 	}
 	return items
 }
@@ -216,8 +216,8 @@ func (v *view) towerAt(f front, end int, seat games.Seat) scene.Item {
 	return item
 }
 
-// ends shows where a rampart can be built, while that is asked.
-func (v *view) ends() []scene.Item {
+// rampartChoices shows where a rampart can be built, while that is asked.
+func (v *view) rampartChoices() []scene.Item {
 	return v.spots(stageBuild, func(end int) scene.Item {
 		item := v.at(v.beyond(end), nounEnd, games.Spectator)
 		item.Pose = poses[end]
@@ -225,8 +225,8 @@ func (v *view) ends() []scene.Item {
 	})
 }
 
-// joints shows where a tower can be built, while that is asked.
-func (v *view) joints() []scene.Item {
+// towerChoices shows where a tower can be built, while that is asked.
+func (v *view) towerChoices() []scene.Item {
 	return v.spots(stageTower, func(end int) scene.Item { return v.towerAt(v.tips[end], end, games.Spectator) })
 }
 
@@ -255,8 +255,8 @@ func rim(item scene.Item) scene.Rect {
 	return r
 }
 
-// watch frames the row that a guard would watch, and his rampart, while he can be placed.
-func (v *view) watch() []scene.Item {
+// guardRow frames the row that a guard would watch, and his rampart, while he can be placed.
+func (v *view) guardRow() []scene.Item {
 	if !v.Acting || v.phase != guarding {
 		return nil
 	}
@@ -264,7 +264,7 @@ func (v *view) watch() []scene.Item {
 	post := v.at(front, nounPost, games.Spectator)
 	post.Kind = scene.Outline
 	items := []scene.Item{post}
-	if v.own.guard {
+	if v.building.guard {
 		items = nil // he stands there
 	}
 	for _, tile := range v.Row(v.cell(front), int(front.side+2)%4) {
@@ -282,8 +282,8 @@ func (v *view) watch() []scene.Item {
 func (v *view) stakes() []scene.Item {
 	var shown []tiles.Region
 	switch {
-	case v.Half.On != nobody:
-		shown = v.Counting(v.Half.On, v.counted(v.Half.On))
+	case v.Draft.On != nobody:
+		shown = v.Counting(v.Draft.On, v.counted(v.Draft.On))
 	case v.Pending:
 		shown = v.Scoring(v.complete)
 	}
@@ -300,9 +300,9 @@ func (v *view) counted(segment int) []tiles.Region {
 	return []tiles.Region{r}
 }
 
-// besides shows beside which tiles the gate can stand, while that is asked, each outside
+// gateChoices shows beside which tiles the gate can stand, while that is asked, each outside
 // the side that is shown first: there the number hides neither the tile nor what stands on it.
-func (v *view) besides() []scene.Item {
+func (v *view) gateChoices() []scene.Item {
 	if v.Stage() != stageGate {
 		return nil
 	}
@@ -313,7 +313,7 @@ func (v *view) besides() []scene.Item {
 		fronts, sides = append(fronts, f), append(sides, side{c, int(f.side)})
 	}
 	items := make([]scene.Item, len(fronts))
-	for i, at := range apart(sides, v.Figures()) {
+	for i, at := range gateNumbers(sides, v.FollowerPieces()) {
 		items[i] = v.at(fronts[i], nounBeside, games.Spectator)
 		items[i].Kind, items[i].Word = scene.Spot, sides[i].cell.String()
 		items[i].Box = scene.Rect{X: at.X - gateSpot/2, Y: at.Y - gateSpot/2, W: gateSpot, H: gateSpot}

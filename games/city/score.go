@@ -14,7 +14,7 @@ func (p *position) settle() (scored bool) {
 	for _, r := range p.reached(room[:0]) {
 		back += p.finish(r)
 	}
-	p.rest(back)
+	p.returnFollowers(back)
 	return back != 0
 }
 
@@ -34,7 +34,7 @@ func (p *position) reached(list []tiles.Region) []tiles.Region {
 }
 
 // settleAt scores the feature that ends at a front that was closed.
-func (p *position) settleAt(f front) { p.rest(p.finish(p.regionAt(f))) }
+func (p *position) settleAt(f front) { p.returnFollowers(p.finish(p.regionAt(f))) }
 
 // regionAt returns the region in the middle of a front.
 func (p *position) regionAt(f front) tiles.Region { return p.RegionAt(int(f.tile), int(f.side)) }
@@ -48,15 +48,15 @@ func (p *position) finish(r tiles.Region) (back tiles.Count) {
 	return p.Release(r)
 }
 
-// rest gives followers back, who rest until the next turn (ruling 3).
-func (p *position) rest(back tiles.Count) {
+// returnFollowers gives followers back, who rest until the next turn (ruling 3).
+func (p *position) returnFollowers(back tiles.Count) {
 	if back == 0 {
 		return
 	}
 	for seat, n := range back.Each {
 		p.resting[seat] += uint8(n)
 	}
-	p.tell.Returned(back)
+	p.journal.Returned(back)
 }
 
 // complete tells whether a feature is finished: a road or market that is open nowhere.
@@ -94,7 +94,7 @@ func (p *position) award(r tiles.Region, v value) {
 	for seat, n := range men.Each {
 		if n == most {
 			p.score[seat] += v.points()
-			p.tell.scored(p, r, seat, v)
+			p.journal.scored(p, r, seat, v)
 		}
 	}
 }

@@ -30,8 +30,8 @@ var format = tilegame.Format{Game: ID, MostID: 8, Dashed: true, Grounds: []tileg
 	home:   {Letter: 'h', Feature: "home", Role: "resident", Most: 8, Lying: true},
 }}
 
-// spoken is how the game calls what tiles show.
-var spoken = format.Words()
+// vocabulary is how the game calls what tiles show.
+var vocabulary = format.Words()
 
 // wares lists the kinds of markets.
 var wares = [...]string{"fish", "grain", "cattle"}

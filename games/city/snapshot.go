@@ -127,8 +127,8 @@ func (s *state) standGate(words []string) error {
 	}
 	for f := range s.outline {
 		if s.cellWord(f) == words[0] && sideWords[f.side] == words[1] {
-			s.raise(f)
-			s.found(f)
+			s.closeFront(f)
+			s.placeGate(f)
 			return nil
 		}
 	}
@@ -149,13 +149,13 @@ func (s *state) readRampart(r *snapshot.Reader, words []string) {
 		return
 	}
 	next := rampart{front: s.beyond(end), end: int8(end), by: int8(by), tower: nobody}
-	s.raise(next.front)
+	s.closeFront(next.front)
 	s.extend(next)
 	if words[2] == verbGuard {
-		s.post(len(s.ramparts) - 1)
+		s.addGuard(len(s.ramparts) - 1)
 	}
 	if tower != games.Spectator {
-		s.raiseTower(len(s.ramparts)-1, tower)
+		s.addTower(len(s.ramparts)-1, tower)
 	}
 }
 

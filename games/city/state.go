@@ -51,9 +51,9 @@ func (g *game) New(setup games.Setup) (games.State, []games.Event, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	s.tell = journal{tilegame.NewJournal()}
+	s.journal = journal{tilegame.NewJournal()}
 	s.begin()
-	return s.told()
+	return s.done()
 }
 
 // empty returns a state before anything was drawn or laid.
@@ -78,19 +78,19 @@ func (s *state) Apply(seat games.Seat, a games.Action) (games.State, []games.Eve
 		return nil, nil, err
 	}
 	next := s.clone()
-	next.tell, next.flood = journal{tilegame.NewJournal()}, &tiles.Flood{}
+	next.journal, next.flood = journal{tilegame.NewJournal()}, &tiles.Flood{}
 	next.play(next.move(a))
-	return next.told()
+	return next.done()
 }
 
-// told completes a state that was made, and returns what happened.
-func (s *state) told() (games.State, []games.Event, error) {
+// done completes a state that was made, and returns what happened.
+func (s *state) done() (games.State, []games.Event, error) {
 	if s.Err != nil {
 		return nil, nil, s.Err
 	}
-	events := s.tell.Events
+	events := s.journal.Events
 	s.List = s.legal()
-	s.tell, s.flood = journal{}, nil
+	s.journal, s.flood = journal{}, nil
 	return s, events, nil
 }
 
@@ -131,7 +131,7 @@ func (s *state) Fated() bool { return true }
 // preview returns what each seat would score at once by an action, before anything else happens.
 func (s *state) preview(words []string) (gain [maxSeats]tilegame.Gain) {
 	next := s.clone()
-	next.tell = journal{tilegame.NewJournal()}
+	next.journal = journal{tilegame.NewJournal()}
 	switch m := s.move(games.Join(words...)); tilegame.Verb(m) {
 	case tilegame.LayVerb:
 		next.place(m)
@@ -139,17 +139,17 @@ func (s *state) preview(words []string) (gain [maxSeats]tilegame.Gain) {
 	case tilegame.FollowVerb:
 		next.settle()
 	case gateVerb:
-		next.enclose(s.frontOf(m))
+		next.closeAndScore(s.frontOf(m))
 	case buildVerb:
-		next.enclose(s.beyond(endOf(m)))
+		next.closeAndScore(s.beyond(endOf(m)))
 	case towerVerb:
 		if end := endOf(m); end != nobody {
-			next.crown(end)
+			next.placeTower(end)
 		}
 	}
-	for _, e := range next.tell.Events {
+	for _, e := range next.journal.Events {
 		if len(e.Terms) > 0 {
-			gain[e.Seat].Add(e.Points(), spoken.Named(e.Fact("feature")), e.Terms...)
+			gain[e.Seat].Add(e.Points(), vocabulary.Named(e.Fact("feature")), e.Terms...)
 		}
 	}
 	return gain

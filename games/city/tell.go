@@ -14,18 +14,18 @@ func (s *state) Sides(name string, turn int) []games.Text {
 		if segment.Ground == market {
 			return trades[bits.TrailingZeros8(segment.Mark)].market
 		}
-		return spoken.Feature(segment.Ground)
+		return vocabulary.Feature(segment.Ground)
 	})
 }
 
 // Together implements games.Described.
 func (s *state) Together() []games.Text {
-	return s.Joined(spoken, func(tiles.Ground) bool { return false }, s.bears)
+	return s.Joined(vocabulary, func(tiles.Ground) bool { return false }, s.printedOn)
 }
 
 // Earning implements games.Earner: guards earn, too.
 func (s *state) Earning(seat games.Seat) []games.Text {
-	list := s.Table.Earning(seat, s.Most(seat), spoken, s.worthOf)
+	list := s.Table.Earning(seat, s.HasMajority(seat), vocabulary, s.worthOf)
 	for _, r := range s.ramparts {
 		if r.guard && r.by == int8(seat) {
 			list = append(list, tilegame.Worth{Now: s.worth(r.front), Endless: true}.Earning(games.T("city.feature.guard"), s.cellWord(r.front)))
@@ -41,8 +41,8 @@ var trades = [len(wares)]struct{ market, ware games.Text }{
 	{games.T("city.text.cattle-market"), games.T("city.text.cattle")},
 }
 
-// bears tells what is sold on a market.
-func (s *state) bears(r tiles.Region) (sold []games.Text) {
+// printedOn tells what is sold on a market.
+func (s *state) printedOn(r tiles.Region) (sold []games.Text) {
 	if s.Ground(r) != market {
 		return nil
 	}

@@ -8,10 +8,10 @@ var seatNames = []string{"A", "B", "C", "D"}
 // of the table by itself: there is nothing to choose.
 func (p *position) begin() {
 	p.InTurn = games.Seat(p.Pick(seatNames[:p.seats], nil))
-	p.tell.Started(p.InTurn)
+	p.journal.Started(p.InTurn)
 	if p.draw() {
 		p.Lay(games.Cell{}, int(p.held), 0, p.InTurn)
-		p.tell.Placed(&p.Table)
+		p.journal.Placed(&p.Table)
 		p.held, p.phase = nobody, following
 	}
 }
@@ -29,12 +29,12 @@ func (p *position) pass() {
 		return
 	}
 	p.InTurn = p.after(p.cause(), 1)
-	p.unbuild()
+	p.endBuilding()
 	p.deal()
 }
 
-// unbuild ends what lasts for a turn only.
-func (p *position) unbuild() { p.pieces, p.asked, p.resting = 0, 0, [maxSeats]uint8{} }
+// endBuilding ends what lasts for a turn only.
+func (p *position) endBuilding() { p.pieces, p.asked, p.resting = 0, 0, [maxSeats]uint8{} }
 
 // tooFew is the number of ramparts that fit between the ends when the match is over.
 const tooFew = 5
@@ -52,7 +52,7 @@ func (p *position) deal() {
 			p.phase = placing
 			return
 		}
-		p.tell.SetAside(p.InTurn, p.Set.Names[p.held])
+		p.journal.SetAside(p.InTurn, p.Set.Names[p.held])
 	}
 	p.end()
 }
@@ -62,7 +62,7 @@ func (p *position) draw() (ok bool) {
 	kind, ok := p.DrawTile(p.InTurn)
 	p.held = int8(kind)
 	if ok {
-		p.tell.drew(p)
+		p.journal.drew(p)
 	}
 	return ok
 }

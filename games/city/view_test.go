@@ -120,7 +120,7 @@ func TestStakesAreLit(t *testing.T) {
 			v := now.seen(now.InTurn, a.Words())
 			want := map[string]bool{}
 			for r := range now.Regions() {
-				own := v.Region(now.Last(), v.Half.On)
+				own := v.Region(now.Last(), v.Draft.On)
 				if r == own || now.Ground(own) == home && slices.Contains(now.marketsAt(own), r) {
 					for tile, segment := range now.Parts(r) {
 						want[now.Tile(tile).Cell.String()+now.KindOf(tile).Segments[segment].ID] = true
@@ -136,7 +136,7 @@ func TestStakesAreLit(t *testing.T) {
 			if len(stakes) != len(want) {
 				t.Errorf("at %d tiles, %s: %d parts are lit, want %d", now.Len(), a, len(stakes), len(want))
 			}
-			lit[v.KindOf(now.Last()).Segments[v.Half.On].Ground] += len(stakes)
+			lit[v.KindOf(now.Last()).Segments[v.Draft.On].Ground] += len(stakes)
 		}
 		if s, _, err = s.Apply(now.InTurn, legal[len(legal)-1]); err != nil {
 			t.Fatal(err)
@@ -410,7 +410,7 @@ func TestPrimer(t *testing.T) {
 				kinds[c.Label.ID] = c.Word != tilegame.None && now.Len() <= 6
 			}
 			maps.DeleteFunc(kinds, func(_ string, explained bool) bool { return !explained })
-			if (&view{state: now}).lengthened() { // see TestLongRoadIsExplained
+			if (&view{state: now}).roadGrewLong() { // see TestLongRoadIsExplained
 				kinds["city.follow.traveller"] = true
 			}
 			if len(told) != len(kinds) {

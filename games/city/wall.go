@@ -107,16 +107,16 @@ func (p *position) between() (n int) {
 // closed tells whether the rampart goes all round the town.
 func (p *position) closed() bool { return p.gated && p.gap == 0 }
 
-// raise closes a front, and the cell before it to tiles.
-func (p *position) raise(f front) {
+// closeFront closes a front, and the cell before it to tiles.
+func (p *position) closeFront(f front) {
 	p.Bar(p.Cell(p.outside(f)))
 	p.seal(f)
 }
 
 func (p *position) seal(f front) { p.Seal(int(f.tile), int(f.side)) }
 
-// found makes a front the place of the gate, where both ends of the rampart begin.
-func (p *position) found(f front) {
+// placeGate makes a front the place of the gate, where both ends of the rampart begin.
+func (p *position) placeGate(f front) {
 	p.gated, p.gate, p.tips = true, f, [2]front{f, f}
 	p.gap = p.between()
 }
@@ -129,12 +129,12 @@ func (p *position) extend(r rampart) {
 	p.gap--
 }
 
-// severs tells whether a tile on a square would cut the cell outside a rampart or the
+// cutsOff tells whether a tile on a square would cut the cell outside a rampart or the
 // gate off from the open table (ruling 5).
-func (p *position) severs(at tiles.Square) bool {
+func (p *position) cutsOff(at tiles.Square) bool {
 	flood := p.flood
 	if flood == nil {
 		flood = &tiles.Flood{}
 	}
-	return p.gated && p.Severs(at, flood)
+	return p.gated && p.CutsOff(at, flood)
 }

@@ -24,12 +24,12 @@ func (s *state) Barred(seat games.Seat, words []string) []games.Bar {
 // barredCells explains the cells on which the tile does not fit, or for a chosen cell the
 // rotations. A cell on which it would fit can be one that must stay empty (ruling 5).
 func (v *view) barredCells() []games.Bar {
-	if v.Half.Celled {
-		return v.Board.BarredTurns(v.Half.Cell, int(v.held), spoken)
+	if v.Draft.Celled {
+		return v.Board.BarredTurns(v.Draft.Cell, int(v.held), vocabulary)
 	}
-	bars := v.Board.Barred(int(v.held), spoken)
+	bars := v.Board.Barred(int(v.held), vocabulary)
 	for _, c := range v.Frontier() {
-		if v.Fillable(c, int(v.held)) && v.severs(v.Square(c)) {
+		if v.Fillable(c, int(v.held)) && v.cutsOff(v.Square(c)) {
 			bars = append(bars, games.Bar{
 				Word:  c.String(),
 				Label: games.T("table.why.cell", "at", c.String()),

@@ -75,7 +75,7 @@ func (p *position) legal() []games.Action {
 func (p *position) action(m games.Move) games.Action {
 	switch verb := tilegame.Verb(m); verb {
 	case tilegame.LayVerb, tilegame.FollowVerb:
-		return p.Spoken(m)
+		return p.CommonAction(m)
 	case gateVerb:
 		at, side := tilegame.Where(m)
 		return games.Join(verbGate, tilegame.CellWord(p.Cell(at)), sideWords[side])
@@ -89,10 +89,10 @@ func (p *position) move(a games.Action) games.Move {
 	words := a.Words()
 	switch words[0] {
 	case tilegame.VerbPlace, tilegame.VerbFollow:
-		return p.Heard(a)
+		return p.CommonMove(a)
 	case verbGate:
 		f := p.frontAt(words[1], words[2])
-		return gateVerb | tilegame.Lays(p.SquareOf(int(f.tile)), int(f.side))
+		return gateVerb | tilegame.LayMove(p.SquareOf(int(f.tile)), int(f.side))
 	}
 	for verb, words := range plainWords {
 		if at := slices.Index(words, a); at >= 0 {

@@ -21,9 +21,9 @@ type Luck struct {
 	// are never mistaken for others, and more hardly ever.
 	Seen uint32
 
-	thinking bool
-	quick    chance.Quick
-	chosen   *chosen // in thought; the position in question and the one that is played on share it
+	inPlayout bool
+	quick     chance.Quick
+	chosen    *chosen // in thought; the position in question and the one that is played on share it
 }
 
 // chosen are outcomes that are chosen in thought, instead of being drawn.
@@ -49,8 +49,8 @@ func (l *Luck) Draws() uint64 { return l.Drawn }
 // Pick returns one of the names as the next outcome, each as likely as its count; a nil
 // counts means once each.
 func (l *Luck) Pick(names []string, counts []uint8) int {
-	if l.thinking {
-		return l.quickly(counts)
+	if l.inPlayout {
+		return l.pickInPlayout(counts)
 	}
 	at, err := chance.Draw(l.Source, l.Drawn, names, counts)
 	if err != nil {
@@ -61,8 +61,8 @@ func (l *Luck) Pick(names []string, counts []uint8) int {
 	return at
 }
 
-// quickly is Pick in thought.
-func (l *Luck) quickly(counts []uint8) int {
+// pickInPlayout is Pick in thought.
+func (l *Luck) pickInPlayout(counts []uint8) int {
 	if l.chosen.on {
 		return l.chosen.next(counts)
 	}
@@ -74,15 +74,15 @@ func (l *Luck) quickly(counts []uint8) int {
 	for number := l.quick.Number(left); number >= int(counts[at]); at++ {
 		number -= int(counts[at])
 	}
-	l.saw(at)
+	l.noteOutcome(at)
 	return at
 }
 
 // outcomes is more than anything to be drawn has.
 const outcomes = tiles.MaxTiles + 3
 
-// saw notes an outcome in thought.
-func (l *Luck) saw(outcome int) { l.Seen = l.Seen*outcomes + uint32(outcome) + 1 }
+// noteOutcome notes an outcome in thought.
+func (l *Luck) noteOutcome(outcome int) { l.Seen = l.Seen*outcomes + uint32(outcome) + 1 }
 
 // Fail says what was to be drawn when something went wrong.
 func (l *Luck) Fail(format string, args ...any) {
@@ -150,8 +150,8 @@ func (b *Bag) own() {
 	}
 }
 
-// shake makes the pile that is drawn from in thought.
-func (b *Bag) shake() {
+// fillPile makes the pile that is drawn from in thought.
+func (b *Bag) fillPile() {
 	b.own()
 	b.pile = make([]uint8, 0, b.n)
 	for kind, n := range b.Left {
@@ -161,8 +161,8 @@ func (b *Bag) shake() {
 	}
 }
 
-// blindly takes a tile off the pile.
-func (b *Bag) blindly(luck *Luck) (kind int) {
+// drawInPlayout takes a tile off the pile.
+func (b *Bag) drawInPlayout(luck *Luck) (kind int) {
 	if luck.chosen.on {
 		kind = luck.chosen.next(b.Left)
 		b.TakeOut(kind)
@@ -170,7 +170,7 @@ func (b *Bag) blindly(luck *Luck) (kind int) {
 	}
 	at, last := luck.Number(b.n), b.n-1
 	kind = int(b.pile[at])
-	luck.saw(kind)
+	luck.noteOutcome(kind)
 	b.pile[at] = b.pile[last]
 	b.pile = b.pile[:last]
 	b.TakeOut(kind)

@@ -33,8 +33,8 @@ func Named(kind int) games.Move { return games.Move(kind+1) << nameShift }
 // NamedKind returns the kind that a move names, [Nobody] if it names none.
 func NamedKind(m games.Move) int { return int(m>>nameShift&(1<<(VerbShift-nameShift)-1)) - 1 }
 
-// Lays is a move to lay the tile on a square.
-func Lays(at tiles.Square, turn int) games.Move {
+// LayMove is a move to lay the tile on a square.
+func LayMove(at tiles.Square, turn int) games.Move {
 	return LayVerb | games.Move(at)<<turnBits | games.Move(turn)
 }
 
@@ -43,13 +43,13 @@ func Where(m games.Move) (at tiles.Square, turn int) {
 	return tiles.Square(m >> turnBits & squareMask), int(m & (1<<turnBits - 1))
 }
 
-// Layings appends to the list the moves to lay a kind of tile wherever it fits, each with a
+// Placements appends to the list the moves to lay a kind of tile wherever it fits, each with a
 // name or 0.
-func (t *Table) Layings(list []games.Move, kind int, name games.Move) []games.Move {
+func (t *Table) Placements(list []games.Move, kind int, name games.Move) []games.Move {
 	fits := t.TurnsByNeed(kind)
 	for _, at := range t.Gaps() {
 		for turns := fits[t.Need(at)]; turns != 0; turns &= turns - 1 {
-			list = append(list, name|Lays(at, bits.TrailingZeros8(turns)))
+			list = append(list, name|LayMove(at, bits.TrailingZeros8(turns)))
 		}
 	}
 	return list
@@ -59,8 +59,8 @@ func (t *Table) Layings(list []games.Move, kind int, name games.Move) []games.Mo
 // same wherever the position goes. The segment, from 1, stands below, and 0 for none.
 const kindBits = 8
 
-// Follows is a move to put a follower on a segment of a kind of tile.
-func Follows(kind, segment int) games.Move {
+// FollowMove is a move to put a follower on a segment of a kind of tile.
+func FollowMove(kind, segment int) games.Move {
 	return FollowVerb | games.Move(kind)<<kindBits | games.Move(segment+1)
 }
 
@@ -69,10 +69,10 @@ func Followed(m games.Move) (kind, segment int) {
 	return int(m &^ FollowVerb >> kindBits), int(m&(1<<kindBits-1)) - 1
 }
 
-// Standings appends to the list the moves to put a follower on the tile laid last, or none: if
+// FollowerMoves appends to the list the moves to put a follower on the tile laid last, or none: if
 // one is ready, on any segment whose whole region bears none, of whatever colour and however
 // far away.
-func (t *Table) Standings(list []games.Move, ready bool) []games.Move {
+func (t *Table) FollowerMoves(list []games.Move, ready bool) []games.Move {
 	list = append(list, FollowVerb)
 	if !ready {
 		return list
@@ -80,7 +80,7 @@ func (t *Table) Standings(list []games.Move, ready bool) []games.Move {
 	last := t.Last()
 	for segment := range t.KindOf(last).Segments {
 		if !t.Manned(t.Region(last, segment)) {
-			list = append(list, Follows(t.Kind(last), segment))
+			list = append(list, FollowMove(t.Kind(last), segment))
 		}
 	}
 	return list
@@ -89,16 +89,16 @@ func (t *Table) Standings(list []games.Move, ready bool) []games.Move {
 // blind is how often a place is guessed before all are listed.
 const blind = 24
 
-// Somewhere returns a move in thought to lay a kind of tile, each as likely as any other. A
+// RandomPlacement returns a move in thought to lay a kind of tile, each as likely as any other. A
 // guess that fits is as likely to be one as another, and mostly faster found than all of them.
-func (t *Table) Somewhere(kind int, list []games.Move) games.Move {
+func (t *Table) RandomPlacement(kind int, list []games.Move) games.Move {
 	gaps, fits := t.Gaps(), t.TurnsByNeed(kind)
 	for range blind {
 		guess := t.Number(4 * len(gaps))
 		if at := gaps[guess>>2]; fits[t.Need(at)]>>(guess&3)&1 != 0 {
-			return Lays(at, guess&3)
+			return LayMove(at, guess&3)
 		}
 	}
-	list = t.Layings(list[:0], kind, 0)
+	list = t.Placements(list[:0], kind, 0)
 	return list[t.Number(len(list))]
 }

@@ -21,8 +21,8 @@ const None = "none"
 // FollowNone is the action to put no follower.
 const FollowNone games.Action = VerbFollow + " " + None
 
-// Spoken returns the action of a move to lay a tile or to put a follower.
-func (t *Table) Spoken(m games.Move) games.Action {
+// CommonAction returns the action of a move to lay a tile or to put a follower.
+func (t *Table) CommonAction(m games.Move) games.Action {
 	if Verb(m) == LayVerb {
 		return t.Spell([]games.Move{m})[0]
 	}
@@ -33,15 +33,15 @@ func (t *Table) Spoken(m games.Move) games.Action {
 	return t.Set.Kinds[kind].Follow[segment]
 }
 
-// Heard returns the move of a legal action to lay a tile or to put a follower.
-func (t *Table) Heard(a games.Action) games.Move {
+// CommonMove returns the move of a legal action to lay a tile or to put a follower.
+func (t *Table) CommonMove(a games.Action) games.Move {
 	words := a.Words()
 	switch {
 	case a == FollowNone:
 		return FollowVerb
 	case words[0] == VerbFollow:
 		kind := t.Kind(t.Last())
-		return Follows(kind, slices.Index(t.Set.Kinds[kind].Follow, a))
+		return FollowMove(kind, slices.Index(t.Set.Kinds[kind].Follow, a))
 	case len(words) == 4: // with the name of the tile
 		return Named(slices.Index(t.Set.Names, words[1])) | t.placing(words[2], words[3])
 	}
@@ -111,10 +111,10 @@ func (t *Table) placing(cell, turn string) games.Move {
 	c := games.Cell{}
 	c.X, _ = strconv.Atoi(x)
 	c.Y, _ = strconv.Atoi(y)
-	return Lays(t.Square(c), slices.Index(TurnWords, turn))
+	return LayMove(t.Square(c), slices.Index(TurnWords, turn))
 }
 
-// Spell writes moves to lay a tile, as [Table.Layings] lists them, as a legal list: "place V
+// Spell writes moves to lay a tile, as [Table.Placements] lists them, as a legal list: "place V
 // 3,-1 r2" where the tile is named.
 func (t *Table) Spell(moves []games.Move) []games.Action {
 	var room [64]uint64

@@ -79,8 +79,8 @@ func (w Worth) Earning(what games.Text, at string) games.Text {
 	return games.T("table.earning", "what", what, "at", at, "worth", w.text())
 }
 
-// Most tells of a feature whether a seat has the most followers on it, alone or with others.
-func (t *Table) Most(seat games.Seat) func(tiles.Region) bool {
+// HasMajority tells of a feature whether a seat has the most followers on it, alone or with others.
+func (t *Table) HasMajority(seat games.Seat) func(tiles.Region) bool {
 	return func(r tiles.Region) bool { return slices.Contains(t.Followers(r).Majority(), seat) }
 }
 

@@ -19,7 +19,7 @@ func (v *View) Question(at Stage, outlook func() *Outlook) Question {
 	case StageCell:
 		return Question{ID: "ask.cell", Style: games.Pick, Mark: games.Number, Words: v.CellWords(), Label: v.CellLabel}
 	case StageTurn:
-		turns := outlook().Turns(v.Words, v.Half.Kind)
+		turns := outlook().Turns(v.Words, v.Draft.Kind)
 		return Question{ID: "ask.turn", Style: games.Turn, Words: turns, Label: v.labels("choice.turn.")}
 	}
 	return Question{ID: "ask.follow", Style: games.Select, Mark: games.Named, Words: v.followerWords(), Label: v.FollowLabel}

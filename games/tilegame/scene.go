@@ -173,8 +173,8 @@ func (t *Table) follower(tile, segment int, seat games.Seat) scene.Item {
 	return item
 }
 
-// Figures shows the followers on the board.
-func (t *Table) Figures() []scene.Item {
+// FollowerPieces shows the followers on the board.
+func (t *Table) FollowerPieces() []scene.Item {
 	var items []scene.Item
 	for _, m := range t.Men() {
 		items = append(items, t.follower(int(m.Tile), int(m.Segment), games.Seat(m.Seat)))

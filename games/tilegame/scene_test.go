@@ -32,7 +32,7 @@ func TestScene(t *testing.T) {
 	p := row(t)
 	for _, c := range []struct{ what, got, want string }{
 		{"kinds", list(p.Set.Faces()), "a@0,0 tile -1; b@0,0 tile -1; "},
-		{"figures", list(p.Figures()), "settler@1.27,0.27 follower 0; farmer@2.27,0.27 follower 1; settler@3.27,0.27 follower 1; "},
+		{"figures", list(p.FollowerPieces()), "settler@1.27,0.27 follower 0; farmer@2.27,0.27 follower 1; settler@3.27,0.27 follower 1; "},
 		{"stakes", list(p.Stakes([]tiles.Region{p.Region(2, 1)})), "b@2,0 stake -1; "},
 		{"holes", list(p.Holes(func(c games.Cell) bool { return c.Y == 0 || c.X > 0 })), "@0,-1 hole -1 dead; @0,1 hole -1 dead; "},
 		{"cells", list(Cells([]games.Action{"follow none", "place 1,2 r0", "place 4,-1 r3"}, []string{"place"})), "4,-1@4,-1 cell -1; 1,2@1,2 cell -1; "},

@@ -52,8 +52,8 @@ func (t *Table) DrawTile(seat games.Seat) (kind int, ok bool) {
 	if t.Bag.n == 0 || t.Err != nil {
 		return Nobody, false
 	}
-	if t.thinking {
-		return t.Bag.blindly(&t.Luck), true
+	if t.inPlayout {
+		return t.Bag.drawInPlayout(&t.Luck), true
 	}
 	kind = t.Pick(t.Set.Names, t.Bag.Left)
 	if t.Err != nil {
@@ -64,11 +64,11 @@ func (t *Table) DrawTile(seat games.Seat) (kind int, ok bool) {
 	return kind, true
 }
 
-// Think makes the table one that is played on in thought: with room for all that can come,
+// StartPlayouts makes the table one that is played on in thought: with room for all that can come,
 // and numbers of its own for what is drawn.
-func (t *Table) Think() {
-	t.Luck, t.List = Luck{thinking: true, chosen: &chosen{}}, nil
-	t.Bag.shake()
+func (t *Table) StartPlayouts() {
+	t.Luck, t.List = Luck{inPlayout: true, chosen: &chosen{}}, nil
+	t.Bag.fillPile()
 	t.Reserve(t.Bag.n + 1)
 }
 

@@ -110,7 +110,7 @@ func TestCopyAndReturn(t *testing.T) {
 		t.Errorf("%s\nafter a change of its copy\n%s", everything(p), everything(&next))
 	}
 	thought := p.Copy()
-	thought.Think()
+	thought.StartPlayouts()
 	begun := everything(&thought)
 	var origin Table
 	origin.Keep(&thought)
@@ -132,7 +132,7 @@ func TestCopyAndReturn(t *testing.T) {
 // Nothing is allocated on the way.
 func TestThoughtTakesNoRoom(t *testing.T) {
 	p := row(t)
-	p.Think()
+	p.StartPlayouts()
 	var origin Table
 	origin.Keep(p)
 	list := make([]games.Move, 0, 100)
@@ -140,10 +140,10 @@ func TestThoughtTakesNoRoom(t *testing.T) {
 		p.Begin(3)
 		for p.Bag.Len() > 0 {
 			kind, _ := p.DrawTile(0)
-			list = p.Layings(list[:0], kind, 0)
-			at, turn := Where(p.Somewhere(kind, list))
+			list = p.Placements(list[:0], kind, 0)
+			at, turn := Where(p.RandomPlacement(kind, list))
 			p.LayOn(at, kind, turn, 0)
-			list = p.Standings(list[:0], true)
+			list = p.FollowerMoves(list[:0], true)
 			p.Release(p.Board.Region(p.Last(), 0))
 			p.Put(0)
 		}
@@ -162,19 +162,19 @@ func TestStandings(t *testing.T) {
 			t.Errorf("%s: %x, want %x", what, got, want)
 		}
 	}
-	check("taken", p.Standings(nil, true), FollowVerb)
+	check("taken", p.FollowerMoves(nil, true), FollowVerb)
 	p.Release(p.Board.Region(3, 0))
-	check("free", p.Standings(nil, true), FollowVerb, Follows(0, 0))
-	check("no follower left", p.Standings(nil, false), FollowVerb)
+	check("free", p.FollowerMoves(nil, true), FollowVerb, FollowMove(0, 0))
+	check("no follower left", p.FollowerMoves(nil, false), FollowVerb)
 }
 
 // What a move says is read from it again.
 func TestMoves(t *testing.T) {
-	m := Named(127) | Lays(99_999, 3)
-	if at, turn := Where(m); Verb(m) != LayVerb || at != 99_999 || turn != 3 || NamedKind(m) != 127 || NamedKind(Lays(7, 1)) != Nobody {
+	m := Named(127) | LayMove(99_999, 3)
+	if at, turn := Where(m); Verb(m) != LayVerb || at != 99_999 || turn != 3 || NamedKind(m) != 127 || NamedKind(LayMove(7, 1)) != Nobody {
 		t.Errorf("%x: square %d, turn %d, kind %d", m, at, turn, NamedKind(m))
 	}
-	if kind, segment := Followed(Follows(127, 15)); kind != 127 || segment != 15 || Verb(Follows(127, 15)) != FollowVerb {
+	if kind, segment := Followed(FollowMove(127, 15)); kind != 127 || segment != 15 || Verb(FollowMove(127, 15)) != FollowVerb {
 		t.Errorf("kind %d, segment %d", kind, segment)
 	}
 	if _, segment := Followed(FollowVerb); segment != Nobody {
@@ -194,7 +194,7 @@ func TestSpell(t *testing.T) {
 			if names != nil {
 				name, word = Named(kind), names[kind]+" "
 			}
-			moves = p.Layings(moves, kind, name)
+			moves = p.Placements(moves, kind, name)
 			for _, c := range p.Frontier() {
 				for turn, r := range TurnWords {
 					if p.Turns(p.Square(c), kind)>>turn&1 != 0 {

@@ -36,11 +36,11 @@ type View struct {
 	Words  []string // of that action
 	// Pending says that the tile laid last belongs to the turn of the seat, which goes on.
 	Pending bool
-	Half    Half
+	Draft   Draft
 }
 
-// Half is what the words of an action say so far.
-type Half struct {
+// Draft is what the words of an action say so far.
+type Draft struct {
 	Kind   int // of the tile to be laid, [Nobody] if that is not chosen
 	Celled bool
 	Cell   games.Cell
@@ -51,7 +51,7 @@ type Half struct {
 // Look shows the table to a seat, which may have begun an action. stages are those of the actions
 // that it may take.
 func (t *Table) Look(seat games.Seat, words []string, stages []Stage) View {
-	v := View{table: t, stages: stages, Seat: seat, Half: Half{Kind: Nobody, On: Nobody}}
+	v := View{table: t, stages: stages, Seat: seat, Draft: Draft{Kind: Nobody, On: Nobody}}
 	if seat == t.InTurn && Begins(t.List, words) {
 		v.Acting, v.Words = true, words
 	}
@@ -61,16 +61,16 @@ func (t *Table) Look(seat games.Seat, words []string, stages []Stage) View {
 // Read reads the words of the action. kind is the tile to be laid. A tile whose rotation is not
 // said lies as in the rotation that is offered first.
 func (v *View) Read(kind int, outlook *Outlook) {
-	v.Half.Kind = kind
+	v.Draft.Kind = kind
 	for i, word := range v.Words {
 		switch v.StageOf(i) {
 		case StageCell:
-			v.Half.Cell, v.Half.Celled = games.ParseCell(word)
-			v.Half.Turn = slices.Index(TurnWords, outlook.Turns(v.Words[:i+1], kind)[0])
+			v.Draft.Cell, v.Draft.Celled = games.ParseCell(word)
+			v.Draft.Turn = slices.Index(TurnWords, outlook.Turns(v.Words[:i+1], kind)[0])
 		case StageTurn:
-			v.Half.Turn = slices.Index(TurnWords, word)
+			v.Draft.Turn = slices.Index(TurnWords, word)
 		case StageOn:
-			v.Half.On = v.table.KindOf(v.table.Last()).Segment(word)
+			v.Draft.On = v.table.KindOf(v.table.Last()).Segment(word)
 		}
 	}
 }
@@ -122,7 +122,7 @@ func (v *View) Centre() (c games.Cell, ok bool) {
 	if v.Pending {
 		return v.table.Tile(v.table.Last()).Cell, true
 	}
-	return v.Half.Cell, v.Half.Celled
+	return v.Draft.Cell, v.Draft.Celled
 }
 
 // Focus returns the part of the board that a preview of a cell shows: its tile, what that scores, and all that counts
@@ -148,10 +148,10 @@ func (v *View) Landscape() []scene.Item {
 
 // GhostTile shows the tile that is about to be laid.
 func (v *View) GhostTile() []scene.Item {
-	if !v.Half.Celled {
+	if !v.Draft.Celled {
 		return nil
 	}
-	item := v.table.Set.Face(tiles.Tile{Cell: v.Half.Cell, Kind: v.Half.Kind, Turn: v.Half.Turn})
+	item := v.table.Set.Face(tiles.Tile{Cell: v.Draft.Cell, Kind: v.Draft.Kind, Turn: v.Draft.Turn})
 	item.Ghost, item.Print = true, v.table.Len()+1
 	return []scene.Item{item}
 }
@@ -192,10 +192,10 @@ func (v *View) Places() []scene.Item {
 
 // GhostFollower shows the follower that is about to be put down.
 func (v *View) GhostFollower() []scene.Item {
-	if v.Half.On == Nobody {
+	if v.Draft.On == Nobody {
 		return nil
 	}
-	item := v.table.follower(v.table.Last(), v.Half.On, v.Seat)
+	item := v.table.follower(v.table.Last(), v.Draft.On, v.Seat)
 	item.Ghost = true
 	return []scene.Item{item}
 }

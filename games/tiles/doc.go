@@ -32,7 +32,7 @@
 // A [Policy] holds three answers: which grounds may meet, on which cells a tile may be
 // laid at all, and which sides of cells are walls. Whatever changes while a match goes
 // on is told to the board instead: [Board.Seal] closes a side, [Board.Bar] a cell, and
-// [Board.Severs] says which tiles would shut a barred cell in. A
+// [Board.CutsOff] says which tiles would shut a barred cell in. A
 // thing beside the field that regions reach, such as a printed start, is a tile laid on
 // a cell that the policy does not offer.
 //

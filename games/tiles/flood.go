@@ -22,9 +22,9 @@ func (e *extent) add(at int) { e.low, e.high = min(e.low, int16(at)), max(e.high
 
 func (e extent) beyond(at int) bool { return int16(at) < e.low || int16(at) > e.high }
 
-// Severs tells whether a tile in a gap would cut a barred cell off from the open table, from
+// CutsOff tells whether a tile in a gap would cut a barred cell off from the open table, from
 // where one can walk over empty cells to far away. Before the tile none is cut off.
-func (b *Board) Severs(at Square, f *Flood) bool {
+func (b *Board) CutsOff(at Square, f *Flood) bool {
 	if !b.bridges(at) {
 		return false
 	}

@@ -46,7 +46,7 @@ func TestSevers(t *testing.T) {
 				next := board.Copy()
 				next.Lay(c, 0, 0, 0)
 				want := slices.ContainsFunc(shut, func(c games.Cell) bool { return !leaves(&next, c) })
-				if at := board.Square(c); board.Severs(at, &roomy) != want || board.Severs(at, &Flood{}) != want {
+				if at := board.Square(c); board.CutsOff(at, &roomy) != want || board.CutsOff(at, &Flood{}) != want {
 					t.Fatalf("tile %d on %v of a town with %v barred: severs %v", n, c, shut, !want)
 				}
 				if want {

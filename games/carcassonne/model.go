@@ -5,8 +5,8 @@ import (
 	"github.com/bastide-games/bastide/games/tilegame"
 )
 
-// thought is a position that is played on in place, again and again from where it stood.
-type thought struct {
+// model is a position that is played on in place, again and again from where it stood.
+type model struct {
 	position
 	origin  position // where every course begins
 	list    []games.Move
@@ -19,8 +19,8 @@ func (s *state) Imagine(games.Seat) games.Model {
 	if s.hand || s.phase == over {
 		return nil
 	}
-	t := &thought{position: s.copy(), weights: builtinWeights, scout: tilegame.NewScout(s.set.ends, s.seats)}
-	t.Think()
+	t := &model{position: s.copy(), weights: builtinWeights, scout: tilegame.NewScout(s.set.ends, s.seats)}
+	t.StartPlayouts()
 	t.origin.keep(&t.position)
 	return t
 }
@@ -38,13 +38,13 @@ func (p *position) back(to *position) {
 }
 
 // Begin implements games.Model.
-func (t *thought) Begin(seed uint64) {
+func (t *model) Begin(seed uint64) {
 	t.back(&t.origin)
 	t.Luck.Begin(seed)
 }
 
 // Seat implements games.Model.
-func (t *thought) Seat() games.Seat {
+func (t *model) Seat() games.Seat {
 	if t.phase == over {
 		return games.Spectator
 	}
@@ -52,16 +52,16 @@ func (t *thought) Seat() games.Seat {
 }
 
 // Moves implements games.Model.
-func (t *thought) Moves() []games.Move {
+func (t *model) Moves() []games.Move {
 	t.list = t.moves(t.list[:0])
 	return t.list
 }
 
 // Action implements games.Model.
-func (t *thought) Action(m games.Move) games.Action { return t.action(m) }
+func (t *model) Action(m games.Move) games.Action { return t.action(m) }
 
 // Play implements games.Model.
-func (t *thought) Play(m games.Move) (seen uint32) {
+func (t *model) Play(m games.Move) (seen uint32) {
 	t.play(m)
 	switch t.phase {
 	case placing:
@@ -73,16 +73,16 @@ func (t *thought) Play(m games.Move) (seen uint32) {
 }
 
 // Drift implements games.Model: with weights the estimate is trusted at once.
-func (t *thought) Drift() {
+func (t *model) Drift() {
 	for t.weights == nil && t.phase != over {
 		t.drift()
 	}
 }
 
 // drift takes a decision at random: a follower in three turns of ten.
-func (t *thought) drift() {
+func (t *model) drift() {
 	if t.phase == placing {
-		t.place(t.Somewhere(t.drawn(), t.list))
+		t.place(t.RandomPlacement(t.drawn(), t.list))
 		return
 	}
 	m := tilegame.FollowVerb

@@ -12,14 +12,14 @@ type gain struct {
 	double int // the kind of wall tile that could double it, or nobody
 }
 
-// matters tells whether the order in which the seat's features are scored can change
+// orderMatters tells whether the order in which the seat's features are scored can change
 // which wall tiles it takes, or which of them are known when another can be used
 // (ruling 5). Then the seat in turn is asked.
-func (p *position) matters(seat games.Seat, list []part) bool {
+func (p *position) orderMatters(seat games.Seat, list []part) bool {
 	if len(list) < 2 {
 		return false
 	}
-	c := race{position: p, from: p.score[seat]}
+	c := scoringOrders{position: p, from: p.score[seat]}
 	for _, f := range list {
 		c.add(seat, f)
 	}
@@ -29,15 +29,15 @@ func (p *position) matters(seat games.Seat, list []part) bool {
 	})
 }
 
-// pointless tells whether the seat in turn has nothing from keeping a wall tile instead
+// keepingIsPointless tells whether the seat in turn has nothing from keeping a wall tile instead
 // of doubling a feature with it: no turn is to come in which it could use it, there is
 // one for every other feature to be scored now, and whatever follows, the marker takes
 // the same wall tiles either way (ruling 8).
-func (p *position) pointless(f part) bool {
+func (p *position) keepingIsPointless(f part) bool {
 	if !p.lastTurn() {
 		return false
 	}
-	c := race{position: p, from: p.score[p.InTurn]}
+	c := scoringOrders{position: p, from: p.score[p.InTurn]}
 	c.add(p.InTurn, f)
 	var room [mostMen]part
 	_, list := p.due(room[:0])
@@ -57,8 +57,8 @@ func (p *position) pointless(f part) bool {
 	}))
 }
 
-// race compares the orders of some features of a seat.
-type race struct {
+// scoringOrders compares the orders of some features of a seat.
+type scoringOrders struct {
 	*position
 	from   int
 	n      int
@@ -68,7 +68,7 @@ type race struct {
 }
 
 // add adds a feature of a seat.
-func (c *race) add(seat games.Seat, f part) {
+func (c *scoringOrders) add(seat games.Seat, f part) {
 	r := c.region(f)
 	g := gain{points: c.points(r), double: doubler(c.Ground(r))}
 	if seat != c.InTurn || g.double != nobody && !c.usable(g.double) {
@@ -79,13 +79,13 @@ func (c *race) add(seat games.Seat, f part) {
 }
 
 // near tells whether there is anything to be taken within reach.
-func (c *race) near() bool {
+func (c *scoringOrders) near() bool {
 	most := 0
 	for _, g := range c.gains[:c.n] {
 		most += 2 * g.points
 	}
 	for step := 1; step <= min(most, spaces); step++ {
-		if c.guard(c.from+step) >= 0 {
+		if c.wallTileAt(c.from+step) >= 0 {
 			return true
 		}
 	}
@@ -94,7 +94,7 @@ func (c *race) near() bool {
 
 // doublings calls visit for every choice of the features to be doubled from number i
 // on, until it returns true.
-func (c *race) doublings(i int, visit func() bool) bool {
+func (c *scoringOrders) doublings(i int, visit func() bool) bool {
 	if i == c.n {
 		return visit()
 	}
@@ -112,7 +112,7 @@ func (c *race) doublings(i int, visit func() bool) bool {
 
 // spare returns how many wall tiles of a kind the seat in turn has besides those for the
 // features to be doubled.
-func (c *race) spare(kind int) int {
+func (c *scoringOrders) spare(kind int) int {
 	n := int(c.held[c.InTurn][kind] - c.fresh[kind])
 	for i, g := range c.gains[:c.n] {
 		if c.double&(1<<i) != 0 && g.double == kind {
@@ -123,7 +123,7 @@ func (c *race) spare(kind int) int {
 }
 
 // enough tells whether every feature that a kind of wall tile doubles can have one.
-func (c *race) enough(kind int) bool {
+func (c *scoringOrders) enough(kind int) bool {
 	n := 0
 	for _, g := range c.gains[:c.n] {
 		if g.double == kind {
@@ -135,7 +135,7 @@ func (c *race) enough(kind int) bool {
 
 // orders calls visit for every order that agrees in the first n places with the present
 // one, until it returns true. The present one comes first.
-func (c *race) orders(n int, visit func() bool) bool {
+func (c *scoringOrders) orders(n int, visit func() bool) bool {
 	if n == c.n {
 		return visit()
 	}
@@ -157,7 +157,7 @@ type outcome struct {
 	known [mostMen]int8
 }
 
-func (c *race) run() (o outcome) {
+func (c *scoringOrders) run() (o outcome) {
 	at := c.from
 	for _, i := range c.order[:c.n] {
 		g := c.gains[i]
@@ -168,7 +168,7 @@ func (c *race) run() (o outcome) {
 		if c.double&(1<<i) != 0 {
 			at += g.points
 		}
-		if tower := c.guard(at); tower >= 0 {
+		if tower := c.wallTileAt(at); tower >= 0 {
 			o.taken |= 1 << tower
 		}
 	}

@@ -47,7 +47,7 @@ func beginning(t testing.TB, g games.Game, seats int, n uint64, steps int) (tabl
 	return r, m.State.(*state)
 }
 
-func imagine(s *state) *thought { return s.Imagine(s.InTurn).(*thought) }
+func imagine(s *state) *model { return s.Imagine(s.InTurn).(*model) }
 
 // moment is what a thought says before a decision, and what was decided.
 type moment struct {
@@ -58,7 +58,7 @@ type moment struct {
 }
 
 // course plays a match in thought to its end, at random, and names the tiles drawn.
-func course(th *thought, seed uint64) (course []moment, drawn []string) {
+func course(th *model, seed uint64) (course []moment, drawn []string) {
 	th.Begin(seed)
 	random := chance.NewQuick(seed + 1)
 	for th.Seat() != games.Spectator {
@@ -79,7 +79,7 @@ func course(th *thought, seed uint64) (course []moment, drawn []string) {
 }
 
 // taken names the tiles that left the bag, the one to be laid last.
-func taken(th *thought, before []uint8) (names []string) {
+func taken(th *model, before []uint8) (names []string) {
 	for kind := range before {
 		for range before[kind] - th.Bag.Left[kind] {
 			names = append(names, th.set.Names[kind])
@@ -131,7 +131,7 @@ func follow(t *testing.T, g games.Game, r table.Record, course []moment, drawn [
 }
 
 // named returns the features of each seat by name.
-func named(th *thought) (list []map[string]float64) {
+func named(th *model) (list []map[string]float64) {
 	for _, features := range th.Features() {
 		seat := map[string]float64{}
 		for i, x := range features {
@@ -143,7 +143,7 @@ func named(th *thought) (list []map[string]float64) {
 }
 
 // after returns the thought of a match of two after a record.
-func after(t *testing.T, record string) *thought {
+func after(t *testing.T, record string) *model {
 	t.Helper()
 	r, err := table.ParseRecord([]byte("bastide record 1\ngame city\nseats 2\n" + record))
 	if err != nil {

@@ -6,8 +6,8 @@ import (
 	"github.com/bastide-games/bastide/games/tiles"
 )
 
-// thought is a position that is played on in place, again and again from where it stood.
-type thought struct {
+// model is a position that is played on in place, again and again from where it stood.
+type model struct {
 	position
 	origin  position // where every course begins
 	list    []games.Move
@@ -19,9 +19,9 @@ func (s *state) Imagine(games.Seat) games.Model {
 	if s.phase == over {
 		return nil
 	}
-	t := &thought{position: s.copy(), weights: builtinWeights}
+	t := &model{position: s.copy(), weights: builtinWeights}
 	t.flood = &tiles.Flood{}
-	t.Think()
+	t.StartPlayouts()
 	t.origin.keep(&t.position)
 	return t
 }
@@ -40,13 +40,13 @@ func (p *position) back(to *position) {
 }
 
 // Begin implements games.Model.
-func (t *thought) Begin(seed uint64) {
+func (t *model) Begin(seed uint64) {
 	t.back(&t.origin)
 	t.Luck.Begin(seed)
 }
 
 // Seat implements games.Model.
-func (t *thought) Seat() games.Seat {
+func (t *model) Seat() games.Seat {
 	if t.phase == over {
 		return games.Spectator
 	}
@@ -54,16 +54,16 @@ func (t *thought) Seat() games.Seat {
 }
 
 // Moves implements games.Model.
-func (t *thought) Moves() []games.Move {
+func (t *model) Moves() []games.Move {
 	t.list = t.moves(t.list[:0])
 	return t.list
 }
 
 // Action implements games.Model.
-func (t *thought) Action(m games.Move) games.Action { return t.action(m) }
+func (t *model) Action(m games.Move) games.Action { return t.action(m) }
 
 // Play implements games.Model.
-func (t *thought) Play(m games.Move) (seen uint32) {
+func (t *model) Play(m games.Move) (seen uint32) {
 	left := t.Bag.Len()
 	t.play(m)
 	if t.Bag.Len() == left {
@@ -74,28 +74,28 @@ func (t *thought) Play(m games.Move) (seen uint32) {
 
 // Drift implements games.Model: the turn is played to its end, with the follower that seems
 // best and with ramparts at random, and then the estimate is trusted.
-func (t *thought) Drift() {
+func (t *model) Drift() {
 	for {
 		switch t.phase {
 		case following:
-			t.follow(t.favourite())
+			t.follow(t.bestFollower())
 		case gating:
 			moves := t.Moves()
 			t.openGate(moves[t.Number(len(moves))])
 		case walling:
 			t.build(atEnd(buildVerb, t.Number(2)))
 		case guarding:
-			t.guard(t.watch())
+			t.guard(t.guardMove())
 		case towering:
-			t.tower(atEnd(towerVerb, t.highest()))
+			t.tower(atEnd(towerVerb, t.bestTowerEnd()))
 		default:
 			return
 		}
 	}
 }
 
-// favourite returns the move to put the follower that seems to be worth most, or none.
-func (t *thought) favourite() (best games.Move) {
+// bestFollower returns the move to put the follower that seems to be worth most, or none.
+func (t *model) bestFollower() (best games.Move) {
 	moves := t.Moves()
 	best, most := moves[0], t.lead()
 	for _, m := range moves[1:] {
@@ -109,8 +109,8 @@ func (t *thought) favourite() (best games.Move) {
 	return best
 }
 
-// watch returns whether the seat in turn should put a guard on its last rampart.
-func (t *thought) watch() games.Move {
+// guardRow returns whether the seat in turn should put a guard on its last rampart.
+func (t *model) guardMove() games.Move {
 	row := t.row(t.ramparts[t.latest()].front)
 	worth := t.worth(guardNow) * float64(row.worth())
 	if !t.Closed(row.empty) {
@@ -123,8 +123,8 @@ func (t *thought) watch() games.Move {
 	return guardNone
 }
 
-// highest returns the end at which a tower brings most.
-func (t *thought) highest() int {
+// bestTowerEnd returns the end at which a tower brings most.
+func (t *model) bestTowerEnd() int {
 	if t.reach[counter] > t.reach[clockwise] {
 		return counter
 	}

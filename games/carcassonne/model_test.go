@@ -43,7 +43,7 @@ func beginning(t testing.TB, g games.Game, v gametest.Variant, n uint64, steps i
 	return r, m.State.(*state)
 }
 
-func imagine(s *state) *thought { return s.Imagine(s.InTurn).(*thought) }
+func imagine(s *state) *model { return s.Imagine(s.InTurn).(*model) }
 
 // moment is what a thought says before a decision, and what was decided.
 type moment struct {
@@ -58,7 +58,7 @@ type moment struct {
 const traitsEvery = 9
 
 // course plays a match in thought to its end, at random, and names the tiles drawn.
-func course(th *thought, seed uint64) (course []moment, drawn []string) {
+func course(th *model, seed uint64) (course []moment, drawn []string) {
 	th.Begin(seed)
 	random := chance.NewQuick(seed + 1)
 	for th.Seat() != games.Spectator {
@@ -82,7 +82,7 @@ func course(th *thought, seed uint64) (course []moment, drawn []string) {
 }
 
 // taken names the tiles that left the bag, the one to be laid last.
-func taken(th *thought, before []uint8) (names []string) {
+func taken(th *model, before []uint8) (names []string) {
 	for kind := range before {
 		for range before[kind] - th.Bag.Left[kind] {
 			names = append(names, th.Set.Names[kind])
@@ -296,7 +296,7 @@ func TestClosingTiles(t *testing.T) {
 	}
 }
 
-func compareClosing(t *testing.T, th *thought, r tiles.Region) {
+func compareClosing(t *testing.T, th *model, r tiles.Region) {
 	t.Helper()
 	for _, o := range th.Openings(r, make([]tiles.Opening, 0, 24)) {
 		fit, closing := 0, 0
@@ -322,7 +322,7 @@ func compareClosing(t *testing.T, th *thought, r tiles.Region) {
 }
 
 // closes tells whether a region does not go on from a tile that is laid at one of its gaps.
-func closes(th *thought, r tiles.Region, o tiles.Opening, kind, turn int) bool {
+func closes(th *model, r tiles.Region, o tiles.Opening, kind, turn int) bool {
 	board, at := th.Board.Copy(), th.Cell(o.Square)
 	var entered [4]bool
 	for side := range entered {
@@ -392,10 +392,10 @@ func TestCloistersInReadingOrder(t *testing.T) {
 		}
 	}
 	s.Lay(last, cloistered, 0, 0)
-	s.tell = journal{tilegame.NewJournal()}
+	s.journal = journal{tilegame.NewJournal()}
 	s.settle()
 	var told []string
-	for _, e := range s.tell.Events {
+	for _, e := range s.journal.Events {
 		told = append(told, e.Kind+" "+e.Fact("at"))
 	}
 	if want := []string{"scored 1,1", "scored 1,2", "returned ", "returned "}; !slices.Equal(told, want) {

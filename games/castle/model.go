@@ -5,14 +5,14 @@ import (
 	"github.com/bastide-games/bastide/games/tilegame"
 )
 
-// thought is a position that is played on in place, again and again from where it stood.
-type thought struct {
+// model is a position that is played on in place, again and again from where it stood.
+type model struct {
 	position
-	origin  position // where every course begins
-	list    []games.Move
-	hole    int // cells of the largest hole, plus one; 0 while not counted
-	scout   *tilegame.Scout
-	weights tilegame.Weights // of the estimate; nil to play on to the end
+	origin     position // where every course begins
+	list       []games.Move
+	emptyCells int // cells of the largest hole, plus one; 0 while not counted
+	scout      *tilegame.Scout
+	weights    tilegame.Weights // of the estimate; nil to play on to the end
 }
 
 // Imagine implements games.Imaginer.
@@ -20,8 +20,8 @@ func (s *state) Imagine(games.Seat) games.Model {
 	if s.phase == over {
 		return nil
 	}
-	t := &thought{position: s.copy(), weights: builtinWeights, scout: tilegame.NewScout(s.set.ends, seats)}
-	t.Think()
+	t := &model{position: s.copy(), weights: builtinWeights, scout: tilegame.NewScout(s.set.ends, seats)}
+	t.StartPlayouts()
 	t.origin.keep(&t.position)
 	return t
 }
@@ -39,14 +39,14 @@ func (p *position) back(to *position) {
 }
 
 // Begin implements games.Model.
-func (t *thought) Begin(seed uint64) {
+func (t *model) Begin(seed uint64) {
 	t.back(&t.origin)
 	t.Luck.Begin(seed)
-	t.hole = 0
+	t.emptyCells = 0
 }
 
 // Seat implements games.Model.
-func (t *thought) Seat() games.Seat {
+func (t *model) Seat() games.Seat {
 	if t.phase == over {
 		return games.Spectator
 	}
@@ -54,34 +54,34 @@ func (t *thought) Seat() games.Seat {
 }
 
 // Moves implements games.Model.
-func (t *thought) Moves() []games.Move {
+func (t *model) Moves() []games.Move {
 	t.list = t.moves(t.list[:0])
 	return t.list
 }
 
 // Action implements games.Model.
-func (t *thought) Action(m games.Move) games.Action { return t.action(m) }
+func (t *model) Action(m games.Move) games.Action { return t.action(m) }
 
 // Play implements games.Model.
-func (t *thought) Play(m games.Move) (seen uint32) {
-	t.Seen, t.hole = 0, 0
+func (t *model) Play(m games.Move) (seen uint32) {
+	t.Seen, t.emptyCells = 0, 0
 	t.play(m)
 	return t.Seen
 }
 
 // Drift implements games.Model: with weights the estimate is trusted at once.
-func (t *thought) Drift() {
+func (t *model) Drift() {
 	for t.weights == nil && t.phase != over {
 		t.drift()
 	}
 }
 
 // drift takes a decision at random: a follower in three turns of ten.
-func (t *thought) drift() {
-	t.hole = 0
+func (t *model) drift() {
+	t.emptyCells = 0
 	switch t.phase {
 	case placing:
-		t.place(t.Somewhere(t.hand, t.list))
+		t.place(t.RandomPlacement(t.hand, t.list))
 	case following:
 		m := tilegame.FollowVerb
 		if t.Number(10) < 3 {
@@ -94,7 +94,7 @@ func (t *thought) drift() {
 }
 
 // any returns one of the moves.
-func (t *thought) any() games.Move {
+func (t *model) any() games.Move {
 	moves := t.Moves()
 	return moves[t.Number(len(moves))]
 }

@@ -43,7 +43,7 @@ func beginning(t testing.TB, g games.Game, n uint64, steps int) (table.Record, *
 	return r, m.State.(*state)
 }
 
-func imagine(s *state) *thought { return s.Imagine(s.InTurn).(*thought) }
+func imagine(s *state) *model { return s.Imagine(s.InTurn).(*model) }
 
 // moment is what a thought says before a decision, and what was decided.
 type moment struct {
@@ -57,7 +57,7 @@ type moment struct {
 
 // eager returns the move of so many tried at random after which most points are scored, so
 // that features are completed often.
-func eager(th *thought, seed uint64, played, moves []games.Move, random *chance.Quick, tries int) games.Move {
+func eager(th *model, seed uint64, played, moves []games.Move, random *chance.Quick, tries int) games.Move {
 	again := func() {
 		th.Begin(seed)
 		for _, before := range played {
@@ -82,7 +82,7 @@ func eager(th *thought, seed uint64, played, moves []games.Move, random *chance.
 // course plays a match in thought to its end, as it draws: at random with an even seed, eagerly
 // with an odd one. A match in which one decision draws more than is told is not played to its
 // end.
-func course(th *thought, seed uint64) (course []moment, ended bool) {
+func course(th *model, seed uint64) (course []moment, ended bool) {
 	th.Begin(seed)
 	random := chance.NewQuick(seed + 1)
 	var played []games.Move
@@ -109,7 +109,7 @@ func course(th *thought, seed uint64) (course []moment, ended bool) {
 }
 
 // draws plays a move and names what it draws, wall tiles first.
-func draws(th *thought, m games.Move) (names []string, told bool) {
+func draws(th *model, m games.Move) (names []string, told bool) {
 	const outcomes = tiles.MaxTiles + 3 // as they are told apart
 	pool, bag := th.pool, slices.Clone(th.Bag.Left)
 	var list []int
@@ -277,7 +277,7 @@ func TestThoughtTakesNoRoom(t *testing.T) {
 }
 
 // named returns the features of each seat by name.
-func named(th *thought) []map[string]float64 {
+func named(th *model) []map[string]float64 {
 	names, list := th.FeatureNames(), make([]map[string]float64, seats)
 	for seat, features := range th.Features() {
 		list[seat] = map[string]float64{}

@@ -6,11 +6,11 @@ import (
 	"github.com/bastide-games/bastide/games"
 )
 
-// hole is a set of cells of the room, a bit for each, row by row.
-type hole [mostRows]uint32
+// cellSet is a set of cells of the room, a bit for each, row by row.
+type cellSet [mostRows]uint32
 
 // empty returns the cells of the room on which no tile lies.
-func (p *position) empty() hole {
+func (p *position) empty() cellSet {
 	list := p.floor
 	for tile := len(p.starts); tile < p.Len(); tile++ {
 		c := p.Cell(p.SquareOf(tile))
@@ -19,9 +19,9 @@ func (p *position) empty() hole {
 	return list
 }
 
-// largestHole returns the largest empty part of the room, of equal ones the first. Cells hang
+// largestEmptyArea returns the largest empty part of the room, of equal ones the first. Cells hang
 // together by their sides (ruling 7).
-func (p *position) largestHole() (best hole) {
+func (p *position) largestEmptyArea() (best cellSet) {
 	most := 0
 	empty := p.empty()
 	for y := range empty {
@@ -37,7 +37,7 @@ func (p *position) largestHole() (best hole) {
 
 // take takes out of the set what hangs together with the first cell of a row, above which there
 // is none.
-func (h *hole) take(row int) (found hole) {
+func (h *cellSet) take(row int) (found cellSet) {
 	found[row] = h[row] & -h[row]
 	for first, last, grows := row, row, true; grows; {
 		first, last, grows = max(first-1, 0), min(last+1, len(found)-1), false
@@ -61,7 +61,7 @@ func (h *hole) take(row int) (found hole) {
 }
 
 // size counts the cells.
-func (h hole) size() (n int) {
+func (h cellSet) size() (n int) {
 	for _, row := range h {
 		n += bits.OnesCount32(row)
 	}
@@ -69,7 +69,7 @@ func (h hole) size() (n int) {
 }
 
 // cells lists them in reading order.
-func (h hole) cells() (list []games.Cell) {
+func (h cellSet) cells() (list []games.Cell) {
 	for y, row := range h {
 		for ; row != 0; row &= row - 1 {
 			list = append(list, games.Cell{X: bits.TrailingZeros32(row), Y: y})
