@@ -122,7 +122,7 @@ func TestEndlessSearch(t *testing.T) {
 		})
 		began := time.Now()
 		actions, err := think.decide(t.Context(), s, s.Acting()[0])
-		if err != nil || len(actions) != 0 || !strings.Contains(log.String(), "without end") {
+		if err != nil || len(actions) != 0 || !strings.Contains(log.String(), "did not end") {
 			t.Errorf("%q, %v; log %q", actions, err, log.String())
 		}
 		if took := time.Since(began); took > turnLimits[session.StandInStrength]+2*time.Second {
