@@ -10,7 +10,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
-	"github.com/bastide-games/bastide/internal/lazygc"
+	"github.com/bastide-games/bastide/games/gametest/lazygc"
 	"github.com/bastide-games/bastide/storage/postgres/pgserver"
 	"github.com/bastide-games/bastide/storage/postgres/pgserver/pgtest"
 )

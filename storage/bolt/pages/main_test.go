@@ -3,7 +3,7 @@ package pages
 import (
 	"testing"
 
-	"github.com/bastide-games/bastide/internal/lazygc"
+	"github.com/bastide-games/bastide/games/gametest/lazygc"
 )
 
 func TestMain(m *testing.M) { lazygc.Main(m) }
