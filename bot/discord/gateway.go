@@ -18,45 +18,43 @@ import (
 	"github.com/bastide-games/bastide/bot/discord/turns"
 )
 
-// GatewayOptions say whom to connect as, and what to do about it. Token and Base are
-// needed.
+// GatewayOptions configure a [Gateway]. Token and Base are required.
 type GatewayOptions struct {
 	Token string
-	Base  *url.URL // of the API, see [ParseBase]; it tells where the gateway is
+	Base  *url.URL // of the API, which says where the gateway is; see [ParseBase]
 	Log   *slog.Logger
-	Dial  Dial // connects to the API, and to the gateway where that is without TLS; nil is the network
+	Dial  Dial // connects to the API, and to a gateway without TLS; nil means the network
 
-	// OnReady is called whenever a new session has begun, with the bot's application
-	// id. A resumed session is not a new one.
+	// OnReady is called with the bot's application id whenever a new session has begun. A resumed
+	// session is not new.
 	OnReady func(app Snowflake)
-	// OnLoss is told of what is no more; nil if nobody cares. What happens while there is
-	// no session may go untold.
+	// OnLoss is told of what was deleted; may be nil. Deletions while there is no session can be
+	// missed.
 	OnLoss func(context.Context, Loss)
-	// OnRights is told of servers in which the bot's rights may have changed, and of those
-	// that it has come to; nil if nobody cares.
+	// OnRights is told of servers in which the bot's rights may have changed, and of those that it
+	// has joined; may be nil.
 	OnRights func(ctx context.Context, guild Snowflake)
-	// OnArrival is told of servers that the bot is in: of all when a session begins, and of one
-	// when the bot comes to it; nil if nobody cares.
+	// OnArrival is told of all servers of the bot when a session begins, and of each that it joins
+	// later; may be nil.
 	OnArrival func(context.Context, Arrival)
 	// OnPanic answers an interaction whose handler panicked. The incident is the
 	// number under which the panic was logged.
 	OnPanic func(ctx context.Context, i Interaction, incident string)
-	// Sharing says which of the shards are this process's; nil: all are.
+	// Sharing says which shards belong to this process; nil means all.
 	Sharing turns.Sharing
-	// OnShard is told when this process begins to look after a shard, which is connected when it
-	// has returned, OnLeave when it is to let one go to another process: what is under way has
-	// to be finished before it returns. Both may be nil.
+	// OnShard is called when this process gets a shard, which is connected after it has returned.
+	// OnLeave is called before another process gets a shard; it must finish what is under way before
+	// it returns. Both may be nil.
 	OnShard func(ctx context.Context, shard int)
 	OnLeave func(context.Context)
-	// IdentifyGap is the least time between sessions that begin in the same lane, 5 s by
-	// default.
+	// IdentifyGap is the least time between sessions that begin in the same lane; 5 s by default.
 	IdentifyGap time.Duration
-	// Grace is how long handlers may go on after the end, 10 s by default.
+	// Grace is how long handlers may run after the end; 10 s by default.
 	Grace time.Duration
 }
 
-// Gateway receives interactions. It stays connected: it watches discordgo's sessions, of
-// which there are as many as Discord wants shards, and replaces those that are stuck.
+// Gateway receives interactions and stays connected. It watches discordgo's sessions, one for each
+// shard that Discord wants, and replaces those that are stuck.
 type Gateway struct {
 	o     GatewayOptions
 	log   *slog.Logger
@@ -76,15 +74,15 @@ type Gateway struct {
 	seen  seen
 }
 
-// times are the patience of a gateway.
+// times are the timeouts and pauses of a gateway.
 type times struct {
-	silence time.Duration // for the first words after connecting
+	silence time.Duration // for the first message after connecting
 	open    time.Duration // for discordgo to open a session
 	close   time.Duration // to say goodbye
-	goodbye time.Duration // for Discord to say goodbye too
+	goodbye time.Duration // for Discord's close frame
 	first   time.Duration // pause after a lost connection; doubles
 	most    time.Duration // longest such pause: Discord counts 1000 sessions a day
-	steady  time.Duration // after so long a connection counts as a good one
+	steady  time.Duration // after so long a connection counts as stable
 	invalid time.Duration // least pause after an invalid session
 	// identify is the least time between sessions that begin in the same lane.
 	identify time.Duration
@@ -119,15 +117,14 @@ func NewGateway(o GatewayOptions) *Gateway {
 	return g
 }
 
-// Online tells whether all sessions are open now. A process that waits for others to leave it
-// shards needs none.
+// Online reports whether all sessions are open now. A process that waits for its shards needs none.
 func (g *Gateway) Online() bool {
 	shards := g.Shards()
 	return (len(shards) > 0 || g.o.Sharing != nil) && !slices.Contains(slices.Collect(maps.Values(shards)), false)
 }
 
-// Shards tells, for each shard of this process, by its number, whether its session is open
-// now. It is empty until Discord has said how many there are.
+// Shards says for each shard of this process, by number, whether its session is open now. It is empty
+// until Discord has said how many shards there are.
 func (g *Gateway) Shards() map[int]bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -138,13 +135,12 @@ func (g *Gateway) Shards() map[int]bool {
 	return online
 }
 
-// Run connects, hands interactions to h, and stays until the context ends or
-// [Gateway.Shutdown] is called; then it lets running handlers finish and returns nil.
-// It returns an error if Discord refuses the bot for good (ErrToken for its token),
-// or if handlers did not finish in time. It can be called once.
+// Run connects and passes interactions to h until the context ends or [Gateway.Shutdown] is called.
+// Then it waits for running handlers and returns nil. It returns an error if Discord refuses the bot
+// for good (ErrToken for its token), or if handlers did not finish in time. It can be called once.
 func (g *Gateway) Run(ctx context.Context, h Handler) error {
 	if g.begun.Swap(true) {
-		return errors.New("gateway ran already")
+		return errors.New("gateway has already run")
 	}
 	defer close(g.done)
 	defer g.rest.Close()
@@ -157,13 +153,13 @@ func (g *Gateway) Run(ctx context.Context, h Handler) error {
 	grace, end := context.WithTimeout(context.Background(), g.o.Grace)
 	defer end()
 	if left := g.work.finish(grace); left > 0 {
-		err = errors.Join(err, fmt.Errorf("%d handlers were not done in time", left))
+		err = errors.Join(err, fmt.Errorf("%d handlers did not finish in time", left))
 	}
 	return err
 }
 
-// Shutdown ends Run and waits for it. If the context ends first, so does that of the
-// handlers still running, and the context's error is returned.
+// Shutdown ends Run and waits for it. If ctx ends first, it also ends the context of the handlers still
+// running, and returns the error of ctx.
 func (g *Gateway) Shutdown(ctx context.Context) error {
 	g.stop()
 	if !g.begun.Load() {
@@ -178,8 +174,8 @@ func (g *Gateway) Shutdown(ctx context.Context) error {
 	}
 }
 
-// keepConnected keeps as many shards connected as Discord wants, until one of them is refused for
-// good. When there have come to be too few of them, it begins anew with more.
+// keepConnected keeps as many shards connected as Discord wants, until Discord refuses one for good.
+// When Discord wants more shards, it starts again with more.
 func (g *Gateway) keepConnected(ctx context.Context, h Handler) error {
 	for had, refusal := 0, error(nil); ; {
 		plan, err := g.plan(ctx)
@@ -194,12 +190,12 @@ func (g *Gateway) keepConnected(ctx context.Context, h Handler) error {
 			return refusal
 		}
 		had = plan.Shards
-		g.log.Warn("discord: wants more connections for so many servers, connecting anew", "had", had)
+		g.log.Warn("discord: more connections needed for so many servers, connecting again", "had", had)
 	}
 }
 
-// plan asks how to connect, again and again. An error is for good; once the context has
-// ended there is none.
+// plan asks how to connect until Discord answers. An error is final; there is none once the context
+// has ended.
 func (g *Gateway) plan(ctx context.Context) (gatewayPlan, error) {
 	for failures := 1; ; failures++ {
 		plan, err := g.rest.plan(ctx)
@@ -217,13 +213,12 @@ func (g *Gateway) plan(ctx context.Context) (gatewayPlan, error) {
 			pause = plan.reset()
 			err = errNoSessions
 		}
-		g.log.Warn("discord: does not tell how to connect, trying again after a pause", "cause", err, "failures", failures, "pause", pause)
+		g.log.Warn("discord: no answer on how to connect, trying again after a pause", "cause", err, "failures", failures, "pause", pause)
 		sleep(ctx, pause)
 	}
 }
 
-// serveAll keeps all shards of this process connected. The first that is refused ends the
-// others.
+// serveAll keeps all shards of this process connected. The first refused shard ends the others.
 func (g *Gateway) serveAll(ctx context.Context, plan gatewayPlan, h Handler) (first error) {
 	if g.o.Sharing != nil {
 		return g.serveShared(ctx, plan, h)
@@ -247,7 +242,7 @@ func (g *Gateway) serveAll(ctx context.Context, plan gatewayPlan, h Handler) (fi
 // newShards makes the shards.
 func (g *Gateway) newShards(count int) []*shard {
 	if count > 1 {
-		g.log.Info("discord: connecting several times, for so many servers", "count", count)
+		g.log.Info("discord: connecting several times for so many servers", "count", count)
 	}
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -258,8 +253,8 @@ func (g *Gateway) newShards(count int) []*shard {
 	return slices.Collect(maps.Values(g.shards))
 }
 
-// pause is how long to stay away. A connection that opens and dies at once does not
-// make it short again.
+// pause is how long to wait before the next connection. A connection that breaks at once does not
+// shorten it.
 func (g *Gateway) pause(cause error, failures int) time.Duration {
 	pause := backoff(g.times.first, g.times.most, failures)
 	var invalid errInvalidSession
@@ -270,19 +265,18 @@ func (g *Gateway) pause(cause error, failures int) time.Duration {
 	return pause
 }
 
-// codeFewShards is the close code for a bot that has come to be in too many servers for
-// the shards it has.
+// codeFewShards is the close code for a bot with too few shards for its servers.
 const codeFewShards = 4011
 
 var (
 	errFewShards = errors.New("discord refuses the bot: it is in so many servers that it needs more shards")
-	// errNoSessions is Discord's daily limit, beyond which it resets the token.
+	// errNoSessions is Discord's daily limit. Discord resets the token of a bot that exceeds it.
 	errNoSessions = errors.New("no sessions are left for today")
 )
 
 // Close codes of the gateway.
 var (
-	// fatalCodes are errors of the bot or its settings: trying again cannot help.
+	// fatalCodes are errors of the bot or its settings, so trying again cannot help.
 	fatalCodes = map[int]string{
 		4004:          "the token is wrong or was reset",
 		4010:          "invalid shard",
@@ -295,7 +289,7 @@ var (
 	endedCodes = []int{1000, 1001, 4003, 4005, 4007, 4009}
 )
 
-// fatal is the error to give up with, if cause is one.
+// fatal returns the error to give up with if the cause is final, nil otherwise.
 func fatal(cause error) error {
 	var closed errClosed
 	switch {
@@ -311,8 +305,8 @@ func fatal(cause error) error {
 	return fmt.Errorf("discord refuses the bot: gateway closed with %d, %s", closed.code, fatalCodes[closed.code])
 }
 
-// silent reports whether a session could not be opened because no answer came. Asking to
-// resume it once more could go on so for ever.
+// silent reports whether a session could not be opened because no answer came. Another attempt to
+// resume it could end the same way for ever.
 func silent(cause error) bool {
 	return errors.Is(cause, errStuck) || errors.Is(cause, os.ErrDeadlineExceeded)
 }

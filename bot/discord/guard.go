@@ -14,7 +14,7 @@ import (
 	"github.com/bastide-games/bastide/bot/discord/frame"
 )
 
-// Operations of the gateway that are looked at, or sent.
+// Operations of the gateway that are read or sent.
 const (
 	opDispatch       = 0
 	opBeatNow        = 1
@@ -28,14 +28,14 @@ const (
 // Why a line to the gateway ends.
 var (
 	errReconnect = errors.New("asked to connect again")
-	errNoHello   = errors.New("no proper greeting from the gateway")
+	errNoHello   = errors.New("no valid greeting from the gateway")
 	errReady     = errors.New("session without an id")
 )
 
-// errInvalidSession is Discord's word that the session cannot go on.
+// errInvalidSession says that Discord has ended the session.
 type errInvalidSession struct{ resumable bool }
 
-func (errInvalidSession) Error() string { return "session called invalid" }
+func (errInvalidSession) Error() string { return "session is invalid" }
 
 // errClosed is a close frame of the gateway.
 type errClosed struct {
@@ -47,22 +47,22 @@ func (e errClosed) Error() string {
 	return fmt.Sprintf("gateway closed with %d %.100s", e.code, e.text)
 }
 
-// guard looks at what the gateway sends before discordgo does, because discordgo
-// stops for good at some packets and panics at others:
-//   - while it opens it holds the lock that answering op 7 or op 11 takes again;
+// guard checks what the gateway sends before discordgo reads it, because discordgo stops for good at
+// some packets and panics at others:
+//   - while it connects, it holds the lock that it takes again to answer op 7 or op 11;
 //   - on op 9 it identifies at once, without the pause that Discord asks for;
-//   - it takes a heartbeat interval of nothing, and servers that are null.
+//   - it accepts a heartbeat interval of 0, and servers that are null.
 //
-// What the bot has no use for is left out.
+// The guard drops what the bot does not need.
 type guard struct {
 	log *slog.Logger
-	// silence is how long the gateway may say nothing.
+	// silence is how long the gateway may send nothing.
 	silence time.Duration
-	// passed counts the messages handed on.
+	// passed counts the messages passed on.
 	passed int
 }
 
-// packet is the envelope of all that the gateway says.
+// packet is the envelope of everything that the gateway sends.
 type packet struct {
 	Op   *int            `json:"op"`
 	Seq  *int64          `json:"s"`
@@ -70,13 +70,12 @@ type packet struct {
 	Data json.RawMessage `json:"d"`
 }
 
-// message judges a message: the bytes to hand on (nil: nothing) and how far the session
-// has come with it, or the reason to end the line. Raw is the message with its frame
-// headers.
+// message checks a message. It returns the bytes to pass on, nil for none, and the progress of the
+// session, or the reason to end the line. Raw is the message with its frame headers.
 func (g *guard) message(kind byte, body, raw []byte) (out []byte, next resumption, err error) {
 	p, err := readPacket(kind, body)
 	if err != nil {
-		g.log.Warn("discord: left out what the gateway sent, since it is not understood", "cause", err)
+		g.log.Warn("discord: dropped an unreadable message of the gateway", "cause", err)
 		return nil, next, nil
 	}
 	out, err = g.packet(p, raw)
@@ -86,7 +85,7 @@ func (g *guard) message(kind byte, body, raw []byte) (out []byte, next resumptio
 	return out, p.progress(), err
 }
 
-// progress is what a packet changes about resuming the session.
+// progress is what a packet changes for resuming the session.
 func (p packet) progress() (next resumption) {
 	if p.Type == nil || p.Seq == nil {
 		return next
@@ -147,8 +146,8 @@ func (g *guard) packet(p packet, raw []byte) ([]byte, error) {
 	return nil, nil
 }
 
-// hello reads the heartbeat interval: from then on the gateway is never silent for
-// longer, as it answers each beat.
+// hello reads the heartbeat interval. From then on the gateway is never silent for longer, since it
+// answers each heartbeat.
 func (g *guard) hello(p packet, raw []byte) ([]byte, error) {
 	var d struct {
 		Interval int64 `json:"heartbeat_interval"` // milliseconds
@@ -183,13 +182,13 @@ func (g *guard) dispatch(p packet, raw []byte) ([]byte, error) {
 	return placeholder(p), nil
 }
 
-// placeholder stands for an event that is left out. discordgo has to know its number, as its
-// heartbeats tell Discord how far the bot is; the name is of one that it ignores.
+// placeholder replaces a dropped event. discordgo needs the event's number for its heartbeats, which
+// tell Discord how far the bot is. It ignores events of this name.
 func placeholder(p packet) []byte {
 	return frame.Message(fmt.Appendf(nil, `{"op":0,"t":"TYPING_START","s":%d,"d":{}}`, *p.Seq))
 }
 
-// readyData is what is used of READY; discordgo gets the ids only.
+// readyData is the part of READY that is used. discordgo gets only the ids.
 type readyData struct {
 	Session     string `json:"session_id"`
 	Resume      string `json:"resume_gateway_url"`

@@ -8,9 +8,9 @@ import (
 	"github.com/gorilla/websocket"
 )
 
-// Hello connects to the gateway at an address as the bot does, waits until it is greeted, and hangs
-// up. That uses up no session: those are counted when a bot identifies. The error says which host
-// answered what.
+// Hello connects to the gateway at an address as the bot does, waits for its greeting, and hangs up.
+// That uses up no session, since Discord counts those that identify. The error says which host answered
+// what.
 func Hello(ctx context.Context, address string) error {
 	u, err := gatewayURL(address)
 	if err != nil {
@@ -32,12 +32,12 @@ func Hello(ctx context.Context, address string) error {
 		Op int `json:"op"`
 	}
 	if err := conn.ReadJSON(&said); err != nil || said.Op != opHello {
-		return fmt.Errorf("%s takes the connection and does not greet (%v)", u.Host, err)
+		return fmt.Errorf("%s accepts the connection but sends no greeting (%v)", u.Host, err)
 	}
 	return nil
 }
 
-// errRefused is a handshake that another answer came to than a connection.
+// errRefused is a handshake that was answered without a connection.
 type errRefused struct{ host, status string }
 
 func (e errRefused) Error() string {

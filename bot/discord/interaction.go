@@ -13,9 +13,8 @@ import (
 	"github.com/bastide-games/bastide/bot/nickname"
 )
 
-// An interaction is read from its raw packet and only where the bot looks: discordgo
-// gives up on a whole interaction when the message that bears the button holds a
-// component it does not know.
+// An interaction is read from its raw packet, and only what the bot uses. discordgo gives up on a whole
+// interaction when the message of the button holds an unknown component.
 
 type rawInteraction struct {
 	ID          rawID           `json:"id"`
@@ -62,7 +61,7 @@ type rawData struct {
 	Resolved struct {
 		Users   map[string]rawUser   `json:"users"`
 		Members map[string]rawMember `json:"members"`
-		// Messages are read for the ids of their components, whatever else these are.
+		// Only the ids of a message's components are read, whatever their types.
 		Messages map[string]struct {
 			Components json.RawMessage `json:"components"`
 		} `json:"messages"`
@@ -108,7 +107,7 @@ func (b *rawBits) UnmarshalText(text []byte) error {
 	return err
 }
 
-// ephemeral reports whether a message's flags say that one person alone sees it.
+// ephemeral reports whether a message's flags say that only one person sees it.
 func ephemeral(flags json.Number) bool {
 	n, err := flags.Int64()
 	return err == nil && discordgo.MessageFlags(n)&discordgo.MessageFlagsEphemeral != 0
@@ -116,8 +115,8 @@ func ephemeral(flags json.Number) bool {
 
 var kindOfType = map[int]Kind{2: Command, 3: Component, 4: Autocomplete, 5: Submit}
 
-// readInteraction reads the data of an INTERACTION_CREATE packet. The error tells
-// what is missing or odd and never shows the packet.
+// readInteraction reads the data of an INTERACTION_CREATE packet. The error says what is missing or
+// malformed and never shows the packet.
 func readInteraction(data []byte, received time.Time) (Interaction, error) {
 	var raw rawInteraction
 	if err := json.Unmarshal(data, &raw); err != nil {
@@ -145,8 +144,7 @@ func readInteraction(data []byte, received time.Time) (Interaction, error) {
 	return i, nil
 }
 
-// shapeOf keeps of a decoding error what is about the shape: other errors may repeat
-// a part of the text.
+// shapeOf reduces a decoding error to the shape of the text. Other errors may repeat parts of the text.
 func shapeOf(err error) error {
 	var wrong *json.UnmarshalTypeError
 	if errors.As(err, &wrong) {
@@ -188,8 +186,7 @@ func (raw rawInteraction) setUser(i *Interaction) {
 	}
 }
 
-// named is the user under the name shown in the server, or under another where of that one
-// nothing is to be seen.
+// named is the user with the name shown in the server, or another one if that is invisible.
 func (u rawUser) named(nick string) User {
 	return User{ID: Snowflake(u.ID), Name: nickname.First(nick, u.Global, u.Username), Bot: u.Bot}
 }
@@ -221,7 +218,7 @@ func (d *rawData) fill(i *Interaction) (err error) {
 	return err
 }
 
-// customIDs lists those of a tree of components of any kind.
+// customIDs lists the custom ids in a tree of components of any type.
 func customIDs(tree any) (ids []string) {
 	switch t := tree.(type) {
 	case []any:
@@ -237,7 +234,7 @@ func customIDs(tree any) (ids []string) {
 	return ids
 }
 
-// addOptions collects the values. A subcommand becomes a part of the command's name.
+// addOptions collects the values. A subcommand becomes part of the command's name.
 func (d *rawData) addOptions(i *Interaction, options []rawOption) {
 	for _, o := range options {
 		switch o.Type {
@@ -253,8 +250,8 @@ func (d *rawData) addOptions(i *Interaction, options []rawOption) {
 	}
 }
 
-// option reads a value by the form it has rather than by the declared type: while an
-// option is being typed, its value is whatever text is there.
+// option reads a value by its form, not by the declared type: while an option is being typed, its
+// value is any text.
 func (d *rawData) option(o rawOption) Option {
 	var value any
 	if json.Unmarshal(o.Value, &value) != nil {

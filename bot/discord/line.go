@@ -13,29 +13,28 @@ import (
 	"github.com/bastide-games/bastide/bot/discord/frame"
 )
 
-// maxMessage is the longest message taken from the gateway, in bytes.
+// maxMessage is the longest message accepted from the gateway, in bytes.
 const maxMessage = 16 << 20
 
-// writeWithin is how long the gateway may take to accept what we say.
+// writeWithin is how long the gateway may take to accept what we send.
 const writeWithin = 10 * time.Second
 
-// line is the connection to the gateway under discordgo's WebSocket. It sets the
-// deadlines that discordgo does not set, lets the [guard] see each message first,
-// and remembers why it ended.
+// line is the connection to the gateway below discordgo's WebSocket. It sets the deadlines that
+// discordgo does not set, passes each message through the [guard] first, and remembers why it ended.
 //
-// Once it has ended it takes nothing more to be sent: discordgo would say goodbye
-// with code 1000, which ends the session at Discord, and it could not be resumed.
+// After its end it sends nothing more. discordgo would say goodbye with code 1000, which ends the
+// session at Discord, so that it could not be resumed.
 type line struct {
 	net.Conn
 	wire   *bufio.Reader
 	guard  *guard
 	first  bool        // the answer to the handshake has begun
-	agreed atomic.Bool // it says that a WebSocket follows
-	open   bool        // and is over
+	agreed atomic.Bool // the answer says that a WebSocket follows
+	open   bool        // the answer is complete
 	ready  []byte      // to be read
 
 	mu     sync.Mutex
-	status string // of an answer to the handshake that no WebSocket follows
+	status string // of an answer that refuses the handshake
 	cause  error
 	resume resumption
 	asked  bool          // to begin or resume a session
@@ -45,10 +44,10 @@ type line struct {
 
 // resumption is what a session of Discord is resumed with.
 type resumption struct {
-	session string    // "": there is none
-	address string    // of the gateway that knows it; "" if that was not told
+	session string    // "" for none
+	address string    // of the gateway that knows it; "" if unknown
 	app     Snowflake // the bot's application
-	seq     int64     // of the last event that was handed on
+	seq     int64     // of the last event that was passed on
 }
 
 func newLine(conn net.Conn, g *guard, from resumption) *line {
@@ -57,7 +56,7 @@ func newLine(conn net.Conn, g *guard, from resumption) *line {
 	return l
 }
 
-// timed reads from the network and gives up when the other side falls silent.
+// timed reads from the network and gives up when the other side is silent.
 type timed struct{ l *line }
 
 func (t timed) Read(p []byte) (int, error) {
@@ -65,7 +64,7 @@ func (t timed) Read(p []byte) (int, error) {
 	return t.l.Conn.Read(p)
 }
 
-// Read gives discordgo what the guard lets through.
+// Read returns to discordgo what the guard lets through.
 func (l *line) Read(p []byte) (int, error) {
 	for len(l.ready) == 0 {
 		if err := l.fill(); err != nil {
@@ -108,7 +107,7 @@ func (l *line) answered(header string) {
 	}
 }
 
-// refusal is why there is no connection to a host: what it answered, or else the error.
+// refusal is why there is no connection to a host: its answer, or the error.
 func (l *line) refusal(host string, err error) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -118,8 +117,8 @@ func (l *line) refusal(host string, err error) error {
 	return errRefused{host, l.status}
 }
 
-// fillRefusal reads on after an answer that no WebSocket follows: whatever has come, since its
-// body need not end with a line, and the other side may wait for us to hang up.
+// fillRefusal reads what has come of an answer that refuses the handshake. Its body need not end with
+// a line, and the other side may wait for us to hang up.
 func (l *line) fillRefusal() error {
 	some := make([]byte, l.wire.Size())
 	n, err := l.wire.Read(some)
@@ -161,8 +160,8 @@ func (l *line) fillMessage() error {
 	}
 }
 
-// advance notes how far the session has come. Once the line has ended, it does so no more:
-// what comes then is for whoever resumes the session.
+// advance notes the progress of the session. It fails once the line has ended: what comes then is for
+// the next connection, which resumes the session.
 func (l *line) advance(next resumption) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -176,14 +175,14 @@ func (l *line) advance(next resumption) error {
 	return nil
 }
 
-// resumable is what the session can be resumed with; nothing if there is none.
+// resumable is what the session can be resumed with, the zero value for nothing.
 func (l *line) resumable() resumption {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.resume
 }
 
-// sayGoodbye says goodbye, after which nothing more is sent.
+// sayGoodbye sends a close frame, after which nothing more is sent.
 func (l *line) sayGoodbye() error {
 	l.left.Store(true)
 	l.Conn.SetWriteDeadline(time.Now().Add(writeWithin))
@@ -207,8 +206,8 @@ func (l *line) Write(p []byte) (int, error) {
 	return n, nil
 }
 
-// send writes what discordgo says. The first message after the handshake is IDENTIFY, in
-// one piece; where there is a session to be resumed, RESUME goes in its place.
+// send writes what discordgo sends. The first message after the handshake is IDENTIFY, in one piece.
+// When there is a session to resume, RESUME replaces it.
 func (l *line) send(p []byte) (int, error) {
 	const text = 0x80 | frame.Text
 	if len(p) == 0 || p[0] != text || l.asked {
@@ -246,14 +245,14 @@ func (l *line) end(cause error) error {
 	return l.cause
 }
 
-// ended is why the line ended; nil while it has not.
+// ended is why the line ended, nil before that.
 func (l *line) ended() error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.cause
 }
 
-// resumeFrame makes RESUME of discordgo's IDENTIFY, which knows the token.
+// resumeFrame makes RESUME from discordgo's IDENTIFY, which holds the token.
 func resumeFrame(identify []byte, from resumption) ([]byte, error) {
 	body, err := frame.Unmask(identify)
 	if err != nil {

@@ -7,17 +7,17 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// Loss is what Discord tells of something that is no more: a message; with Message 0 a
-// channel or thread; with Channel 0 as well the bot's place in a server.
+// Loss is something that was deleted: a message; with Message 0 a channel or thread; with Channel 0 as
+// well the bot's membership of a server.
 type Loss struct {
 	Guild, Channel, Message Snowflake
 }
 
-// intents ask for the events that tell of losses and of rights. Interactions come without any. What else
-// comes with them is left out by the guard, unread; none of them is privileged.
+// intents ask for the events about losses and rights. Interactions need none. The guard drops all other
+// events of these intents unread. None of them is privileged.
 const intents = discordgo.IntentsGuilds | discordgo.IntentsGuildMessages
 
-// lossData is what is used of an event about a loss.
+// lossData is the part of an event about a loss that is used.
 type lossData struct {
 	ID          rawID   `json:"id"`
 	IDs         []rawID `json:"ids"`
@@ -45,8 +45,8 @@ var lossReaders = map[string]func(lossData) []Loss{
 	},
 }
 
-// lost is the loss of the last of a server, a channel in it and a message in that; nothing
-// if one of them is not named, as in direct messages.
+// lost is the loss of the last of these: a server, a channel in it, a message in that. It is nil if one
+// of them is missing, as in direct messages.
 func lost(ids ...rawID) []Loss {
 	if slices.Contains(ids, 0) {
 		return nil
@@ -55,7 +55,7 @@ func lost(ids ...rawID) []Loss {
 	return []Loss{{Guild: Snowflake(ids[0]), Channel: Snowflake(ids[1]), Message: Snowflake(ids[2])}}
 }
 
-// readLosses reads an event; there are none in other events, and in one that is malformed.
+// readLosses reads the losses of an event. Other events and malformed ones have none.
 func readLosses(name string, data []byte) []Loss {
 	read := lossReaders[name]
 	var d lossData

@@ -7,8 +7,8 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// Modal is a form that Discord lays over the channel for whoever pressed. What was filled in comes
-// back as an interaction of kind [Submit].
+// Modal is a form that Discord opens for the person who pressed. The answers come back as an
+// interaction of kind [Submit].
 type Modal struct {
 	CustomID string
 	Title    string       // at most MaxModalTitle
@@ -23,11 +23,11 @@ type ModalField struct {
 	Choices []ModalChoice // 2 to MaxModalChoices
 }
 
-// ModalChoice is one of them.
+// ModalChoice is one choice of a field.
 type ModalChoice struct {
 	Value, Label string // at most MaxModalText
 	About        string // explains the label, at most MaxModalText; may be empty
-	Chosen       bool   // beforehand
+	Chosen       bool   // selected when the form opens
 }
 
 // Limits of modals; texts are counted in characters.
@@ -37,10 +37,10 @@ const (
 	MaxModalText    = 100
 	MaxModalChoices = 25
 
-	maxRadios = 10 // choices of a radio group; more stand in a select menu
+	maxRadios = 10 // choices of a radio group; more need a select menu
 )
 
-// Field is what was chosen in a field of a modal. Values is empty where nothing was.
+// Field is what was chosen in a field of a modal. Values is empty for no choice.
 type Field struct {
 	ID     string
 	Values []string
@@ -94,7 +94,7 @@ func newModal(m Modal) wireModal {
 	return w
 }
 
-// rawLabel is a component at the top of a submitted modal; those that are no labels are not looked at.
+// rawLabel is a component at the top level of a submitted modal. Only labels are read.
 type rawLabel struct {
 	Type      discordgo.ComponentType `json:"type"`
 	Component json.RawMessage         `json:"component"`

@@ -23,23 +23,23 @@ import (
 type RESTOptions struct {
 	Log     *slog.Logger
 	Version string // of the bot, told to Discord in the User-Agent
-	// Observe is told of each request: its route, in which ids and tokens are names, the
-	// HTTP status, 0 if no answer came, and how long it took.
+	// Observe is told of each request: its route with names for ids and tokens, the HTTP status, 0 if
+	// no answer came, and how long it took.
 	Observe func(route string, status int, took time.Duration)
-	// Transport carries the requests; nil is one of its own.
+	// Transport sends the requests; nil means one of its own.
 	Transport http.RoundTripper
-	// Dial connects where there is no Transport; nil is the network.
+	// Dial connects when there is no Transport; nil means the network.
 	Dial Dial
-	// Tries is how often a request is sent at most, 5 by default.
+	// Tries is how often a request is sent at most; 5 by default.
 	Tries int
-	// Patience is how long a call lasts at most, pauses included, 30 s by default.
+	// Patience is how long a call lasts at most, with pauses; 30 s by default.
 	Patience time.Duration
-	// AnswerWithin is how long after an interaction arrived its first response may still
-	// leave, 2.5 s by default.
+	// AnswerWithin is how long after an interaction arrived its first response may still leave; 2.5 s
+	// by default.
 	AnswerWithin time.Duration
 }
 
-// Dial connects to an address, as [net.Dialer.DialContext] does. Tests bring one of their own.
+// Dial connects to an address, as [net.Dialer.DialContext] does. Tests use their own.
 type Dial func(ctx context.Context, network, address string) (net.Conn, error)
 
 const (
@@ -47,11 +47,11 @@ const (
 	maxPause   = 8 * time.Second
 	maxAnswer  = 4 << 20 // bytes of an answer that are read
 	tryTimeout = 15 * time.Second
-	// botRate is a little below the 50 requests a second that a bot's token is allowed.
+	// botRate is a little below the 50 requests a second that a bot's token may make.
 	botRate = 45
 )
 
-// REST sends to Discord's HTTP interface. It is safe for concurrent use.
+// REST sends requests to Discord's HTTP API. It is safe for concurrent use.
 type REST struct {
 	token        string
 	base         string
@@ -85,7 +85,7 @@ func NewREST(token string, base *url.URL, o RESTOptions) *REST {
 	}
 	r.client = &http.Client{
 		Transport: o.Transport,
-		// Following a redirection would take the token to another place.
+		// A redirect could send the token elsewhere.
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 	}
 	if o.Transport == nil {
@@ -102,7 +102,7 @@ func or[T comparable](value, otherwise T) T {
 	return value
 }
 
-// newTransport keeps connections at hand and notices dead ones.
+// newTransport keeps connections open and notices dead ones.
 func newTransport(dial Dial) *http.Transport {
 	t := http.DefaultTransport.(*http.Transport).Clone()
 	if dial != nil {
@@ -114,10 +114,10 @@ func newTransport(dial Dial) *http.Transport {
 	return t
 }
 
-// UseApp tells the bot's application id, as learnt from the gateway.
+// UseApp sets the bot's application id, which the gateway knows.
 func (r *REST) UseApp(app Snowflake) { r.app.Store(uint64(app)) }
 
-// Close gives the idle connections back.
+// Close closes the idle connections.
 func (r *REST) Close() { r.client.CloseIdleConnections() }
 
 // do sends a call until it succeeds, is refused, or may not be tried again.
@@ -125,11 +125,11 @@ func (r *REST) do(ctx context.Context, c *call) error {
 	ctx, cancel := context.WithTimeout(ctx, r.patience)
 	defer cancel()
 	var last attempt
-	unsure := false // an earlier try may have taken effect
+	unsure := false // an earlier attempt may have taken effect
 	for try := 1; ; try++ {
 		ticket, err := r.wait(ctx, c)
 		if err != nil {
-			return or(last.err, err) // what Discord said tells more than that we waited
+			return or(last.err, err) // Discord's answer says more than that we waited
 		}
 		last = r.attempt(ctx, c, ticket)
 		r.limits.Release(ticket)
@@ -147,7 +147,7 @@ func (r *REST) do(ctx context.Context, c *call) error {
 	}
 }
 
-// wait lets the call pass when the limits allow it.
+// wait waits until the limits allow the call.
 func (r *REST) wait(ctx context.Context, c *call) (*ratelimit.Ticket, error) {
 	for {
 		ticket, wait, refused := r.limits.Take(c.limited(), time.Now())
@@ -163,8 +163,7 @@ func (r *REST) wait(ctx context.Context, c *call) (*ratelimit.Ticket, error) {
 	}
 }
 
-// keepPace waits for the bot's share of requests per second. A call that an interaction
-// authorizes does not count.
+// keepPace limits the bot's requests per second. Calls that an interaction authorizes do not count.
 func (r *REST) keepPace(ctx context.Context, c *call, ticket *ratelimit.Ticket) error {
 	if c.hook {
 		return nil
@@ -193,8 +192,7 @@ func await(ctx context.Context, c *call, w *ratelimit.Wait) error {
 	return nil
 }
 
-// pause waits, unless that would take longer than the context lasts: then nothing is
-// gained by waiting at all.
+// pause waits, unless the context ends sooner: then it fails at once.
 func pause(ctx context.Context, c *call, d time.Duration) error {
 	if beyond(ctx, d) {
 		return tooLong(c, d)
@@ -230,8 +228,8 @@ func sleep(ctx context.Context, d time.Duration) error {
 	}
 }
 
-// backoff is the pause after the given failure, from 1: it doubles, and no two bots
-// that failed together come back together.
+// backoff is the pause after the given failure, from 1. It doubles, with some chance in it, so that
+// bots that failed together do not come back together.
 func backoff(first, most time.Duration, failure int) time.Duration {
 	d := first << min(failure-1, 20)
 	if d <= 0 || d > most {
@@ -245,7 +243,7 @@ type attempt struct {
 	err    error
 	again  bool // trying again may help
 	rest   bool // after a pause of our own, as Discord named none
-	unsure bool // Discord may have done it in spite of the error
+	unsure bool // Discord may have carried it out despite the error
 }
 
 func (r *REST) attempt(ctx context.Context, c *call, ticket *ratelimit.Ticket) attempt {
@@ -295,8 +293,7 @@ func (r *REST) request(ctx context.Context, c *call) *http.Request {
 	return req
 }
 
-// success is an answer of 2xx. If what it says is needed but cannot be read, the
-// effect took place all the same.
+// success is an answer of 2xx. The request took effect even if a needed answer cannot be read.
 func (r *REST) success(c *call, status int, body []byte, err error) attempt {
 	if c.accept == nil {
 		return attempt{}
@@ -310,8 +307,8 @@ func (r *REST) success(c *call, status int, body []byte, err error) attempt {
 	return attempt{}
 }
 
-// lost is an answer that did not come, or not whole. The errors of net/http show the
-// address, and with it an interaction's token, so only their causes are kept.
+// lost is an answer that did not arrive, or not completely. The errors of net/http show the address,
+// which may hold an interaction's token, so only their causes are kept.
 func (r *REST) lost(c *call, status int, err error) *Error {
 	var u *url.Error
 	if errors.As(err, &u) {
@@ -336,7 +333,7 @@ func (r *REST) failure(c *call, resp *http.Response, body []byte) attempt {
 	shared := resp.Header.Get("X-RateLimit-Scope") == "shared"
 	switch resp.StatusCode {
 	case http.StatusTooManyRequests:
-		if !shared { // the limit of a channel that others used up is not our fault
+		if !shared { // others used up the channel's limit
 			r.limits.Invalid(now)
 		}
 		return r.limited(c, resp.Header, e, p, known)
@@ -350,7 +347,7 @@ func (r *REST) failure(c *call, resp *http.Response, body []byte) attempt {
 	return attempt{err: e, again: late, rest: true, unsure: late}
 }
 
-// limited is a 429: nothing took effect, and somebody has to wait.
+// limited is a 429: nothing took effect, and later requests have to wait.
 func (r *REST) limited(c *call, h http.Header, e *Error, p problem, known bool) attempt {
 	if e.kind == ErrOldEdits {
 		return attempt{err: e}
@@ -358,7 +355,7 @@ func (r *REST) limited(c *call, h http.Header, e *Error, p problem, known bool) 
 	s := ratelimit.Bucket
 	switch {
 	case !known && h.Get("X-RateLimit-Scope") == "":
-		s = ratelimit.All // it comes from the guard in front of Discord
+		s = ratelimit.All // it comes from the proxy before Discord
 	case p.Global || h.Get("X-RateLimit-Global") != "" || h.Get("X-RateLimit-Scope") == "global":
 		s = ratelimit.Bot
 	}
@@ -371,8 +368,7 @@ func (r *REST) limited(c *call, h http.Header, e *Error, p problem, known bool) 
 	return attempt{err: e, again: true, rest: e.Wait == 0}
 }
 
-// retryAfter is how long the answer asks to wait; the header and the body should say
-// the same, the longer one is safe.
+// retryAfter is how long the answer asks to wait. Header and body should agree; the longer one is safe.
 func retryAfter(h http.Header, p problem) time.Duration {
 	wait := ratelimit.Duration(p.Wait)
 	if s, ok := ratelimit.Seconds(h.Get("Retry-After")); ok {

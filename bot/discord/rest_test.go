@@ -658,7 +658,7 @@ func TestNonceTooLong(t *testing.T) {
 // What is logged of a request that something answered does not say that nothing did.
 func TestRefusedForNowIsNotUnanswered(t *testing.T) {
 	e := &Error{Route: "GET /gateway", Status: 500, kind: ErrUnavailable}
-	if got := e.Error(); got != "GET /gateway: not taken by Discord now (HTTP 500, code 0)" {
+	if got := e.Error(); got != "GET /gateway: not accepted by Discord now (HTTP 500, code 0)" {
 		t.Errorf("told %q", got)
 	}
 }

@@ -8,14 +8,14 @@ import (
 	"github.com/bastide-games/bastide/bot/discord/frame"
 )
 
-// rightsData is what is used of an event after which the bot may do more, or less, than before.
+// rightsData is the part of an event about changed rights that is used.
 type rightsData struct {
 	ID    rawID `json:"id"`
 	Guild rawID `json:"guild_id"`
 }
 
-// rightsEvents tell in which server the bot's rights may have changed. That of members comes
-// for the bot's own roles only, as others want an intent that the bot does not ask for.
+// rightsEvents name the server in which the bot's rights may have changed. The one about members comes
+// only for the bot's own roles; others need an intent that the bot does not ask for.
 var rightsEvents = map[string]func(rightsData) rawID{
 	"GUILD_CREATE":        func(d rightsData) rawID { return d.ID },
 	"GUILD_UPDATE":        func(d rightsData) rawID { return d.ID },
@@ -26,8 +26,8 @@ var rightsEvents = map[string]func(rightsData) rawID{
 	"GUILD_MEMBER_UPDATE": func(d rightsData) rawID { return d.Guild },
 }
 
-// readRights reads the server in which the bot's rights may have changed; 0 in other events,
-// and in one that is malformed.
+// readRights reads the server in which the bot's rights may have changed, 0 in other events and in
+// malformed ones.
 func readRights(name string, data []byte) (guild Snowflake) {
 	read := rightsEvents[name]
 	var d rightsData
@@ -37,8 +37,8 @@ func readRights(name string, data []byte) (guild Snowflake) {
 	return Snowflake(read(d))
 }
 
-// rightsEvent is an event about rights with nothing else in it than where a server can be
-// greeted: what comes with it, such as all channels of a server, is nobody's business.
+// rightsEvent is an event about rights, reduced to where a server can be greeted. The bot needs no more
+// of it, such as all channels of a server.
 func rightsEvent(p packet, guild Snowflake) []byte {
 	greet := ""
 	if a, ok := arrival.Read(p.Data); ok && *p.Type == "GUILD_CREATE" {

@@ -5,13 +5,13 @@ import (
 	"slices"
 )
 
-// rawGuild is what is read of a server.
+// rawGuild is the part of a server that is read.
 type rawGuild struct {
 	Roles []rawRole `json:"roles"`
 }
 
 type rawRole struct {
-	ID          rawID   `json:"id"` // that of the server stands for everybody
+	ID          rawID   `json:"id"` // the server's own id means everyone
 	Permissions rawBits `json:"permissions"`
 }
 

@@ -2,17 +2,17 @@ package discord
 
 import "sync"
 
-// remembered is how many interactions at least are known again: some minutes of a very busy bot,
-// and of any other more than Discord keeps for a session that is resumed. They take 600 kB.
+// remembered is how many interactions are remembered at least: some minutes of a very busy bot, and for
+// any other bot more than Discord keeps for a resumed session. They take 600 kB.
 const remembered = 8192
 
-// seen knows the newest interactions again, since Discord may tell of an event more than once. It
-// is this process's: what comes again to another one, which goes on with a session, may never have
-// been answered. There the database knows what was carried out (storage.ErrRepeated), and Discord
-// takes one answer only.
+// seen remembers the newest interactions, since Discord may send an event more than once. It belongs to
+// this process: an interaction that is repeated to another process, which continues the session, may
+// never have been answered. There the database knows what was carried out (storage.ErrRepeated), and
+// Discord accepts only one answer.
 type seen struct {
 	mu         sync.Mutex
-	young, old map[Snowflake]bool // the old ones go when there are enough of the young
+	young, old map[Snowflake]bool // the old ones are dropped when enough young ones are there
 }
 
 // repeated notes an interaction and reports whether it was known.

@@ -18,12 +18,12 @@ import (
 
 var errAbandoned = errors.New("session is abandoned")
 
-// session is one of discordgo's, for a single connection. Its way to the network goes
-// through here, so an abandoned one can do no more harm, whatever discordgo still tries.
+// session is one of discordgo's, for a single connection. It reaches the network only through here, so
+// an abandoned one can do no harm, whatever discordgo still tries.
 //
-// A session of Discord outlives it: discordgo takes a second to let go of a connection
-// that broke, and so long nobody would be answered. The next connection gets a session of
-// discordgo's of its own, and the [line] makes a RESUME of its IDENTIFY.
+// Discord's session outlives it. discordgo takes a second to drop a broken connection, and no player
+// would be answered meanwhile. So the next connection gets another session of discordgo's, and the
+// [line] turns its IDENTIFY into a RESUME.
 type session struct {
 	*discordgo.Session
 	log    *slog.Logger
@@ -67,8 +67,8 @@ func newSession(ctx context.Context, token string, log *slog.Logger, secure *tls
 	return s
 }
 
-// knownGateway tells discordgo where the gateway is, which it would ask Discord for. It has
-// been asked already, with retries and a context.
+// knownGateway answers discordgo's question where the gateway is. Discord has been asked already, with
+// retries and a context.
 type knownGateway struct{ s *session }
 
 func (f knownGateway) RoundTrip(req *http.Request) (*http.Response, error) {
@@ -82,8 +82,8 @@ func (f knownGateway) RoundTrip(req *http.Request) (*http.Response, error) {
 	}, nil
 }
 
-// locate sets the gateway's address. discordgo appends the version it was compiled
-// for, 9; after a "#" that never leaves this machine.
+// locate sets the gateway's address. discordgo appends version 9, for which it was written; after a "#"
+// that is never sent.
 func (s *session) locate(address string) error {
 	u, err := gatewayURL(address)
 	if err != nil {
@@ -104,7 +104,7 @@ func (s *session) dialTLS(_ context.Context, network, address string) (net.Conn,
 	return s.connect(d.DialContext(s.ctx, network, address))
 }
 
-// connect makes a line of a new connection unless the session is abandoned.
+// connect makes a line from a new connection unless the session is abandoned.
 func (s *session) connect(conn net.Conn, err error) (net.Conn, error) {
 	if err != nil {
 		return nil, err
@@ -135,8 +135,8 @@ func (s *session) open(ctx context.Context) (*line, error) {
 	return s.line, or(s.line.ended(), err)
 }
 
-// sayGoodbye says goodbye and gives Discord a moment to say it too: hanging up at once
-// could overtake our word. discordgo would sleep for a second, with all that it does locked.
+// sayGoodbye sends a close frame and waits a moment for Discord's: hanging up at once could overtake
+// ours. discordgo would sleep for a second with its lock held.
 func (s *session) sayGoodbye(l *line) {
 	background := context.Background()
 	within(background, s.times.close, l.sayGoodbye)
@@ -146,7 +146,7 @@ func (s *session) sayGoodbye(l *line) {
 	})
 }
 
-// abandon takes the network from the session for ever.
+// abandon cuts the session off from the network for ever.
 func (s *session) abandon() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -158,8 +158,8 @@ func (s *session) abandon() {
 
 var errStuck = errors.New("discordgo is stuck")
 
-// within runs what may never return. If it takes too long, or the context ends, it is
-// left behind.
+// within runs work that may never return. If it takes too long, or the context ends, it is left
+// running.
 func within(ctx context.Context, d time.Duration, work func() error) error {
 	done := make(chan error, 1)
 	go func() { done <- work() }()

@@ -11,9 +11,9 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// shard is one of the connections that a bot in very many servers needs: Discord sends
-// each of them the events of a part of the servers. It watches its own session; what
-// befalls one shard does not touch the others. Most bots have a single one.
+// shard is one of the connections that a bot in very many servers needs. Discord sends each of them the
+// events of some of the servers. Each shard watches its own session, so trouble with one does not
+// touch the others. Most bots have a single one.
 type shard struct {
 	*Gateway
 	number, count int
@@ -26,7 +26,7 @@ type shard struct {
 	from resumption // what the next one resumes the session with
 }
 
-// setLine notes the connection that there is now.
+// setLine notes the current connection.
 func (sh *shard) setLine(l *line) {
 	sh.mu.Lock()
 	defer sh.mu.Unlock()
@@ -40,7 +40,7 @@ func (sh *shard) setResumption(from resumption) {
 	sh.line, sh.from = nil, from
 }
 
-// resumable is what the session can be resumed with now; nothing if there is none.
+// resumable is what the session can be resumed with now, the zero value for nothing.
 func (sh *shard) resumable() resumption {
 	sh.mu.Lock()
 	defer sh.mu.Unlock()
@@ -79,8 +79,8 @@ func (sh *shard) keepConnected(ctx context.Context, h Handler) error {
 	}
 }
 
-// serve keeps one connection for as long as it lasts. It returns what the session can be
-// resumed with, if it can be, and why the connection ended.
+// serve keeps one connection until it ends. It returns what the session can be resumed with, if at all,
+// and why the connection ended.
 func (sh *shard) serve(ctx context.Context, from resumption, failures int, h Handler) (resumption, error) {
 	s := sh.newSession(ctx, from, h)
 	defer s.abandon()
@@ -90,7 +90,7 @@ func (sh *shard) serve(ctx context.Context, from resumption, failures int, h Han
 	defer sh.online.Store(false)
 	l, err := sh.open(ctx, s)
 	switch {
-	case err != nil && l == nil: // nobody has heard of it
+	case err != nil && l == nil: // Discord knows nothing of it
 		return from, err
 	case ctx.Err() != nil: // the bot stops before the session was opened
 		return sh.disconnect(s, l), ctx.Err()
@@ -105,11 +105,11 @@ func (sh *shard) serve(ctx context.Context, from resumption, failures int, h Han
 	if !resumable(err) {
 		return resumption{}, err
 	}
-	l.end(err) // from here on nothing more is handed on
+	l.end(err) // from here on nothing is passed on
 	return l.resumable(), err
 }
 
-// watch waits for the end of a connection that is in service, or that the bot wants.
+// watch waits until a connection ends, or the bot wants it to end.
 func (sh *shard) watch(ctx context.Context, l *line) error {
 	select {
 	case <-l.broken:
@@ -120,13 +120,12 @@ func (sh *shard) watch(ctx context.Context, l *line) error {
 }
 
 // disconnect ends a connection because the bot wants it, and returns what its session can be resumed
-// with. It says goodbye, which ends the session at Discord, unless another process may go on with
-// it.
+// with. It says goodbye, which ends the session at Discord, unless another process may continue it.
 func (sh *shard) disconnect(s *session, l *line) resumption {
 	switch {
 	case l == nil:
 	case sh.o.Sharing != nil:
-		l.end(context.Canceled) // from here on nothing more is handed on
+		l.end(context.Canceled) // from here on nothing is passed on
 		return l.resumable()
 	case l.agreed.Load():
 		s.sayGoodbye(l)
@@ -134,8 +133,8 @@ func (sh *shard) disconnect(s *session, l *line) resumption {
 	return resumption{}
 }
 
-// locate finds the gateway: the one that knows the session, unless that has been tried
-// in vain, or whichever Discord names.
+// locate finds the gateway: the one that knows the session, or after failures the one that Discord
+// names.
 func (sh *shard) locate(ctx context.Context, s *session, failures int) error {
 	if s.resume.address != "" && failures <= ownTries && s.locate(s.resume.address) == nil {
 		return nil
@@ -147,10 +146,10 @@ func (sh *shard) locate(ctx context.Context, s *session, failures int) error {
 	return s.locate(address)
 }
 
-// ownTries is how often the gateway that knows the session is tried: it may be what broke.
+// ownTries is how often the gateway that knows the session is tried, since that gateway may be down.
 const ownTries = 2
 
-// open opens the session; one that is new waits for its turn to identify.
+// open opens the session. A new one waits for its turn to identify.
 func (sh *shard) open(ctx context.Context, s *session) (*line, error) {
 	if s.resume.session != "" {
 		return s.open(ctx)
@@ -174,7 +173,7 @@ func (sh *shard) newSession(ctx context.Context, from resumption, h Handler) *se
 	return s
 }
 
-// event takes what the guard let through. It must return at once.
+// event handles what the guard let through. It must return at once.
 func (sh *shard) event(e *discordgo.Event, h Handler) {
 	switch e.Type {
 	case "READY":
@@ -186,7 +185,7 @@ func (sh *shard) event(e *discordgo.Event, h Handler) {
 	case "INTERACTION_CREATE":
 		received := time.Now()
 		if !sh.start(func(ctx context.Context) { sh.interaction(ctx, e.RawData, received, h) }) {
-			sh.log.Info("discord: a press or command came too late, the bot is stopping")
+			sh.log.Info("discord: ignored a press or command, the bot is stopping")
 		}
 	default:
 		sh.losses(readLosses(e.Type, e.RawData))
@@ -197,7 +196,7 @@ func (sh *shard) event(e *discordgo.Event, h Handler) {
 	}
 }
 
-// rights tells that the bot's rights on a server may have changed.
+// rights reports that the bot's rights on a server may have changed.
 func (sh *shard) rights(guild Snowflake) {
 	if sh.o.OnRights != nil && guild != 0 {
 		sh.start(func(ctx context.Context) { sh.o.OnRights(ctx, guild) })
@@ -217,7 +216,7 @@ func (sh *shard) start(work func(context.Context)) bool {
 	return began
 }
 
-// losses tells what is no more, in order.
+// losses reports what was deleted, in order.
 func (sh *shard) losses(all []Loss) {
 	if sh.o.OnLoss == nil || len(all) == 0 {
 		return
@@ -244,11 +243,11 @@ func (sh *shard) ready(data []byte) {
 func (sh *shard) interaction(ctx context.Context, data []byte, received time.Time, h Handler) {
 	i, err := readInteraction(data, received)
 	if err != nil {
-		sh.log.Warn("discord: a press or command is not understood and left out", "cause", err)
+		sh.log.Warn("discord: ignored an unreadable press or command", "cause", err)
 		return
 	}
 	if sh.seen.repeated(i.ID) {
-		sh.log.Debug("discord: interaction came again", "interaction", i.ID.String())
+		sh.log.Debug("discord: interaction was repeated", "interaction", i.ID.String())
 		return
 	}
 	sh.work.handle(ctx, h, i)

@@ -10,8 +10,8 @@ import (
 	"github.com/bastide-games/bastide/bot/discord/turns"
 )
 
-// serveShared keeps those shards connected that are this process's. One that is refused for
-// good ends the others.
+// serveShared keeps the shards of this process connected. One that Discord refuses for good ends the
+// others.
 func (g *Gateway) serveShared(ctx context.Context, plan gatewayPlan, h Handler) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -27,7 +27,7 @@ func (g *Gateway) serveShared(ctx context.Context, plan gatewayPlan, h Handler) 
 	return errors.Join(first, err)
 }
 
-// serveWhileHeld keeps a shard connected while it is this process's.
+// serveWhileHeld keeps a shard connected while it belongs to this process.
 func (g *Gateway) serveWhileHeld(held context.Context, sh *shard, h Handler) error {
 	g.mu.Lock()
 	if g.shards == nil {
@@ -49,28 +49,27 @@ func (g *Gateway) serveWhileHeld(held context.Context, sh *shard, h Handler) err
 	return err
 }
 
-// kept is what the session of a shard is resumed with by the process that looks after the shard
-// next.
+// kept is what the next process with a shard resumes its session with.
 type kept struct {
 	Session string    `json:"session"`
 	Address string    `json:"address,omitempty"`
 	App     Snowflake `json:"app"`
 	Seq     int64     `json:"seq"`
-	Shards  int       `json:"shards"`  // how many there are: a session is for one number of them
-	Intents int       `json:"intents"` // what it is told of: another version of the program may want more
+	Shards  int       `json:"shards"`  // their number: a session belongs to one number of shards
+	Intents int       `json:"intents"` // another version of the program may want more events
 }
 
-// sessionLife is how long after a session was last heard of it is tried to resume it. Discord does
-// not say how long it can be done; trying in vain costs up to five seconds.
+// sessionLife is how old a session may be for an attempt to resume it. Discord does not say how long
+// that works; a failed attempt costs up to five seconds.
 const sessionLife = 3 * time.Minute
 
-// takeOverSession takes over the session that the shard had in another process, if it had one, and keeps for
-// the next one what becomes of it.
+// takeOverSession continues the session that the shard had in another process, if any, and saves its
+// progress for the next one.
 func (sh *shard) takeOverSession() {
 	defer sh.o.Sharing.KeepSession(sh.number, sh.saved)
 	text, ago, err := sh.o.Sharing.SavedSession(sh.number)
 	if err != nil {
-		sh.log.Warn("discord: the database does not tell how the last session is resumed, so a new one begins", "cause", err)
+		sh.log.Warn("discord: could not read the last session from the database, starting a new one", "cause", err)
 	}
 	var k kept
 	if ago > sessionLife || json.Unmarshal(text, &k) != nil || k.Session == "" || k.Shards != sh.count || k.Intents != int(intents) {
@@ -95,7 +94,7 @@ func (sh *shard) saved() []byte {
 	return text
 }
 
-// finish lets what is under way for a shard be done, for as long as handlers have at the end.
+// finish waits for the handlers of a shard, as long as they have at the end.
 func (sh *shard) finish() {
 	grace, end := context.WithTimeout(context.Background(), sh.o.Grace)
 	defer end()
@@ -104,7 +103,7 @@ func (sh *shard) finish() {
 	select {
 	case <-done:
 	case <-grace.Done():
-		sh.log.Warn("discord: presses on servers that go to another process were not answered in time, and are given up")
+		sh.log.Warn("discord: gave up presses on servers that move to another process, not answered in time")
 	}
 	if sh.o.OnLeave != nil {
 		sh.o.OnLeave(grace)

@@ -9,7 +9,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// rawChannel is what is read of a channel to know who sees it.
+// rawChannel is the part of a channel that decides who sees it.
 type rawChannel struct {
 	Type       discordgo.ChannelType `json:"type"`
 	Parent     rawID                 `json:"parent_id"`
@@ -18,12 +18,12 @@ type rawChannel struct {
 
 // rawException is what a channel allows or denies one role or member.
 type rawException struct {
-	ID    rawID   `json:"id"` // that of the server stands for everybody
+	ID    rawID   `json:"id"` // the server's own id means everyone
 	Allow rawBits `json:"allow"`
 	Deny  rawBits `json:"deny"`
 }
 
-// Sees is [API.Sees]. Who else sees a private thread is not asked.
+// Sees is [API.Sees]. It does not ask for the members of private threads.
 func (r *REST) Sees(ctx context.Context, i Interaction, channel Snowflake) (bool, error) {
 	if channel == i.Channel || i.MemberPermissions&discordgo.PermissionAdministrator != 0 {
 		return true, nil
@@ -45,8 +45,8 @@ func (r *REST) Sees(ctx context.Context, i Interaction, channel Snowflake) (bool
 	return sees(i, at.Exceptions, guild), nil
 }
 
-// sees reckons as Discord does: what a person's roles allow, then what the channel says about
-// everybody, about all their roles together, and about the person.
+// sees calculates like Discord: what a person's roles allow, then what the channel says about everyone,
+// about all their roles together, and about the person.
 func sees(i Interaction, exceptions []rawException, guild rawGuild) bool {
 	may, _ := guild.allows(i.Guild)
 	for _, role := range i.MemberRoles {
@@ -69,7 +69,7 @@ func sees(i Interaction, exceptions []rawException, guild rawGuild) bool {
 	return may&discordgo.PermissionViewChannel != 0
 }
 
-// read asks for something with an id and reads it.
+// read requests an object by its id and decodes it.
 func (r *REST) read(ctx context.Context, route string, id Snowflake, into any) error {
 	c := newCall(route, id.String())
 	c.repeat = true

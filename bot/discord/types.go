@@ -17,7 +17,7 @@ type Snowflake uint64
 // String returns the decimal form that Discord uses in JSON.
 func (s Snowflake) String() string { return strconv.FormatUint(uint64(s), 10) }
 
-// ParseSnowflake reads a decimal id; 0 means it was not one.
+// ParseSnowflake reads a decimal id. It returns 0 for anything else.
 func ParseSnowflake(text string) Snowflake {
 	n, err := strconv.ParseUint(text, 10, 64)
 	if err != nil {
@@ -28,7 +28,7 @@ func ParseSnowflake(text string) Snowflake {
 
 // Errors of the [API], wrapped around the cause.
 var (
-	ErrExpired     = errors.New("interaction is over")          // 10062, 10015, 50027: answer another way
+	ErrExpired     = errors.New("interaction is over")          // 10062, 10015, 50027
 	ErrAnswered    = errors.New("interaction already answered") // 40060
 	ErrGone        = errors.New("message, channel or thread is gone")
 	ErrForbidden   = errors.New("the bot may not do that there") // 50001, 50013
@@ -36,10 +36,10 @@ var (
 	ErrOldEdits    = errors.New("too many edits of old messages") // 30046
 	ErrInvalid     = errors.New("request refused as malformed")
 	ErrToken       = errors.New("bot token refused")
-	ErrUnavailable = errors.New("not taken by Discord now") // refused for the moment, or unanswered: worth trying again later
+	ErrUnavailable = errors.New("not accepted by Discord now") // refused for the moment, or unanswered: worth trying again later
 )
 
-// Kind is the sort of an interaction.
+// Kind is the kind of an interaction.
 type Kind int
 
 const (
@@ -56,11 +56,11 @@ type User struct {
 	Bot  bool
 }
 
-// Interaction is a command, a press, a completion or a modal that was filled in.
+// Interaction is a command, a press, a completion or a submitted modal.
 type Interaction struct {
 	ID       Snowflake
 	App      Snowflake
-	Token    string // secret: lets anybody answer
+	Token    string // secret: it allows an answer
 	Kind     Kind
 	Received time.Time
 
@@ -75,40 +75,40 @@ type Interaction struct {
 	// Permissions of the bot in that channel, and of the member.
 	Permissions       int64
 	MemberPermissions int64
-	MemberRoles       []Snowflake // beside that of everybody
+	MemberRoles       []Snowflake // without that of everyone
 
-	Name    string            // of the command, or of the entry of a menu, in English
-	Target  Target            // of the entry of a menu
+	Name    string            // of the command or menu entry, in English
+	Target  Target            // of the menu entry
 	Options map[string]Option // of the command
 	Focused string            // option to be completed
 
 	CustomID string    // of the component or the modal
 	Values   []string  // of a select
-	Channels []Channel // among them, as far as Discord tells of them
+	Channels []Channel // among them, as far as Discord describes them
 	Roles    []Role    // among them, likewise
 	Fields   []Field   // of a modal, each once
-	Message  Snowflake // that bears the component, also the one that led to a modal; 0: a command did
-	Private  bool      // only User sees that message
+	Message  Snowflake // of the component, also of the one that opened a modal; 0 for a command
+	Private  bool      // only User sees the message
 }
 
-// Target is the message or the person on which an entry of a menu was chosen.
+// Target is the message or person whose menu was used.
 type Target struct {
 	User    User
-	Buttons []string // custom ids of what the message shows
+	Buttons []string // custom ids of the message's components
 }
 
 // Channel is a channel that was chosen.
 type Channel struct {
 	ID   Snowflake
 	Type discordgo.ChannelType
-	// Permissions of the bot there; nil where Discord does not tell.
+	// Permissions of the bot there; nil when Discord does not say.
 	Permissions *int64
 }
 
 // Role is a role that was chosen.
 type Role struct {
 	ID Snowflake
-	// Mentionable says that whoever may write may call those who have it.
+	// Mentionable says that everyone may mention it.
 	Mentionable bool
 }
 
@@ -124,18 +124,18 @@ type Option struct {
 type File struct {
 	Name string // e.g. "board.png"
 	Type string // MIME type
-	Alt  string // description for those who cannot see it, at most 1024 characters
+	Alt  string // description for people who cannot see it, at most 1024 characters
 	Data []byte
-	// Spoiler says that clients blur it until it is pressed.
+	// Spoiler blurs it until a person presses it.
 	Spoiler bool
 }
 
-// Message is what is shown. Messages are always built of components (V2).
+// Message is a message. It is always made of components (V2).
 type Message struct {
 	Components []discordgo.MessageComponent
 	Files      []File      // each is shown by a component as "attachment://name"
-	Mentions   []Snowflake // people whom the text names and who are called
-	Called     Snowflake   // the role of which that is so; 0: none
+	Mentions   []Snowflake // people in the text who are notified
+	Called     Snowflake   // role in the text whose members are notified; 0 for none
 	Ephemeral  bool        // answers only
 	Silent     bool        // no push notification
 }
@@ -145,7 +145,7 @@ type Answer int
 
 const (
 	Reply       Answer = iota + 1 // a new message
-	Update                        // edits the message that bears the component
+	Update                        // edits the component's message
 	DeferReply                    // a message follows (Ephemeral is fixed now)
 	DeferUpdate                   // an edit of the message may follow
 	Choices                       // of an autocompletion
@@ -163,55 +163,54 @@ type Response struct {
 // Suggestion is a choice offered while an option is typed.
 type Suggestion struct{ Name, Value string }
 
-// API sends. Every method returns before the context's deadline and retries only
+// API sends requests to Discord. Every method returns before the context's deadline. It retries only
 // what cannot have taken effect, or what a nonce protects.
 type API interface {
 	// Respond answers an interaction for the first time, within Discord's 3 seconds.
 	Respond(context.Context, Interaction, Response) error
-	// Announce is Respond with a new message for everybody. It returns the message's id,
-	// or 0 when the message is there but its id did not become known.
+	// Announce is Respond with a new public message. It returns the message's id, 0 when the message
+	// was posted but its id is unknown.
 	Announce(context.Context, Interaction, Message) (Snowflake, error)
-	// Answer returns the id of the message that answers an interaction. Errors: ErrExpired and
-	// ErrGone where there is none.
+	// Answer returns the id of the message that answers an interaction. Errors: ErrExpired, and ErrGone
+	// if there is none.
 	Answer(context.Context, Interaction) (Snowflake, error)
 	// EditResponse changes the answer, or the message a DeferUpdate was about.
 	EditResponse(context.Context, Interaction, Message) error
-	// DeleteResponse takes the answer away, or the message a DeferUpdate was about. Errors: ErrGone
-	// where there is none.
+	// DeleteResponse deletes the answer, or the message a DeferUpdate was about. Errors: ErrGone if
+	// there is none.
 	DeleteResponse(context.Context, Interaction) error
 	// FollowUp adds a message to an answered interaction.
 	FollowUp(context.Context, Interaction, Message) (Snowflake, error)
 
-	// Send posts on the bot's own initiative. The same nonce posts at most once
-	// within some minutes.
+	// Send posts on the bot's own initiative. The same nonce posts at most once within some minutes.
 	Send(ctx context.Context, channel Snowflake, m Message, nonce string) (Snowflake, error)
 	Edit(ctx context.Context, channel, message Snowflake, m Message) error
 	Delete(ctx context.Context, channel, message Snowflake) error
-	// OpenDM returns the channel of direct messages to a user; it is always the same one.
-	// Whether messages are taken there shows only when one is sent.
+	// OpenDM returns the channel of direct messages to a user, which is always the same. Only an
+	// attempt shows whether the user accepts messages.
 	OpenDM(ctx context.Context, user Snowflake) (channel Snowflake, err error)
 
-	// Look finds out whether a channel or thread is there. Errors: ErrGone, and
-	// ErrForbidden where the bot may not see it.
+	// Look checks that a channel or thread exists. Errors: ErrGone, and ErrForbidden if the bot may not
+	// see it.
 	Look(ctx context.Context, channel Snowflake) error
 	// Sees reports whether the person of an interaction sees another channel of its server, or the
 	// channel of a public thread. Errors: as Look.
 	Sees(ctx context.Context, i Interaction, channel Snowflake) (bool, error)
-	// RoleAdds returns what a role of a server allows beyond what everybody there may. Errors: as
-	// Look, and ErrGone where there is no such role.
+	// RoleAdds returns which permissions a role of a server adds to those of everyone. Errors: as Look,
+	// and ErrGone if the role does not exist.
 	RoleAdds(ctx context.Context, guild, role Snowflake) (permissions int64, err error)
-	// SetRole gives a member of a server a role, or takes it away. Errors: ErrForbidden where the bot
-	// may not.
+	// SetRole gives a member of a server a role, or takes it away. Errors: ErrForbidden if the bot may
+	// not.
 	SetRole(ctx context.Context, guild, user, role Snowflake, has bool) error
-	// StartThread opens the public thread of a message in a text channel. A message has
-	// at most one: if it is there already, its id is returned.
+	// StartThread opens the public thread of a message in a text channel. A message has at most one; if
+	// it exists already, its id is returned.
 	StartThread(ctx context.Context, channel, message Snowflake, name string) (Snowflake, error)
-	// Unarchive opens an archived thread again.
+	// Unarchive reopens an archived thread.
 	Unarchive(ctx context.Context, thread Snowflake) error
 	// SetCommands replaces the bot's global commands.
 	SetCommands(context.Context, []*discordgo.ApplicationCommand) error
 }
 
-// Handler handles one interaction. It runs on a goroutine of its own, guarded
-// against panics; the context ends when the bot shuts down for good.
+// Handler handles one interaction. It runs on a goroutine of its own that recovers from panics. The
+// context ends when the bot shuts down for good.
 type Handler func(context.Context, Interaction)

@@ -8,14 +8,13 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// The bodies of requests. discordgo has structs for these too, but they cannot say
-// what is needed (descriptions of attachments, nonces, flags of an edit) and they
-// always say what must not be said in messages of components ("content", "embeds").
+// The bodies of requests. discordgo's structs lack fields (descriptions of attachments, nonces, flags
+// of an edit), and always send keys that messages of components must not have ("content", "embeds").
 
 type wireMessage struct {
 	Components []discordgo.MessageComponent `json:"components"`
-	// Attachments is always sent, even empty: it names what the message has after an
-	// edit, so old pictures go.
+	// Attachments is always sent, even empty: it lists what the message keeps after an edit, so old
+	// pictures are removed.
 	Attachments []wireAttachment       `json:"attachments"`
 	Mentions    wireMentions           `json:"allowed_mentions"`
 	Flags       discordgo.MessageFlags `json:"flags"`
@@ -30,15 +29,15 @@ type wireAttachment struct {
 	Spoiler     bool   `json:"is_spoiler,omitempty"`
 }
 
-// wireMentions names who may be notified. Without it Discord would notify everybody
-// whose mention is in the text, and the text holds names that players chose.
+// wireMentions lists who may be notified. Without it Discord would notify everyone mentioned in the
+// text, which holds names that players chose.
 type wireMentions struct {
 	Parse []string `json:"parse"`
 	Users []string `json:"users"`
 	Roles []string `json:"roles,omitempty"`
 }
 
-// newMessage is a message to be created.
+// newMessage is a message to create.
 func newMessage(m Message) wireMessage {
 	w := editedMessage(m)
 	if m.Ephemeral {
@@ -50,8 +49,7 @@ func newMessage(m Message) wireMessage {
 	return w
 }
 
-// editedMessage is a message put in the place of another: who may see it and whether
-// it rings cannot change any more.
+// editedMessage replaces a message. Who sees it, and whether it notifies, can no longer change.
 func editedMessage(m Message) wireMessage {
 	w := wireMessage{
 		Components:  append([]discordgo.MessageComponent{}, m.Components...),
@@ -110,8 +108,8 @@ func newResponse(r Response) (wireResponse, error) {
 	return wireResponse{}, fmt.Errorf("response of kind %d: %w", r.Answer, ErrInvalid)
 }
 
-// deferred says only whether the coming message is private: Discord takes no other
-// flag here, the one for components belongs to the edit that follows.
+// deferred says only whether the coming message is private. Discord accepts no other flag here; the one
+// for components belongs to the edit that follows.
 func deferred(m Message) any {
 	if !m.Ephemeral {
 		return nil
