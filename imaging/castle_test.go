@@ -245,8 +245,8 @@ func TestRoomIsLargerThanItsWalls(t *testing.T) {
 					t.Errorf("%s, %d px: the flag at %v is not whole in %v", wallPositions[i].name, o.Highest, it.Box, f.Part)
 				}
 			}
-			if !f.Part.Holds(f.board.Room(f.Part)) {
-				t.Errorf("%s, %d px: %v is not all of the room, %v", wallPositions[i].name, o.Highest, f.Part, f.board.Room(f.Part))
+			if !f.Part.Holds(f.board.Inside(f.Part)) {
+				t.Errorf("%s, %d px: %v is not all of the room, %v", wallPositions[i].name, o.Highest, f.Part, f.board.Inside(f.Part))
 			}
 			whole := f.board.Used()
 			for _, flag := range f.board.Flags() {

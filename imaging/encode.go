@@ -15,17 +15,17 @@ const level = 5
 
 const signature = "\x89PNG\r\n\x1a\n"
 
-// encode writes the canvas as a PNG: 8 bits of palette per pixel, every strip its own
-// chunk of one zlib stream. A strip is compressed on its own and ends on a byte, so
-// chunks of unchanged strips can be used again wherever they stand.
-func (p *Painter) encode(c *canvas, f *frame, o Options) ([]byte, error) {
+// encode writes the canvas as a PNG: 8 bits of palette per pixel, every strip between two cuts its own chunk of
+// one zlib stream. A strip is compressed on its own and ends on a byte, so chunks of unchanged strips can be used
+// again wherever they stand. Those of the last picture of the same name are kept.
+func encode(c *canvas, cuts []int, kept *stripCache, of picture) ([]byte, error) {
 	var out bytes.Buffer
 	out.Grow(len(c.rows) / 8)
 	out.WriteString(signature)
 	writeChunk(&out, "IHDR", header(c))
 	writeChunk(&out, "PLTE", paletteBytes)
 	writeChunk(&out, "IDAT", []byte{0x78, 0x5e}) // deflate, window of 32 KiB, level "fast"
-	sum, err := p.writeStrips(&out, c, f.strips, o)
+	sum, err := writeStrips(&out, c, cuts, kept, of)
 	if err != nil {
 		return nil, err
 	}
@@ -36,13 +36,16 @@ func (p *Painter) encode(c *canvas, f *frame, o Options) ([]byte, error) {
 }
 
 // writeStrips writes the strips and returns the check sum of all they hold.
-func (p *Painter) writeStrips(out *bytes.Buffer, c *canvas, cuts []int, o Options) (uint32, error) {
-	if o.Key == "" {
+func writeStrips(out *bytes.Buffer, c *canvas, cuts []int, kept *stripCache, of picture) (uint32, error) {
+	if of.key == "" {
 		s, err := newStrip(c.rows)
 		out.Write(s.chunk)
 		return joinSums(1, s.sum, len(c.rows)), err
 	}
-	known := p.known(o)
+	var known stripSet
+	if last := kept.Get(of); last != nil {
+		known = last.Value()
+	}
 	used := make(stripSet, len(cuts))
 	sum := uint32(1)
 	for i := range cuts[1:] {
@@ -55,7 +58,7 @@ func (p *Painter) writeStrips(out *bytes.Buffer, c *canvas, cuts []int, o Option
 		out.Write(s.chunk)
 		sum = joinSums(sum, s.sum, len(rows))
 	}
-	p.strips.Set(picture{o.Key, o.View}, used, ttlcache.NoTTL)
+	kept.Set(of, used, ttlcache.NoTTL)
 	return sum, nil
 }
 

@@ -4,7 +4,6 @@ import (
 	"image"
 	"math"
 
-	"github.com/bastide-games/bastide/games/scene"
 	"github.com/bastide-games/bastide/imaging/layout"
 	"github.com/bastide-games/bastide/imaging/view"
 )
@@ -21,52 +20,6 @@ type frame struct {
 	stamps  []stamp
 	strips  []int // rows at which the picture is cut for compression, first and last included
 }
-
-// compose lays out a scene.
-func compose(s scene.Scene, o Options) *frame {
-	f := &frame{content: contentOf(s, o), opts: o}
-	if o.View == Part {
-		f.content.Board = f.content.Board.WithoutDead().WithoutNews()
-	}
-	f.Page = f.content.Arrange()
-	f.board = f.content.Board
-	switch {
-	case o.View == Cover:
-		f.board = f.board.WithoutDead()
-	case o.View == Small && f.board.AlwaysWhole():
-		f.shrink = layout.Shrunk
-	}
-	f.swell = layout.Swelling(f.board, f.Sight)
-	f.cut()
-	f.stampAll()
-	return f
-}
-
-// contentOf is what the picture of a scene holds.
-func contentOf(s scene.Scene, o Options) *layout.Content {
-	return &layout.Content{
-		Board:   &view.Board{Scene: s, Kind: o.View, Set: sets[s.Game], Marks: o.Marks, Others: o.Others},
-		Highest: o.Highest,
-		Panel: &layout.Panel{
-			Panel: s.Panel, Names: o.Names, Words: o.Words, Counted: o.Counted, Winners: o.Winners,
-			Marks: o.Marks, Chosen: o.Chosen,
-		},
-	}
-}
-
-// stampAll stamps the board, and the panel beside it or below.
-func (f *frame) stampAll() {
-	if f.grounded() {
-		f.board = f.board.Grounded(f.Part)
-	}
-	f.stampBoard()
-	f.stampBoxes(f.content.Boxes(f.Page))
-	f.stampTray()
-	f.sign()
-}
-
-// grounded tells whether the board lies on a ground that reaches as far as what is seen.
-func (f *frame) grounded() bool { return f.board.Set.Ground != "" && f.board.Grid }
 
 // cut lays the cuts of the strips along the rows of cells, so that a row nothing happened in is the same
 // strip in the next picture. A picture that shares nothing is one strip: every cut costs a little time and
@@ -126,17 +79,5 @@ func (f *frame) stampGround(noun string, r image.Rectangle) {
 	f.stampIcon(look{noun: noun, w: float64(r.Dx()), h: float64(r.Dy()), unit: 1}, r.Min)
 }
 
-// stampTray stamps the hand on the tray.
-func (f *frame) stampTray() {
-	if !f.content.HasTray() {
-		return
-	}
-	on := *f
-	on.board = &view.Board{Scene: *f.board.Hand, Kind: f.opts.View, Set: sets[f.board.Hand.Game], Marks: f.opts.Marks, Others: f.opts.Others}
-	on.Sight, on.swell = f.content.Tray(f.Page), 1
-	for _, it := range on.board.Items {
-		on.stampItem(it)
-	}
-	on.pointOut()
-	f.stamps = on.stamps
-}
+// grounded tells whether the board lies on a ground that reaches as far as what is seen.
+func (f *frame) grounded() bool { return f.board.Set.Ground != "" && f.board.Grid }

@@ -9,37 +9,6 @@ import (
 	"github.com/bastide-games/bastide/imaging/art"
 )
 
-// look is everything the pixels of a sprite depend on. Equal looks share a sprite.
-type look struct {
-	game    string
-	icon    bool // drawn by an icon's brush, not by that of a kind
-	kind    scene.Kind
-	noun    string
-	name    string
-	pose    string
-	text    string
-	mark    string
-	who     string // the letters of the seat's player
-	path    string // tells the points of a Path apart
-	turn    int
-	seat    int
-	variant int
-	ghost   bool
-	dead    bool
-	chosen  bool
-	coarse  bool
-	faint   bool    // a mark of another page
-	w, h    float64 // the box in units
-	unit    float64 // pixels in a unit
-}
-
-// stamp is a look at a place: the upper left corner of its box in pixels.
-type stamp struct {
-	look   look
-	at     image.Point
-	points []scene.Point // of a Path, from that corner on, in units
-}
-
 // sprite is a drawn look in the colours of the palette, without its transparent pixels.
 type sprite struct {
 	bounds image.Rectangle // relative to the upper left corner of the box
@@ -70,16 +39,6 @@ const (
 	blended             // translucent, each the next of sprite.blend
 	tinted              // translucent, all the next one of sprite.blend
 )
-
-// sprite returns the sprite of a stamp, drawing its look on first use.
-func (p *Painter) sprite(s stamp) *sprite {
-	if known := p.sprites.Get(s.look); known != nil {
-		return known.Value()
-	}
-	im, corner := s.draw()
-	drawn, _ := p.sprites.GetOrSet(s.look, match(im, corner)) // that of the first who drew it
-	return drawn.Value()
-}
 
 // draw draws the look of a stamp with its brush. The corner is that of the picture relative to
 // the look's box.

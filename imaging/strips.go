@@ -53,11 +53,3 @@ type stripCache = ttlcache.Cache[picture, stripSet]
 func newStripCache() *stripCache {
 	return ttlcache.New(ttlcache.WithCapacity[picture, stripSet](maxKeys))
 }
-
-// known returns the strips of the last picture.
-func (p *Painter) known(o Options) stripSet {
-	if kept := p.strips.Get(picture{o.Key, o.View}); kept != nil {
-		return kept.Value()
-	}
-	return nil
-}

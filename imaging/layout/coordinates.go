@@ -89,7 +89,7 @@ type axis struct{ cell, px int }
 // axes lists the columns and rows that are named in a size, px: so few that names of small cells do not run
 // together.
 func axes(b *view.Board, p Page, size float64) (columns, rows []axis) {
-	room := b.Room(p.Part)
+	room := b.Inside(p.Part)
 	columns = middles(p.Part.X, p.Part.W, room.X, room.W, p.Corner.X, p.Unit)
 	rows = middles(p.Part.Y, p.Part.H, room.Y, room.H, p.Corner.Y, p.Unit)
 	every := int(math.Ceil(1.7 * size / float64(p.Unit)))

@@ -39,18 +39,6 @@ func (c *Content) Flash(p Page, seat int, r image.Rectangle) []Box {
 	return w.list
 }
 
-func (w *placer) flash(seat int, r image.Rectangle) {
-	if seat < 0 || seat >= len(w.Gains) || w.Gains[seat] <= 0 {
-		return
-	}
-	high := min(view.Share(r.Dy(), .62), view.Share(w.size.Y, .085))
-	text := "+" + strconv.Itoa(w.Gains[seat])
-	wide := high * (2 + len(text)) / 3
-	at := image.Pt(r.Min.X+view.Share(r.Dx(), .5)-wide/2, r.Min.Y+(r.Dy()-high)/2)
-	w.list = append(w.list, Box{Noun: "flash", At: at, W: float64(wide) / float64(high), H: 1, Unit: float64(high)})
-	w.write("flash", centred, text, at.X+wide/2, at.Y+high/2, float64(high)*.72, 4)
-}
-
 // Ending places the winners in their wreaths beside a sentence, while confetti falls: n is the number of the
 // picture. Board and points stay visible.
 func (c *Content) Ending(p Page, sentence string, winners []int, n int) []Box {

@@ -41,18 +41,6 @@ func (w *placer) handAside(p Page) {
 	}
 }
 
-// withHandAside returns the page with what is in hand beside the board, if it would hide something of that:
-// of a board within walls there is room outside them, and a huge one needs the whole width.
-func (c *Content) withHandAside(p Page) Page {
-	if p.Form != Below || c.Board.Walled() || p.Coarse {
-		return p
-	}
-	if place := c.placeHand(&p); place.side > 0 && c.cover(&p).hides(place.at) {
-		return c.onScreen(true)
-	}
-	return p
-}
-
 // placeHand finds the place for what is in hand, as large as may be where it hides nothing; nothing where
 // nothing is in hand, or the panel or tray has it.
 func (c *Content) placeHand(p *Page) (h handPlace) {

@@ -140,9 +140,9 @@ func (w *placer) row(r image.Rectangle) {
 	}
 }
 
-// Sizes of the form Thin on a phone, px: of the least that a seat takes there, of what it takes with a name
-// of six letters, and of the gap to what is left for all.
-const thinSeat, namedSeat, thinLeftGap = 46, 94, 9
+// Sizes of the form Thin on a phone, px: of the least that a seat takes there, and of the gap to what is left
+// for all.
+const thinSeat, thinLeftGap = 46, 9
 
 // thin places everything in one line: hand, tokens with scores, what is left in words.
 func (w *placer) thin(r image.Rectangle) {

@@ -13,13 +13,6 @@ import (
 	"github.com/bastide-games/bastide/imaging/view"
 )
 
-// placer places what a panel holds in a picture.
-type placer struct {
-	*Panel
-	boxes
-	size image.Point // of the picture, px
-}
-
 // Sizes of the head of a plate on a phone, px. A token becomes as small as smallToken for a name beside it,
 // and smaller where there would be no room for the score.
 const scoreSize, smallToken, leastToken = 18, 16, 13
@@ -102,15 +95,15 @@ func (w *placer) count(c scene.Count, seat int, r image.Rectangle, worded bool) 
 	w.write("count", fromLeft, number, x, y, size, 3)
 	if worded {
 		x += int(size*art.TextWidth(number)) + w.px(3.5)
-		w.noun(w.word(c), x, y, r.Max.X)
+		w.caption(w.word(c), x, y, r.Max.X)
 	}
 }
 
 // leastWord is the room for a word on a phone, px, below which it is not written.
 const leastWord = 8
 
-// noun writes a word as far as there is room.
-func (w *placer) noun(word string, x, y, right int) {
+// caption writes a word as far as there is room.
+func (w *placer) caption(word string, x, y, right int) {
 	if size := float64(w.px(wordSize)); right-x > w.px(leastWord) {
 		w.write("word", fromLeft, word, x, y, size, float64(right-x)/size)
 	}
@@ -196,7 +189,7 @@ func (w *placer) foot(r image.Rectangle, legend []scene.Count) {
 		line := image.Rect(named.Min.X, named.Min.Y+i*w.px(lineHigh), named.Max.X, named.Min.Y+(i+1)*w.px(lineHigh))
 		side := w.px(countSize - .5)
 		w.icon(c.Noun, scene.Nobody, line.Min.X, (line.Min.Y+line.Max.Y-side)/2, side)
-		w.noun(w.word(scene.Count{Noun: c.Noun, N: 2}), line.Min.X+side+w.px(3), (line.Min.Y+line.Max.Y)/2, line.Max.X)
+		w.caption(w.word(scene.Count{Noun: c.Noun, N: 2}), line.Min.X+side+w.px(3), (line.Min.Y+line.Max.Y)/2, line.Max.X)
 	}
 }
 
@@ -249,7 +242,7 @@ func (w *placer) stock(counts []scene.Count, r image.Rectangle) {
 		line.Max.Y = line.Min.Y + w.px(lineHigh)
 		w.count(c, scene.Nobody, line, false)
 		for i, word := range below {
-			w.noun(word, line.Min.X, line.Max.Y+w.px(wordSize*(float64(i)+.5)), line.Max.X)
+			w.caption(word, line.Min.X, line.Max.Y+w.px(wordSize*(float64(i)+.5)), line.Max.X)
 		}
 	}
 }
@@ -277,4 +270,17 @@ func (w *placer) face(it scene.Item, x, y, side int) {
 	if mark := w.Marks[it.Word]; mark != "" {
 		w.icon("badge", 0, x+side/3, y+side*2/3, side/3).Mark = mark
 	}
+}
+
+// flash places what a seat has gained in a picture of a film, in the middle of its part.
+func (w *placer) flash(seat int, r image.Rectangle) {
+	if seat < 0 || seat >= len(w.Gains) || w.Gains[seat] <= 0 {
+		return
+	}
+	high := min(view.Share(r.Dy(), .62), view.Share(w.size.Y, .085))
+	text := "+" + strconv.Itoa(w.Gains[seat])
+	wide := high * (2 + len(text)) / 3
+	at := image.Pt(r.Min.X+view.Share(r.Dx(), .5)-wide/2, r.Min.Y+(r.Dy()-high)/2)
+	w.list = append(w.list, Box{Noun: "flash", At: at, W: float64(wide) / float64(high), H: 1, Unit: float64(high)})
+	w.write("flash", centred, text, at.X+wide/2, at.Y+high/2, float64(high)*.72, 4)
 }

@@ -19,6 +19,7 @@ const (
 	stripScore     = 15  // of the points
 	leftSize       = 9.5 // of the writing of what is left for all
 	leastName      = 12  // the room from which on a name is written
+	namedSeat      = 94  // what a seat takes with a name of six letters
 	mostStripPlate = 130 // how wide a plate is at most
 	mostPlates     = 310 // the room that the plates leave nothing of to what is left for all
 )

@@ -52,24 +52,6 @@ func (c *Content) trayHigh(aside bool) float64 {
 // trayWide is how wide the tray beside the board is on a phone, px.
 func (c *Content) trayWide() float64 { return c.trayBox(true).W*c.trayUnit(true) + 2*trayRim }
 
-// withTrayAside returns the page with the tray beside the board, if that shows more of a board that is not
-// large and whole above it: there cards are larger.
-func (c *Content) withTrayAside(p Page) Page {
-	if !c.HasTray() || c.Board.Kind != view.Close || p.Form != Below {
-		return p
-	}
-	all := c.Board.Used()
-	whole := p.Part.Holds(all)
-	if whole && view.UnitOnPhone(p.Unit) >= view.WantedLawn || c.trayUnit(true) < leastAside {
-		return p
-	}
-	other := c.onScreen(true)
-	if wholeAside := other.Part.Holds(all); wholeAside && !whole || wholeAside == whole && other.Unit > p.Unit {
-		return other
-	}
-	return p
-}
-
 // trayGround is the part of the picture that the tray covers.
 func (p *Page) trayGround() image.Rectangle {
 	if p.Aside {

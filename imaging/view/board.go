@@ -144,8 +144,8 @@ func (b *Board) Flags() (list []scene.Rect) {
 	return list
 }
 
-// Room is where tiles can be laid within walls. A board without walls has no end: it is all that is seen.
-func (b *Board) Room(seen scene.Rect) scene.Rect {
+// Inside is where tiles can be laid within walls. A board without walls has no end: it is all that is seen.
+func (b *Board) Inside(seen scene.Rect) scene.Rect {
 	if !b.Walled() {
 		return seen
 	}
@@ -255,4 +255,42 @@ func (b Board) WithoutNews() *Board {
 		return it.Kind == scene.Outline && it.Seat != scene.Nobody && b.Grid
 	})
 	return &b
+}
+
+// letterMargin is the room for the letters at the rim of a tile that has no neighbour, in cells.
+const letterMargin = .3
+
+// focus is what a close picture is about.
+func (b *Board) focus() scene.Rect {
+	if b.Focus.W > 0 && b.Focus.H > 0 {
+		return b.Focus
+	}
+	if core, asked := scene.Bounds(b.offered(b.Marks)); asked {
+		return core.Grow(1)
+	}
+	return b.Used()
+}
+
+// core is what a close picture must show: what is not committed yet on the board's cells, and what is
+// chosen from.
+func (b *Board) core() (core scene.Rect, ok bool) {
+	for _, it := range b.Items {
+		if it.Ghost && !it.Beside || it.Kind == scene.Spot && b.Marks[it.Word] != "" {
+			cells := b.drawnOn(it)
+			if ok {
+				cells = core.Around(cells)
+			}
+			core, ok = cells, true
+		}
+	}
+	return core, ok
+}
+
+// drawnOn are the cells that an item is drawn on: its own, and those round it where its number stands far
+// outside.
+func (b *Board) drawnOn(it scene.Item) scene.Rect {
+	if it.Kind == scene.Spot && b.brush(it).Bleed > .5 {
+		return it.Cell().Grow(1)
+	}
+	return it.Cell()
 }

@@ -45,13 +45,13 @@ func seenWhole(window scene.Rect, things []weighed) (box scene.Rect, weight floa
 
 // densest is the part of the board that shows most of what a question is about, seen whole in a room if
 // tiles are roomy.
-func (b *Board) densest(core, others []scene.Item, r Room) (best scene.Rect) {
+func (f fit) densest(core, others []scene.Item) (best scene.Rect) {
 	things := weigh(nil, core, scene.Item.Bounds, rimRoom, buttonCounts)
 	things = weigh(things, others, scene.Item.Bounds, rimRoom, otherCounts)
-	things = weigh(things, b.laidLast(), b.Taken, rimRoom, lastCounts)
-	tiles := weigh(nil, b.laid(), scene.Item.Bounds, 0, tileCounts)
+	things = weigh(things, f.laidLast(), f.Taken, rimRoom, lastCounts)
+	tiles := weigh(nil, f.laid(), scene.Item.Bounds, 0, tileCounts)
 	unit := float64(unitFor(roomyTile))
-	window := scene.Rect{W: r.Width / unit, H: r.Highest / unit}
+	window := scene.Rect{W: f.room.Width / unit, H: f.room.Highest / unit}
 	most := 0.
 	for _, left := range things { // the best window can be moved until something is at these two edges
 		for _, upper := range things {

@@ -8,10 +8,13 @@
 //	screen.go  the picture above the buttons: the whole board, or what the question is about
 //	close.go   a part of the board, large, with what lies round it
 //	tiles.go   which cells of a board of tiles such a part is
-//	edges.go   how a window moves so that it cuts through nothing that must be read
 //	dense.go   the part that is left of a board on which tiles would be too small
-//	small.go   the history of a match, a cover, a whole board, a part without surroundings
+//	room.go    how a part and what lies round it fill the room of a picture
+//	window.go  how a window moves so that it cuts through nothing that must be read
+//	small.go   a picture of the history, a whole board, a part without surroundings
+//	cover.go   what stands for a game
 //	film.go    how the camera of a film goes back as the board grows
+//	sight.go   what is seen, and where it lies in the picture
 //
 // How much room a picture has for the board is known to package layout, which measures what stands beside
 // the board and asks for a Sight of that [Room].

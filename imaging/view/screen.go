@@ -1,7 +1,6 @@
 package view
 
 import (
-	"image"
 	"slices"
 
 	"github.com/bastide-games/bastide/games/scene"
@@ -12,72 +11,21 @@ import (
 // with an end is shown whole. Where another one has outgrown what can be shown large, the picture is of
 // what the question is about: what was laid last, and every choice that has a button.
 
-// ScreenWidth is how wide such a picture is, px: nearly three times what a phone shows.
-const ScreenWidth = 1008
-
-// Room is what a picture as wide as a screen has for the board.
-type Room struct {
-	Corner  image.Point // where it begins in the picture, px
-	Width   float64     // px
-	Highest float64     // how high the board may be there, px
-}
-
-// How high the board is at least, as a share of the picture's width. A board without tiles has more kinds
-// of choices below it.
-const lowestTiles, lowestLawn = .70, .62
-
 // Sizes of a unit on a phone, px. A board is shown whole if its units are as large as wanted then; of
-// others a part is shown, and no unit is larger than largestUnit.
+// others a part is shown.
 const (
-	wantedTile  = 36
-	wantedLawn  = 24 // of a board without tiles, such as walls on a lawn
-	largestUnit = 90
-	nearLawn    = 27 // how large a part of a board without tiles is shown
-	leastTile   = 21 // choices without a button may lie outside the picture where tiles would be smaller
-	leastLawn   = 24 // the same on a board without tiles
-	leastStep   = 20 // where nothing on a board without tiles is asked for
-	tinyTile    = 23 // even choices with a button may lie outside
+	wantedTile = 36
+	WantedLawn = 24 // of a board without tiles, such as walls on a lawn
+	nearLawn   = 27 // how large a part of a board without tiles is shown
+	leastTile  = 21 // choices without a button may lie outside the picture where tiles would be smaller
+	leastLawn  = 24 // the same on a board without tiles
+	leastStep  = 20 // where nothing on a board without tiles is asked for
+	tinyTile   = 23 // even choices with a button may lie outside
 )
-
-// WantedLawn is the size of a unit on a phone, px, from which on a whole board without tiles is large enough.
-const WantedLawn = wantedLawn
-
-// UnitOnPhone is the size of a unit of such a picture on a phone, px.
-func UnitOnPhone(unit int) float64 { return float64(unit) * PhoneWidth / ScreenWidth }
-
-// unitFor is the smallest unit, px, that is as large as wanted on a phone.
-func unitFor(wanted float64) (unit int) {
-	for _, u := range units {
-		if UnitOnPhone(u) >= wanted {
-			unit = u
-		}
-	}
-	return unit
-}
-
-// largestIn is the largest unit, px, at which a part of the board fits into a room.
-func largestIn(part scene.Rect, r Room) int {
-	for i, u := range closeUnits {
-		if UnitOnPhone(u) <= largestUnit {
-			return largest(closeUnits[i:], part, r.Width, r.Highest)
-		}
-	}
-	panic("view: no unit is small enough for a screen")
-}
-
-// fullestUnit is such a unit to the pixel on a phone, for boards so small that each pixel counts.
-func fullestUnit(part scene.Rect, r Room) int {
-	const step = 2
-	unit := largestIn(part, r)
-	for u := float64(unit + step); part.W*u <= r.Width && part.H*u <= r.Highest; u += step {
-		unit += step
-	}
-	return unit
-}
 
 // TooSmall tells whether a board within walls would be too small as a whole in a room.
 func (b *Board) TooSmall(r Room) bool {
-	return b.Walled() && UnitOnPhone(largestIn(b.withWalls(), r)) < tinyTile
+	return b.Walled() && UnitOnPhone(fit{b, r}.largest(b.withWalls())) < tinyTile
 }
 
 // withWalls is a board within walls with what stands on these: people want to see where it ends.
@@ -93,9 +41,10 @@ func (b *Board) withWalls() scene.Rect {
 // apart: all choices, or those with a button, or as many of these as there is room for, with as much round
 // them as fits.
 func (b *Board) Screen(r Room) Sight {
+	f := fit{b, r}
 	if b.Walled() {
 		whole := b.withWalls()
-		return b.fill(whole, whole, largestIn(whole, r), r)
+		return f.fill(whole, whole, f.largest(whole))
 	}
 	whole, wanted := b.Used(), b.wanted()
 	core, others := b.offered(b.Marks), b.offered(b.Others)
@@ -104,10 +53,10 @@ func (b *Board) Screen(r Room) Sight {
 	} else if len(b.previews()) == 0 {
 		wanted = leastStep
 	}
-	part, unit := whole, largestIn(whole, r)
+	part, unit := whole, f.largest(whole)
 	if UnitOnPhone(unit) < wanted {
 		for _, near := range b.askedAbout(core, others) {
-			if larger := min(largestIn(near.Rect, r), unitFor(b.nearly(wanted))); larger > unit {
+			if larger := min(f.largest(near.Rect), unitFor(b.nearly(wanted))); larger > unit {
 				part, unit = near.Rect, larger
 			}
 			if UnitOnPhone(unit) >= near.least {
@@ -116,22 +65,23 @@ func (b *Board) Screen(r Room) Sight {
 		}
 	}
 	if b.Tiled() && UnitOnPhone(unit) < tinyTile && len(core) > 0 {
-		part = b.densest(core, others, r)
-		unit = min(largestIn(part, r), unitFor(wantedTile))
+		part = f.densest(core, others)
+		unit = min(f.largest(part), unitFor(wantedTile))
 	}
-	return b.fill(part, whole, unit, r)
+	return f.fill(part, whole, unit)
 }
 
 // BetweenWalls shows what is within the walls of a board too small to show whole, from one outer wall to
 // the other, with the flags along these, as large as can be; the moat where there is room for that, too.
 func (b *Board) BetweenWalls(r Room) Sight {
-	part := b.Room(scene.Rect{}).Grow(rimRoom)
+	f := fit{b, r}
+	part := b.Inside(scene.Rect{}).Grow(rimRoom)
 	for _, flag := range b.Flags() {
 		part = part.Around(flag)
 	}
 	whole := b.withWalls()
 	part.X, part.W = whole.X, whole.W
-	return b.fill(part, b.Board, fullestUnit(part, r), r)
+	return f.fill(part, b.Board, f.largestToThePixel(part))
 }
 
 // section is a part of the board that is shown rather than a smaller one if a unit has at least a size
@@ -172,12 +122,12 @@ func (b *Board) wanted() float64 {
 	if b.Tiled() {
 		return wantedTile
 	}
-	return wantedLawn
+	return WantedLawn
 }
 
 // nearly is how large, on a phone, a part of a board is shown that is wanted so large as a whole.
 func (b *Board) nearly(wanted float64) float64 {
-	if b.Tiled() || wanted < wantedLawn {
+	if b.Tiled() || wanted < WantedLawn {
 		return wanted
 	}
 	return nearLawn
@@ -189,65 +139,4 @@ func (b *Board) least() float64 {
 		return leastTile
 	}
 	return leastLawn
-}
-
-// lowest is how high the board's part of the picture is at least, px.
-func (b *Board) lowest() float64 {
-	if b.Tiled() {
-		return lowestTiles * ScreenWidth
-	}
-	return lowestLawn * ScreenWidth
-}
-
-// fill shows a part of the board, and what lies round it, on all of a room, a unit being so many px.
-func (b *Board) fill(part, whole scene.Rect, unit int, r Room) Sight {
-	window := b.window(part, whole, unit, r)
-	height := r.Corner.Y + Round(window.H*float64(unit))
-	return Sight{Part: window, Unit: unit, Corner: r.Corner, Size: image.Pt(ScreenWidth, height)}.Sized()
-}
-
-// window is the part of the board that fills a room, with a smaller part in it.
-func (b *Board) window(part, whole scene.Rect, unit int, r Room) scene.Rect {
-	u := float64(unit)
-	w, h := r.Width/u, max(min(b.lowest(), r.Highest), min(part.H*u, r.Highest))/u
-	if part.H < whole.H { // the board goes on above or below
-		h = max(h, min(whole.H, min(ScreenWidth, r.Highest)/u))
-	}
-	place := slide
-	if b.Walled() {
-		whole, place = b.Board, steady
-	}
-	window := scene.Rect{
-		X: place(part.X, part.W, whole.X, whole.W, w), Y: place(part.Y, part.H, whole.Y, whole.H, h), W: w, H: h,
-	}
-	if b.Kind == Close && b.Tiled() {
-		window = b.fullest(part, window)
-	}
-	return b.uncut(part, window)
-}
-
-// slide places a window of a length over the whole, along one axis: the part that matters is in its middle
-// if that does not show more empty table than need be, and always inside. All are given by start and length.
-func slide(part, partLength, whole, wholeLength, window float64) float64 {
-	start := part + (partLength-window)/2
-	first, last := whole, whole+wholeLength-window
-	if first > last {
-		first = (first + last) / 2
-		last = first
-	}
-	start = max(first, min(last, start))
-	return max(part+partLength-window, min(part, start))
-}
-
-// steady places a window like slide, but so that it moves as seldom as may be: in the middle, at the
-// beginning or at the end, if the part is seen there.
-func steady(part, partLength, whole, wholeLength, window float64) float64 {
-	const hair = 1e-6
-	last := whole + wholeLength - window
-	for _, start := range []float64{(whole + last) / 2, whole, last} {
-		if start <= part+hair && part+partLength <= start+window+hair {
-			return start
-		}
-	}
-	return slide(part, partLength, whole, wholeLength, window)
 }

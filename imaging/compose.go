@@ -1,0 +1,65 @@
+package imaging
+
+import (
+	"github.com/bastide-games/bastide/games/scene"
+	"github.com/bastide-games/bastide/imaging/layout"
+	"github.com/bastide-games/bastide/imaging/view"
+)
+
+// compose lays out a scene.
+func compose(s scene.Scene, o Options) *frame {
+	f := &frame{content: contentOf(s, o), opts: o}
+	if o.View == Part {
+		f.content.Board = f.content.Board.WithoutDead().WithoutNews()
+	}
+	f.Page = f.content.Arrange()
+	f.board = f.content.Board
+	switch {
+	case o.View == Cover:
+		f.board = f.board.WithoutDead()
+	case o.View == Small && f.board.AlwaysWhole():
+		f.shrink = layout.Shrunk
+	}
+	f.swell = layout.Swelling(f.board, f.Sight)
+	f.cut()
+	f.stampAll()
+	return f
+}
+
+// contentOf is what the picture of a scene holds.
+func contentOf(s scene.Scene, o Options) *layout.Content {
+	return &layout.Content{
+		Board:   &view.Board{Scene: s, Kind: o.View, Set: sets[s.Game], Marks: o.Marks, Others: o.Others},
+		Highest: o.Highest,
+		Panel: &layout.Panel{
+			Panel: s.Panel, Names: o.Names, Words: o.Words, Counted: o.Counted, Winners: o.Winners,
+			Marks: o.Marks, Chosen: o.Chosen,
+		},
+	}
+}
+
+// stampAll stamps the board, and the panel beside it or below.
+func (f *frame) stampAll() {
+	if f.grounded() {
+		f.board = f.board.Grounded(f.Part)
+	}
+	f.stampBoard()
+	f.stampBoxes(f.content.Boxes(f.Page))
+	f.stampTray()
+	f.sign()
+}
+
+// stampTray stamps the hand on the tray.
+func (f *frame) stampTray() {
+	if !f.content.HasTray() {
+		return
+	}
+	on := *f
+	on.board = &view.Board{Scene: *f.board.Hand, Kind: f.opts.View, Set: sets[f.board.Hand.Game], Marks: f.opts.Marks, Others: f.opts.Others}
+	on.Sight, on.swell = f.content.Tray(f.Page), 1
+	for _, it := range on.board.Items {
+		on.stampItem(it)
+	}
+	on.pointOut()
+	f.stamps = on.stamps
+}

@@ -1,0 +1,164 @@
+package layout
+
+import (
+	"image"
+
+	"github.com/bastide-games/bastide/imaging/view"
+)
+
+// wholeWidth is the width of a board that is always shown as a whole, px.
+const wholeWidth = 1280
+
+// wholeSmall is its width in the history of a match, px, where it is drawn so many times as large and then
+// shrunk, for lines are too thin to be drawn so small.
+const wholeSmall, Shrunk = 840, 2
+
+// Arrange decides where everything lies.
+func (c *Content) Arrange() (p Page) {
+	switch b := c.Board; {
+	case b.Kind == view.Cover:
+		p.Sight = b.Cover()
+	case b.Kind == view.Part:
+		p.Sight, p.Form = b.OnlyFocus(), OnlyHand
+	case b.AlwaysWhole() && b.Kind == view.Small:
+		p.Sight = b.Whole(wholeSmall)
+	case b.AlwaysWhole():
+		p.Sight = b.Whole(wholeWidth)
+	case b.Kind == view.Small:
+		p.Sight = b.Small()
+	case b.Kind == view.Plain:
+		p.Sight = b.Plain()
+		if b.Tiled() { // which is to be laid
+			p.Form = OnlyHand
+		}
+	case b.Kind == view.Close || b.Grid:
+		p = c.withHandAside(c.withTrayAside(c.onScreen(false)))
+	default:
+		p = c.chart()
+	}
+	p.hand = c.placeHand(&p)
+	return p
+}
+
+// onScreen arranges a picture as wide as a screen, with the tray or hand beside the board if it is to lie
+// there.
+func (c *Content) onScreen(aside bool) Page {
+	p := Page{Form: Below, Aside: aside}
+	room := c.room(&p)
+	switch b := c.Board; {
+	case b.Kind == view.Close:
+		p.Sight = b.Close(room)
+	case b.TooSmall(room):
+		p.Form = Flank
+		room = c.room(&p)
+		p.Sight = b.BetweenWalls(room)
+	default:
+		p.Sight = b.Screen(room)
+	}
+	right := room.Corner.X + view.Round(room.Width)
+	p.Area = image.Rectangle{Min: room.Corner, Max: image.Pt(right, p.Size.Y)}
+	p.Panel = image.Rectangle{Min: image.Pt(right, 0), Max: p.Size}
+	if p.Form == Below {
+		p.Panel = image.Rect(0, p.Size.Y, p.Size.X, p.Size.Y+p.Px(stripHigh))
+		p.Size.Y = p.Panel.Max.Y
+	}
+	p.Size.Y += p.Px(c.trayHigh(aside))
+	p.Away = c.away(&p)
+	return p
+}
+
+// How high the board's part of a picture is, as a share of its width: at most, and at least where there is
+// hardly room; and the latter above a tray.
+const highestBoard, flattestBoard, flattestAboveTray = 1.08, .52, .28
+
+// room measures what a picture as wide as a screen has for the board.
+func (c *Content) room(p *Page) view.Room {
+	rim := c.rim()
+	beside := 0.
+	switch {
+	case p.Form == Flank:
+		beside = flankWide
+	case p.Aside && c.HasTray():
+		beside = c.trayWide()
+	case p.Aside:
+		beside = handTiles[1] + 2*handGap
+	}
+	return view.Room{
+		Corner:  rim,
+		Width:   view.ScreenWidth*(1-beside/view.PhoneWidth) - float64(rim.X),
+		Highest: c.highest(p)*view.ScreenWidth - float64(rim.Y),
+	}
+}
+
+// highest is how high the board's part is at most, with its rim, as a share of the picture's width.
+func (c *Content) highest(p *Page) float64 {
+	if c.Highest == 0 {
+		return highestBoard
+	}
+	flattest, tray, strip := flattestBoard, c.trayHigh(p.Aside), float64(stripHigh)
+	if tray > 0 {
+		flattest = flattestAboveTray
+	}
+	if p.Form == Flank {
+		flattest, strip = flattest+strip/view.PhoneWidth, 0
+	}
+	room := (float64(c.Highest) - strip - tray) / view.PhoneWidth
+	return max(flattest, min(room, highestBoard))
+}
+
+// withTrayAside returns the page with the tray beside the board, if that shows more of a board that is not
+// large and whole above it: there cards are larger.
+func (c *Content) withTrayAside(p Page) Page {
+	if !c.HasTray() || c.Board.Kind != view.Close || p.Form != Below {
+		return p
+	}
+	all := c.Board.Used()
+	whole := p.Part.Holds(all)
+	if whole && view.UnitOnPhone(p.Unit) >= view.WantedLawn || c.trayUnit(true) < leastAside {
+		return p
+	}
+	other := c.onScreen(true)
+	if wholeAside := other.Part.Holds(all); wholeAside && !whole || wholeAside == whole && other.Unit > p.Unit {
+		return other
+	}
+	return p
+}
+
+// withHandAside returns the page with what is in hand beside the board, if it would hide something of that:
+// of a board within walls there is room outside them, and a huge one needs the whole width.
+func (c *Content) withHandAside(p Page) Page {
+	if p.Form != Below || c.Board.Walled() || p.Coarse {
+		return p
+	}
+	if place := c.placeHand(&p); place.side > 0 && c.cover(&p).hides(place.at) {
+		return c.onScreen(true)
+	}
+	return p
+}
+
+// Boxes places what the panel holds.
+func (c *Content) Boxes(p Page) []Box {
+	w := c.placer(p)
+	switch p.Form {
+	case Column:
+		if c.Board.Grid && !p.Part.Holds(c.Board.Used()) { // the board goes on behind the panel
+			w.ground("back", image.Rect(p.Panel.Min.X-w.px(plateGap), 0, p.Size.X, p.Size.Y))
+		}
+		w.column(p.Panel)
+	case Row:
+		w.row(p.Panel)
+	case Thin:
+		w.thin(p.Panel)
+	case Below:
+		w.rim(c.Board, p)
+		w.handAside(p)
+		w.strip(p.Panel)
+		w.tray(c, p)
+	case Flank:
+		w.rim(c.Board, p)
+		w.flank(p.beside())
+	case OnlyHand:
+		w.handAside(p)
+	}
+	return w.list
+}

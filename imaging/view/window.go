@@ -1,0 +1,132 @@
+package view
+
+import (
+	"math"
+
+	"github.com/bastide-games/bastide/games/scene"
+)
+
+// slide places a window of a length over the whole, along one axis: the part that matters is in its middle
+// if that does not show more empty table than need be, and always inside. All are given by start and length.
+func slide(part, partLength, whole, wholeLength, window float64) float64 {
+	start := part + (partLength-window)/2
+	first, last := whole, whole+wholeLength-window
+	if first > last {
+		first = (first + last) / 2
+		last = first
+	}
+	start = max(first, min(last, start))
+	return max(part+partLength-window, min(part, start))
+}
+
+// steady places a window like slide, but so that it moves as seldom as may be: in the middle, at the
+// beginning or at the end, if the part is seen there.
+func steady(part, partLength, whole, wholeLength, window float64) float64 {
+	const hair = 1e-6
+	last := whole + wholeLength - window
+	for _, start := range []float64{(whole + last) / 2, whole, last} {
+		if start <= part+hair && part+partLength <= start+window+hair {
+			return start
+		}
+	}
+	return slide(part, partLength, whole, wholeLength, window)
+}
+
+// uncut moves a window as little as it takes so that numbers of choices, and what stands beside the cells
+// of the board, such as a flag, are seen whole or not at all, while the part in question stays in sight.
+func (b *Board) uncut(part, window scene.Rect) scene.Rect {
+	const most, perUnit = 1.5, .01 // how far it moves at most, and what moving by a unit costs in things that are cut
+	beside := b.uncuttable()
+	kept, best, least := part.Meet(window), window, float64(cut(beside, window))
+	if core, ok := b.core(); ok && b.Kind == Close {
+		kept = kept.Meet(core.Grow(letterMargin))
+	}
+	across, along := []float64{0}, []float64{0}
+	for _, r := range beside {
+		across = append(across, steps(r.X, r.W, window.X, window.W)...)
+		along = append(along, steps(r.Y, r.H, window.Y, window.H)...)
+	}
+	for _, dx := range across {
+		for _, dy := range along {
+			w := scene.Rect{X: window.X + dx, Y: window.Y + dy, W: window.W, H: window.H}
+			way := math.Hypot(dx, dy)
+			if way > most || perUnit*way >= least || !w.Holds(kept) {
+				continue
+			}
+			if n := float64(cut(beside, w)) + perUnit*way; n < least {
+				best, least = w, n
+			}
+		}
+	}
+	return best
+}
+
+// steps are how far a window moves along an axis so that a thing there is just inside or just outside at
+// either end.
+func steps(start, length, window, windowLength float64) []float64 {
+	end, windowEnd := start+length, window+windowLength
+	return []float64{start - window, end - windowEnd, end - window, start - windowEnd}
+}
+
+// uncuttable lists where things are drawn that stand beside the cells of the board, and cells to choose
+// without a button: those with one are in sight.
+func (b *Board) uncuttable() (list []scene.Rect) {
+	for _, it := range b.Items {
+		if it.Noun == "cell" && b.Others[it.Word] != "" {
+			list = append(list, it.Box.Grow(BadgeRoom-.5))
+		}
+		if it.Kind == scene.Piece && it.Beside {
+			list = append(list, it.Box.Grow(b.brush(it).Bleed))
+		}
+	}
+	return list
+}
+
+// cut counts the things that are seen in part.
+func cut(things []scene.Rect, window scene.Rect) (n int) {
+	for _, r := range things {
+		if both := r.Meet(window); both.W > 0 && both.H > 0 && !window.Holds(r) {
+			n++
+		}
+	}
+	return n
+}
+
+// filled is the share of a window with tiles or the wall round them.
+func (b *Board) filled(window scene.Rect) (n float64) {
+	for _, it := range b.Items {
+		if Lies(it) || b.Walled() && it.Kind == scene.Outline && it.Box.W > 0 {
+			both := it.Box.Meet(window)
+			n += both.W * both.H
+		}
+	}
+	return n / (window.W * window.H)
+}
+
+// fullest moves a window that shows a part of the board to where most lies and fewest pieces are seen in
+// part, though not far for little.
+func (b *Board) fullest(part, window scene.Rect) scene.Rect {
+	const step, perCell, perPiece = .25, .04, .04 // cells; what moving by a cell and a cut piece cost, as shares of the window
+	pieces := b.pieces()
+	worth := func(r scene.Rect) float64 { return b.filled(r) - perPiece*float64(cut(pieces, r)) }
+	best, most := window, worth(window)
+	for x := part.X + part.W - window.W; x <= part.X; x += step {
+		for y := part.Y + part.H - window.H; y <= part.Y; y += step {
+			r := scene.Rect{X: x, Y: y, W: window.W, H: window.H}
+			if n := worth(r) - perCell*math.Hypot(r.X-window.X, r.Y-window.Y); n > most+1e-3 {
+				best, most = r, n
+			}
+		}
+	}
+	return best
+}
+
+// pieces lists where pieces stand, but for those of the choice, with which the picture must not move.
+func (b *Board) pieces() (list []scene.Rect) {
+	for _, it := range b.Items {
+		if it.Kind == scene.Piece && !it.Ghost {
+			list = append(list, it.Box)
+		}
+	}
+	return list
+}
