@@ -54,7 +54,7 @@ func TestDue(t *testing.T) {
 		{"vacation within the night", Habits{Quiet: night, Vacation: []Period{{at(t, "2026-03-02T21:00:00Z").Unix(), at(t, "2026-03-03T09:00:00Z").Unix()}}},
 			"2026-03-02T20:00:00Z", 2 * time.Hour, "2026-03-03T10:00:00Z"},
 
-		// Changes of daylight saving time.
+		// Daylight saving time begins or ends.
 		{"Paris, an hour less of the night", Habits{Zone: "Europe/Paris", Quiet: night},
 			"2026-03-28T20:00:00+01:00", 3 * time.Hour, "2026-03-29T09:00:00+02:00"},
 		{"Paris, an hour more of the night", Habits{Zone: "Europe/Paris", Quiet: night},
@@ -108,7 +108,7 @@ func TestLoud(t *testing.T) {
 	}
 }
 
-// Time that goes backwards counts nothing.
+// A clock that is set back counts nothing.
 func TestClockSetBack(t *testing.T) {
 	t.Parallel()
 	now := at(t, "2026-03-02T12:00:00Z")
@@ -117,7 +117,7 @@ func TestClockSetBack(t *testing.T) {
 	}
 }
 
-// randomHabits are anything that is allowed.
+// randomHabits are random valid habits.
 func randomHabits(choose *rand.Rand, near time.Time) Habits {
 	h := Habits{Zone: zones[choose.IntN(len(zones))], Weekends: choose.IntN(2) == 0}
 	h.Quiet.From = choose.IntN(day)
@@ -128,8 +128,7 @@ func randomHabits(choose *rand.Rand, near time.Time) Habits {
 	return h
 }
 
-// For random habits around random moments: what Due, Counted and Loud say is what one
-// finds by looking at every minute.
+// For random habits around random moments, Due, Counted and Loud agree with a look at every minute.
 func TestMinuteByMinute(t *testing.T) {
 	t.Parallel()
 	choose := rand.New(rand.NewPCG(8, 1))
@@ -158,7 +157,7 @@ func TestMinuteByMinute(t *testing.T) {
 	}
 }
 
-// plainly says whether a minute counts, as a person with a calendar would.
+// plainly says whether a minute counts, in the simplest way.
 func plainly(h Habits, zone *time.Location, at time.Time) bool {
 	local := at.In(zone)
 	minute := local.Hour()*60 + local.Minute()
@@ -171,7 +170,7 @@ func plainly(h Habits, zone *time.Location, at time.Time) bool {
 	return !quiet && !off && !away
 }
 
-// However time is cut into pieces, as much of it counts.
+// The counted time does not depend on how the span is split.
 func TestPieces(t *testing.T) {
 	t.Parallel()
 	choose := rand.New(rand.NewPCG(8, 2))
@@ -218,7 +217,7 @@ func TestParseHours(t *testing.T) {
 	}
 }
 
-// FuzzParseHours: whatever is taken is allowed and reads the same again as it is written.
+// FuzzParseHours checks that every accepted span is valid, and that its text is parsed as the same span.
 func FuzzParseHours(f *testing.F) {
 	for _, seed := range []string{"22:00-08:00", "22h-8h", "10pm to 8am", "0-24", "", "9–17", "22 h à 8 h"} {
 		f.Add(seed)
@@ -314,7 +313,7 @@ func TestVacation(t *testing.T) {
 	}
 }
 
-// Coming back at the very second of leaving leaves no trace.
+// Returning in the second of leaving leaves no trace.
 func TestNoVacation(t *testing.T) {
 	t.Parallel()
 	now := at(t, "2026-07-01T10:00:00Z")
@@ -324,7 +323,7 @@ func TestNoVacation(t *testing.T) {
 	}
 }
 
-// Habits that were damaged in the database are refused, not followed for ever.
+// Invalid habits in the database are refused.
 func TestBadHabits(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]error{

@@ -1,8 +1,7 @@
-// Package clock counts the time a player has. It knows players' habits: their time
-// zone, the hours of the night and the weekends in which their time does not count, and
-// the days they are away. It knows no matches, and asks nobody what time it is.
+// Package clock counts the time that players have. It knows their habits: their time zone, the hours of the
+// night and weekends in which their time does not count, and their vacations. It knows no matches, and
+// never asks for the current time.
 //
-// Whether an instant counts is decided by what the player's clock on the wall shows
-// then. Changes of daylight saving time need no rule of their own: an hour that the
-// wall shows twice counts twice or not at all, and one that it skips is not there.
+// Whether an instant counts depends on the player's local time. So daylight saving time needs no rules of
+// its own: a local hour that occurs twice counts twice or not at all, and a skipped one does not occur.
 package clock

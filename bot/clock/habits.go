@@ -6,51 +6,51 @@ import (
 	"time"
 )
 
-// Limits of habits. They keep enough counting time in every week that each deadline
-// comes to an end.
+// Limits of habits. They leave enough counting time in every week for each deadline to be reached.
 const (
-	MaxQuiet    = 14 * 60 // minutes of a day
-	MaxVacation = 30      // days in the year that ends at any moment
+	MaxQuiet    = 14 * 60 // in minutes of a day
+	MaxVacation = 30      // in days of the past year
 )
 
-// Errors of [Habits.Rhythm] and of what changes habits, wrapped.
+// Errors of [Habits.Rhythm] and of changes of habits, wrapped.
 var (
 	ErrZone     = errors.New("no such time zone")
 	ErrHours    = errors.New("not a span of hours")
 	ErrQuiet    = errors.New("too many quiet hours")
-	ErrVacation = errors.New("not so many days of vacation are left")
+	ErrVacation = errors.New("too few days of vacation left")
 	ErrAway     = errors.New("already on vacation")
 )
 
-// Habits say when a player's time counts. The zero value lets all time count.
+// Habits say when a player's time counts. With the zero value all time counts.
 type Habits struct {
 	Zone     string   `json:"zone,omitempty"`     // IANA name; "" is UTC
-	Quiet    Hours    `json:"quiet,omitzero"`     // of each day, by the clock on the wall
+	Quiet    Hours    `json:"quiet,omitzero"`     // of each day, in local time
 	Weekends bool     `json:"weekends,omitempty"` // Saturdays and Sundays do not count
 	Vacation []Period `json:"vacation,omitempty"` // taken, oldest first
-	// Remind says that the player wants to be told of a turn without a clock that waits for long.
+	// Remind says that the player wants a reminder of a turn that has waited long, in a match without a
+	// clock.
 	Remind bool `json:"remind,omitempty"`
 }
 
-// Hours is a span of the day in minutes since midnight. It may go past midnight. From
-// equal to To is no time at all.
+// Hours is a span of the day in minutes since midnight. It may cross midnight. If From equals To, it is
+// empty.
 type Hours struct {
 	From int `json:"from"`
 	To   int `json:"to"`
 }
 
-// Period is a span of time in Unix seconds, To excluded.
+// Period is a span of time in Unix seconds, without To.
 type Period struct {
 	From int64 `json:"from"`
 	To   int64 `json:"to"`
 }
 
-const day = 24 * 60 // minutes
+const day = 24 * 60 // in minutes
 
-// Minutes returns how long the span is.
+// Minutes returns the length of the span.
 func (h Hours) Minutes() int { return (h.To - h.From + day) % day }
 
-// Check reports what is wrong with the span: ErrHours, ErrQuiet or nothing.
+// Check returns the fault of the span, ErrHours or ErrQuiet, or nil.
 func (h Hours) Check() error {
 	switch {
 	case h.From < 0 || h.From >= day || h.To < 0 || h.To >= day:
@@ -61,12 +61,12 @@ func (h Hours) Check() error {
 	return nil
 }
 
-// holds reports whether a minute of the day lies in the span.
+// holds reports whether a minute of the day is in the span.
 func (h Hours) holds(minute int) bool {
 	return (minute-h.From+day)%day < h.Minutes()
 }
 
-// String writes the span as "22:00-08:00", "" for no time at all.
+// String formats the span as "22:00-08:00", an empty one as "".
 func (h Hours) String() string {
 	if h.Minutes() == 0 {
 		return ""
@@ -76,8 +76,8 @@ func (h Hours) String() string {
 
 const year = 365 * 24 * time.Hour
 
-// VacationLeft returns how many whole days of vacation can be taken at a time: those of
-// the last year, and what is still to come, are spent.
+// VacationLeft returns how many whole days of vacation the player can still take. Vacations of the past
+// year, and planned ones, are used up.
 func (h Habits) VacationLeft(now time.Time) int {
 	var spent int64
 	since := now.Add(-year).Unix()
@@ -88,7 +88,7 @@ func (h Habits) VacationLeft(now time.Time) int {
 	return max(MaxVacation-int((spent+aDay-1)/aDay), 0)
 }
 
-// Away returns when the vacation that covers an instant ends, ok false if none does.
+// Away returns when the current vacation ends; ok is false if there is none.
 func (h Habits) Away(at time.Time) (until time.Time, ok bool) {
 	for _, p := range h.Vacation {
 		if p.From <= at.Unix() && at.Unix() < p.To {
@@ -98,8 +98,8 @@ func (h Habits) Away(at time.Time) (until time.Time, ok bool) {
 	return time.Time{}, false
 }
 
-// Leave returns the habits with a vacation of so many days from now on. Errors:
-// ErrVacation, ErrAway.
+// Leave returns the habits with a vacation of the given number of days from now on. Errors: ErrVacation,
+// ErrAway.
 func (h Habits) Leave(now time.Time, days int) (Habits, error) {
 	if _, away := h.Away(now); away {
 		return h, ErrAway
@@ -112,8 +112,7 @@ func (h Habits) Leave(now time.Time, days int) (Habits, error) {
 	return h, nil
 }
 
-// Return returns the habits with the vacation that covers the instant ended there. The
-// rest of it can be taken again.
+// Return returns the habits with the current vacation ended now. The rest of it can be taken again.
 func (h Habits) Return(now time.Time) Habits {
 	var taken []Period
 	for _, p := range h.Vacation {
@@ -126,7 +125,7 @@ func (h Habits) Return(now time.Time) Habits {
 	return h
 }
 
-// recent lists the vacations that still count as taken.
+// recent lists the vacations that count as used.
 func (h Habits) recent(now time.Time) (taken []Period) {
 	for _, p := range h.Vacation {
 		if p.To > now.Add(-year).Unix() {

@@ -7,13 +7,13 @@ import (
 	"strings"
 )
 
-// span is how people write hours: "22-8", "22:30-07:00", "22h-8h30", "10pm to 8 am".
+// span matches how people write hours: "22-8", "22:30-07:00", "22h-8h30", "10pm to 8 am".
 var span = regexp.MustCompile(`^` + moment + `\s*(?:-|–|—|to|à|until|bis)\s*` + moment + `$`)
 
 const moment = `(\d{1,2})\s*(?:[:h.]\s*(\d{2})?)?\s*(am|pm)?`
 
-// ParseHours reads a span of the day as people write it, in English or French. Errors:
-// ErrHours, ErrQuiet, the latter also for a whole day.
+// ParseHours parses a span of the day as people write it. Errors: ErrHours, and ErrQuiet, also for a whole
+// day.
 func ParseHours(text string) (Hours, error) {
 	if len(text) > 40 {
 		return Hours{}, fmt.Errorf("%d bytes: %w", len(text), ErrHours)
@@ -34,7 +34,7 @@ func ParseHours(text string) (Hours, error) {
 	return h, h.Check()
 }
 
-// minute reads a moment of the day; 24:00 is midnight.
+// minute converts a time to the minute of the day; 24:00 is midnight.
 func minute(hour, minute, half string) (int, bool) {
 	h, _ := strconv.Atoi(hour)
 	m, _ := strconv.Atoi("0" + minute)

@@ -4,13 +4,13 @@ import (
 	"time"
 )
 
-// Rhythm tells for habits which time counts.
+// Rhythm says which time counts, according to habits.
 type Rhythm struct {
 	habits Habits
 	zone   *time.Location
 }
 
-// Rhythm makes the habits ready for use. Errors: ErrZone, ErrHours, ErrQuiet.
+// Rhythm prepares the habits for use. Errors: ErrZone, ErrHours, ErrQuiet.
 func (h Habits) Rhythm() (Rhythm, error) {
 	zone, err := loadZone(h.Zone)
 	if err != nil {
@@ -19,7 +19,7 @@ func (h Habits) Rhythm() (Rhythm, error) {
 	return Rhythm{h, zone}, h.Quiet.Check()
 }
 
-// Always is the rhythm of somebody without habits.
+// Always is the rhythm in which all time counts.
 func Always() Rhythm { return Rhythm{zone: time.UTC} }
 
 // Counts reports whether time counts at an instant.
@@ -28,8 +28,8 @@ func (r Rhythm) Counts(at time.Time) bool {
 	return counts
 }
 
-// Due returns when so much time has counted since the start. With nothing to wait for
-// it is the start itself.
+// Due returns when the allowance will have counted since the start. An allowance of zero is over at the
+// start.
 func (r Rhythm) Due(start time.Time, allowance time.Duration) time.Time {
 	at, left := start.Unix(), int64(allowance/time.Second)
 	for left > 0 {
@@ -45,8 +45,7 @@ func (r Rhythm) Due(start time.Time, allowance time.Duration) time.Time {
 	return time.Unix(at, 0)
 }
 
-// Counted returns how much time has counted from one instant to another, nothing if the
-// clock went backwards.
+// Counted returns how much time counts between two instants, zero if the clock went backwards.
 func (r Rhythm) Counted(from, to time.Time) time.Duration {
 	var seconds int64
 	for at := from.Unix(); at < to.Unix(); {
@@ -60,12 +59,12 @@ func (r Rhythm) Counted(from, to time.Time) time.Duration {
 	return time.Duration(seconds) * time.Second
 }
 
-// Reminds reports whether the player wants to be told of a turn without a clock that waits for
-// long.
+// Reminds reports whether the player wants a reminder of a turn that has waited long, in a match without a
+// clock.
 func (r Rhythm) Reminds() bool { return r.habits.Remind }
 
-// Loud returns the first moment, not before the given one, at which the player may be
-// reminded of something: whenever time counts.
+// Loud returns the first moment, at or after the given one, at which the player may be reminded: when time
+// counts.
 func (r Rhythm) Loud(at time.Time) time.Time {
 	second := at.Unix()
 	for {
@@ -77,8 +76,7 @@ func (r Rhythm) Loud(at time.Time) time.Time {
 	}
 }
 
-// look reports whether a second counts, and the next second, later than it, at which
-// that may be otherwise.
+// look reports whether a second counts, and the next later second at which that may change.
 func (r Rhythm) look(at int64) (counts bool, next int64) {
 	local := time.Unix(at, 0).In(r.zone)
 	wall := local.Hour()*60*60 + local.Minute()*60 + local.Second()
@@ -100,8 +98,8 @@ func (r Rhythm) look(at int64) (counts bool, next int64) {
 	return !quiet && !weekend && !away, next
 }
 
-// untilChange returns in how many seconds the clock on the wall, which shows a second of
-// the day, comes to the next midnight or end of quiet hours, if nobody sets it meanwhile.
+// untilChange returns the seconds from a second of the local day to the next midnight or end of quiet
+// hours, if the clock is not changed in between.
 func (r Rhythm) untilChange(wall int) int64 {
 	const aDay = 24 * 60 * 60
 	first := aDay - wall

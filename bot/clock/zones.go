@@ -8,15 +8,14 @@ import (
 	"time"
 )
 
-// zoneList names the zones of the IANA database that its table by countries lists, one
-// a line.
+// zoneList names the zones in the IANA database's table by countries, one a line.
 //
 //go:embed zones.txt
 var zoneList string
 
 var zones = strings.Fields(zoneList)
 
-// loadZone returns the zone of a name. "Local", which Go knows too, is none.
+// loadZone returns the zone with a name. It refuses "Local", which Go accepts.
 func loadZone(name string) (*time.Location, error) {
 	if name == "Local" {
 		return nil, fmt.Errorf("%q: %w", name, ErrZone)
@@ -28,8 +27,8 @@ func loadZone(name string) (*time.Location, error) {
 	return zone, nil
 }
 
-// ParseZone returns the name of the zone that is meant: written in full in any case, or
-// just the city when there is one of that name. Error: ErrZone.
+// ParseZone returns the full name of a zone. The text is a full name in upper or lower case, or just its
+// city if the city is unique. Error: ErrZone.
 func ParseZone(text string) (string, error) {
 	wanted := plain(text)
 	var cities []string
@@ -47,8 +46,8 @@ func ParseZone(text string) (string, error) {
 	return cities[0], nil
 }
 
-// FindZones lists at most so many zones in whose names the typed text occurs, those in
-// which a word begins with it first.
+// FindZones lists at most so many zones whose names contain the text. Those with a word that begins with it
+// come first.
 func FindZones(typed string, most int) []string {
 	wanted := plain(typed)
 	var begin, within []string
@@ -65,7 +64,7 @@ func FindZones(typed string, most int) []string {
 	return all[:min(len(all), most)]
 }
 
-// plain writes a name as it is compared.
+// plain normalizes a name for comparisons.
 func plain(name string) string {
 	return strings.ReplaceAll(strings.ToLower(strings.TrimSpace(name)), " ", "_")
 }

@@ -15,7 +15,7 @@ import (
 	"github.com/bastide-games/bastide/storage/storagetest"
 )
 
-// crowded answers people beside few matches and beside many, half of which are over.
+// crowded returns People with few matches and with many, half of which are over.
 func crowded(b *testing.B) (all []*People) {
 	for _, n := range storagetest.CrowdSizes {
 		store := bottest.OpenStore(b, filepath.Join(b.TempDir(), "bastide.db"))
@@ -39,8 +39,8 @@ func crowded(b *testing.B) (all []*People) {
 	return all
 }
 
-// BenchmarkPrivacy answers /me privacy, BenchmarkMyData makes the file of somebody's data, beside a
-// thousand and beside a hundred thousand matches of which ten are theirs.
+// BenchmarkPrivacy answers /me privacy, and BenchmarkMyData writes the file of a user's data, with a
+// thousand and with a hundred thousand matches. Ten of them are the user's.
 func BenchmarkPrivacy(b *testing.B) {
 	benchmarkOwn(b, func(p *People) error {
 		i := bottest.From(0)
@@ -60,7 +60,7 @@ func BenchmarkMyData(b *testing.B) {
 	})
 }
 
-// benchmarkOwn does something before everybody is listed, and after that.
+// benchmarkOwn measures do before and after everybody is listed.
 func benchmarkOwn(b *testing.B, do func(*People) error) {
 	all := crowded(b)
 	b.Run("searched", func(b *testing.B) { storagetest.Compare(b, func(i int) error { return do(all[i]) }) })

@@ -1,4 +1,3 @@
-// Package people is what somebody sees and decides about themselves: their matches, their
-// statistics and the leaderboards of a server, when their time counts, and what is stored
-// about them.
+// Package people lets users see and decide things about themselves: their matches, their statistics, the
+// leaderboards of a server, when their time counts, and what is stored about them.
 package people

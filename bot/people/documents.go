@@ -7,14 +7,14 @@ import (
 	"github.com/bastide-games/bastide/bot/wording"
 )
 
-// Host is who runs the bot, as the pages about it name them; "" leaves a place to be filled.
+// Host is the operator of the bot, for the pages about it. An empty field leaves a blank to fill in.
 type Host struct {
 	Name    string
-	Contact string // where to write to
+	Contact string // an address to write to
 }
 
-// Documents makes the privacy policy and the terms of service in every language, as Markdown, by
-// the names of their files: "privacy.en.md", "terms.en.md".
+// Documents returns the privacy policy and the terms of service in every language, as Markdown, by file
+// name: "privacy.en.md", "terms.en.md".
 func Documents(texts *wording.Texts, host Host) map[string]string {
 	all := map[string]string{}
 	for _, lang := range wording.Languages {
@@ -31,7 +31,7 @@ func Documents(texts *wording.Texts, host Host) map[string]string {
 	return all
 }
 
-// document is what pages in one language are made of.
+// document is the data for the pages in one language.
 type document struct {
 	wording.Localizer
 	host Host
@@ -62,12 +62,12 @@ func (d document) title(id string) string { return "# " + d.Say(id) }
 
 func (d document) chapter(id string) string { return "## " + d.Say(id) }
 
-// say writes a text that may name the host.
+// say returns a text that may contain the host's name.
 func (d document) say(id string) string {
 	return d.Say(id, "host", d.host.Name, "contact", d.host.Contact)
 }
 
-// table tells what is kept about people, or about nobody: what it is, what for, until when.
+// table lists the kinds of stored data about users, or all others: what it is, what for, until when.
 func (d document) table(yours bool) string {
 	rows := []string{d.row(d.Say("bot.document.what"), d.Say("bot.document.for"), d.Say("bot.document.until")), "|---|---|---|"}
 	for _, k := range kept {

@@ -15,22 +15,22 @@ import (
 	"github.com/bastide-games/bastide/storage"
 )
 
-// dossier is all that is stored about somebody, as they get it. Its matches follow one by one:
-// somebody may have played any number of them.
+// dossier is the data stored about a user, as the user gets it, without the matches. Those follow one by
+// one, since there may be any number of them.
 type dossier struct {
 	User    string                     `json:"user"`
 	Values  map[string]json.RawMessage `json:"settings"`   // by name
 	Tallies map[string]json.RawMessage `json:"statistics"` // by server and game
 }
 
-// part is what somebody had to do with a match.
+// part is the user's part in a match.
 type part struct {
 	Match   string `json:"match"`
 	Server  string `json:"server"`
 	Channel string `json:"channel"`
 	Game    string `json:"game"`
 	Stage   string `json:"stage"`
-	As      string `json:"as"` // player, or what else the person was
+	As      string `json:"as"` // player, or another role
 	Seat    string `json:"seat,omitempty"`
 	Name    string `json:"name,omitempty"`
 	Started int64  `json:"started,omitempty"` // Unix seconds
@@ -39,12 +39,12 @@ type part struct {
 	Winners string `json:"winners,omitempty"`
 }
 
-// plainly is how long a dossier may be to be sent as it is, in bytes. A longer one is
-// compressed, which leaves a tenth of it: Discord takes files of some ten megabytes.
+// plainly is the largest size of an uncompressed dossier, in bytes. Longer ones are compressed to about a
+// tenth, because Discord takes files up to about ten megabytes.
 const plainly = 1 << 20
 
-// dossierFile writes a dossier. No more of it is held than its compressed form, and what a
-// short one takes.
+// dossierFile returns the file with a user's dossier. It holds only the compressed form in memory, and a
+// short uncompressed one.
 func (p *People) dossierFile(user uint64) (discord.File, error) {
 	var packed bytes.Buffer
 	zip := gzip.NewWriter(&packed)
@@ -61,7 +61,7 @@ func (p *People) dossierFile(user uint64) (discord.File, error) {
 	return discord.File{Name: "bastide.json", Type: "application/json", Data: plain.held.Bytes()}, nil
 }
 
-// upTo holds what is written to it, and nothing any more when that is too long.
+// upTo keeps what is written to it, and drops everything when that gets too long.
 type upTo struct {
 	limit int
 	held  bytes.Buffer
@@ -76,7 +76,7 @@ func (u *upTo) Write(b []byte) (int, error) {
 	return u.held.Write(b)
 }
 
-// writeDossier writes a dossier as one object in JSON, match by match.
+// writeDossier writes a dossier as a JSON object, match by match.
 func (p *People) writeDossier(w io.Writer, user uint64) error {
 	d, err := p.dossier(user)
 	if err != nil {
@@ -105,7 +105,7 @@ func (p *People) writeDossier(w io.Writer, user uint64) error {
 	return err
 }
 
-// dossier reads what is stored about a user beside matches.
+// dossier reads what is stored about a user, except matches.
 func (p *People) dossier(user uint64) (dossier, error) {
 	d := dossier{
 		User: fmt.Sprint(user), Values: map[string]json.RawMessage{}, Tallies: map[string]json.RawMessage{},
@@ -116,7 +116,7 @@ func (p *People) dossier(user uint64) (dossier, error) {
 	}
 	for _, v := range settings {
 		if strings.HasPrefix(v.Key, records.ListedPrefix(user)) {
-			continue // what it leads to is told
+			continue // the entries it points to are included instead
 		}
 		d.Values[strings.TrimPrefix(v.Key, records.UserPrefix(user))] = asJSON(v.Data)
 	}
@@ -130,11 +130,11 @@ func (p *People) dossier(user uint64) (dossier, error) {
 	return d, nil
 }
 
-// stages names the stages of a match.
+// stages are the names of the stages of a match.
 var stages = map[storage.Status]string{storage.Lobby: "lobby", storage.Live: "running", storage.Over: "over"}
 
-// partOf describes what a user had to do with a match. One that cannot be read any more is told
-// with what is known without reading it.
+// partOf describes a user's part in a match. If the match cannot be read, it describes what is known from
+// the index.
 func (p *People) partOf(user uint64, m storage.Match) part {
 	what := part{
 		Match: m.ID.String(), Server: fmt.Sprint(m.Guild), Channel: fmt.Sprint(m.Channel), As: "mentioned",
@@ -159,7 +159,7 @@ func (p *People) partOf(user uint64, m storage.Match) part {
 	return what
 }
 
-// outcome returns what a match has come to, nil before its end and if that cannot be read.
+// outcome returns the outcome of a match, nil before its end or if it cannot be read.
 func (p *People) outcome(head *session.Session, m storage.Match) *session.Outcome {
 	if m.Status != storage.Over || head.Outcome != nil {
 		return head.Outcome

@@ -16,16 +16,16 @@ import (
 	"github.com/bastide-games/bastide/storage"
 )
 
-// archive is a store with so many finished matches, which it makes when they are asked for. It
-// refuses to give a position: nobody is to read so many of them.
+// archive is a store of finished matches that it generates on demand. It refuses to return positions,
+// because reading so many would be too slow.
 type archive struct {
 	records.Store
 	count int
 	heads [2][]byte // of every other match
-	most  uint64    // of memory in use meanwhile
+	most  uint64    // the highest use of memory
 }
 
-// Value knows that nobody is listed.
+// Value says that nobody is listed.
 func (a *archive) Value(string) ([]byte, error) { return nil, nil }
 
 func (a *archive) Values(string) ([]storage.Value, error) { return nil, nil }
@@ -59,7 +59,7 @@ func finished(user uint64) []byte {
 	return s.EncodeHead()
 }
 
-// read reads a file of somebody's data as they would.
+// read parses a file of a user's data.
 func read(t *testing.T, a *archive) (matches []part) {
 	t.Helper()
 	p := &People{Records: &records.Records{Store: a}}
@@ -91,7 +91,7 @@ func read(t *testing.T, a *archive) (matches []part) {
 	return whole.Matches
 }
 
-// However many matches there are, what is told of them is right and takes little memory.
+// With any number of matches, the dossier is right and takes little memory.
 func TestDossier(t *testing.T) {
 	for _, n := range []int{0, 1, 4, 40_000} {
 		a := &archive{count: n, heads: [2][]byte{finished(6), finished(somebody)}}
@@ -113,7 +113,7 @@ func TestDossier(t *testing.T) {
 	}
 }
 
-// A number is found where a user's id stands, and not where the same digits mean something else.
+// mentions finds a user's id where it is a number, and not where the digits mean something else.
 func TestMentions(t *testing.T) {
 	for head, want := range map[string]bool{
 		`{"v":1,"creator":77}`:              true,
@@ -125,7 +125,7 @@ func TestMentions(t *testing.T) {
 		`{"v":1,"players":[{"n":"a:77,"}]}`: false,
 		`{"v":1,"n":"a:77,","creator":77}`:  true,
 		`{"v":1}`:                           false,
-		`damaged:77,`:                       true, // to be told, and not to be erased in silence
+		`damaged:77,`:                       true, // must be reported, not silently skipped
 	} {
 		if got := mentions([]byte(head), 77); got != want {
 			t.Errorf("%s: %v", head, got)
@@ -133,7 +133,7 @@ func TestMentions(t *testing.T) {
 	}
 }
 
-// What cannot be written is told.
+// A failure to write is returned.
 func TestDossierFails(t *testing.T) {
 	p := &People{Records: &records.Records{Store: &archive{count: 2, heads: [2][]byte{finished(somebody), finished(somebody)}}}}
 	if err := p.writeDossier(full{}, somebody); !errors.Is(err, io.ErrShortWrite) {

@@ -20,11 +20,11 @@ import (
 	"github.com/bastide-games/bastide/storage"
 )
 
-// erasedName stands for the player of a finished match whose data were erased.
+// erasedName replaces the name of an erased player in a finished match.
 const erasedName = "—"
 
-// AskErase asks whether all is really to be erased. Running matches have to be left first: the
-// others in them would wait for nobody.
+// AskErase asks for confirmation. The user must first leave running matches, in which others would wait for
+// ever.
 func (p *People) AskErase(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
 	if err := p.mayErase(q); err != nil {
 		return interaction.Reply{}, err
@@ -36,7 +36,7 @@ func (p *People) AskErase(_ context.Context, q *interaction.Request) (interactio
 	return interaction.Shown(interaction.Update, m), nil
 }
 
-// Erase erases all that is stored about the person. What fails half-way can be done again.
+// Erase erases everything that is stored about the user. After a failure it can be repeated.
 func (p *People) Erase(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
 	if err := p.mayErase(q); err != nil {
 		return interaction.Reply{}, err
@@ -51,7 +51,7 @@ func (p *People) Erase(_ context.Context, q *interaction.Request) (interaction.R
 		}}, nil
 }
 
-// mayErase refuses to erase somebody who is in a match that has not ended.
+// mayErase refuses to erase a user who is in a match that has not ended.
 func (p *People) mayErase(q *interaction.Request) error {
 	open, err := p.open(q.UserID())
 	if err != nil || len(open) == 0 {
@@ -60,8 +60,8 @@ func (p *People) mayErase(q *interaction.Request) error {
 	return session.Refuse("bot.privacy.leave", "matches", wording.ListedMatches(q.L, q.UserID(), open))
 }
 
-// erase removes all that is stored about a user, and looks for it everywhere: no list is relied on.
-// What fails half-way can be done again.
+// erase removes everything that is stored about a user. It relies on no list but searches everywhere. After
+// a failure it can be repeated.
 func (p *People) erase(ctx context.Context, user uint64) error {
 	err := p.search(user, func(m storage.Match) error { return p.eraseFrom(ctx, user, m.ID) })
 	if err != nil {
@@ -86,13 +86,13 @@ func (p *People) erase(ctx context.Context, user uint64) error {
 	return p.Records.Store.Wipe()
 }
 
-// eraseTally removes a tally while no match that ends may change it.
+// eraseTally removes a tally. Matches that end meanwhile wait.
 func (p *People) eraseTally(key string) error {
 	defer p.Records.Lock(path.Dir(key) + "/")()
 	return p.Records.Store.SetValue(key, nil)
 }
 
-// eraseFrom takes a user out of a match, which need not be readable otherwise.
+// eraseFrom removes a user from a match, even if the match cannot be read otherwise.
 func (p *People) eraseFrom(ctx context.Context, user uint64, id storage.MatchID) error {
 	return p.Records.Rewrite(ctx, session.ID(id), func(m *storage.Match) (err error) {
 		if m.Status == storage.Lobby {
@@ -106,8 +106,8 @@ func (p *People) eraseFrom(ctx context.Context, user uint64, id storage.MatchID)
 	})
 }
 
-// uninvited returns the head of a lobby without the invitation of a user, or as it is if it
-// cannot be read.
+// uninvited returns the head of a lobby without the invitation of a user, or the same head if it cannot be
+// read.
 func uninvited(m storage.Match, user uint64) []byte {
 	s, err := session.DecodeHead(records.Stored(m))
 	if err != nil || !s.IsInvited(user) {
@@ -117,8 +117,8 @@ func uninvited(m storage.Match, user uint64) []byte {
 	return s.EncodeHead()
 }
 
-// scrubbed returns a stored head without a user: wherever the id stands, in whatever part of
-// it, there is 0 instead, and the name beside it is gone. The moves stay.
+// scrubbed returns a stored head without a user: 0 replaces the id everywhere in the head, and the name
+// beside it is removed. The moves stay.
 func scrubbed(head []byte, user uint64) ([]byte, error) {
 	d := json.NewDecoder(bytes.NewReader(head))
 	d.UseNumber()
@@ -132,7 +132,7 @@ func scrubbed(head []byte, user uint64) ([]byte, error) {
 	return mustJSON(tree), nil
 }
 
-// scrub replaces a number in a tree of JSON and reports whether it was there.
+// scrub replaces a number in a JSON tree and reports whether it was there.
 func scrub(tree any, user json.Number) (found bool) {
 	switch tree := tree.(type) {
 	case map[string]any:
@@ -158,7 +158,7 @@ func scrub(tree any, user json.Number) (found bool) {
 	return found
 }
 
-// touching calls f for every match in whose head or index a user stands, whatever for.
+// touching calls f for every match whose head or index contains a user, in any role.
 func (p *People) touching(user uint64, f func(storage.Match) error) error {
 	ids, listed, err := p.Records.MatchesOf(user)
 	if err != nil {
@@ -182,12 +182,12 @@ func (p *People) touching(user uint64, f func(storage.Match) error) error {
 	return nil
 }
 
-// search is touching that looks at every match there is.
+// search does the same as touching by reading every match.
 func (p *People) search(user uint64, f func(storage.Match) error) error {
 	for _, status := range records.Stages {
 		err := p.Records.Store.Each(status, func(m storage.Match, damage error) error {
 			if damage != nil || !mentions(m.Head, user) {
-				return nil // the head holds the users of the index too
+				return nil // the head contains the users of the index too
 			}
 			return f(m)
 		})
@@ -198,9 +198,8 @@ func (p *People) search(user uint64, f func(storage.Match) error) error {
 	return nil
 }
 
-// mentions reports whether a number stands in a stored head. To take every head apart would
-// take a minute where there are some ten thousands: only one in which the digits stand where a
-// number could is.
+// mentions reports whether a stored head contains a number. Decoding every head would take a minute for
+// tens of thousands of matches, so it decodes only those in which the digits occur where a number can be.
 func mentions(head []byte, user uint64) bool {
 	id := fmt.Append(nil, user)
 	for rest := head; ; {
@@ -215,7 +214,7 @@ func mentions(head []byte, user uint64) bool {
 		rest = rest[at+1:]
 	}
 	if s, err := session.DecodeHead(session.Stored{Head: head}); err == nil && s.Seat(user) >= 0 {
-		return true // as almost all are
+		return true // almost all end here
 	}
 	same, err := scrubbed(head, user)
 	return err != nil || !bytes.Equal(same, head)

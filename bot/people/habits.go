@@ -21,10 +21,10 @@ import (
 	"github.com/bastide-games/bastide/storage"
 )
 
-// change is a change of somebody's habits.
+// change changes a user's habits.
 type change func(clock.Habits) (clock.Habits, error)
 
-// What the buttons and the choices of /me rhythm ask for.
+// The words of the buttons and choices of /me rhythm.
 const (
 	WeekendsOn  = "weekends-on"
 	WeekendsOff = "weekends-off"
@@ -34,7 +34,7 @@ const (
 	remindOff   = "remind-off"
 )
 
-// simpleChanges are those that need no more than their name.
+// simpleChanges are the changes that need no argument.
 func (p *People) simpleChanges() map[string]change {
 	return map[string]change{
 		WeekendsOn:  func(h clock.Habits) (clock.Habits, error) { h.Weekends = false; return h, nil },
@@ -46,7 +46,7 @@ func (p *People) simpleChanges() map[string]change {
 	}
 }
 
-// Rhythm answers /me rhythm: it changes what is given, and shows all of it.
+// Rhythm answers /me rhythm: it changes what is given, and shows all habits.
 func (p *People) Rhythm(ctx context.Context, q *interaction.Request) (interaction.Reply, error) {
 	var changes []change
 	for _, name := range []string{"zone", "quiet", "weekends", "vacation"} {
@@ -58,13 +58,13 @@ func (p *People) Rhythm(ctx context.Context, q *interaction.Request) (interactio
 	return interaction.Shown(interaction.Private, p.rhythmMessage(q.L, h)), err
 }
 
-// RhythmPress takes a press of the buttons below one's habits.
+// RhythmPress handles the buttons below a user's habits.
 func (p *People) RhythmPress(ctx context.Context, q *interaction.Request) (interaction.Reply, error) {
 	h, err := p.changeHabits(ctx, q.UserID(), []change{p.simply(q.Button.Word)})
 	return interaction.Shown(interaction.Update, p.rhythmMessage(q.L, h)), err
 }
 
-// wanted returns the change that an option of /me rhythm asks for.
+// changeOf returns the change for an option of /me rhythm.
 func (p *People) wanted(name string, o discord.Option) change {
 	if name == "weekends" {
 		return p.simply(o.Text)
@@ -82,7 +82,7 @@ func (p *People) wanted(name string, o discord.Option) change {
 	}
 }
 
-// simply returns a change that needs no more than its name.
+// simply returns a change that needs no argument.
 func (p *People) simply(name string) change {
 	if change, ok := p.simpleChanges()[name]; ok {
 		return change
@@ -90,7 +90,7 @@ func (p *People) simply(name string) change {
 	return func(h clock.Habits) (clock.Habits, error) { return h, buttonid.ErrMalformed }
 }
 
-// noHours lists what people write for no hours at all.
+// noHours lists the words for no quiet hours.
 var noHours = []string{
 	"none", "no", "off", "never", "-", "0",
 	"aucune", "aucun", "non", "jamais",
@@ -105,8 +105,8 @@ func quietHours(text string) (clock.Hours, error) {
 	return clock.ParseHours(text)
 }
 
-// changeHabits changes a user's habits, all as asked or not at all, and returns them. The
-// clocks that run for the user go by them from now on.
+// changeHabits applies all changes to a user's habits, or none, and returns the habits. The user's running
+// clocks follow the new habits at once.
 func (p *People) changeHabits(ctx context.Context, user uint64, changes []change) (clock.Habits, error) {
 	defer p.Records.Lock(records.HabitsKey(user))()
 	for try := 1; ; try++ {
@@ -114,7 +114,7 @@ func (p *People) changeHabits(ctx context.Context, user uint64, changes []change
 		h, after, err := p.storeHabits(user, changes)
 		switch {
 		case errors.Is(err, storage.ErrStale) && try < tries:
-			continue // another process has changed them, for a server that it looks after
+			continue // another process has changed them, for one of its servers
 		case err != nil || len(changes) == 0:
 			return h, err
 		}
@@ -122,18 +122,18 @@ func (p *People) changeHabits(ctx context.Context, user uint64, changes []change
 	}
 }
 
-// tries is how often a change is made anew because another process made one meanwhile.
+// tries is how often a change is repeated after concurrent changes by other processes.
 const tries = 10
 
-// storeHabits changes a user's habits once, and returns them and the rhythm that follows. The error
-// is [storage.ErrStale] if they have changed meanwhile.
+// storeHabits tries once to change a user's habits, and returns them and their rhythm. The error is
+// [storage.ErrStale] after a concurrent change.
 func (p *People) storeHabits(user uint64, changes []change) (h clock.Habits, after clock.Rhythm, err error) {
 	was, lost := p.Records.Store.Value(records.HabitsKey(user))
 	if err = lost; err == nil && was != nil {
 		err = json.Unmarshal(was, &h)
 	}
 	if err != nil {
-		p.Log.Error("somebody's quiet hours and vacation cannot be read and are forgotten: they set them anew with /me rhythm", "user", user, "error", err)
+		p.Log.Error("cannot read a user's quiet hours and vacation; they are lost and can be set again with /me rhythm", "user", user, "error", err)
 		h = clock.Habits{}
 	}
 	if len(changes) == 0 {
@@ -154,19 +154,19 @@ func (p *People) storeHabits(user uint64, changes []change) (h clock.Habits, aft
 	if err != nil {
 		return h, after, err
 	}
-	if lost != nil { // nobody knows what it was
+	if lost != nil { // the previous rhythm is unknown
 		return h, after, p.Records.Store.SetValue(records.HabitsKey(user), data)
 	}
 	return h, after, p.Records.Store.Swap(records.HabitsKey(user), was, data)
 }
 
-// rewind lets the clocks that run for a user go by another rhythm from now on. A match that
-// cannot be read does not hold up the others.
+// rewind makes the running clocks of a user follow another rhythm. A match that cannot be read does not
+// affect the others.
 func (p *People) rewind(ctx context.Context, user uint64, before, after clock.Rhythm) error {
 	ids, err := p.Records.Store.ByPlayer(user, storage.Live, 0)
 	for _, id := range ids {
 		if err := p.rewindOne(ctx, session.ID(id), user, before, after); err != nil {
-			p.Log.Warn("the time limit of a match could not be set by somebody's new quiet hours or vacation", "match", id.String(), "error", err)
+			p.Log.Warn("cannot adapt the time limit of a match to a user's new quiet hours or vacation", "match", id.String(), "error", err)
 		}
 	}
 	return err
@@ -186,7 +186,7 @@ func (p *People) rewindOne(ctx context.Context, id session.ID, user uint64, befo
 	return err
 }
 
-// rhythmMessage shows somebody's habits, and what can be changed by a press.
+// rhythmMessage shows a user's habits, with buttons to change them.
 func (p *People) rhythmMessage(l wording.Localizer, h clock.Habits) discord.Message {
 	now := p.Records.Now()
 	out := posts.NewDraft(posts.NoAccent).Text(wording.Join(
@@ -215,10 +215,10 @@ func (p *People) rhythmMessage(l wording.Localizer, h clock.Habits) discord.Mess
 	return out.Buttons(row...).Private().Message()
 }
 
-// maxZones is how many time zones Discord shows while one is being typed.
+// maxZones is how many suggestions Discord shows for an option.
 const maxZones = 25
 
-// SuggestZone suggests time zones while one is being typed.
+// SuggestZone suggests time zones for the typed text.
 func (p *People) SuggestZone(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
 	r := interaction.Reply{How: interaction.Suggest}
 	for _, name := range clock.FindZones(q.Options[q.Focused].Text, maxZones) {

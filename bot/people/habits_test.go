@@ -10,7 +10,7 @@ import (
 	"github.com/bastide-games/bastide/bot/wording"
 )
 
-// overtaken is a store in which another process changes something just before this one does.
+// overtaken is a store in which another process changes a value just before this one does.
 type overtaken struct {
 	records.Store
 	first func()
@@ -24,7 +24,7 @@ func (o *overtaken) Swap(key string, was, data []byte) error {
 	return o.Store.Swap(key, was, data)
 }
 
-// What somebody changes on two servers at once, of which two processes look after, holds both.
+// When a user changes habits on two servers of different processes at once, both changes are stored.
 func TestHabitsChangedTwiceAtOnce(t *testing.T) {
 	here := newPeople(t)
 	elsewhere := newPeople(t)
@@ -46,7 +46,7 @@ func TestHabitsChangedTwiceAtOnce(t *testing.T) {
 	}
 }
 
-// The word that the option of each language tells people to type takes the quiet hours away.
+// In every language, the word that the option suggests removes the quiet hours.
 func TestNoQuietHoursInAllLanguages(t *testing.T) {
 	texts := bottest.Texts()
 	quoted := regexp.MustCompile(`[“„«]\s?(.+?)\s?[”“»]`)

@@ -7,19 +7,18 @@ import (
 	"github.com/bastide-games/bastide/bot/wording"
 )
 
-// Kept is a kind of things that the bot stores. The texts bot.kept.<ID> say what it is, and with
-// ".for" and ".until" behind what it is for and until when it is there. /me privacy and the privacy
-// policy are made of them.
+// Kept is a kind of stored data. Its texts are bot.kept.<ID> (what it is), and the same with ".for" (what
+// for) and ".until" (until when). /me privacy and the privacy policy consist of them.
 type Kept struct {
 	ID     string
-	Yours  bool              // it is about somebody
-	fields map[string]string // where it is stored: names of fields, by what they are in
+	Yours  bool              // about users
+	fields map[string]string // where it is stored: names of fields, by the record they are in
 }
 
-// kept is all that is stored. Fields are called as they are in the database: those of a change as
-// [storage.Change] calls them, those of a match's head, of a post and of a value as they are called
-// in their JSON. A value goes by its key, with a star for each number, game or hash in it. Fields of
-// fields are named after a point; a star stands for what is written in a game's words. A test asks for every field that there is.
+// kept is everything that is stored. Fields have the names of [storage.Change] or, in a match's head, a
+// post or a value, of their JSON. Keys of values have a star for each number, game or hash. Nested fields
+// follow a dot. A star also stands for what is written in a game's words. A test checks that no field is
+// missing.
 var kept = []Kept{
 	{"seats", true, map[string]string{
 		"change": "Match.Players",
@@ -80,11 +79,10 @@ var kept = []Kept{
 	{"program", false, map[string]string{"change": "Values.Key Values.Data", "set/*/*": "", "listed/people": "", "owner": "", "restored": "at secret"}},
 }
 
-// EachKept lists what is stored, first what is about somebody.
+// EachKept lists the kinds of stored data, those about users first.
 func EachKept() []Kept { return slices.Clone(kept) }
 
-// Fields lists the fields in which it is stored, such as "head players.n", and the keys of values
-// that have none.
+// Fields lists the stored fields, such as "head players.n", and the keys of values without fields.
 func (k Kept) Fields() (all []string) {
 	for in, fields := range k.fields {
 		if fields == "" {
@@ -97,7 +95,7 @@ func (k Kept) Fields() (all []string) {
 	return all
 }
 
-// listKept is a list of what is stored about somebody.
+// listKept lists the kinds of stored data about users.
 func listKept(l wording.Localizer) string {
 	var lines []string
 	for _, k := range kept {

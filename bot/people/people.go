@@ -18,23 +18,22 @@ import (
 	"github.com/bastide-games/bastide/bot/wording"
 )
 
-// People answers what somebody asks about themselves and others.
+// People answers what users ask about themselves and others.
 type People struct {
 	Records *records.Records
 	Server  *server.Server
 	Texts   *wording.Texts
-	Order   []string // ids of the games, as players read them
+	Order   []string // ids of the games, in the order in which players see them
 	Log     *slog.Logger
-	// Weekly is the button that leads to the match of the week where somebody asks, none if there is
-	// none for them.
+	// Weekly returns the button to the match of the week for a request, none if there is none.
 	Weekly func(*interaction.Request) []discordgo.Button
 }
 
-// ownID makes the custom_id of a button that is about whoever presses it.
+// ownID makes the custom_id of a button about the user who presses it.
 func ownID(verb, word string) string { return posts.CustomID(buttonid.ID{Verb: verb, Word: word}) }
 
-// Matches answers /games: the person's matches on all servers, whose turn it is, and the way
-// there. MatchesPage shows another page.
+// Matches answers /games: the user's matches on all servers, whose turn it is, and links to them.
+// MatchesPage shows another page.
 func (p *People) Matches(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
 	m, err := p.matches(q, 0)
 	return interaction.Shown(interaction.Private, m), err
@@ -45,9 +44,8 @@ func (p *People) MatchesPage(_ context.Context, q *interaction.Request) (interac
 	return interaction.Shown(interaction.Update, m), err
 }
 
-// matches is a page of the person's matches, the most urgent first and last those that have not
-// begun, with a way to the turn that waits most urgently. A page that does not exist any more gives
-// the first.
+// matches is a page of the user's matches, the most urgent first and lobbies last, with a link to the most
+// urgent turn. If the page no longer exists, it is the first.
 func (p *People) matches(q *interaction.Request, page int) (discord.Message, error) {
 	var lines []string
 	var ways []discordgo.Button
@@ -82,7 +80,7 @@ func (p *People) matches(q *interaction.Request, page int) (discord.Message, err
 	return posts.NewDraft(posts.NoAccent).Private().Text(wording.Join(title, pages[page])).Buttons(ways...).Message(), nil
 }
 
-// open lists the matches that somebody is in and that are not over.
+// open lists a user's matches that are not over.
 func (p *People) open(user uint64) (open []*session.Session, err error) {
 	for _, status := range []session.Status{session.Live, session.Lobby} {
 		mine, err := p.Records.Of(user, status, 0)

@@ -22,7 +22,7 @@ import (
 	"github.com/bastide-games/bastide/storage"
 )
 
-// newPeople answers people whom nobody else does.
+// newPeople returns People with an empty store.
 func newPeople(t *testing.T) *People {
 	t.Helper()
 	r, log := bottest.Records(t), slog.New(slog.DiscardHandler)
@@ -31,7 +31,7 @@ func newPeople(t *testing.T) *People {
 		Weekly: func(*interaction.Request) []discordgo.Button { return nil }}
 }
 
-// tallied stores what somebody has played on the server of the tests.
+// tallied stores statistics of a player on the test server.
 func (p *People) tallied(t *testing.T, seat int, name string, rated, shown int) {
 	t.Helper()
 	tally := session.Tally{Name: name, Matches: rated + 1, Rated: rated}
@@ -42,7 +42,7 @@ func (p *People) tallied(t *testing.T, seat int, name string, rated, shown int) 
 	}
 }
 
-// hide presses the button that hides somebody, or shows them again.
+// hide presses the button that hides a user or shows them again.
 func (p *People) hide(t *testing.T, seat int, word string) error {
 	t.Helper()
 	q := bottest.Ask(nil, bottest.From(seat))
@@ -51,7 +51,7 @@ func (p *People) hide(t *testing.T, seat int, word string) error {
 	return err
 }
 
-// In a leaderboard stand those who have played often enough, the best first, and nobody who is hidden.
+// A leaderboard lists players with enough rated matches, the best first, without hidden ones.
 func TestLeaderboardOf(t *testing.T) {
 	p := newPeople(t)
 	p.tallied(t, 0, "Alix", ranked-1, 50)
@@ -83,7 +83,7 @@ func TestLeaderboardOf(t *testing.T) {
 	bottest.Refused(t, err, "bot.leaderboard.none")
 }
 
-// What somebody has played is told to others unless they are hidden, and to themselves always.
+// Others see the statistics of a user who is not hidden; users always see their own.
 func TestStatsOf(t *testing.T) {
 	p := newPeople(t)
 	p.tallied(t, 1, "Bruno", ranked, 20)
@@ -110,7 +110,7 @@ func TestStatsOf(t *testing.T) {
 	bottest.Refused(t, err, "bot.stats.none")
 }
 
-// Hours of the clock on the wall need a zone; what is changed is kept, all of it or nothing.
+// Quiet hours need a time zone. Either all changes are stored or none.
 func TestChangeHabits(t *testing.T) {
 	p := newPeople(t)
 	user := sessiontest.User(0)
@@ -134,7 +134,7 @@ func TestChangeHabits(t *testing.T) {
 	}
 }
 
-// Whoever is in a match that has not ended cannot be erased.
+// A user who is in a match that has not ended cannot be erased.
 func TestMayErase(t *testing.T) {
 	p := newPeople(t)
 	s := bottest.Keep(t, p.Records, sessiontest.Begin(t, "carcassonne", "Alix", "Bruno"))
@@ -159,6 +159,6 @@ func TestMayErase(t *testing.T) {
 		t.Fatal(err)
 	}
 	if bytes.Contains(file.Bytes(), []byte("Bruno")) || !bytes.Contains(file.Bytes(), []byte("Alix")) {
-		t.Error("the name still stands in the file, or nobody's does")
+		t.Error("the name is still in the file, or no name is")
 	}
 }

@@ -19,8 +19,8 @@ import (
 	"github.com/bastide-games/bastide/storage"
 )
 
-// Privacy answers /me privacy: what is stored about the person, and what can be done about it.
-// PrivacyHere goes back to it from the question whether all is to be erased.
+// Privacy answers /me privacy: what is stored about the user, and what they can do about it. PrivacyHere
+// goes back to it from the confirmation of an erasure.
 func (p *People) Privacy(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
 	m, err := p.privacy(q)
 	return interaction.Shown(interaction.Private, m), err
@@ -31,8 +31,7 @@ func (p *People) PrivacyHere(_ context.Context, q *interaction.Request) (interac
 	return interaction.Shown(interaction.Update, m), err
 }
 
-// privacy says what is stored about the person and how much of it, with buttons to get, hide and
-// erase it.
+// privacy says what is stored about the user and how much, with buttons to get, hide and erase it.
 func (p *People) privacy(q *interaction.Request) (discord.Message, error) {
 	tallies, err := p.Records.TalliesOf(q.UserID())
 	if err != nil {
@@ -65,15 +64,14 @@ func (p *People) privacy(q *interaction.Request) (discord.Message, error) {
 	).Private().Message(), nil
 }
 
-// aside is how much is stored of somebody beside tallies, in their place.
+// aside counts values that are stored like tallies but are no statistics.
 type aside struct {
 	answers int // to puzzles of the day
 	tries   int // at matches of the week
 	cups    int // entries
 }
 
-// apart takes what is stored beside statistics out of somebody's tallies,
-// and counts it.
+// apart separates such values from a user's tallies, and counts them.
 func apart(all []storage.Value) (tallies []storage.Value, n aside, err error) {
 	for _, v := range all {
 		switch {
@@ -116,7 +114,7 @@ func (n aside) told(l wording.Localizer) string {
 	return wording.Join(lines...)
 }
 
-// countMatches counts the matches of a user: those that are not over, and those that are.
+// countMatches counts a user's open and finished matches.
 func (p *People) countMatches(user uint64) (open, over int, err error) {
 	for _, status := range records.Stages {
 		ids, err := p.Records.Store.ByPlayer(user, status, 0)
@@ -132,7 +130,7 @@ func (p *People) countMatches(user uint64) (open, over int, err error) {
 	return open, over, nil
 }
 
-// Hide lets the person be left out of leaderboards, or shown again.
+// Hide hides the user from leaderboards, or shows them again.
 func (p *People) Hide(ctx context.Context, q *interaction.Request) (interaction.Reply, error) {
 	data, ok := map[string][]byte{"yes": []byte("yes"), "no": nil}[q.Button.Word]
 	if !ok {
@@ -144,7 +142,7 @@ func (p *People) Hide(ctx context.Context, q *interaction.Request) (interaction.
 	return p.PrivacyHere(ctx, q)
 }
 
-// MyData gives the person all that is stored about them, as a file.
+// MyData sends everything that is stored about the user, as a file.
 func (p *People) MyData(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
 	return interaction.Reply{How: interaction.Private, Defer: interaction.AtOnce, Cost: interaction.Document,
 		Message: func(context.Context) (discord.Message, error) {
@@ -156,7 +154,7 @@ func (p *People) MyData(_ context.Context, q *interaction.Request) (interaction.
 		}}, nil
 }
 
-// asJSON returns data that are JSON as they are, others as a string.
+// asJSON returns JSON data unchanged, and other data as a JSON string.
 func asJSON(data []byte) json.RawMessage {
 	if json.Valid(data) {
 		return data
@@ -164,7 +162,7 @@ func asJSON(data []byte) json.RawMessage {
 	return mustJSON(string(data))
 }
 
-// letters writes seats as a row of letters such as "AC".
+// letters formats seats as letters such as "AC".
 func letters(seats []games.Seat) string {
 	var row strings.Builder
 	for _, seat := range seats {

@@ -14,12 +14,12 @@ import (
 )
 
 const (
-	ranked   = 5  // rated matches that it takes to appear in a leaderboard
+	ranked   = 5  // rated matches needed for a leaderboard
 	maxBoard = 20 // lines of a leaderboard
 )
 
-// Stats answers /me stats: in private, what this server remembers of
-// somebody, or in private messages what was played there.
+// Stats answers /me stats, in private: the statistics of a player on this server or, in private messages,
+// of the matches there.
 func (p *People) Stats(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
 	who, err := p.subject(q)
 	if err != nil {
@@ -56,13 +56,13 @@ func (p *People) Stats(_ context.Context, q *interaction.Request) (interaction.R
 	return interaction.Sentence(wording.Join(append(lead, parts...)...)), nil
 }
 
-// subject is whom a /me stats command is about: the person, or somebody else who lets others see.
+// subject is the user that /me stats is about: the person who asks, or another who is not hidden.
 func (p *People) subject(q *interaction.Request) (session.Player, error) {
 	o, given := q.Options["user"]
 	if !given || uint64(o.User.ID) == q.UserID() {
 		return session.Player{User: q.UserID(), Name: q.User.Name}, nil
 	}
-	if q.Surface.Private() { // what others have played there is nobody's business
+	if q.Surface.Private() { // in private messages, the statistics of others are private
 		return session.Player{}, session.Refuse("bot.error.server")
 	}
 	who := session.Player{User: uint64(o.User.ID), Name: o.User.Name}
@@ -73,7 +73,7 @@ func (p *People) subject(q *interaction.Request) (session.Player, error) {
 	return who, err
 }
 
-// Leaderboard answers /me leaderboard: for everybody, the best of this server in a game.
+// Leaderboard answers /me leaderboard, visibly for everyone: the best players of this server in a game.
 func (p *People) Leaderboard(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
 	game := q.Options["game"].Text
 	if game == "" {
@@ -94,8 +94,8 @@ func (p *People) Leaderboard(_ context.Context, q *interaction.Request) (interac
 	return interaction.Shown(interaction.Announce, m), nil
 }
 
-// best lists those of a server who have played a game often enough and let themselves be
-// shown, the best first.
+// best lists the players of a server with enough rated matches in a game who are not hidden, the best
+// first.
 func (p *People) best(guild uint64, game string) ([]session.Tally, error) {
 	rows, err := p.Records.Store.Values(records.TallyPrefix(guild, game))
 	if err != nil {

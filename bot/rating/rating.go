@@ -2,40 +2,39 @@ package rating
 
 import "math"
 
-// Constants of the method; the scale is that of TrueSkill and OpenSkill.
+// Constants of the method, on the scale of TrueSkill and OpenSkill.
 const (
 	initialMu    = 25.0
 	initialSigma = initialMu / 3
-	beta         = initialSigma / 2 // spread of one player's performance
-	least        = 0.0001           // part of the variance that one match leaves at least
-	drift        = initialMu / 300  // by which strength becomes uncertain from match to match
+	beta         = initialSigma / 2 // standard deviation of one player's performance
+	least        = 0.0001           // the least part of the variance that remains after a match
+	drift        = initialMu / 300  // how much uncertainty each match adds
 )
 
-// Rating is what is known of a player's strength: a normal distribution.
+// Rating is the estimate of a player's strength: a normal distribution.
 type Rating struct {
 	Mu    float64 `json:"mu"`
 	Sigma float64 `json:"sigma"`
 }
 
-// New is the rating of somebody who has not played yet.
+// New is the rating of a new player.
 func New() Rating { return Rating{initialMu, initialSigma} }
 
-// Shown is the rating as a whole number for people: 1000 for a newcomer, and 40 more for
-// each unit by which the strength that somebody has almost certainly, three sigma below
-// mu, is higher.
+// Shown is the rating as a whole number for players. It is 1000 for a new player, and 40 higher for each
+// unit of the strength that the player almost certainly has, which is mu minus three sigma.
 func (r Rating) Shown() int {
 	const base, scale = 1000, 40
 	return int(math.Round(base + scale*(r.Mu-3*r.Sigma)))
 }
 
-// Aged is the rating before the next match: strength may have changed since the last one,
-// so that a rating never becomes too sure of itself to move.
+// Aged is the rating before the next match. Strength may have changed since the last one, so a rating
+// always stays uncertain enough to move.
 func (r Rating) Aged() Rating {
 	return Rating{r.Mu, math.Hypot(r.Sigma, drift)}
 }
 
-// Rate returns the ratings after a match, in the same order. ranks holds the places: the
-// smaller the better, equal ones share a place. Both have the same length.
+// Rate returns the ratings after a match, in the same order. ranks are the places: smaller is better, equal
+// players share a place. Both slices have the same length.
 func Rate(before []Rating, ranks []int) []Rating {
 	f := newField(before, ranks)
 	after := make([]Rating, len(before))
@@ -50,13 +49,13 @@ func Rate(before []Rating, ranks []int) []Rating {
 	return after
 }
 
-// field is a match to be rated, in the terms of the paper.
+// field is the players of a match, in the terms of the paper.
 type field struct {
 	ranks []int
-	c     float64   // spread of the whole field
+	c     float64   // standard deviation of the whole field
 	force []float64 // by player: exp(mu/c)
-	sum   []float64 // by player: the forces of all who finished no better
-	tied  []float64 // by player: how many share the place
+	sum   []float64 // by player: sum of the forces of all who finished no better
+	tied  []float64 // by player: number of players who share the place
 }
 
 func newField(before []Rating, ranks []int) field {
@@ -82,7 +81,7 @@ func newField(before []Rating, ranks []int) field {
 	return f
 }
 
-// update returns the first and second derivative of the likelihood for a player.
+// update returns the first and second derivative of the log-likelihood for a player.
 func (f field) update(i int) (omega, delta float64) {
 	for q := range f.ranks {
 		if f.ranks[q] > f.ranks[i] {

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// The ratings that OpenSkill publishes in its manual, to nine digits.
+// The values in OpenSkill's manual, to nine digits.
 func TestPublishedValues(t *testing.T) {
 	for _, c := range []struct {
 		name  string
@@ -45,8 +45,8 @@ func TestShown(t *testing.T) {
 	}
 }
 
-// The better one wins more than half, so after many matches the ratings tell them apart,
-// and are still uncertain enough to move.
+// If one player wins more than half of many matches, the ratings show it, and stay uncertain enough to
+// move.
 func TestRatingsSettle(t *testing.T) {
 	a, b := New(), New()
 	for n := range 300 {
@@ -63,7 +63,7 @@ func TestRatingsSettle(t *testing.T) {
 	}
 }
 
-// Whatever the ratings, the result is a number, winning never hurts and losing never helps.
+// For all ratings the result is a number, winning never hurts, and losing never helps.
 func FuzzRate(f *testing.F) {
 	f.Add(25.0, 8.0, 25.0, 8.0)
 	f.Add(-50.0, 0.1, 90.0, 8.0)

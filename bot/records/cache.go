@@ -7,12 +7,12 @@ import (
 	"github.com/jellydator/ttlcache/v3"
 )
 
-// maxCached is how many sessions are kept in memory: those of the matches that went on last.
+// maxCached is how many sessions are kept in memory, those used last.
 const maxCached = 256
 
-// cache keeps sessions as they were stored last, with what their positions have answered, so
-// that the next press about a match need not find it out again. Who takes one out has it
-// alone: sessions are not safe for concurrent use.
+// cache keeps sessions as they were last stored, with what they have already computed about their
+// positions, so that the next press need not compute it again. Taking a session out removes it: sessions
+// are not safe for concurrent use.
 type cache struct {
 	once sync.Once
 	kept *ttlcache.Cache[session.ID, *session.Session]
@@ -23,7 +23,7 @@ func (c *cache) sessions() *ttlcache.Cache[session.ID, *session.Session] {
 	return c.kept
 }
 
-// take returns the session of a match if it is the one that was stored, nil if it is not.
+// take removes and returns the session of a match, nil if it is missing or of another revision.
 func (c *cache) take(id session.ID, revision uint64) *session.Session {
 	taken, known := c.sessions().GetAndDelete(id)
 	if !known || taken.Value().Revision != revision {
@@ -32,5 +32,5 @@ func (c *cache) take(id session.ID, revision uint64) *session.Session {
 	return taken.Value()
 }
 
-// put keeps a session that was stored.
+// put adds a session that was just stored.
 func (c *cache) put(s *session.Session) { c.sessions().Set(s.ID, s, ttlcache.NoTTL) }

@@ -8,7 +8,7 @@ import (
 
 func kept(id session.ID) *session.Session { return &session.Session{ID: id, Revision: 3} }
 
-// The cache holds a bounded number of sessions, those that were kept last.
+// The cache holds a limited number of sessions, those added last.
 func TestCacheIsBounded(t *testing.T) {
 	var c cache
 	for id := range session.ID(3 * maxCached) {
@@ -24,13 +24,13 @@ func TestCacheIsBounded(t *testing.T) {
 	}
 }
 
-// A session is handed out once, and only as it is stored now.
+// A session is handed out once, and only at its stored revision.
 func TestCacheHandsOutOnce(t *testing.T) {
 	var c cache
 	c.put(kept(1))
 	c.put(kept(1))
 	if c.take(1, 3) == nil || c.take(1, 3) != nil {
-		t.Error("a session was handed out never or twice")
+		t.Error("a session was handed out twice or not at all")
 	}
 	c.put(kept(2))
 	if c.take(2, 4) != nil {

@@ -15,7 +15,7 @@ import (
 	"github.com/bastide-games/bastide/storage/bolt"
 )
 
-// changes is a store that notes which values each change has stored, and can fail.
+// changes is a store that records the values of each change, and can fail.
 type changes struct {
 	*bolt.Store
 	values [][]string
@@ -34,7 +34,7 @@ func (c *changes) Commit(ctx context.Context, change storage.Change) (storage.Ma
 	return c.Store.Commit(ctx, change)
 }
 
-// keeping are records of a store that notes changes, and a match that is not stored yet.
+// keeping returns records with such a store, and a match that is not stored yet.
 func keeping(t *testing.T) (*Records, *changes, *session.Session) {
 	t.Helper()
 	file, err := bolt.Open(filepath.Join(t.TempDir(), "bastide.db"), bolt.Options{NoSync: true})
@@ -52,8 +52,8 @@ func keeping(t *testing.T) (*Records, *changes, *session.Session) {
 	}, store, s
 }
 
-// The data set of a match is stored with it once, and read once: what follows knows that it is there.
-// A change that failed has stored nothing.
+// The data set of a match is stored once, together with the match, and looked up once. After a failed
+// change it is not taken to be stored.
 func TestSetIsStoredOnce(t *testing.T) {
 	r, store, s := keeping(t)
 	hash := s.Game.Info().SetHash
@@ -73,11 +73,11 @@ func TestSetIsStoredOnce(t *testing.T) {
 		t.Errorf("stored %q", store.values)
 	}
 	if !r.isKept(hash) {
-		t.Error("whether the set is there is asked of the store each time")
+		t.Error("the store is asked for the data set each time")
 	}
 }
 
-// What was stored last is what is worked on next, and the outbox says which post the reply shows.
+// The next session is the stored one, and the outbox knows which post the reply shows.
 func TestCommit(t *testing.T) {
 	r, _, s := keeping(t)
 	var told []bool

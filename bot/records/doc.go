@@ -1,31 +1,33 @@
-// Package records keeps matches and what belongs to them: it is the only one that calls
-// the store's Commit. It loads sessions, stores the next ones together with their posts, and
-// holds the locks under which that happens.
+// Package records stores matches and what belongs to them. It is the only package that calls the store's
+// Commit. It loads sessions, stores the next ones together with their posts, and holds the locks for that.
 //
-// A change of a match is one transaction: the session, its log, the posts that tell of it,
-// the interaction that caused it, and when it ends the match the statistics of its players.
+// A change of a match is one transaction: the session, its log, its posts, the interaction that caused it
+// and, when the match ends, the statistics of its players.
 //
 // # Keys
 //
-// Beside matches there are values: "stats/<server>/<game>/<user>" is a [session.Tally],
-// "user/<user>/…" what users set and, below "listed/", where else they stand, "guild/<server>/…" what servers do, "set/<game>/<hash>" a
-// data file that matches began with, each once. What somebody has answered to puzzles of the day is
-// "stats/<server>/today/<user>", in the place of a game, and what they have made of its matches of the
-// week is "stats/<server>/weekly/<user>". A user's id stands in
-// the head of a match or in one of the first two, and nowhere else.
+// Beside matches, there are values:
+//
+//	stats/<server>/<game>/<user>   a [session.Tally]
+//	stats/<server>/today/<user>    answers to puzzles of the day
+//	stats/<server>/weekly/<user>   matches of the week
+//	user/<user>/…                  what users set and, below "listed/", where else they are mentioned
+//	guild/<server>/…               what servers set
+//	set/<game>/<hash>              a data file that matches began with, stored once
+//
+// A user's id occurs in the head of a match and in the keys below "stats/" and "user/", and nowhere else.
 //
 // # Sets and rules
 //
-// A match goes on with the data file it began with ([Library]), which its header names by
-// hash. One that was stored before headers did takes the present file.
+// A match keeps the data file it began with ([Library]); its header contains the hash. A match stored
+// before headers had hashes uses the present file.
 //
-// Rules are in the program, so a match goes on by those that it has now, from its snapshot.
-// Its past is replayed by them if that leads to the position in which it stands. If not, all
-// that is left are the snapshots that stand in its log, one for each change: enough to leaf
-// through, to film and to check, but what happened between them is not told any more, nor
-// what points were given for, and nothing can be taken back.
+// Rules are part of the program, so a match continues from its snapshot with the present rules. Its past is
+// replayed with them if that leads to its present position. If not, only the snapshots in its log are left,
+// one for each change. They are enough to leaf through, to film and to check. But events between them and
+// reasons for points are lost, and nothing can be taken back.
 //
 // # Locks
 //
-// Whoever holds several takes them in this order: match, channel, statistics.
+// Take several locks in this order: match, channel, statistics.
 package records

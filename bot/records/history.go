@@ -9,9 +9,8 @@ import (
 	"github.com/bastide-games/bastide/storage"
 )
 
-// ReadRecord makes the record of a match that has begun, secret seed included, from what is
-// stored of it. It needs no game: the record may have to be read by another version of the
-// program.
+// ReadRecord returns the record of a match that has begun, including its secret seed. It needs no game:
+// another version of the program may have to read the record.
 func ReadRecord(store Store, m storage.Match) (table.Record, error) {
 	s, err := session.DecodeHead(Stored(m))
 	if err != nil {
@@ -36,8 +35,8 @@ func (r *Records) Record(s *session.Session) (table.Record, error) {
 	return s.Record(log)
 }
 
-// Replayable returns the record of a match, by the present rules. A match begun under other
-// rules is refused, unless it is one by the present rules as well.
+// Replayable returns the record of a match that can be replayed with the present rules. It refuses a match
+// begun with other rules, unless the present ones give the same.
 func (r *Records) Replayable(s *session.Session) (table.Record, error) {
 	log, err := r.log(s.ID)
 	if err != nil {
@@ -50,8 +49,8 @@ func (r *Records) Replayable(s *session.Session) (table.Record, error) {
 	return record, nil
 }
 
-// Course returns the steps of a match that still count, the beginning first. It is replayed
-// from the log at each call. Its errors are those of Replayable.
+// Course returns the steps of a match that were not taken back, from the beginning. Each call replays the
+// log. Its errors are those of Replayable.
 func (r *Records) Course(s *session.Session) ([]table.Step, error) {
 	record, err := r.Replayable(s)
 	if err != nil {
@@ -71,9 +70,8 @@ func (r *Records) lost(s *session.Session, cause error) error {
 
 var errDiffers = errors.New("the snapshot differs from the replay of the log")
 
-// Verify checks that a stored match can go on, and that its snapshot is where its log leads.
-// A match that the present rules do not allow can only be checked as far as it was kept: all
-// that is there of it can be looked at.
+// Verify checks that a stored match can continue, and that its log leads to its snapshot. Of a match that
+// the present rules do not allow, it checks only the stored snapshots.
 func (l *Library) Verify(store Store, m storage.Match) error {
 	s, err := session.Decode(Stored(m), l.Game)
 	if err != nil {
@@ -87,7 +85,7 @@ func (l *Library) Verify(store Store, m storage.Match) error {
 	if errors.Is(err, table.ErrRules) {
 		_, err = record.Recall(s.Game, h.snapshots)
 		if len(h.snapshots) == 0 {
-			err = nil // it was stored before any were kept
+			err = nil // it was stored before snapshots were
 		}
 		return err
 	}
@@ -101,8 +99,8 @@ func (l *Library) Verify(store Store, m storage.Match) error {
 	return err
 }
 
-// Stills returns the steps of a match that still count, to be looked at: its course or, of a
-// match that the present rules do not allow, what was kept of it. That has no events.
+// Stills returns the steps of a match that were not taken back, to look at. If the present rules do not
+// allow the match, they are its stored snapshots, without events.
 func (r *Records) Stills(s *session.Session) ([]table.Step, error) {
 	course, refusal := r.Course(s)
 	if refusal == nil {

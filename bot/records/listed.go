@@ -13,26 +13,26 @@ import (
 	"github.com/bastide-games/bastide/storage"
 )
 
-// Where somebody stands is listed, so that what they ask for costs what they have, not what
-// everybody has: matches in which they have a seat by the store, other matches that name them and
-// their statistics by values that change together with what they are about. Those of a database
-// from before they were kept are made once, see [Records.ListPeople].
+// For each user there is a list of where they are mentioned, so that the cost of a request depends on what
+// a user has, not on what everybody has. The store indexes matches by player. Values list other matches
+// that mention the user, and the user's statistics; they change together with what they are about. For an
+// older database, [Records.ListPeople] makes them once.
 
-// ListedPrefix is the beginning of the keys of values that only say where else a user stands.
+// ListedPrefix begins the keys of values that only say where else a user is mentioned.
 func ListedPrefix(user uint64) string { return UserPrefix(user) + "listed/" }
 
 func listedMatches(user uint64) string { return ListedPrefix(user) + "match/" }
 
 func listedTallies(user uint64) string { return ListedPrefix(user) + "stats/" }
 
-// listedKey names the value that is there once everybody is listed.
+// listedKey is the key of the value that exists once everybody is listed.
 const listedKey = "listed/people"
 
 // here is the data of such values.
 var here = []byte("1")
 
-// listed returns the values that bring the list of those whom a session names beside its players up
-// to date. It is about a match that is stored already: a new one has no number yet.
+// listed returns the values that update the lists of users whom a session mentions besides its players. The
+// match must be stored already, because a new one has no number yet.
 func listed(s *session.Session) (values []storage.Value) {
 	now := s.NamedBeside()
 	for _, user := range s.Listed {
@@ -48,9 +48,9 @@ func listed(s *session.Session) (values []storage.Value) {
 	return values
 }
 
-// listMatch lists whom the head of a match names beside its players, in a step of its own. Whoever is
-// erased meanwhile is not left in the list: either the match does not name them any more when it is
-// read again, or they are still to be taken out of it, and of the list after that.
+// listMatch lists the users whom the head of a match mentions besides its players, in a separate step. If
+// such a user is erased meanwhile, no entry is left: either the match no longer mentions them when it is
+// read again, or the erasure is still to clear the match and then the list.
 func (r *Records) listMatch(s *session.Session) error {
 	for _, user := range s.NamedBeside() {
 		key := listedMatches(user) + s.ID.String()
@@ -74,35 +74,35 @@ func (r *Records) listMatch(s *session.Session) error {
 	return nil
 }
 
-// listNew lists whom a new match names. What could not be listed is with the next change of it.
+// listNew lists the users whom a new match mentions. After a failure, the next change of the match does it.
 func (r *Records) listNew(s *session.Session) {
 	if err := r.listMatch(s); err != nil {
-		r.Log.Warn("who is named by a match could not be noted, that is done with its next change", "match", s.ID.String(), "error", err)
+		r.Log.Warn("cannot list the users whom a match mentions; its next change does", "match", s.ID.String(), "error", err)
 		return
 	}
 	s.NoteListed(s.NamedBeside())
 }
 
-// unlistMatch takes a match that is gone out of the lists.
+// unlistMatch removes a deleted match from the lists.
 func (r *Records) unlistMatch(m storage.Match) {
 	s, err := session.DecodeHead(Stored(m))
 	if err != nil {
-		return // an entry of a match that is gone is passed over
+		return // readers skip the entry of a deleted match
 	}
 	for _, user := range s.NamedBeside() {
 		if err := r.Store.SetValue(listedMatches(user)+s.ID.String(), nil); err != nil {
-			r.Log.Warn("a match that is gone could not be taken out of a list, where it is passed over", "match", s.ID.String(), "error", err)
+			r.Log.Warn("cannot remove a deleted match from a list, where it is skipped", "match", s.ID.String(), "error", err)
 		}
 	}
 }
 
-// MatchesOf lists the matches in which a user may stand, whatever for, in order; ok is false as long
-// as not everybody is listed: all have to be looked at then.
+// MatchesOf lists the matches that may mention a user, in any role, in order. ok is false until everybody
+// is listed; then the caller must read all matches.
 func (r *Records) MatchesOf(user uint64) (ids []storage.MatchID, ok bool, err error) {
 	if ok, err = r.allListed(); err != nil || !ok {
 		return nil, false, err
 	}
-	for _, status := range Stages { // in this order: who loses a seat meanwhile is found in the list
+	for _, status := range Stages { // in this order: a user who loses a seat meanwhile is in the list
 		seated, err := r.Store.ByPlayer(user, status, 0)
 		if err != nil {
 			return nil, true, err
@@ -119,12 +119,12 @@ func (r *Records) MatchesOf(user uint64) (ids []storage.MatchID, ok bool, err er
 	return slices.Compact(ids), true, err
 }
 
-// NoteTally lists a tally that is about to be stored for the first time.
+// NoteTally lists a tally before it is first stored.
 func (r *Records) NoteTally(user uint64, key string) error {
 	return r.Store.SetValue(listedTally(user, key), here)
 }
 
-// TalliesOf lists the stored tallies of a user on all servers.
+// TalliesOf lists a user's tallies on all servers.
 func (r *Records) TalliesOf(user uint64) (tallies []storage.Value, err error) {
 	if ok, err := r.allListed(); err != nil || !ok {
 		return r.SearchTallies(user)
@@ -143,7 +143,7 @@ func (r *Records) TalliesOf(user uint64) (tallies []storage.Value, err error) {
 	return tallies, err
 }
 
-// SearchTallies finds the stored tallies of a user among those of everybody.
+// SearchTallies finds a user's tallies among those of everybody.
 func (r *Records) SearchTallies(user uint64) ([]storage.Value, error) {
 	all, err := r.Store.Values("stats/")
 	return slices.DeleteFunc(all, func(v storage.Value) bool {
@@ -152,7 +152,7 @@ func (r *Records) SearchTallies(user uint64) ([]storage.Value, error) {
 	}), err
 }
 
-// listedTally names the value that lists a tally; key is that of the tally.
+// listedTally is the key of the value that lists the tally with the given key.
 func listedTally(user uint64, key string) string {
 	return listedTallies(user) + path.Dir(strings.TrimPrefix(key, "stats/"))
 }
@@ -162,7 +162,7 @@ func (r *Records) allListed() (bool, error) {
 	return data != nil, err
 }
 
-// Shared reports whether other processes, of this program or of the one before, may use the store.
+// Shared reports whether other processes, of this program or of the previous version, may use the store.
 func (r *Records) Shared() bool {
 	_, shared := r.Store.(storage.Leases)
 	return shared
@@ -171,8 +171,8 @@ func (r *Records) Shared() bool {
 // batch is after how many matches or tallies ListPeople pauses.
 const batch = 100
 
-// ListPeople lists everybody, once, with a pause now and then so that nobody has to wait for long.
-// Nobody may change matches meanwhile who lists nobody.
+// ListPeople lists everybody, once, with pauses so that players need not wait long. Processes that do not
+// update the lists must not change matches meanwhile.
 func (r *Records) ListPeople(ctx context.Context, pause time.Duration) error {
 	if done, err := r.allListed(); err != nil || done {
 		return err
@@ -197,7 +197,7 @@ func (r *Records) ListPeople(ctx context.Context, pause time.Duration) error {
 	return r.Store.SetValue(listedKey, here)
 }
 
-// listMatches lists whom matches name. What cannot be read names nobody who could be told of it.
+// listMatches lists the users whom matches mention. It skips what cannot be read.
 func (r *Records) listMatches(rest func() error) error {
 	for _, status := range Stages {
 		err := r.Store.Each(status, func(m storage.Match, damage error) error {
@@ -218,7 +218,7 @@ func (r *Records) listMatches(rest func() error) error {
 	return nil
 }
 
-// listTallies lists whose tallies there are.
+// listTallies lists the users of all tallies.
 func (r *Records) listTallies(rest func() error) error {
 	all, err := r.Store.Values("stats/")
 	if err != nil {
@@ -239,7 +239,7 @@ func (r *Records) listTallies(rest func() error) error {
 	return nil
 }
 
-// listTally lists a tally, unless it is or is erased meanwhile.
+// listTally lists a tally, unless it is listed already or erased meanwhile.
 func (r *Records) listTally(entry, tally string) error {
 	if data, err := r.Store.Value(entry); err != nil || data != nil {
 		return err

@@ -13,7 +13,7 @@ import (
 	"github.com/bastide-games/bastide/storage"
 )
 
-// entries lists the keys of all values that say where somebody stands.
+// entries lists the keys of all values that say where users are mentioned.
 func entries(t *testing.T, r *Records) (keys []string) {
 	t.Helper()
 	values, err := r.Store.Values("user/")
@@ -29,8 +29,8 @@ func entries(t *testing.T, r *Records) (keys []string) {
 	return keys
 }
 
-// Whom a match names beside its players is listed with every change of it that changes that, and in
-// no other; nothing is left of a match that is gone.
+// Users whom a match mentions besides its players are listed in exactly those changes that change them.
+// Nothing is left of a deleted match.
 func TestNamedAreListed(t *testing.T) {
 	r, store, s := keeping(t)
 	commit := func(change func()) (keys []string) {
@@ -63,7 +63,7 @@ func TestNamedAreListed(t *testing.T) {
 	}
 	want("gone on", "user/71/listed/match/1", "user/72/listed/match/1")
 	if s, _ = r.Load(s.ID); s == nil || s.Listed != nil {
-		t.Fatal("the session was not read anew")
+		t.Fatal("the session was not read again")
 	}
 	if keys := commit(func() {}); len(keys) != 2 {
 		t.Errorf("after a start stored %q", keys)
@@ -74,7 +74,7 @@ func TestNamedAreListed(t *testing.T) {
 	want("deleted")
 }
 
-// former fills a store as the program did that listed nobody, and returns the users in it.
+// former fills a store like the program before there were lists, and returns the users in it.
 func former(t *testing.T, store storage.Store) (users []uint64) {
 	t.Helper()
 	for n := range uint64(30) {
@@ -97,8 +97,8 @@ func former(t *testing.T, store storage.Store) (users []uint64) {
 	return append(slices.Compact(users), 999)
 }
 
-// What is listed of a database from before there were lists is what is found in it by looking at
-// everything; until it is, everything is looked at.
+// The lists made for an older database contain what a complete search finds. Until they are made,
+// everything is searched.
 func TestListPeople(t *testing.T) {
 	r, store, _ := keeping(t)
 	users := former(t, store)
@@ -118,7 +118,7 @@ func TestListPeople(t *testing.T) {
 	if err := r.ListPeople(stopped, time.Hour); !errors.Is(err, context.Canceled) {
 		t.Errorf("stopped with %v", err)
 	}
-	for range 2 { // to do it again does no harm
+	for range 2 { // repeating it does no harm
 		if err := r.ListPeople(t.Context(), 0); err != nil {
 			t.Fatal(err)
 		}
@@ -137,7 +137,7 @@ func TestListPeople(t *testing.T) {
 	}
 }
 
-// naming finds the matches in which a user stands by looking at all of them.
+// naming finds the matches that mention a user by reading all of them.
 func naming(t *testing.T, r *Records, user uint64) (ids []storage.MatchID) {
 	t.Helper()
 	for _, status := range Stages {
@@ -154,7 +154,7 @@ func naming(t *testing.T, r *Records, user uint64) (ids []storage.MatchID) {
 	return ids
 }
 
-// hasty is a store in which somebody is erased just before they are listed.
+// hasty is a store in which a user is erased just before they are listed.
 type hasty struct {
 	Store
 	erase func(key string)
@@ -167,7 +167,7 @@ func (h *hasty) SetValue(key string, data []byte) error {
 	return h.Store.SetValue(key, data)
 }
 
-// Whoever is erased while everybody is being listed is not left in a list.
+// A user who is erased while everybody is being listed is not left in a list.
 func TestErasedWhileListed(t *testing.T) {
 	r, store, _ := keeping(t)
 	former(t, store)

@@ -9,23 +9,22 @@ import (
 	"github.com/bastide-games/bastide/storage"
 )
 
-// Stages are all a match goes through.
+// Stages are the stages of a match, in order.
 var Stages = []storage.Status{storage.Lobby, storage.Live, storage.Over}
 
-// ParseID reads what [session.ID.String] wrote.
+// ParseID parses what [session.ID.String] returns.
 func ParseID(text string) (session.ID, bool) {
 	id, ok := storage.ParseMatchID(text)
 	return session.ID(id), ok
 }
 
-// LiveIn returns the match that is being played in a channel, nil if there is none. Lessons are
-// in nobody's way.
+// LiveIn returns the running match in a channel, nil if there is none. Lessons do not count.
 func (r *Records) LiveIn(channel uint64) (*session.Session, error) {
 	ids, err := r.Store.ByChannel(channel)
 	if err != nil {
 		return nil, err
 	}
-	var damage error // of a match that may be the one that is meant, unless another is
+	var damage error // of a match that is returned only if no other one is found
 	for _, id := range ids {
 		s, err := r.ifLive(session.ID(id))
 		var lost *Unreadable
@@ -41,7 +40,7 @@ func (r *Records) LiveIn(channel uint64) (*session.Session, error) {
 	return nil, damage
 }
 
-// ifLive reads a match if it is being played, and returns nil otherwise.
+// ifLive reads a match if it is running, and otherwise returns nil.
 func (r *Records) ifLive(id session.ID) (*session.Session, error) {
 	m, err := r.match(id)
 	switch {
@@ -53,8 +52,7 @@ func (r *Records) ifLive(id session.ID) (*session.Session, error) {
 	return r.Read(m)
 }
 
-// NewestIn returns the match in a channel that was opened last and is not over, nil if there
-// is none.
+// NewestIn returns the newest match in a channel that is not over, nil if there is none.
 func (r *Records) NewestIn(channel uint64) (*session.Session, error) {
 	ids, err := r.Store.ByChannel(channel)
 	if err != nil || len(ids) == 0 {
@@ -63,14 +61,14 @@ func (r *Records) NewestIn(channel uint64) (*session.Session, error) {
 	return r.Load(session.ID(ids[len(ids)-1]))
 }
 
-// Of lists a person's matches with a status, newest first; lessons and damaged ones are left out.
-// limit 0 lists all.
+// Of lists a user's matches with a status, newest first, without lessons and damaged ones. limit 0 lists
+// all.
 func (r *Records) Of(user uint64, status session.Status, limit int) ([]*session.Session, error) {
 	mine, _, err := r.AllOf(user, status, limit)
 	return mine, err
 }
 
-// AllOf is Of that lists those that cannot be read as well.
+// AllOf does the same, and also returns the ids of matches that cannot be read.
 func (r *Records) AllOf(user uint64, status session.Status, limit int) (mine []*session.Session, lost []session.ID, err error) {
 	ids, err := r.Store.ByPlayer(user, storage.Status(status), 0)
 	if err != nil {
@@ -93,8 +91,7 @@ func (r *Records) AllOf(user uint64, status session.Status, limit int) (mine []*
 	return mine, lost, nil
 }
 
-// LessonOf returns a person's lesson in a game that is not at its end, "" for any game; nil if
-// there is none. The newest comes first.
+// LessonOf returns a user's newest unfinished lesson in a game, "" for any game; nil if there is none.
 func (r *Records) LessonOf(user uint64, game string) (*session.Session, error) {
 	ids, err := r.Store.ByPlayer(user, storage.Live, 0)
 	if err != nil {
@@ -109,8 +106,8 @@ func (r *Records) LessonOf(user uint64, game string) (*session.Session, error) {
 	return nil, nil
 }
 
-// Each is that of a store, or what passes over the matches of other processes where several share
-// it: those need not be read.
+// Each is the Each of a store. If several processes share the store, it skips the matches of other
+// processes without reading them.
 func Each(store Store) func(storage.Status, func(storage.Match, error) error) error {
 	if shared, ok := store.(storage.Leases); ok {
 		return shared.EachHeld
@@ -118,8 +115,8 @@ func Each(store Store) func(storage.Status, func(storage.Match, error) error) er
 	return store.Each
 }
 
-// EachHead calls f for the head of every match with a status that can be read, on servers that
-// this process looks after, until f returns an error.
+// EachHead calls f for every readable head with a status, on servers of this process, until f returns an
+// error.
 func (r *Records) EachHead(status session.Status, f func(*session.Session) error) error {
 	return r.eachHead(Each(r.Store), status, f)
 }
@@ -127,7 +124,7 @@ func (r *Records) EachHead(status session.Status, f func(*session.Session) error
 func (r *Records) eachHead(each func(storage.Status, func(storage.Match, error) error) error, status session.Status, f func(*session.Session) error) error {
 	return each(storage.Status(status), func(m storage.Match, damage error) error {
 		if damage != nil || !r.Mine(m.Guild) {
-			return nil // told when somebody asks for the match
+			return nil // reported when the match is asked for
 		}
 		s, err := session.DecodeHead(Stored(m))
 		if err != nil {
@@ -137,7 +134,7 @@ func (r *Records) eachHead(each func(storage.Status, func(storage.Match, error) 
 	})
 }
 
-// EachHeadOf is EachHead for some servers, and for matches that are not over.
+// EachHeadOf is EachHead for some servers and for open matches.
 func (r *Records) EachHeadOf(guilds map[uint64]bool, status session.Status, f func(*session.Session) error) error {
 	if shared, ok := r.Store.(storage.Leases); ok {
 		for guild := range guilds {
@@ -160,7 +157,7 @@ func (r *Records) EachHeadOf(guilds map[uint64]bool, status session.Status, f fu
 	}, status, f)
 }
 
-// EachHeadIn is EachHead for the servers of one shard, where several processes share the store.
+// EachHeadIn is EachHead for the servers of one shard, if several processes share the store.
 func (r *Records) EachHeadIn(shard int, status session.Status, f func(*session.Session) error) error {
 	shared, ok := r.Store.(storage.Leases)
 	if !ok {
@@ -171,8 +168,7 @@ func (r *Records) EachHeadIn(shard int, status session.Status, f func(*session.S
 	}, status, f)
 }
 
-// LobbiesOf lists the lobbies of a server whose posts are known, the oldest first; damaged ones are
-// left out.
+// LobbiesOf lists a server's lobbies with known posts, oldest first, without damaged ones.
 func (r *Records) LobbiesOf(guild uint64) (open []*session.Session, err error) {
 	var ids []session.ID
 	err = r.EachHeadOf(map[uint64]bool{guild: true}, session.Lobby, func(s *session.Session) error {
@@ -190,7 +186,7 @@ func (r *Records) LobbiesOf(guild uint64) (open []*session.Session, err error) {
 	return open, err
 }
 
-// GameHere is the game played in a channel, or the only one there is; "" if that is not clear.
+// GameHere is the game of the match in a channel, or else the only game; "" if there are several.
 func (r *Records) GameHere(channel uint64, order []string) string {
 	if s, err := r.LiveIn(channel); err == nil && s != nil {
 		return s.GameID
@@ -201,8 +197,8 @@ func (r *Records) GameHere(channel uint64, order []string) string {
 	return ""
 }
 
-// LessonFor returns the guided match of a game, nil if there is none or none that fits the tiles or
-// cards that the host has put in.
+// LessonFor returns the guided match of a game, nil if there is none or if it does not fit the tiles or
+// cards of the host.
 func (r *Records) LessonFor(game string) *lesson.Lesson {
 	if l := r.Lessons[game]; l != nil && r.Games[game] != nil && l.Fits(r.Games[game]) == nil {
 		return l

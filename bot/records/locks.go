@@ -7,19 +7,19 @@ import (
 	"github.com/bastide-games/bastide/bot/session"
 )
 
-// locks gives each key a lock, for as long as somebody wants it. What waits for one waits at a
-// channel, so that time goes on meanwhile in a bubble of testing/synctest.
+// locks has a lock for each key in use. A caller waits at a channel, so that time goes on in a bubble of
+// testing/synctest.
 type locks struct {
 	mu   sync.Mutex
 	held map[string]*lock
 }
 
 type lock struct {
-	held   chan struct{} // has an element while somebody holds the lock
+	held   chan struct{} // contains an element while the lock is held
 	wanted int
 }
 
-// lock waits until nobody holds the key, and returns what gives it back.
+// lock waits for the lock of a key and returns the function that releases it.
 func (l *locks) lock(key string) (unlock func()) {
 	l.mu.Lock()
 	if l.held == nil {
@@ -43,19 +43,19 @@ func (l *locks) lock(key string) (unlock func()) {
 	}
 }
 
-// LockMatch waits until nobody else changes the match.
+// LockMatch waits for the lock of a match.
 func (r *Records) LockMatch(id session.ID) (unlock func()) { return r.Lock("match " + id.String()) }
 
-// LockChannel waits until nobody else begins a match in the channel.
+// LockChannel waits for the lock under which matches begin in a channel.
 func (r *Records) LockChannel(channel uint64) (unlock func()) {
 	return r.Lock(fmt.Sprintf("channel %d", channel))
 }
 
-// LockPerson waits until nobody else begins something in a person's private messages. It is taken
-// before the locks of matches and channels.
+// LockPerson waits for the lock under which something begins in a user's private messages. Take it before
+// the locks of matches and channels.
 func (r *Records) LockPerson(user uint64) (unlock func()) {
 	return r.Lock(fmt.Sprintf("person %d", user))
 }
 
-// Lock waits until nobody holds the key, which is that of a value or of another name.
+// Lock waits for the lock of a key, which is that of a value or any other name.
 func (r *Records) Lock(key string) (unlock func()) { return r.locks.lock(key) }

@@ -14,14 +14,14 @@ import (
 	"github.com/bastide-games/bastide/storage"
 )
 
-// An entry of the log is a line, such as "A place 0,1 r2". Behind the last one of each change
-// stand snapshots of the match: those that the change led to, and at the very first the one it
-// began from. With them the past can be looked at after the rules have changed. Each is
-// compressed with the one before it as its dictionary, which leaves some fifty bytes of it:
+// An entry of the log is a line, such as "A place 0,1 r2". After the last line of each change follow
+// snapshots of the match: those that the change led to and, in the first change, the one before it. They
+// show the past after the rules have changed. Each snapshot is compressed with the previous one as
+// dictionary, to about fifty bytes:
 //
-//	line, "\n", then as often as there are snapshots: kind 1, length (uvarint), the bytes
+//	line, "\n", then for each snapshot: kind 1, length (uvarint), the bytes
 //
-// Matches of which earlier versions of the program have stored the beginning have none there.
+// Matches that began in earlier versions of the program have no snapshots at the beginning.
 const (
 	wholeKind byte = 'w' // s2
 	deltaKind byte = 'd' // s2 with a dictionary
@@ -29,8 +29,7 @@ const (
 
 var errLog = errors.New("a snapshot in the log cannot be read")
 
-// entriesOf writes what a change adds to the log of a match, and notes in its head that there
-// is a snapshot.
+// entriesOf returns the log entries of a change, and notes in the head that there is a snapshot.
 func entriesOf(s *session.Session, log []table.Entry) (lines [][]byte) {
 	for _, entry := range log {
 		lines = append(lines, []byte(entry.String()))
@@ -54,7 +53,7 @@ func entriesOf(s *session.Session, log []table.Entry) (lines [][]byte) {
 	return lines
 }
 
-// appendSnapshot writes a snapshot that follows another one, nil for none.
+// appendSnapshot appends a snapshot that follows another one, nil for none.
 func appendSnapshot(to, before, snapshot []byte) []byte {
 	kind, packed := wholeKind, []byte(nil)
 	if dictionary := s2.MakeDict(before, nil); dictionary != nil {
@@ -67,13 +66,13 @@ func appendSnapshot(to, before, snapshot []byte) []byte {
 	return append(to, packed...)
 }
 
-// history is a log that was read.
+// history is a decoded log.
 type history struct {
 	entries   []table.Entry
 	snapshots map[int][]byte // by step
 }
 
-// split parts each line of a log from what stands behind it.
+// split separates each line of a log from the bytes after it.
 func split(lines [][]byte) (h history, behind [][]byte, err error) {
 	if lines, err = unpacked(lines); err != nil {
 		return h, nil, fmt.Errorf("log: %w", err)
@@ -89,7 +88,7 @@ func split(lines [][]byte) (h history, behind [][]byte, err error) {
 	return h, behind, nil
 }
 
-// readLog reads the stored log of a match.
+// readLog reads the log of a match.
 func readLog(store Store, id session.ID) ([]table.Entry, error) {
 	lines, err := store.Log(storage.MatchID(id), 0)
 	if err != nil {
@@ -99,7 +98,7 @@ func readLog(store Store, id session.ID) ([]table.Entry, error) {
 	return h.entries, err
 }
 
-// readHistory reads the stored log of a match with its snapshots.
+// readHistory reads the log of a match with its snapshots.
 func readHistory(store Store, id session.ID) (history, error) {
 	lines, err := store.Log(storage.MatchID(id), 0)
 	if err != nil {
@@ -120,7 +119,7 @@ func readHistory(store Store, id session.ID) (history, error) {
 			continue
 		}
 		if len(found) > 1 {
-			h.snapshots[0] = found[0] // the beginning
+			h.snapshots[0] = found[0] // the position at the beginning
 		}
 		before = found[len(found)-1]
 		h.snapshots[i+1] = before
@@ -128,7 +127,7 @@ func readHistory(store Store, id session.ID) (history, error) {
 	return h, nil
 }
 
-// unpack reads the snapshots behind an entry. before is the last one of those before it.
+// unpack decodes the snapshots after an entry. before is the previous snapshot.
 func unpack(packed, before []byte) (found [][]byte, err error) {
 	for len(packed) > 0 {
 		kind := packed[0]

@@ -12,7 +12,7 @@ import (
 	"github.com/bastide-games/bastide/storage"
 )
 
-// shelf is a store that has one log, and values.
+// shelf is a store with one log, and values.
 type shelf struct {
 	Store
 	lines  [][]byte
@@ -23,8 +23,8 @@ func (s *shelf) Log(storage.MatchID, uint32) ([][]byte, error) { return s.lines,
 
 func (s *shelf) Value(key string) ([]byte, error) { return s.values[key], nil }
 
-// grown is a log after changes of so many entries each; the first have been made by a version
-// of the program that kept no snapshots.
+// grown is a log after changes of the given numbers of entries. The first unkept changes are from a version
+// of the program without snapshots.
 func grown(unkept int, changes ...int) (*shelf, map[int]string) {
 	store, want := &shelf{}, map[int]string{}
 	var s session.Session
@@ -85,7 +85,7 @@ func TestSnapshotsInTheLog(t *testing.T) {
 	}
 }
 
-// Whatever stands in a log, reading it ends with an error or without, and never with a panic.
+// Reading any log ends with or without an error, but never with a panic.
 func TestDamagedLog(t *testing.T) {
 	store, _ := grown(0, 2, 1)
 	for _, behind := range []string{"x", "w", "w\xff", "d\x01a", "d\x00", "w\x05abc", "w\x01\xff"} {

@@ -14,18 +14,18 @@ import (
 	"github.com/bastide-games/bastide/storage"
 )
 
-// A finished match is not written any more, only read: its log is packed into one entry, which
-// takes a quarter of the room. Nothing of it is lost.
+// A finished match is only read, so its log is packed into one entry. That takes a quarter of the space and
+// loses nothing.
 //
-//	packMark, then s2 of the entries, each with its length (uvarint) before it
+//	packMark, then s2 of the entries, each after its length (uvarint)
 var packMark = []byte("\x00packed 1\n")
 
-// maxPacked is how long the entries of a log can be together, in bytes.
+// maxPacked is the largest total size of a log's entries, in bytes.
 const maxPacked = 64 << 20
 
 var errPacked = errors.New("a packed log cannot be read")
 
-// pack makes one entry of those of a log.
+// pack packs the entries of a log into one.
 func pack(lines [][]byte) []byte {
 	var all []byte
 	for _, line := range lines {
@@ -60,9 +60,8 @@ func unpacked(lines [][]byte) ([][]byte, error) {
 	return append(whole, lines[1:]...), nil
 }
 
-// PackFinished packs the logs of the matches that ended before a time, one after the other with
-// a pause after each, so that nobody has to wait for long. It returns how many there were. What
-// cannot be read is left as it is.
+// PackFinished packs the logs of matches that ended before a time, with a pause after each, so that players
+// need not wait long. It returns their number. It skips logs that cannot be read.
 func (r *Records) PackFinished(ctx context.Context, before time.Time, pause time.Duration) (packed int, err error) {
 	err = Each(r.Store)(storage.Over, func(m storage.Match, damage error) error {
 		if damage != nil || m.Steps < 2 {
@@ -73,10 +72,10 @@ func (r *Records) PackFinished(ctx context.Context, before time.Time, pause time
 			return ctx.Err()
 		}
 		switch err := r.pack(ctx, s.ID); {
-		case errors.Is(err, storage.ErrFenced): // another process looks after it
+		case errors.Is(err, storage.ErrFenced): // it belongs to another process
 			return ctx.Err()
 		case err != nil:
-			r.Log.Warn("a finished match could not be packed and takes more room, that is tried again later", "match", s.ID.String(), "error", err)
+			r.Log.Warn("cannot pack a finished match, so it takes more space; trying again later", "match", s.ID.String(), "error", err)
 			return ctx.Err()
 		}
 		packed++
@@ -89,7 +88,7 @@ func (r *Records) PackFinished(ctx context.Context, before time.Time, pause time
 	return packed, err
 }
 
-// pack packs the log of a match that is over.
+// pack packs the log of a finished match.
 func (r *Records) pack(ctx context.Context, id session.ID) error {
 	defer r.LockMatch(id)()
 	m, err := r.Store.Match(storage.MatchID(id))

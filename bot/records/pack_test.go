@@ -45,7 +45,7 @@ func TestPack(t *testing.T) {
 	}
 }
 
-// Matches are packed once, when it is time, and not while they run.
+// Matches are packed once, some time after their end, and not while they run.
 func TestPackFinished(t *testing.T) {
 	store, err := bolt.Open(filepath.Join(t.TempDir(), "bastide.db"), bolt.Options{})
 	if err != nil {

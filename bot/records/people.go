@@ -13,16 +13,16 @@ import (
 	"github.com/bastide-games/bastide/storage"
 )
 
-// UserPrefix is the beginning of the keys of what a user set.
+// UserPrefix begins the keys of what a user sets.
 func UserPrefix(user uint64) string { return fmt.Sprintf("user/%d/", user) }
 
-// HabitsKey names the value that holds a user's habits.
+// HabitsKey is the key of a user's habits.
 func HabitsKey(user uint64) string { return UserPrefix(user) + "habits" }
 
-// HiddenKey names the value that is there when a user is not to be shown to others.
+// HiddenKey is the key of the value that exists when a user is hidden from others.
 func HiddenKey(user uint64) string { return UserPrefix(user) + "hidden" }
 
-// Hidden reports whether a user is not to be shown to others.
+// Hidden reports whether a user is hidden from others.
 func (r *Records) Hidden(user uint64) (bool, error) {
 	data, err := r.Store.Value(HiddenKey(user))
 	return data != nil, err
@@ -38,7 +38,7 @@ func (r *Records) Habits(user uint64) (h clock.Habits, err error) {
 	return h, err
 }
 
-// Rhythm returns how a user's time counts: all of it for somebody whose habits are not known.
+// Rhythm returns how a user's time counts: all of it if the habits are unknown.
 func (r *Records) Rhythm(user uint64) clock.Rhythm {
 	h, err := r.Habits(user)
 	if err == nil {
@@ -47,15 +47,14 @@ func (r *Records) Rhythm(user uint64) clock.Rhythm {
 			return rhythm
 		}
 	}
-	r.Log.Error("somebody's quiet hours and vacation cannot be read, all their time counts until they set them anew with /me rhythm", "user", user, "error", err)
+	r.Log.Error("cannot read a user's quiet hours and vacation; all their time counts until they set them again with /me rhythm", "user", user, "error", err)
 	return clock.Always()
 }
 
-// TallyPrefix is the beginning of the keys of a server's tallies of a game. It is the key of
-// the lock under which they change.
+// TallyPrefix begins the keys of a server's tallies of a game. It is also the key of their lock.
 func TallyPrefix(guild uint64, game string) string { return fmt.Sprintf("stats/%d/%s/", guild, game) }
 
-// Tally returns what a server remembers of a user; ok is false if that is nothing.
+// Tally returns a user's statistics on a server; ok is false if there are none.
 func (r *Records) Tally(guild uint64, game string, user uint64) (t session.Tally, ok bool, err error) {
 	data, err := r.Store.Value(fmt.Sprint(TallyPrefix(guild, game), user))
 	if err != nil || data == nil {
@@ -65,7 +64,7 @@ func (r *Records) Tally(guild uint64, game string, user uint64) (t session.Tally
 	return t, err == nil, err
 }
 
-// Conduct returns how somebody has behaved in a server's matches of all games.
+// Conduct returns how reliable a user was in a server's matches of all games.
 func (r *Records) Conduct(guild, user uint64) (c session.Conduct, err error) {
 	for game := range r.Games {
 		t, ok, err := r.Tally(guild, game, user)
@@ -79,7 +78,7 @@ func (r *Records) Conduct(guild, user uint64) (c session.Conduct, err error) {
 	return c, nil
 }
 
-// DecodeTally reads a stored tally.
+// DecodeTally decodes a stored tally.
 func DecodeTally(data []byte) (t session.Tally, err error) {
 	if err = json.Unmarshal(data, &t); err != nil {
 		err = fmt.Errorf("statistics: %w", err)
@@ -87,14 +86,14 @@ func DecodeTally(data []byte) (t session.Tally, err error) {
 	return t, err
 }
 
-// TallyUser reads the user in the key of a tally.
+// TallyUser returns the user in the key of a tally.
 func TallyUser(v storage.Value) (user uint64, ok bool) {
 	user, err := strconv.ParseUint(path.Base(v.Key), 10, 64)
 	return user, err == nil
 }
 
-// count counts a match that has just ended, once, and returns what its transaction has to
-// store beside it. Other matches of the same game and server wait until unlock is called.
+// count counts a match that has just ended, once, and returns the values for its transaction. Other matches
+// of the same game and server wait until unlock is called.
 func (r *Records) count(s *session.Session) (values []storage.Value, unlock func()) {
 	if !s.Uncounted() {
 		return nil, func() {}
@@ -103,8 +102,8 @@ func (r *Records) count(s *session.Session) (values []storage.Value, unlock func
 	unlock = r.Lock(prefix)
 	tallies := s.Count(func(user uint64) session.Tally {
 		t, ok, err := r.Tally(s.Guild, s.GameID, user)
-		if err != nil { // a match has to end all the same
-			r.Log.Error("somebody's statistics cannot be read and begin anew; bastide check tells what to do", "match", s.ID.String(), "error", err)
+		if err != nil { // the match has to end anyway
+			r.Log.Error("cannot read a user's statistics, which start again from zero; bastide check says what to do", "match", s.ID.String(), "error", err)
 		}
 		if !ok {
 			t = session.Tally{Rating: rating.New()}
@@ -119,7 +118,7 @@ func (r *Records) count(s *session.Session) (values []storage.Value, unlock func
 	for _, user := range users {
 		data, err := json.Marshal(tallies[user])
 		if err != nil {
-			panic(err) // plain data
+			panic(err) // plain data can always be encoded
 		}
 		key := fmt.Sprint(prefix, user)
 		values = append(values, storage.Value{Key: key, Data: data}, storage.Value{Key: listedTally(user, key), Data: here})

@@ -21,20 +21,19 @@ type Records struct {
 	Log *slog.Logger
 	// Mine reports whether this process looks after a server.
 	Mine func(guild uint64) bool
-	// UndoWindow is how long a decision that ends a turn of a slow match can be undone.
+	// UndoWindow is how long the last decision of a turn can be undone in a slow match.
 	UndoWindow time.Duration
-	// Thinks says that computers think for seats that nobody decides for, Delay how long they
-	// wait before they do something.
+	// Thinks says that computers play seats without a player. Delay is the pause before they act.
 	Thinks bool
 	Delay  time.Duration
 	// Lessons are the guided matches, by game.
 	Lessons map[string]*lesson.Lesson
-	// Committed is told of each transaction about a match.
+	// Committed is called after each transaction about a match.
 	Committed func(took time.Duration, err error)
-	// Changed is told of every session that was stored, and whether there are new posts.
+	// Changed is called with every stored session, and whether it has new posts.
 	Changed func(s *session.Session, posts bool)
-	// Editing reports whether an edit of one of the match's posts is on its way, Vanished,
-	// once, whether a message was deleted lately before it was known.
+	// Editing reports whether an edit of one of the match's posts is under way. Vanished reports, once,
+	// whether a message was deleted before it was known.
 	Editing  func(session.ID) bool
 	Vanished func(message uint64) bool
 
@@ -52,8 +51,8 @@ func (r *Records) Load(id session.ID) (*session.Session, error) {
 	return r.Read(m)
 }
 
-// LoadLocked is Load for whoever holds the match's lock until the session is not used any
-// more: it may be the one that was stored last, which only one goroutine may use at a time.
+// LoadLocked is Load for a caller that holds the match's lock while it uses the session. It may return the
+// cached session, which only one goroutine may use at a time.
 func (r *Records) LoadLocked(id session.ID) (*session.Session, error) {
 	m, err := r.match(id)
 	if err != nil {
@@ -65,10 +64,10 @@ func (r *Records) LoadLocked(id session.ID) (*session.Session, error) {
 	return r.Read(m)
 }
 
-// Keep keeps a session that was loaded under its lock and not changed, for the next one.
+// Keep caches a session that was loaded under its lock and not changed.
 func (r *Records) Keep(s *session.Session) { r.cache.put(s) }
 
-// match reads what is stored of a match.
+// match reads the stored form of a match.
 func (r *Records) match(id session.ID) (storage.Match, error) {
 	m, err := r.Store.Match(storage.MatchID(id))
 	if err != nil {
@@ -80,8 +79,7 @@ func (r *Records) match(id session.ID) (storage.Match, error) {
 	return m, nil
 }
 
-// Unreadable is the error of a match that is there and cannot be read. It wraps
-// [session.ErrDamaged].
+// Unreadable is the error of a match that exists and cannot be read. It wraps [session.ErrDamaged].
 type Unreadable struct {
 	ID  session.ID
 	Err error // why
@@ -106,7 +104,7 @@ func (r *Records) Read(m storage.Match) (*session.Session, error) {
 	return s, nil
 }
 
-// Stored is a stored match as sessions know it.
+// Stored converts a stored match for package session.
 func Stored(m storage.Match) session.Stored {
 	return session.Stored{
 		ID: session.ID(m.ID), Revision: m.Rev, Status: session.Status(m.Status), Guild: m.Guild, Channel: m.Channel,
@@ -114,7 +112,7 @@ func Stored(m storage.Match) session.Stored {
 	}
 }
 
-// row is a session as it is stored.
+// row converts a session for the store.
 func row(s *session.Session) storage.Match {
 	e := s.Encode()
 	return storage.Match{
@@ -123,7 +121,7 @@ func row(s *session.Session) storage.Match {
 	}
 }
 
-// Env is what is known outside of a match when an event about it is handled.
+// Env returns what an event needs to know besides the match.
 func (r *Records) Env(id session.ID) session.Env {
 	return session.Env{
 		Now: r.Now(), UndoWindow: r.UndoWindow, Thinks: r.Thinks, Delay: r.Delay, Rhythm: r.Rhythm,
@@ -134,10 +132,9 @@ func (r *Records) Env(id session.ID) session.Env {
 	}
 }
 
-// Commit stores what an event has led to, or removes the match, and returns the session as stored
-// and the number in the outbox of the post that the reply shows, 0 if it shows none. cause is the
-// interaction that caused the event, 0 for none; delivered are posts that need no delivery any
-// more. Its errors are those of [storage.Store.Commit].
+// Commit stores the result of an event, or removes the match. It returns the stored session and the outbox
+// number of the post that the reply shows, 0 for none. cause is the interaction behind the event, 0 for
+// none; delivered are posts that need no more delivery. Its errors are those of [storage.Store.Commit].
 func (r *Records) Commit(ctx context.Context, s *session.Session, result session.Result, cause uint64, delivered ...uint64) (_ *session.Session, told uint64, err error) {
 	if result.Removed {
 		return s, 0, r.Delete(s.ID)
@@ -189,7 +186,7 @@ func (r *Records) Commit(ctx context.Context, s *session.Session, result session
 	return &next, told, nil
 }
 
-// Delete removes a match for good, with all that is to be told of it.
+// Delete permanently removes a match and its waiting posts.
 func (r *Records) Delete(id session.ID) error {
 	m, unread := r.Store.Match(storage.MatchID(id))
 	if err := r.Store.Delete(storage.MatchID(id)); err != nil || unread != nil {
@@ -202,10 +199,10 @@ func (r *Records) Delete(id session.ID) error {
 // log reads the stored entries of a match.
 func (r *Records) log(id session.ID) ([]table.Entry, error) { return readLog(r.Store, id) }
 
-// queueBatch is how many rows of the outbox are read at a time.
+// queueBatch is how many posts are read from the outbox at a time.
 const queueBatch = 256
 
-// queue lists what of a match is still to be delivered.
+// queue lists the waiting posts of a match.
 func (r *Records) queue(id session.ID) (queue []session.Queued, err error) {
 	for after := uint64(0); ; {
 		posts, err := r.Store.Posts(after, queueBatch)
@@ -224,8 +221,8 @@ func (r *Records) queue(id session.ID) (queue []session.Queued, err error) {
 	}
 }
 
-// Rewrite lets edit change what is stored of a match, which need not be readable as a session.
-// A match that is gone is left alone. It may be one that another process looks after.
+// Rewrite lets edit change the stored form of a match, even if it cannot be read as a session. It ignores a
+// deleted match. The match may belong to another process.
 func (r *Records) Rewrite(ctx context.Context, id session.ID, edit func(*storage.Match) error) error {
 	defer r.LockMatch(id)()
 	m, err := r.Store.Match(storage.MatchID(id))

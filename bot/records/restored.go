@@ -9,24 +9,24 @@ import (
 	"github.com/bastide-games/bastide/storage"
 )
 
-// restored is what is known of the restoration of a backup. A database is restored while nothing
-// uses it, so that it is read once.
+// restored caches the last restoration of a backup. A database is only restored while it is not in use, so
+// reading it once is enough.
 type restored struct {
 	once sync.Once
 	storage.Restored
 	err error
 }
 
-// Restoration tells when the database was a backup last, the zero Restored if it never was.
+// Restoration returns when the database was last restored from a backup, the zero Restored if never.
 func (r *Records) Restoration() (storage.Restored, error) {
 	r.restored.once.Do(func() { r.restored.Restored, r.restored.err = storage.LastRestored(r.Store) })
 	return r.restored.Restored, r.restored.err
 }
 
-// renew gives a match that was begun before a backup was restored another seed: it may have
-// ended since the backup was made, and its seed been told to everybody. Nothing is stored before
-// the match goes on; until then it gets the same seed each time. Lessons have no secret, and the seed of
-// the match of the week is told at its time, whatever was played before.
+// renew gives a new seed to a match that began before a backup was restored: the match may have ended since
+// the backup, so that its seed is public. The seed is stored with the next change; until then it is the
+// same each time. Lessons have no secret, and the seed of the match of the week becomes public at its time
+// in any case.
 func (r *Records) renew(s *session.Session) error {
 	if s.Status != session.Live || s.Lesson != "" || s.Week != nil {
 		return nil
@@ -41,7 +41,7 @@ func (r *Records) renew(s *session.Session) error {
 	}
 	err = s.Renew(restored.At, restored.Secret, log)
 	if errors.Is(err, table.ErrRules) {
-		r.Log.Warn("a match goes on with the seed that it had when the backup was made: it was begun under other rules, by which it cannot be replayed",
+		r.Log.Warn("a match keeps its seed from before the backup, because it began with other rules and cannot be replayed",
 			"match", s.ID.String())
 		return nil
 	}

@@ -10,29 +10,28 @@ import (
 	"github.com/bastide-games/bastide/storage"
 )
 
-// Library finds the game that a match is played with. A new match takes the game as it is; a
-// match that has begun goes on with the data set it began with, which is kept in the store
-// under its hash, whatever the host has put in its place since. It is safe for concurrent use.
+// Library finds the game of a match. A new match uses the present game. A running match keeps the data set
+// it began with, which is stored under its hash, even if the host has replaced it. Library is safe for
+// concurrent use.
 type Library struct {
 	Games map[string]games.Game // by id, for new matches
-	Sets  Values                // where data sets are kept
+	Sets  Values                // where data sets are stored
 
 	mu     sync.Mutex
-	former map[string]games.Game // by hash: those that are not what new matches take
-	kept   map[string]bool       // by hash: is known to be in the store
+	former map[string]games.Game // by hash: earlier data sets
+	kept   map[string]bool       // by hash: known to be stored
 }
 
-// Values is what a library asks of a store.
+// Values is the part of a store that a library needs.
 type Values interface {
 	Value(key string) ([]byte, error)
 }
 
-// setKey names the value that holds a data set.
+// setKey is the key of a data set.
 func setKey(game, hash string) string { return fmt.Sprintf("set/%s/%s", game, hash) }
 
-// Game returns the game that is played with a data set. The hash is that of [games.Info], ""
-// where it is not known: then the game is the one that new matches take. The error says which
-// file is missing, and wraps [storage.ErrNotFound] then.
+// Game returns a game with a data set. The hash is from [games.Info], or "" if unknown; then the game is
+// the present one. If the data set is missing, the error says which file, and wraps [storage.ErrNotFound].
 func (l *Library) Game(id, hash string) (games.Game, error) {
 	present := l.Games[id]
 	if present == nil {
@@ -57,7 +56,7 @@ func (l *Library) Game(id, hash string) (games.Game, error) {
 	return former, nil
 }
 
-// read makes a game with a data set that is kept.
+// read returns a game with a stored data set.
 func (l *Library) read(present games.Game, hash string) (games.Game, error) {
 	data, err := l.Sets.Value(setKey(present.Info().ID, hash))
 	if err != nil {
@@ -70,8 +69,8 @@ func (l *Library) read(present games.Game, hash string) (games.Game, error) {
 	return equipped.WithSet(data)
 }
 
-// keep returns the value that has to be stored together with a session: the data set of its
-// match, unless it is there already. stored is called when that has been done.
+// keep returns the value to store together with a session: the data set of its match, unless it is stored
+// already. The caller calls stored after that.
 func (l *Library) keep(s *session.Session) (values []storage.Value, stored func(), err error) {
 	stored = func() {}
 	hash := s.Match.Header.SetHash
@@ -82,7 +81,7 @@ func (l *Library) keep(s *session.Session) (values []storage.Value, stored func(
 	stored = func() { l.note(hash) }
 	there, err := l.Sets.Value(setKey(s.GameID, hash))
 	switch {
-	case errors.Is(err, storage.ErrDamaged): // the file is at hand, and can take its place
+	case errors.Is(err, storage.ErrDamaged): // we have the file and can store it again
 	case err != nil || there != nil:
 		return nil, stored, err
 	}

@@ -6,7 +6,7 @@ import (
 	"github.com/bastide-games/bastide/storage"
 )
 
-// Store is what is asked of a database; see [storage.Store] for what each method promises.
+// Store is the part of a database that records need; see [storage.Store] for each method.
 type Store interface {
 	Commit(context.Context, storage.Change) (storage.Match, []uint64, error)
 	Match(storage.MatchID) (storage.Match, error)

@@ -9,17 +9,17 @@ import (
 	"github.com/bastide-games/bastide/storage"
 )
 
-// weekKind stands in the place of a game in the keys of what is remembered of matches of the week.
+// weekKind replaces the game in the keys of values about matches of the week.
 const weekKind = "weekly"
 
-// TriesPrefix is the beginning of the keys of what a server remembers of everybody's matches of the
-// week. It is the key of the lock under which that changes.
+// TriesPrefix begins the keys of a server's values about matches of the week. It is also the key of their
+// lock.
 func TriesPrefix(guild uint64) string { return TallyPrefix(guild, weekKind) }
 
-// AreTries reports whether the key of a tally is that of somebody's matches of the week.
+// AreTries reports whether the key of a tally is that of a user's matches of the week.
 func AreTries(key string) bool { return strings.Contains(key, "/"+weekKind+"/") }
 
-// Tries returns what a server remembers of a user's matches of the week.
+// Tries returns a user's matches of the week on a server.
 func (r *Records) Tries(guild, user uint64) (session.Tries, error) {
 	data, err := r.Store.Value(fmt.Sprint(TriesPrefix(guild), user))
 	if err != nil {
@@ -28,7 +28,7 @@ func (r *Records) Tries(guild, user uint64) (session.Tries, error) {
 	return DecodeTries(data)
 }
 
-// DecodeTries reads what is remembered of somebody's matches of the week, nothing from nil.
+// DecodeTries decodes a user's matches of the week, none from nil.
 func DecodeTries(data []byte) (t session.Tries, err error) {
 	if data == nil {
 		return t, nil
@@ -39,8 +39,8 @@ func DecodeTries(data []byte) (t session.Tries, err error) {
 	return t, err
 }
 
-// try notes a match of the week that has just begun or ended, and returns what its transaction has to
-// store beside it. Others of the server wait until unlock is called.
+// try counts a match of the week that has just begun or ended, and returns the values for its transaction.
+// Other matches on the server wait until unlock is called.
 func (r *Records) try(s *session.Session) (values []storage.Value, unlock func()) {
 	began := s.ID == 0
 	if s.Week == nil || !began && !s.Uncounted() || s.Tryer() == 0 {
@@ -49,13 +49,13 @@ func (r *Records) try(s *session.Session) (values []storage.Value, unlock func()
 	prefix := TriesPrefix(s.Week.Server)
 	unlock = r.Lock(prefix)
 	tries, err := r.Tries(s.Week.Server, s.Tryer())
-	if err != nil { // the match has to go on all the same
-		r.Log.Error("somebody's matches of the week cannot be read and begin anew; bastide check tells what to do", "match", s.ID.String(), "error", err)
+	if err != nil { // the match has to go on anyway
+		r.Log.Error("cannot read a user's matches of the week, which start again from zero; bastide check says what to do", "match", s.ID.String(), "error", err)
 	}
 	tries.Tried(s)
 	data, err := json.Marshal(tries)
 	if err != nil {
-		panic(err) // plain data
+		panic(err) // plain data can always be encoded
 	}
 	key := fmt.Sprint(prefix, s.Tryer())
 	return []storage.Value{{Key: key, Data: data}, {Key: listedTally(s.Tryer(), key), Data: here}}, unlock

@@ -1,9 +1,9 @@
-// Package rota is for what is to be looked at from time to time, such as the cups of servers: it knows
-// when each is due, and has them served one after the other by one worker. What fails is put off,
-// longer with each failure in a row.
+// Package rota runs recurring checks for many items, such as the cups of servers. It knows when each item
+// is due, and one worker serves them one after the other. A failed item is tried again later, after a pause
+// that grows with each failure in a row.
 //
-// Nothing is stored: who there is can be found out anew, and what is due for one of them is decided by
-// whoever serves it.
+// Nothing is stored. The items can be listed again at any time, and the function that serves an item
+// decides what to do for it.
 package rota
 
 import (
@@ -19,58 +19,57 @@ import (
 	"github.com/bastide-games/bastide/storage"
 )
 
-// Patience.
+// Pauses.
 const (
-	lookAgain  = time.Minute // at the clock, which may be set
+	lookAgain  = time.Minute // until the next look at the clock, which may be set
 	firstRetry = 10 * time.Second
 	longRetry  = 30 * time.Minute
 )
 
-// Duty is what is done for those in a rota.
+// Duty says how the items of a rota are found and served.
 type Duty[K comparable] struct {
-	// What is what the log calls one of them, such as "a cup"; Name tells which one, in pairs of a
-	// name and a value.
+	// What is what the log calls an item, such as "a cup". Name identifies an item in the log, in pairs of
+	// a name and a value.
 	What string
 	Name func(K) []any
-	// Find lists all for whom something may be due.
+	// Find lists all items for which something may be due.
 	Find func() ([]K, error)
-	// Serve does what is due for one of them. It does not end when the program is to end. After an
-	// error, or a panic, that is tried again.
+	// Serve does what is due for an item. It is not cancelled when the program stops. After an error or a
+	// panic it is tried again.
 	Serve func(context.Context, K) (Served, error)
-	// Order sorts those who are due at a time.
+	// Order sorts items that are due at the same time.
 	Order func(a, b K) int
 
 	Now  func() time.Time
 	Log  *slog.Logger
-	Wake func() // has [Rota.Scan] called
+	Wake func() // causes a call of [Rota.Scan]
 }
 
-// Served is what came of serving somebody.
+// Served is the result of serving an item.
 type Served struct {
-	Next time.Time     // when something is due again; zero: never
-	Wait time.Duration // after an error: it is not tried again sooner than after this
-	Rest time.Duration // how long nobody else is served
+	Next time.Time     // when the item is due again; zero for never
+	Wait time.Duration // after an error: the shortest pause before the next attempt
+	Rest time.Duration // pause before the next item is served
 }
 
-// Rota is a chore of the delivery's loop. Its methods can be called at any time by anybody. Make it with
-// [New].
+// Rota is a chore of the delivery loop. Its methods are safe for concurrent use. Make it with [New].
 type Rota[K comparable] struct {
 	duty Duty[K]
 
 	mu      sync.Mutex
-	next    map[K]time.Time // when each is due
+	next    map[K]time.Time // when each item is due
 	tries   map[K]int       // failures in a row
-	touched []K             // who does not wait for others
-	busy    bool            // the worker is at it
-	again   bool            // is to be found out anew who there is
+	touched []K             // items to serve before all others
+	busy    bool            // whether the worker is running
+	again   bool            // whether the items must be listed again
 }
 
-// New makes a rota in which nobody stands yet.
+// New returns an empty rota.
 func New[K comparable](d Duty[K]) *Rota[K] {
 	return &Rota[K]{duty: d, next: map[K]time.Time{}, tries: map[K]int{}}
 }
 
-// Look finds out who there is, and has all of them served now.
+// Look lists the items and makes all of them due now.
 func (r *Rota[K]) Look() error {
 	all, err := r.duty.Find()
 	if err != nil {
@@ -84,7 +83,7 @@ func (r *Rota[K]) Look() error {
 	return nil
 }
 
-// LookAgain has it found out anew who there is: there are more to look after.
+// LookAgain makes the next scan list the items again, for example because there are more of them now.
 func (r *Rota[K]) LookAgain() {
 	r.mu.Lock()
 	r.again = true
@@ -92,7 +91,7 @@ func (r *Rota[K]) LookAgain() {
 	r.duty.Wake()
 }
 
-// Touch has somebody served now, before all who are only due: something has been decided about them.
+// Touch makes an item due now, before all others: something has been decided about it.
 func (r *Rota[K]) Touch(key K) {
 	r.mu.Lock()
 	r.next[key] = time.Time{}
@@ -104,8 +103,8 @@ func (r *Rota[K]) Touch(key K) {
 	r.duty.Wake()
 }
 
-// Next returns when the next one is due, a time that has passed while somebody is served; ok is false
-// when nobody is.
+// Next returns when the next item is due, a time in the past while one is being served. ok is false when
+// none is due.
 func (r *Rota[K]) Next() (at time.Time, ok bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -120,11 +119,11 @@ func (r *Rota[K]) Next() (at time.Time, ok bool) {
 	return at, ok
 }
 
-// Scan implements the delivery's Chore: it hands who is due to a worker.
+// Scan implements delivery's Chore: it hands the due items to a worker.
 func (r *Rota[K]) Scan(ctx context.Context, work *sync.WaitGroup) time.Duration {
 	if r.wanted() {
 		if err := r.Look(); err != nil {
-			r.duty.Log.Error("it could not be found out what there is to look after: that is tried again", "what", r.duty.What, "error", err)
+			r.duty.Log.Error("cannot list what is to be served, trying again", "what", r.duty.What, "error", err)
 			r.mu.Lock()
 			r.again = true
 			r.mu.Unlock()
@@ -142,7 +141,7 @@ func (r *Rota[K]) Scan(ctx context.Context, work *sync.WaitGroup) time.Duration 
 	return wait
 }
 
-// wanted reports, once, that it is to be found out anew who there is.
+// takeAgain reports whether the items must be listed again, and resets that.
 func (r *Rota[K]) wanted() bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -157,8 +156,8 @@ func (r *Rota[K]) idle() {
 	r.busy = false
 }
 
-// due takes those who are due now, in order, and tells when to look again. Nobody is while the worker is
-// at it.
+// due takes the items that are due now, in order, and returns when to look again. While the worker is
+// running, no item is due.
 func (r *Rota[K]) due() (due []K, wait time.Duration) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -173,14 +172,14 @@ func (r *Rota[K]) due() (due []K, wait time.Duration) {
 			continue
 		}
 		due = append(due, key)
-		delete(r.next, key) // a touch meanwhile has it served again
+		delete(r.next, key) // a touch meanwhile makes it due again
 	}
 	slices.SortFunc(due, r.duty.Order)
 	r.busy = len(due) > 0
 	return due, wait
 }
 
-// serveAll serves one after the other, and those who are touched before the rest.
+// serveAll serves the items one after the other, touched ones first.
 func (r *Rota[K]) serveAll(ctx context.Context, due []K) {
 	for ctx.Err() == nil {
 		var key K
@@ -204,8 +203,7 @@ func (r *Rota[K]) serveAll(ctx context.Context, due []K) {
 	}
 }
 
-// take returns who is to be served now, and who is still due then: somebody who is touched, or the first
-// of those.
+// take returns the next item, a touched one if there is any, and the due items that remain.
 func (r *Rota[K]) take(due []K) (key K, left []K, ok bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -220,7 +218,7 @@ func (r *Rota[K]) take(due []K) (key K, left []K, ok bool) {
 	return due[0], due[1:], true
 }
 
-// putOff has somebody served some time, unless they are due earlier.
+// putOff makes an item due at a time, unless it is due earlier.
 func (r *Rota[K]) putOff(key K, at time.Time) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -229,7 +227,7 @@ func (r *Rota[K]) putOff(key K, at time.Time) {
 	}
 }
 
-// attempt serves somebody. A failure puts it off.
+// attempt serves an item. After a failure it makes the item due again later.
 func (r *Rota[K]) attempt(ctx context.Context, key K) Served {
 	served, err := r.serve(ctx, key)
 	switch {
@@ -237,17 +235,17 @@ func (r *Rota[K]) attempt(ctx context.Context, key K) Served {
 		r.mu.Lock()
 		delete(r.tries, key)
 		r.mu.Unlock()
-	case errors.Is(err, storage.ErrStale): // another process is at it
+	case errors.Is(err, storage.ErrStale): // another process has just changed it
 		served.Next = r.duty.Now().Add(firstRetry)
 	default:
 		wait := max(served.Wait, r.pause(key))
 		served.Next = r.duty.Now().Add(wait)
-		r.duty.Log.Warn("trouble with "+r.duty.What+": that is tried again", append(r.duty.Name(key), "in", wait, "error", err)...)
+		r.duty.Log.Warn("trouble with "+r.duty.What+", trying again", append(r.duty.Name(key), "in", wait, "error", err)...)
 	}
 	return served
 }
 
-// serve lets a panic be an error.
+// serve turns a panic into an error.
 func (r *Rota[K]) serve(ctx context.Context, key K) (served Served, err error) {
 	defer func() {
 		if cause := recover(); cause != nil {

@@ -18,27 +18,27 @@ import (
 	"github.com/bastide-games/bastide/storage"
 )
 
-// served is somebody's being served, and when, since the beginning.
+// served records that an item was served, and when, since the beginning.
 type served struct {
 	key int
 	at  time.Duration
 }
 
-// trial is a rota in the delivery's loop, whose clock starts with the test.
+// trial is a rota in the delivery loop, whose clock starts with the test.
 type trial struct {
 	*rota.Rota[int]
 	loop  *delivery.Loop
 	began time.Time
 
 	mu   sync.Mutex
-	all  []int                               // who there is
-	lost error                               // what finding out fails with
-	do   map[int]func() (rota.Served, error) // others have nothing more to do
+	all  []int                               // the items that Find returns
+	lost error                               // the error of Find
+	do   map[int]func() (rota.Served, error) // what Serve does; nothing for items that are missing here
 	told []served
 	log  strings.Builder
 }
 
-// trialOf is a rota of some, which is to be started, and ends with the test.
+// trialOf is a rota of some items. The test starts it; it ends with the test.
 func trialOf(t *testing.T, all ...int) *trial {
 	r := &trial{all: all, do: map[int]func() (rota.Served, error){}, began: time.Now()}
 	r.Rota = rota.New(rota.Duty[int]{
@@ -75,7 +75,7 @@ func (r *trial) serve(ctx context.Context, key int) (rota.Served, error) {
 	return done, errors.Join(err, ctx.Err())
 }
 
-// is compares who was served, in order and with the times, with what is wanted, and forgets it.
+// is compares the served items and their times, in order, with those wanted, and clears the record.
 func (r *trial) is(t *testing.T, want string) {
 	t.Helper()
 	synctest.Wait()
@@ -91,8 +91,8 @@ func (r *trial) is(t *testing.T, want string) {
 	}
 }
 
-// All who are due are served in order, one after the other and with rests; who has nothing more to do is
-// not served again.
+// Due items are served in order, one after the other and with rests. An item with nothing more to do is not
+// served again.
 func TestServed(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		r := trialOf(t, 3, 1, 2)
@@ -121,7 +121,7 @@ func TestServed(t *testing.T) {
 	})
 }
 
-// Whoever is touched is served before the others, once, and again if that was meanwhile.
+// A touched item is served before the others, once, and once more if it is touched meanwhile.
 func TestTouched(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		r := trialOf(t, 1, 2, 3, 4)
@@ -145,8 +145,9 @@ func TestTouched(t *testing.T) {
 	})
 }
 
-// A failure is put off, longer with each in a row and at least as long as is told; a touch has it tried
-// at once. What another process is at is looked at soon. A panic is a failure too.
+// After a failure the item is tried again later, after a growing pause that is at least the wanted one. A
+// touch makes it due at once. An item that another process has changed is tried again soon. A panic is a
+// failure too.
 func TestFailures(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		r := trialOf(t, 1, 2, 3)
@@ -188,7 +189,7 @@ func TestFailures(t *testing.T) {
 	})
 }
 
-// After a success the next failure is the first in a row.
+// A failure after a success counts as the first in a row.
 func TestSuccess(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		r := trialOf(t, 1)
@@ -205,7 +206,7 @@ func TestSuccess(t *testing.T) {
 	})
 }
 
-// Who there is is found out anew, also when that has failed at first.
+// LookAgain lists the items again, and repeats that after an error.
 func TestLookAgain(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		r := trialOf(t, 1)
@@ -224,7 +225,7 @@ func TestLookAgain(t *testing.T) {
 	})
 }
 
-// At the end whoever is served still is, and the others are due.
+// When the program stops, the current item is served to the end, and the others stay due.
 func TestClosed(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		r := trialOf(t, 1, 2)

@@ -1,8 +1,8 @@
 package tournament
 
-// Duel is the result of two matches of the same two, of whom the second of the table sits first in the
-// second match. Who has won more has won; at one each, or two draws, the points of both matches
-// together decide if both were played to their ends.
+// Duel combines the results of two matches between the same two entrants, in the order of the table's
+// seats. In the second match the second entrant sits first. More wins decide. If both have equally many,
+// the points of both matches together decide, if both matches were played to the end.
 func Duel(first, second Result) Result {
 	r := Result{Places: make([]int, 2), Wins: make([]int, 2), Unplayed: first.Unplayed && second.Unplayed}
 	for seat := range r.Wins {
@@ -19,7 +19,7 @@ func Duel(first, second Result) Result {
 	return r
 }
 
-// halves is what a seat of a table of two has of a match: two halves, one or none.
+// halves is the result of a seat at a table of two: two halves for a victory, one for a draw, or none.
 func halves(r Result, seat int) int {
 	return Table{Seats: make([]int, 2), Result: &r}.Share(seat) * 2 / Point
 }

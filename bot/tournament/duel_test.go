@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// ended is the result of a match by the points of its seats.
+// ended is the result of a match with the given points.
 func ended(a, b int) Result {
 	r := Result{Places: []int{0, 0}, Points: []int{a, b}}
 	switch {
@@ -18,14 +18,14 @@ func ended(a, b int) Result {
 	return r
 }
 
-// givenUp is the result of a match that a seat has given up.
+// givenUp is the result of a match that a seat gave up.
 func givenUp(seat int, early bool) Result {
 	r := Result{Places: []int{0, 0}, Unplayed: early}
 	r.Places[seat] = 1
 	return r
 }
 
-// The second match has the seats swapped: whoever is named first at the table has the second points.
+// The seats are swapped in the second match: the first entrant of the table has its second points.
 func TestDuel(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
@@ -49,7 +49,7 @@ func TestDuel(t *testing.T) {
 	}
 }
 
-// A table of duels is noted as two matches, counts once, and goes through storage.
+// A table of duels stores two matches, counts once, and survives encoding.
 func TestDuels(t *testing.T) {
 	t.Parallel()
 	if _, err := Begin(Rules{Format: Swiss, Seats: 3, Duel: true}, []int{1, 2, 3}); !errors.Is(err, ErrRules) {

@@ -6,8 +6,8 @@ import (
 	"slices"
 )
 
-// Begin makes a tournament of entrants, in the order of their start numbers, and pairs its first round. Errors:
-// [ErrFew], [ErrRules].
+// Begin makes a tournament and pairs its first round. The order of the entrants gives their start numbers.
+// Errors: [ErrFew], [ErrRules].
 func Begin(r Rules, entrants []int) (State, error) {
 	switch {
 	case len(entrants) < MinEntrants:
@@ -24,13 +24,13 @@ func Begin(r Rules, entrants []int) (State, error) {
 	return s, nil
 }
 
-// complete makes what was not chosen fit the number of entrants.
+// complete sets what was not chosen, to fit the number of entrants.
 func (s *State) complete() {
 	n := len(s.Entrants)
 	switch s.Format {
 	case Swiss:
 		if s.Length <= 0 {
-			s.Length = max(3, bits.Len(uint(n-1))) // enough for one to have won all
+			s.Length = max(3, bits.Len(uint(n-1))) // enough for a single entrant with no loss
 		}
 		if most := n - 1 + n%2; s.Seats == MinSeats {
 			s.Length = min(s.Length, most) // after which all have met
@@ -49,8 +49,7 @@ func (s *State) complete() {
 	}
 }
 
-// Report counts the result of a table of the current round. Errors: [ErrTable], [ErrCounted],
-// [ErrResult].
+// Report counts the result of a table in the current round. Errors: [ErrTable], [ErrCounted], [ErrResult].
 func (s State) Report(round, table int, r Result) (State, error) {
 	t := s.table(round, table)
 	switch {
@@ -66,9 +65,9 @@ func (s State) Report(round, table int, r Result) (State, error) {
 	return next, nil
 }
 
-// Revise changes the result of a table, with a trace. Those of a knock-out are settled once the next
-// round is paired; others are not before the tournament has ended or the knock-out has begun. Errors:
-// [ErrTable], [ErrOpen], [ErrResult], [ErrSettled].
+// Revise changes the result of a table and records the change. A result of the knock-out can change until
+// its next round is paired. Other results can change until the tournament has ended or the knock-out has
+// begun. Errors: [ErrTable], [ErrOpen], [ErrResult], [ErrSettled].
 func (s State) Revise(round, table int, r Result) (State, error) {
 	t := s.table(round, table)
 	switch {
@@ -87,7 +86,7 @@ func (s State) Revise(round, table int, r Result) (State, error) {
 	return next, nil
 }
 
-// Note notes what one of a table's matches, from 0, is played as. Errors: [ErrTable].
+// Note stores the match in which a table plays its board, counted from 0. Errors: [ErrTable].
 func (s State) Note(round, table, board int, match uint64) (State, error) {
 	if s.table(round, table) == nil || board < 0 || board >= s.Boards() {
 		return s, ErrTable
@@ -97,7 +96,7 @@ func (s State) Note(round, table, board int, match uint64) (State, error) {
 	return next, nil
 }
 
-// table is one by its numbers, nil if there is none.
+// table returns a table by its numbers, nil if there is none.
 func (s *State) table(round, table int) *Table {
 	if round < 0 || round >= len(s.Rounds) || table < 0 || table >= len(s.Rounds[round].Tables) {
 		return nil
@@ -105,8 +104,8 @@ func (s *State) table(round, table int) *Table {
 	return &s.Rounds[round].Tables[table]
 }
 
-// Advance pairs the next round if all tables of the last have a result, or ends the tournament. It
-// reports whether it did. A round in which nobody plays is followed by the next at once.
+// Advance pairs the next round if all tables of the last one have a result, or ends the tournament. It
+// reports whether it did. It skips rounds in which no table has to be played.
 func (s State) Advance() (State, bool) {
 	if s.Over || !s.Complete() {
 		return s, false
@@ -120,7 +119,7 @@ func (s State) Advance() (State, bool) {
 	return next, true
 }
 
-// pair adds the next round; false: there is none.
+// pair adds the next round and reports whether there is one.
 func (s *State) pair() bool {
 	tables, final := s.next()
 	if tables == nil {
@@ -131,7 +130,8 @@ func (s *State) pair() bool {
 	return true
 }
 
-// next are the tables of the next round, nil for none, and whether it is one of the knock-out.
+// next returns the tables of the next round, nil for none. final reports whether the round belongs to the
+// knock-out.
 func (s *State) next() (tables []Table, final bool) {
 	played := 0
 	for _, r := range s.Rounds {
@@ -154,7 +154,7 @@ func (s *State) next() (tables []Table, final bool) {
 	return tables, false
 }
 
-// best are the first of the standing who have not left.
+// best are the first n entrants of the standing who have not left.
 func (s *State) best(n int) (list []int) {
 	for _, row := range s.Standing(0) {
 		if !row.Out && len(list) < n {
@@ -164,8 +164,8 @@ func (s *State) best(n int) (list []int) {
 	return list
 }
 
-// settle gives a result to tables of the last round that are not played: at which somebody sits alone,
-// or at most one has not left. Those that are being played end as they end.
+// settle gives a result to tables of the last round that will not be played: those with one entrant, and
+// those where at most one has not left. Matches under way are played to the end.
 func (s *State) settle() {
 	at := s.Current()
 	if at < 0 {
@@ -187,23 +187,23 @@ func (s *State) settle() {
 			t.Result = &Result{Places: []int{0}, Unplayed: true}
 		case here == 1:
 			t.Result = won(t.Seats, last)
-		case here == 0: // nobody comes: who is named first goes on, and nobody has a point more than others
+		case here == 0: // both have left: the first seat goes on in a knock-out, and both have equal points
 			t.Result = &Result{Places: make([]int, len(t.Seats)), Unplayed: true}
 		}
 	}
 }
 
-// Withdraw takes somebody out. Tables that are being played end as they end. Errors: [ErrEntrant].
+// Withdraw takes an entrant out. Matches under way are played to the end. Errors: [ErrEntrant].
 func (s State) Withdraw(no int) (State, error) {
 	return s.change(no, func(e *Entrant) { e.Out = true })
 }
 
-// Return lets somebody go on who has left. Errors: [ErrEntrant].
+// Return brings back an entrant who has left. Errors: [ErrEntrant].
 func (s State) Return(no int) (State, error) {
 	return s.change(no, func(e *Entrant) { e.Out = false })
 }
 
-// Replace lets a stand-in go on for somebody who has left, from the next round on. Errors: [ErrEntrant].
+// Replace lets a stand-in play for an entrant who has left, from the next round on. Errors: [ErrEntrant].
 func (s State) Replace(no int) (State, error) {
 	return s.change(no, func(e *Entrant) {
 		if e.Out = false; e.Stood == 0 {
@@ -222,7 +222,7 @@ func (s State) change(no int, how func(*Entrant)) (State, error) {
 	return next, nil
 }
 
-// numbers are those of entrants.
+// numbers are the numbers of entrants.
 func numbers(list []Entrant) []int {
 	all := make([]int, len(list))
 	for i, e := range list {

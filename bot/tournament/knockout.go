@@ -1,7 +1,7 @@
 package tournament
 
-// firstFinal are the tables of the first round of a knock-out among some, the strongest first; nil:
-// one alone has won already.
+// firstFinal returns the tables of the first round of a knock-out, the strongest entrant first; nil if a
+// single entrant has already won.
 func (s *State) firstFinal(list []int) (tables []Table) {
 	if len(list) < 2 {
 		return nil
@@ -9,7 +9,7 @@ func (s *State) firstFinal(list []int) (tables []Table) {
 	seeds := []int{0}
 	for len(seeds) < len(list) {
 		var wider []int
-		for _, seed := range seeds { // each meets the weakest of twice as many
+		for _, seed := range seeds { // each round of the bracket pairs the strongest with the weakest
 			wider = append(wider, seed, 2*len(seeds)-1-seed)
 		}
 		seeds = wider
@@ -24,7 +24,7 @@ func (s *State) firstFinal(list []int) (tables []Table) {
 	return tables
 }
 
-// nextFinal are the tables of the next round of a knock-out; nil after the final.
+// nextFinal returns the tables of the next round of a knock-out, nil after the final.
 func (s *State) nextFinal() (tables []Table) {
 	last := s.Rounds[s.Current()].Tables
 	if len(last) == 1 {
@@ -40,8 +40,8 @@ func (s *State) nextFinal() (tables []Table) {
 	return tables
 }
 
-// Winner is who goes on from a table of a knock-out: after a draw whoever is seeded higher. 0: nobody
-// yet.
+// Winner is the entrant who goes on from a table of a knock-out: after a draw, the one with the better
+// seed. 0 means none yet.
 func (t Table) Winner() int {
 	switch {
 	case t.Result == nil:
@@ -52,7 +52,7 @@ func (t Table) Winner() int {
 	return t.Seats[0]
 }
 
-// rank is how somebody is seeded in the knock-out, 0 the best.
+// rank is an entrant's seed in the knock-out, 0 the best.
 func (s *State) rank(no int) int {
 	list := numbers(s.Entrants)
 	if s.Format != Knockout {
@@ -69,8 +69,8 @@ func (s *State) rank(no int) int {
 	return len(list)
 }
 
-// finalists maps everybody in the knock-out to how far they have come: the number of the round in
-// which they were beaten, or which they are in, from 1. Who has won all is one further.
+// finalists maps the entrants of the knock-out to the round in which they lost or now play, counted from 1.
+// The winner's round is one higher than the last.
 func (s *State) finalists() map[int]int {
 	far, at := map[int]int{}, 0
 	for _, r := range s.Rounds {

@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// swiss pairs the next round of a Swiss tournament; nil: at most one is left.
+// swiss pairs the next round of a Swiss tournament; nil if at most one entrant is left.
 func (s *State) swiss() []Table {
 	order := s.order()
 	if len(order) < 2 {
@@ -17,7 +17,7 @@ func (s *State) swiss() []Table {
 	return s.monrad(order)
 }
 
-// order are those who have not left, by points and then by start number.
+// order lists the entrants who have not left, by points and then by start number.
 func (s *State) order() (list []int) {
 	scores := s.scores()
 	for _, e := range s.Entrants {
@@ -29,7 +29,7 @@ func (s *State) order() (list []int) {
 	return list
 }
 
-// met counts how often two have sat at a table; whoever did not come has been paired all the same.
+// met counts how often two entrants have been paired, whether or not both came.
 func (s *State) met() map[[2]int]int {
 	met := map[[2]int]int{}
 	for _, r := range s.Rounds {
@@ -45,7 +45,7 @@ func (s *State) met() map[[2]int]int {
 	return met
 }
 
-// byes counts how often everybody has had one.
+// byes counts the byes of each entrant.
 func (s *State) byes() map[int]int {
 	had := map[int]int{}
 	for _, r := range s.Rounds {
@@ -58,13 +58,13 @@ func (s *State) byes() map[int]int {
 	return had
 }
 
-// monrad pairs those in an order, with as few rematches as can be.
+// monrad pairs entrants in an order, with as few rematches as possible.
 func (s *State) monrad(order []int) []Table {
-	resting := []int{0} // who has the bye; 0: nobody
+	resting := []int{0} // who has the bye; 0 for no bye
 	if len(order)%2 == 1 {
 		resting = s.resters(order)
 	}
-	for most := 0; ; most++ { // rematches; where all are allowed, the nearest pairs are the first to be tried
+	for most := 0; ; most++ { // allow one more rematch each time; with all allowed, the nearest pairs succeed at once
 		for _, rests := range resting {
 			m := monrad{met: s.met(), left: slices.DeleteFunc(slices.Clone(order), func(no int) bool { return no == rests }), steps: patience}
 			if m.pair(most) {
@@ -77,7 +77,7 @@ func (s *State) monrad(order []int) []Table {
 	}
 }
 
-// resters are those who may have the bye, the last of the order first: all who have had the fewest.
+// resters are the entrants who may have the bye, from the end of the order: those with the fewest byes.
 func (s *State) resters(order []int) (list []int) {
 	had := s.byes()
 	fewest := had[order[0]]
@@ -92,8 +92,8 @@ func (s *State) resters(order []int) (list []int) {
 	return list
 }
 
-// patience is how many pairs are tried before a rematch more is allowed. Up to a dozen entrants it is
-// more than there are; where there are many, the first try succeeds nearly always.
+// patience is how many pairs to try before one more rematch is allowed. For up to a dozen entrants it
+// exceeds the number of possible pairs; with many entrants, the first try nearly always succeeds.
 const patience = 200_000
 
 // monrad is a search for pairs.
@@ -104,7 +104,7 @@ type monrad struct {
 	steps  int
 }
 
-// pair pairs all who are left with at most so many rematches, and reports whether that can be.
+// pair pairs all entrants left with at most so many rematches, and reports whether it can.
 func (m *monrad) pair(rematches int) bool {
 	if len(m.left) == 0 {
 		return true
@@ -129,8 +129,8 @@ func (m *monrad) pair(rematches int) bool {
 	return false
 }
 
-// gathered fills tables of three or four in an order: as few as hold all, the larger ones first. Who
-// sits down is the nearest of those who have met the others at the table least often.
+// gathered fills tables of three or four in an order: as few tables as possible, the larger ones first. The
+// next seat goes to the nearest of the entrants who have met those at the table least often.
 func (s *State) gathered(order []int) (tables []Table) {
 	met := s.met()
 	for count := (len(order) + s.Seats - 1) / s.Seats; count > 0; count-- {

@@ -2,8 +2,8 @@ package tournament
 
 import "slices"
 
-// divide puts the entrants into divisions of about the size that is wanted, the strongest into the
-// first; their sizes differ by one at most.
+// divide splits the entrants into divisions of about the wanted size, the strongest into the first. Their
+// sizes differ by at most one.
 func (s *State) divide() {
 	n := len(s.Entrants)
 	count := max(1, (n+s.Division/2)/s.Division)
@@ -19,7 +19,7 @@ func (s *State) divide() {
 	}
 }
 
-// division lists who is in one, the strongest first.
+// division lists the entrants of a division, the strongest first.
 func (s *State) division(d int) (list []int) {
 	for _, e := range s.Entrants {
 		if e.Division == d {
@@ -29,7 +29,7 @@ func (s *State) division(d int) (list []int) {
 	return list
 }
 
-// robin are the tables of a round, from 0; nil after the last.
+// robin returns the tables of a round, from 0; nil after the last.
 func (s *State) robin(round int) (tables []Table) {
 	each := max(1, s.Together)
 	for n := round * each; n < (round+1)*each; n++ {
@@ -42,8 +42,8 @@ func (s *State) robin(round int) (tables []Table) {
 	return tables
 }
 
-// berger are the tables of a round of Berger's, from 0, in all divisions; nil after the last. Whoever has
-// left is paired too: all others have the point.
+// berger returns the tables of a Berger round, from 0, in all divisions; nil after the last. An entrant who
+// has left is paired too, and each opponent gets the point.
 func (s *State) berger(round int) (tables []Table) {
 	for d := range s.Divisions() {
 		for _, pair := range berger(len(s.division(d)), round) {
@@ -54,8 +54,8 @@ func (s *State) berger(round int) (tables []Table) {
 	return tables
 }
 
-// berger are the pairs of a round, from 0, of so many, by the circle that Berger's tables are made
-// with: the last stays and the others move on. Of an odd number one is free in each round.
+// berger returns the pairs of a round, from 0, for n entrants, by the circle method: the last stays and the
+// others move on. If n is odd, one entrant is free in each round.
 func berger(n, round int) (pairs [][2]int) {
 	even := n + n%2
 	if round >= even-1 {
@@ -79,11 +79,11 @@ func berger(n, round int) (pairs [][2]int) {
 	return pairs
 }
 
-// Quarter is how many of a division of so many go up, and how many go down.
+// Quarter is how many entrants of a division of the given size are promoted, and how many are relegated.
 func Quarter(size int) int { return max(1, size/4) }
 
-// NextSeason lists those who have not left as the next season ranks them: by division and place, after
-// the last quarter of each division has changed places with the first quarter of the next.
+// NextSeason lists the entrants who have not left in the order of the next season: by division and place,
+// after the last quarter of each division has changed places with the first quarter of the next.
 func (s State) NextSeason() []int {
 	ranks := make([][]int, s.Divisions())
 	for d := range ranks {

@@ -7,13 +7,13 @@ import (
 	"testing"
 )
 
-// figures are what became of some seasons.
+// figures count what happened in some seasons.
 type figures struct {
 	seasons, people, vanished, rounds, tables, unplayed, rematches, second int
 }
 
-// A hundred seasons of 7 to 400 people, of whom a tenth vanish: each comes to its end, the table adds
-// up after every round, nobody meets anybody twice or rests twice who need not.
+// In a hundred seasons of 7 to 400 entrants, a tenth of them vanish. Each season ends, the table adds up
+// after every round, and there are no avoidable rematches and second byes.
 func TestHundredSeasons(t *testing.T) {
 	t.Parallel()
 	kinds := []Rules{
@@ -48,14 +48,14 @@ func TestHundredSeasons(t *testing.T) {
 	}
 }
 
-// vanish plays a season in which one of ten is gone from some round on.
+// vanish plays a season in which each tenth entrant is gone from some round on.
 func vanish(t *testing.T, r *rand.Rand, rules Rules, n int, f *figures) {
 	t.Helper()
 	s, err := Begin(rules, upTo(n))
 	if err != nil {
 		t.Fatal(err)
 	}
-	gone := map[int]int{} // from which round
+	gone := map[int]int{} // the round, by entrant
 	for _, i := range r.Perm(n)[:n/10] {
 		gone[i+1] = r.IntN(4)
 	}
@@ -66,7 +66,7 @@ func vanish(t *testing.T, r *rand.Rand, rules Rules, n int, f *figures) {
 		}
 		s = playRound(t, r, s, gone, f)
 		sums(t, s)
-		if s, err = Decode(s.Encode()); err != nil { // as a process that begins anew
+		if s, err = Decode(s.Encode()); err != nil { // as after a restart
 			t.Fatal(err)
 		}
 		s, _ = s.Advance()
@@ -78,8 +78,8 @@ func vanish(t *testing.T, r *rand.Rand, rules Rules, n int, f *figures) {
 	count(s, f)
 }
 
-// playRound plays the tables of a round. Who vanishes leaves before it, or does not come to it and
-// leaves after that.
+// playRound plays the tables of a round. Vanishing entrants leave before the round, or do not come and
+// leave after it.
 func playRound(t *testing.T, r *rand.Rand, s State, gone map[int]int, f *figures) State {
 	t.Helper()
 	at, err := s.Current(), error(nil)
@@ -127,7 +127,7 @@ func playRound(t *testing.T, r *rand.Rand, s State, gone map[int]int, f *figures
 	return s
 }
 
-// sums checks that all points are accounted for: each table has shared out as many as it is worth.
+// sums checks that the table accounts for all points that tables have shared out.
 func sums(t *testing.T, s State) {
 	t.Helper()
 	want, got, seats := 0, 0, map[int]int{}

@@ -5,20 +5,20 @@ import (
 	"slices"
 )
 
-// Tie is a tie-break: what decides between those who have the same points.
+// Tie is a tie-break: it decides between entrants with equal points.
 type Tie struct {
 	ID string
-	// Unit is by how much its figures are to be divided.
+	// Unit is the divisor for the figures.
 	Unit   int
 	figure func(*tally, int) int
 }
 
 // The usual tie-breaks, by their ids.
 const (
-	Direct     = "direct"     // points among those who are equal, if all of them have met
-	Buchholz   = "buchholz"   // the opponents' points
-	Berger     = "berger"     // Sonneborn-Berger: those of the beaten, and half of the others' after a draw
-	Difference = "difference" // of the game's points
+	Direct     = "direct"     // points among the entrants with equal points, if all of them have met
+	Buchholz   = "buchholz"   // sum of the opponents' points
+	Berger     = "berger"     // Sonneborn-Berger: points of beaten opponents, and half the points of others after a draw
+	Difference = "difference" // of points in the matches
 )
 
 var (
@@ -28,7 +28,7 @@ var (
 	difference = Tie{Difference, 1, (*tally).difference}
 )
 
-// Ties are the tie-breaks of a tournament, the first the one that decides first.
+// Ties are the tie-breaks of a tournament, in the order in which they decide.
 func (s State) Ties() []Tie {
 	switch s.Format {
 	case Swiss:
@@ -39,21 +39,21 @@ func (s State) Ties() []Tie {
 	return nil
 }
 
-// Row is where somebody stands.
+// Row is an entrant's row in the table.
 type Row struct {
 	No    int
-	Place int // from 1, in the division; equals share one
-	Score int // in units of which [Point] are one
-	// Tables are how many have a result, won, shared and lost ones are parts of them. Byes are won.
+	Place int // from 1, in the division; equals share a place
+	Score int // a point is [Point] units
+	// Tables counts the tables with a result. Won, Drawn and Lost are parts of it. A bye counts as won.
 	Tables, Won, Drawn, Lost int
-	Ties                     []int // by [State.Ties]
+	Ties                     []int // in the order of [State.Ties]
 	Out                      bool
-	// Round is how far somebody has come in the knock-out, from 1; 0: not in it.
+	// Round is the last round of the knock-out that the entrant reached, from 1; 0 outside of it.
 	Round int
 }
 
-// Standing is the table of a division, from 0; only round robins have more than one. Who is in the
-// knock-out, or was, stands above the others, by how far they have come.
+// Standing is the table of a division, counted from 0; only round robins have more than one. Entrants of
+// the knock-out stand above the others, by the round that they reached.
 func (s State) Standing(division int) []Row {
 	rows, far := s.ranked(division), s.finalists()
 	if len(far) == 0 {
@@ -75,7 +75,7 @@ func (s State) Standing(division int) []Row {
 	return rows
 }
 
-// ranked is the table without what the knock-out has changed.
+// ranked is the table without the effects of the knock-out.
 func (s *State) ranked(division int) []Row {
 	t := s.tally()
 	rows := make([]Row, 0, len(s.Entrants))
@@ -97,7 +97,7 @@ func (s *State) ranked(division int) []Row {
 	return rows
 }
 
-// Champions are those at the first place of the first division once the tournament is over.
+// Champions are the entrants at the first place of the first division, once the tournament is over.
 func (s State) Champions() (list []int) {
 	if !s.Over {
 		return nil
@@ -110,7 +110,7 @@ func (s State) Champions() (list []int) {
 	return list
 }
 
-// scores are everybody's points, in units.
+// scores maps entrants to their points, in units.
 func (s *State) scores() map[int]int {
 	scores := map[int]int{}
 	for no, row := range s.tally().rows {
@@ -119,23 +119,23 @@ func (s *State) scores() map[int]int {
 	return scores
 }
 
-// meeting is one entrant's part in a table against one of the others.
+// meeting is one entrant's result against one opponent.
 type meeting struct {
-	rival int // 0: a bye, or a stand-in
-	share int // half a point for an equal place, in units of the two alone
-	diff  int // of the game's points
+	rival int // 0 for a bye or a stand-in
+	share int // in units: a point for the better place, half a point for an equal one
+	diff  int // of points in the match
 }
 
-// tally is what tables have come to.
+// tally is the sum of all counted tables.
 type tally struct {
 	rows     map[int]*Row
-	own      map[int]int // points, but for those of stand-ins
+	own      map[int]int // points without those of stand-ins
 	meetings map[int][]meeting
-	among    map[int][]int // those with as many points, by points and division
+	among    map[int][]int // entrants with equal points, see group
 	division map[int]int
 }
 
-// tally counts all tables but those of a knock-out that follows a table.
+// tally counts all tables, except those of a knock-out after a table.
 func (s *State) tally() *tally {
 	stood := map[int]int{}
 	t := &tally{rows: map[int]*Row{}, own: map[int]int{}, meetings: map[int][]meeting{}, among: map[int][]int{}, division: map[int]int{}}
@@ -158,10 +158,10 @@ func (s *State) tally() *tally {
 	return t
 }
 
-// group names those with as many points in a division.
+// group is a key for the entrants of a division with equal points.
 func (t *tally) group(score, division int) int { return division<<32 | score }
 
-// count counts a table, at which those sit of whom standIn says so in the place of others.
+// count counts a table. standIn says whether a stand-in played for an entrant.
 func (t *tally) count(table Table, standIn func(no int) bool) {
 	if table.Result == nil {
 		return
@@ -193,7 +193,7 @@ func (t *tally) count(table Table, standIn func(no int) bool) {
 				continue
 			}
 			m := meet(table.Result, seat, other, rival)
-			if standIn(rival) { // as if it were a bye
+			if standIn(rival) { // count it as a bye
 				m = meeting{share: m.share}
 			}
 			t.meetings[no] = append(t.meetings[no], m)
@@ -225,7 +225,7 @@ func meet(r *Result, seat, other, rival int) meeting {
 	return m
 }
 
-// direct is somebody's points against those who have as many, 0 unless all of them have met.
+// direct is an entrant's points against those with equal points, 0 unless all of them have met.
 func (t *tally) direct(no int) (sum int) {
 	equals := t.among[t.group(t.rows[no].Score, t.division[no])]
 	for _, a := range equals {
@@ -243,8 +243,8 @@ func (t *tally) direct(no int) (sum int) {
 	return sum
 }
 
-// buchholz is the sum of the opponents' points, without those of who stands in for them. Who has a bye, or
-// meets a stand-in, meets, as it were, somebody with the same points.
+// buchholz is the sum of the opponents' points, without points of their stand-ins. A bye, or a stand-in as
+// opponent, counts as an opponent with the same points as the entrant.
 func (t *tally) buchholz(no int) (sum int) {
 	for _, m := range t.meetings[no] {
 		sum += t.scoreOf(m, no)
@@ -252,7 +252,7 @@ func (t *tally) buchholz(no int) (sum int) {
 	return sum
 }
 
-// berger is the sum of the points of those who were beaten, and half of those of the equal ones.
+// berger is the sum of the points of beaten opponents, and half the points of others after a draw.
 func (t *tally) berger(no int) (sum int) {
 	for _, m := range t.meetings[no] {
 		sum += t.scoreOf(m, no) * m.share

@@ -7,7 +7,7 @@ import (
 	"slices"
 )
 
-// Format is how opponents are found.
+// Format says how entrants are paired.
 type Format string
 
 // The formats, as they are stored.
@@ -17,40 +17,40 @@ const (
 	Knockout   Format = "knockout"
 )
 
-// Formats lists them in the order in which they are offered.
+// Formats lists the formats in the order of the menu.
 var Formats = []Format{Swiss, RoundRobin, Knockout}
 
-// Point is how many units one point is: shares of tables of two, three and four are whole numbers of
-// them.
+// Point is the number of units in a point. It makes the shares at tables of two, three and four whole
+// numbers.
 const Point = 12
 
-// Bounds of what can be chosen.
+// Limits of the rules.
 const (
 	MinSeats        = 2
 	MaxSeats        = 4
 	MinEntrants     = 3
 	DefaultDivision = 8
-	All             = 999 // rounds together: as many as there are
+	All             = 999 // for Rules.Together: all rounds at once
 )
 
-// Rules say how a tournament is played.
+// Rules are the rules of a tournament.
 type Rules struct {
 	Format Format `json:"format"`
 	Seats  int    `json:"seats"` // at a table; only Swiss has tables of more than two
-	// Length is how many rounds a Swiss tournament has; 0: as many as fit the number of entrants.
+	// Length is the number of rounds in a Swiss tournament; 0: as many as fit the number of entrants.
 	Length int `json:"length,omitempty"`
-	// Division is how many a round robin takes into a division, about; 0: eight.
+	// Division is the approximate size of a division in a round robin; 0: eight.
 	Division int `json:"division,omitempty"`
-	// Together is how many rounds of Berger's tables are one round of a round robin: everybody plays that
-	// many matches at a time. 0: one; [All]: all.
+	// Together is how many rounds of Berger's tables make one round of a round robin, so how many matches
+	// an entrant plays at a time. 0: one; [All]: all.
 	Together int `json:"together,omitempty"`
 	// Finals is how many of the best play a knock-out at the end: 0, 2, 4 or 8.
 	Finals int `json:"finals,omitempty"`
-	// Duel says that each table of two plays two matches, see [Duel].
+	// Duel makes each table of two play two matches, see [Duel].
 	Duel bool `json:"duel,omitempty"`
 }
 
-// Boards is how many matches a table plays.
+// Boards is the number of matches at a table.
 func (r Rules) Boards() int {
 	if r.Duel {
 		return 2
@@ -58,7 +58,7 @@ func (r Rules) Boards() int {
 	return 1
 }
 
-// State is a tournament as it stands.
+// State is the state of a tournament.
 type State struct {
 	Version int `json:"v"`
 	Rules
@@ -68,48 +68,48 @@ type State struct {
 	Revised  []Revision `json:"revised,omitempty"`
 }
 
-// Entrant is somebody who takes part.
+// Entrant is a participant.
 type Entrant struct {
 	No       int  `json:"no"`                 // from 1
 	Division int  `json:"division,omitempty"` // of a round robin, from 0
 	Out      bool `json:"out,omitempty"`      // has left
-	// Stood is the round, from 1, from which on a stand-in plays as them; 0: none does.
+	// Stood is the round, from 1, since which a stand-in plays for the entrant; 0 for none.
 	Stood int `json:"stood,omitempty"`
 }
 
-// Round is the tables that play at a time. In a round robin somebody may sit at several of them, see
-// [Rules].
+// Round is the tables that play at the same time. In a round robin an entrant may sit at several of them,
+// see [Rules].
 type Round struct {
-	// Final says that it is one of the knock-out.
+	// Final says that the round belongs to the knock-out.
 	Final  bool    `json:"final,omitempty"`
 	Tables []Table `json:"tables"`
 }
 
-// Table is who play a match with each other; one alone has a bye.
+// Table is the entrants of a match. An entrant alone has a bye.
 type Table struct {
-	Seats  []int   `json:"seats"`            // numbers of entrants; in a knock-out who is seeded higher first
-	Match  uint64  `json:"match,omitempty"`  // what it is played as, for whoever runs the tournament; 0: not yet
-	Second uint64  `json:"second,omitempty"` // of a duel what its second match is played as
+	Seats  []int   `json:"seats"`            // numbers of entrants; in a knock-out the better seed first
+	Match  uint64  `json:"match,omitempty"`  // the caller's id of its match; 0 for none yet
+	Second uint64  `json:"second,omitempty"` // the caller's id of the second match of a duel
 	Result *Result `json:"result,omitempty"`
 }
 
-// Result is how a table has ended.
+// Result is the result of a table.
 type Result struct {
-	Places []int `json:"places"`           // by seat, 0 the best; equals share one
-	Points []int `json:"points,omitempty"` // of the game, by seat; none where it was not played
-	Wins   []int `json:"wins,omitempty"`   // of the matches of a duel, by seat, in halves
-	// Unplayed says that somebody did not come, or had a bye.
+	Places []int `json:"places"`           // by seat, 0 the best; equals share a place
+	Points []int `json:"points,omitempty"` // in the match, by seat; none if it was not played
+	Wins   []int `json:"wins,omitempty"`   // won matches of a duel, by seat, in halves
+	// Unplayed marks a bye, or a table to which an entrant did not come.
 	Unplayed bool `json:"unplayed,omitempty"`
 }
 
-// Revision is the trace of a result that was changed by whoever manages the tournament.
+// Revision is the record of a result that the organiser changed.
 type Revision struct {
 	Round int    `json:"round"` // from 0
 	Table int    `json:"table"` // from 0
 	Was   Result `json:"was"`
 }
 
-// Errors of what happens to tournaments.
+// Errors of events.
 var (
 	ErrFew     = errors.New("too few entrants")
 	ErrRules   = errors.New("no such rules")
@@ -118,14 +118,14 @@ var (
 	ErrOpen    = errors.New("the table has no result")
 	ErrResult  = errors.New("not a result of that table")
 	ErrEntrant = errors.New("no such entrant")
-	// ErrSettled says that later rounds depend on a result.
+	// ErrSettled means that later rounds depend on the result.
 	ErrSettled = errors.New("later rounds depend on it")
 )
 
-// version is that of the stored form.
+// version is the version of the stored form.
 const version = 1
 
-// Decode reads a stored tournament. The error names a version that this program does not know.
+// Decode decodes a stored tournament. The error names a version that this program does not know.
 func Decode(data []byte) (s State, err error) {
 	if err = json.Unmarshal(data, &s); err != nil {
 		return s, fmt.Errorf("tournament: %w", err)
@@ -136,16 +136,16 @@ func Decode(data []byte) (s State, err error) {
 	return s, nil
 }
 
-// Encode writes a tournament as it is stored.
+// Encode encodes a tournament for storage.
 func (s State) Encode() []byte {
 	data, err := json.Marshal(s)
 	if err != nil {
-		panic(err) // plain data
+		panic(err) // plain data can always be encoded
 	}
 	return data
 }
 
-// clone is a copy that shares nothing with the state.
+// clone returns a deep copy of what events change.
 func (s State) clone() State {
 	s.Entrants, s.Revised = slices.Clone(s.Entrants), slices.Clone(s.Revised)
 	s.Rounds = slices.Clone(s.Rounds)
@@ -155,7 +155,7 @@ func (s State) clone() State {
 	return s
 }
 
-// entrant is the one with a number, nil if there is none.
+// entrant returns the entrant with a number, nil if there is none.
 func (s *State) entrant(no int) *Entrant {
 	at := slices.IndexFunc(s.Entrants, func(e Entrant) bool { return e.No == no })
 	if at < 0 {
@@ -164,13 +164,13 @@ func (s *State) entrant(no int) *Entrant {
 	return &s.Entrants[at]
 }
 
-// Out reports whether somebody has left, or never was there.
+// Out reports whether an entrant has left, or never took part.
 func (s State) Out(no int) bool {
 	e := s.entrant(no)
 	return e == nil || e.Out
 }
 
-// Divisions is how many there are.
+// Divisions is the number of divisions.
 func (s State) Divisions() (n int) {
 	for _, e := range s.Entrants {
 		n = max(n, e.Division+1)
@@ -178,7 +178,7 @@ func (s State) Divisions() (n int) {
 	return n
 }
 
-// Current is the number of the round that is played, from 0; -1 where there is none.
+// Current is the index of the current round, -1 before the first.
 func (s State) Current() int { return len(s.Rounds) - 1 }
 
 // Begun reports whether any table has a result.
@@ -194,7 +194,7 @@ func (s State) Complete() bool {
 	return at < 0 || !slices.ContainsFunc(s.Rounds[at].Tables, func(t Table) bool { return t.Result == nil })
 }
 
-// Board is what one of the table's matches, from 0, is played as; 0: not yet.
+// Board is the match id of one of the table's matches, from 0; 0 for none yet.
 func (t *Table) Board(n int) uint64 { return *t.board(n) }
 
 func (t *Table) board(n int) *uint64 {
@@ -204,10 +204,10 @@ func (t *Table) board(n int) *uint64 {
 	return &t.Second
 }
 
-// Bye reports whether somebody sits at the table alone.
+// Bye reports whether an entrant sits at the table alone.
 func (t Table) Bye() bool { return len(t.Seats) == 1 }
 
-// Share is what a seat of a table with a result has of a point, in units of which [Point] are one.
+// Share is the share of a point, in units of [Point], that a seat scored at a table with a result.
 func (t Table) Share(seat int) int {
 	if t.Result == nil {
 		return 0
@@ -228,7 +228,7 @@ func (t Table) Share(seat int) int {
 	return halves * Point / (2 * (len(t.Seats) - 1))
 }
 
-// won is a table at which all but one have not come; nobody has won where that one has not either.
+// won is the result of a table to which only one entrant came.
 func won(seats []int, by int) *Result {
 	r := &Result{Unplayed: true, Places: make([]int, len(seats))}
 	for i := range seats {
@@ -239,7 +239,7 @@ func won(seats []int, by int) *Result {
 
 func abs(n int) int { return max(n, -n) }
 
-// Fits reports whether a result can be that of a table of so many.
+// Fits reports whether this can be the result of a table with so many seats.
 func (r Result) Fits(seats int) bool {
 	for _, figures := range [][]int{r.Points, r.Wins} {
 		if len(figures) != 0 && len(figures) != seats {

@@ -14,7 +14,7 @@ import (
 	"testing"
 )
 
-// Scripts of events: what is paired after each, and who stands where.
+// The scripts list events, the pairings after each, and the standings.
 func TestScripts(t *testing.T) {
 	t.Parallel()
 	files, err := filepath.Glob("testdata/scripts/*.txt")
@@ -39,7 +39,7 @@ func TestScripts(t *testing.T) {
 	}
 }
 
-// player carries the lines of a script out.
+// player runs the lines of a script.
 type player struct {
 	*testing.T
 	s    State
@@ -144,7 +144,7 @@ func name(t Table) string {
 	return strings.Join(seats, "-")
 }
 
-// find returns the last table of those who are named, and its round.
+// find returns the last table of the named entrants, and its round.
 func (p *player) find(who string) (round, table int) {
 	for round := p.s.Current(); round >= 0; round-- {
 		if at := slices.IndexFunc(p.s.Rounds[round].Tables, func(t Table) bool { return name(t) == who }); at >= 0 {
@@ -160,7 +160,7 @@ func (p *player) at(who string) int {
 	return at
 }
 
-// result reads a result: shares of two, as "1:0", or places of more.
+// result parses a result: shares at a table of two, such as "1:0", or places.
 func result(text string) Result {
 	parts := ints(strings.Split(text, ":"))
 	if len(parts) > 2 {
@@ -227,7 +227,7 @@ func number(word string) int {
 	return n
 }
 
-// upTo lists the numbers from 1.
+// upTo lists the numbers from 1 to n.
 func upTo(n int) (list []int) {
 	for i := range n {
 		list = append(list, i+1)
@@ -235,8 +235,8 @@ func upTo(n int) (list []int) {
 	return list
 }
 
-// The pairs of up to ten people are those that a search through all possible ones finds: of those with
-// the fewest rematches and the last who may rest, the first in order.
+// The pairs of up to ten entrants equal those of an exhaustive search: of all pairings with the fewest
+// rematches and the last possible bye, the first in order.
 func TestMonradIsAsBruteForce(t *testing.T) {
 	t.Parallel()
 	r := rand.New(rand.NewPCG(1, 2))
@@ -247,7 +247,7 @@ func TestMonradIsAsBruteForce(t *testing.T) {
 		for _, i := range r.Perm(n) {
 			s.Entrants = append(s.Entrants, Entrant{No: i + 1})
 		}
-		for range r.IntN(n + 1) { // what was played before need not make sense
+		for range r.IntN(n + 1) { // earlier rounds need not make sense
 			order := r.Perm(n)
 			var tables []Table
 			for len(order) > 0 {
@@ -280,14 +280,14 @@ func TestMonradIsAsBruteForce(t *testing.T) {
 	}
 }
 
-// brute looks at every way to pair all, and returns the best and its rematches.
+// brute tries all pairings, and returns the best one and its number of rematches.
 func brute(s *State) (best string, cost int) {
 	order, met, had := s.order(), s.met(), s.byes()
 	type way struct {
 		tables []string
-		key    []int // places in the order of each pair, by which the first in order is told
+		key    []int // the places of each pair in the order; the least key is the best pairing
 		cost   int
-		rests  int // the place of who rests, counted from the last
+		rests  int // the place of the bye, counted from the last
 	}
 	var ways []way
 	place := map[int]int{}
@@ -330,7 +330,7 @@ func brute(s *State) (best string, cost int) {
 	return strings.Join(first.tables, " "), first.cost
 }
 
-// Berger's tables let everybody meet everybody once, and nobody twice in a round.
+// In Berger's tables all meet once, and each plays at most once in a round.
 func TestBerger(t *testing.T) {
 	t.Parallel()
 	for n := 2; n <= 16; n++ {
@@ -355,7 +355,7 @@ func TestBerger(t *testing.T) {
 	}
 }
 
-// Tie-breaks as reckoned by hand.
+// Tie-breaks computed by hand.
 func TestTies(t *testing.T) {
 	t.Parallel()
 	s, err := Begin(Rules{Format: RoundRobin, Seats: 2}, upTo(4))
@@ -392,8 +392,8 @@ func TestTies(t *testing.T) {
 	}
 }
 
-// Whoever meets a stand-in meets, for the tie-breaks, somebody with the same points; and what a stand-in
-// wins adds nothing to those of whoever has met the first one.
+// For tie-breaks, a stand-in counts as an opponent with the same points as the entrant. Points of a
+// stand-in do not count for those who met the original entrant.
 func TestTiesOfStandIns(t *testing.T) {
 	t.Parallel()
 	// 1 beats 2, and 4 in the first round; 2 beats 3; 3 beats 1 and 4; 4 beats 2.
@@ -422,12 +422,12 @@ func TestTiesOfStandIns(t *testing.T) {
 	if got := bergers(State.Return); got != "map[1:2 2:2 3:3 4:1]" {
 		t.Errorf("of one who has come back: %s", got)
 	}
-	if got := bergers(State.Replace); got != "map[1:1 2:2 3:4 4:1]" { // 4 had none, and 3 met as it were another 3
+	if got := bergers(State.Replace); got != "map[1:1 2:2 3:4 4:1]" { // 4 loses the points from 3, and 3's stand-in counts as another 3
 		t.Errorf("of a stand-in: %s", got)
 	}
 }
 
-// playedRound reports all tables of the round by who beats whom.
+// playedRound reports all tables of the round; beats says who wins.
 func playedRound(t *testing.T, s State, beats func(a, b int) bool) State {
 	t.Helper()
 	at := s.Current()
@@ -444,7 +444,7 @@ func playedRound(t *testing.T, s State, beats func(a, b int) bool) State {
 	return s
 }
 
-// Divisions are of nearly one size, and a quarter of each goes up or down.
+// Divisions have nearly equal sizes, and a quarter of each is promoted or relegated.
 func TestSeasons(t *testing.T) {
 	t.Parallel()
 	s, err := Begin(Rules{Format: RoundRobin, Seats: 2}, upTo(25))
@@ -458,7 +458,7 @@ func TestSeasons(t *testing.T) {
 	if fmt.Sprint(sizes) != "[9 8 8]" {
 		t.Fatal(sizes)
 	}
-	s = playedOut(t, s, func(table Table) Result { // whoever has the smaller number wins
+	s = playedOut(t, s, func(table Table) Result { // the smaller number wins
 		r := Result{Places: []int{0, 1}, Points: []int{1, 0}}
 		if table.Seats[0] > table.Seats[1] {
 			r = Result{Places: []int{1, 0}, Points: []int{0, 1}}
@@ -471,7 +471,7 @@ func TestSeasons(t *testing.T) {
 	}
 }
 
-// playedOut plays to the end.
+// playedOut plays a tournament to the end.
 func playedOut(t *testing.T, s State, play func(Table) Result) State {
 	t.Helper()
 	for !s.Over {
@@ -489,7 +489,7 @@ func playedOut(t *testing.T, s State, play func(Table) Result) State {
 	return s
 }
 
-// A state is stored and read as it was; one of a later version is refused.
+// A state survives encoding; a state of a later version is refused.
 func TestStored(t *testing.T) {
 	t.Parallel()
 	s, err := Begin(Rules{Format: Swiss, Seats: 2, Finals: 4}, upTo(9))
@@ -507,7 +507,7 @@ func TestStored(t *testing.T) {
 	}
 }
 
-// What was stored before one could choose how many matches are played at a time goes on with one.
+// A tournament stored before Rules.Together existed plays one match at a time.
 func TestStoredBefore(t *testing.T) {
 	t.Parallel()
 	data, err := os.ReadFile("testdata/robin-1.json")
@@ -523,12 +523,12 @@ func TestStoredBefore(t *testing.T) {
 	for _, r := range s.Rounds {
 		sizes = append(sizes, len(r.Tables))
 	}
-	if fmt.Sprint(sizes) != "[2 2 2 2 2 1]" || !s.Rounds[5].Final { // of five, one is free in each
+	if fmt.Sprint(sizes) != "[2 2 2 2 2 1]" || !s.Rounds[5].Final { // with five, one is free in each round
 		t.Errorf("tables in each round: %v", sizes)
 	}
 }
 
-// What cannot be is refused.
+// Invalid events are refused.
 func TestRefused(t *testing.T) {
 	t.Parallel()
 	if _, err := Begin(Rules{Format: Swiss, Seats: 2}, upTo(2)); !errors.Is(err, ErrFew) {
