@@ -216,7 +216,7 @@ func (b *Bot) deliver() {
 
 func (b *Bot) maker() *posts.Maker {
 	return &posts.Maker{
-		Texts: b.texts, Paint: b.paint, Covers: b.covers, Stills: b.records.Stills, Computers: b.config.computers(),
+		Texts: b.texts, Paint: b.paint, Covers: b.covers, Stills: b.records.Snapshots, Computers: b.config.computers(),
 		Env:  func() session.Env { return session.Env{Now: b.config.Now(), Rhythm: b.records.Rhythm} },
 		Twin: func(s *session.Session) (session.Link, bool) { return b.cups.Twin(s) },
 	}

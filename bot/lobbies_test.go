@@ -171,7 +171,7 @@ func TestLobbyForThePunctual(t *testing.T) {
 		for game, turns := range map[string]int{"carcassonne": 40, "castle": 10} {
 			user := uint64(persons[who])
 			key := fmt.Sprint(records.TallyPrefix(guild, game), user)
-			if err := errors.Join(p.bot.records.NoteTally(user, key), p.store.SetValue(key, mustJSON(session.Tally{
+			if err := errors.Join(p.bot.records.ListTally(user, key), p.store.SetValue(key, mustJSON(session.Tally{
 				Name: who, Matches: 5, Turns: turns, Late: turns / 10, Left: 0, Rating: rating.New(),
 			}))); err != nil {
 				t.Fatal(err)

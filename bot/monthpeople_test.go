@@ -169,7 +169,7 @@ func (w *world) notice(p *resident, id session.ID) {
 		wait = min(wait, time.Hour) // people want to come to an end
 	}
 	if r, err := p.habits[len(p.habits)-1].Rhythm(); err == nil && speed != "live" && w.odds(0.8) {
-		wait = r.Loud(w.now().Add(wait)).Sub(w.now())
+		wait = r.NextCounting(w.now().Add(wait)).Sub(w.now())
 	}
 	w.look(p, id, wait)
 }

@@ -254,7 +254,7 @@ func (f bygone) goesOn(t *testing.T, now games.Game, lost bool) {
 // leafed looks at the beginning.
 func (f bygone) leafed(p *party, s *session.Session, lost bool) {
 	p.Helper()
-	stills, err := p.bot.records.Stills(s)
+	stills, err := p.bot.records.Snapshots(s)
 	if err != nil || stills[0].N != 0 || stills[len(stills)-1].N != s.Match.Steps {
 		p.Errorf("match %s: %d steps to look at, %v", s.ID, len(stills), err)
 	}

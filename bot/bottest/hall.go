@@ -162,7 +162,7 @@ func Keep(t testing.TB, r *records.Records, m *sessiontest.Match, before ...func
 func Maker(r *records.Records) *posts.Maker {
 	paint := posts.NewPaintQueue(Blank{}, 1, func(time.Duration, int) {})
 	return &posts.Maker{
-		Texts: Texts(), Paint: paint, Covers: posts.NewCovers(paint, nil), Stills: r.Stills,
+		Texts: Texts(), Paint: paint, Covers: posts.NewCovers(paint, nil), Stills: r.Snapshots,
 		Env:  func() session.Env { return session.Env{Now: r.Now(), Rhythm: r.Rhythm} },
 		Twin: func(*session.Session) (session.Link, bool) { return session.Link{}, false },
 	}

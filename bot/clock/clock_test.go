@@ -102,7 +102,7 @@ func TestLoud(t *testing.T) {
 		{Habits{Vacation: []Period{{1, 100}, {100, 200}}}, "1970-01-01T00:00:50Z", "1970-01-01T00:03:20Z"},
 	}
 	for _, c := range cases {
-		if got := rhythm(t, c.h).Loud(at(t, c.start)); !got.Equal(at(t, c.want)) {
+		if got := rhythm(t, c.h).NextCounting(at(t, c.start)); !got.Equal(at(t, c.want)) {
 			t.Errorf("%+v: loud after %s at %v, want %s", c.h, c.start, got.UTC(), c.want)
 		}
 	}
@@ -123,7 +123,7 @@ func randomHabits(choose *rand.Rand, near time.Time) Habits {
 	h.Quiet.From = choose.IntN(day)
 	h.Quiet.To = (h.Quiet.From + choose.IntN(MaxQuiet+1)) % day
 	if choose.IntN(2) == 0 {
-		h, _ = h.Leave(near.Add(time.Duration(choose.IntN(20*24))*time.Hour), 1+choose.IntN(7))
+		h, _ = h.StartVacation(near.Add(time.Duration(choose.IntN(20*24))*time.Hour), 1+choose.IntN(7))
 	}
 	return h
 }
@@ -151,7 +151,7 @@ func TestMinuteByMinute(t *testing.T) {
 		for !plainly(h, r.zone, loud) {
 			loud = loud.Add(time.Minute)
 		}
-		if got := r.Loud(start); !got.Equal(loud) {
+		if got := r.NextCounting(start); !got.Equal(loud) {
 			t.Fatalf("%+v: loud after %v at %v, want %v", h, start.In(r.zone), got.In(r.zone), loud.In(r.zone))
 		}
 	}
@@ -282,30 +282,30 @@ func TestFindZones(t *testing.T) {
 func TestVacation(t *testing.T) {
 	t.Parallel()
 	now := at(t, "2026-07-01T10:00:00Z")
-	h, err := Habits{}.Leave(now, 10)
+	h, err := Habits{}.StartVacation(now, 10)
 	if err != nil || h.VacationLeft(now) != 20 {
 		t.Fatalf("ten days: %v, %d left", err, h.VacationLeft(now))
 	}
 	if until, away := h.Away(now); !away || !until.Equal(now.Add(240*time.Hour)) {
 		t.Errorf("away until %v, %v", until, away)
 	}
-	if _, err := h.Leave(now.Add(time.Hour), 1); !errors.Is(err, ErrAway) {
+	if _, err := h.StartVacation(now.Add(time.Hour), 1); !errors.Is(err, ErrAway) {
 		t.Errorf("twice at once: %v", err)
 	}
 	back := now.Add(60 * time.Hour)
-	if h = h.Return(back); h.VacationLeft(back) != 27 {
+	if h = h.EndVacation(back); h.VacationLeft(back) != 27 {
 		t.Errorf("back early: %d left", h.VacationLeft(back))
 	}
 	if _, away := h.Away(back); away {
 		t.Error("still away")
 	}
 	for _, days := range []int{-1, 0, 28} {
-		if _, err := h.Leave(back, days); !errors.Is(err, ErrVacation) {
+		if _, err := h.StartVacation(back, days); !errors.Is(err, ErrVacation) {
 			t.Errorf("%d days: %v", days, err)
 		}
 	}
 	next := now.Add(400 * 24 * time.Hour)
-	if h, err = h.Leave(next, MaxVacation); err != nil || len(h.Vacation) != 1 {
+	if h, err = h.StartVacation(next, MaxVacation); err != nil || len(h.Vacation) != 1 {
 		t.Errorf("a year later: %v, %v", err, h.Vacation)
 	}
 	if late := next.Add(365*24*time.Hour + 15*24*time.Hour); h.VacationLeft(late) != 15 {
@@ -317,8 +317,8 @@ func TestVacation(t *testing.T) {
 func TestNoVacation(t *testing.T) {
 	t.Parallel()
 	now := at(t, "2026-07-01T10:00:00Z")
-	h, _ := Habits{}.Leave(now, 3)
-	if h = h.Return(now); len(h.Vacation) != 0 || h.VacationLeft(now) != MaxVacation {
+	h, _ := Habits{}.StartVacation(now, 3)
+	if h = h.EndVacation(now); len(h.Vacation) != 0 || h.VacationLeft(now) != MaxVacation {
 		t.Errorf("%+v", h)
 	}
 }

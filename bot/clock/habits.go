@@ -98,9 +98,9 @@ func (h Habits) Away(at time.Time) (until time.Time, ok bool) {
 	return time.Time{}, false
 }
 
-// Leave returns the habits with a vacation of the given number of days from now on. Errors: ErrVacation,
+// StartVacation returns the habits with a vacation of the given number of days from now on. Errors: ErrVacation,
 // ErrAway.
-func (h Habits) Leave(now time.Time, days int) (Habits, error) {
+func (h Habits) StartVacation(now time.Time, days int) (Habits, error) {
 	if _, away := h.Away(now); away {
 		return h, ErrAway
 	}
@@ -112,8 +112,8 @@ func (h Habits) Leave(now time.Time, days int) (Habits, error) {
 	return h, nil
 }
 
-// Return returns the habits with the current vacation ended now. The rest of it can be taken again.
-func (h Habits) Return(now time.Time) Habits {
+// EndVacation returns the habits with the current vacation ended now. The rest of it can be taken again.
+func (h Habits) EndVacation(now time.Time) Habits {
 	var taken []Period
 	for _, p := range h.Vacation {
 		p.To = min(p.To, now.Unix())

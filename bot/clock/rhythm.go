@@ -63,9 +63,9 @@ func (r Rhythm) Counted(from, to time.Time) time.Duration {
 // clock.
 func (r Rhythm) Reminds() bool { return r.habits.Remind }
 
-// Loud returns the first moment, at or after the given one, at which the player may be reminded: when time
+// NextCounting returns the first moment, at or after the given one, at which the player may be reminded: when time
 // counts.
-func (r Rhythm) Loud(at time.Time) time.Time {
+func (r Rhythm) NextCounting(at time.Time) time.Time {
 	second := at.Unix()
 	for {
 		counts, next := r.look(second)

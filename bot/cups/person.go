@@ -152,7 +152,7 @@ func (c *Cups) edit(guild, user uint64, change func(*Person)) error {
 		return err
 	}
 	if was == nil {
-		if err := c.records.NoteTally(user, key); err != nil {
+		if err := c.records.ListTally(user, key); err != nil {
 			return err
 		}
 	}

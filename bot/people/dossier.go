@@ -39,16 +39,16 @@ type part struct {
 	Winners string `json:"winners,omitempty"`
 }
 
-// plainly is the largest size of an uncompressed dossier, in bytes. Longer ones are compressed to about a
+// maxPlainDossier is the largest size of an uncompressed dossier, in bytes. Longer ones are compressed to about a
 // tenth, because Discord takes files up to about ten megabytes.
-const plainly = 1 << 20
+const maxPlainDossier = 1 << 20
 
 // dossierFile returns the file with a user's dossier. It holds only the compressed form in memory, and a
 // short uncompressed one.
 func (p *People) dossierFile(user uint64) (discord.File, error) {
 	var packed bytes.Buffer
 	zip := gzip.NewWriter(&packed)
-	plain := &upTo{limit: plainly}
+	plain := &limitedBuffer{limit: maxPlainDossier}
 	if err := p.writeDossier(io.MultiWriter(zip, plain), user); err != nil {
 		return discord.File{}, err
 	}
@@ -61,14 +61,14 @@ func (p *People) dossierFile(user uint64) (discord.File, error) {
 	return discord.File{Name: "bastide.json", Type: "application/json", Data: plain.held.Bytes()}, nil
 }
 
-// upTo keeps what is written to it, and drops everything when that gets too long.
-type upTo struct {
+// limitedBuffer keeps what is written to it, and drops everything when that gets too long.
+type limitedBuffer struct {
 	limit int
 	held  bytes.Buffer
 	over  bool
 }
 
-func (u *upTo) Write(b []byte) (int, error) {
+func (u *limitedBuffer) Write(b []byte) (int, error) {
 	if u.over = u.over || u.held.Len()+len(b) > u.limit; u.over {
 		u.held = bytes.Buffer{}
 		return len(b), nil
@@ -90,7 +90,7 @@ func (p *People) writeDossier(w io.Writer, user uint64) error {
 		return err
 	}
 	between := ""
-	err = p.touching(user, func(m storage.Match) error {
+	err = p.eachMentioning(user, func(m storage.Match) error {
 		text, err := json.MarshalIndent(p.partOf(user, m), "    ", "  ")
 		if err == nil {
 			_, err = fmt.Fprintf(w, "%s\n    %s", between, text)

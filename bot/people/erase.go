@@ -63,7 +63,7 @@ func (p *People) mayErase(q *interaction.Request) error {
 // erase removes everything that is stored about a user. It relies on no list but searches everywhere. After
 // a failure it can be repeated.
 func (p *People) erase(ctx context.Context, user uint64) error {
-	err := p.search(user, func(m storage.Match) error { return p.eraseFrom(ctx, user, m.ID) })
+	err := p.searchAll(user, func(m storage.Match) error { return p.eraseFrom(ctx, user, m.ID) })
 	if err != nil {
 		return err
 	}
@@ -96,9 +96,9 @@ func (p *People) eraseTally(key string) error {
 func (p *People) eraseFrom(ctx context.Context, user uint64, id storage.MatchID) error {
 	return p.Records.Rewrite(ctx, session.ID(id), func(m *storage.Match) (err error) {
 		if m.Status == storage.Lobby {
-			m.Head = uninvited(*m, user)
+			m.Head = withoutInvitation(*m, user)
 		}
-		if m.Head, err = scrubbed(m.Head, user); err != nil {
+		if m.Head, err = withoutUser(m.Head, user); err != nil {
 			return fmt.Errorf("match %s: %w", id, err)
 		}
 		m.Players = slices.DeleteFunc(slices.Clone(m.Players), func(u uint64) bool { return u == user })
@@ -106,9 +106,9 @@ func (p *People) eraseFrom(ctx context.Context, user uint64, id storage.MatchID)
 	})
 }
 
-// uninvited returns the head of a lobby without the invitation of a user, or the same head if it cannot be
+// withoutInvitation returns the head of a lobby without the invitation of a user, or the same head if it cannot be
 // read.
-func uninvited(m storage.Match, user uint64) []byte {
+func withoutInvitation(m storage.Match, user uint64) []byte {
 	s, err := session.DecodeHead(records.Stored(m))
 	if err != nil || !s.IsInvited(user) {
 		return m.Head
@@ -117,9 +117,9 @@ func uninvited(m storage.Match, user uint64) []byte {
 	return s.EncodeHead()
 }
 
-// scrubbed returns a stored head without a user: 0 replaces the id everywhere in the head, and the name
+// withoutUser returns a stored head without a user: 0 replaces the id everywhere in the head, and the name
 // beside it is removed. The moves stay.
-func scrubbed(head []byte, user uint64) ([]byte, error) {
+func withoutUser(head []byte, user uint64) ([]byte, error) {
 	d := json.NewDecoder(bytes.NewReader(head))
 	d.UseNumber()
 	var tree any
@@ -158,14 +158,14 @@ func scrub(tree any, user json.Number) (found bool) {
 	return found
 }
 
-// touching calls f for every match whose head or index contains a user, in any role.
-func (p *People) touching(user uint64, f func(storage.Match) error) error {
+// eachMentioning calls f for every match whose head or index contains a user, in any role.
+func (p *People) eachMentioning(user uint64, f func(storage.Match) error) error {
 	ids, listed, err := p.Records.MatchesOf(user)
 	if err != nil {
 		return err
 	}
 	if !listed {
-		return p.search(user, f)
+		return p.searchAll(user, f)
 	}
 	for _, id := range ids {
 		m, err := p.Records.Store.Match(id)
@@ -182,8 +182,8 @@ func (p *People) touching(user uint64, f func(storage.Match) error) error {
 	return nil
 }
 
-// search does the same as touching by reading every match.
-func (p *People) search(user uint64, f func(storage.Match) error) error {
+// searchAll does the same as touching by reading every match.
+func (p *People) searchAll(user uint64, f func(storage.Match) error) error {
 	for _, status := range records.Stages {
 		err := p.Records.Store.Each(status, func(m storage.Match, damage error) error {
 			if damage != nil || !mentions(m.Head, user) {
@@ -216,6 +216,6 @@ func mentions(head []byte, user uint64) bool {
 	if s, err := session.DecodeHead(session.Stored{Head: head}); err == nil && s.Seat(user) >= 0 {
 		return true // almost all end here
 	}
-	same, err := scrubbed(head, user)
+	same, err := withoutUser(head, user)
 	return err != nil || !bytes.Equal(same, head)
 }

@@ -14,7 +14,7 @@ func TestScrub(t *testing.T) {
 	var s session.Session
 	s.Creator, s.Players, s.Ticks = id, []session.Player{{User: 5, Name: "n"}, {User: id, Name: "Zoé"}}, []uint64{1, id + 1}
 	s.Former, s.Gains = []session.Former{{Seat: 1, User: id, Name: "Zoé"}}, []session.RatingChange{{User: id, Before: 1, After: 2}}
-	raw, err := scrubbed(s.EncodeHead(), id)
+	raw, err := withoutUser(s.EncodeHead(), id)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -23,10 +23,10 @@ func TestScrub(t *testing.T) {
 		got.Gains[0].User != 0 || got.Ticks[1] != id+1 || got.Players[0].Name != "n" || got.Seat(5) != games.Seat(0) {
 		t.Errorf("%s, %v", raw, err)
 	}
-	if same, _ := scrubbed(raw, id); !bytes.Equal(same, raw) {
+	if same, _ := withoutUser(raw, id); !bytes.Equal(same, raw) {
 		t.Error("a head without the id was changed")
 	}
-	if _, err := scrubbed([]byte("{"), id); err == nil {
+	if _, err := withoutUser([]byte("{"), id); err == nil {
 		t.Error("no head at all was scrubbed")
 	}
 }

@@ -42,7 +42,7 @@ func (p *People) simpleChanges() map[string]change {
 		quietNone:   func(h clock.Habits) (clock.Habits, error) { h.Quiet = clock.Hours{}; return h, nil },
 		remindOn:    func(h clock.Habits) (clock.Habits, error) { h.Remind = true; return h, nil },
 		remindOff:   func(h clock.Habits) (clock.Habits, error) { h.Remind = false; return h, nil },
-		endVacation: func(h clock.Habits) (clock.Habits, error) { return h.Return(p.Records.Now()), nil },
+		endVacation: func(h clock.Habits) (clock.Habits, error) { return h.EndVacation(p.Records.Now()), nil },
 	}
 }
 
@@ -51,7 +51,7 @@ func (p *People) Rhythm(ctx context.Context, q *interaction.Request) (interactio
 	var changes []change
 	for _, name := range []string{"zone", "quiet", "weekends", "vacation"} {
 		if o, given := q.Options[name]; given {
-			changes = append(changes, p.wanted(name, o))
+			changes = append(changes, p.changeOf(name, o))
 		}
 	}
 	h, err := p.changeHabits(ctx, q.UserID(), changes)
@@ -60,14 +60,14 @@ func (p *People) Rhythm(ctx context.Context, q *interaction.Request) (interactio
 
 // RhythmPress handles the buttons below a user's habits.
 func (p *People) RhythmPress(ctx context.Context, q *interaction.Request) (interaction.Reply, error) {
-	h, err := p.changeHabits(ctx, q.UserID(), []change{p.simply(q.Button.Word)})
+	h, err := p.changeHabits(ctx, q.UserID(), []change{p.simpleChange(q.Button.Word)})
 	return interaction.Shown(interaction.Update, p.rhythmMessage(q.L, h)), err
 }
 
 // changeOf returns the change for an option of /me rhythm.
-func (p *People) wanted(name string, o discord.Option) change {
+func (p *People) changeOf(name string, o discord.Option) change {
 	if name == "weekends" {
-		return p.simply(o.Text)
+		return p.simpleChange(o.Text)
 	}
 	return func(h clock.Habits) (_ clock.Habits, err error) {
 		switch name {
@@ -76,14 +76,14 @@ func (p *People) wanted(name string, o discord.Option) change {
 		case "quiet":
 			h.Quiet, err = quietHours(o.Text)
 		case "vacation":
-			return h.Leave(p.Records.Now(), int(min(o.Int, clock.MaxVacation+1)))
+			return h.StartVacation(p.Records.Now(), int(min(o.Int, clock.MaxVacation+1)))
 		}
 		return h, err
 	}
 }
 
-// simply returns a change that needs no argument.
-func (p *People) simply(name string) change {
+// simpleChange returns a change that needs no argument.
+func (p *People) simpleChange(name string) change {
 	if change, ok := p.simpleChanges()[name]; ok {
 		return change
 	}
@@ -118,7 +118,7 @@ func (p *People) changeHabits(ctx context.Context, user uint64, changes []change
 		case err != nil || len(changes) == 0:
 			return h, err
 		}
-		return h, p.rewind(ctx, user, before, after)
+		return h, p.adaptClocks(ctx, user, before, after)
 	}
 }
 
@@ -160,19 +160,19 @@ func (p *People) storeHabits(user uint64, changes []change) (h clock.Habits, aft
 	return h, after, p.Records.Store.Swap(records.HabitsKey(user), was, data)
 }
 
-// rewind makes the running clocks of a user follow another rhythm. A match that cannot be read does not
+// adaptClocks makes the running clocks of a user follow another rhythm. A match that cannot be read does not
 // affect the others.
-func (p *People) rewind(ctx context.Context, user uint64, before, after clock.Rhythm) error {
+func (p *People) adaptClocks(ctx context.Context, user uint64, before, after clock.Rhythm) error {
 	ids, err := p.Records.Store.ByPlayer(user, storage.Live, 0)
 	for _, id := range ids {
-		if err := p.rewindOne(ctx, session.ID(id), user, before, after); err != nil {
+		if err := p.adaptClock(ctx, session.ID(id), user, before, after); err != nil {
 			p.Log.Warn("cannot adapt the time limit of a match to a user's new quiet hours or vacation", "match", id.String(), "error", err)
 		}
 	}
 	return err
 }
 
-func (p *People) rewindOne(ctx context.Context, id session.ID, user uint64, before, after clock.Rhythm) error {
+func (p *People) adaptClock(ctx context.Context, id session.ID, user uint64, before, after clock.Rhythm) error {
 	defer p.Records.LockMatch(id)()
 	s, err := p.Records.Load(id)
 	if err != nil {

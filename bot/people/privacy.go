@@ -37,7 +37,7 @@ func (p *People) privacy(q *interaction.Request) (discord.Message, error) {
 	if err != nil {
 		return discord.Message{}, err
 	}
-	tallies, apart, err := apart(tallies)
+	tallies, apart, err := splitTallies(tallies)
 	if err != nil {
 		return discord.Message{}, err
 	}
@@ -56,7 +56,7 @@ func (p *People) privacy(q *interaction.Request) (discord.Message, error) {
 	}
 	return posts.NewDraft(posts.NoAccent).Text(wording.Join(l.Say("bot.privacy.title"),
 		l.Say("bot.privacy.matches", "live", open, "over", over),
-		l.Say("bot.privacy.tallies", "count", len(tallies)), apart.told(l), show,
+		l.Say("bot.privacy.tallies", "count", len(tallies)), apart.text(l), show,
 		l.Say("bot.privacy.kept"), listKept(l), l.Say("bot.privacy.more"), l.Sites())).Buttons(
 		posts.Button(discordgo.SecondaryButton, l.Say("bot.button.mydata"), ownID(posts.VerbMyData, "")),
 		posts.Button(discordgo.SecondaryButton, toggle, ownID(posts.VerbHide, word)),
@@ -64,15 +64,15 @@ func (p *People) privacy(q *interaction.Request) (discord.Message, error) {
 	).Private().Message(), nil
 }
 
-// aside counts values that are stored like tallies but are no statistics.
-type aside struct {
+// otherCounts counts values that are stored like tallies but are no statistics.
+type otherCounts struct {
 	answers int // to puzzles of the day
 	tries   int // at matches of the week
 	cups    int // entries
 }
 
-// apart separates such values from a user's tallies, and counts them.
-func apart(all []storage.Value) (tallies []storage.Value, n aside, err error) {
+// splitTallies separates such values from a user's tallies, and counts them.
+func splitTallies(all []storage.Value) (tallies []storage.Value, n otherCounts, err error) {
 	for _, v := range all {
 		switch {
 		case today.Is(v.Key):
@@ -81,7 +81,7 @@ func apart(all []storage.Value) (tallies []storage.Value, n aside, err error) {
 				return nil, n, err
 			}
 			n.answers += len(person.Answers)
-		case records.AreTries(v.Key):
+		case records.IsTries(v.Key):
 			tries, err := records.DecodeTries(v.Data)
 			if err != nil {
 				return nil, n, err
@@ -100,7 +100,7 @@ func apart(all []storage.Value) (tallies []storage.Value, n aside, err error) {
 	return tallies, n, nil
 }
 
-func (n aside) told(l wording.Localizer) string {
+func (n otherCounts) text(l wording.Localizer) string {
 	var lines []string
 	if n.answers > 0 {
 		lines = append(lines, l.Say("bot.privacy.today", "count", n.answers))

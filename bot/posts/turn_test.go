@@ -17,7 +17,7 @@ import (
 
 // asleep is a rhythm by which no time counts now.
 func asleep(now time.Time) clock.Rhythm {
-	h, err := clock.Habits{}.Leave(now, 5)
+	h, err := clock.Habits{}.StartVacation(now, 5)
 	if err != nil {
 		panic(err)
 	}

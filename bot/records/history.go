@@ -99,9 +99,9 @@ func (l *Library) Verify(store Store, m storage.Match) error {
 	return err
 }
 
-// Stills returns the steps of a match that were not taken back, to look at. If the present rules do not
+// Snapshots returns the steps of a match that were not taken back, to look at. If the present rules do not
 // allow the match, they are its stored snapshots, without events.
-func (r *Records) Stills(s *session.Session) ([]table.Step, error) {
+func (r *Records) Snapshots(s *session.Session) ([]table.Step, error) {
 	course, refusal := r.Course(s)
 	if refusal == nil {
 		return course, nil

@@ -28,8 +28,8 @@ func listedTallies(user uint64) string { return ListedPrefix(user) + "stats/" }
 // listedKey is the key of the value that exists once everybody is listed.
 const listedKey = "listed/people"
 
-// here is the data of such values.
-var here = []byte("1")
+// listedData is the data of such values.
+var listedData = []byte("1")
 
 // listed returns the values that update the lists of users whom a session mentions besides its players. The
 // match must be stored already, because a new one has no number yet.
@@ -42,7 +42,7 @@ func listed(s *session.Session) (values []storage.Value) {
 	}
 	for _, user := range now {
 		if !slices.Contains(s.Listed, user) {
-			values = append(values, storage.Value{Key: listedMatches(user) + s.ID.String(), Data: here})
+			values = append(values, storage.Value{Key: listedMatches(user) + s.ID.String(), Data: listedData})
 		}
 	}
 	return values
@@ -54,7 +54,7 @@ func listed(s *session.Session) (values []storage.Value) {
 func (r *Records) listMatch(s *session.Session) error {
 	for _, user := range s.NamedBeside() {
 		key := listedMatches(user) + s.ID.String()
-		if err := r.Store.SetValue(key, here); err != nil {
+		if err := r.Store.SetValue(key, listedData); err != nil {
 			return err
 		}
 		m, err := r.Store.Match(storage.MatchID(s.ID))
@@ -119,9 +119,9 @@ func (r *Records) MatchesOf(user uint64) (ids []storage.MatchID, ok bool, err er
 	return slices.Compact(ids), true, err
 }
 
-// NoteTally lists a tally before it is first stored.
-func (r *Records) NoteTally(user uint64, key string) error {
-	return r.Store.SetValue(listedTally(user, key), here)
+// ListTally lists a tally before it is first stored.
+func (r *Records) ListTally(user uint64, key string) error {
+	return r.Store.SetValue(listedTally(user, key), listedData)
 }
 
 // TalliesOf lists a user's tallies on all servers.
@@ -194,7 +194,7 @@ func (r *Records) ListPeople(ctx context.Context, pause time.Duration) error {
 	if err := r.listTallies(rest); err != nil {
 		return err
 	}
-	return r.Store.SetValue(listedKey, here)
+	return r.Store.SetValue(listedKey, listedData)
 }
 
 // listMatches lists the users whom matches mention. It skips what cannot be read.
@@ -244,7 +244,7 @@ func (r *Records) listTally(entry, tally string) error {
 	if data, err := r.Store.Value(entry); err != nil || data != nil {
 		return err
 	}
-	if err := r.Store.SetValue(entry, here); err != nil {
+	if err := r.Store.SetValue(entry, listedData); err != nil {
 		return err
 	}
 	if data, err := r.Store.Value(tally); err != nil || data != nil {

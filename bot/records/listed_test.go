@@ -87,7 +87,7 @@ func former(t *testing.T, store storage.Store) (users []uint64) {
 			m.Head = []byte("nonsense")
 		}
 		if _, _, err := store.Commit(t.Context(), storage.Change{Match: m, Values: []storage.Value{
-			{Key: fmt.Sprint("stats/10/castle/", 200+n%5), Data: here}, {Key: fmt.Sprint("stats/", n, "/city/", 300+n), Data: here}, {Key: "stats/10/castle/nobody", Data: here},
+			{Key: fmt.Sprint("stats/10/castle/", 200+n%5), Data: listedData}, {Key: fmt.Sprint("stats/", n, "/city/", 300+n), Data: listedData}, {Key: "stats/10/castle/nobody", Data: listedData},
 		}}); err != nil {
 			t.Fatal(err)
 		}
@@ -128,7 +128,7 @@ func TestListPeople(t *testing.T) {
 		if !ok || err != nil {
 			t.Fatalf("%d is not listed: %v", user, err)
 		}
-		if want := naming(t, r, user); !slices.Equal(ids, want) {
+		if want := matchesMentioning(t, r, user); !slices.Equal(ids, want) {
 			t.Errorf("%d stands in %v, not in %v", user, want, ids)
 		}
 		if tallies, err := r.TalliesOf(user); err != nil || fmt.Sprint(tallies) != found[user] {
@@ -137,8 +137,8 @@ func TestListPeople(t *testing.T) {
 	}
 }
 
-// naming finds the matches that mention a user by reading all of them.
-func naming(t *testing.T, r *Records, user uint64) (ids []storage.MatchID) {
+// matchesMentioning finds the matches that mention a user by reading all of them.
+func matchesMentioning(t *testing.T, r *Records, user uint64) (ids []storage.MatchID) {
 	t.Helper()
 	for _, status := range Stages {
 		if err := r.Store.Each(status, func(m storage.Match, err error) error {

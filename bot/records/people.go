@@ -92,9 +92,9 @@ func TallyUser(v storage.Value) (user uint64, ok bool) {
 	return user, err == nil
 }
 
-// count counts a match that has just ended, once, and returns the values for its transaction. Other matches
+// countResult counts a match that has just ended, once, and returns the values for its transaction. Other matches
 // of the same game and server wait until unlock is called.
-func (r *Records) count(s *session.Session) (values []storage.Value, unlock func()) {
+func (r *Records) countResult(s *session.Session) (values []storage.Value, unlock func()) {
 	if !s.Uncounted() {
 		return nil, func() {}
 	}
@@ -121,7 +121,7 @@ func (r *Records) count(s *session.Session) (values []storage.Value, unlock func
 			panic(err) // plain data can always be encoded
 		}
 		key := fmt.Sprint(prefix, user)
-		values = append(values, storage.Value{Key: key, Data: data}, storage.Value{Key: listedTally(user, key), Data: here})
+		values = append(values, storage.Value{Key: key, Data: data}, storage.Value{Key: listedTally(user, key), Data: listedData})
 	}
 	return values, unlock
 }

@@ -98,7 +98,7 @@ func (r *Records) Read(m storage.Match) (*session.Session, error) {
 		return nil, &Unreadable{session.ID(m.ID), err}
 	}
 	s.Recall(r.Lessons[s.GameID])
-	if err := r.renew(s); err != nil {
+	if err := r.renewSeed(s); err != nil {
 		return nil, &Unreadable{session.ID(m.ID), err}
 	}
 	return s, nil
@@ -140,9 +140,9 @@ func (r *Records) Commit(ctx context.Context, s *session.Session, result session
 		return s, 0, r.Delete(s.ID)
 	}
 	next := *s
-	tries, free := r.try(&next)
+	tries, free := r.countTry(&next)
 	defer free()
-	values, unlock := r.count(&next)
+	values, unlock := r.countResult(&next)
 	defer unlock()
 	values = append(values, tries...)
 	sets, kept, err := r.keep(&next)

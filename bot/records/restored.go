@@ -23,11 +23,11 @@ func (r *Records) Restoration() (storage.Restored, error) {
 	return r.restored.Restored, r.restored.err
 }
 
-// renew gives a new seed to a match that began before a backup was restored: the match may have ended since
+// renewSeed gives a new seed to a match that began before a backup was restored: the match may have ended since
 // the backup, so that its seed is public. The seed is stored with the next change; until then it is the
 // same each time. Lessons have no secret, and the seed of the match of the week becomes public at its time
 // in any case.
-func (r *Records) renew(s *session.Session) error {
+func (r *Records) renewSeed(s *session.Session) error {
 	if s.Status != session.Live || s.Lesson != "" || s.Week != nil {
 		return nil
 	}

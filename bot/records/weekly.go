@@ -16,8 +16,8 @@ const weekKind = "weekly"
 // lock.
 func TriesPrefix(guild uint64) string { return TallyPrefix(guild, weekKind) }
 
-// AreTries reports whether the key of a tally is that of a user's matches of the week.
-func AreTries(key string) bool { return strings.Contains(key, "/"+weekKind+"/") }
+// IsTries reports whether the key of a tally is that of a user's matches of the week.
+func IsTries(key string) bool { return strings.Contains(key, "/"+weekKind+"/") }
 
 // Tries returns a user's matches of the week on a server.
 func (r *Records) Tries(guild, user uint64) (session.Tries, error) {
@@ -39,9 +39,9 @@ func DecodeTries(data []byte) (t session.Tries, err error) {
 	return t, err
 }
 
-// try counts a match of the week that has just begun or ended, and returns the values for its transaction.
+// countTry counts a match of the week that has just begun or ended, and returns the values for its transaction.
 // Other matches on the server wait until unlock is called.
-func (r *Records) try(s *session.Session) (values []storage.Value, unlock func()) {
+func (r *Records) countTry(s *session.Session) (values []storage.Value, unlock func()) {
 	began := s.ID == 0
 	if s.Week == nil || !began && !s.Uncounted() || s.Tryer() == 0 {
 		return nil, func() {}
@@ -58,5 +58,5 @@ func (r *Records) try(s *session.Session) (values []storage.Value, unlock func()
 		panic(err) // plain data can always be encoded
 	}
 	key := fmt.Sprint(prefix, s.Tryer())
-	return []storage.Value{{Key: key, Data: data}, {Key: listedTally(s.Tryer(), key), Data: here}}, unlock
+	return []storage.Value{{Key: key, Data: data}, {Key: listedTally(s.Tryer(), key), Data: listedData}}, unlock
 }

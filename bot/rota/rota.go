@@ -121,7 +121,7 @@ func (r *Rota[K]) Next() (at time.Time, ok bool) {
 
 // Scan implements delivery's Chore: it hands the due items to a worker.
 func (r *Rota[K]) Scan(ctx context.Context, work *sync.WaitGroup) time.Duration {
-	if r.wanted() {
+	if r.takeAgain() {
 		if err := r.Look(); err != nil {
 			r.duty.Log.Error("cannot list what is to be served, trying again", "what", r.duty.What, "error", err)
 			r.mu.Lock()
@@ -142,7 +142,7 @@ func (r *Rota[K]) Scan(ctx context.Context, work *sync.WaitGroup) time.Duration 
 }
 
 // takeAgain reports whether the items must be listed again, and resets that.
-func (r *Rota[K]) wanted() bool {
+func (r *Rota[K]) takeAgain() bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	was := r.again

@@ -172,7 +172,7 @@ func (t *Today) keep(q *interaction.Request, a *asked) error {
 		return err
 	}
 	if a.was == nil {
-		if err := t.records.NoteTally(user, personKey(guild, user)); err != nil {
+		if err := t.records.ListTally(user, personKey(guild, user)); err != nil {
 			return err
 		}
 	}

@@ -12,7 +12,7 @@ func (s *State) swiss() []Table {
 		return nil
 	}
 	if s.Seats > MinSeats {
-		return s.gathered(order)
+		return s.largeTables(order)
 	}
 	return s.monrad(order)
 }
@@ -62,7 +62,7 @@ func (s *State) byes() map[int]int {
 func (s *State) monrad(order []int) []Table {
 	resting := []int{0} // who has the bye; 0 for no bye
 	if len(order)%2 == 1 {
-		resting = s.resters(order)
+		resting = s.byeCandidates(order)
 	}
 	for most := 0; ; most++ { // allow one more rematch each time; with all allowed, the nearest pairs succeed at once
 		for _, rests := range resting {
@@ -77,8 +77,8 @@ func (s *State) monrad(order []int) []Table {
 	}
 }
 
-// resters are the entrants who may have the bye, from the end of the order: those with the fewest byes.
-func (s *State) resters(order []int) (list []int) {
+// byeCandidates are the entrants who may have the bye, from the end of the order: those with the fewest byes.
+func (s *State) byeCandidates(order []int) (list []int) {
 	had := s.byes()
 	fewest := had[order[0]]
 	for _, no := range order {
@@ -129,9 +129,9 @@ func (m *monrad) pair(rematches int) bool {
 	return false
 }
 
-// gathered fills tables of three or four in an order: as few tables as possible, the larger ones first. The
+// largeTables fills tables of three or four in an order: as few tables as possible, the larger ones first. The
 // next seat goes to the nearest of the entrants who have met those at the table least often.
-func (s *State) gathered(order []int) (tables []Table) {
+func (s *State) largeTables(order []int) (tables []Table) {
 	met := s.met()
 	for count := (len(order) + s.Seats - 1) / s.Seats; count > 0; count-- {
 		size := (len(order) + count - 1) / count

@@ -207,7 +207,7 @@ func (v *Views) step(q *interaction.Request, s *session.Session, number int) (in
 // that is known, as the person may see it, and what happened in that step, or in the whole turn up to it.
 func (v *Views) stepReply(how interaction.How, q *interaction.Request, s *session.Session, place func([]table.Step) (at int, whole bool)) interaction.Reply {
 	return painted(how, func(ctx context.Context) (discord.Message, error) {
-		course, err := v.Records.Stills(s)
+		course, err := v.Records.Snapshots(s)
 		if err != nil {
 			return discord.Message{}, err
 		}

@@ -97,7 +97,7 @@ func (v *Views) shoot(ctx context.Context, l wording.Localizer, s *session.Sessi
 	if kept := v.films.cache().Get(key); kept != nil {
 		return kept.Value(), kept.Value().err
 	}
-	course, err := v.Records.Stills(s)
+	course, err := v.Records.Snapshots(s)
 	if err != nil {
 		return film{}, err
 	}

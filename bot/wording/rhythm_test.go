@@ -26,7 +26,7 @@ func TestRhythm(t *testing.T) {
 	if _, ok := WallClock("No/Where", now); ok {
 		t.Error("there is a time in no place")
 	}
-	away, err := h.Leave(now, 3)
+	away, err := h.StartVacation(now, 3)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -125,7 +125,7 @@ func plan(c *session.Clock, v session.Speed, r clock.Rhythm) {
 	c.Due, c.Marks = 0, nil
 	if c.Limit == 0 {
 		if r.Reminds() {
-			c.Marks = []int64{r.Loud(time.Unix(c.Began, 0).Add(longWait)).Unix()}
+			c.Marks = []int64{r.NextCounting(time.Unix(c.Began, 0).Add(longWait)).Unix()}
 		}
 		return
 	}
@@ -139,7 +139,7 @@ func plan(c *session.Clock, v session.Speed, r clock.Rhythm) {
 	}
 	for _, percent := range c.Stages {
 		spent := c.Base + (c.Limit-c.Base)*int64(percent)/100
-		c.Marks = append(c.Marks, r.Loud(at(spent)).Unix())
+		c.Marks = append(c.Marks, r.NextCounting(at(spent)).Unix())
 	}
 }
 
@@ -205,7 +205,7 @@ func remind(s *session.Session, e session.Env) session.Result {
 	for c.Told+1 < len(c.Marks) && c.Marks[c.Told+1] <= now {
 		c.Told++
 	}
-	if loud := e.Rhythm(c.User).Loud(e.Now).Unix(); loud > now {
+	if loud := e.Rhythm(c.User).NextCounting(e.Now).Unix(); loud > now {
 		c.Marks[c.Told] = loud
 		return session.Result{}
 	}
