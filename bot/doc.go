@@ -18,6 +18,7 @@
 //	bot/interaction     the answer to one interaction, deferrals, refusals
 //	bot/delivery        what happens by itself: outbox and deadlines, in one loop
 //	bot/posts           a session and a scene as Discord's messages, buttons and pictures
+//	bot/form            fields as data: select menus, modals, settings pages
 //	bot/wording         every sentence, in every language
 //	bot/records         the only one that stores matches; locks
 //	bot/session/events  what happens to a match: everything that is decided about it, pure

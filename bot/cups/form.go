@@ -12,6 +12,7 @@ import (
 
 	"github.com/bastide-games/bastide/bot/buttonid"
 	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/bot/form"
 	"github.com/bastide-games/bastide/bot/interaction"
 	"github.com/bastide-games/bastide/bot/posts"
 	"github.com/bastide-games/bastide/bot/server"
@@ -52,76 +53,78 @@ const allAtOnce = "0"
 // is one like others.
 const league = "league"
 
-// part is a menu of the form. Where there is only one value, it is not shown.
+// part is a field of the form. Where there is only one value, it is not shown.
 type part struct {
-	id     string
-	usual  int // the value that is chosen before anything is
-	values func(*Cups, wanted) []string
-	of     func(*wanted) *string
-	label  func(c *Cups, l wording.Localizer, w wanted, value string) string
-	// fixed says that the values are the same whatever else is chosen: they are asked for in the modal.
-	fixed bool
+	form.Field[wanted]
+	usual int // the place of the value that is chosen before anything is
+	// modal says that the values are the same whatever else is chosen: the modal asks for them at once.
+	modal bool
 }
 
-// form are the menus, in order.
-var form = []part{
-	{"game", 0, func(c *Cups, _ wanted) []string { return c.order }, func(w *wanted) *string { return &w.game },
-		func(_ *Cups, l wording.Localizer, _ wanted, v string) string { return l.GameName(v) }, true},
-	{"format", 0, func(*Cups, wanted) []string {
-		return []string{string(tournament.Swiss), string(tournament.RoundRobin), league, string(tournament.Knockout)}
-	}, func(w *wanted) *string { return &w.format }, func(_ *Cups, l wording.Localizer, _ wanted, v string) string { return l.Say("bot.cup.format." + v) }, true},
-	{"seats", 0, (*Cups).tableSizes, func(w *wanted) *string { return &w.seats }, number("bot.cup.seats"), false},
-	{"speed", 1, func(*Cups, wanted) []string { return speeds() }, func(w *wanted) *string { return &w.speed },
-		func(_ *Cups, l wording.Localizer, _ wanted, v string) string { return l.Say("bot.speed." + v) }, true},
-	{"closes", 1, func(*Cups, wanted) []string { return closings }, func(w *wanted) *string { return &w.closes }, number("bot.cup.hours"), true},
-	{"finals", 0, func(_ *Cups, w wanted) []string {
-		if w.format == string(tournament.Knockout) || w.format == league {
-			return finalists[:1]
+// parts are the fields, in the order in which a button holds their values.
+func (c *Cups) parts() []part {
+	field := func(id string, at func(*wanted) *string, values func(wanted) []string, label func(wording.Localizer, wanted, string) string) form.Field[wanted] {
+		return form.Field[wanted]{
+			ID: id, Name: form.Said("bot.cup.ask." + id), Values: values, Label: label,
+			Get: func(w wanted) string { return *at(&w) },
+			Set: func(w *wanted, value string) { *at(w) = value },
 		}
-		return finalists
-	}, func(w *wanted) *string { return &w.finals }, func(c *Cups, l wording.Localizer, w wanted, v string) string {
-		if v == "0" {
-			return l.Say("bot.cup.finals.none")
-		}
-		return number("bot.cup.finals")(c, l, w, v)
-	}, false},
-	{"rules", 0, (*Cups).presets, func(w *wanted) *string { return &w.rules }, func(c *Cups, l wording.Localizer, w wanted, v string) string {
-		if p := c.preset(w); v != "0" && p.ID != "" {
-			return presetName(l, w.game, p)
-		}
-		return l.Say("bot.cup.printed")
-	}, false},
-	{"rounds", 0, of(lengths, string(tournament.Swiss)), func(w *wanted) *string { return &w.rounds }, func(c *Cups, l wording.Localizer, w wanted, v string) string {
-		if v == "0" {
-			return l.Say("bot.cup.length.fitting")
-		}
-		return number("bot.cup.length")(c, l, w, v)
-	}, false},
-	{"division", 2, of(sizes, string(tournament.RoundRobin), league), func(w *wanted) *string { return &w.division }, number("bot.cup.size"), false},
-	{"together", 0, of(numbers, string(tournament.RoundRobin), league), func(w *wanted) *string { return &w.together }, func(c *Cups, l wording.Localizer, w wanted, v string) string {
-		if v == allAtOnce {
-			return l.Say("bot.cup.together.all")
-		}
-		return number("bot.cup.together")(c, l, w, v)
-	}, false},
-	{"duel", 0, (*Cups).boards, func(w *wanted) *string { return &w.duel },
-		func(_ *Cups, l wording.Localizer, _ wanted, v string) string { return l.Say("bot.cup.duel." + v) }, false},
+	}
+	formats := form.Fixed[wanted](string(tournament.Swiss), string(tournament.RoundRobin), league, string(tournament.Knockout))
+	return []part{
+		{field("game", func(w *wanted) *string { return &w.game }, form.Fixed[wanted](c.order...), gameLabel), 0, true},
+		{field("format", func(w *wanted) *string { return &w.format }, formats, form.Labelled[wanted]("bot.cup.format.")), 0, true},
+		{field("seats", func(w *wanted) *string { return &w.seats }, c.tableSizes, number("bot.cup.seats")), 0, false},
+		{field("speed", func(w *wanted) *string { return &w.speed }, form.Fixed[wanted](speeds()...), form.Labelled[wanted]("bot.speed.")), 1, true},
+		{field("closes", func(w *wanted) *string { return &w.closes }, form.Fixed[wanted](closings...), number("bot.cup.hours")), 1, true},
+		{field("finals", func(w *wanted) *string { return &w.finals }, finals, except("0", "bot.cup.finals.none", number("bot.cup.finals"))), 0, false},
+		{field("rules", func(w *wanted) *string { return &w.rules }, c.presets, c.presetLabel), 0, false},
+		{field("rounds", func(w *wanted) *string { return &w.rounds }, of(lengths, string(tournament.Swiss)),
+			except("0", "bot.cup.length.fitting", number("bot.cup.length"))), 0, false},
+		{field("division", func(w *wanted) *string { return &w.division }, of(sizes, string(tournament.RoundRobin), league), number("bot.cup.size")), 2, false},
+		{field("together", func(w *wanted) *string { return &w.together }, of(numbers, string(tournament.RoundRobin), league),
+			except(allAtOnce, "bot.cup.together.all", number("bot.cup.together"))), 0, false},
+		{field("duel", func(w *wanted) *string { return &w.duel }, c.boards, form.Labelled[wanted]("bot.cup.duel.")), 0, false},
+	}
 }
 
-// of are the values of a menu that only some formats have.
-func of(values []string, formats ...string) func(*Cups, wanted) []string {
-	return func(_ *Cups, w wanted) []string {
+func gameLabel(l wording.Localizer, _ wanted, game string) string { return l.GameName(game) }
+
+// finals are how many can play finals.
+func finals(w wanted) []string {
+	if w.format == string(tournament.Knockout) || w.format == league {
+		return finalists[:1]
+	}
+	return finalists
+}
+
+// presetLabel names the rules that a value stands for.
+func (c *Cups) presetLabel(l wording.Localizer, w wanted, value string) string {
+	w.rules = value
+	if p := c.preset(w); p.ID != "" {
+		return presetName(l, w.game, p)
+	}
+	return l.Say("bot.cup.printed")
+}
+
+// except is a label that says one value with a text of its own.
+func except(value, textID string, others func(wording.Localizer, wanted, string) string) func(wording.Localizer, wanted, string) string {
+	return func(l wording.Localizer, w wanted, v string) string {
+		if v == value {
+			return l.Say(textID)
+		}
+		return others(l, w, v)
+	}
+}
+
+// of are the values of a field that only some formats have.
+func of(values []string, formats ...string) func(wanted) []string {
+	return func(w wanted) []string {
 		if slices.Contains(formats, w.format) {
 			return values
 		}
 		return []string{""}
 	}
-}
-
-// with is what was chosen with another value of a menu.
-func with(w wanted, p part, value string) wanted {
-	*p.of(&w) = value
-	return w
 }
 
 // preset is the one that was chosen, the zero one for the printed rules.
@@ -151,8 +154,8 @@ func (c *Cups) presets(w wanted) []string {
 }
 
 // number is a label that says a number.
-func number(id string) func(*Cups, wording.Localizer, wanted, string) string {
-	return func(_ *Cups, l wording.Localizer, _ wanted, v string) string {
+func number(id string) func(wording.Localizer, wanted, string) string {
+	return func(l wording.Localizer, _ wanted, v string) string {
 		n, err := strconv.Atoi(v)
 		if err != nil {
 			return v
@@ -182,24 +185,26 @@ func (c *Cups) boards(w wanted) []string {
 
 // word writes what was chosen into a button, which has little room: nothing where there is no choice.
 func (c *Cups) word(w wanted) string {
-	values := make([]string, len(form))
-	for i, p := range form {
-		if len(p.values(c, w)) > 1 {
-			values[i] = *p.of(&w)
+	var values []string
+	for _, p := range c.parts() {
+		value := ""
+		if len(p.Values(w)) > 1 {
+			value = p.Get(w)
 		}
+		values = append(values, value)
 	}
 	return strings.TrimRight(strings.Join(values, "/"), "/")
 }
 
-// read reads what was chosen, with the first value where there is none that can be.
+// readForm reads what was chosen. A value that cannot be chosen is replaced by the usual one.
 func (c *Cups) readForm(word string) (w wanted) {
-	values := append(strings.Split(word, "/"), make([]string, len(form))...)
-	for i, p := range form {
-		value, all := values[i], p.values(c, w)
-		if !slices.Contains(all, value) {
-			value = all[min(p.usual, len(all)-1)]
+	parts := c.parts()
+	values := append(strings.Split(word, "/"), make([]string, len(parts))...)
+	for i, p := range parts {
+		if !p.Take(&w, values[i:i+1]) {
+			all := p.Values(w)
+			p.Set(&w, all[min(p.usual, len(all)-1)])
 		}
-		*p.of(&w) = value
 	}
 	return w
 }
@@ -225,21 +230,13 @@ func (c *Cups) AskForm(_ context.Context, q *interaction.Request) (interaction.R
 	return r, err
 }
 
-// modal asks for what does not depend on each other.
+// modal asks at once for all that does not depend on each other.
 func (c *Cups) modal(l wording.Localizer, w wanted) discord.Modal {
-	l = l.Bare()
-	m := discord.Modal{CustomID: posts.CupID(posts.VerbCupFill, 0, 0, c.word(w)), Title: l.Say("bot.cup.modal")}
-	for _, p := range form {
-		values := p.values(c, w)
-		if !p.fixed || len(values) < 2 {
-			continue
+	m := discord.Modal{CustomID: posts.CupID(posts.VerbCupFill, 0, 0, c.word(w)), Title: l.Bare().Say("bot.cup.modal")}
+	for _, p := range c.parts() {
+		if p.modal && len(p.Values(w)) > 1 {
+			m.Fields = append(m.Fields, p.Modal(l, w, p.ID))
 		}
-		f := discord.ModalField{ID: p.id, Label: l.Say("bot.cup.ask." + p.id)}
-		for _, v := range values {
-			label := wording.Clip(p.label(c, l, with(w, p, v), v), discord.MaxModalText)
-			f.Choices = append(f.Choices, discord.ModalChoice{Value: v, Label: label, Chosen: v == *p.of(&w)})
-		}
-		m.Fields = append(m.Fields, f)
 	}
 	return m
 }
@@ -249,13 +246,12 @@ func (c *Cups) FillForm(_ context.Context, q *interaction.Request) (interaction.
 	if err := c.mayOpen(q); err != nil {
 		return interaction.Reply{}, err
 	}
-	w := c.readForm(q.Button.Word)
+	w, parts := c.readForm(q.Button.Word), c.parts()
 	for _, f := range q.Fields {
-		at := slices.IndexFunc(form, func(p part) bool { return p.id == f.ID })
-		if at < 0 || len(f.Values) != 1 {
+		at := slices.IndexFunc(parts, func(p part) bool { return p.modal && p.ID == f.ID })
+		if at < 0 || !parts[at].Take(&w, f.Values) {
 			return interaction.Reply{}, buttonid.ErrMalformed
 		}
-		*form[at].of(&w) = f.Values[0]
 	}
 	m, err := c.formPage(q, c.readForm(c.word(w)))
 	return interaction.Shown(interaction.Update, m), err
@@ -274,11 +270,10 @@ func (c *Cups) ChooseInForm(_ context.Context, q *interaction.Request) (interact
 	if err := c.mayOpen(q); err != nil {
 		return interaction.Reply{}, err
 	}
-	if q.Button.At >= len(form) || len(q.Values) != 1 {
+	w, parts := c.readForm(q.Button.Word), c.parts()
+	if q.Button.At >= len(parts) || !parts[q.Button.At].Take(&w, q.Values) {
 		return interaction.Reply{}, buttonid.ErrMalformed
 	}
-	w := c.readForm(q.Button.Word)
-	*form[q.Button.At].of(&w) = q.Values[0]
 	m, err := c.formPage(q, c.readForm(c.word(w)))
 	return interaction.Shown(interaction.Update, m), err
 }
@@ -293,17 +288,10 @@ func (c *Cups) formPage(q *interaction.Request, w wanted) (discord.Message, erro
 	out := posts.NewDraft(posts.AccentLobby).Private()
 	cup := c.cup(w)
 	out.Text(wording.Join(l.Say("bot.cup.form", "channel", session.Channel(q.Channel)), strings.Join(system(l, &cup), " ")))
-	for i, p := range form {
-		values := p.values(c, w)
-		if len(values) < 2 {
-			continue
+	for i, p := range c.parts() {
+		if len(p.Values(w)) > 1 {
+			out.Menu(p.Menu(l, w, posts.CupID(posts.VerbCupForm, 0, i, c.word(w))))
 		}
-		menu := discordgo.SelectMenu{MenuType: discordgo.StringSelectMenu, CustomID: posts.CupID(posts.VerbCupForm, 0, i, c.word(w))}
-		for _, v := range values {
-			label := l.Bare().Say("bot.option", "name", l.Say("bot.cup.ask."+p.id), "value", p.label(c, l.Bare(), with(w, p, v), v))
-			menu.Options = append(menu.Options, discordgo.SelectMenuOption{Label: wording.Clip(label, posts.MaxOption), Value: v, Default: v == *p.of(&w)})
-		}
-		out.Menu(menu)
 	}
 	out.Buttons(posts.Button(discordgo.SuccessButton, l.Say("bot.button.cup.open"), posts.CupID(posts.VerbCupOpen, 0, 0, c.word(w))),
 		posts.Button(discordgo.SecondaryButton, l.Say("bot.button.cup.ask"), posts.CupID(posts.VerbCupAsk, 0, 0, c.word(w))))

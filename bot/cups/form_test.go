@@ -21,12 +21,14 @@ func ofCatalogue(t *testing.T) *Cups {
 
 // every calls do for everything that can be chosen from a menu on.
 func (c *Cups) every(w wanted, from int, do func(wanted)) {
-	if from == len(form) {
+	parts := c.parts()
+	if from == len(parts) {
 		do(w)
 		return
 	}
-	for _, v := range form[from].values(c, w) {
-		c.every(with(w, form[from], v), from+1, do)
+	for _, v := range parts[from].Values(w) {
+		parts[from].Set(&w, v)
+		c.every(w, from+1, do)
 	}
 }
 

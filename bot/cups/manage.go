@@ -12,11 +12,11 @@ import (
 
 	"github.com/bastide-games/bastide/bot/buttonid"
 	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/bot/form"
 	"github.com/bastide-games/bastide/bot/interaction"
 	"github.com/bastide-games/bastide/bot/posts"
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/bot/tournament"
-	"github.com/bastide-games/bastide/bot/wording"
 )
 
 // Press is a press on the button of a cup.
@@ -47,8 +47,8 @@ func (c *Cups) Manage(q *Press) (discord.Message, error) {
 		out.Text(l.Say("bot.cup.closes", "when", session.Moment(q.cup.Closes)))
 		out.Buttons(button(discordgo.PrimaryButton, l, "close", posts.VerbCupClose, q.key.N))
 	case Playing:
-		if menu := c.resultMenu(q); len(menu.Options) > 0 {
-			out.Setting(l.Say("bot.cup.revise"), menu)
+		if results := c.results(q); len(results) > 0 {
+			out.Setting(l.Say("bot.cup.revise"), form.Menu(posts.CupID(posts.VerbCupResult, q.key.N, 0, ""), "", results))
 		}
 	default:
 		return out.Text(l.Say("bot.cup.past")).Message(), nil
@@ -97,30 +97,25 @@ func (c *Cups) CallOff(q *Press) (discord.Message, error) {
 	return posts.Sentence(q.L.Say("bot.cup.off.host")), err
 }
 
-// maxOptions is how many options a select menu holds.
-const maxOptions = 25
-
-// resultMenu offers the results that can be changed, the latest first.
-func (c *Cups) resultMenu(q *Press) discordgo.SelectMenu {
-	menu := discordgo.SelectMenu{MenuType: discordgo.StringSelectMenu, CustomID: posts.CupID(posts.VerbCupResult, q.key.N, 0, "")}
+// results lists the results that can be changed, the latest first.
+func (c *Cups) results(q *Press) (list []form.Choice) {
 	all, err := c.membersOf(q.key)
 	if err != nil {
-		return menu
+		return nil
 	}
 	s := q.cup.State
 	for round := s.Current(); round >= 0; round-- {
 		for i, t := range s.Rounds[round].Tables {
-			if len(menu.Options) == maxOptions || t.Result == nil {
+			if len(list) == form.MaxChoices || t.Result == nil {
 				continue
 			}
 			if _, err := s.Revise(round, i, *t.Result); err != nil {
 				continue
 			}
-			label := fmt.Sprintf("%d: %s", round+1, tableLine(q.L.Bare(), all, t))
-			menu.Options = append(menu.Options, discordgo.SelectMenuOption{Label: wording.Clip(label, posts.MaxOption), Value: fmt.Sprintf("%d.%d", round, i)})
+			list = append(list, form.Choice{Value: fmt.Sprintf("%d.%d", round, i), Label: fmt.Sprintf("%d: %s", round+1, tableLine(q.L.Bare(), all, t))})
 		}
 	}
-	return menu
+	return list
 }
 
 // outcomes are the results that a table of two can be given, by places.
@@ -162,13 +157,11 @@ func (c *Cups) PickResult(q *Press) (discord.Message, error) {
 
 // orderMenu offers in which order a table has ended, as far as a pattern leaves that open.
 func orderMenu(q *Press, all members, t *tournament.Table, word, pattern string) discordgo.SelectMenu {
-	menu := discordgo.SelectMenu{MenuType: discordgo.StringSelectMenu, CustomID: posts.CupID(posts.VerbCupResult, q.key.N, 0, word)}
+	var choices []form.Choice
 	for _, p := range next(len(t.Seats), pattern) {
-		menu.Options = append(menu.Options, discordgo.SelectMenuOption{
-			Label: wording.Clip(orderLine(q.L.Bare(), all, t, p), posts.MaxOption), Value: word + "." + p,
-		})
+		choices = append(choices, form.Choice{Value: word + "." + p, Label: orderLine(q.L.Bare(), all, t, p)})
 	}
-	return menu
+	return form.Menu(posts.CupID(posts.VerbCupResult, q.key.N, 0, word), "", choices)
 }
 
 // tableOf reads which table is meant, and what is chosen of its result, as a pattern.

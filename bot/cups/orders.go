@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/bastide-games/bastide/bot/form"
 	"github.com/bastide-games/bastide/bot/tournament"
 	"github.com/bastide-games/bastide/bot/wording"
 )
@@ -72,7 +73,7 @@ func next(seats int, pattern string) (list []string) {
 	for _, places := range all {
 		word := ""
 		for _, place := range places {
-			if len(all) > maxOptions && place > 0 {
+			if len(all) > form.MaxChoices && place > 0 {
 				word += behind
 			} else {
 				word += strconv.Itoa(place)

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/bastide-games/bastide/bot/bottest"
+	"github.com/bastide-games/bastide/bot/form"
 	"github.com/bastide-games/bastide/bot/tournament"
 )
 
@@ -24,7 +25,7 @@ func TestOrders(t *testing.T) {
 				return
 			}
 			options := next(seats, pattern)
-			if len(options) < 2 || len(options) > maxOptions || menus == 2 {
+			if len(options) < 2 || len(options) > form.MaxChoices || menus == 2 {
 				t.Fatalf("%d people after %q: %d options in menu %d", seats, pattern, len(options), menus+1)
 			}
 			for _, p := range options {

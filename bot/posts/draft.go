@@ -21,10 +21,6 @@ const (
 	widest        = 5 // that Discord takes in a row
 )
 
-// MaxOption is how long the label and the description of an option of a select menu can be,
-// in characters.
-const MaxOption = 100
-
 // Accent is the colour of a message's edge.
 type Accent int
 

@@ -6,25 +6,65 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/bot/form"
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/bot/wording"
 	"github.com/bastide-games/bastide/games"
 )
 
-// showOptions shows what can be chosen in a lobby, each with a sentence of its own, to who may
-// choose it, and how to leave to who has joined.
+// optionField is an option of a game as a field. Package events takes what is chosen.
+func optionField(o games.Option) form.Field[*session.Session] {
+	return form.Field[*session.Session]{
+		ID:      o.ID,
+		Name:    func(l wording.Localizer) string { return l.OptionName(o.ID) },
+		Explain: func(l wording.Localizer) string { return l.OptionAbout(o.ID, "") },
+		Values:  form.Fixed[*session.Session](o.Values...),
+		Label:   func(l wording.Localizer, _ *session.Session, value string) string { return l.OptionValue(o.ID, value) },
+		Get:     func(s *session.Session) string { return s.Options[o.ID] },
+	}
+}
+
+// lobbyField is an option that every game has as a field. Package events takes what is chosen.
+func lobbyField(o session.LobbyOption) form.Field[*session.Session] {
+	return form.Field[*session.Session]{
+		ID:      o.ID,
+		Name:    func(l wording.Localizer) string { return l.LobbyOptionName(o) },
+		Explain: func(l wording.Localizer) string { return l.LobbyOptionIs(o) },
+		Values:  form.Fixed[*session.Session](o.Values...),
+		Label: func(l wording.Localizer, _ *session.Session, value string) string {
+			return l.LobbyOptionValue(o, value)
+		},
+		About: func(l wording.Localizer, s *session.Session, value string) string {
+			return wording.LobbyOptionAbout(l, s, o, value)
+		},
+		Get: func(s *session.Session) string { return s.Choice(o.ID) },
+	}
+}
+
+// optionID is the custom_id of the menu of an option of the game, and of the field in the modal.
+func optionID(s *session.Session, o games.Option) string {
+	return ButtonID(s, session.VerbOption, 0, o.ID)
+}
+
+// lobbyOptionID is the same for an option that every game has.
+func lobbyOptionID(s *session.Session, o session.LobbyOption) string {
+	return plainID(s, session.LobbyVerb(o.ID))
+}
+
+// showOptions shows what can be chosen in a lobby, each with a sentence of its own, to the people who may
+// choose it, and how to leave to those who have joined.
 func (m *Maker) showOptions(_ context.Context, s *session.Session, r session.Reply, to Reader) (discord.Message, error) {
 	l := to.L
 	out := NewDraft(NoAccent).Private().Text(wording.OptionsTitle(l, s, r.Leads))
 	if r.Leads {
 		for _, o := range s.Game.Info().Options {
-			out.Setting(wording.OptionLine(l, o), optionMenu(l, s, o))
+			out.Setting(wording.OptionLine(l, o), optionField(o).Menu(l, s, optionID(s, o)))
 		}
 		for _, o := range session.LobbyOptions {
-			out.Setting(l.LobbyOptionAsk(o), lobbyMenu(l, s, o))
+			out.Setting(l.LobbyOptionAsk(o), lobbyField(o).Menu(l, s, lobbyOptionID(s, o)))
 		}
-		if menu := computerMenu(l, s, m.Computers); len(menu.Options) > 0 {
-			out.Setting(l.Say("bot.computer.line"), menu)
+		if choices := computerChoices(l.Bare(), s, m.Computers); len(choices) > 0 {
+			out.Setting(l.Say("bot.computer.line"), form.Menu(plainID(s, session.VerbComputer), l.Bare().Say("bot.computer.add"), choices))
 		}
 	}
 	return out.Buttons(waysOut(l, s, r)...).Message(), nil
@@ -41,92 +81,35 @@ func waysOut(l wording.Localizer, s *session.Session, r session.Reply) (row []di
 	return row
 }
 
-// optionMenu is the select menu of a variant.
-func optionMenu(l wording.Localizer, s *session.Session, o games.Option) discordgo.SelectMenu {
-	l = l.Bare()
-	menu := discordgo.SelectMenu{
-		MenuType: discordgo.StringSelectMenu,
-		CustomID: ButtonID(s, session.VerbOption, 0, o.ID),
-	}
-	for _, value := range o.Values {
-		menu.Options = append(menu.Options, discordgo.SelectMenuOption{
-			Label: wording.Clip(l.Option(l.OptionName(o.ID), l.OptionValue(o.ID, value)), MaxOption),
-			Value: value, Default: s.Options[o.ID] == value,
-		})
-	}
-	return menu
-}
-
-// lobbyMenu is the select menu of an option that every game has.
-func lobbyMenu(l wording.Localizer, s *session.Session, o session.LobbyOption) discordgo.SelectMenu {
-	l = l.Bare()
-	menu := discordgo.SelectMenu{MenuType: discordgo.StringSelectMenu, CustomID: plainID(s, session.LobbyVerb(o.ID))}
-	for _, value := range o.Values {
-		menu.Options = append(menu.Options, discordgo.SelectMenuOption{
-			Label: wording.Clip(l.LobbyOption(o, value), MaxOption),
-			Value: value, Default: value == s.Choice(o.ID),
-			Description: wording.Clip(wording.LobbyOptionAbout(l, s, o, value), MaxOption),
-		})
-	}
-	return menu
-}
-
-// computerMenu is the select menu in which computer players are added and removed. It is empty
-// where nothing of that can be done.
-func computerMenu(l wording.Localizer, s *session.Session, offered bool) discordgo.SelectMenu {
-	l = l.Bare()
-	menu := discordgo.SelectMenu{
-		MenuType: discordgo.StringSelectMenu, CustomID: plainID(s, session.VerbComputer),
-		Placeholder: wording.Clip(l.Say("bot.computer.add"), MaxOption),
-	}
+// computerChoices lists the computer players that can be added, by strength, and those that can be removed.
+func computerChoices(l wording.Localizer, s *session.Session, offered bool) (list []form.Choice) {
 	if addable(s, offered) {
 		for _, strength := range session.Strengths {
-			menu.Options = append(menu.Options, discordgo.SelectMenuOption{
-				Label: l.Say("bot.computer.new", "strength", wording.Strength(l, strength)), Value: strength,
-				Description: wording.Clip(l.Say("bot.strength."+strength+".about"), MaxOption),
+			list = append(list, form.Choice{
+				Value: strength, Label: l.Say("bot.computer.new", "strength", wording.Strength(l, strength)), About: l.Say("bot.strength." + strength + ".about"),
 			})
 		}
 	}
 	for i, p := range s.Players {
 		if p.Computer != "" {
-			label := l.Say("bot.computer.remove", "player", session.Name(p.Name))
-			menu.Options = append(menu.Options, discordgo.SelectMenuOption{Label: wording.Clip(label, MaxOption), Value: games.Seat(i).String()})
+			list = append(list, form.Choice{Value: games.Seat(i).String(), Label: l.Say("bot.computer.remove", "player", session.Name(p.Name))})
 		}
 	}
-	return menu
+	return list
 }
 
 // OptionsForm asks for all options of a lobby in a modal. It reports false where there are more than a modal can
 // hold: then they are chosen on the page of menus, which has them all. The fields have the ids of these menus.
 func OptionsForm(l wording.Localizer, s *session.Session) (m discord.Modal, fits bool) {
-	l = l.Bare()
 	m = discord.Modal{
 		CustomID: plainID(s, session.VerbFill),
-		Title:    wording.Clip(l.Say("bot.options.form", "game", session.GameName(s.GameID)), discord.MaxModalTitle),
+		Title:    wording.Clip(l.Bare().Say("bot.options.form", "game", session.GameName(s.GameID)), discord.MaxModalTitle),
 	}
 	for _, o := range s.Game.Info().Options {
-		m.Fields = append(m.Fields, formField(optionMenu(l, s, o), l.OptionName(o.ID), l.OptionAbout(o.ID, ""), func(value string) string {
-			return l.OptionValue(o.ID, value)
-		}))
+		m.Fields = append(m.Fields, optionField(o).Modal(l, s, optionID(s, o)))
 	}
 	for _, o := range session.LobbyOptions {
-		m.Fields = append(m.Fields, formField(lobbyMenu(l, s, o), l.LobbyOptionName(o), l.LobbyOptionIs(o), func(value string) string {
-			return l.LobbyOptionValue(o, value)
-		}))
+		m.Fields = append(m.Fields, lobbyField(o).Modal(l, s, lobbyOptionID(s, o)))
 	}
 	return m, len(m.Fields) <= discord.MaxModalFields
-}
-
-// formField makes a field of a form out of the menu of an option; value says its values without the
-// name.
-func formField(menu discordgo.SelectMenu, name, about string, value func(string) string) discord.ModalField {
-	f := discord.ModalField{
-		ID: menu.CustomID, Label: wording.Clip(name, discord.MaxModalTitle), About: wording.Clip(about, discord.MaxModalText),
-	}
-	for _, o := range menu.Options {
-		f.Choices = append(f.Choices, discord.ModalChoice{
-			Value: o.Value, Label: wording.Clip(value(o.Value), discord.MaxModalText), About: o.Description, Chosen: o.Default,
-		})
-	}
-	return f
 }

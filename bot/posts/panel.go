@@ -10,6 +10,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/bot/form"
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/bot/wording"
 	"github.com/bastide-games/bastide/games"
@@ -214,7 +215,7 @@ func (p panel) tells(c table.Control, places []wording.Marked) bool {
 func (p panel) listed(menus []discordgo.SelectMenu, c table.Control, beside bool, buttons, others []wording.Marked) []discordgo.SelectMenu {
 	all := wording.InOrder(c.Prompt.Choices, buttons, others)
 	n := len(all)
-	needed := (n + maxOptions - 1) / maxOptions
+	needed := (n + form.MaxChoices - 1) / form.MaxChoices
 	if needed == 1 { // a phone shows six of them, and those that bring points should be among these
 		slices.SortStableFunc(all, func(a, b wording.Marked) int { return b.Gains + b.May - a.Gains - a.May })
 	}
@@ -303,9 +304,6 @@ func (p panel) names(choices []wording.Marked) string {
 	}
 	return strings.Join(names, " · ")
 }
-
-// maxOptions is how many options a select menu holds.
-const maxOptions = 25
 
 // confirm makes the button that ends the decision, when nothing is open any more.
 func (p panel) confirm() []discordgo.Button {
@@ -410,17 +408,13 @@ func (p panel) choiceMenu(c table.Control, choices []wording.Marked, nth int, as
 	if nth > 0 {
 		id = p.id(session.VerbPick, c.At, strconv.Itoa(nth))
 	}
-	menu := discordgo.SelectMenu{
-		MenuType: discordgo.StringSelectMenu, CustomID: id,
-		Placeholder: wording.Clip(ask, MaxOption),
-	}
+	var list []form.Choice
 	for _, choice := range choices {
-		menu.Options = append(menu.Options, discordgo.SelectMenuOption{
-			Label: wording.Clip(p.l.Listed(choice), MaxOption), Description: p.l.DoesWithin(choice, MaxOption),
-			Value: choice.Word, Default: choice.Word == c.Said,
+		list = append(list, form.Choice{
+			Value: choice.Word, Label: p.l.Listed(choice), About: p.l.DoesWithin(choice, form.MaxText), Chosen: choice.Word == c.Said,
 		})
 	}
-	return menu
+	return form.Menu(id, wording.Clip(ask, form.MaxText), list)
 }
 
 // footer is the last row of a panel: what is not about the decision.

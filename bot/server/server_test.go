@@ -15,6 +15,7 @@ import (
 	"github.com/bastide-games/bastide/bot/buttonid"
 	"github.com/bastide-games/bastide/bot/discord"
 	"github.com/bastide-games/bastide/bot/discord/places"
+	"github.com/bastide-games/bastide/bot/form"
 	"github.com/bastide-games/bastide/bot/notice"
 	"github.com/bastide-games/bastide/bot/posts"
 	"github.com/bastide-games/bastide/bot/session"
@@ -127,7 +128,7 @@ func TestSetRefused(t *testing.T) {
 			t.Errorf("%s may be %q", name, values)
 		}
 	}
-	if err := set(t, s, manager(), "channels", slices.Repeat([]string{"1"}, maxAllowed+1)...); err == nil {
+	if err := set(t, s, manager(), "channels", slices.Repeat([]string{"1"}, form.MaxChoices+1)...); err == nil {
 		t.Error("any number of channels is taken")
 	}
 	if got := s.Settings(sessiontest.Guild); got.Lang != "" || got.Channels != nil {

@@ -10,6 +10,7 @@ import (
 
 	"github.com/bastide-games/bastide/bot/buttonid"
 	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/bot/form"
 	"github.com/bastide-games/bastide/bot/interaction"
 	"github.com/bastide-games/bastide/bot/posts"
 	"github.com/bastide-games/bastide/bot/session"
@@ -54,39 +55,36 @@ func (s *Server) Set(ctx context.Context, q *interaction.Request) (interaction.R
 	return interaction.Shown(interaction.Update, settingsPage(q, set, 0)), err
 }
 
-// setting is one of the things to decide by choosing a value.
-type setting struct {
-	name   string
-	title  string   // id of its text
-	values []string // the first is chosen where nothing is
-	label  func(l wording.Localizer, value string) string
-	get    func(Settings) string
-	set    func(*Settings, string)
-}
-
 const (
 	channelsSetting = "channels"
 	callSetting     = "call"
 )
 
-// unset is the value of a menu by which nothing is decided.
+// unset is the value of a menu that leaves the decision open.
 const unset = "default"
 
-var settingTable = []setting{
-	{"lang", "bot.settings.lang", append([]string{unset}, wording.Languages...), langLabel,
-		func(s Settings) string { return s.Lang }, func(s *Settings, v string) { s.Lang = v }},
-	{"speed", "bot.settings.speed", session.SpeedNames(), said("bot.speed."),
-		func(s Settings) string { return s.Speed }, func(s *Settings, v string) { s.Speed = v }},
-	{"threads", "bot.settings.threads", []string{unset, ThreadsAlways, ThreadsNever}, said("bot.settings.threads."),
-		func(s Settings) string { return s.Threads }, func(s *Settings, v string) { s.Threads = v }},
+// settingFields are the settings with one value of a list.
+var settingFields = []form.Field[Settings]{
+	setting("lang", "bot.settings.lang", func(s *Settings) *string { return &s.Lang }, langLabel, append([]string{unset}, wording.Languages...)...),
+	setting("speed", "bot.settings.speed", func(s *Settings) *string { return &s.Speed }, form.Labelled[Settings]("bot.speed."), session.SpeedNames()...),
+	setting("threads", "bot.settings.threads", func(s *Settings) *string { return &s.Threads }, form.Labelled[Settings]("bot.settings.threads."), unset, ThreadsAlways, ThreadsNever),
 }
 
-// said returns the label of a value whose text has an id that begins so.
-func said(begins string) func(wording.Localizer, string) string {
-	return func(l wording.Localizer, value string) string { return l.Say(begins + value) }
+// setting is the field of a setting that is stored as a text. The first value is chosen as long as nothing is stored.
+func setting(id, name string, stored func(*Settings) *string, label func(wording.Localizer, Settings, string) string, values ...string) form.Field[Settings] {
+	return form.Field[Settings]{
+		ID: id, Name: form.Said(name), Values: form.Fixed[Settings](values...), Label: label,
+		Get: func(s Settings) string { return cmp.Or(*stored(&s), values[0]) },
+		Set: func(s *Settings, value string) {
+			if value == unset {
+				value = ""
+			}
+			*stored(s) = value
+		},
+	}
 }
 
-func langLabel(l wording.Localizer, value string) string {
+func langLabel(l wording.Localizer, _ Settings, value string) string {
 	if value == unset {
 		return l.Say("bot.settings.lang.default")
 	}
@@ -101,15 +99,10 @@ func settingsPage(q *interaction.Request, set Settings, lost int) discord.Messag
 	}
 	out := posts.NewDraft(posts.AccentLobby)
 	out.Text(wording.Join(l.Say("bot.settings.title"), allowedIn(l, set), calledIn(l, set), note))
-	for _, s := range settingTable {
-		out.Menu(settingMenu(l.Bare(), s, set))
+	for _, f := range settingFields {
+		out.Menu(f.Menu(l, set, settingID(f.ID)))
 	}
-	called := uint64(0)
-	if set.Call != nil {
-		called = set.Call.Role
-	}
-	bare := l.Bare()
-	out.Menu(channelMenu(bare, set)).Menu(roleMenu(callSetting, bare.Say("bot.settings.call"), called))
+	out.Menu(channelMenu(l.Bare(), set)).Menu(callMenu(l.Bare(), set))
 	return out.Buttons(TodayButton(l, discordgo.SecondaryButton)).Private().Message()
 }
 
@@ -138,51 +131,20 @@ func settingID(name string) string {
 	return posts.CustomID(buttonid.ID{Verb: posts.VerbSet, Word: name})
 }
 
-func settingMenu(l wording.Localizer, s setting, set Settings) discordgo.SelectMenu {
-	menu := discordgo.SelectMenu{MenuType: discordgo.StringSelectMenu, CustomID: settingID(s.name)}
-	for _, value := range s.values {
-		label := l.Say("bot.option", "name", l.Say(s.title), "value", s.label(l, value))
-		menu.Options = append(menu.Options, discordgo.SelectMenuOption{
-			Label: wording.Clip(label, 100), Value: value, Default: cmp.Or(s.get(set), s.values[0]) == value,
-		})
-	}
-	return menu
-}
-
-// maxAllowed is how many channels a menu can hold.
-const maxAllowed = 25
-
+// channelMenu asks where matches may be opened.
 func channelMenu(l wording.Localizer, set Settings) discordgo.SelectMenu {
-	none := 0
-	menu := discordgo.SelectMenu{
-		MenuType: discordgo.ChannelSelectMenu, CustomID: settingID(channelsSetting),
-		Placeholder: wording.Clip(l.Say("bot.settings.channels"), 150),
-		MinValues:   &none, MaxValues: maxAllowed,
-		ChannelTypes: []discordgo.ChannelType{
-			discordgo.ChannelTypeGuildText, discordgo.ChannelTypeGuildNews, discordgo.ChannelTypeGuildForum,
-		},
-	}
-	for _, id := range set.Channels {
-		menu.DefaultValues = append(menu.DefaultValues, discordgo.SelectMenuDefaultValue{
-			ID: discord.Snowflake(id).String(), Type: discordgo.SelectMenuDefaultValueChannel,
-		})
-	}
-	return menu
+	types := []discordgo.ChannelType{discordgo.ChannelTypeGuildText, discordgo.ChannelTypeGuildNews, discordgo.ChannelTypeGuildForum}
+	menu := form.ChannelMenu(settingID(channelsSetting), l.Say("bot.settings.channels"), types, set.Channels...)
+	return form.Several(menu, 0, form.MaxChoices)
 }
 
-// roleMenu is the menu of a setting that is a role, 0 for none.
-func roleMenu(name, text string, role uint64) discordgo.SelectMenu {
-	none := 0
-	menu := discordgo.SelectMenu{
-		MenuType: discordgo.RoleSelectMenu, CustomID: settingID(name),
-		Placeholder: wording.Clip(text, 150), MinValues: &none, MaxValues: 1,
+// callMenu asks which role is called to new lobbies.
+func callMenu(l wording.Localizer, set Settings) discordgo.SelectMenu {
+	var called []uint64
+	if set.Call != nil {
+		called = append(called, set.Call.Role)
 	}
-	if role != 0 {
-		menu.DefaultValues = []discordgo.SelectMenuDefaultValue{{
-			ID: discord.Snowflake(role).String(), Type: discordgo.SelectMenuDefaultValueRole,
-		}}
-	}
-	return menu
+	return form.Several(form.RoleMenu(settingID(callSetting), l.Say("bot.settings.call"), called...), 0, 1)
 }
 
 // callable refuses a role that the bot cannot call, as far as Discord tells. That of everybody bears
@@ -228,15 +190,11 @@ func settingEdit(by discord.Interaction, name string, values []string) (func(*Se
 	case callSetting:
 		return calling(values, lacking(by.MemberPermissions, discordgo.PermissionManageRoles) == 0)
 	}
-	at := slices.IndexFunc(settingTable, func(s setting) bool { return s.name == name })
-	if at < 0 || len(values) != 1 || !slices.Contains(settingTable[at].values, values[0]) {
+	f, ok := form.Find(settingFields, name)
+	if chosen := (Settings{}); !ok || !f.Take(&chosen, values) {
 		return nil, buttonid.ErrMalformed
 	}
-	value := values[0]
-	if value == unset {
-		value = ""
-	}
-	return func(s *Settings) { settingTable[at].set(s, value) }, nil
+	return func(s *Settings) { f.Set(s, values[0]) }, nil
 }
 
 // parseIDs reads what was chosen in a menu of channels or roles.
@@ -244,7 +202,7 @@ func parseIDs(values []string) ([]uint64, error) {
 	var ids []uint64
 	for _, value := range values {
 		id, err := strconv.ParseUint(value, 10, 64)
-		if err != nil || id == 0 || len(values) > maxAllowed {
+		if err != nil || id == 0 || len(values) > form.MaxChoices {
 			return nil, buttonid.ErrMalformed
 		}
 		ids = append(ids, id)

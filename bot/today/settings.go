@@ -2,7 +2,6 @@ package today
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"strconv"
 	"time"
@@ -11,6 +10,7 @@ import (
 
 	"github.com/bastide-games/bastide/bot/buttonid"
 	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/bot/form"
 	"github.com/bastide-games/bastide/bot/interaction"
 	"github.com/bastide-games/bastide/bot/posts"
 	"github.com/bastide-games/bastide/bot/server"
@@ -76,52 +76,59 @@ func (t *Today) Set(_ context.Context, q *interaction.Request) (interaction.Repl
 
 // edit turns what was chosen into a change. Only a channel turns on what is off.
 func (t *Today) edit(q *interaction.Request) (func(*server.Today) *server.Today, error) {
-	value := ""
-	if len(q.Values) > 0 {
-		value = q.Values[0]
-	}
-	change := func(set func(*server.Today)) func(*server.Today) *server.Today {
-		return func(now *server.Today) *server.Today {
-			if now == nil {
-				return nil
-			}
-			next := *now
-			set(&next)
-			return &next
-		}
-	}
 	switch q.Button.Word {
 	case setOff:
 		return func(*server.Today) *server.Today { return nil }, nil
 	case setChannel:
-		if id := discord.ParseSnowflake(value); id != 0 {
-			begun := t.first(q)
-			return func(now *server.Today) *server.Today {
-				if now != nil {
-					begun = *now
-				}
-				begun.Channel = uint64(id)
-				return &begun
-			}, nil
-		}
-	case setHour:
-		if hour, err := strconv.Atoi(value); err == nil && hour >= 0 && hour < 24 {
-			return change(func(s *server.Today) { s.Hour = hour }), nil
-		}
-	case setZone:
-		if _, err := time.LoadLocation(value); err == nil && slices.Contains(t.zones(q, nil), value) {
-			return change(func(s *server.Today) { s.Zone = value }), nil
-		}
+		return t.setChannel(q)
 	case setGames:
-		if all := t.puzzles.Games(); len(q.Values) > 0 && !slices.ContainsFunc(q.Values, func(id string) bool { return !slices.Contains(all, id) }) {
-			wanted := slices.Sorted(slices.Values(q.Values))
-			if len(wanted) == len(all) {
-				wanted = nil
-			}
-			return change(func(s *server.Today) { s.Games = wanted }), nil
-		}
+		return t.setGames(q.Values)
 	}
-	return nil, buttonid.ErrMalformed
+	f, ok := form.Find(t.fields(q), q.Button.Word)
+	if chosen := (server.Today{}); !ok || !f.Take(&chosen, q.Values) {
+		return nil, buttonid.ErrMalformed
+	}
+	return changed(func(s *server.Today) { f.Set(s, q.Values[0]) }), nil
+}
+
+// changed is a change that leaves off what is off.
+func changed(set func(*server.Today)) func(*server.Today) *server.Today {
+	return func(now *server.Today) *server.Today {
+		if now == nil {
+			return nil
+		}
+		next := *now
+		set(&next)
+		return &next
+	}
+}
+
+// setChannel posts the puzzle in the channel that was chosen.
+func (t *Today) setChannel(q *interaction.Request) (func(*server.Today) *server.Today, error) {
+	if len(q.Values) != 1 || discord.ParseSnowflake(q.Values[0]) == 0 {
+		return nil, buttonid.ErrMalformed
+	}
+	begun := t.first(q)
+	return func(now *server.Today) *server.Today {
+		if now != nil {
+			begun = *now
+		}
+		begun.Channel = uint64(discord.ParseSnowflake(q.Values[0]))
+		return &begun
+	}, nil
+}
+
+// setGames takes puzzles from the games that were chosen.
+func (t *Today) setGames(chosen []string) (func(*server.Today) *server.Today, error) {
+	all := t.puzzles.Games()
+	if len(chosen) == 0 || slices.ContainsFunc(chosen, func(id string) bool { return !slices.Contains(all, id) }) {
+		return nil, buttonid.ErrMalformed
+	}
+	wanted := slices.Sorted(slices.Values(chosen))
+	if len(wanted) == len(all) {
+		wanted = nil
+	}
+	return changed(func(s *server.Today) { s.Games = wanted }), nil
 }
 
 // first is what a server begins with: nine o'clock where the person lives who turns it on, if they have
@@ -152,11 +159,34 @@ func (t *Today) zones(q *interaction.Request, set *server.Today) []string {
 	for _, zone := range zones {
 		add(zone)
 	}
-	return list[:min(len(list), maxOptions)]
+	return list[:min(len(list), form.MaxChoices)]
 }
 
-// maxOptions is how many options a select menu holds.
-const maxOptions = 25
+// fields are the settings with one value of a list.
+func (t *Today) fields(q *interaction.Request) []form.Field[server.Today] {
+	hours := make([]string, 24)
+	for hour := range hours {
+		hours[hour] = strconv.Itoa(hour)
+	}
+	return []form.Field[server.Today]{
+		{
+			ID: setHour, Name: form.Said("bot.today.settings.hour"), Values: form.Fixed[server.Today](hours...),
+			Label: func(_ wording.Localizer, _ server.Today, hour string) string { return hour + ":00" },
+			Get:   func(s server.Today) string { return strconv.Itoa(s.Hour) },
+			Set:   func(s *server.Today, hour string) { s.Hour, _ = strconv.Atoi(hour) }, // one of the values
+		},
+		{
+			ID: setZone, Values: func(s server.Today) []string { return t.zones(q, &s) },
+			Label: func(_ wording.Localizer, _ server.Today, zone string) string { return zone },
+			About: func(_ wording.Localizer, _ server.Today, zone string) string {
+				clock, _ := wording.WallClock(zone, t.records.Now())
+				return clock
+			},
+			Get: func(s server.Today) string { return s.Zone },
+			Set: func(s *server.Today, zone string) { s.Zone = zone },
+		},
+	}
+}
 
 // page shows what a server has decided about the puzzle of the day, with menus to change it.
 func (t *Today) page(q *interaction.Request, set *server.Today) discord.Message {
@@ -165,9 +195,11 @@ func (t *Today) page(q *interaction.Request, set *server.Today) discord.Message 
 	out.Text(wording.Join(l.Say("bot.today.settings.title"), t.stands(q, set)))
 	out.Menu(channelMenu(l.Bare(), set))
 	if set != nil {
-		out.Menu(hourMenu(l.Bare(), set)).Menu(t.zoneMenu(q, set))
+		for _, f := range t.fields(q) {
+			out.Menu(form.Menu(setID(f.ID), "", f.Choices(l, *set, f.Name != nil)))
+		}
 		if all := t.puzzles.Games(); len(all) > 1 {
-			out.Menu(t.gamesMenu(l.Bare(), set, all))
+			out.Menu(gamesMenu(l.Bare(), set, all))
 		}
 		out.Buttons(posts.Button(discordgo.SecondaryButton, l.Say("bot.button.today.off"), setID(setOff)))
 	}
@@ -212,48 +244,18 @@ func setID(word string) string {
 }
 
 func channelMenu(l wording.Localizer, set *server.Today) discordgo.SelectMenu {
-	menu := discordgo.SelectMenu{
-		MenuType: discordgo.ChannelSelectMenu, CustomID: setID(setChannel),
-		Placeholder:  wording.Clip(l.Say("bot.today.settings.channel"), 150),
-		ChannelTypes: []discordgo.ChannelType{discordgo.ChannelTypeGuildText, discordgo.ChannelTypeGuildNews},
-	}
+	var chosen []uint64
 	if set != nil {
-		menu.DefaultValues = []discordgo.SelectMenuDefaultValue{{
-			ID: discord.Snowflake(set.Channel).String(), Type: discordgo.SelectMenuDefaultValueChannel,
-		}}
+		chosen = append(chosen, set.Channel)
 	}
-	return menu
+	types := []discordgo.ChannelType{discordgo.ChannelTypeGuildText, discordgo.ChannelTypeGuildNews}
+	return form.ChannelMenu(setID(setChannel), l.Say("bot.today.settings.channel"), types, chosen...)
 }
 
-func hourMenu(l wording.Localizer, set *server.Today) discordgo.SelectMenu {
-	menu := discordgo.SelectMenu{MenuType: discordgo.StringSelectMenu, CustomID: setID(setHour)}
-	for hour := range 24 {
-		menu.Options = append(menu.Options, discordgo.SelectMenuOption{
-			Label: l.Say("bot.option", "name", l.Say("bot.today.settings.hour"), "value", fmt.Sprintf("%d:00", hour)),
-			Value: strconv.Itoa(hour), Default: hour == set.Hour,
-		})
-	}
-	return menu
-}
-
-func (t *Today) zoneMenu(q *interaction.Request, set *server.Today) discordgo.SelectMenu {
-	menu := discordgo.SelectMenu{MenuType: discordgo.StringSelectMenu, CustomID: setID(setZone)}
-	for _, zone := range t.zones(q, set) {
-		clock, _ := wording.WallClock(zone, t.records.Now())
-		menu.Options = append(menu.Options, discordgo.SelectMenuOption{
-			Label: zone, Description: clock, Value: zone, Default: zone == set.Zone,
-		})
-	}
-	return menu
-}
-
-func (t *Today) gamesMenu(l wording.Localizer, set *server.Today, all []string) discordgo.SelectMenu {
-	one := 1
-	menu := discordgo.SelectMenu{MenuType: discordgo.StringSelectMenu, CustomID: setID(setGames), MinValues: &one, MaxValues: len(all)}
+func gamesMenu(l wording.Localizer, set *server.Today, all []string) discordgo.SelectMenu {
+	var choices []form.Choice
 	for _, id := range all {
-		menu.Options = append(menu.Options, discordgo.SelectMenuOption{
-			Label: l.GameName(id), Value: id, Default: len(set.Games) == 0 || slices.Contains(set.Games, id),
-		})
+		choices = append(choices, form.Choice{Value: id, Label: l.GameName(id), Chosen: len(set.Games) == 0 || slices.Contains(set.Games, id)})
 	}
-	return menu
+	return form.Several(form.Menu(setID(setGames), "", choices), 1, len(all))
 }

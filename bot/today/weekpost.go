@@ -8,6 +8,7 @@ import (
 
 	"github.com/bastide-games/bastide/bot/buttonid"
 	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/bot/form"
 	"github.com/bastide-games/bastide/bot/interaction"
 	"github.com/bastide-games/bastide/bot/posts"
 	"github.com/bastide-games/bastide/bot/session"
@@ -121,22 +122,17 @@ func (t *Today) LookThrough(_ context.Context, q *interaction.Request) (interact
 
 // lookPage is a page of the matches of a week. One that does not exist any more gives the first.
 func lookPage(l wording.Localizer, w *Week, game string, played []tryer, page int) discord.Message {
-	pages := (len(played) + maxOptions - 1) / maxOptions
+	pages := (len(played) + form.MaxChoices - 1) / form.MaxChoices
 	if page < 0 || page >= pages {
 		page = 0
 	}
-	menu := discordgo.SelectMenu{
-		MenuType: discordgo.StringSelectMenu, CustomID: weekID(posts.VerbWeeklyMatch, w.Monday, 0),
-		Placeholder: wording.Clip(l.Bare().Say("bot.weekly.whose"), posts.MaxOption),
-	}
+	var choices []form.Choice
 	lines := []string{l.Say("bot.weekly.table", "game", session.GameName(game))}
-	for _, one := range played[page*maxOptions : min(len(played), (page+1)*maxOptions)] {
+	for _, one := range played[page*form.MaxChoices : min(len(played), (page+1)*form.MaxChoices)] {
 		lines = append(lines, weekRow(l, one))
-		menu.Options = append(menu.Options, discordgo.SelectMenuOption{
-			Label: wording.Clip(l.Bare().Name(one.name), posts.MaxOption), Description: wording.Signed(one.Margin()),
-			Value: one.Match.String(),
-		})
+		choices = append(choices, form.Choice{Value: one.Match.String(), Label: l.Bare().Name(one.name), About: wording.Signed(one.Margin())})
 	}
+	menu := form.Menu(weekID(posts.VerbWeeklyMatch, w.Monday, 0), l.Bare().Say("bot.weekly.whose"), choices)
 	out := posts.NewDraft(posts.NoAccent).Private().Text(wording.Join(append(lines, l.Say("bot.weekly.choose"))...)).Menu(menu)
 	if pages > 1 {
 		out.Buttons(posts.More(l, page, pages, weekID(posts.VerbWeeklyLook, w.Monday, (page+1)%pages)))

@@ -9,6 +9,7 @@ import (
 
 	"github.com/bastide-games/bastide/bot/buttonid"
 	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/bot/form"
 	"github.com/bastide-games/bastide/bot/interaction"
 	"github.com/bastide-games/bastide/bot/posts"
 	"github.com/bastide-games/bastide/bot/session"
@@ -171,13 +172,11 @@ func whyMessage(q *interaction.Request, s *session.Session, bars []games.Bar, pa
 	l := onBoard(q, s)
 	pages := slices.Collect(slices.Chunk(bars, perMenu))
 	page %= len(pages)
-	menu := discordgo.SelectMenu{
-		MenuType: discordgo.StringSelectMenu, CustomID: posts.ButtonID(s, posts.VerbWhyPick, page, ""),
-		Placeholder: wording.Clip(l.Bare().Say("bot.why.ask"), 100),
-	}
+	var list []form.Choice
 	for _, bar := range pages[page] {
-		menu.Options = append(menu.Options, discordgo.SelectMenuOption{Label: wording.Clip(l.Bare().Text(bar.Label), 100), Value: bar.Word})
+		list = append(list, form.Choice{Value: bar.Word, Label: l.Bare().Text(bar.Label)})
 	}
+	menu := form.Menu(posts.ButtonID(s, posts.VerbWhyPick, page, ""), l.Bare().Say("bot.why.ask"), list)
 	out := posts.NewDraft(posts.AccentTurn).Text(wording.Join("### "+l.Say("bot.button.why"), answer)).Menu(menu)
 	if n := len(pages); n > 1 {
 		out.Buttons(posts.More(l, page, n, posts.ButtonID(s, posts.VerbWhyPage, (page+1)%n, "")))
