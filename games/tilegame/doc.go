@@ -1,6 +1,8 @@
-// Package tilegame is what games have in common in which a turn is to lay a tile and to
-// put a follower on it: the [Position] they embed, data files, legal lists, next words, the order in which choices
-// are offered, what a follower's place looks like, and the line of a tile in a snapshot.
-// The geometry is in package tiles; what grounds mean and what they are worth is the
-// business of each game.
+// Package tilegame is what the three games have in common whose turn is a tile and a follower.
+// [Set] is the tiles that a data file lists, [Table] the board, the bag and the seat in turn.
+// Around them are the words of actions, snapshots, views, questions, pictures and the numbers that
+// computer players need.
+//
+// Package tiles has the geometry. What a feature is worth, and when it is complete, each game
+// decides for itself.
 package tilegame

@@ -8,18 +8,18 @@ import (
 	"github.com/bastide-games/bastide/games/tiles"
 )
 
-// Journal collects what happens, as events. A nil journal collects nothing: in thought nothing is
-// told. The events that all these games have are told here; others are told with [Journal.Add].
+// Journal collects events. A nil journal collects nothing, which is how playouts run. It has a
+// method for each event of all these games; [Journal.Add] adds those that only one game has.
 type Journal struct {
 	Events []games.Event
-	facts  []games.Fact // of all of them
+	facts  []games.Fact // of all events
 }
 
 // NewJournal returns an empty journal.
 func NewJournal() *Journal { return &Journal{facts: make([]games.Fact, 0, 4)} }
 
-// Add tells something about a seat; facts are names and values in turn. The event can be
-// completed until the next one is told. The journal must not be nil.
+// Add adds an event of a seat; facts are names and values in turn. The caller may complete the
+// event until the next call. The journal must not be nil.
 func (j *Journal) Add(kind string, seat games.Seat, facts ...string) *games.Event {
 	first := len(j.facts)
 	for i := 0; i < len(facts); i += 2 {
@@ -33,21 +33,21 @@ func (j *Journal) Add(kind string, seat games.Seat, facts ...string) *games.Even
 	return &j.Events[len(j.Events)-1]
 }
 
-// Started tells who was drawn to begin.
+// Started says which seat was drawn to begin.
 func (j *Journal) Started(seat games.Seat) {
 	if j != nil {
 		j.Add(games.Started, seat).Draw = seat.String()
 	}
 }
 
-// SetAside tells that a tile of that name fits nowhere.
+// SetAside says that a tile fits nowhere.
 func (j *Journal) SetAside(seat games.Seat, tile string) {
 	if j != nil {
 		j.Add("setaside", seat, "tile", tile)
 	}
 }
 
-// Placed tells where the tile laid last lies.
+// Placed says where the last tile lies.
 func (j *Journal) Placed(t *Table) {
 	if j != nil {
 		laid := t.Tile(t.Last())
@@ -55,8 +55,8 @@ func (j *Journal) Placed(t *Table) {
 	}
 }
 
-// Followed tells on which segment of the tile laid last a follower stands, as what, and if it comes back in the
-// same turn, since what it stands on is complete.
+// Followed says on which segment of the last tile a follower stands, and in which role. If the
+// feature is complete, the follower comes back in the same turn.
 func (j *Journal) Followed(t *Table, segment int, complete bool) {
 	if j == nil {
 		return
@@ -71,7 +71,7 @@ func (j *Journal) Followed(t *Table, segment int, complete bool) {
 	j.Add("followed", t.InTurn, facts...)
 }
 
-// Returned tells each seat how many followers it gets back.
+// Returned says how many followers each seat gets back.
 func (j *Journal) Returned(back tiles.Count) {
 	if j == nil {
 		return
@@ -81,7 +81,7 @@ func (j *Journal) Returned(back tiles.Count) {
 	}
 }
 
-// Ended tells who has won by points.
+// Ended says who has won by points.
 func (j *Journal) Ended(score []int) {
 	if j != nil {
 		j.Add(games.Ended, games.Spectator, games.WinnersFact, Letters(Leaders(score)))

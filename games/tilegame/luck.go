@@ -8,32 +8,32 @@ import (
 	"github.com/bastide-games/bastide/games/tiles"
 )
 
-// Luck is where the outcomes of chance come from: in a match from its source, one after the
-// other, and in thought from quick numbers.
+// Luck is where the outcomes of chance come from. In a match that is its source, one outcome after
+// the other; in playouts it is a quick generator.
 type Luck struct {
 	Source chance.Source
-	Drawn  uint64 // outcomes so far
-	// Err is the error of the first outcome that was named in advance and cannot happen.
-	// From then on nothing is drawn: the position goes on as if there were nothing left, and
-	// whoever made it throws it away.
+	Drawn  uint64 // the number of outcomes so far
+	// Err is the error of the first outcome that was named in advance and cannot happen. From then
+	// on nothing is drawn: the position goes on as if nothing were left, and its maker throws it
+	// away.
 	Err error
-	// Seen tells apart, in thought, what was drawn since it was set to 0: up to four outcomes
-	// are never mistaken for others, and more hardly ever.
+	// Seen tells apart, in playouts, what was drawn since it was set to 0. Up to four outcomes are
+	// always told apart, more nearly always.
 	Seen uint32
 
 	inPlayout bool
 	quick     chance.Quick
-	chosen    *chosen // in thought; the position in question and the one that is played on share it
+	chosen    *chosen // in playouts; the position in question and the one that is played on share it
 }
 
-// chosen are outcomes that are chosen in thought, instead of being drawn.
+// chosen are outcomes that the search chooses in playouts, instead of drawing them.
 type chosen struct {
 	on       bool
 	outcomes []int
-	odds     [][]uint8 // of each draw since a course began
+	odds     [][]uint8 // of each draw since the playout began
 }
 
-// next returns the outcome of the next draw, of which these are the weights.
+// next returns the outcome of the next draw; odds are the weights of its outcomes.
 func (c *chosen) next(odds []uint8) (outcome int) {
 	n := len(c.odds)
 	c.odds = append(c.odds, slices.Clone(odds))
@@ -46,8 +46,8 @@ func (c *chosen) next(odds []uint8) (outcome int) {
 // Draws implements games.State.
 func (l *Luck) Draws() uint64 { return l.Drawn }
 
-// Pick returns one of the names as the next outcome, each as likely as its count; a nil
-// counts means once each.
+// Pick draws one of the names as the next outcome. Each is as likely as its count says; without
+// counts all are equally likely.
 func (l *Luck) Pick(names []string, counts []uint8) int {
 	if l.inPlayout {
 		return l.pickInPlayout(counts)
@@ -61,7 +61,7 @@ func (l *Luck) Pick(names []string, counts []uint8) int {
 	return at
 }
 
-// pickInPlayout is Pick in thought.
+// pickInPlayout is Pick in a playout.
 func (l *Luck) pickInPlayout(counts []uint8) int {
 	if l.chosen.on {
 		return l.chosen.next(counts)
@@ -78,18 +78,18 @@ func (l *Luck) pickInPlayout(counts []uint8) int {
 	return at
 }
 
-// outcomes is more than anything to be drawn has.
+// outcomes is more than any draw has.
 const outcomes = tiles.MaxTiles + 3
 
-// noteOutcome notes an outcome in thought.
+// noteOutcome adds an outcome to Seen.
 func (l *Luck) noteOutcome(outcome int) { l.Seen = l.Seen*outcomes + uint32(outcome) + 1 }
 
-// Fail says what was to be drawn when something went wrong.
+// Fail adds to the error what was to be drawn.
 func (l *Luck) Fail(format string, args ...any) {
 	l.Err = fmt.Errorf("%s: %w", fmt.Sprintf(format, args...), l.Err)
 }
 
-// Begin makes all that is drawn in thought follow from a seed.
+// Begin begins a playout whose draws follow from a seed.
 func (l *Luck) Begin(seed uint64) {
 	l.quick = chance.NewQuick(seed)
 	l.chosen.odds = l.chosen.odds[:0]
@@ -101,18 +101,18 @@ func (l *Luck) Choose(outcomes []int) { l.chosen.on, l.chosen.outcomes = outcome
 // Odds implements games.Chooser.
 func (l *Luck) Odds() [][]uint8 { return l.chosen.odds }
 
-// Number returns a number from 0 to limit-1, in thought.
+// Number returns a number from 0 to limit-1, in a playout.
 func (l *Luck) Number(limit int) int { return l.quick.Number(limit) }
 
 // Bag holds the tiles that are still to come.
 type Bag struct {
 	Left   []uint8 // by kind
 	n      int
-	shared bool    // with the bag of which this is a copy
-	pile   []uint8 // the same in any order, to be drawn from in thought
+	shared bool    // Left belongs to the bag of which this is a copy, too
+	pile   []uint8 // the same tiles in any order, to draw from in playouts
 }
 
-// NewBag fills a bag with so many tiles of each kind.
+// NewBag returns a bag with so many tiles of each kind.
 func NewBag(left []uint8) Bag {
 	b := Bag{Left: left}
 	b.Count()
@@ -122,7 +122,7 @@ func NewBag(left []uint8) Bag {
 // Len returns how many tiles are in the bag.
 func (b *Bag) Len() int { return b.n }
 
-// Count counts the tiles again after Left was changed.
+// Count counts the tiles again after a change of Left.
 func (b *Bag) Count() {
 	b.n = 0
 	for _, n := range b.Left {
@@ -130,14 +130,14 @@ func (b *Bag) Count() {
 	}
 }
 
-// TakeOut takes a tile of a kind out.
+// TakeOut takes out a tile of a kind.
 func (b *Bag) TakeOut(kind int) {
 	b.own()
 	b.Left[kind]--
 	b.n--
 }
 
-// PutBack puts a tile of a kind in.
+// PutBack puts in a tile of a kind.
 func (b *Bag) PutBack(kind int) {
 	b.own()
 	b.Left[kind]++
@@ -150,7 +150,7 @@ func (b *Bag) own() {
 	}
 }
 
-// fillPile makes the pile that is drawn from in thought.
+// fillPile makes the pile from which playouts draw.
 func (b *Bag) fillPile() {
 	b.own()
 	b.pile = make([]uint8, 0, b.n)
@@ -177,10 +177,10 @@ func (b *Bag) drawInPlayout(luck *Luck) (kind int) {
 	return kind
 }
 
-// copy returns a copy of the bag, which must not be changed any more.
+// copy returns a copy of the bag. The bag itself must not change any more.
 func (b *Bag) copy() Bag { return Bag{Left: b.Left, n: b.n, shared: true} }
 
-// keep makes the bag the same as another one.
+// keep makes the bag equal to another one.
 func (b *Bag) keep(of *Bag) {
 	b.Left, b.pile, b.n = append(b.Left[:0], of.Left...), append(b.pile[:0], of.pile...), of.n
 }

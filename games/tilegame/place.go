@@ -8,8 +8,8 @@ import (
 	"github.com/bastide-games/bastide/games"
 )
 
-// The first words of the actions to lay a tile, such as "place 3,-1 r2", and to put a follower
-// on it, such as "follow c0".
+// The first words of actions: to lay a tile, such as "place 3,-1 r2", and to put a follower, such
+// as "follow c0".
 const (
 	VerbPlace  = "place"
 	VerbFollow = "follow"
@@ -21,7 +21,7 @@ const None = "none"
 // FollowNone is the action to put no follower.
 const FollowNone games.Action = VerbFollow + " " + None
 
-// CommonAction returns the action of a move to lay a tile or to put a follower.
+// CommonAction writes a move to lay a tile or to put a follower.
 func (t *Table) CommonAction(m games.Move) games.Action {
 	if Verb(m) == LayVerb {
 		return t.Spell([]games.Move{m})[0]
@@ -33,7 +33,7 @@ func (t *Table) CommonAction(m games.Move) games.Action {
 	return t.Set.Kinds[kind].Follow[segment]
 }
 
-// CommonMove returns the move of a legal action to lay a tile or to put a follower.
+// CommonMove reads a legal action to lay a tile or to put a follower.
 func (t *Table) CommonMove(a games.Action) games.Move {
 	words := a.Words()
 	switch {
@@ -42,14 +42,14 @@ func (t *Table) CommonMove(a games.Action) games.Move {
 	case words[0] == VerbFollow:
 		kind := t.Kind(t.Last())
 		return FollowMove(kind, slices.Index(t.Set.Kinds[kind].Follow, a))
-	case len(words) == 4: // with the name of the tile
+	case len(words) == 4: // the tile is named
 		return Named(slices.Index(t.Set.Names, words[1])) | t.placing(words[2], words[3])
 	}
 	return t.placing(words[1], words[2])
 }
 
-// LegalList writes all moves of the seat in turn as its legal list. action writes those that are
-// not to lay a tile.
+// LegalList writes the moves of the seat in turn as its legal list. action writes a move that does
+// not lay a tile.
 func (t *Table) LegalList(moves []games.Move, action func(games.Move) games.Action) []games.Action {
 	if len(moves) > 0 && Verb(moves[0]) == LayVerb {
 		return t.Spell(moves)
@@ -62,7 +62,7 @@ func (t *Table) LegalList(moves []games.Move, action func(games.Move) games.Acti
 	return list
 }
 
-// Place is the action to lay a tile that is not named.
+// Place returns the action to lay a tile without naming it.
 func Place(c games.Cell, turn int) games.Action {
 	x, y := c.X+middle, c.Y+middle
 	if uint(x) > 2*middle || uint(y) > 2*middle {
@@ -72,7 +72,7 @@ func Place(c games.Cell, turn int) games.Action {
 	return games.Action(usual.text[usual.ends[at]:usual.ends[at+1]])
 }
 
-// CellWord writes a cell as [games.Cell.String] does.
+// CellWord is a faster [games.Cell.String].
 func CellWord(c games.Cell) string {
 	a := string(Place(c, 0))
 	return a[len(VerbPlace)+1 : len(a)-len(" r0")]
@@ -82,10 +82,10 @@ func place(c games.Cell, turn int) games.Action {
 	return games.Join(VerbPlace, c.String(), TurnWords[turn])
 }
 
-// middle is how far from the origin tiles are laid in nearly all matches.
+// middle is how far from the origin nearly all tiles lie.
 const middle = 16
 
-// usual are the actions to lay a tile there, in one text. Legal lists are made of them all the
+// usual holds the actions to lay a tile there, in one text, because legal lists need them all the
 // time.
 var usual = func() (u struct {
 	text string
@@ -114,8 +114,7 @@ func (t *Table) placing(cell, turn string) games.Move {
 	return LayMove(t.Square(c), slices.Index(TurnWords, turn))
 }
 
-// Spell writes moves to lay a tile, as [Table.Placements] lists them, as a legal list: "place V
-// 3,-1 r2" where the tile is named.
+// Spell writes moves to lay a tile, in the order of [Table.Placements], as a legal list.
 func (t *Table) Spell(moves []games.Move) []games.Action {
 	var room [64]uint64
 	keys := room[:0]
@@ -138,13 +137,13 @@ func (t *Table) Spell(moves []games.Move) []games.Action {
 		}
 	}
 	if text.Len() > 0 {
-		slices.Sort(list) // names need not be in the order of their kinds
+		slices.Sort(list) // names may be in another order than their kinds
 	}
 	return list
 }
 
-// withName puts the name of a tile into an action to lay it, unless it has none. All of a list is
-// written into one text.
+// withName puts the name of a tile into an action to lay it, if the move names one. All names of a
+// list share one text.
 func withName(a games.Action, kind int, names []string, text *strings.Builder) games.Action {
 	if kind == Nobody {
 		return a
@@ -156,8 +155,8 @@ func withName(a games.Action, kind int, names []string, text *strings.Builder) g
 	return games.Action(text.String()[from:])
 }
 
-// The moves of a square stand together. Squares are sorted by the kind that is named, and the
-// cell's word.
+// The moves of a square stand together. Squares are sorted by the kind that is named, then by the
+// word of the cell.
 const (
 	orderKey = 32
 	nameKey  = 52

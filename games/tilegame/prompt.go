@@ -12,8 +12,7 @@ import (
 	"github.com/bastide-games/bastide/games/tiles"
 )
 
-// Rank numbers the cells among the choices by how near they are to some tiles; equally near
-// ones keep their order.
+// Rank numbers cells by how near they are to some tiles. Equally near ones keep their order.
 func Rank(choices []games.Choice, board *tiles.Board, near []int) {
 	distances := make([]int, len(choices))
 	order := make([]int, len(choices))
@@ -28,7 +27,7 @@ func Rank(choices []games.Choice, board *tiles.Board, near []int) {
 	}
 }
 
-// distance counts the steps from a cell to the nearest of some tiles.
+// distance counts the steps from a cell to the nearest of some tiles, diagonal ones too.
 func distance(c games.Cell, board *tiles.Board, near []int) int {
 	least := tiles.MaxTiles
 	for _, tile := range near {
@@ -38,8 +37,9 @@ func distance(c games.Cell, board *tiles.Board, near []int) int {
 	return least
 }
 
-// OpenSegments lists the segments of the tile laid last on which a follower can be put, one for each region, in reading
-// order of the picture: from the upper third of the tile to the lower, each from left to right.
+// OpenSegments lists the segments of the last tile on which a follower can be put, one for each
+// region. They are in reading order of the picture: by thirds of the tile from the top, each from
+// left to right.
 func (t *Table) OpenSegments() []int {
 	var segments []int
 	for i, a := range t.KindOf(t.Last()).Follow {
@@ -69,8 +69,7 @@ func (t *Table) isLegal(a games.Action) bool {
 	return found
 }
 
-// alike lists the other segments of the tile laid last on which a follower comes to the same as on
-// one, since they are parts of one region.
+// alike lists the other segments of the last tile that are parts of the same region.
 func (t *Table) alike(id string) (same []string) {
 	k := t.KindOf(t.Last())
 	at := k.Segment(id)
@@ -82,11 +81,11 @@ func (t *Table) alike(id string) (same []string) {
 	return same
 }
 
-// Full says in small that no follower can be placed.
+// Full says in small print that no follower can be placed.
 var Full = games.T("table.note.small", "text", games.T("table.note.changes", "list", []games.Text{games.T("table.does.full")}))
 
-// Refused tells why followers cannot be placed: the obstacles on segments, and that the seat has none left, which
-// supply says, or has no place for one.
+// Refused says why followers cannot be placed: the obstacles, and that the seat has none left,
+// which supply says, or no place for one.
 func Refused(obstacles []games.Text, left, places int, supply games.Text) []games.Text {
 	switch {
 	case left == 0:
@@ -97,9 +96,10 @@ func Refused(obstacles []games.Text, left, places int, supply games.Text) []game
 	return obstacles
 }
 
-// Obstacles tells why a follower cannot stand on some of so many segments, each reason once
-// for each player and the sides that it names: first what is the seat's own, then in small what is not, or changes nothing.
-// why returns that for one of them, the zero text if it can.
+// Obstacles says why no follower can stand on some segments. Each reason comes once for each player
+// and the sides that it names. The seat's own features come first; all others, and those that stay
+// as they are, are in small print. why explains one segment; its zero text means that there is no
+// obstacle.
 func Obstacles(segments int, why func(segment int) games.Text) []games.Text {
 	var own, others []games.Text
 	told := map[[3]any]bool{}
@@ -118,8 +118,8 @@ func Obstacles(segments int, why func(segment int) games.Text) []games.Text {
 	return append(own, others...)
 }
 
-// Owned tells a seat by whom a feature is owned: by itself, if it is among those who own it, else by
-// the first of them. Only in the first case the text has the argument "own".
+// Owned names an owner of a feature: the seat, if it is one of them, else the first. Only in the
+// first case the text has the argument "own".
 func Owned(id string, owners []games.Seat, seat games.Seat) games.Text {
 	if slices.Contains(owners, seat) {
 		return games.T(id, "player", seat, "own", "yes")
@@ -131,11 +131,11 @@ func Owned(id string, owners []games.Seat, seat games.Seat) games.Text {
 type Gain struct {
 	Points int
 	Times  int          // how many features are scored
-	For    []games.Text // what they are, each sort once
-	Sum    string       // the points as a product, where one feature pays more than a point for each of its parts
+	For    []games.Text // what they are, each kind once
+	Sum    string       // the points as a product, if they are of one feature whose parts pay more than a point
 }
 
-// Add adds the points for a feature, which are the sum of the terms where these are given.
+// Add adds the points for a feature. They are the sum of the terms, if there are any.
 func (g *Gain) Add(points int, feature games.Text, terms ...games.Term) {
 	g.Points += points
 	g.Times++
@@ -156,7 +156,7 @@ func NobodyScores(gains []Gain) bool {
 // product writes a product.
 func product(count, each int) string { return fmt.Sprintf("%d × %d", count, each) }
 
-// Note tells a seat what others, or it itself, score at once, each of them.
+// Note tells a seat what some seats score at once, each of them.
 func (g Gain) Note(id string, to []games.Seat, seat games.Seat) games.Text {
 	note := Owned(id, to, seat)
 	note.Args["points"] = g.Points
@@ -178,8 +178,8 @@ func (g Gain) Note(id string, to []games.Seat, seat games.Seat) games.Text {
 	return note
 }
 
-// ScoredAtOnce tells a seat what each scores at once, in one sentence of those who get as much for the same. open says
-// that a follower can still add to it.
+// ScoredAtOnce tells a seat what everyone scores at once. Seats that score the same share a
+// sentence. open says that a follower can still add to it.
 func ScoredAtOnce(gains []Gain, seat games.Seat, open bool) (notes []games.Text) {
 	id := "table.note.scores"
 	if open {

@@ -9,8 +9,8 @@ import (
 
 // What a follower would stand for, in so few words that its button holds them.
 
-// Prospects says of each place for a follower that is offered what it is worth, and as what one would
-// stand there; none is the word of no place, which says that too.
+// Prospects says on each choice of a place for a follower what it is worth, and what the follower
+// would be there. none is the word for placing none.
 func Prospects(choices []games.Choice, none string, worth, as func(place string) games.Text) {
 	for i, c := range choices {
 		if c.Word == none {
@@ -21,19 +21,19 @@ func Prospects(choices []games.Choice, none string, worth, as func(place string)
 	}
 }
 
-// Worth is what a feature pays as things are, in points.
+// Worth is what a feature pays in the present position, in points.
 type Worth struct {
-	Now      int  // if the match ends before it is complete
+	Now      int  // if the match ends before the feature is complete
 	Complete int  // once it is complete, with what lies there now; the tiles that complete it pay, too
-	Each     int  // what each of its parts pays then, where that is more than a point and worth telling
-	Fixed    bool // these pay nothing more
+	Each     int  // for each of its parts then, where that is more than a point and worth saying
+	Fixed    bool // Complete cannot grow
 	Scores   bool // it is complete, and pays at once
 	Endless  bool // it is never complete, and pays Now
 	Lost     bool // it cannot be completed any more, and pays Now
-	Joint    bool // what it pays depends on others of its kind: of all of a seat a [Stake] tells that
+	Joint    bool // it depends on other features of its kind: a [Stake] has the sum for a seat
 }
 
-// Brief says on a button when it pays, and how much that is then.
+// Brief says on a button when the feature pays, and how much.
 func (w Worth) Brief() games.Text {
 	switch {
 	case w.Scores:
@@ -48,7 +48,7 @@ func (w Worth) Brief() games.Text {
 	return w.growing(games.T("table.does.complete", "n", w.Complete))
 }
 
-// growing notes in a text that the points are the fewest that there can be.
+// growing marks in a text that the points are a minimum.
 func (w Worth) growing(text games.Text) games.Text {
 	if !w.Fixed {
 		text.Args["least"] = "yes"
@@ -56,7 +56,7 @@ func (w Worth) growing(text games.Text) games.Text {
 	return text
 }
 
-// text says it in a sentence, of what is not complete.
+// text says in a sentence what an incomplete feature is worth.
 func (w Worth) text() games.Text {
 	switch {
 	case w.Endless, w.Lost:
@@ -69,23 +69,23 @@ func (w Worth) text() games.Text {
 	return w.growing(games.T("table.worth.grown", "now", w.Now, "n", w.Complete))
 }
 
-// Lit says what a feature is worth that the picture shows in yellow.
+// Lit says what a feature is worth that the picture highlights.
 func (w Worth) Lit(what games.Text) games.Text {
 	return games.T("table.note.lit", "what", what, "worth", w.text())
 }
 
-// Earning says what something that belongs to a seat is worth, and where it lies.
+// Earning says what something of a seat is worth, and where it lies.
 func (w Worth) Earning(what games.Text, at string) games.Text {
 	return games.T("table.earning", "what", what, "at", at, "worth", w.text())
 }
 
-// HasMajority tells of a feature whether a seat has the most followers on it, alone or with others.
+// HasMajority returns whether a seat has the most followers on a feature, alone or with others.
 func (t *Table) HasMajority(seat games.Seat) func(tiles.Region) bool {
 	return func(r tiles.Region) bool { return slices.Contains(t.Followers(r).Majority(), seat) }
 }
 
-// Earning lists the features that a seat owns, those first on which somebody has stood longest, each
-// where the seat's follower stands.
+// Earning lists the features that a seat owns, each where its follower stands. The one with the
+// oldest follower comes first.
 func (t *Table) Earning(seat games.Seat, owned func(tiles.Region) bool, call tiles.Words, worth func(tiles.Region) Worth) (list []games.Text) {
 	for _, r := range t.Taken(nil) {
 		if owned(r) {
@@ -95,12 +95,11 @@ func (t *Table) Earning(seat games.Seat, owned func(tiles.Region) bool, call til
 	return list
 }
 
-// Missing is how many more tiles there have to be at least for a feature to be complete that has to go on wherever it is
-// open: one for each gap.
+// Missing returns how many tiles it takes at least to complete a feature: one for each gap.
 func (t *Table) Missing(r tiles.Region) int { return len(openings(t, r)) }
 
-// Post is the cell on which a seat's follower stands that belongs to a feature, the first of them;
-// without one it is where the feature begins.
+// Post returns the cell of a seat's first follower on a feature, or the cell where the feature
+// begins.
 func (t *Table) Post(r tiles.Region, seat games.Seat) games.Cell { return post(&t.Board, r, seat) }
 
 func post(b *tiles.Board, r tiles.Region, seat games.Seat) games.Cell {
@@ -112,7 +111,7 @@ func post(b *tiles.Board, r tiles.Region, seat games.Seat) games.Cell {
 	return b.Tile(b.First(r)).Cell
 }
 
-// Beside lists the regions of a sort that touch one, each once.
+// Beside lists the regions that touch a region and count, each once.
 func Beside(b *tiles.Board, r tiles.Region, counts func(tiles.Region) bool) (met []tiles.Region) {
 	for one, other := range b.Contacts() {
 		if other == r {

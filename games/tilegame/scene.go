@@ -8,16 +8,16 @@ import (
 	"github.com/bastide-games/bastide/games/tiles"
 )
 
-// Nouns that the scenes of these games share.
+// The nouns that the scenes of these games share.
 const (
 	NounTile     = "tile"
 	NounFollower = "follower"
 	NounCell     = "cell"  // where the tile in hand can be laid
-	NounHole     = "hole"  // a cell that no tile still to come can fill
-	NounStake    = "stake" // what of a tile counts for the follower in question
+	NounHole     = "hole"  // a cell that no tile to come can fill
+	NounStake    = "stake" // what counts for the follower in question
 )
 
-// focusSide is the width and height of a preview, in tiles.
+// focusSide is the width and height of a preview, in cells.
 const focusSide = 3
 
 // Around returns the part of the board that a preview of a cell shows.
@@ -25,12 +25,12 @@ func Around(c games.Cell) scene.Rect {
 	return scene.Rect{X: float64(c.X - focusSide/2), Y: float64(c.Y - focusSide/2), W: focusSide, H: focusSide}
 }
 
-// near is how far off a tile that was laid last is seen beside a preview, in cells.
+// near is the distance within which a preview includes the tiles laid last, in cells.
 const near = 2
 
-// AroundAll returns the part of the board that a preview of a cell shows together with the tiles of some regions, with
-// those of the tiles laid last that are near, and with who stands on what the cell's tile is part of: the texts name
-// them.
+// AroundAll returns the part of the board that a preview of a cell shows. It includes the tiles of
+// some regions, the recent tiles that are near, and the owners of what the cell's tile is part of,
+// since texts name all these.
 func (t *Table) AroundAll(c games.Cell, regions []tiles.Region, recent []int) scene.Rect {
 	part := Around(c)
 	for _, tile := range recent {
@@ -52,10 +52,11 @@ func (t *Table) AroundAll(c games.Cell, regions []tiles.Region, recent []int) sc
 	return part
 }
 
-// namedWide and namedHigh are how large a preview becomes at most for those whom texts name, in tiles.
+// namedWide and namedHigh limit how far the owners widen a preview, in cells.
 const namedWide, namedHigh = 6, 4
 
-// posts lists where the owners stand of what a tile laid last on a cell is part of, for whoever is in turn first.
+// posts lists where the owners of the features of the last tile stand, if it lies on the cell. The
+// seat in turn comes first.
 func (t *Table) posts(c games.Cell) (list []games.Cell) {
 	last := t.Last()
 	if t.Tile(last).Cell != c {
@@ -90,7 +91,7 @@ func (t *Table) printed() (n int) {
 	return n
 }
 
-// InHand shows a tile that is about to be laid, as it will look on the board.
+// InHand shows a tile that is about to be laid.
 func (t *Table) InHand(kind int) scene.Item {
 	item := t.Set.Face(tiles.Tile{Kind: kind})
 	item.Box, item.Word, item.Print = scene.Rect{}, item.Name, t.Len()+1
@@ -110,7 +111,7 @@ func (t *Table) Holes(fillable func(games.Cell) bool) []scene.Item {
 	return items
 }
 
-// Cells shows where a tile can be laid: each cell that may follow the words in a legal action.
+// Cells shows each cell that may follow the words in a legal action.
 func Cells(legal []games.Action, words []string) []scene.Item {
 	var items []scene.Item
 	for _, c := range NextCells(legal, words) {
@@ -121,8 +122,8 @@ func Cells(legal []games.Action, words []string) []scene.Item {
 	return items
 }
 
-// Stakes shows the segments of regions that count for a follower who is about to stand on the tile laid last: each is
-// the face of its tile, with the name of the segment. Tiles that are printed on the board are left out.
+// Stakes shows the segments of regions that count for a follower on the last tile. Each is the face
+// of its tile with the name of the segment. Tiles that are printed on the board are left out.
 func (t *Table) Stakes(counted []tiles.Region) []scene.Item {
 	var items []scene.Item
 	first := t.printed()
@@ -139,8 +140,8 @@ func (t *Table) Stakes(counted []tiles.Region) []scene.Item {
 	return items
 }
 
-// Counting lists the regions that count for a follower on a segment of the tile laid last, with the one that it would
-// stand on.
+// Counting lists the regions that count for a follower on a segment of the last tile, including the
+// one it would stand on.
 func (t *Table) Counting(segment int, counted []tiles.Region) []tiles.Region {
 	if r := t.Region(t.Last(), segment); !slices.Contains(counted, r) {
 		counted = append(counted, r)
@@ -148,15 +149,16 @@ func (t *Table) Counting(segment int, counted []tiles.Region) []tiles.Region {
 	return counted
 }
 
-// Scoring lists the regions with followers that are complete: before the tile laid last is scored, what it scores.
+// Scoring lists the complete regions with followers. Before the last tile is scored, they are what
+// it scores.
 func (t *Table) Scoring(complete func(tiles.Region) bool) []tiles.Region {
 	return slices.DeleteFunc(t.Taken(nil), func(r tiles.Region) bool { return !complete(r) })
 }
 
-// FollowerSide is the side of the square around a follower, in tiles.
+// FollowerSide is the side of the square around a follower, in cells.
 const FollowerSide = 0.46
 
-// Spot returns the square around the place of a follower on a segment of a laid tile.
+// Spot returns the square around a follower on a segment of a laid tile.
 func (t *Table) Spot(tile, segment int) scene.Rect {
 	laid := t.Tile(tile)
 	k := &t.Set.Kinds[laid.Kind]

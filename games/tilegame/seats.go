@@ -6,7 +6,7 @@ import (
 	"github.com/bastide-games/bastide/games"
 )
 
-// Letters writes seats as a row of their letters, as facts of events name several.
+// Letters writes seats as a row of their letters, as facts of events do.
 func Letters(seats []games.Seat) string {
 	row := ""
 	for _, seat := range seats {
@@ -15,7 +15,7 @@ func Letters(seats []games.Seat) string {
 	return row
 }
 
-// Leaders lists the seats with the highest score: equal scores share the win.
+// Leaders lists the seats with the highest score. Equal scores share the win.
 func Leaders(score []int) []games.Seat {
 	best := slices.Max(score)
 	var leaders []games.Seat

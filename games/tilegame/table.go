@@ -7,24 +7,23 @@ import (
 	"github.com/bastide-games/bastide/games/tiles"
 )
 
-// Nobody says that no follower stands on a tile, and that there is none to be laid.
+// Nobody stands for no follower on a tile, and for no tile to be laid.
 const Nobody = tiles.Nobody
 
-// Table is what the positions of all these games have, for them to embed: the board with the
-// followers on it, what is still to be drawn, and who is in turn. It is changed in place: on a
-// copy, which then is the next state of a match and is changed no more, or in thought, which
-// goes back to where it began.
+// Table is what the positions of all these games embed: the set, the board with its followers, the
+// bag and the seat in turn. It is changed in place. A match changes a copy, which becomes the next
+// state and then stays as it is. A playout changes the table itself, and goes back to where it
+// began.
 type Table struct {
 	Set *Set
 	tiles.Board
 	Luck
 	Bag    Bag
 	InTurn games.Seat
-	List   []games.Action // of the seat in turn in a match; empty once that is over
+	List   []games.Action // of the seat in turn; empty once the match is over, and in playouts
 }
 
-// Copy returns a copy of the table, which must not be changed any more. The copy has no legal
-// list yet.
+// Copy returns a copy, which has no legal list yet. The table itself must not change any more.
 func (t *Table) Copy() Table {
 	next := *t
 	next.Board, next.Bag, next.List = t.Board.Copy(), t.Bag.copy(), nil
@@ -47,7 +46,7 @@ func (t *Table) Legal(seat games.Seat) []games.Action {
 	return t.List
 }
 
-// DrawTile takes a tile out of the bag for a seat; ok is false if there is none.
+// DrawTile takes a tile out of the bag for a seat; ok is false if the bag is empty.
 func (t *Table) DrawTile(seat games.Seat) (kind int, ok bool) {
 	if t.Bag.n == 0 || t.Err != nil {
 		return Nobody, false
@@ -64,37 +63,36 @@ func (t *Table) DrawTile(seat games.Seat) (kind int, ok bool) {
 	return kind, true
 }
 
-// StartPlayouts makes the table one that is played on in thought: with room for all that can come,
-// and numbers of its own for what is drawn.
+// StartPlayouts prepares the table for playouts: it gets room for all tiles to come, and a quick
+// generator.
 func (t *Table) StartPlayouts() {
 	t.Luck, t.List = Luck{inPlayout: true, chosen: &chosen{}}, nil
 	t.Bag.fillPile()
 	t.Reserve(t.Bag.n + 1)
 }
 
-// Keep makes the table remember another one, for that one to return to.
+// Keep makes the table remember another one, for [Table.Return].
 func (t *Table) Keep(of *Table) {
 	t.Luck, t.InTurn = of.Luck, of.InTurn
 	t.Board.Keep(&of.Board)
 	t.Bag.keep(&of.Bag)
 }
 
-// Return makes the table again what another one remembers of it.
+// Return makes the table equal to one that [Table.Keep] remembers.
 func (t *Table) Return(to *Table) {
 	t.Luck, t.InTurn = to.Luck, to.InTurn
 	t.Board.Return(&to.Board)
 	t.Bag.keep(&to.Bag)
 }
 
-// Recent lists the tiles that a seat may not have seen yet, in the order laid: those since
-// its own last one, or for a spectator the last one of each seat. to is the last that
-// counts.
+// Recent lists the tiles that a seat may not have seen yet, in the order laid, up to the tile to:
+// those since its own last one, or for a spectator the last one of each seat.
 func (t *Table) Recent(seat games.Seat, to int) []int {
 	var list []int
 	seen := map[games.Seat]bool{}
 	for tile := to; tile >= 0; tile-- {
 		by := t.By(tile)
-		if by == seat || by == games.Spectator { // nobody laid the first ones
+		if by == seat || by == games.Spectator { // nobody laid the first tiles
 			break
 		}
 		if seat != games.Spectator || !seen[by] {
@@ -109,10 +107,10 @@ func (t *Table) Recent(seat games.Seat, to int) []int {
 // KindOf returns the kind of a laid tile.
 func (t *Table) KindOf(tile int) *Kind { return &t.Set.Kinds[t.Kind(tile)] }
 
-// GroundOf returns what a game calls the ground of a region.
+// GroundOf returns the ground of a region.
 func (t *Table) GroundOf(r tiles.Region) *Ground { return &t.Set.Grounds[t.Ground(r)] }
 
-// Occupied lists the tiles on which a follower of a seat stands.
+// Occupied lists the tiles with a follower of a seat.
 func (t *Table) Occupied(seat games.Seat) (list []int) {
 	for _, m := range t.Men() {
 		if games.Seat(m.Seat) == seat {

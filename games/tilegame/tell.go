@@ -9,7 +9,7 @@ import (
 	"github.com/bastide-games/bastide/games/tiles"
 )
 
-// sides name the sides of a tile, and corners those after them, clockwise from the north.
+// sides and corners name the sides of a tile from the north, and the corners clockwise after each.
 var (
 	sides = [4]games.Text{
 		games.T("table.text.north"), games.T("table.text.east"), games.T("table.text.south"), games.T("table.text.west"),
@@ -19,8 +19,8 @@ var (
 	}
 )
 
-// Sides tells which sides the features of a tile reach when it is turned by so many quarters, and of
-// those that reach none which corners. What names the feature of a segment.
+// Sides says which sides the features of a turned tile reach, or which corners if they reach none.
+// what names the feature of a segment.
 func Sides(shape tiles.Shape, turn int, what func(segment int) games.Text) (told []games.Text) {
 	for segment, at := range Reaches(shape, turn) {
 		if len(at) > 0 {
@@ -30,8 +30,8 @@ func Sides(shape tiles.Shape, turn int, what func(segment int) games.Text) (told
 	return told
 }
 
-// Reaches lists for each segment of a tile turned by so many quarters which sides it reaches, or else
-// which corners; none for what lies in the middle.
+// Reaches lists which sides each segment of a turned tile reaches, or which corners if it reaches
+// none. A segment in the middle has neither.
 func Reaches(shape tiles.Shape, turn int) [][]games.Text {
 	reached, cornered := make([][]games.Text, len(shape.Segments)), make([][]games.Text, len(shape.Segments))
 	for side := range sides {
@@ -54,8 +54,8 @@ func Reaches(shape tiles.Shape, turn int) [][]games.Text {
 	return reached
 }
 
-// Scored returns where the points of a seat for a feature are shown: where its follower stands that is
-// nearest to the tile laid last, or if that is far away, where on that tile a follower could stand for it.
+// Scored returns where the picture shows the points of a seat for a feature. That is its follower
+// nearest to the last tile or, if that is far away, the place for one on the last tile.
 func (t *Table) Scored(r tiles.Region, seat games.Seat) *scene.Point {
 	const far = 2 // cells
 	last := t.Tile(t.Last()).Cell
@@ -80,16 +80,15 @@ func (t *Table) Scored(r tiles.Region, seat games.Seat) *scene.Point {
 	return &at
 }
 
-// worthTaking is from how many tiles on a feature is told that is nobody's.
+// worthTaking is the size from which Joined lists features without followers, in tiles.
 const worthTaking = 3
 
-// mostEnds is how many places are told at which a feature goes on.
+// mostEnds limits how many cells Joined names at which a feature goes on.
 const mostEnds = 6
 
-// Joined lists the features on which followers stand, and those of some size that can go on
-// and are anybody's to take; the former first, the larger first. Endless says of which grounds features are never
-// finished: they are told where followers stand only, and not where they go on. Bears tells what a
-// feature has beside its tiles.
+// Joined lists the features with followers, then the larger open ones that nobody has taken; larger
+// ones come first. Features of endless grounds are never complete: without followers they are left
+// out, and their ends are not named. bears says what a feature has beside its tiles.
 func (t *Table) Joined(call tiles.Words, endless func(tiles.Ground) bool, bears func(tiles.Region) []games.Text) []games.Text {
 	var list []tiles.Region
 	for r := range t.Regions() {
@@ -118,7 +117,7 @@ func (t *Table) Joined(call tiles.Words, endless func(tiles.Ground) bool, bears 
 	return told
 }
 
-// feature tells of one feature.
+// feature describes a feature.
 func (t *Table) feature(r tiles.Region, call tiles.Words, endless bool) games.Text {
 	first := t.Tile(t.First(r)).Cell
 	text := games.T("table.text.feature", "what", call.Feature(t.Ground(r)), "n", t.Size(r), "at", first.String())

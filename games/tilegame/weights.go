@@ -8,16 +8,15 @@ import (
 	"github.com/bastide-games/bastide/games/weights"
 )
 
-// Weights say how many points one of each feature of a seat is worth: first as it is, then
-// once more times the share of the match that is still to come. Without any, a thought plays
-// on to the end.
+// Weights say how many points one of each feature of a seat is worth. The first half counts always,
+// the second times the share of the match that is still to come. Without weights, a playout goes on
+// to the end.
 type Weights []float64
 
-// early ends the name of a feature that is multiplied by the share of the match that is
-// still to come.
+// early ends the names of the second half.
 const early = "-early"
 
-// FeatureNames returns the names, and then each of them for early in the match.
+// FeatureNames returns the names of features, then each of them for early in the match.
 func FeatureNames(names []string) []string {
 	list := slices.Clone(names)
 	for _, name := range names {
@@ -26,13 +25,13 @@ func FeatureNames(names []string) []string {
 	return list
 }
 
-// MustWeights reads the weights of features from a file that is compiled in.
+// MustWeights reads the weights of features from an embedded file.
 func MustWeights(file []byte, names []string) Weights {
 	return weights.Must(file, FeatureNames(names))
 }
 
-// Features returns the features of a seat, and then each of them times the share of the match
-// that is still to come.
+// Features returns the features of a seat, then each of them times the share of the match that is
+// still to come.
 func Features(traits []float64, share float64) []float64 {
 	list := slices.Clone(traits)
 	for _, x := range traits {
@@ -41,7 +40,7 @@ func Features(traits []float64, share float64) []float64 {
 	return list
 }
 
-// Add adds to some points what the features of a seat are worth.
+// Add adds to points what the features of a seat are worth.
 func (w Weights) Add(points float64, traits []float64, share float64) float64 {
 	late, soon := w[:len(traits)], w[len(traits):][:len(traits)]
 	for i, x := range traits {

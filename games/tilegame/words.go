@@ -20,8 +20,7 @@ func Begins(legal []games.Action, words []string) bool {
 	})
 }
 
-// NextWords lists the different words that may follow in a legal action, in the order of
-// the list.
+// NextWords lists the words that may follow in a legal action, in the order of the list.
 func NextWords(legal []games.Action, words []string) []string {
 	prefix := strings.Join(append(slices.Clip(words), ""), " ")
 	var next []string
