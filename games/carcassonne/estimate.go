@@ -14,8 +14,8 @@ var weightsFile []byte
 // builtinWeights are those of the data file.
 var builtinWeights = tilegame.MustWeights(weightsFile, featureNames)
 
-// The features of a seat, of which the estimate is a linear function. Their order is that
-// of the data file.
+// The features of a seat. The estimate is a linear function of them. They stand in the order of the
+// data file.
 const (
 	cityNow       = iota // value of its cities if the match ended now, where it has the majority
 	cityOne              // what completing those with one gap would add, times the chance
@@ -29,18 +29,18 @@ const (
 	cloisterSoon         // cells still empty around its cloisters
 	farmNow              // completed cities its farmers have the majority at
 	farmOne              // chances that cities with one gap there are completed
-	farmTwo              // the same for two gaps
+	farmTwo              // the same for cities with two gaps
 	farmLater            // cities there that are not complete
 	farmers              // farmers
 	inHand               // followers in hand
 	noneLeft             // 1 without a follower in hand
-	oneLeft              // 1 with just one
-	backOne              // followers on what has one gap, times the chance that they come back
+	oneLeft              // 1 with exactly one
+	backOne              // followers on features with one gap, times the chance that they come back
 	backTwo              // the same for two gaps
 	backMore             // and for more
 	stuck                // followers beside a gap that no tile to come fills
 	minority             // value of features in which others have more
-	tempo                // 1 if it is to lay the next tile
+	tempo                // 1 if the seat is to lay the next tile
 	features
 )
 
@@ -82,7 +82,7 @@ type future struct {
 	now, later float64 // what it counts now, and what completing it would add
 }
 
-// What has one gap, two, or more differs in how much the chance to complete it tells.
+// The weight of a chance depends on how many gaps there are: one, two or more.
 var (
 	cityBy = [...]int{cityOne, cityOne, cityTwo, cityMore}
 	roadBy = [...]int{roadOne, roadOne, roadMore, roadMore}
@@ -90,7 +90,7 @@ var (
 	farmBy = [...]int{farmOne, farmOne, farmTwo}
 )
 
-// collectRegion adds a road, city or cloister to the features of those who stand on it.
+// collectRegion adds a road, city or cloister to the features of the seats that stand on it.
 func (t *model) collectRegion(r tiles.Region, of *traits) {
 	f, men := t.future(r), t.Followers(r)
 	most, by := men.Most(), min(f.Gaps, len(backBy)-1)
@@ -146,7 +146,7 @@ func (t *model) futureOfCloister(r tiles.Region) future {
 	return future{Ending: e, now: float64(1 + maxAround - e.Gaps), later: float64(e.Gaps)}
 }
 
-// collectFarms adds the farmers and the cities that they look after.
+// collectFarms adds the farmers, and the cities beside their fields.
 func (t *model) collectFarms(of *traits) {
 	for _, m := range t.Men() {
 		if m.Ground == field {
@@ -170,7 +170,7 @@ func (t *model) collectFarms(of *traits) {
 	}
 }
 
-// feed adds a city to the features of who has the majority of farmers at it.
+// feed adds a city to the features of a seat with the majority of farmers there.
 func (of *seatTraits) feed(e tilegame.Ending) {
 	if e.Gaps == 0 {
 		of[farmNow]++
@@ -182,7 +182,7 @@ func (of *seatTraits) feed(e tilegame.Ending) {
 	}
 }
 
-// share is how much of the match is still to come, from 1 to 0.
+// share returns how much of the match is still to come, from 1 to 0.
 func (t *model) share() float64 { return float64(t.Bag.Len()+1) / float64(t.Set.All) }
 
 // FeatureNames implements games.Featured: every feature, then the same times the share of
@@ -208,8 +208,8 @@ func (t *model) Weigh(weights []float64) {
 	}
 }
 
-// Estimate implements games.Model. Where a follower may be put down, the best way to do so
-// counts.
+// Estimate implements games.Model. Where a follower can be placed, it estimates the best way to do
+// so.
 func (t *model) Estimate(points []float64) {
 	t.estimate(points)
 	if t.phase != following || t.weights == nil {

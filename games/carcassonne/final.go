@@ -7,7 +7,7 @@ import (
 	"github.com/bastide-games/bastide/games/tiles"
 )
 
-// perCity is what a completed city brings to the farmers around it.
+// perCity is what a completed city pays to the farmers around it.
 const perCity = 3
 
 // end closes the match with the final scoring. The followers stay on the board, where
@@ -19,8 +19,8 @@ func (p *position) end() {
 	p.journal.Ended(p.score[:p.seats])
 }
 
-// scoreUnfinished scores every road, city and cloister that still bears a follower: a point
-// for each tile and each shield, by majority as during the match (ruling 7).
+// scoreUnfinished scores every road, city and cloister that still has a follower: a point for each
+// tile and each shield, by majority as during the match (ruling 7).
 func (p *position) scoreUnfinished() {
 	var room [mostMen]tiles.Region
 	taken := p.Taken(room[:0])
@@ -43,8 +43,8 @@ func (p *position) scoreFields() {
 	p.scoreFieldsByCity(fed)
 }
 
-// scoreFieldsByCity pays for each completed city whoever has most farmers on all the fields around
-// it (ruling 1).
+// scoreFieldsByCity pays for each completed city. The seats with most farmers on all fields around
+// it get the points (ruling 1).
 func (p *position) scoreFieldsByCity(fed []feeding) {
 	for len(fed) > 0 {
 		town := fed[0].city
@@ -59,8 +59,8 @@ func (p *position) scoreFieldsByCity(fed []feeding) {
 // nowhere is no region.
 const nowhere tiles.Region = -1
 
-// feeding lists the completed cities that pay to a seat for its farmers on the fields around them, if it has one more on
-// a field on which nobody stands.
+// feeding lists the completed cities that pay a seat for its farmers on the fields around them.
+// With more, the seat has one more farmer, on a field without followers.
 func (p *position) feeding(seat games.Seat, more tiles.Region) (towns []tiles.Region) {
 	var room [usualFeedings]feeding
 	fed := p.feedings(room[:0])
@@ -82,8 +82,8 @@ func (p *position) feeding(seat games.Seat, more tiles.Region) (towns []tiles.Re
 	return towns
 }
 
-// scoreFieldByField pays for each field whoever has most farmers on it for all the completed cities
-// it touches, as later editions do.
+// scoreFieldByField pays for each field, as later editions do: the seats with most farmers there
+// get points for all completed cities it touches.
 func (p *position) scoreFieldByField(fed []feeding) {
 	for meadow := range p.Regions() {
 		n := 0
@@ -101,11 +101,11 @@ func (p *position) scoreFieldByField(fed []feeding) {
 // feeding is a city and a field with farmers that touch.
 type feeding struct{ city, field tiles.Region }
 
-// usualFeedings is how many there are at most in all but the strangest matches.
+// usualFeedings is enough room in nearly all matches.
 const usualFeedings = 64
 
-// feedings lists every city with each field that bears farmers and touches it, once however often
-// they touch (ruling 6), in the order in which the cities and then the fields began.
+// feedings lists every city with each field with farmers that touches it, once however often they
+// touch (ruling 6). Older cities come first, then older fields.
 func (p *position) feedings(list []feeding) []feeding {
 	for meadow, town := range p.Contacts() {
 		if p.Manned(meadow) {
@@ -115,7 +115,7 @@ func (p *position) feedings(list []feeding) []feeding {
 	return list
 }
 
-// insert puts a feeding where its order wants it, unless it is there.
+// insert inserts a feeding in its order, unless the list has it.
 func insert(list []feeding, f feeding) []feeding {
 	at := len(list)
 	for at > 0 && (f.city < list[at-1].city || f.city == list[at-1].city && f.field < list[at-1].field) {
@@ -130,8 +130,8 @@ func insert(list []feeding, f feeding) []feeding {
 	return list
 }
 
-// farmers counts those who compete for the city of the first feeding, on all its fields or by
-// the option on the first, and returns the feedings after theirs.
+// farmers counts the followers that compete for the city of the first feeding: on all its fields
+// or, by option, on the first one. It also returns the feedings after theirs.
 func (p *position) farmers(fed []feeding) (men tiles.Count, rest []feeding) {
 	for i, f := range fed {
 		if i > 0 && (p.byField || f.city != fed[0].city) {

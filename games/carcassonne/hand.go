@@ -10,7 +10,7 @@ import (
 
 const handSize = 3 // in the tactical variant
 
-// hand is what a seat holds: kinds in ascending order.
+// hand is the tiles of a seat: kinds in ascending order.
 type hand struct {
 	kinds [handSize]uint8
 	n     uint8
@@ -50,7 +50,7 @@ func (h *hand) take(kind int) {
 	}
 }
 
-// discardVerb is a move to give up a tile, which it names.
+// discardVerb is the move to give up a tile, which it names.
 const discardVerb = tilegame.OwnVerb
 
 // discards lists the tiles that the seat in turn may give up when none of them fits.
@@ -72,11 +72,11 @@ func (p *position) discard(m games.Move) {
 	}
 }
 
-// apart is where the numbers of a resampling begin, far from those of any draw.
+// apart is where the draws of a resampled position begin, far from those of any match.
 const apart = 1 << 62
 
-// Resample implements games.Resampler: the other hands are drawn again from all tiles
-// the seat has not seen, and so will be every tile to come.
+// Resample implements games.Resampler. It draws the other hands again from all tiles that the seat
+// has not seen.
 func (s *state) Resample(seat games.Seat, seed chance.Seed) (games.State, error) {
 	next := s.clone()
 	next.Source, next.Drawn = chance.New(seed), apart

@@ -6,10 +6,10 @@ import (
 	"github.com/bastide-games/bastide/games/tiles"
 )
 
-// journal collects what happens, as events; the zero journal, in thought, nothing.
+// journal collects events. The zero journal collects nothing, which is how playouts run.
 type journal struct{ *tilegame.Journal }
 
-// drew tells in the tactical variant only its owner which tile it was.
+// drew says which tile was drawn; with three tiles in hand only its owner knows.
 func (j journal) drew(p *position, seat games.Seat, kind int) {
 	if j.Journal != nil {
 		e := j.Add("drew", seat, "tile", p.Set.Names[kind])
@@ -23,7 +23,7 @@ func (j journal) discarded(p *position, kind int) {
 	}
 }
 
-// scored tells of points, all those who share the majority by their letters.
+// scored says which points a seat gets. Seats that share the majority are named by their letters.
 func (j journal) scored(p *position, feature string, r tiles.Region, seat games.Seat, men tiles.Count, v value) {
 	if j.Journal == nil {
 		return

@@ -5,16 +5,16 @@ import (
 	"github.com/bastide-games/bastide/games/tilegame"
 )
 
-// model is a position that is played on in place, again and again from where it stood.
+// model is a position for playouts: it is played on in place, again and again from its origin.
 type model struct {
 	position
-	origin  position // where every course begins
+	origin  position // where every playout begins
 	list    []games.Move
 	scout   *tilegame.Scout
 	weights tilegame.Weights // of the estimate; nil to play on to the end
 }
 
-// Imagine implements games.Imaginer. Three tiles in hand are imagined by the contract alone.
+// Imagine implements games.Imaginer. There is no model with three tiles in hand.
 func (s *state) Imagine(games.Seat) games.Model {
 	if s.hand || s.phase == over {
 		return nil
@@ -31,7 +31,7 @@ func (p *position) keep(of *position) {
 	p.Table.Keep(&of.Table)
 }
 
-// back makes the position again what another one remembers of it.
+// back makes the position equal to one that keep remembers.
 func (p *position) back(to *position) {
 	p.sheet = to.sheet
 	p.Table.Return(&to.Table)
@@ -72,14 +72,14 @@ func (t *model) Play(m games.Move) (seen uint32) {
 	return 0
 }
 
-// Drift implements games.Model: with weights the estimate is trusted at once.
+// Drift implements games.Model. With weights it does nothing, since the estimate is good enough.
 func (t *model) Drift() {
 	for t.weights == nil && t.phase != over {
 		t.drift()
 	}
 }
 
-// drift takes a decision at random: a follower in three turns of ten.
+// drift makes a random decision. A follower is put down in three turns of ten.
 func (t *model) drift() {
 	if t.phase == placing {
 		t.place(t.RandomPlacement(t.drawn(), t.list))

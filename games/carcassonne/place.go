@@ -5,8 +5,7 @@ import (
 	"github.com/bastide-games/bastide/games/tilegame"
 )
 
-// placements lists every way to lay a tile of the hand, which is named in the tactical
-// variant.
+// placements appends the moves to lay a tile of the hand. With three tiles in hand they name it.
 func (p *position) placements(list []games.Move) []games.Move {
 	if !p.hand {
 		return p.Placements(list, p.drawn(), 0)
@@ -17,7 +16,7 @@ func (p *position) placements(list []games.Move) []games.Move {
 	return list
 }
 
-// place lays a tile; the same seat then decides about a follower.
+// place lays a tile. Then the seat decides about a follower.
 func (p *position) place(m games.Move) {
 	kind := p.drawn()
 	if p.hand {
@@ -30,14 +29,12 @@ func (p *position) place(m games.Move) {
 	p.phase = following
 }
 
-// follows lists where the seat in turn may put a follower on the tile just laid: on
-// any segment whose whole feature bears none, of whatever colour and however far away.
+// follows appends the moves to put a follower on the last tile, or none.
 func (p *position) follows(list []games.Move) []games.Move {
 	return p.FollowerMoves(list, p.left(p.InTurn) > 0)
 }
 
-// follow puts down a follower or none, scores what the tile has completed and ends the
-// turn.
+// follow puts down a follower or none, scores what the tile has completed and ends the turn.
 func (p *position) follow(m games.Move) {
 	p.stand(m)
 	p.settle()
@@ -47,7 +44,7 @@ func (p *position) follow(m games.Move) {
 	p.pass()
 }
 
-// stand puts a follower on the tile just laid, or none.
+// stand puts a follower on the last tile, or none.
 func (p *position) stand(m games.Move) {
 	if _, segment := tilegame.Followed(m); segment != nobody {
 		p.Put(segment)

@@ -8,7 +8,7 @@ import (
 
 const (
 	maxSeats  = tiles.MaxSeats
-	followers = 7 // of eight, one counts the points
+	followers = 7 // one of eight counts the points
 	mostMen   = followers * maxSeats
 )
 
@@ -34,37 +34,36 @@ var phaseNames = []string{"place", "follow", "over"}
 
 const nobody = tilegame.Nobody
 
-// position is where a match stands. The rules change it in place, in a match and in thought
-// alike.
+// position is the state of a match. The rules change it in place, in matches and in playouts.
 type position struct {
 	tilegame.Table
 	*rules
 	sheet
-	journal journal // of a state that is being made
+	journal journal // while a state is made
 }
 
-// sheet is what changes besides the table.
+// sheet is what changes beside the table.
 type sheet struct {
 	score [maxSeats]int
-	hands [maxSeats]hand // the tile drawn is a hand of one
+	hands [maxSeats]hand // without three tiles in hand, the tile drawn
 	first games.Seat
 	phase phase
 }
 
-// copy returns a copy that shares nothing that is changed.
+// copy returns a copy. Changes of it do not change the position.
 func (p *position) copy() position {
 	next := *p
 	next.Table = p.Table.Copy()
 	return next
 }
 
-// left returns how many followers the seat has in front of it.
+// left returns how many followers the seat has in its supply.
 func (p *position) left(seat games.Seat) int { return followers - p.Standing(seat) }
 
 // winners lists the seats with the highest score. Equal scores share the win.
 func (p *position) winners() []games.Seat { return tilegame.Leaders(p.score[:p.seats]) }
 
-// moves appends what the seat in turn may do to the list.
+// moves appends the moves of the seat in turn.
 func (p *position) moves(list []games.Move) []games.Move {
 	switch p.phase {
 	case placing:

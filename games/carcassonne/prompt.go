@@ -20,7 +20,7 @@ var (
 	stagesDiscard = []tilegame.Stage{tilegame.StageVerb, stageGive}
 )
 
-// stages lists what the words of the seat's actions decide.
+// stages lists what the words of an action decide now.
 func (s *state) stages() []tilegame.Stage {
 	switch {
 	case s.phase == following:
@@ -61,7 +61,7 @@ func (v *view) prompt() games.Prompt {
 	return p
 }
 
-// outlook tells what the seat in turn does with a tile.
+// outlook is what the seat in turn sees about laying a tile.
 func (s *state) outlook() *tilegame.Outlook {
 	return &tilegame.Outlook{
 		Board: &s.Board, List: s.List, Seat: s.InTurn, Seats: s.seats, Shape: s.Set.Geometry.Shape, Value: valueOf,
@@ -70,8 +70,8 @@ func (s *state) outlook() *tilegame.Outlook {
 	}
 }
 
-// harvests lists what the farmers of each seat would be paid on another board, where a city pays to those on all fields
-// around it.
+// harvests lists what the farmers of each seat would get on another board. With byField it is nil,
+// since fields are scored like other features.
 func (s *state) harvests(b *tiles.Board) (list []tilegame.Stake) {
 	if s.byField {
 		return nil
@@ -84,7 +84,7 @@ func (s *state) harvests(b *tiles.Board) (list []tilegame.Stake) {
 	return list
 }
 
-// valueOf is about what a feature of so many tiles is worth.
+// valueOf is a rough value of a feature with so many tiles.
 func valueOf(ground tiles.Ground, n int, complete bool) float64 {
 	each := [...]float64{city: 1, road: 1, field: .3, cloister: 0}[ground]
 	if ground == city && complete {
@@ -93,12 +93,13 @@ func valueOf(ground tiles.Ground, n int, complete bool) float64 {
 	return each * float64(n)
 }
 
-// prospect says of a place for a follower what it is worth as things are.
+// prospect says what a follower on a segment would be worth now.
 func (v *view) prospect(place string) games.Text {
 	return v.worthOf(v.Region(v.Last(), v.KindOf(v.Last()).Segment(place))).Brief()
 }
 
-// worthOn is what features would be worth on another board, those that nobody has to the seat in turn.
+// worthOn returns what features are worth on another board; those that nobody has count for the
+// seat in turn.
 func (s *state) worthOn(b *tiles.Board) func(tiles.Region) tilegame.Worth {
 	next := *s
 	next.Board = *b
@@ -108,13 +109,13 @@ func (s *state) worthOn(b *tiles.Board) func(tiles.Region) tilegame.Worth {
 
 func (s *state) worthOf(r tiles.Region) tilegame.Worth { return s.worthTo(s.InTurn)(r) }
 
-// worthTo is what features are worth, those that nobody has to a seat.
+// worthTo returns what features are worth; those that nobody has count for the seat.
 func (s *state) worthTo(seat games.Seat) func(tiles.Region) tilegame.Worth {
 	left := s.unlaid()
 	return func(r tiles.Region) tilegame.Worth { return s.worth(r, left, seat) }
 }
 
-// worth is what a feature pays while tiles of these kinds are left.
+// worth is what a feature pays if the kinds left are still to come.
 func (s *state) worth(r tiles.Region, left []int, seat games.Seat) tilegame.Worth {
 	if s.Ground(r) == field {
 		return s.worthOfField(r, seat)
@@ -135,7 +136,8 @@ func (s *state) worth(r tiles.Region, left []int, seat games.Seat) tilegame.Wort
 	return w
 }
 
-// least is the fewest points of a road or city once it is complete: a tile more wherever it goes on.
+// least returns the fewest points of a road or city once it is complete: each gap takes at least a
+// tile.
 func (s *state) least(r tiles.Region) int {
 	size := s.Size(r) + s.Missing(r)
 	switch {
@@ -145,8 +147,8 @@ func (s *state) least(r tiles.Region) int {
 	return 2 * (size + s.Marks(r))
 }
 
-// worthOfField is what a field pays, or where a city pays to the farmers on all fields around it, what one more of a
-// seat on this one would bring it.
+// worthOfField is what a field pays. Without byField it is what one more farmer of the seat there
+// would add.
 func (s *state) worthOfField(r tiles.Region, seat games.Seat) tilegame.Worth {
 	complete := len(tilegame.Beside(&s.Board, r, s.townComplete))
 	w := tilegame.Worth{Endless: true, Fixed: s.Open(r) == 0 && complete == len(tilegame.Beside(&s.Board, r, s.town))}
@@ -161,8 +163,8 @@ func (s *state) worthOfField(r tiles.Region, seat games.Seat) tilegame.Worth {
 	return w
 }
 
-// lost tells whether a road, city or cloister cannot be completed any more, since no tile of the kinds left fits where
-// it goes on.
+// lost tells whether a feature cannot be completed any more: none of the kinds left fits one of its
+// gaps.
 func (s *state) lost(r tiles.Region, left []int) bool {
 	dead := func(at tiles.Square) bool {
 		return !slices.ContainsFunc(left, func(kind int) bool { return s.Turns(at, kind) != 0 })
@@ -180,10 +182,10 @@ func (s *state) lost(r tiles.Region, left []int) bool {
 // town tells whether a region is a city.
 func (s *state) town(r tiles.Region) bool { return s.Ground(r) == city }
 
-// townComplete tells whether a region beside a field is a city that pays for it.
+// townComplete tells whether a region is a completed city, which pays for fields.
 func (s *state) townComplete(r tiles.Region) bool { return s.town(r) && s.complete(r) }
 
-// tileName names a tile. Those of another data file have no name but their id.
+// tileName names a tile. Tiles of another data file are named by their id.
 func tileName(id string) games.Text {
 	if len(id) == 1 && id[0] >= 'A' && id[0] <= 'X' {
 		return games.T("carcassonne.tile." + id)
@@ -191,7 +193,7 @@ func tileName(id string) games.Text {
 	return games.T("carcassonne.tile.other", "id", id)
 }
 
-// shown tells what the picture shows: the tile to be laid.
+// shown says what the picture shows: the tile to be laid.
 func (v *view) shown() []games.Text {
 	if v.phase == placing && (!v.hand || v.Draft.Kind != nobody) {
 		return []games.Text{games.T("carcassonne.note.tile", "tile", tileName(v.Set.Names[v.toLay()]))}
@@ -199,8 +201,8 @@ func (v *view) shown() []games.Text {
 	return nil
 }
 
-// notes tells the seat in turn what is worth knowing beside the picture: what would be scored
-// now, why a follower cannot go everywhere, and what one that is chosen counts.
+// notes says what the seat in turn should know beside the picture: what would be scored now, why a
+// follower cannot go everywhere, and what a chosen one counts.
 func (v *view) notes() []games.Text {
 	notes := append(v.gains(), v.changes()...)
 	if v.phase == following {
@@ -210,11 +212,11 @@ func (v *view) notes() []games.Text {
 	return notes
 }
 
-// learning tells whether the turn is one of the first two of everybody.
+// learning tells whether it is one of the first two turns of each seat.
 func (v *view) learning() bool { return v.Len() <= 1+2*v.seats }
 
-// primer explains a follower that is chosen and, while none is, each that can be placed in everybody's first turns, and
-// a monk always: what his place would pay is far from what it pays now.
+// primer explains a chosen follower. While none is chosen it explains all possible ones in the
+// first turns, and a monk always: his feature pays far more later than now.
 func (v *view) primer() (told []games.Text) {
 	if len(v.Words) > 1 && v.Words[1] != tilegame.None {
 		return []games.Text{v.primerOf(v.Words[1])}
@@ -233,8 +235,8 @@ func (v *view) primer() (told []games.Text) {
 	return told
 }
 
-// primerOf explains a follower on a place of the tile just laid: what it counts there, or after the first turns what
-// that is worth as things are.
+// primerOf explains a follower on a segment of the last tile: in the first turns what it counts
+// there, later what that is worth now.
 func (v *view) primerOf(place string) games.Text {
 	r := v.Region(v.Last(), v.KindOf(v.Last()).Segment(place))
 	switch {
@@ -254,7 +256,7 @@ func (v *view) toLay() int {
 	return v.drawn()
 }
 
-// gains tells what the half-done action would score.
+// gains says what the action would score.
 func (v *view) gains() []games.Text {
 	words := v.Words
 	switch {
@@ -269,8 +271,8 @@ func (v *view) gains() []games.Text {
 	return tilegame.ScoredAtOnce(gains[:], v.Seat, v.phase == following && v.Stage() != tilegame.StageDone)
 }
 
-// changes tells what laying the tile as it is shown changes for anybody without scoring, and before it is
-// shown what the tiles of the others have changed.
+// changes says what laying the tile changes without scoring. Before a cell is chosen it says what
+// the tiles of the others have changed.
 func (v *view) changes() []games.Text {
 	switch {
 	case v.phase == following:
@@ -283,17 +285,16 @@ func (v *view) changes() []games.Text {
 	return v.outlook().Later(v.Draft.Cell, v.toLay(), v.Draft.Turn)
 }
 
-// refused tells why a follower cannot stand on some segments of the tile just laid.
+// refused says why a follower cannot stand on some segments of the last tile.
 func (v *view) refused() []games.Text {
 	obstacles := tilegame.Obstacles(len(v.KindOf(v.Last()).Segments), v.obstacle())
 	return tilegame.Refused(obstacles, v.left(v.Seat), len(v.OpenSegments()), games.T("carcassonne.why.supply"))
 }
 
-// laid tells what the tile just laid has changed.
+// laid describes what the last tile has changed.
 func (v *view) laid() tilegame.Laid { return v.outlook().Laid(&v.Table) }
 
-// obstacle tells why no follower can stand on a segment of the tile just laid, whoever has
-// one to place; the zero text if one can.
+// obstacle says why no follower can stand on a segment of the last tile; the zero text if one can.
 func (v *view) obstacle() func(segment int) games.Text {
 	return v.laid().Obstacle("carcassonne.why.", func(on tiles.Ground) string { return v.Set.Grounds[on].Role })
 }

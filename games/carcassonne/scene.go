@@ -9,8 +9,8 @@ import (
 	"github.com/bastide-games/bastide/games/tiles"
 )
 
-// The nouns of the scenes are those of all tile games. The Pose of a tile is its scene.Plan, with the marks "shield-c0"
-// and "cloister".
+// The nouns of the scene are those of all tile games. The Pose of a tile is its scene.Plan, with
+// the marks "shield-c0" and "cloister".
 
 // View implements games.State.
 func (s *state) View(seat games.Seat, words []string) (scene.Scene, games.Prompt) {
@@ -18,7 +18,7 @@ func (s *state) View(seat games.Seat, words []string) (scene.Scene, games.Prompt
 	return v.scene(), v.prompt()
 }
 
-// seen returns what a seat sees, which may have begun an action.
+// seen returns the view of a seat, which may have begun an action.
 func (s *state) seen(seat games.Seat, words []string) *view {
 	v := &view{state: s, View: s.Look(seat, words, s.stages())}
 	v.Pending = v.Acting && s.phase == following
@@ -57,7 +57,7 @@ func (v *view) scene() scene.Scene {
 	return sc
 }
 
-// focus is the part of the board that a preview shows.
+// focus returns the part of the board that a preview shows.
 func (v *view) focus() scene.Rect {
 	c, ok := v.Centre()
 	if !ok {
@@ -69,7 +69,7 @@ func (v *view) focus() scene.Rect {
 // Faces implements games.Illustrated.
 func (g *game) Faces() []scene.Item { return g.set.Faces() }
 
-// holes shows the empty cells that no tile still to come can fill.
+// holes shows the empty cells that no tile to come can fill.
 func (v *view) holes() []scene.Item {
 	if v.phase == over {
 		return nil
@@ -80,11 +80,11 @@ func (v *view) holes() []scene.Item {
 	})
 }
 
-// unlaid lists the kinds in the bag and in all hands. Everybody can know them: they
-// are those that are neither on the board nor out of the match.
+// unlaid lists the kinds in the bag and in all hands. They are public: all other tiles are on the
+// board or out of the match.
 func (s *state) unlaid() []int { return s.unlaidOn(&s.Board) }
 
-// unlaidOn lists those that are not on another board, which has some more of the tiles or fewer.
+// unlaidOn lists the kinds that are not on another board, which may have more tiles or fewer.
 func (s *state) unlaidOn(b *tiles.Board) (left []int) {
 	counts := make([]int, len(s.Bag.Left))
 	for kind, n := range s.Bag.Left {
@@ -109,8 +109,8 @@ func (s *state) unlaidOn(b *tiles.Board) (left []int) {
 	return left
 }
 
-// stakes shows what counts for the follower that is about to be placed, and what it would stand on; before one is
-// chosen, what the tile completes and scores.
+// stakes shows what counts for the chosen follower, and what it stands on. Before one is chosen it
+// shows what the tile scores.
 func (v *view) stakes() []scene.Item {
 	var shown []tiles.Region
 	switch {
@@ -122,8 +122,8 @@ func (v *view) stakes() []scene.Item {
 	return v.Stakes(shown)
 }
 
-// counted are the regions that count for a follower on a segment of the tile just laid: its road or city, or the
-// complete cities beside its field.
+// counted lists the regions that count for a follower on a segment of the last tile: its road or
+// city, or the completed cities beside its field.
 func (v *view) counted(segment int) []tiles.Region {
 	r := v.Region(v.Last(), segment)
 	if v.Ground(r) == field {
@@ -132,8 +132,8 @@ func (v *view) counted(segment int) []tiles.Region {
 	return []tiles.Region{r}
 }
 
-// paying are those of them that pay for just that follower, as its button says: not a city that pays for another farmer
-// of the seat, or to others.
+// paying lists those of them that pay for just that follower: no city that already pays for another
+// farmer of the seat, or pays only others.
 func (v *view) paying(segment int) []tiles.Region {
 	r := v.Region(v.Last(), segment)
 	if v.Ground(r) != field || v.byField {

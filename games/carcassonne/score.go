@@ -6,8 +6,8 @@ import (
 	"github.com/bastide-games/bastide/games/tiles"
 )
 
-// settle scores every road, city and cloister that the tile laid last has completed
-// and sends their followers home, also those that lost the majority (ruling 7).
+// settle scores every road, city and cloister that the last tile has completed. All their followers
+// come home, also those that lost the majority (ruling 7).
 func (p *position) settle() {
 	var room [tiles.MaxSegments + maxAround]tiles.Region
 	var back tiles.Count
@@ -19,8 +19,8 @@ func (p *position) settle() {
 	}
 }
 
-// reached appends the features with followers that the tile laid last may have completed to
-// the list: its own, and the cloisters around it.
+// reached appends the features with followers that the last tile may have completed: its own, and
+// the cloisters around it.
 func (p *position) reached(list []tiles.Region) []tiles.Region {
 	return p.monksAround(p.Last(), p.MannedOn(p.Last(), list))
 }
@@ -56,9 +56,8 @@ func (p *position) neighbours(r tiles.Region) int {
 	return p.Surrounding(p.SquareOf(p.First(r)))
 }
 
-// complete tells whether a feature is finished. A road is when both ends are closed or
-// meet (ruling 5), a city when no side is open, a cloister when eight tiles surround
-// it. A field never is.
+// complete tells whether a feature is finished: a road when both ends are closed or meet (ruling
+// 5), a city when no side is open, a cloister when eight tiles surround it, and a field never.
 func (p *position) complete(r tiles.Region) bool {
 	switch p.Ground(r) {
 	case cloister:
@@ -69,8 +68,8 @@ func (p *position) complete(r tiles.Region) bool {
 	return p.Open(r) == 0
 }
 
-// value is what a feature is worth: a sum of tiles, shields or completed cities, each with
-// so many points.
+// value is what a feature is worth: tiles, shields and completed cities, and the points for each of
+// them.
 type value struct{ tiles, shields, cities, each int }
 
 func (v value) points() int { return (v.tiles + v.shields + v.cities) * v.each }
@@ -94,15 +93,15 @@ func (p *position) value(r tiles.Region, complete bool) value {
 	return value{tiles: size, shields: p.Marks(r), each: 2}
 }
 
-// small tells whether a city pays less once it is complete, having two tiles only (ruling 2).
+// small tells whether a city of two tiles pays less, once it is complete (ruling 2).
 func (p *position) small(r tiles.Region) bool { return p.Size(r) == 2 && !p.full }
 
-// award gives the value of a feature to everybody who has most followers on it.
+// award gives the value of a feature to every seat with most followers on it.
 func (p *position) award(r tiles.Region, v value) {
 	p.pay(p.GroundOf(r).Feature, r, p.Followers(r), v)
 }
 
-// pay gives points to everybody who has most followers. r is where they are shown.
+// pay gives points to every seat with most followers. r is where the picture shows them.
 func (p *position) pay(feature string, r tiles.Region, men tiles.Count, v value) {
 	most := men.Most()
 	for seat, n := range men.Each {

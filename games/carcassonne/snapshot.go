@@ -25,7 +25,7 @@ const snapshotForm = "carcassonne 1"
 //	tile D 0,0 r0 - -        in the order laid: kind, cell, turn, by whom, follower
 //	tile V 1,0 r2 A f0
 //
-// Everything else, the regions, the number of draws and what was set aside, follows.
+// The regions, the number of draws and what was set aside follow from that.
 func (s *state) Snapshot() ([]byte, error) {
 	b := fmt.Appendf(nil, "%s\nturn %s %s first %s\n", snapshotForm, phaseNames[s.phase], s.InTurn, s.first)
 	b = snapshot.AppendNumbers(b, "score", s.score[:s.seats])
@@ -40,8 +40,8 @@ func (s *state) Snapshot() ([]byte, error) {
 	return s.AppendTiles(b), nil
 }
 
-// Load implements games.Game. A snapshot is accepted only if its tiles and followers
-// could lie like this by the rules and it is spelled exactly as Snapshot writes it.
+// Load implements games.Game. It accepts a snapshot only if its tiles and followers could lie like
+// this by the rules, and if Snapshot would write the same bytes.
 func (g *game) Load(setup games.Setup, data []byte) (games.State, error) {
 	s, err := g.empty(setup)
 	if err != nil {
@@ -53,7 +53,7 @@ func (g *game) Load(setup games.Setup, data []byte) (games.State, error) {
 	return s, nil
 }
 
-// read takes in the lines after the first.
+// read reads the lines after the first.
 func (s *state) read(r *snapshot.Reader) {
 	turn := r.Words("turn", 4)
 	s.phase = phase(r.Index(turn[0], phaseNames))
@@ -80,7 +80,7 @@ func (s *state) readHand(r *snapshot.Reader, seat games.Seat) {
 	}
 }
 
-// check refuses what cannot come about, and completes the state.
+// check refuses an impossible position, and completes the state.
 func (s *state) check() error {
 	if s.Len() == 0 {
 		return errors.New("there is no tile")
@@ -99,7 +99,7 @@ func (s *state) check() error {
 	return phaseChecks[s.phase](s)
 }
 
-// phaseChecks completes the state by what is awaited.
+// phaseChecks checks what is awaited, and completes the state.
 var phaseChecks = []func(*state) error{
 	placing: func(s *state) error {
 		if held := s.hands[s.InTurn].n; held == 0 || !s.hand && (held != 1 || s.inHands() != 1) {

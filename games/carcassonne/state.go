@@ -11,7 +11,7 @@ import (
 // ID is the game's id.
 const ID = "carcassonne"
 
-// rulesVersion changes whenever an old record could play differently.
+// rulesVersion changes when an old record could play differently.
 const rulesVersion = 1
 
 // The options, and the values that are not the default.
@@ -32,8 +32,8 @@ type game struct {
 	info games.Info
 }
 
-// New makes the game from the bytes of a data file, nil for its own. The error says
-// which tile is wrong, and why.
+// New makes the game from the bytes of a data file; nil means its own. The error names the tile and
+// what is wrong with it.
 func New(data []byte) (games.Game, error) {
 	if data == nil {
 		data = builtin
@@ -72,7 +72,7 @@ func (g *game) New(setup games.Setup) (games.State, []games.Event, error) {
 	return s.done()
 }
 
-// empty returns a state before anything was drawn or laid.
+// empty returns a state before the first draw.
 func (g *game) empty(setup games.Setup) (*state, error) {
 	options, err := g.info.Complete(setup.Seats, setup.Options)
 	if err != nil {
@@ -88,7 +88,7 @@ func (g *game) empty(setup games.Setup) (*state, error) {
 	return s, nil
 }
 
-// state is a position of a match, which is changed only while it is made.
+// state is a position of a match. It changes only while it is made.
 type state struct{ position }
 
 // clone returns a copy to be changed.
@@ -105,7 +105,7 @@ func (s *state) Apply(seat games.Seat, a games.Action) (games.State, []games.Eve
 	return next.done()
 }
 
-// done completes a state that was made, and returns what happened.
+// done completes a new state, and returns its events.
 func (s *state) done() (games.State, []games.Event, error) {
 	if s.Err != nil {
 		return nil, nil, s.Err
@@ -133,11 +133,11 @@ func (s *state) Reseed(source chance.Source) games.State {
 	return next
 }
 
-// Fated implements [games.Fated]: a tile that fits nowhere is out of the match, as if it had been laid.
+// Fated implements [games.Fated]: a tile that fits nowhere leaves the match, as if it had been
+// laid.
 func (s *state) Fated() bool { return !s.hand }
 
-// preview returns the points each seat would get for what an action completes, before
-// anything is drawn.
+// preview returns the points of each seat for what an action completes, before anything is drawn.
 func (s *state) preview(words []string) (gain [maxSeats]tilegame.Gain) {
 	next := s.clone()
 	next.journal = journal{tilegame.NewJournal()}

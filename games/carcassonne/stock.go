@@ -6,12 +6,12 @@ import (
 	"github.com/bastide-games/bastide/games"
 )
 
-// Stock implements games.Stocked: the bag, and the hands that the seat cannot see.
+// Stock implements games.Stocked: the bag and the hands that the seat cannot see.
 func (s *state) Stock(seat games.Seat) []games.Stock {
 	return s.Set.Stock(s.unseen(seat))
 }
 
-// unseen counts the tiles that may still come to a seat or from the hands of others, by kind.
+// unseen counts by kind the tiles that a seat cannot see.
 func (s *state) unseen(seat games.Seat) []uint8 {
 	counts := slices.Clone(s.Bag.Left)
 	for owner, hand := range s.hands {

@@ -14,8 +14,7 @@ func (s *state) Sides(name string, turn int) []games.Text {
 // Together implements games.Described.
 func (s *state) Together() []games.Text { return s.Joined(vocabulary, endless, s.printedOn) }
 
-// Earning implements games.Earner. Where cities pay to the farmers on all fields around them, one
-// entry is about all fields of the seat.
+// Earning implements games.Earner. Without byField, one entry is about all fields of the seat.
 func (s *state) Earning(seat games.Seat) []games.Text {
 	if s.byField {
 		return s.Table.Earning(seat, s.HasMajority(seat), vocabulary, s.worthOf)
@@ -31,7 +30,7 @@ func (s *state) Earning(seat games.Seat) []games.Text {
 	return list
 }
 
-// printedOn tells how many shields a city has, and how much of a cloister's square lies.
+// printedOn says how many shields a city has, or how many tiles of a cloister's square lie.
 func (s *state) printedOn(r tiles.Region) []games.Text {
 	switch {
 	case s.Ground(r) == cloister:
@@ -42,5 +41,5 @@ func (s *state) printedOn(r tiles.Region) []games.Text {
 	return nil
 }
 
-// endless says that a field is never finished.
+// endless says that a field is never complete.
 func endless(g tiles.Ground) bool { return g == field }

@@ -4,8 +4,8 @@ import "github.com/bastide-games/bastide/games"
 
 var seatNames = []string{"A", "B", "C", "D", "E"}
 
-// begin lays the start tile and draws who begins: outcome 0. In the tactical variant the
-// hands follow, seat after seat from the one that begins; without it, the first tile.
+// begin lays the start tile and draws the seat that begins, outcome 0. Then the first tile follows
+// or, with three tiles in hand, all hands, seat by seat.
 func (p *position) begin() {
 	p.first = games.Seat(p.Pick(seatNames[:p.seats], nil))
 	p.InTurn = p.first
@@ -32,8 +32,7 @@ func (p *position) after(seat games.Seat) games.Seat {
 	return 0
 }
 
-// pass ends the turn: the next seat that has or gets a tile is in turn, or the match
-// is over.
+// pass ends the turn. The next seat with a tile is in turn; without any the match is over.
 func (p *position) pass() {
 	p.InTurn = p.after(p.InTurn)
 	if !p.hand {
@@ -50,8 +49,8 @@ func (p *position) pass() {
 	p.end()
 }
 
-// deal draws the tile for the seat in turn. A tile that fits nowhere is set aside for
-// good and another is drawn (ruling 4); if none is left the match ends (ruling 9).
+// deal draws the tile for the seat in turn. A tile that fits nowhere is set aside and another is
+// drawn (ruling 4); if none is left the match ends (ruling 9).
 func (p *position) deal() {
 	for p.draw(p.InTurn) {
 		if p.FitsSomewhere(p.drawn()) {
@@ -74,5 +73,5 @@ func (p *position) draw(seat games.Seat) (ok bool) {
 	return ok
 }
 
-// drawn returns the tile that the seat in turn has to lay, without three in hand.
+// drawn returns the tile that the seat in turn has to lay, where hands are of one tile.
 func (p *position) drawn() int { return int(p.hands[p.InTurn].kinds[0]) }

@@ -10,7 +10,7 @@ import (
 // verbDiscard is the first word of the actions to give up a tile.
 const verbDiscard = "discard"
 
-// legal lists what the seat in turn may do, in words.
+// legal lists what the seat in turn may do.
 func (p *position) legal() []games.Action {
 	var room [128]games.Move
 	return p.LegalList(p.moves(room[:0]), p.action)
