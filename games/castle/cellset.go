@@ -9,7 +9,7 @@ import (
 // cellSet is a set of cells of the room, a bit for each, row by row.
 type cellSet [mostRows]uint32
 
-// empty returns the cells of the room on which no tile lies.
+// empty returns the cells of the room without a tile.
 func (p *position) empty() cellSet {
 	list := p.floor
 	for tile := len(p.starts); tile < p.Len(); tile++ {
@@ -19,8 +19,8 @@ func (p *position) empty() cellSet {
 	return list
 }
 
-// largestEmptyArea returns the largest empty part of the room, of equal ones the first. Cells hang
-// together by their sides (ruling 7).
+// largestEmptyArea returns the largest empty area of the room; of equal ones the first. Cells are
+// connected by their sides (ruling 7).
 func (p *position) largestEmptyArea() (best cellSet) {
 	most := 0
 	empty := p.empty()
@@ -35,8 +35,8 @@ func (p *position) largestEmptyArea() (best cellSet) {
 	return best
 }
 
-// take takes out of the set what hangs together with the first cell of a row, above which there
-// is none.
+// take removes from the set all that is connected with the first cell of a row. The rows above are
+// empty.
 func (h *cellSet) take(row int) (found cellSet) {
 	found[row] = h[row] & -h[row]
 	for first, last, grows := row, row, true; grows; {
@@ -68,7 +68,7 @@ func (h cellSet) size() (n int) {
 	return n
 }
 
-// cells lists them in reading order.
+// cells lists the cells in reading order.
 func (h cellSet) cells() (list []games.Cell) {
 	for y, row := range h {
 		for ; row != 0; row &= row - 1 {

@@ -14,8 +14,8 @@ var weightsFile []byte
 // builtinWeights are those of the data file.
 var builtinWeights = tilegame.MustWeights(weightsFile, featureNames)
 
-// The features of a seat, of which the estimate is a linear function. Their order is that
-// of the data file.
+// The features of a seat. The estimate is a linear function of them. They stand in the order of the
+// data file.
 const (
 	pathSoon   = iota // what completing its paths with one gap would bring, times the chance
 	pathLater         // the same for those with more gaps
@@ -23,10 +23,10 @@ const (
 	towerLater        //
 	houseSoon         //
 	houseLater        //
-	pathMore          // of those the ones with more than two gaps
+	pathMore          // of those, the paths with more than two gaps
 	towerMore         //
 	houseMore         //
-	growth            // gaps of its paths, towers and houses
+	growth            // the gaps of its paths, towers and houses
 	aim               // chances that a feature just completed takes a wall tile
 	courtNow          // what its courts would bring if the match ended now
 	courtSoon         // markets it could add to them: gaps, up to four for each
@@ -34,14 +34,14 @@ const (
 	minority          // value of features in which the other has more
 	inHand            // followers in hand
 	noneLeft          // 1 without a follower in hand
-	oneLeft           // 1 with just one
+	oneLeft           // 1 with exactly one
 	back              // followers on the board, times the chance that they come back
-	backLater         // of those the ones on what has more than one gap
+	backLater         // of those, followers on features with more than one gap
 	backMore          // and more than two
 	stuck             // followers that no tile to come brings back
 	dead              // followers beside a gap that no tile to come fills
 	keepAhead         // 1 with the larger keep
-	keepHole          // cells of the largest hole, up to 24, with the larger keep
+	keepHole          // cells of the largest empty area, up to 24, with the larger keep
 	keepSize          // tiles of its keep, wall tiles counted
 	keepSoon          // chances to have the larger keep by a house
 	near              // wall tiles on towers within 8 spaces ahead
@@ -54,7 +54,7 @@ const (
 	richTile          // 1 with a wall tile for the largest court
 	keepTiles         // wall tiles for the keep
 	giftTiles         // wall tiles that are worth points by themselves
-	tempo             // 1 if it is to lay the next tile
+	tempo             // 1 if the seat is to lay the next tile
 	features
 )
 
@@ -94,7 +94,7 @@ func (t *model) collect(of *traits) {
 	of[t.InTurn][tempo] = 1
 }
 
-// collectRegion adds a path, tower or house to the features of those who stand on it.
+// collectRegion adds a path, tower or house to the features of the seats that stand on it.
 func (t *model) collectRegion(r tiles.Region, of *traits) {
 	e := t.scout.Ending(&t.Board, r)
 	ground, size, men := t.Ground(r), t.Size(r)+e.Gaps, t.Followers(r)
@@ -125,7 +125,7 @@ func (t *model) collectRegion(r tiles.Region, of *traits) {
 	}
 }
 
-// stand adds followers on a feature with such an ending.
+// stand adds the followers on a feature.
 func (of *traits) stand(men tiles.Count, e tilegame.Ending) {
 	for seat, n := range men.Each {
 		own := &of[seat]
@@ -145,7 +145,7 @@ func (of *traits) stand(men tiles.Count, e tilegame.Ending) {
 	}
 }
 
-// collectCourt adds a court to the features of those who stand on it.
+// collectCourt adds a court to the features of the seats that stand on it.
 func (t *model) collectCourt(r tiles.Region, of *traits) {
 	worth, men := float64(perMarket*t.Marks(r)), t.Followers(r)
 	for seat, n := range men.Each {
@@ -176,7 +176,7 @@ func (t *model) collectKeeps(of *traits) {
 	}
 }
 
-// collectTrack adds what lies before the marker of a seat: half a wall tile for each space of its
+// collectTrack adds the wall tiles before the marker of a seat: half a tile for each space of its
 // tower.
 func (t *model) collectTrack(seat games.Seat, own *[features]float64) {
 	at := t.score[seat] % spaces
@@ -184,7 +184,7 @@ func (t *model) collectTrack(seat games.Seat, own *[features]float64) {
 	own[ahead] = float64(t.far[at].count(t.lying)) / 2
 }
 
-// simple are the wall tiles that are counted, and no more.
+// simple are the kinds of wall tiles that are only counted.
 var simple = [...]struct{ feature, kind int }{
 	{againTiles, again}, {towerTiles, doubleTower}, {houseTiles, doubleHouse}, {keepTiles, largeKeep}, {giftTiles, gift},
 }
@@ -212,7 +212,7 @@ func (t *model) collectWall(seat games.Seat, own *[features]float64) {
 	}
 }
 
-// share is how much of the match is still to come, from 1 to 0.
+// share returns how much of the match is still to come, from 1 to 0.
 func (t *model) share() float64 { return float64(t.Bag.Len()+1) / float64(t.Set.All) }
 
 // FeatureNames implements games.Featured: every feature, then the same times the share of
@@ -238,8 +238,8 @@ func (t *model) Weigh(weights []float64) {
 	}
 }
 
-// Estimate implements games.Model. Where a follower may be put down, the best way to do so
-// counts.
+// Estimate implements games.Model. Where a follower can be placed, it estimates the best way to do
+// so.
 func (t *model) Estimate(points []float64) {
 	t.estimate(points)
 	if t.phase != following || t.weights == nil {
@@ -272,8 +272,8 @@ func (t *model) estimate(points []float64) {
 	}
 	share := t.share()
 	lead := t.weights.Add(0, ahead[:], share)
-	// The weights tell one seat from the other. What both gain until the end is a curve
-	// through the matches of strong players.
+	// The weights compare the two seats. What both gain until the end is a curve fitted to matches
+	// of strong players.
 	rest := 27 + (96-26*share)*share
 	points[0] += rest + lead/2
 	points[1] += rest - lead/2

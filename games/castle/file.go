@@ -76,7 +76,7 @@ func parse(data []byte) (*set, error) {
 	return s, s.finish()
 }
 
-// checkLengths refuses lists of any length, so that what follows is quick.
+// checkLengths refuses long lists, so that all that follows is quick.
 func (f file) checkLengths() error {
 	for _, list := range []struct {
 		name string
@@ -117,8 +117,8 @@ func (s *set) readWall(counts []int) error {
 	return nil
 }
 
-// readStart makes a start space: the feature on its open side, rampart all round. A
-// path has rampart beside it too (ruling 2).
+// readStart makes a start space: a feature on its open side, and rampart around it. Beside a path
+// there is rampart, too (ruling 2).
 func (s *set) readStart(f fileStart) error {
 	ground := groundOf(f.Ground)
 	in := games.Cell{X: f.Cell[0], Y: f.Cell[1]}
@@ -179,7 +179,8 @@ func (t fileTile) read(k *tilegame.Kind) error {
 	return t.checkSquare(k)
 }
 
-// mark marks segments of a ground. It returns the first id that names no unmarked one, "" if all do.
+// mark marks segments of a ground. It returns the first id without an unmarked segment, "" if there
+// is none.
 func mark(k *tilegame.Kind, ground tiles.Ground, ids []string) (wrong string) {
 	for _, id := range ids {
 		i := k.Segment(id)
@@ -191,7 +192,7 @@ func mark(k *tilegame.Kind, ground tiles.Ground, ids []string) (wrong string) {
 	return ""
 }
 
-// checkSquare refuses a square that parts no paths.
+// checkSquare refuses a square that does not part paths.
 func (t fileTile) checkSquare(k *tilegame.Kind) error {
 	paths := 0
 	var arms [tiles.MaxSegments]int

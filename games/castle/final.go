@@ -16,9 +16,8 @@ const (
 	keepBonus     = 2
 )
 
-// end closes the match with the final scoring: the larger keep, the courts, and the
-// wall tiles. Nothing is taken from the towers any more. The followers stay on the
-// board, where the last picture shows them.
+// end closes the match with the final scoring: the larger keep, the courts and the wall tiles. No
+// more wall tiles are taken. The followers stay on the board for the last picture.
 func (p *position) end() {
 	p.phase, p.hand = over, nobody
 	p.payKeeps()
@@ -31,7 +30,7 @@ func (p *position) end() {
 	p.journal.Ended(p.score[:])
 }
 
-// payKeeps pays the owner of the larger keep for the largest empty part of the room.
+// payKeeps pays the owner of the larger keep for the largest empty area of the room.
 func (p *position) payKeeps() {
 	seat, size := p.largerKeep()
 	if size == 0 {
@@ -45,7 +44,7 @@ func (p *position) payKeeps() {
 	p.journal.keeps(seat, size, cells)
 }
 
-// largerKeep returns whose keep is larger, nobody's if they are equal, and its size, 0
+// largerKeep returns the seat with the larger keep, nobody if they are equal, and its size, 0
 // without any (ruling 7).
 func (p *position) largerKeep() (seat games.Seat, size int) {
 	switch one, other := p.keepCounts(0), p.keepCounts(1); {
@@ -58,8 +57,7 @@ func (p *position) largerKeep() (seat games.Seat, size int) {
 	}
 }
 
-// keepCounts returns the size of the seat's keep, which wall tiles enlarge (ruling 8); 0 without
-// a keep.
+// keepCounts returns the size of the seat's keep with its wall tiles (ruling 8), 0 without a keep.
 func (p *position) keepCounts(seat games.Seat) int {
 	n := p.keepSize(seat)
 	if n > 0 {
@@ -77,7 +75,7 @@ type reward struct {
 
 func (w reward) points() int { return w.n * w.each }
 
-// term is the summand of a reward.
+// term returns the summand of a reward.
 func (w reward) term(p *position) games.Term {
 	name := "markets"
 	if p.Ground(w.region) != court {
@@ -94,7 +92,7 @@ func (p *position) payRewards(list []reward) {
 	}
 }
 
-// rewarded is what an unfinished feature brings whoever leads on it if the match ends: nothing without
+// rewarded returns what an unfinished feature pays its leader if the match ends: nothing without
 // the wall tile for it.
 func (p *position) rewarded(r tiles.Region) int {
 	seat := p.leader(r)
@@ -110,16 +108,15 @@ func (p *position) rewarded(r tiles.Region) int {
 	return 0
 }
 
-// occupied lists the features with followers, in the room given, in the order in which they
-// began.
+// occupied lists the features with followers, the oldest first. room is memory for them.
 func (p *position) occupied(room []tiles.Region) []tiles.Region {
 	list := p.Taken(room)
 	slices.Sort(list)
 	return list
 }
 
-// courts pays three points for each market to whoever has more merchants in the court,
-// four in the largest court of a seat with the wall tile for it.
+// courts appends what courts pay their leaders: three points a market, or four in the largest court
+// of a seat with the wall tile for it.
 func (p *position) courts(list []reward) []reward {
 	var room [mostMen]tiles.Region
 	for _, r := range p.occupied(room[:0]) {
@@ -132,7 +129,7 @@ func (p *position) courts(list []reward) []reward {
 	return list
 }
 
-// eachMarket is what a market in a court pays to whoever leads there.
+// eachMarket returns what a market in a court pays its leader.
 func (p *position) eachMarket(r tiles.Region) int {
 	if seat := p.leader(r); seat != games.Spectator && p.held[seat][richCourt] > 0 && p.richest(seat) == r {
 		return perRichMarket
@@ -140,8 +137,8 @@ func (p *position) eachMarket(r tiles.Region) int {
 	return perMarket
 }
 
-// richest returns the court with most tiles of those that the seat leads, among equals
-// the one with most markets (ruling 8); -1 if it leads none.
+// richest returns the largest court that the seat leads, among equals the one with most markets
+// (ruling 8); -1 if it leads none.
 func (p *position) richest(seat games.Seat) tiles.Region {
 	var room [mostMen]tiles.Region
 	best := tiles.Region(-1)
@@ -163,7 +160,7 @@ var openKinds = [...]struct {
 	each   int
 }{{openPath, path, 1}, {openTower, tower, 2}, {openHouse, house, 1}}
 
-// unfinished pays a seat for the largest unfinished features, one for each wall tile.
+// unfinished appends what a seat gets for its largest unfinished features, one for each wall tile.
 func (p *position) unfinished(list []reward, seat games.Seat) []reward {
 	for _, open := range openKinds {
 		for range p.held[seat][open.kind] {
@@ -177,8 +174,8 @@ func (p *position) unfinished(list []reward, seat games.Seat) []reward {
 	return list
 }
 
-// largestOpen returns the largest unfinished feature of a ground that the seat leads and
-// was not paid for, -1 if there is none.
+// largestOpen returns the largest unfinished feature of a ground that the seat leads and is not yet
+// paid for, -1 if there is none.
 func (p *position) largestOpen(seat games.Seat, ground tiles.Ground, paid []reward) tiles.Region {
 	var room [mostMen]tiles.Region
 	best := tiles.Region(-1)
@@ -194,7 +191,7 @@ func (p *position) largestOpen(seat games.Seat, ground tiles.Ground, paid []rewa
 	return best
 }
 
-// gifts pays a seat for the wall tiles that are worth points by themselves.
+// gifts pays a seat for the wall tiles that are worth points on their own.
 func (p *position) gifts(seat games.Seat) {
 	for range p.held[seat][gift] {
 		p.score[seat] += giftPoints

@@ -8,7 +8,7 @@ import (
 	"github.com/bastide-games/bastide/games/tiles"
 )
 
-// journal collects what happens, as events; the zero journal, in thought, nothing.
+// journal collects events. The zero journal collects nothing, which is how playouts run.
 type journal struct{ *tilegame.Journal }
 
 func (j journal) drew(p *position) {
@@ -17,15 +17,14 @@ func (j journal) drew(p *position) {
 	}
 }
 
-// about tells something about a feature.
+// about adds an event about a feature.
 func (j journal) about(kind string, p *position, seat games.Seat, r tiles.Region) *games.Event {
 	e := j.Add(kind, seat, "feature", p.GroundOf(r).Feature, "at", tilegame.CellWord(p.oldest(r)))
 	e.Spot = p.Scored(r, seat)
 	return e
 }
 
-// oldest returns the cell of the oldest tile of a feature that is no start space, or of
-// the start space if there is no tile.
+// oldest returns the cell of a feature's oldest tile, or of its start space if it has no tile.
 func (p *position) oldest(r tiles.Region) games.Cell {
 	for tile := range p.Tiles(r) {
 		if tile >= len(p.starts) {
@@ -65,7 +64,8 @@ func (j journal) keep(p *position, seat games.Seat, r tiles.Region) {
 	}
 }
 
-// keeps tells of the larger keep and so many empty cells, or that both keeps are as large.
+// keeps says who has the larger keep and for how many empty cells it is paid, or that both are
+// equal.
 func (j journal) keeps(seat games.Seat, size, cells int) {
 	switch {
 	case j.Journal == nil:

@@ -10,7 +10,7 @@ import (
 	"github.com/bastide-games/bastide/games/tiles"
 )
 
-// What is marked on the board: the choices, what happened last, and what was paid for.
+// What is marked on the board: choices, recent tiles, and what was paid for.
 
 // emptyArea shows at the end what the larger keep was paid for.
 func (v *view) emptyArea() []scene.Item {
@@ -29,7 +29,7 @@ func (v *view) emptyArea() []scene.Item {
 	return items
 }
 
-// finalGains shows at the end what features were worth, beside the leader's first follower.
+// finalGains shows at the end what features were worth, beside the first follower of the leader.
 func (v *view) finalGains() []scene.Item {
 	if v.phase != over {
 		return nil
@@ -46,14 +46,14 @@ func (v *view) finalGains() []scene.Item {
 	return items
 }
 
-// beside is a square half over a follower's, where it leaves the letter to be seen.
+// beside returns a square that half covers a follower's, so that its letter can still be seen.
 func beside(spot scene.Rect) scene.Rect {
 	spot.X, spot.Y = spot.X+.24, spot.Y-.24
 	return spot
 }
 
-// stakes shows the feature that is about to be doubled or not, while that is asked, or that of the follower that is
-// about to be placed; before one is chosen, what the tile completes and scores.
+// stakes shows the feature to be doubled while that is asked, or the one of the chosen follower.
+// Before one is chosen it shows what the tile scores.
 func (v *view) stakes() []scene.Item {
 	var of []tiles.Region
 	switch {
@@ -75,8 +75,8 @@ func (v *view) stakes() []scene.Item {
 	return items
 }
 
-// bordering lists the segments of a laid tile, and those of the tiles beside it that
-// face it: what it can have completed.
+// bordering lists the segments of a laid tile and those of its neighbours that face it: what it can
+// have completed.
 func (v *view) bordering(tile int) []part {
 	var list []part
 	for i := range v.KindOf(tile).Segments {
@@ -103,8 +103,8 @@ func (v *view) cells() []scene.Item {
 	return tilegame.Cells(v.List, []string{tilegame.VerbPlace})
 }
 
-// features shows which features can be scored first, while that is asked: where they
-// reach the tile just laid, which has completed them all.
+// features shows which features can be scored first, while that is asked. Each is marked where it
+// reaches the last tile, which has completed them all.
 func (v *view) features() []scene.Item {
 	if !v.Acting || v.phase != ordering {
 		return nil
@@ -125,8 +125,7 @@ func (v *view) features() []scene.Item {
 	return items
 }
 
-// reaching returns the part of a feature on a tile or on one beside it, else the part
-// given.
+// reaching returns the part of a feature on a tile or beside it, else the given part.
 func (v *view) reaching(tile int, p part) part {
 	list := v.bordering(tile)
 	if i := slices.IndexFunc(list, func(o part) bool { return v.region(o) == v.region(p) }); i >= 0 {

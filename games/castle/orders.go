@@ -6,15 +6,15 @@ import (
 	"github.com/bastide-games/bastide/games"
 )
 
-// gain is a feature about to be scored, as far as the order of scoring is concerned.
+// gain is what a feature to be scored means for the order of scoring.
 type gain struct {
 	points int
 	double int // the kind of wall tile that could double it, or nobody
 }
 
-// orderMatters tells whether the order in which the seat's features are scored can change
-// which wall tiles it takes, or which of them are known when another can be used
-// (ruling 5). Then the seat in turn is asked.
+// orderMatters tells whether the order in which the seat's features are scored can change which
+// wall tiles it takes, or which of them are known when another can be used. Then the seat in turn
+// is asked (ruling 5).
 func (p *position) orderMatters(seat games.Seat, list []part) bool {
 	if len(list) < 2 {
 		return false
@@ -29,10 +29,9 @@ func (p *position) orderMatters(seat games.Seat, list []part) bool {
 	})
 }
 
-// keepingIsPointless tells whether the seat in turn has nothing from keeping a wall tile instead
-// of doubling a feature with it: no turn is to come in which it could use it, there is
-// one for every other feature to be scored now, and whatever follows, the marker takes
-// the same wall tiles either way (ruling 8).
+// keepingIsPointless tells whether the seat in turn gains nothing by keeping a wall tile instead of
+// doubling a feature with it (ruling 8). It has no later turn to use it in, has one for every other
+// feature to be scored now, and its marker takes the same wall tiles either way.
 func (p *position) keepingIsPointless(f part) bool {
 	if !p.lastTurn() {
 		return false
@@ -64,7 +63,7 @@ type scoringOrders struct {
 	n      int
 	gains  [mostMen]gain
 	order  [mostMen]uint8
-	double uint // the features to be doubled, a bit for each
+	double uint // the features that are doubled, a bit for each
 }
 
 // add adds a feature of a seat.
@@ -78,7 +77,7 @@ func (c *scoringOrders) add(seat games.Seat, f part) {
 	c.n++
 }
 
-// near tells whether there is anything to be taken within reach.
+// near tells whether there is a wall tile within reach.
 func (c *scoringOrders) near() bool {
 	most := 0
 	for _, g := range c.gains[:c.n] {
@@ -92,8 +91,8 @@ func (c *scoringOrders) near() bool {
 	return false
 }
 
-// doublings calls visit for every choice of the features to be doubled from number i
-// on, until it returns true.
+// doublings calls visit for every choice of doubled features from number i on, until it returns
+// true.
 func (c *scoringOrders) doublings(i int, visit func() bool) bool {
 	if i == c.n {
 		return visit()
@@ -110,8 +109,8 @@ func (c *scoringOrders) doublings(i int, visit func() bool) bool {
 	return found
 }
 
-// spare returns how many wall tiles of a kind the seat in turn has besides those for the
-// features to be doubled.
+// spare returns how many wall tiles of a kind the seat in turn has beside those for the doubled
+// features.
 func (c *scoringOrders) spare(kind int) int {
 	n := int(c.held[c.InTurn][kind] - c.fresh[kind])
 	for i, g := range c.gains[:c.n] {
@@ -122,7 +121,7 @@ func (c *scoringOrders) spare(kind int) int {
 	return n
 }
 
-// enough tells whether every feature that a kind of wall tile doubles can have one.
+// enough tells whether there is a wall tile of a kind for every feature that it doubles.
 func (c *scoringOrders) enough(kind int) bool {
 	n := 0
 	for _, g := range c.gains[:c.n] {
@@ -133,8 +132,8 @@ func (c *scoringOrders) enough(kind int) bool {
 	return c.spare(kind) >= n
 }
 
-// orders calls visit for every order that agrees in the first n places with the present
-// one, until it returns true. The present one comes first.
+// orders calls visit for every order with the same first n places, until it returns true. The
+// present order comes first.
 func (c *scoringOrders) orders(n int, visit func() bool) bool {
 	if n == c.n {
 		return visit()
@@ -150,8 +149,8 @@ func (c *scoringOrders) orders(n int, visit func() bool) bool {
 	return false
 }
 
-// outcome is what an order leads to: the towers whose tiles are taken, and how many are
-// known when each feature that could be doubled is scored.
+// outcome is what an order leads to: the towers whose wall tiles are taken, and how many of these
+// are known when each feature that could be doubled is scored.
 type outcome struct {
 	taken uint32
 	known [mostMen]int8

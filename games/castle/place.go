@@ -5,7 +5,7 @@ import (
 	"github.com/bastide-games/bastide/games/tilegame"
 )
 
-// place lays the tile drawn; the same seat then decides about a follower.
+// place lays the tile drawn. Then the seat decides about a follower.
 func (p *position) place(m games.Move) {
 	at, turn := tilegame.Where(m)
 	p.LayOn(at, p.hand, turn, p.InTurn)
@@ -13,20 +13,19 @@ func (p *position) place(m games.Move) {
 	p.hand, p.phase = nobody, following
 }
 
-// follows lists where the seat in turn may put a follower on the tile just laid: on
-// any segment whose whole feature bears none, of whatever colour and however far away.
+// follows appends the moves to put a follower on the last tile, or none.
 func (p *position) follows(list []games.Move) []games.Move {
 	return p.FollowerMoves(list, p.left(p.InTurn) > 0)
 }
 
-// follow puts down a follower or none; then what the tile has completed is scored.
+// follow puts down a follower or none, and scores what the tile has completed.
 func (p *position) follow(m games.Move) {
 	p.stand(m)
 	p.scoreTies()
 	p.scoreNext()
 }
 
-// stand puts a follower on the tile just laid, or none.
+// stand puts a follower on the last tile, or none.
 func (p *position) stand(m games.Move) {
 	if _, segment := tilegame.Followed(m); segment != nobody {
 		p.Put(segment)

@@ -8,7 +8,7 @@ import (
 
 const (
 	seats     = 2
-	followers = 6 // of seven, one counts the points
+	followers = 6 // one of seven counts the points
 	mostMen   = followers * seats
 )
 
@@ -28,48 +28,47 @@ var phaseNames = []string{"place", "follow", "order", "double", "repeat", "over"
 
 const nobody = tilegame.Nobody
 
-// part is a segment of a laid tile, and so names the feature it belongs to.
+// part is a segment of a laid tile. It names the feature that it belongs to.
 type part struct{ tile, segment int16 }
 
 var noPart = part{nobody, nobody}
 
-// position is where a match stands. The rules change it in place, in a match and in thought
-// alike.
+// position is the state of a match. The rules change it in place, in matches and in playouts.
 type position struct {
 	tilegame.Table
 	*set
 	sheet
-	journal journal // of a state that is being made
+	journal journal // while a state is made
 }
 
-// sheet is what changes besides the table.
+// sheet is what changes beside the table.
 type sheet struct {
 	score   [seats]int
 	hand    int // kind of the tile drawn, or nobody
 	pool    [wallKinds]uint8
-	lying   uint32                  // towers on which a wall tile lies, a bit for each
+	lying   uint32                  // towers with a wall tile, a bit for each
 	held    [seats][wallKinds]uint8 // wall tiles of each seat
-	fresh   [wallKinds]uint8        // those that the seat in turn took in this turn
-	keeps   [seats]part             // a follower's former place in the house of the keep
+	fresh   [wallKinds]uint8        // those that the seat in turn has taken in this turn
+	keeps   [seats]part             // where a follower stood in the house of the keep
 	current part                    // while doubling: the feature to be scored
 	first   games.Seat
 	phase   phase
 }
 
-// copy returns a copy that shares nothing that is changed.
+// copy returns a copy. Changes of it do not change the position.
 func (p *position) copy() position {
 	next := *p
 	next.Table = p.Table.Copy()
 	return next
 }
 
-// region returns the feature that a part belongs to.
+// region returns the feature of a part.
 func (p *position) region(f part) tiles.Region { return p.Region(int(f.tile), int(f.segment)) }
 
-// standing names the place of a follower.
+// standing returns the part on which a follower stands.
 func standing(m tiles.Man) part { return part{int16(m.Tile), int16(m.Segment)} }
 
-// left returns how many followers the seat has in front of it.
+// left returns how many followers the seat has in its supply.
 func (p *position) left(seat games.Seat) int { return followers - p.Standing(seat) }
 
 // other returns the seat that is not in turn.
@@ -78,7 +77,7 @@ func (p *position) other() games.Seat { return 1 - p.InTurn }
 // winners lists the seats with the highest score. Equal scores share the win.
 func (p *position) winners() []games.Seat { return tilegame.Leaders(p.score[:]) }
 
-// moves appends what the seat in turn may do to the list.
+// moves appends the moves of the seat in turn.
 func (p *position) moves(list []games.Move) []games.Move {
 	switch p.phase {
 	case placing:

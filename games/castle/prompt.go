@@ -61,7 +61,7 @@ func (v *view) prompt() games.Prompt {
 	return p
 }
 
-// askDouble asks whether to double the feature that is about to be scored, which it names.
+// askDouble asks whether to double the feature that is about to be scored.
 func (v *view) askDouble() games.Text {
 	r := v.region(v.current)
 	return games.T("castle.ask.double."+v.GroundOf(r).Feature,
@@ -77,8 +77,8 @@ func (v *view) orderWords() (words []string) {
 	return words
 }
 
-// tellPrize has the button of a place tell that what it scores at once wins a wall tile: alone, or with that of a new
-// follower in brackets.
+// tellPrize says on the choice of a cell that its points win a wall tile, at once or together with
+// a new follower.
 func (v *view) tellPrize(c *games.Choice) {
 	now, then := v.winsWallTile(c.Gains), c.May > 0 && v.winsWallTile(c.Gains+c.May)
 	if now || then {
@@ -86,12 +86,12 @@ func (v *view) tellPrize(c *games.Choice) {
 	}
 }
 
-// winsWallTile tells whether the flag of the seat in turn comes to a wall tile by so many points.
+// winsWallTile tells whether so many points take the marker of the seat in turn to a wall tile.
 func (v *view) winsWallTile(points int) bool {
 	return points > 0 && v.wallTileAt(v.score[v.InTurn]+points) != nobody
 }
 
-// outlook tells what the seat in turn does with a tile.
+// outlook is what the seat in turn sees about laying a tile.
 func (s *state) outlook() *tilegame.Outlook {
 	return &tilegame.Outlook{
 		Board: &s.Board, List: s.List, Seat: s.InTurn, Seats: seats, Shape: s.Set.Geometry.Shape, Value: valueOf,
@@ -100,13 +100,13 @@ func (s *state) outlook() *tilegame.Outlook {
 	}
 }
 
-// valueOf is about what a feature of so many tiles is worth.
+// valueOf is a rough value of a feature with so many tiles.
 func valueOf(ground tiles.Ground, n int, complete bool) float64 {
 	each := [...]float64{path: 1, tower: 1, house: 1, court: .5, rampart: 0}[ground]
 	return each * float64(n)
 }
 
-// prospect says of a place for a follower what it is worth as things are, and whether a wall tile is won by that.
+// prospect says what a follower on a segment would be worth now, and whether that wins a wall tile.
 func (v *view) prospect(place string) games.Text {
 	worth := v.worthOf(v.Region(v.Last(), v.KindOf(v.Last()).Segment(place)))
 	if worth.Scores {
@@ -117,7 +117,7 @@ func (v *view) prospect(place string) games.Text {
 	return worth.Brief()
 }
 
-// worthOn is what features would be worth on another board.
+// worthOn returns what features are worth on another board.
 func (s *state) worthOn(b *tiles.Board) func(tiles.Region) tilegame.Worth {
 	next := *s
 	next.Board = *b
@@ -129,13 +129,13 @@ func (s *state) worthOf(r tiles.Region) tilegame.Worth {
 		return tilegame.Worth{Now: s.eachMarket(r) * s.Marks(r), Fixed: s.Open(r) == 0 && s.Marks(r) == 0, Endless: true}
 	}
 	w := tilegame.Worth{Now: s.rewarded(r), Complete: s.points(r), Scores: s.complete(r)}
-	if s.Ground(r) == path { // whatever else is next to it would end the others
+	if s.Ground(r) == path { // towers and houses end beside anything else
 		w.Complete += s.each(r) * s.Missing(r)
 	}
 	return w
 }
 
-// orderLabel also tells on which space the marker comes to stand.
+// orderLabel says what is scored, and on which space the marker stops.
 func (v *view) orderLabel(word string) games.Text {
 	seat, p := v.toScore(word)
 	points := v.points(v.region(p))
@@ -149,7 +149,7 @@ func (v *view) orderAs(word string) games.Text {
 	return games.T("castle.as.order", "feature", v.feature(p), "at", v.Tile(int(p.tile)).Cell.String())
 }
 
-// toScore returns the part that a word names of those that a seat has to score.
+// toScore returns the seat that scores now, and the part that a word names.
 func (v *view) toScore(word string) (games.Seat, part) {
 	seat, list := v.due(nil)
 	return seat, list[slices.IndexFunc(list, func(p part) bool { return v.word(p) == word })]
@@ -166,7 +166,7 @@ func useLabel(word string) games.Text {
 	return games.T("castle.use." + word)
 }
 
-// tileName names a tile. Those of another data file have no name but their id.
+// tileName names a tile. Tiles of another data file are named by their id.
 func (s *state) tileName(kind int) games.Text {
 	if s.Set.ID == builtinSet {
 		return games.T("castle.tile." + s.Set.Names[kind])
@@ -177,7 +177,7 @@ func (s *state) tileName(kind int) games.Text {
 // builtinSet is the set whose tiles have names in the catalogues.
 const builtinSet = "reconstruction-1"
 
-// shown tells what the picture shows: the tile to be laid.
+// shown says what the picture shows: the tile to be laid.
 func (v *view) shown() []games.Text {
 	if v.hand == nobody {
 		return nil
@@ -185,8 +185,8 @@ func (v *view) shown() []games.Text {
 	return []games.Text{games.T("castle.note.tile", "tile", v.tileName(v.hand))}
 }
 
-// notes tells the seat in turn what is worth knowing beside the picture: what would be scored
-// now, where the markers would land, and why a follower cannot go everywhere.
+// notes says what the seat in turn should know beside the picture: what would be scored now, where
+// the markers would stop, and why a follower cannot go everywhere.
 func (v *view) notes() []games.Text {
 	if !v.Acting {
 		return nil
@@ -198,8 +198,8 @@ func (v *view) notes() []games.Text {
 	return append(notes, v.distanceNote()...)
 }
 
-// primer explains a follower that is chosen, in the first turns and until one is scored with what a house is for, and
-// while none is chosen each that can be placed in the first two turns of each seat.
+// primer explains a chosen follower; in the first turns, before any keep stands, also what a house
+// is for. While none is chosen it explains all possible ones in the first two turns of each seat.
 func (v *view) primer() (told []games.Text) {
 	segments := v.KindOf(v.Last()).Segments
 	if on := v.Draft.On; on != nobody {
@@ -221,8 +221,8 @@ func (v *view) primer() (told []games.Text) {
 	return told
 }
 
-// scored tells what the action in the making would score, you first, where that moves the flag, and
-// whether the keep moves.
+// scored says what the action would score, the seat's own points first, how that moves the markers,
+// and whether a keep moves.
 func (v *view) scored() []games.Text {
 	var notes []games.Text
 	for _, m := range v.journeys() {
@@ -237,7 +237,7 @@ func (v *view) scored() []games.Text {
 	return notes
 }
 
-// scoring is the text of what is scored at once: a follower may add to it while that is open.
+// scoring returns the text for points: a follower may still add to them.
 func (v *view) scoring() string {
 	if v.phase == following && v.Stage() != tilegame.StageDone {
 		return "table.note.alone"
@@ -245,8 +245,8 @@ func (v *view) scoring() string {
 	return "castle.note.scores"
 }
 
-// changes tells what laying the tile as it is shown changes for anybody without scoring, and before it is
-// shown what the tiles of the others have changed.
+// changes says what laying the tile changes without scoring. Before a cell is chosen it says what
+// the tiles of the others have changed.
 func (v *view) changes() []games.Text {
 	switch {
 	case v.phase == following:
@@ -259,17 +259,16 @@ func (v *view) changes() []games.Text {
 	return v.outlook().Later(v.Draft.Cell, v.hand, v.Draft.Turn)
 }
 
-// refused tells why a follower cannot stand on some segments of the tile just laid.
+// refused says why a follower cannot stand on some segments of the last tile.
 func (v *view) refused() []games.Text {
 	obstacles := tilegame.Obstacles(len(v.KindOf(v.Last()).Segments), v.obstacle())
 	return tilegame.Refused(obstacles, v.left(v.Seat), len(v.OpenSegments()), games.T("castle.why.supply"))
 }
 
-// laid tells what the tile just laid has changed.
+// laid describes what the last tile has changed.
 func (v *view) laid() tilegame.Laid { return v.outlook().Laid(&v.Table) }
 
-// obstacle tells why no follower can stand on a segment of the tile just laid, whoever has
-// one to place; the zero text if one can.
+// obstacle says why no follower can stand on a segment of the last tile; the zero text if one can.
 func (v *view) obstacle() func(segment int) games.Text {
 	return v.laid().Obstacle("castle.why.", func(on tiles.Ground) string { return v.Set.Grounds[on].Role })
 }

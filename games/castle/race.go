@@ -7,20 +7,20 @@ import (
 	"github.com/bastide-games/bastide/games/tilegame"
 )
 
-// The race along the wall: how far the flags are from the wall tiles, and where what is being decided
-// would move them.
+// The race along the wall: how far the markers are from the wall tiles, and where the action would
+// move them.
 
 // explained is in how many turns of each seat the race and the keep are explained.
 const explained = 4
 
-// learning tells whether the turn is one of those in which that is explained.
+// learning tells whether it is one of those turns.
 func (v *view) learning() bool { return v.turns() <= explained*seats }
 
 // turns counts the tiles that have been laid.
 func (v *view) turns() int { return v.Len() - len(v.starts) }
 
-// distanceNote tells how far the flag of the seat in turn is from the next wall tile, and as long as that is explained how
-// that is marked.
+// distanceNote says how far the marker of the seat in turn is from the next wall tile and, in the
+// first turns, how that is marked.
 func (v *view) distanceNote() []games.Text {
 	if _, tower := v.goal(); tower == nobody {
 		return nil
@@ -32,7 +32,7 @@ func (v *view) distanceNote() []games.Text {
 	return told
 }
 
-// farFrom tells how many points more win the next wall tile after so many.
+// farFrom says how many more points win the next wall tile.
 func (v *view) farFrom(points int) []games.Text {
 	far, tower := v.wallTileAfter(points)
 	if tower == nobody {
@@ -41,8 +41,8 @@ func (v *view) farFrom(points int) []games.Text {
 	return []games.Text{games.T("castle.note.ahead", "tower", v.towers[tower].name(), "n", far, "more", v.further(points, far))}
 }
 
-// goal is the next corner tower with a wall tile before the flag of the seat in turn, and how many points
-// away, while a place for the tile is asked for and the race has begun; nobody if there is none.
+// goal returns the next tower with a wall tile before the marker of the seat in turn, and how many
+// points away it is. There is none unless the seat chooses a cell and the race has begun.
 func (v *view) goal() (far, tower int) {
 	if !v.Acting || v.phase != placing || v.Draft.Celled || v.score == [seats]int{} {
 		return 0, nobody
@@ -50,7 +50,8 @@ func (v *view) goal() (far, tower int) {
 	return v.wallTileAfter(v.score[v.Seat])
 }
 
-// wallTileAfter is the next corner tower with a wall tile after so many points, and how many more that takes.
+// wallTileAfter returns the next tower with a wall tile after so many points, and how many more
+// that takes.
 func (v *view) wallTileAfter(points int) (far, tower int) {
 	for far := 1; far < spaces; far++ {
 		if t := v.wallTileAt(points + far); t != nobody {
@@ -60,8 +61,8 @@ func (v *view) wallTileAfter(points int) (far, tower int) {
 	return 0, nobody
 }
 
-// further is how far the second space is of the tower whose first is so far from so many points; 0 if that
-// is the second itself.
+// further returns how far the second space of a tower is whose first is so far away; 0 if that is
+// the second already.
 func (v *view) further(points, far int) int {
 	if v.wallTileAt(points+far+1) == v.wallTileAt(points+far) {
 		return far + 1
@@ -69,8 +70,8 @@ func (v *view) further(points, far int) int {
 	return 0
 }
 
-// previewScores works out what the action in the making would score. A tile whose rotation is not said lies as it
-// is shown, and who has not said whether to place a follower places none.
+// previewScores works out what the action would score. A tile lies as it is shown, and a follower
+// that is not chosen is not placed.
 func (v *view) previewScores() {
 	words := v.Words
 	switch {
@@ -84,7 +85,7 @@ func (v *view) previewScores() {
 	v.gains, v.moved = v.preview(words)
 }
 
-// journey is how far what is being decided would move the flag of a seat.
+// journey is how far the action would move the marker of a seat.
 type journey struct {
 	seat     games.Seat
 	from, to int
@@ -92,9 +93,9 @@ type journey struct {
 	misses   int // the one with a wall tile that it passes last, or nobody
 }
 
-// journeys lists those of the seats that score, as they move: the one in turn first (ruling 5). Where a flag stops at
-// last is sure. What it passes is not where it stops on the way, nor what is left then for one that moves after it:
-// that may depend on the order.
+// journeys lists the markers that move, that of the seat in turn first (ruling 5). Where a marker
+// stops last is sure. Where it stops on the way, and what is left then for the other, may depend on
+// the order.
 func (v *view) journeys() (list []journey) {
 	if !v.Acting {
 		return nil
@@ -118,8 +119,8 @@ func (v *view) journeys() (list []journey) {
 	return list
 }
 
-// notes tell of a journey, and how it ends: on a tower, with its wall tile or after that is gone, behind one, or one's
-// own so far before one.
+// notes says how a journey ends: on a tower, with its wall tile or after that is gone, behind a
+// tower or, for the seat's own, so far before one.
 func (m journey) notes(v *view) []games.Text {
 	note := tilegame.Owned("castle.note.moves", []games.Seat{m.seat}, v.Seat)
 	note.Args["from"], note.Args["to"] = m.from, m.to

@@ -15,7 +15,7 @@ func (s *state) Reasons(seat games.Seat, line []games.Action) []games.Text {
 		return nil
 	}
 	after := now.(*state)
-	known := after.clone() // with the wall tiles of before: which one is taken is left to chance
+	known := after.clone() // with the wall tiles of before, since the kind of a new one is chance
 	known.held = s.held
 	r := tilegame.Reasons{
 		Before: &s.Table, After: &after.Table, Seat: seat, Events: events, Call: vocabulary,
@@ -27,7 +27,7 @@ func (s *state) Reasons(seat games.Seat, line []games.Action) []games.Text {
 	list := append(r.List(), s.ofWallTiles(line)...)
 	if wallTiles(after.held[seat]) > wallTiles(s.held[seat]) {
 		at := min(1, len(list))
-		if at < len(list) && list[at].ID == "table.reason.gives" { // that is told before all but the first
+		if at < len(list) && list[at].ID == "table.reason.gives" { // it comes after the first reason
 			at++
 		}
 		list = slices.Insert(list, at, games.T("castle.reason.wins"))
@@ -43,7 +43,7 @@ func wallTiles(held [wallKinds]uint8) (n int) {
 	return n
 }
 
-// plainly is what a feature is worth, without what wall tiles may pay for it while it is not complete.
+// plainly returns what a feature is worth without wall tiles for unfinished ones.
 func (s *state) plainly(r tiles.Region) tilegame.Worth {
 	w := s.worthOf(r)
 	if !w.Endless {
@@ -52,7 +52,7 @@ func (s *state) plainly(r tiles.Region) tilegame.Worth {
 	return w
 }
 
-// paid lists who scores a feature: nobody in a tie.
+// paid lists the seats that score a feature: none in a tie.
 func paid(t *tilegame.Table, r tiles.Region) []games.Seat {
 	if owners := t.Followers(r).Majority(); len(owners) == 1 {
 		return owners
@@ -60,7 +60,7 @@ func paid(t *tilegame.Table, r tiles.Region) []games.Seat {
 	return nil
 }
 
-// ofWallTiles tells what becomes of the wall tiles that are asked about.
+// ofWallTiles says what a decision about a wall tile does.
 func (s *state) ofWallTiles(line []games.Action) []games.Text {
 	switch words := line[0].Words(); {
 	case words[0] != verbUse:

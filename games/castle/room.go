@@ -32,11 +32,11 @@ type room struct {
 	faces  [spaces]int // the side of the room that a space lies along
 }
 
-// cornerTower is a corner tower: two spaces of the track.
+// cornerTower is a tower at a corner of the wall. It has two spaces of the track.
 type cornerTower struct {
 	corner  scene.Point // the bend of the wall, a corner of the grid
 	spaces  [2]int
-	bare    bool // no wall tile is put on it
+	bare    bool // it has no wall tile
 	inward  bool
 	box     scene.Rect
 	diagons [2]scene.Point // from its inner to its outer corner
@@ -61,10 +61,10 @@ func readRoom(rows []string, towers []fileTower) (*room, error) {
 }
 
 // strip is a part of the track: the towers whose first space lies on it, and those whose second
-// does, a bit for each.
+// space does, a bit for each.
 type strip [2]uint32
 
-// strip goes along the track, which goes round.
+// strip returns a part of the track, which is a ring.
 func (r *room) strip(from, to int) (s strip) {
 	for i := from; i <= to; i++ {
 		if tower := r.at[i%spaces]; tower >= 0 {
@@ -100,7 +100,7 @@ func (r *room) readCells() error {
 	return nil
 }
 
-// checkDiagonals refuses a room whose wall would touch itself at a corner.
+// checkDiagonals refuses a room whose wall touches itself at a corner.
 func (r *room) checkDiagonals() error {
 	for y := range len(r.rows) - 1 {
 		for x := range len(r.rows[0]) - 1 {
@@ -135,7 +135,7 @@ func (r *room) touching(c games.Cell) (n int) {
 	return n
 }
 
-// towersWithTile counts the towers that a wall tile is put on.
+// towersWithTile counts the towers that begin with a wall tile.
 func (r *room) towersWithTile() (n int) {
 	for _, t := range r.towers {
 		if !t.bare {
@@ -145,7 +145,7 @@ func (r *room) towersWithTile() (n int) {
 	return n
 }
 
-// readTowers compares the towers with the bends of the wall, and numbers the track.
+// readTowers compares the towers with the bends of the wall, and numbers the spaces of the track.
 func (r *room) readTowers(list []fileTower) error {
 	if len(list) == 0 || len(list) > mostTowers {
 		return fmt.Errorf("towers: %d, 1 to %d are possible", len(list), mostTowers)
@@ -182,8 +182,8 @@ type bend struct {
 	inward bool
 }
 
-// bends follows the wall clockwise from a bend until it is closed, and returns the
-// bends and the length of the wall; nothing if the point is no bend.
+// bends follows the wall clockwise from a bend until it is closed. It returns the bends and the
+// length of the wall, or nothing if the point is no bend.
 func (r *room) bends(from games.Cell) (list []bend, length int) {
 	at := from
 	heading := r.leaving(at)
@@ -226,12 +226,12 @@ func (r *room) quarters(p games.Cell) (n int) {
 
 func (r *room) isBend(p games.Cell) bool { return r.quarters(p)%2 == 1 }
 
-// leaving returns the direction in which the wall leaves a lattice point, the room on
-// its right hand; -1 if no wall does.
+// leaving returns the direction in which the wall leaves a lattice point with the room on its
+// right; -1 if there is no wall.
 func (r *room) leaving(p games.Cell) int {
 	q := r.around(p)
 	for heading := range 4 {
-		// To the right of a line north lies the cell in the north east, and so on.
+		// A line north has the north-eastern cell on its right, and so on.
 		if q[heading] && !q[(heading+3)%4] {
 			return heading
 		}
