@@ -5,12 +5,12 @@ import (
 	"github.com/bastide-games/bastide/games/tilegame"
 )
 
-// model is a position that is played on in place, again and again from where it stood.
+// model is a position for playouts: it is played on in place, again and again from its origin.
 type model struct {
 	position
-	origin     position // where every course begins
+	origin     position // where every playout begins
 	list       []games.Move
-	emptyCells int // cells of the largest hole, plus one; 0 while not counted
+	emptyCells int // cells of the largest empty area, plus one; 0 while not counted
 	scout      *tilegame.Scout
 	weights    tilegame.Weights // of the estimate; nil to play on to the end
 }
@@ -32,7 +32,7 @@ func (p *position) keep(of *position) {
 	p.Table.Keep(&of.Table)
 }
 
-// back makes the position again what another one remembers of it.
+// back makes the position equal to one that keep remembers.
 func (p *position) back(to *position) {
 	p.sheet = to.sheet
 	p.Table.Return(&to.Table)
@@ -69,14 +69,14 @@ func (t *model) Play(m games.Move) (seen uint32) {
 	return t.Seen
 }
 
-// Drift implements games.Model: with weights the estimate is trusted at once.
+// Drift implements games.Model. With weights it does nothing, since the estimate is good enough.
 func (t *model) Drift() {
 	for t.weights == nil && t.phase != over {
 		t.drift()
 	}
 }
 
-// drift takes a decision at random: a follower in three turns of ten.
+// drift makes a random decision. A follower is put down in three turns of ten.
 func (t *model) drift() {
 	t.emptyCells = 0
 	switch t.phase {
@@ -93,7 +93,7 @@ func (t *model) drift() {
 	}
 }
 
-// any returns one of the moves.
+// any returns a random move.
 func (t *model) any() games.Move {
 	moves := t.Moves()
 	return moves[t.Number(len(moves))]

@@ -12,8 +12,7 @@ import (
 	"github.com/bastide-games/bastide/games/tiles"
 )
 
-// The nouns of the scene. What can be told in words is a Face or a Piece; Outlines
-// only help the eye.
+// The nouns of the scene. Faces and Pieces can be described in words; Outlines only help the eye.
 //
 //	bank       Outline  of the moat, round the room (Points) or a tower
 //	moat       Outline  likewise
@@ -55,7 +54,7 @@ func (s *state) View(seat games.Seat, words []string) (scene.Scene, games.Prompt
 	return v.scene(), v.prompt()
 }
 
-// seen returns what a seat sees, which may have begun an action.
+// seen returns the view of a seat, which may have begun an action.
 func (s *state) seen(seat games.Seat, words []string) *view {
 	v := &view{state: s, View: s.Look(seat, words, stages[s.phase])}
 	v.Pending = v.Acting && v.deciding()
@@ -70,8 +69,8 @@ func (s *state) seen(seat games.Seat, words []string) *view {
 type view struct {
 	*state
 	tilegame.View
-	gains [seats]tilegame.Gain // of the action in the making
-	moved [seats]int           // sizes of the houses into which keeps would move by it
+	gains [seats]tilegame.Gain // of the action
+	moved [seats]int           // sizes of the houses to which the action would move keeps
 }
 
 func (v *view) scene() scene.Scene {
@@ -89,11 +88,11 @@ func (v *view) scene() scene.Scene {
 	return sc
 }
 
-// deciding tells whether the seat in turn has laid its tile and the turn goes on.
+// deciding tells whether the seat in turn has laid its tile and its turn goes on.
 func (v *view) deciding() bool { return v.phase != placing && v.phase != over }
 
-// focus is about the tile in the making or just laid, with what it scores and what counts for any follower, or about
-// the feature to be doubled.
+// focus returns the part of the room that a preview shows: around the tile, or the feature to be
+// doubled.
 func (v *view) focus() scene.Rect {
 	c, ok := v.Centre()
 	switch {
@@ -105,7 +104,7 @@ func (v *view) focus() scene.Rect {
 	return v.Focus(c, v.complete, func(segment int) []tiles.Region { return []tiles.Region{v.Region(v.Last(), segment)} })
 }
 
-// staked is the part of the room with the feature to be doubled and what lies round it.
+// staked returns the part of the room around the feature to be doubled.
 func (v *view) staked() scene.Rect {
 	low, high := scene.Point{X: math.Inf(1), Y: math.Inf(1)}, scene.Point{X: math.Inf(-1), Y: math.Inf(-1)}
 	for _, it := range v.stakes() {
@@ -115,14 +114,14 @@ func (v *view) staked() scene.Rect {
 	return scene.Rect{X: low.X - 1, Y: low.Y - 1, W: high.X - low.X + 2, H: high.Y - low.Y + 2}
 }
 
-// decor is something that only helps the eye.
+// decor makes an item that only helps the eye.
 func decor(noun, text, pose string, box scene.Rect) scene.Item {
 	return scene.Item{Kind: scene.Outline, Noun: noun, Text: text, Pose: pose, Seat: scene.Nobody, Box: box}
 }
 
 var sideWords = []string{"n", "e", "s", "w"}
 
-// walls shows moat, wall, yard and track.
+// walls shows the moat, the wall, the yard and the track.
 func (v *view) walls() []scene.Item {
 	var items []scene.Item
 	round := func(noun string) {
@@ -160,7 +159,7 @@ func (v *view) startSpaces() []scene.Item {
 	return items
 }
 
-// startBox is the part of the apron that a start space takes, along its open side.
+// startBox returns the part of the apron that a start space takes, along its open side.
 func startBox(st start) scene.Rect {
 	c := scene.Rect{X: float64(st.cell.X), Y: float64(st.cell.Y), W: 1, H: 1}
 	switch st.turn {
@@ -177,7 +176,7 @@ func startBox(st start) scene.Rect {
 // Faces implements games.Illustrated.
 func (g *game) Faces() []scene.Item { return g.set.tiles.Faces() }
 
-// holes shows the empty cells that no tile still to come can fill.
+// holes shows the empty cells that no tile to come can fill.
 func (v *view) holes() []scene.Item {
 	if v.phase == over {
 		return nil
@@ -236,8 +235,8 @@ func (v *view) cornerTowers() []scene.Item {
 	return items
 }
 
-// goals rings the tower with the next wall tile of the seat in turn, and those with one on which flags
-// would stop.
+// goals rings the tower with the next wall tile of the seat in turn, and the towers whose wall
+// tiles the action would take.
 func (v *view) goals() []scene.Item {
 	var items []scene.Item
 	ring := func(tower int, seat games.Seat) {
@@ -255,8 +254,8 @@ func (v *view) goals() []scene.Item {
 	return items
 }
 
-// pointing says towards which compass point a tower's outer corner looks, and whether
-// the track comes to it along the north or south ("h") or the other sides ("v").
+// pointing returns the compass point of a tower's outer corner, and whether the track reaches the
+// tower along the north or south ("h") or along another side ("v").
 func (v *view) pointing(t cornerTower) string {
 	word := "n"
 	if t.diagons[1].Y > t.diagons[0].Y {
@@ -288,8 +287,8 @@ func (v *view) keepPieces() []scene.Item {
 	return items
 }
 
-// shelves shows the wall tiles of both seats beside the wall, from the top and from the
-// foot.
+// shelves shows the wall tiles of both seats beside the wall: those of one from the top, of the
+// other from the bottom.
 func (v *view) shelves() []scene.Item {
 	var items []scene.Item
 	x, y, height := float64(len(v.rows[0]))+bank, -bank/2, float64(len(v.rows))+bank
@@ -317,7 +316,7 @@ func (v *view) shelf(seat int) (kinds []int) {
 	return kinds
 }
 
-// steps shows which spaces flags would pass.
+// steps shows the spaces that markers would pass.
 func (v *view) steps() []scene.Item {
 	const side = .3
 	var items []scene.Item
@@ -332,8 +331,8 @@ func (v *view) steps() []scene.Item {
 	return items
 }
 
-// markers shows the points on the track, and where what is being decided would move them. Those of two
-// seats on one space or the next stand side by side.
+// markers shows the points on the track, and where the action would move them. Markers on one
+// space, or on neighbouring ones, stand side by side.
 func (v *view) markers() []scene.Item {
 	var items []scene.Item
 	stand := append([]journey{{seat: 0, to: v.score[0]}, {seat: 1, to: v.score[1]}}, v.journeys()...)
@@ -348,7 +347,8 @@ func (v *view) markers() []scene.Item {
 	return items
 }
 
-// foot is where a flag stands among others, moved across the track where the other seat's would hide it.
+// foot returns where a marker stands. It moves across the track if the other seat's marker would
+// hide it.
 func (v *view) foot(m journey, all []journey) scene.Point {
 	at := v.standing(m.to % spaces)
 	for _, o := range all {

@@ -7,10 +7,9 @@ import (
 	"github.com/bastide-games/bastide/games/tiles"
 )
 
-// unscored appends the completed features on which followers stand to the list, each by the
-// first follower laid. Courts are never completed. Since every feature is scored as soon as
-// it is completed, these are the ones that the tile laid last has completed, also those it
-// is no part of (ruling 4).
+// unscored appends the completed features with followers, each by its first follower. Courts are
+// never completed. Every feature is scored as soon as it is completed, so the last tile has
+// completed these, even those that it is no part of (ruling 4).
 func (p *position) unscored(list []part) []part {
 	for _, m := range p.Men() {
 		r := p.Under(m)
@@ -24,8 +23,8 @@ func (p *position) unscored(list []part) []part {
 // complete tells whether a path, tower or house is finished. A court never is.
 func (p *position) complete(r tiles.Region) bool { return p.Open(r) == 0 && p.Ground(r) != court }
 
-// leader returns the seat with more followers on a region than the other; nobody's
-// region and a tie have none (ruling 6).
+// leader returns the seat with more followers on a region, [games.Spectator] if there is none or a
+// tie (ruling 6).
 func (p *position) leader(r tiles.Region) games.Seat {
 	men := p.Followers(r)
 	switch one, other := men.Of(0), men.Of(1); {
@@ -37,8 +36,8 @@ func (p *position) leader(r tiles.Region) games.Seat {
 	return games.Spectator
 }
 
-// scoreTies sends home the followers of every completed feature on which both seats have
-// equally many. Nobody scores (ruling 6).
+// scoreTies sends home the followers of every completed feature with a tie. Nobody scores (ruling
+// 6).
 func (p *position) scoreTies() {
 	var room [mostMen]part
 	for _, f := range p.unscored(room[:0]) {
@@ -49,8 +48,8 @@ func (p *position) scoreTies() {
 	}
 }
 
-// due lists the features to be scored next, in the room given: those of the seat in turn,
-// then those of the other (ruling 5).
+// due lists the features to be scored next: those of the seat in turn, then those of the other
+// (ruling 5). room is memory for them.
 func (p *position) due(room []part) (seat games.Seat, list []part) {
 	list = p.unscored(room)
 	seat = p.other()
@@ -62,7 +61,7 @@ func (p *position) due(room []part) (seat games.Seat, list []part) {
 	return seat, slices.DeleteFunc(list, func(f part) bool { return p.leader(p.region(f)) != seat })
 }
 
-// scoreNext scores what is due, as far as nothing has to be asked, and ends the turn.
+// scoreNext scores what is due until a question has to be asked, or ends the turn.
 func (p *position) scoreNext() {
 	for {
 		var room [mostMen]part
@@ -81,7 +80,7 @@ func (p *position) scoreNext() {
 	}
 }
 
-// orders lists which feature may be scored first.
+// orders appends the moves to choose which feature is scored first.
 func (p *position) orders(list []games.Move) []games.Move {
 	var room [mostMen]part
 	_, due := p.due(room[:0])
@@ -100,14 +99,14 @@ func (p *position) choose(m games.Move) {
 	}
 }
 
-// settle scores a feature, doubled by a kind of wall tile or by nobody, and goes on.
+// settle scores a feature, doubled by a kind of wall tile or by nobody, and continues.
 func (p *position) settle(f part, kind int) {
 	p.pay(f, kind)
 	p.scoreNext()
 }
 
-// pay scores a completed feature for its leader: points, doubled by a kind of wall tile
-// or by nobody, the landing, the keep, and the followers return.
+// pay scores a completed feature for its leader, doubled by a kind of wall tile or by nobody. The
+// marker may take a wall tile, the keep may move, and the followers come home.
 func (p *position) pay(f part, kind int) {
 	r := p.region(f)
 	seat, each := p.leader(r), p.each(r)
@@ -122,8 +121,8 @@ func (p *position) pay(f part, kind int) {
 	p.release(r)
 }
 
-// each returns what a tile of a completed feature is worth: on a path with a well, or
-// several, two points.
+// each returns what a tile of a completed feature is worth: two points in a tower and on a path
+// with wells, else one.
 func (p *position) each(r tiles.Region) int {
 	if ground := p.Ground(r); ground == tower || ground == path && p.Marks(r) > 0 {
 		return 2
@@ -134,7 +133,7 @@ func (p *position) each(r tiles.Region) int {
 // points returns what a completed feature is worth.
 func (p *position) points(r tiles.Region) int { return p.each(r) * p.Size(r) }
 
-// moveKeep puts the keep of a seat into a house it has scored, if it has no keep yet or the
+// moveKeep puts the keep of a seat into a house that it scores, if the seat has no keep yet or the
 // house is larger (ruling 7).
 func (p *position) moveKeep(seat games.Seat, r tiles.Region) {
 	if p.Ground(r) != house || p.Size(r) <= p.keepSize(seat) {

@@ -36,7 +36,7 @@ var format = tilegame.Format{Game: ID, MostID: 4, Grounds: []tilegame.Ground{
 // vocabulary is how the game calls what tiles show.
 var vocabulary = format.Words()
 
-// set is everything that the data file says.
+// set is everything in the data file.
 type set struct {
 	tiles         tilegame.Set
 	reconstructed bool // not the published pieces
@@ -53,7 +53,7 @@ type start struct {
 	ground tiles.Ground
 }
 
-// bare returns the board before the first tile: the start spaces alone.
+// bare returns the board before the first tile, with the start spaces alone.
 func (s *set) bare() *tiles.Board {
 	b := s.tiles.Geometry.NewBoard()
 	for i, st := range s.starts {
@@ -62,6 +62,6 @@ func (s *set) bare() *tiles.Board {
 	return b
 }
 
-// match is the rule of placement: a path meets a path and nothing else does, everything
-// else may meet anything (ruling 2). Paths have only the middle slot of a side.
+// match is the rule of placement: a path meets only a path, and all other grounds may meet (ruling
+// 2). Paths have only the middle slot of a side.
 func match(a, b tiles.Ground, slot int) bool { return slot != 1 || (a == path) == (b == path) }

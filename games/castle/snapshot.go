@@ -32,7 +32,7 @@ const snapshotForm = "castle 1"
 //	tile A05 7,0 r2 A t0     in the order laid: kind, cell, turn, by whom, follower
 //	tile C03 7,1 r0 B -
 //
-// Everything else, the regions, the number of draws and what was set aside, follows.
+// The regions, the number of draws and what was set aside follow from that.
 func (s *state) Snapshot() ([]byte, error) {
 	b := fmt.Appendf(nil, "%s\nturn %s %s first %s\n", snapshotForm, phaseNames[s.phase], s.InTurn, s.first)
 	b = snapshot.AppendNumbers(b, "score", s.score[:])
@@ -71,8 +71,8 @@ func (s *state) partWord(p part) string {
 	return s.word(p)
 }
 
-// Load implements games.Game. A snapshot is accepted only if everything in it could lie
-// like this by the rules and it is spelled exactly as Snapshot writes it.
+// Load implements games.Game. It accepts a snapshot only if everything in it could lie like this by
+// the rules, and if Snapshot would write the same bytes.
 func (g *game) Load(setup games.Setup, data []byte) (games.State, error) {
 	s, err := g.empty(setup)
 	if err != nil {
@@ -84,8 +84,8 @@ func (g *game) Load(setup games.Setup, data []byte) (games.State, error) {
 	return s, nil
 }
 
-// read takes in the lines after the first. What names segments can be understood only when
-// all tiles are laid.
+// read reads the lines after the first. Words that name segments make sense only when all tiles
+// lie.
 func (s *state) read(r *snapshot.Reader) {
 	turn := r.Words("turn", 4)
 	s.phase, s.InTurn, s.first = phase(r.Index(turn[0], phaseNames)), r.Seat(turn[1], 0, seats), r.Seat(turn[3], 0, seats)
@@ -102,7 +102,7 @@ func (s *state) read(r *snapshot.Reader) {
 	if hand := r.Words("hand", 1)[0]; hand != snapshot.None {
 		s.hand = r.Index(hand, s.Set.Names)
 	}
-	s.ReadTiles(r, seats, followers, nil) // the start spaces lie there before the first tile
+	s.ReadTiles(r, seats, followers, nil) // the start spaces already lie there
 	if r.OK() {
 		s.readParts(r, parts)
 	}
@@ -149,7 +149,7 @@ func (s *state) readPart(word string) (part, error) {
 	return p, nil
 }
 
-// check refuses what cannot come about, and completes the state.
+// check refuses an impossible position, and completes the state.
 func (s *state) check() error {
 	for _, step := range []func() error{s.checkTiles, s.checkWall, s.checkFollowers} {
 		if err := step(); err != nil {
@@ -175,8 +175,7 @@ func (s *state) checkTiles() error {
 	})
 }
 
-// checkWall does the same for the wall tiles: one was drawn for each tower on which
-// none lies any more.
+// checkWall does the same for the wall tiles: one was drawn for each tower that has lost its own.
 func (s *state) checkWall() error {
 	taken := s.towersWithTile() - bits.OnesCount32(s.lying)
 	for kind, count := range s.wall {
@@ -193,7 +192,7 @@ func (s *state) checkWall() error {
 	return nil
 }
 
-// checkFollowers refuses followers on a completed feature unless it is about to be scored.
+// checkFollowers refuses followers on a completed feature, unless it is about to be scored.
 func (s *state) checkFollowers() error {
 	list := s.unscored(nil)
 	if s.phase != following && s.phase != ordering && s.phase != doubling && len(list) > 0 {
@@ -207,7 +206,7 @@ func (s *state) checkFollowers() error {
 	return nil
 }
 
-// phaseChecks completes the state by what is awaited.
+// phaseChecks checks what is awaited, and completes the state.
 var phaseChecks = []func(*state) error{
 	placing: func(s *state) error {
 		if s.List = s.legal(); len(s.List) == 0 {
@@ -237,8 +236,8 @@ var phaseChecks = []func(*state) error{
 	},
 }
 
-// await completes a state in which the seat in turn, which has laid its tile, is asked about
-// something, if it can be.
+// await completes a state in which the seat that laid the last tile is asked something, if that can
+// be.
 func (s *state) await(what string, can bool) error {
 	if !can || s.By(s.Last()) != s.InTurn {
 		return fmt.Errorf("no %s can be awaited", what)

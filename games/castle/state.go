@@ -11,7 +11,7 @@ import (
 // ID is the game's id.
 const ID = "castle"
 
-// rulesVersion changes whenever an old record could play differently.
+// rulesVersion changes when an old record could play differently.
 const rulesVersion = 1
 
 // game is The Castle with one data file.
@@ -21,8 +21,8 @@ type game struct {
 	info games.Info
 }
 
-// New makes the game from the bytes of a data file, nil for its own. The error names
-// the item of the file that is wrong, and why.
+// New makes the game from the bytes of a data file; nil means its own. The error names the item and
+// what is wrong with it.
 func New(data []byte) (games.Game, error) {
 	if data == nil {
 		data = builtin
@@ -55,7 +55,7 @@ func (g *game) New(setup games.Setup) (games.State, []games.Event, error) {
 	return s.done()
 }
 
-// empty returns a state before anything was drawn or laid.
+// empty returns a state before the first draw.
 func (g *game) empty(setup games.Setup) (*state, error) {
 	if _, err := g.info.Complete(setup.Seats, setup.Options); err != nil {
 		return nil, err
@@ -73,7 +73,7 @@ func (g *game) empty(setup games.Setup) (*state, error) {
 	return s, nil
 }
 
-// state is a position of a match, which is changed only while it is made.
+// state is a position of a match. It changes only while it is made.
 type state struct{ position }
 
 // clone returns a copy to be changed.
@@ -90,7 +90,7 @@ func (s *state) Apply(seat games.Seat, a games.Action) (games.State, []games.Eve
 	return next.done()
 }
 
-// done completes a state that was made, and returns what happened.
+// done completes a new state, and returns its events.
 func (s *state) done() (games.State, []games.Event, error) {
 	if s.Err != nil {
 		return nil, nil, s.Err
@@ -118,8 +118,8 @@ func (s *state) Reseed(source chance.Source) games.State {
 	return next
 }
 
-// preview returns what each seat would score for what an action completes, without asking and
-// drawing anything, and the size of the house into which its keep would move, 0 for none.
+// preview returns the points of each seat for what an action completes, and the size of the house
+// to which its keep would move, 0 for none. It asks and draws nothing.
 func (s *state) preview(words []string) (gains [seats]tilegame.Gain, keeps [seats]int) {
 	next, double := s.clone(), noPart
 	switch m := s.move(games.Join(words...)); tilegame.Verb(m) {
@@ -167,5 +167,5 @@ func (s *state) Estimate() []float64 {
 	return []float64{float64(next.score[0]), float64(next.score[1])}
 }
 
-// Horizon implements games.Estimator. Nothing is played on at random but in thought.
+// Horizon implements games.Estimator. Only the model plays on at random.
 func (s *state) Horizon() int { return -1 }

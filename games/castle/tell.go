@@ -10,13 +10,13 @@ func (s *state) Sides(name string, turn int) []games.Text {
 	return s.Set.Sides(name, turn, func(segment tiles.Segment) games.Text { return vocabulary.Feature(segment.Ground) })
 }
 
-// Together implements games.Described. What begins at a start space, which is no cell of the room, is
-// told from the cell before it.
+// Together implements games.Described. A start space is no cell of the room, so features that begin
+// there are named by the cell before it.
 func (s *state) Together() []games.Text {
 	return s.inRoom(s.Joined(vocabulary, endless, s.printedOn))
 }
 
-// inRoom changes places of start spaces to those before them.
+// inRoom replaces the cells of start spaces by those before them.
 func (s *state) inRoom(told []games.Text) []games.Text {
 	for _, text := range told {
 		for _, st := range s.starts {
@@ -28,7 +28,7 @@ func (s *state) inRoom(told []games.Text) []games.Text {
 	return told
 }
 
-// printedOn tells that a path has a well, and how many markets a court has.
+// printedOn says that a path has a well, or how many markets a court has.
 func (s *state) printedOn(r tiles.Region) []games.Text {
 	switch {
 	case s.Marks(r) == 0:
@@ -39,11 +39,11 @@ func (s *state) printedOn(r tiles.Region) []games.Text {
 	return []games.Text{games.T("castle.does.court", "n", s.Marks(r))}
 }
 
-// Earning implements games.Earner. Nobody earns anything in a tie.
+// Earning implements games.Earner. In a tie no seat earns anything.
 func (s *state) Earning(seat games.Seat) []games.Text {
 	leads := func(r tiles.Region) bool { return s.leader(r) == seat }
 	return s.Table.Earning(seat, leads, vocabulary, s.worthOf)
 }
 
-// endless says that a court is never finished.
+// endless says that a court is never complete.
 func endless(g tiles.Ground) bool { return g == court }

@@ -2,13 +2,13 @@ package castle
 
 import "github.com/bastide-games/bastide/games/scene"
 
-// The track lies on the wall, outside the room; all lengths in cells. Between the cells
-// and the track there is an apron, on which the start spaces lie.
+// The track lies on the wall, outside the room; all lengths are in cells. The start spaces lie on
+// an apron between the cells and the track.
 const (
 	apron      = .22
 	trackWidth = .62
 	outerTower = .85 // side of a tower at an outward bend
-	outerEnd   = .20 // where such a tower begins, seen from its bend
+	outerEnd   = .20 // where such a tower begins, from its bend
 	innerTower = .70 // side of a tower at an inward bend
 	innerEnd   = .18
 	markerSide = .62
@@ -60,8 +60,8 @@ func (t *cornerTower) place(in, out int) {
 	t.diagons = [2]scene.Point{{X: c.X - u.X*side/2, Y: c.Y - u.Y*side/2}, {X: c.X + u.X*side/2, Y: c.Y + u.Y*side/2}}
 }
 
-// half returns the middle of one of the two triangles into which the diagonal parts a
-// tower: 0 is where the track comes from.
+// half returns the middle of one of the two triangles of a tower: 0 is the one where the track
+// arrives.
 func (r *room) half(tower, n int) scene.Point {
 	t := r.towers[tower]
 	before := r.towers[(tower+len(r.towers)-1)%len(r.towers)]
@@ -83,7 +83,7 @@ func sign(x float64) float64 {
 	return 1
 }
 
-// reach returns how far along the wall a tower covers it, from the bend on.
+// reach returns how far along the wall a tower covers it, from the bend.
 func (t cornerTower) reach() float64 {
 	if t.inward {
 		return innerEnd + innerTower
@@ -107,7 +107,7 @@ func (r *room) layStraight(a, b cornerTower, side, first, last int) {
 	}
 }
 
-// facing returns the side of the room that a space lies along; that of a tower is one of its two.
+// facing returns the side of the room along which a space lies; for a tower, one of its two sides.
 func (r *room) facing(space int) int {
 	t := r.at[space]
 	if t < 0 {

@@ -22,8 +22,7 @@ const (
 // wallNames names the kinds in actions, draws and facts.
 var wallNames = []string{"w1", "w2", "w3", "w4", "w5", "w6", "w7", "w8", "w9"}
 
-// usable tells whether the seat in turn has a wall tile of a kind that it did not take
-// in this very turn (ruling 8).
+// usable tells whether the seat in turn has a wall tile of a kind from an earlier turn (ruling 8).
 func (p *position) usable(kind int) bool { return p.held[p.InTurn][kind] > p.fresh[kind] }
 
 // doubler returns the kind of wall tile that doubles a feature on completion, or nobody.
@@ -37,14 +36,14 @@ func doubler(ground tiles.Ground) int {
 	return nobody
 }
 
-// lastTurn tells whether no turn of the seat in turn can follow this one.
+// lastTurn tells whether this is the last turn of the seat in turn.
 func (p *position) lastTurn() bool {
 	return p.Bag.Len() == 0 || p.Bag.Len() == 1 && !p.usable(again)
 }
 
-// doubles tells how a feature that is about to be scored is doubled: by which kind of
-// wall tile, nobody if its leader is not in turn or has none, and whether that is the
-// seat's choice. It is none if nothing can come of keeping the wall tile.
+// doubles returns the kind of wall tile that can double a feature that is about to be scored, and
+// whether the seat may choose. The kind is nobody if its leader is not in turn or has none. There
+// is no choice if keeping the tile would be pointless.
 func (p *position) doubles(f part) (kind int, choice bool) {
 	r := p.region(f)
 	kind = doubler(p.Ground(r))
@@ -54,14 +53,13 @@ func (p *position) doubles(f part) (kind int, choice bool) {
 	return kind, !p.keepingIsPointless(f)
 }
 
-// unasked returns the kind of wall tile that doubles a feature about which nothing is asked, or
-// nobody.
+// unasked returns the kind of wall tile that doubles a feature without a question, or nobody.
 func (p *position) unasked(f part) int {
 	kind, _ := p.doubles(f)
 	return kind
 }
 
-// ask asks whether to double a feature, if that is to be chosen.
+// ask asks whether to double a feature, if there is a choice.
 func (p *position) ask(f part) bool {
 	_, choice := p.doubles(f)
 	if choice {
@@ -70,13 +68,14 @@ func (p *position) ask(f part) bool {
 	return choice
 }
 
-// spend takes a wall tile away from the seat in turn, which uses it.
+// spend takes a wall tile from the seat in turn, which uses it.
 func (p *position) spend(kind int) {
 	p.held[p.InTurn][kind]--
 	p.journal.used(p, kind)
 }
 
-// use uses a wall tile or keeps it: to double the current feature, or for a second turn.
+// use carries out the decision to use a wall tile, for the current feature or a second turn, or to
+// keep it.
 func (p *position) use(m games.Move) {
 	kind := used(m)
 	switch {
@@ -92,8 +91,8 @@ func (p *position) use(m games.Move) {
 	}
 }
 
-// takeWallTile gives the seat the wall tile of the tower on which its marker has come to stand,
-// if one lies there. Which one it is is drawn now.
+// takeWallTile gives the seat the wall tile of the tower on which its marker stops, if there is
+// one. Its kind is drawn now.
 func (p *position) takeWallTile(seat games.Seat) {
 	tower := p.wallTileAt(p.score[seat])
 	if tower < 0 || p.Err != nil {
@@ -113,8 +112,8 @@ func (p *position) takeWallTile(seat games.Seat) {
 	p.journal.took(p, seat, kind, tower)
 }
 
-// wallTileAt returns the tower on which a marker with so many points stands if a wall tile lies on
-// it, -1 otherwise. The track goes round (ruling 9).
+// wallTileAt returns the tower at which a marker with so many points stops, if it has a wall tile,
+// else -1. The track is a ring (ruling 9).
 func (p *position) wallTileAt(points int) int {
 	tower := p.at[points%spaces]
 	if tower < 0 || p.lying&(1<<tower) == 0 {

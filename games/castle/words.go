@@ -18,8 +18,8 @@ const (
 // keepTile is the action to keep a wall tile.
 const keepTile games.Action = verbUse + " " + tilegame.None
 
-// The game's own moves: to score a feature first, which says a square, and the kind and a segment
-// of the tile on it; and to use a wall tile, which says its kind from 1, or 0 to use none.
+// The game's own moves. A move to score a feature first says a square, and the kind and a segment
+// of the tile there. A move to use a wall tile says its kind from 1, or 0 for none.
 const (
 	scoreVerb = tilegame.OwnVerb + iota<<tilegame.VerbShift
 	useVerb
@@ -29,7 +29,7 @@ const (
 	useNone     = useVerb
 )
 
-// scores is a move to score the feature of a part first.
+// scores returns the move to score the feature of a part first.
 func (p *position) scores(f part) games.Move {
 	at, kind := p.SquareOf(int(f.tile)), p.Kind(int(f.tile))
 	return scoreVerb | games.Move(at)<<(kindBits+segmentBits) | games.Move(kind)<<segmentBits | games.Move(f.segment)
@@ -40,13 +40,13 @@ func scored(m games.Move) (at tiles.Square, kind, segment int) {
 	return tiles.Square(m &^ scoreVerb >> (kindBits + segmentBits)), int(m >> segmentBits & (1<<kindBits - 1)), int(m & (1<<segmentBits - 1))
 }
 
-// uses is a move to use a kind of wall tile, or nobody.
+// uses returns the move to use a kind of wall tile, or nobody.
 func uses(kind int) games.Move { return useVerb | games.Move(kind+1) }
 
-// used returns the kind that such a move says.
+// used returns the kind of such a move.
 func used(m games.Move) (kind int) { return int(m&^useVerb) - 1 }
 
-// legal lists what the seat in turn may do, in words.
+// legal lists what the seat in turn may do.
 func (p *position) legal() []games.Action {
 	var room [128]games.Move
 	return p.LegalList(p.moves(room[:0]), p.action)
@@ -79,18 +79,18 @@ func (p *position) move(a games.Action) games.Move {
 	return p.CommonMove(a)
 }
 
-// word names a part: its cell and segment, "3,4:p0".
+// word writes a part as its cell and segment, "3,4:p0".
 func (p *position) word(f part) string {
 	t := p.Tile(int(f.tile))
 	return p.partWord(t.Cell, t.Kind, int(f.segment))
 }
 
-// partWord names a segment of a kind of tile that lies on a cell.
+// partWord writes a segment of a kind of tile on a cell.
 func (p *position) partWord(c games.Cell, kind, segment int) string {
 	return tilegame.CellWord(c) + ":" + p.Set.Kinds[kind].Segments[segment].ID
 }
 
-// part reads such a word; ok is false if there is no such part of a tile.
+// part reads such a word; ok is false if no laid tile has that part.
 func (p *position) part(word string) (f part, ok bool) {
 	at, id, _ := strings.Cut(word, ":")
 	c, isCell := games.ParseCell(at)

@@ -14,9 +14,9 @@ func (p *position) share() int {
 	return n
 }
 
-// continueBuilding goes on with the building phase up to the next decision: the pieces are
-// laid one by one in turn, from the seat that caused the phase; in pile 3 the guards
-// follow, then the tower (ruling 6). It ends the turn when nothing is left to decide.
+// continueBuilding continues the building phase up to the next decision. The pieces are built in
+// turn, from the seat that caused the phase; in pile 3 the guards follow, then the tower (ruling
+// 6). When nothing is left to decide, the turn ends.
 func (p *position) continueBuilding() {
 	for p.pieces < p.share()*p.seats && p.rampartsLeft() > 0 && !p.closed() {
 		p.InTurn = p.after(p.cause(), p.pieces)
@@ -37,7 +37,7 @@ func (p *position) continueBuilding() {
 	}
 }
 
-// gates lists every place for the gate: all fronts of the town (ruling 7).
+// gates appends the moves for the gate: all fronts of the town (ruling 7).
 func (p *position) gates(list []games.Move) []games.Move {
 	for f := range p.outline {
 		list = append(list, gateVerb|tilegame.LayMove(p.SquareOf(int(f.tile)), int(f.side)))
@@ -45,7 +45,7 @@ func (p *position) gates(list []games.Move) []games.Move {
 	return list
 }
 
-// openGate puts the gate up. It counts as a piece of the seat in turn (ruling 7).
+// openGate builds the gate. It counts as a piece of the seat in turn (ruling 7).
 func (p *position) openGate(m games.Move) {
 	f := p.frontOf(m)
 	p.closeFront(f)
@@ -56,15 +56,15 @@ func (p *position) openGate(m games.Move) {
 	p.continueBuilding()
 }
 
-// build puts up a rampart at an end.
+// build builds a rampart at an end.
 func (p *position) build(m games.Move) {
 	if !p.buildRampart(endOf(m)) {
 		p.continueBuilding()
 	}
 }
 
-// buildRampart puts up the rampart of the seat in turn. In pile 2 it waits for the decision
-// about a guard, if there is one, before it scores what the rampart closes (ruling 6).
+// buildRampart builds the rampart of the seat in turn. In pile 2 a decision about a guard may come
+// before the rampart scores what it closes (ruling 6).
 func (p *position) buildRampart(end int) (waits bool) {
 	r := rampart{front: p.beyond(end), end: int8(end), by: int8(p.InTurn), tower: nobody}
 	p.closeFront(r.front)
@@ -84,8 +84,8 @@ func (p *position) closeAndScore(f front) {
 	p.settleAt(f)
 }
 
-// askTower makes the position wait for a tower of the seat that caused the phase, if it
-// can build one. A closed ring has no ends (ruling 8).
+// askTower waits for a tower of the seat that caused the phase, if it can build one. A closed ring
+// has no ends (ruling 8).
 func (p *position) askTower() bool {
 	p.InTurn = p.cause()
 	if p.closed() || p.towersLeft(p.InTurn) == 0 || p.reach == [2]int{} {
@@ -95,8 +95,8 @@ func (p *position) askTower() bool {
 	return true
 }
 
-// towers lists what the seat in turn may do with a tower: build it at an end with at
-// least one rampart since the tower before, whosever it is, or the gate.
+// towers appends the moves for a tower: at each end with a rampart since the tower before it, of
+// any seat, or the gate.
 func (p *position) towers(list []games.Move) []games.Move {
 	list = append(list, towerVerb)
 	for end, reach := range p.reach {
@@ -115,8 +115,8 @@ func (p *position) tower(m games.Move) {
 	p.pass()
 }
 
-// placeTower puts a tower on the last rampart of an end. It scores the ramparts since the tower
-// before it or the gate.
+// placeTower builds a tower on the last rampart of an end. It scores the ramparts since the tower
+// before it, or the gate.
 func (p *position) placeTower(end int) {
 	at := len(p.ramparts) - 1
 	for int(p.ramparts[at].end) != end {
@@ -127,7 +127,7 @@ func (p *position) placeTower(end int) {
 	p.addTower(at, p.InTurn)
 }
 
-// addTower stands a tower of a seat on a rampart, the last of its end.
+// addTower adds a tower of a seat to a rampart, the last of its end.
 func (p *position) addTower(at int, seat games.Seat) {
 	r := &p.ramparts[at]
 	r.tower = int8(seat)

@@ -2,7 +2,7 @@ package city
 
 import "github.com/bastide-games/bastide/games"
 
-// eventKinds are all that is told of a match.
+// eventKinds are all events of a match.
 var eventKinds = []games.Kind{
 	{Name: games.Started}, {Name: "drew", Told: games.Unsaid}, {Name: "placed", Laid: "at"}, {Name: "followed", Stood: "as"}, {Name: "setaside"},
 	{Name: "returned", Told: games.Unsaid}, {Name: "gated"}, {Name: "built", Gathers: true}, {Name: "guarded", Gathers: true}, {Name: "crowned", Gathers: true},

@@ -14,8 +14,8 @@ var weightsFile []byte
 // builtinWeights are those of the data file.
 var builtinWeights = tilegame.MustWeights(weightsFile, featureNames)
 
-// The features of a seat, of which the estimate is a linear function. Their order is that of
-// the data file.
+// The features of a seat. The estimate is a linear function of them. They stand in the order of the
+// data file.
 const (
 	roadNow    = iota // value of its roads if the ring were closed now, where it has the majority
 	roadMore          // what one more tile would add to each of them that is open
@@ -24,20 +24,20 @@ const (
 	marketEnds        // kinds sold, for every open side
 	marketKind        // tiles of open markets, for every kind that they do not sell
 	homeNow           // value of its residential areas
-	homeEnds          // open sides of them
+	homeEnds          // their open sides
 	guardNow          // value of its guards
 	guardMore         // guards whose row can still grow
 	inHand            // followers in hand
-	noneLeft          // 1 without a follower in hand
+	noneLeft          // 1 with exactly one
 	oneLeft           // 1 with just one
 	last              // followers on roads and markets with one open side
 	nearly            // … with two
 	far               // … with more
 	residents         // residents
-	minority          // value of what others have the majority on
-	towerLeft         // towers left, if there are none any more 0
-	tempo             // 1 if it is to lay the next tile
-	crown             // what a tower would bring it now, if it is to lay the next tile
+	minority          // value of features in which others have the majority
+	towerLeft         // towers left
+	tempo             // 1 if the seat is to lay the next tile
+	crown             // what a tower would score now, if the seat is to lay the next tile
 	features
 )
 
@@ -84,7 +84,7 @@ func (t *model) collect(of *traits) {
 	}
 }
 
-// collectRegion adds a region to the features of those who stand on it.
+// collectRegion adds a region to the features of the seats that stand on it.
 func (t *model) collectRegion(r tiles.Region, of *traits) {
 	men, ground, open := t.Followers(r), t.Ground(r), t.Ends(r)
 	most := men.Most()
@@ -114,7 +114,7 @@ func (t *model) collectRegion(r tiles.Region, of *traits) {
 	}
 }
 
-// leads adds a road with so many open ends to the features of who has the majority.
+// leads adds a road with so many open ends to the features of a seat with the majority.
 func (v value) leads(open int, own *[features]float64) {
 	own[roadNow] += float64(v.points())
 	if open == 0 {
@@ -127,7 +127,7 @@ func (v value) leads(open int, own *[features]float64) {
 	}
 }
 
-// sells adds a market with so many open sides to the features of who has the majority.
+// sells adds a market with so many open sides to the features of a seat with the majority.
 func (v value) sells(open int, own *[features]float64) {
 	own[marketNow] += float64(v.points())
 	if open == 0 {
@@ -138,7 +138,7 @@ func (v value) sells(open int, own *[features]float64) {
 	own[marketKind] += float64(v.count * (len(wares) - v.each))
 }
 
-// collectGuards adds what the guards see.
+// collectGuards adds the rows of guards.
 func (t *model) collectGuards(of *traits) {
 	for _, r := range t.ramparts {
 		if !r.guard {
@@ -152,8 +152,8 @@ func (t *model) collectGuards(of *traits) {
 	}
 }
 
-// remaining is how much of the match is still to come, from 1 to 0: it ends with the last tile
-// or when the ring is as good as closed.
+// remaining returns how much of the match is still to come, from 1 to 0. The match ends with the
+// last tile, or when the ring is nearly closed.
 func (t *model) remaining() float64 {
 	share := float64(t.Bag.Len()+1) / float64(t.Set.All)
 	if t.gated {
@@ -162,7 +162,7 @@ func (t *model) remaining() float64 {
 	return share
 }
 
-// usualOutline is how many fronts there are to be closed, for every match that is still to come.
+// usualOutline is how many fronts are open while all of the match is still to come.
 const usualOutline = 60
 
 // FeatureNames implements games.Featured: every feature, then the same times the share of the
@@ -183,8 +183,8 @@ func (t *model) Features() [][]float64 {
 	return list
 }
 
-// Weigh implements games.Featured. Without weights a position is worth what it would count now,
-// and a little for followers in hand.
+// Weigh implements games.Featured. Without weights a position is worth what it would score now, and
+// a little for followers in hand.
 func (t *model) Weigh(weights []float64) {
 	t.weights = plainWeights
 	if len(weights) > 0 {
@@ -192,7 +192,7 @@ func (t *model) Weigh(weights []float64) {
 	}
 }
 
-// plainWeights are those to learn the first ones with.
+// plainWeights are those from which learning starts.
 var plainWeights = func() tilegame.Weights {
 	w := make(tilegame.Weights, 2*features)
 	for _, i := range []int{roadNow, marketNow, homeNow, guardNow} {
@@ -207,7 +207,7 @@ func (t *model) worth(feature int) float64 {
 	return t.weights[feature] + t.remaining()*t.weights[features+feature]
 }
 
-// lead returns by the estimate how far the seat in turn is ahead of the best other one.
+// lead returns how far the seat in turn is ahead of the best other one, by the estimate.
 func (t *model) lead() float64 {
 	var room [maxSeats]float64
 	points := room[:t.seats]

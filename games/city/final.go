@@ -6,11 +6,11 @@ import (
 	"github.com/bastide-games/bastide/games/tiles"
 )
 
-// perMarket is what a market brings to the residents beside it.
+// perMarket is what a market pays to the residents beside it.
 const perMarket = 2
 
-// end closes the ring and the match with the final scoring. Residents and guards stay,
-// so that the last picture shows them.
+// end closes the ring and the match with the final scoring. Residents and guards stay on the board
+// for the last picture.
 func (p *position) end() {
 	p.closeRing()
 	p.scoreRemaining()
@@ -21,8 +21,8 @@ func (p *position) end() {
 	p.journal.Ended(p.score[:p.seats])
 }
 
-// closeRing closes what is left of the ring, with ramparts or in thought. In a town
-// that never got its gate, the gate stands for one of them.
+// closeRing closes the rest of the ring, even beyond the last rampart. In a town without a gate one
+// of the pieces is the gate.
 func (p *position) closeRing() {
 	n := 0
 	if !p.gated {
@@ -41,8 +41,8 @@ func (p *position) closeRing() {
 	}
 }
 
-// scoreRemaining scores the roads and markets that the ring has completed. Only a hole in the town
-// leaves some that are not: followers come home from them for nothing.
+// scoreRemaining scores the roads and markets that the ring has completed. Only beside a hole in
+// the town others remain: their followers come home without points.
 func (p *position) scoreRemaining() {
 	var room [mostMen]tiles.Region
 	taken := p.Taken(room[:0])
@@ -64,12 +64,12 @@ func (p *position) scoreRemaining() {
 // service is a residential area with residents and a market that touch.
 type service struct{ home, market tiles.Region }
 
-// usualServices is how many there are at most in all but the strangest matches.
+// usualServices is enough room in nearly all matches.
 const usualServices = 96
 
-// services lists every residential area that bears residents with each market that touches it,
-// once however often they touch, large or small, completed or not (ruling 11), in the order in
-// which the areas and then the markets began.
+// services lists every residential area with residents and each market that touches it, once
+// however often they touch, complete or not (ruling 11). Older areas come first, then older
+// markets.
 func (p *position) services(list []service) []service {
 	for a, b := range p.Contacts() {
 		if p.Ground(a) == market {
@@ -82,7 +82,7 @@ func (p *position) services(list []service) []service {
 	return list
 }
 
-// insert puts a service where its order wants it, unless it is there.
+// insert inserts a service in its order, unless the list has it.
 func insert(list []service, s service) []service {
 	at := len(list)
 	for at > 0 && (s.home < list[at-1].home || s.home == list[at-1].home && s.market < list[at-1].market) {

@@ -26,7 +26,7 @@ func (p *position) row(f front) (r row) {
 	return r
 }
 
-// worth returns what a guard before the row scores.
+// worth returns what a guard scores for the row.
 func (r *row) worth() (points int) {
 	for sort, n := range r.sights {
 		points += n * buildings[sort].worth
@@ -34,15 +34,14 @@ func (r *row) worth() (points int) {
 	return points
 }
 
-// facesGuard tells whether a guard stands at the far end of the row before a rampart
-// (ruling 10).
+// facesGuard tells whether a guard stands at the far end of the row in front of a rampart (ruling
+// 10).
 func (p *position) facesGuard(f front) bool {
 	far := front{uint8(p.row(f).far), (f.side + 2) & 3}
 	return slices.ContainsFunc(p.ramparts, func(r rampart) bool { return r.guard && r.front == far })
 }
 
-// askGuard makes the position wait for a guard on a rampart of the seat in turn, if one
-// can be put there.
+// askGuard waits for a guard on a rampart of the seat in turn, if one can be put there.
 func (p *position) askGuard(at int) bool {
 	if p.ready(p.InTurn) == 0 || p.facesGuard(p.ramparts[at].front) {
 		return false
@@ -51,8 +50,8 @@ func (p *position) askGuard(at int) bool {
 	return true
 }
 
-// askGuards looks in pile 3 for the next seat that may put a guard on the last rampart
-// it built in this phase (ruling 6).
+// askGuards looks in pile 3 for the next seat that may put a guard on the last rampart it built in
+// this phase (ruling 6).
 func (p *position) askGuards() bool {
 	for p.pile() == 3 && p.asked < p.seats {
 		p.InTurn = p.after(p.cause(), p.asked)
@@ -64,8 +63,8 @@ func (p *position) askGuards() bool {
 	return false
 }
 
-// guard puts a guard on the rampart or none and goes on with the phase. In pile 2 the
-// rampart scores only now what it closes (ruling 6).
+// guard puts a guard on the rampart or none, and continues the phase. In pile 2 the rampart now
+// scores what it closes (ruling 6).
 func (p *position) guard(m games.Move) {
 	at := p.latest()
 	if m == guardYes {
@@ -78,7 +77,7 @@ func (p *position) guard(m games.Move) {
 	p.continueBuilding()
 }
 
-// addGuard stands a guard on a rampart, of the seat that built it.
+// addGuard adds a guard to a rampart, of the seat that built it.
 func (p *position) addGuard(at int) {
 	p.ramparts[at].guard = true
 	p.guards[p.ramparts[at].by]++

@@ -8,7 +8,7 @@ import (
 	"github.com/bastide-games/bastide/games/tiles"
 )
 
-// journal collects what happens, as events; the zero journal, in thought, nothing.
+// journal collects events. The zero journal collects nothing, which is how playouts run.
 type journal struct{ *tilegame.Journal }
 
 var pileNames = []string{"1", "2", "3"}
@@ -20,7 +20,8 @@ func (j journal) drew(p *position) {
 	}
 }
 
-// scored tells of points for a feature, all those who share the majority by their letters.
+// scored says which points a seat gets for a feature. Seats that share the majority are named by
+// their letters.
 func (j journal) scored(p *position, r tiles.Region, seat games.Seat, v value) {
 	if j.Journal == nil {
 		return
@@ -68,7 +69,7 @@ func (j journal) surrounded(n int) {
 	}
 }
 
-// watched tells what a guard has in his row.
+// watched says what a guard has in its row.
 func (j journal) watched(p *position, r rampart, row row) {
 	if j.Journal != nil {
 		e := j.Add(games.FinalScoring, games.Seat(r.by), "feature", "guard", "at", p.cellWord(r.front), "side", sideWords[r.side])

@@ -6,10 +6,10 @@ import (
 	"github.com/bastide-games/bastide/games/tiles"
 )
 
-// model is a position that is played on in place, again and again from where it stood.
+// model is a position for playouts: it is played on in place, again and again from its origin.
 type model struct {
 	position
-	origin  position // where every course begins
+	origin  position // where every playout begins
 	list    []games.Move
 	weights tilegame.Weights // of the estimate
 }
@@ -32,7 +32,7 @@ func (p *position) keep(of *position) {
 	p.Table.Keep(&of.Table)
 }
 
-// back makes the position again what another one remembers of it.
+// back makes the position equal to one that keep remembers.
 func (p *position) back(to *position) {
 	p.sheet.copyFrom(&to.sheet)
 	p.Table.Return(&to.Table)
@@ -72,8 +72,8 @@ func (t *model) Play(m games.Move) (seen uint32) {
 	return uint32(t.held + 2)
 }
 
-// Drift implements games.Model: the turn is played to its end, with the follower that seems
-// best and with ramparts at random, and then the estimate is trusted.
+// Drift implements games.Model. It plays the turn to its end, with the best follower and random
+// ramparts; then the estimate is good enough.
 func (t *model) Drift() {
 	for {
 		switch t.phase {
@@ -94,7 +94,7 @@ func (t *model) Drift() {
 	}
 }
 
-// bestFollower returns the move to put the follower that seems to be worth most, or none.
+// bestFollower returns the move to put the follower with the best estimate, or none.
 func (t *model) bestFollower() (best games.Move) {
 	moves := t.Moves()
 	best, most := moves[0], t.lead()
@@ -109,7 +109,8 @@ func (t *model) bestFollower() (best games.Move) {
 	return best
 }
 
-// guardRow returns whether the seat in turn should put a guard on its last rampart.
+// guardMove returns the move to put a guard on the last rampart of the seat in turn, if that is
+// worth it.
 func (t *model) guardMove() games.Move {
 	row := t.row(t.ramparts[t.latest()].front)
 	worth := t.worth(guardNow) * float64(row.worth())
@@ -123,7 +124,7 @@ func (t *model) guardMove() games.Move {
 	return guardNone
 }
 
-// bestTowerEnd returns the end at which a tower brings most.
+// bestTowerEnd returns the end at which a tower scores most.
 func (t *model) bestTowerEnd() int {
 	if t.reach[counter] > t.reach[clockwise] {
 		return counter

@@ -8,14 +8,14 @@ import (
 	"github.com/bastide-games/bastide/games/tiles"
 )
 
-// The numbers of the question about the gate stand on the open ground before their fronts,
-// off the tiles, whose followers they would hide. Where several share the ground, in a corner
-// of the town or across a gap, they give way to each other.
+// The numbers of the question about the gate stand on the open ground in front of their sides,
+// since on the tiles they would hide followers. Where several share the ground, in a corner of the
+// town or across a gap, they make room for each other.
 
-// Of the middle of a number, in tiles.
+// Distances of the middle of a number, in tiles.
 const (
 	gateOff   = .33  // how far outside its tile it stands where there is room
-	gateApart = .70  // how far from every other one: the art draws none wider
+	gateApart = .70  // how far from every other one, since no number is drawn wider
 	gateClear = .50  // how far from followers
 	gateStep  = .055 // between places tried
 )
@@ -32,9 +32,9 @@ type side struct {
 // outside returns the cell before the side.
 func (f side) outside() games.Cell { return tiles.Beside(f.cell, f.side) }
 
-// gateNumbers returns where the number of each front stands. All begin on the sides themselves,
-// for the middles of sides are never too near to each other, and then move outwards by and by,
-// each to the best place that is free, so that none takes the room of the next.
+// gateNumbers returns where the number of each side stands. All begin on the sides themselves,
+// whose middles are never too near to each other. Step by step they move outwards, each to its best
+// free place, so that none takes the room of the next.
 func gateNumbers(fronts []side, followers []scene.Item) []scene.Point {
 	points := make([]scene.Point, len(fronts))
 	for i, f := range fronts {
@@ -48,8 +48,8 @@ func gateNumbers(fronts []side, followers []scene.Item) []scene.Point {
 	return points
 }
 
-// best is the free place before the front, at most so far outside, that hides least and is
-// nearest to where a number stands best; the given one if there is none.
+// best returns the free place in front of the side, at most so far outside, that hides least and is
+// nearest to the ideal place; the given place if there is none.
 func (f side) best(most float64, followers []scene.Item, free func(scene.Point) bool, at scene.Point) scene.Point {
 	least := math.Inf(1)
 	for off := 0.; off <= most+1e-9; off += gateStep {
@@ -63,7 +63,7 @@ func (f side) best(most float64, followers []scene.Item, free func(scene.Point) 
 	return at
 }
 
-// before is the point so far outside the middle of the front, and so far along it.
+// before returns the point so far outside the middle of the side, and so far along it.
 func (f side) before(off, aside float64) scene.Point {
 	out := f.outside()
 	x, y := float64(out.X-f.cell.X), float64(out.Y-f.cell.Y)
@@ -73,7 +73,7 @@ func (f side) before(off, aside float64) scene.Point {
 	}
 }
 
-// overlaps tells whether a number at a point would cover another than the i-th.
+// overlaps tells whether a number at a point would cover another one than the i-th.
 func overlaps(at scene.Point, i int, points []scene.Point) bool {
 	for j, p := range points {
 		if i != j && math.Hypot(p.X-at.X, p.Y-at.Y) < gateApart {
@@ -83,7 +83,7 @@ func overlaps(at scene.Point, i int, points []scene.Point) bool {
 	return false
 }
 
-// hiddenFollowers says how much a number at a point hides of the followers.
+// hiddenFollowers returns how much a number at a point hides of followers.
 func hiddenFollowers(at scene.Point, followers []scene.Item) (cost float64) {
 	for _, it := range followers {
 		c := it.Box.Centre()

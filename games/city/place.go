@@ -7,7 +7,7 @@ import (
 	"github.com/bastide-games/bastide/games/tilegame"
 )
 
-// placements lists every way to lay the tile drawn.
+// placements appends the moves to lay the tile drawn.
 func (p *position) placements(list []games.Move) []games.Move {
 	fits := p.TurnsByNeed(int(p.held))
 	for _, at := range p.Gaps() {
@@ -33,7 +33,7 @@ func (p *position) playable() bool {
 	return false
 }
 
-// place lays the tile drawn; the same seat then decides about a follower.
+// place lays the tile drawn. Then the seat decides about a follower.
 func (p *position) place(m games.Move) {
 	at, turn := tilegame.Where(m)
 	p.LayOn(at, int(p.held), turn, p.InTurn)
@@ -47,8 +47,8 @@ func (p *position) place(m games.Move) {
 	p.held, p.phase = nobody, following
 }
 
-// follows lists where the seat in turn may put a follower on the tile just laid: on
-// any segment whose whole feature bears none and is not completed by the tile.
+// follows appends the moves to put a follower on the last tile, or none. It may go on each segment
+// whose whole feature has no follower and is not complete.
 func (p *position) follows(list []games.Move) []games.Move {
 	list = append(list, tilegame.FollowVerb)
 	if p.ready(p.InTurn) == 0 {
@@ -63,9 +63,8 @@ func (p *position) follows(list []games.Move) []games.Move {
 	return list
 }
 
-// follow puts down a follower or none and scores what the tile has completed. From
-// pile 2 on a scoring begins a building phase (rulings 1 and 2); otherwise the turn
-// is over.
+// follow puts down a follower or none, and scores what the tile has completed. From pile 2 on a
+// scoring begins a building phase (rulings 1 and 2); otherwise the turn is over.
 func (p *position) follow(m games.Move) {
 	if _, segment := tilegame.Followed(m); segment != nobody {
 		p.Put(segment)

@@ -10,7 +10,7 @@ import (
 
 const (
 	maxSeats  = 4
-	followers = 7  // of eight, one counts the points
+	followers = 7  // one of eight counts the points
 	towers    = 12 // shared equally
 	mostMen   = followers * maxSeats
 )
@@ -29,7 +29,7 @@ const (
 	following              // put a follower on it, or none
 	gating                 // choose where the gate stands
 	walling                // choose the end for a rampart
-	guarding               // put a guard on the own last rampart, or none
+	guarding               // put a guard on the seat's own last rampart, or none
 	towering               // build a tower at an end, or none
 	over
 )
@@ -38,39 +38,38 @@ var phaseNames = []string{"place", "follow", "gate", "build", "guard", "tower", 
 
 const nobody = tilegame.Nobody
 
-// position is where a match stands. The rules change it in place, in a match and in thought
-// alike.
+// position is the state of a match. The rules change it in place, in matches and in playouts.
 type position struct {
 	tilegame.Table
 	*rules
 	sheet
-	journal journal      // of a state that is being made
+	journal journal      // while a state is made
 	flood   *tiles.Flood // where the position is changed; nil otherwise
 }
 
-// sheet is what changes besides the table.
+// sheet is what changes beside the table.
 type sheet struct {
 	wall
 	score [maxSeats]int
 	held  int8 // kind of the tile drawn and not yet laid, or nobody
 	phase phase
-	// Of the building phase under way: pieces laid, the gate included, and in pile 3
-	// how many seats have been looked at for a guard.
+	// Of the present building phase: the pieces built with the gate, and in pile 3 how many seats
+	// were considered for a guard.
 	pieces int
 	asked  int
-	// resting counts the followers that came home in this turn: they can be used from
-	// the next one on (ruling 3).
+	// resting counts the followers that came home in this turn. They can be used from the next turn
+	// on (ruling 3).
 	resting [maxSeats]uint8
 }
 
-// copyFrom makes the sheet the same as another one.
+// copyFrom makes the sheet equal to another one.
 func (s *sheet) copyFrom(o *sheet) {
 	ramparts := append(s.ramparts[:0], o.ramparts...)
 	*s = *o
 	s.ramparts = ramparts
 }
 
-// copy returns a copy that shares nothing that is changed.
+// copy returns a copy. Changes of it do not change the position.
 func (p *position) copy() position {
 	next := *p
 	next.Table = p.Table.Copy()
@@ -78,7 +77,7 @@ func (p *position) copy() position {
 	return next
 }
 
-// left returns how many followers the seat has in front of it.
+// left returns how many followers the seat has in its supply.
 func (p *position) left(seat games.Seat) int {
 	return followers - p.Standing(seat) - int(p.guards[seat])
 }
@@ -89,21 +88,21 @@ func (p *position) ready(seat games.Seat) int { return p.left(seat) - int(p.rest
 // towersLeft returns how many towers the seat has not built yet.
 func (p *position) towersLeft(seat games.Seat) int { return towers/p.seats - int(p.built[seat]) }
 
-// rampartsLeft returns how many ramparts are still in the box. What closes the ring
-// beyond them is imagined.
+// rampartsLeft returns how many ramparts are left. Closing the ring at the end may take more than
+// there are.
 func (p *position) rampartsLeft() int { return max(0, p.set.ramparts-len(p.ramparts)) }
 
 // cause returns the seat that laid the last tile, and so caused a building phase.
 func (p *position) cause() games.Seat { return p.By(p.Last()) }
 
-// pile returns the pile of the tile drawn last, from 1. Tiles that were thrown out
-// count (ruling 2).
+// pile returns the pile of the tile drawn last, from 1. Tiles that were thrown out count (ruling
+// 2).
 func (p *position) pile() int { return p.set.pile(p.Set.All - p.Bag.Len()) }
 
 // winners lists the seats with the highest score. Equal scores share the win.
 func (p *position) winners() []games.Seat { return tilegame.Leaders(p.score[:p.seats]) }
 
-// moves appends what the seat in turn may do to the list.
+// moves appends the moves of the seat in turn.
 func (p *position) moves(list []games.Move) []games.Move {
 	switch p.phase {
 	case placing:

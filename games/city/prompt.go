@@ -45,7 +45,7 @@ func (v *view) question(at tilegame.Stage) tilegame.Question {
 	return v.Question(at, v.outlook)
 }
 
-// towerMark is how the ends for a tower are marked. A lone second end must not be called 1.
+// towerMark is how the ends for a tower are marked. The second end alone must not be called 1.
 func (v *view) towerMark() games.Mark {
 	if slices.Contains(tilegame.NextWords(v.List, v.Words), endWords[clockwise]) {
 		return games.Number
@@ -70,7 +70,8 @@ func (v *view) prompt() games.Prompt {
 	return p
 }
 
-// tellGateSides says of each tile on which sides of it the gate can stand, and what it scores there.
+// tellGateSides says on each choice of a tile on which of its sides the gate can stand, and what it
+// scores there.
 func (v *view) tellGateSides(choices []games.Choice) {
 	for i, c := range choices {
 		var sides []games.Text
@@ -95,8 +96,8 @@ func (v *view) gateSide(cell, side string) games.Text {
 	return games.T("city.does.side", "side", games.T("city.side."+side), "gains", gains)
 }
 
-// gateSides lists the sides of a tile on which the gate can stand, that with most open
-// ground before it first.
+// gateSides lists the sides of a tile on which the gate can stand. The one with most open ground in
+// front comes first.
 func (s *state) gateSides(cell string) []string {
 	words := tilegame.NextWords(s.List, []string{verbGate, cell})
 	slices.SortStableFunc(words, func(a, b string) int {
@@ -105,7 +106,7 @@ func (s *state) gateSides(cell string) []string {
 	return words
 }
 
-// tilesAround counts the tiles beside the cell before a front.
+// tilesAround counts the tiles beside the cell in front of a front.
 func (s *state) tilesAround(f front) int {
 	c, n := tiles.Beside(s.cell(f), int(f.side)), 0
 	for side := range 4 {
@@ -116,7 +117,7 @@ func (s *state) tilesAround(f front) int {
 	return n
 }
 
-// outlook tells what the seat in turn does with a tile.
+// outlook is what the seat in turn sees about laying a tile.
 func (s *state) outlook() *tilegame.Outlook {
 	return &tilegame.Outlook{
 		Board: &s.Board, List: s.List, Seat: s.InTurn, Seats: s.seats, Shape: s.Set.Geometry.Shape, Value: valueOf,
@@ -125,7 +126,7 @@ func (s *state) outlook() *tilegame.Outlook {
 	}
 }
 
-// valueOf is about what a feature of so many tiles is worth.
+// valueOf is a rough value of a feature with so many tiles.
 func valueOf(ground tiles.Ground, n int, complete bool) float64 {
 	switch {
 	case ground == market:
@@ -138,12 +139,12 @@ func valueOf(ground tiles.Ground, n int, complete bool) float64 {
 	return 0
 }
 
-// prospect says of a place for a follower what it is worth as things are.
+// prospect says what a follower on a segment would be worth now.
 func (v *view) prospect(place string) games.Text {
 	return v.worthOf(v.Region(v.Last(), v.KindOf(v.Last()).Segment(place))).Brief()
 }
 
-// worthOn is what features would be worth on another board.
+// worthOn returns what features are worth on another board.
 func (s *state) worthOn(b *tiles.Board) func(tiles.Region) tilegame.Worth {
 	next := *s
 	next.Board = *b
@@ -165,10 +166,10 @@ func (s *state) marketsAt(r tiles.Region) []tiles.Region {
 
 func sideLabel(word string) games.Text { return games.T("city.choice.side." + word) }
 
-// ways shows how the rampart grows round the town at each end.
+// ways shows in which direction the rampart grows at each end.
 var ways = [...]string{clockwise: "↻", counter: "↺"}
 
-// buildLabel names an end by its way round the town and where the rampart would stand.
+// buildLabel names an end by its direction, and where the rampart would stand.
 func (v *view) buildLabel(word string) games.Text {
 	end := slices.Index(endWords, word)
 	f := v.beyond(end)
@@ -193,13 +194,13 @@ func (v *view) towerLabel(word string) games.Text {
 
 func sideName(side int8) games.Text { return games.T("city.side." + sideWords[side]) }
 
-// worth returns what a guard before a row scores as it is now.
+// worth returns what a guard at a front would score now.
 func (s *state) worth(f front) int {
 	row := s.row(f)
 	return row.worth()
 }
 
-// tileName names a tile. Those of another data file have no name but their id.
+// tileName names a tile. Tiles of another data file are named by their id.
 func (s *state) tileName(kind int) games.Text {
 	if s.Set.ID != builtinSet {
 		return games.T("city.tile.other", "id", s.Set.Names[kind])
@@ -210,7 +211,7 @@ func (s *state) tileName(kind int) games.Text {
 // builtinSet is the name of the game's own set, whose tiles have names.
 const builtinSet = "city-reconstruction-1"
 
-// shown tells what the picture shows: the tile to be laid, and from which pile.
+// shown says what the picture shows: the tile to be laid, and from which pile.
 func (v *view) shown() (shown []games.Text) {
 	if v.phase == placing {
 		shown = append(shown, games.T("city.note.tile", "tile", v.tileName(int(v.held))))
@@ -221,7 +222,7 @@ func (v *view) shown() (shown []games.Text) {
 	return shown
 }
 
-// notes tells what is worth knowing beside the picture: how the match began, where the gate
+// notes says what the seat should know beside the picture: how the match began, where the gate
 // would stand, what would be scored, and why a piece cannot go everywhere.
 func (v *view) notes() []games.Text {
 	var notes []games.Text
@@ -242,13 +243,13 @@ func (v *view) notes() []games.Text {
 	if v.phase == following {
 		notes = append(notes, v.refused()...)
 	}
-	if begins := v.pileBegins(); begins != nil { // one thing at a time: the picture needs the room
+	if begins := v.pileBegins(); begins != nil { // one thing at a time, since the picture needs the room
 		return append(notes, begins...)
 	}
 	return append(notes, v.primer()...)
 }
 
-// pileBegins tells each seat in its first turn of a pile how much is built from then on.
+// pileBegins says to each seat in its first turn of a pile how much is built from then on.
 func (v *view) pileBegins() []games.Text {
 	drawn := v.Set.All - v.Bag.Len()
 	if v.phase != placing || v.Draft.Celled || v.set.pile(drawn-v.seats) == v.pile() {
@@ -257,12 +258,11 @@ func (v *view) pileBegins() []games.Text {
 	return []games.Text{games.T("city.note.begins", "pile", v.pile(), "count", v.share())}
 }
 
-// learning is in how many turns of everybody followers are explained before one is chosen.
+// learning is in how many turns of each seat followers are explained before one is chosen.
 const learning = 3
 
-// primer explains what is met for the first times: what each follower counts that can be put down, what a building
-// is for, when guards are about to come, and what the gate, a rampart and a tower do. Of a follower that is chosen it
-// is always told.
+// primer explains what players meet for the first time: each possible follower, what buildings are
+// for, and the gate, a rampart and a tower. A chosen follower is always explained.
 func (v *view) primer() (told []games.Text) {
 	switch v.phase {
 	case following:
@@ -290,8 +290,8 @@ func (v *view) primer() (told []games.Text) {
 	return told
 }
 
-// isNew tells whether a building is to be explained: in pile 1 what comes first of it, and those that are rare, and
-// then until everybody has built a rampart.
+// isNew tells whether a building has to be explained: in pile 1 the first ones and all historic
+// ones, and later every building until each seat has a rampart.
 func (v *view) isNew(sort building) bool {
 	if v.pile() > 1 {
 		return sort != plain && len(v.ramparts) < v.seats
@@ -299,8 +299,8 @@ func (v *view) isNew(sort building) bool {
 	return sort == historic || sort == public && v.Len() <= learning*v.seats
 }
 
-// explained lists the roles to be explained while none is chosen: in the first turns those that a follower can take,
-// and that on roads where one has just become long.
+// explained lists the roles to be explained while no follower is chosen: in the first turns all
+// possible ones, and the traveller when a road has just become long.
 func (v *view) explained() (roles []string) {
 	add := func(g tiles.Ground) {
 		if role := v.Set.Grounds[g].Role; !slices.Contains(roles, role) {
@@ -318,7 +318,8 @@ func (v *view) explained() (roles []string) {
 	return roles
 }
 
-// roadGrewLong tells whether the tile just laid has brought a traveller's road to the length from which it counts double.
+// roadGrewLong tells whether the last tile has brought a traveller's road to the length from which
+// it counts double.
 func (v *view) roadGrewLong() bool {
 	for segment := range v.KindOf(v.Last()).Segments {
 		if r := v.Region(v.Last(), segment); v.Ground(r) == road && v.Manned(r) && v.Size(r) == longRoad {
@@ -328,7 +329,7 @@ func (v *view) roadGrewLong() bool {
 	return false
 }
 
-// gains tells what the half-done action would score at once, and what each end does.
+// gains says what the action would score at once, or what each end does.
 func (v *view) gains() []games.Text {
 	switch v.phase {
 	case walling:
@@ -347,8 +348,8 @@ func (v *view) gains() []games.Text {
 	return v.gain(words)
 }
 
-// changes tells what laying the tile as it is shown changes for anybody without scoring, and before it is
-// shown what the tiles of the others have changed.
+// changes says what laying the tile changes without scoring. Before a cell is chosen it says what
+// the tiles of the others have changed.
 func (v *view) changes() []games.Text {
 	switch {
 	case v.phase == following:
@@ -363,7 +364,8 @@ func (v *view) changes() []games.Text {
 	return v.outlook().Later(v.Draft.Cell, int(v.held), v.Draft.Turn)
 }
 
-// settled completes the words with their preset, nil while something else is open.
+// settled completes the words of the action with those that are preset. It is nil while another
+// word is missing.
 func (v *view) settled() []string {
 	words := v.Words
 	switch at := v.Stage(); {
@@ -399,7 +401,7 @@ func (v *view) gain(words []string) []games.Text {
 	return notes
 }
 
-// buildingNote tells what follows on a scoring.
+// buildingNote says what follows a scoring.
 func (v *view) buildingNote() games.Text {
 	gate := ""
 	if !v.gated {
@@ -408,21 +410,20 @@ func (v *view) buildingNote() games.Text {
 	return games.T("city.note.then", "count", v.share(), "gate", gate)
 }
 
-// rowNote tells what the row before the new rampart holds now.
+// rowNote says what the row in front of the new rampart holds now.
 func (v *view) rowNote() []games.Text {
 	row := v.row(v.ramparts[v.latest()].front)
 	return []games.Text{games.T("city.note.row",
 		"public", row.sights[public], "historic", row.sights[historic], "points", row.worth())}
 }
 
-// refused tells why a follower cannot stand on some segments of the tile just laid.
+// refused says why a follower cannot stand on some segments of the last tile.
 func (v *view) refused() []games.Text {
 	obstacles := tilegame.Obstacles(len(v.KindOf(v.Last()).Segments), v.obstacle())
 	return tilegame.Refused(obstacles, v.ready(v.Seat), len(v.OpenSegments()), games.T("city.why.supply"))
 }
 
-// obstacle tells why no follower can stand on a segment of the tile just laid, whoever has
-// one to place; the zero text if one can.
+// obstacle says why no follower can stand on a segment of the last tile; the zero text if one can.
 func (v *view) obstacle() func(segment int) games.Text {
 	taken := v.laid().Obstacle("city.why.", func(on tiles.Ground) string { return v.Set.Grounds[on].Role })
 	return func(segment int) games.Text {
@@ -433,10 +434,10 @@ func (v *view) obstacle() func(segment int) games.Text {
 	}
 }
 
-// laid tells what the tile just laid has changed.
+// laid describes what the last tile has changed.
 func (v *view) laid() tilegame.Laid { return v.outlook().Laid(&v.Table) }
 
-// completedNote tells of a feature which the tile just laid completes, and at which sides of the tile it lies.
+// completedNote says that the last tile completes a feature, and at which of its sides.
 func (v *view) completedNote(segment int, feature string) games.Text {
 	last := v.Tile(v.Last())
 	sides := tilegame.Reaches(v.Set.Geometry.Shape(last.Kind), last.Turn)[segment]
@@ -446,7 +447,7 @@ func (v *view) completedNote(segment int, feature string) games.Text {
 	return games.T("city.why.done."+feature, "sides", sides)
 }
 
-// contactOf is what a market beside them brings to the residents of an area.
+// contactOf is what a market pays to the residents of an area beside it.
 func contactOf(ground, beside tiles.Ground) float64 {
 	if ground == home && beside == market {
 		return perMarket
@@ -454,8 +455,8 @@ func contactOf(ground, beside tiles.Ground) float64 {
 	return 0
 }
 
-// sightsAt is what the building of a tile is worth to guards who look at a cell, those of
-// others counted against the seat.
+// sightsAt is what the building of a tile is worth to the seat's guards who look at a cell, less
+// what it is worth to those of others.
 func (s *state) sightsAt(c games.Cell, kind, _ int) (sum float64) {
 	worth := float64(buildings[s.set.buildings[kind]].worth)
 	for _, r := range s.ramparts {

@@ -24,7 +24,7 @@ func (s *state) Reasons(seat games.Seat, line []games.Action) []games.Text {
 	return append(r.List(), s.building(seat, line)...)
 }
 
-// building tells what speaks for what is decided in a building phase.
+// building gives the reasons for decisions in a building phase.
 func (s *state) building(seat games.Seat, line []games.Action) (list []games.Text) {
 	for i, a := range line {
 		now, _, err := games.Play(s, seat, line[:i])
@@ -36,12 +36,12 @@ func (s *state) building(seat games.Seat, line []games.Action) (list []games.Tex
 			list = append(list, tell(before, before.move(a)))
 		}
 	}
-	// What is decided last is told of first: a guard makes more of a rampart than its place.
+	// The last decision comes first: a guard makes more of a rampart than its place.
 	slices.Reverse(list)
 	return list
 }
 
-// builders tell what speaks for a move, by what is awaited.
+// builders give the reason for a move, by what is awaited.
 var builders = map[phase]func(*state, games.Move) games.Text{
 	gating: func(s *state, m games.Move) games.Text { return s.aboutFront("city.reason.gate", s.frontOf(m)) },
 	walling: func(s *state, m games.Move) games.Text {
@@ -67,7 +67,7 @@ var builders = map[phase]func(*state, games.Move) games.Text{
 	},
 }
 
-// aboutFront makes a clause about a place of the rampart.
+// aboutFront makes a clause about a front.
 func (s *state) aboutFront(id string, f front, more ...any) games.Text {
 	return games.T(id, append(more, "at", s.cellWord(f), "side", sideName(f.side))...)
 }

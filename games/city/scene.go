@@ -9,9 +9,9 @@ import (
 	"github.com/bastide-games/bastide/games/tiles"
 )
 
-// The nouns of the scenes. The Pose of a tile is its scene.Plan, with the marks "fish-m0"
-// (or grain, cattle), "home-79,68" for the place of a resident, "public" or "historic",
-// and, if the data file says so, "look-mansion" and "site-28,68" of that building.
+// The nouns of the scene. The Pose of a tile is its scene.Plan, with the marks "fish-m0" (or grain,
+// cattle), "home-79,68" for the place of a resident, "public" or "historic", and, if the data file
+// says so, "look-mansion" and "site-28,68" of that building.
 const (
 	nounRampart = "rampart"
 	nounGate    = "gate"
@@ -19,8 +19,8 @@ const (
 	nounTower   = "tower"
 	nounEnd     = "end"    // where a rampart or a tower can be built
 	nounBeside  = "beside" // a tile beside which the gate can stand
-	nounWatch   = "watch"  // a tile in the row of a guard who can be placed
-	nounPost    = "post"   // the rampart on which he can be placed
+	nounWatch   = "watch"  // a tile in the row of the guard that can be placed
+	nounPost    = "post"   // the rampart on which it can be placed
 )
 
 const (
@@ -34,7 +34,7 @@ func (s *state) View(seat games.Seat, words []string) (scene.Scene, games.Prompt
 	return v.scene(), v.prompt()
 }
 
-// seen returns what a seat sees, which may have begun an action.
+// seen returns the view of a seat, which may have begun an action.
 func (s *state) seen(seat games.Seat, words []string) *view {
 	v := &view{state: s, View: s.Look(seat, words, stages[s.phase]), building: buildingDraft{end: nobody}}
 	v.Pending = v.Acting && s.phase == following
@@ -54,14 +54,13 @@ type view struct {
 
 // buildingDraft is what the words of an action say about a building phase.
 type buildingDraft struct {
-	gated bool // beside which tile the gate stands
+	gated bool // the tile beside which the gate stands is chosen
 	gate  front
 	end   int // for a rampart or a tower, or nobody
 	guard bool
 }
 
-// readOwn reads the words of a building phase. A side that is not said is the one that is
-// offered first.
+// readOwn reads the words of a building phase. A side that is not said is the one offered first.
 func (v *view) readOwn() {
 	for i, word := range v.Words {
 		switch v.StageOf(i) {
@@ -103,9 +102,8 @@ func (v *view) centre() (c games.Cell, ok bool) {
 	return v.Centre()
 }
 
-// focus is the part of the town around the centre, with all that counts for any follower who may stand there, and what
-// the tile scores. When a
-// guard is to be decided about, his whole row is in it.
+// focus returns the part of the town that a preview shows. For a decision about a guard it includes
+// the whole row.
 func (v *view) focus() scene.Rect {
 	c, ok := v.centre()
 	if !ok {
@@ -127,7 +125,7 @@ func (v *view) focus() scene.Rect {
 // Faces implements games.Illustrated.
 func (g *game) Faces() []scene.Item { return g.set.Faces() }
 
-// holes shows the empty cells that no tile still to come can fill.
+// holes shows the empty cells that no tile to come can fill.
 func (v *view) holes() []scene.Item {
 	if v.phase == over {
 		return nil
@@ -138,7 +136,7 @@ func (v *view) holes() []scene.Item {
 	})
 }
 
-// unlaid lists the kinds still to be laid.
+// unlaid lists the kinds that are still to be laid.
 func (s *state) unlaid() []int {
 	var left []int
 	for kind, n := range s.Bag.Left {
@@ -149,15 +147,14 @@ func (s *state) unlaid() []int {
 	return left
 }
 
-// at makes an item that stands at a side of a tile: its box is that of the tile, its
-// name the side.
+// at makes an item at a side of a tile. Its box is that of the tile, its name is the side.
 func (v *view) at(f front, noun string, seat games.Seat) scene.Item {
 	c := v.cell(f)
 	return scene.Item{Kind: scene.Piece, Noun: noun, Name: sideWords[f.side], Box: scene.Cell(c.X, c.Y), Seat: int(seat)}
 }
 
-// walls shows the gate and the ramparts, and those about to be built. The pose of each
-// says how the outline goes on against and with the clock.
+// walls shows the gate and the ramparts, and those about to be built. The pose of each says how the
+// outline goes on, first counter-clockwise, then clockwise.
 func (v *view) walls() []scene.Item {
 	var items []scene.Item
 	if v.gated {
@@ -206,7 +203,7 @@ func (v *view) guardsAndTowers() []scene.Item {
 	return items
 }
 
-// poses says at which joint of its rampart a tower stands.
+// poses says at which end of its rampart a tower stands.
 var poses = [...]string{clockwise: "clockwise", counter: "counter"}
 
 func (v *view) towerAt(f front, end int, seat games.Seat) scene.Item {
@@ -230,7 +227,7 @@ func (v *view) towerChoices() []scene.Item {
 	return v.spots(stageTower, func(end int) scene.Item { return v.towerAt(v.tips[end], end, games.Spectator) })
 }
 
-// spots makes a spot of each end that can be chosen at a stage.
+// spots makes a spot of each end that can be chosen.
 func (v *view) spots(asked tilegame.Stage, at func(end int) scene.Item) []scene.Item {
 	if v.Stage() != asked {
 		return nil
@@ -255,7 +252,7 @@ func rim(item scene.Item) scene.Rect {
 	return r
 }
 
-// guardRow frames the row that a guard would watch, and his rampart, while he can be placed.
+// guardRow frames the row that a guard would watch, and its rampart, while it can be placed.
 func (v *view) guardRow() []scene.Item {
 	if !v.Acting || v.phase != guarding {
 		return nil
@@ -265,7 +262,7 @@ func (v *view) guardRow() []scene.Item {
 	post.Kind = scene.Outline
 	items := []scene.Item{post}
 	if v.building.guard {
-		items = nil // he stands there
+		items = nil // the guard itself stands there
 	}
 	for _, tile := range v.Row(v.cell(front), int(front.side+2)%4) {
 		c := v.Tile(tile).Cell
@@ -277,8 +274,8 @@ func (v *view) guardRow() []scene.Item {
 	return items
 }
 
-// stakes shows what counts for the follower that is about to be placed, and what it would stand on; before one is
-// chosen, what the tile completes and scores.
+// stakes shows what counts for the chosen follower, and what it stands on. Before one is chosen it
+// shows what the tile scores.
 func (v *view) stakes() []scene.Item {
 	var shown []tiles.Region
 	switch {
@@ -290,8 +287,8 @@ func (v *view) stakes() []scene.Item {
 	return v.Stakes(shown)
 }
 
-// counted are the regions that count for a follower on a segment of the tile just laid: its road or market, or the
-// markets beside its area.
+// counted lists the regions that count for a follower on a segment of the last tile: its road or
+// market, or the markets beside its area.
 func (v *view) counted(segment int) []tiles.Region {
 	r := v.Region(v.Last(), segment)
 	if v.Ground(r) == home {
@@ -300,8 +297,8 @@ func (v *view) counted(segment int) []tiles.Region {
 	return []tiles.Region{r}
 }
 
-// gateChoices shows beside which tiles the gate can stand, while that is asked, each outside
-// the side that is shown first: there the number hides neither the tile nor what stands on it.
+// gateChoices shows beside which tiles the gate can stand, while that is asked. Each number stands
+// outside the side that is offered first, where it hides neither the tile nor what stands on it.
 func (v *view) gateChoices() []scene.Item {
 	if v.Stage() != stageGate {
 		return nil
@@ -321,13 +318,13 @@ func (v *view) gateChoices() []scene.Item {
 	return items
 }
 
-// pileNouns name the tiles left in each pile, with the ramparts that a scoring brings
-// everybody: more for two players.
+// pileNouns name the tiles left in each pile, with the ramparts that a scoring gives each seat.
+// pairNouns are those for two players.
 var pileNouns = [...]string{"pile-1", "pile-2+1", "pile-3+2"}
 var pairNouns = [...]string{"pile-1", "pile-2+2", "pile-3+4"}
 
-// stock counts the tiles left in each of the three piles that are not used up, the one drawn from
-// first, those in all, and the ramparts in the box.
+// stock counts the tiles left in each pile that is not used up, then all of them, and the ramparts
+// left.
 func (v *view) stock() (counts []scene.Count) {
 	nouns := pileNouns
 	if v.seats == 2 {
@@ -346,7 +343,8 @@ func (v *view) stock() (counts []scene.Count) {
 	return append(counts, scene.Count{Noun: nounRampart, N: v.rampartsLeft()})
 }
 
-// panel shows the supplies, of each player and of all: towers from pile 2 on, before which nobody builds one.
+// panel shows the supplies of each seat and of all. Towers come from pile 2 on, since nobody builds
+// one before.
 func (v *view) panel() scene.Panel {
 	p := scene.Panel{Counts: v.stock()}
 	for i := range v.seats {

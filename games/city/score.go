@@ -6,8 +6,8 @@ import (
 	"github.com/bastide-games/bastide/games/tiles"
 )
 
-// settle scores every road and market that the tile laid last has completed and sends
-// their followers home. It tells whether anything was scored.
+// settle scores every road and market that the last tile has completed, and sends their followers
+// home. It tells whether anything was scored.
 func (p *position) settle() (scored bool) {
 	var room [tiles.MaxSegments + 4]tiles.Region
 	var back tiles.Count
@@ -18,9 +18,8 @@ func (p *position) settle() (scored bool) {
 	return back != 0
 }
 
-// reached appends the features with followers that the tile laid last may have completed to
-// the list: its own, and those of its neighbours that end at it (a market is closed by a
-// residential side).
+// reached appends the features with followers that the last tile may have completed: its own, and
+// those of its neighbours that end at it, since a residential side closes a market.
 func (p *position) reached(list []tiles.Region) []tiles.Region {
 	last := p.Last()
 	list = p.MannedOn(last, list)
@@ -48,7 +47,7 @@ func (p *position) finish(r tiles.Region) (back tiles.Count) {
 	return p.Release(r)
 }
 
-// returnFollowers gives followers back, who rest until the next turn (ruling 3).
+// returnFollowers gives followers back. They rest until the next turn (ruling 3).
 func (p *position) returnFollowers(back tiles.Count) {
 	if back == 0 {
 		return
@@ -59,8 +58,8 @@ func (p *position) returnFollowers(back tiles.Count) {
 	p.journal.Returned(back)
 }
 
-// complete tells whether a feature is finished: a road or market that is open nowhere.
-// A residential area never is.
+// complete tells whether a feature is finished: a road or market without an open side. A
+// residential area never is.
 func (p *position) complete(r tiles.Region) bool { return p.Ground(r) != home && p.Open(r) == 0 }
 
 // longRoad is the number of tiles from which a road counts double.
@@ -87,7 +86,7 @@ func (p *position) value(r tiles.Region) value {
 // kindsSold counts the kinds of wares of a market.
 func (p *position) kindsSold(r tiles.Region) int { return bits.OnesCount8(p.MarkBits(r)) }
 
-// award gives the value of a feature to everybody who has most followers on it.
+// award gives the value of a feature to every seat with most followers on it.
 func (p *position) award(r tiles.Region, v value) {
 	men := p.Followers(r)
 	most := men.Most()

@@ -30,8 +30,8 @@ const snapshotForm = "city 1"
 //	ramparts 1
 //	rampart 2 A guard B      in the order built: end, by whom, guard or -, whose tower
 //
-// Where the ramparts stand follows from the tiles and the gate; so do the regions, the
-// pile and the number of draws.
+// The places of the ramparts follow from the tiles and the gate. So do the regions, the pile and
+// the number of draws.
 func (s *state) Snapshot() ([]byte, error) {
 	b := fmt.Appendf(nil, "%s\nturn %s %s\nphase %d %d\n", snapshotForm, phaseNames[s.phase], s.InTurn, s.pieces, s.asked)
 	b = snapshot.AppendNumbers(b, "resting", s.resting[:s.seats])
@@ -64,8 +64,8 @@ func (s *state) gateName() string {
 	return s.cellWord(s.gate) + " " + sideWords[s.gate.side]
 }
 
-// Load implements games.Game. A snapshot is accepted only if its pieces could lie like
-// this by the rules and it is spelled exactly as Snapshot writes it.
+// Load implements games.Game. It accepts a snapshot only if its pieces could lie like this by the
+// rules, and if Snapshot would write the same bytes.
 func (g *game) Load(setup games.Setup, data []byte) (games.State, error) {
 	s, err := g.empty(setup)
 	if err != nil {
@@ -77,7 +77,7 @@ func (g *game) Load(setup games.Setup, data []byte) (games.State, error) {
 	return s, nil
 }
 
-// read takes in the lines after the first: the head, the tiles, the ramparts.
+// read reads the lines after the first: the head, the tiles, the ramparts.
 func (s *state) read(r *snapshot.Reader) {
 	turn, phases := r.Words("turn", 2), []int{0, 0}
 	s.phase, s.InTurn = phase(r.Index(turn[0], phaseNames)), r.Seat(turn[1], 0, s.seats)
@@ -159,7 +159,7 @@ func (s *state) readRampart(r *snapshot.Reader, words []string) {
 	}
 }
 
-// check refuses what cannot come about, and completes the state.
+// check refuses an impossible position, and completes the state.
 func (s *state) check() error {
 	if err := s.checkTiles(); err != nil {
 		return err
@@ -193,8 +193,7 @@ func (s *state) checkTiles() error {
 	return nil
 }
 
-// checkPieces refuses too many pieces of a seat, and a follower on a feature that must
-// have sent it home.
+// checkPieces refuses too many pieces of a seat, and a follower on a complete feature.
 func (s *state) checkPieces() error {
 	for i := range s.seats {
 		seat := games.Seat(i)
@@ -219,7 +218,7 @@ func (s *state) waiting() []tiles.Region {
 	return nil
 }
 
-// phaseChecks completes the state by what is awaited.
+// phaseChecks checks what is awaited.
 var phaseChecks = []func(*state) error{
 	placing: func(s *state) error {
 		if !s.playable() || s.InTurn != s.after(s.cause(), 1) {
@@ -264,8 +263,8 @@ var phaseChecks = []func(*state) error{
 // inPhase tells whether a building phase can be under way.
 func (s *state) inPhase() bool { return s.gated && s.pile() > 1 && s.pieces <= s.share()*s.seats }
 
-// checkGuard refuses a guard who cannot be asked about: in pile 2 it is that of the
-// rampart built last, in pile 3 that of the seat asked last.
+// checkGuard refuses a question about an impossible guard. In pile 2 it is for the last rampart, in
+// pile 3 for the seat asked last.
 func (s *state) checkGuard() error {
 	at := s.latest()
 	due := s.asked == 0 && at == len(s.ramparts)-1

@@ -12,7 +12,7 @@ import (
 // ID is the game's id.
 const ID = "city"
 
-// rulesVersion changes whenever an old record could play differently.
+// rulesVersion changes when an old record could play differently.
 const rulesVersion = 1
 
 // game is The City with one set of tiles.
@@ -22,8 +22,8 @@ type game struct {
 	info games.Info
 }
 
-// New makes the game from the bytes of a data file, nil for its own. The error says
-// which tile is wrong, and why.
+// New makes the game from the bytes of a data file; nil means its own. The error names the tile and
+// what is wrong with it.
 func New(data []byte) (games.Game, error) {
 	if data == nil {
 		data = builtin
@@ -56,7 +56,7 @@ func (g *game) New(setup games.Setup) (games.State, []games.Event, error) {
 	return s.done()
 }
 
-// empty returns a state before anything was drawn or laid.
+// empty returns a state before the first draw.
 func (g *game) empty(setup games.Setup) (*state, error) {
 	if _, err := g.info.Complete(setup.Seats, setup.Options); err != nil {
 		return nil, err
@@ -66,7 +66,7 @@ func (g *game) empty(setup games.Setup) (*state, error) {
 	}}, nil
 }
 
-// state is a position of a match, which is changed only while it is made.
+// state is a position of a match. It changes only while it is made.
 type state struct{ position }
 
 // clone returns a copy to be changed.
@@ -83,7 +83,7 @@ func (s *state) Apply(seat games.Seat, a games.Action) (games.State, []games.Eve
 	return next.done()
 }
 
-// done completes a state that was made, and returns what happened.
+// done completes a new state, and returns its events.
 func (s *state) done() (games.State, []games.Event, error) {
 	if s.Err != nil {
 		return nil, nil, s.Err
@@ -94,12 +94,12 @@ func (s *state) done() (games.State, []games.Event, error) {
 	return s, events, nil
 }
 
-// Turns implements games.Turner: a turn begins with a tile drawn. All seats build in the
-// middle of it.
+// Turns implements games.Turner: a turn begins with a draw, and all seats build in the middle of
+// it.
 func (s *state) Turns() uint64 { return s.Drawn }
 
-// Binding implements games.Binder: a tile that causes a building phase is laid and scored
-// before anybody decides about ramparts.
+// Binding implements games.Binder: a tile that causes a building phase is laid and scored before
+// any decision about ramparts.
 func (s *state) Binding() uint64 {
 	if s.phase >= gating {
 		return 2*s.Drawn + 1
@@ -128,7 +128,7 @@ func (s *state) Reseed(source chance.Source) games.State {
 // Fated implements [games.Fated]: a tile that fits nowhere is thrown out, as if it had been laid.
 func (s *state) Fated() bool { return true }
 
-// preview returns what each seat would score at once by an action, before anything else happens.
+// preview returns what each seat would score at once by an action.
 func (s *state) preview(words []string) (gain [maxSeats]tilegame.Gain) {
 	next := s.clone()
 	next.journal = journal{tilegame.NewJournal()}
@@ -176,7 +176,8 @@ func (s *state) Estimate() []float64 {
 	return points
 }
 
-// Horizon implements games.Estimator: a town built at random tells less than its beginning.
+// Horizon implements games.Estimator: the end of a town built at random says less than its
+// beginning.
 func (s *state) Horizon() int { return 2 }
 
 // Drift implements games.Drifter.

@@ -23,7 +23,7 @@ func (s *state) Together() []games.Text {
 	return s.Joined(vocabulary, func(tiles.Ground) bool { return false }, s.printedOn)
 }
 
-// Earning implements games.Earner: guards earn, too.
+// Earning implements games.Earner. Guards earn, too.
 func (s *state) Earning(seat games.Seat) []games.Text {
 	list := s.Table.Earning(seat, s.HasMajority(seat), vocabulary, s.worthOf)
 	for _, r := range s.ramparts {
@@ -34,14 +34,14 @@ func (s *state) Earning(seat games.Seat) []games.Text {
 	return list
 }
 
-// trades names what is sold, by an index of wares.
+// trades names markets and their wares, by the index of wares.
 var trades = [len(wares)]struct{ market, ware games.Text }{
 	{games.T("city.text.fish-market"), games.T("city.text.fish")},
 	{games.T("city.text.grain-market"), games.T("city.text.grain")},
 	{games.T("city.text.cattle-market"), games.T("city.text.cattle")},
 }
 
-// printedOn tells what is sold on a market.
+// printedOn says what a market sells.
 func (s *state) printedOn(r tiles.Region) (sold []games.Text) {
 	if s.Ground(r) != market {
 		return nil

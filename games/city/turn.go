@@ -4,8 +4,8 @@ import "github.com/bastide-games/bastide/games"
 
 var seatNames = []string{"A", "B", "C", "D"}
 
-// begin draws who begins, outcome 0, and the first tile, outcome 1. It is laid in the middle
-// of the table by itself: there is nothing to choose.
+// begin draws the seat that begins, outcome 0, and the first tile, outcome 1. It is laid
+// automatically, since there is no choice.
 func (p *position) begin() {
 	p.InTurn = games.Seat(p.Pick(seatNames[:p.seats], nil))
 	p.journal.Started(p.InTurn)
@@ -21,8 +21,7 @@ func (p *position) after(seat games.Seat, places int) games.Seat {
 	return (seat + games.Seat(places)) % games.Seat(p.seats)
 }
 
-// pass ends the turn: the end of the match is tested, once (ruling 8), and the next
-// seat draws.
+// pass ends the turn. It tests once whether the match is over (ruling 8); else the next seat draws.
 func (p *position) pass() {
 	if p.finished() {
 		p.end()
@@ -36,7 +35,7 @@ func (p *position) pass() {
 // endBuilding ends what lasts for a turn only.
 func (p *position) endBuilding() { p.pieces, p.asked, p.resting = 0, 0, [maxSeats]uint8{} }
 
-// tooFew is the number of ramparts that fit between the ends when the match is over.
+// tooFew is how many fronts between the ends finish the match.
 const tooFew = 5
 
 // finished tells whether the match is over with this turn (ruling 8).
@@ -44,8 +43,8 @@ func (p *position) finished() bool {
 	return p.Bag.Len() == 0 || p.rampartsLeft() == 0 || p.gated && p.gap <= tooFew
 }
 
-// deal draws the tile for the seat in turn. A tile that fits nowhere is thrown out and
-// another is drawn (ruling 12); if none is left the match ends.
+// deal draws the tile for the seat in turn. A tile that fits nowhere is thrown out and another is
+// drawn (ruling 12); if none is left the match ends.
 func (p *position) deal() {
 	for p.draw() {
 		if p.playable() {

@@ -2,8 +2,7 @@ package city
 
 import "github.com/bastide-games/bastide/games/tiles"
 
-// front is a side of a tile on the outline of the town: where a rampart or the gate
-// can stand.
+// front is a side of a tile on the outline of the town. A rampart or the gate can stand there.
 type front struct {
 	tile uint8
 	side int8
@@ -16,9 +15,9 @@ var sideWords = []string{"n", "e", "s", "w"}
 type rampart struct {
 	front
 	end   int8 // the end at which it was built
-	by    int8 // seat; nobody for what closed the ring at the end of the match
-	guard bool // of the seat that built it
-	tower int8 // seat whose tower stands at its far joint, or nobody
+	by    int8 // seat; nobody for the pieces that closed the ring at the end of the match
+	guard bool // there is a guard of the seat that built it
+	tower int8 // seat whose tower stands at its far end, or nobody
 }
 
 // wall is the gate with the ramparts on both sides of it.
@@ -33,26 +32,25 @@ type wall struct {
 	built    [maxSeats]uint8 // towers of each seat
 }
 
-// The ends of the rampart: clockwise of the gate, and the other way. They are the
-// words 1 and 2.
+// The ends of the rampart: clockwise of the gate, and the other. Their words are 1 and 2.
 const (
 	clockwise = iota
 	counter
 )
 
-// joint is how the outline goes on from one front to the next.
+// joint is how the outline goes from one front to the next.
 type joint int
 
 const (
 	straight joint = iota
-	inner          // the next tile stands in the way
-	outer          // round the own corner
+	inner          // on to a tile in the way
+	outer          // round the corner of the same tile
 )
 
 var jointNames = [...]string{straight: "straight", inner: "inner", outer: "outer"}
 
-// next returns the front after f on the way round the town (ruling 5). Where tiles
-// touch by a corner only, the way keeps to its empty cell.
+// next returns the next front of the outline (ruling 5). Where tiles touch only by a corner, the
+// outline stays at its empty cell.
 func (p *position) next(f front, end int) (front, joint) {
 	along := (f.side + 1 + 2*int8(end)) & 3
 	beside := p.Beside(p.SquareOf(int(f.tile)), int(along))
@@ -65,7 +63,7 @@ func (p *position) next(f front, end int) (front, joint) {
 	return front{f.tile, along}, outer
 }
 
-// first returns a front that surely lies outside.
+// first returns a front that is certainly outside.
 func (p *position) first() (f front) {
 	for tile := range p.Len() {
 		if p.SquareOf(tile) < p.SquareOf(int(f.tile)) {
@@ -107,7 +105,7 @@ func (p *position) between() (n int) {
 // closed tells whether the rampart goes all round the town.
 func (p *position) closed() bool { return p.gated && p.gap == 0 }
 
-// closeFront closes a front, and the cell before it to tiles.
+// closeFront closes a front, and its cell to tiles.
 func (p *position) closeFront(f front) {
 	p.Bar(p.Cell(p.outside(f)))
 	p.seal(f)
@@ -115,7 +113,7 @@ func (p *position) closeFront(f front) {
 
 func (p *position) seal(f front) { p.Seal(int(f.tile), int(f.side)) }
 
-// placeGate makes a front the place of the gate, where both ends of the rampart begin.
+// placeGate puts the gate at a front, where both ends of the rampart begin.
 func (p *position) placeGate(f front) {
 	p.gated, p.gate, p.tips = true, f, [2]front{f, f}
 	p.gap = p.between()
@@ -129,8 +127,8 @@ func (p *position) extend(r rampart) {
 	p.gap--
 }
 
-// cutsOff tells whether a tile on a square would cut the cell outside a rampart or the
-// gate off from the open table (ruling 5).
+// cutsOff tells whether a tile on a square would cut the cell in front of a rampart or the gate off
+// from the open table (ruling 5).
 func (p *position) cutsOff(at tiles.Square) bool {
 	flood := p.flood
 	if flood == nil {

@@ -21,8 +21,8 @@ func (s *state) Barred(seat games.Seat, words []string) []games.Bar {
 	return nil
 }
 
-// barredCells explains the cells on which the tile does not fit, or for a chosen cell the
-// rotations. A cell on which it would fit can be one that must stay empty (ruling 5).
+// barredCells explains the cells on which the tile does not fit or, for a chosen cell, the
+// rotations. Some cells must stay empty although the tile fits (ruling 5).
 func (v *view) barredCells() []games.Bar {
 	if v.Draft.Celled {
 		return v.Board.BarredTurns(v.Draft.Cell, int(v.held), vocabulary)

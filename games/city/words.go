@@ -21,8 +21,8 @@ const yes = "yes"
 // endWords are the words for the two ends of the rampart.
 var endWords = []string{"1", "2"}
 
-// The moves of a building phase: the gate before a square and a side, as a tile is laid on a
-// square in a turn; an end of the rampart, from 1, 0 for none; a guard, 1, or none.
+// The moves of a building phase. A move for the gate says a square and a side, as one to lay a tile
+// says a square and a turn. The others say an end from 1, or 0 for none; a guard is 1, none is 0.
 const (
 	gateVerb = tilegame.OwnVerb + iota<<tilegame.VerbShift
 	buildVerb
@@ -33,14 +33,14 @@ const (
 	guardYes  = guardVerb | 1
 )
 
-// plainWords are the actions of the moves that say a number only.
+// plainWords are the actions of the moves that only say a number.
 var plainWords = map[games.Move][]games.Action{
 	buildVerb: {1: verbBuild + " 1", 2: verbBuild + " 2"},
 	guardVerb: {0: verbGuard + " " + tilegame.None, 1: verbGuard + " " + yes},
 	towerVerb: {0: verbTower + " " + tilegame.None, 1: verbTower + " 1", 2: verbTower + " 2"},
 }
 
-// atEnd is a move to build at an end of the rampart.
+// atEnd returns the move to build at an end of the rampart.
 func atEnd(verb games.Move, end int) games.Move { return verb | games.Move(end+1) }
 
 // endOf returns the end that a move names, nobody for none.
@@ -52,7 +52,7 @@ func (p *position) frontOf(m games.Move) front {
 	return front{uint8(p.TileOn(at)), int8(side)}
 }
 
-// frontAt reads the words of a front: a cell and a side. The cell bears a tile.
+// frontAt reads a front from the words of its cell, which has a tile, and its side.
 func (p *position) frontAt(cell, side string) front {
 	c, _ := games.ParseCell(cell)
 	tile, _ := p.At(c)
@@ -65,7 +65,7 @@ func (p *position) cell(f front) games.Cell { return p.Tile(int(f.tile)).Cell }
 // cellWord writes the cell of a front.
 func (p *position) cellWord(f front) string { return tilegame.CellWord(p.cell(f)) }
 
-// legal lists what the seat in turn may do, in words.
+// legal lists what the seat in turn may do.
 func (p *position) legal() []games.Action {
 	var room [128]games.Move
 	return p.LegalList(p.moves(room[:0]), p.action)
