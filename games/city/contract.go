@@ -10,7 +10,7 @@ var eventKinds = []games.Kind{
 	{Name: games.FinalScoring, By: "feature", Seats: []string{"seats"}}, {Name: games.Ended, Seats: []string{games.WinnersFact}},
 }
 
-// abilities are what the game can do beside the contract.
+// abilities are what the game implements beside the contract.
 var abilities = games.Abilities{
 	Equipped: (*game)(nil), Illustrated: (*game)(nil), Stocked: (*state)(nil), Described: (*state)(nil), Earner: (*state)(nil), Reasoner: (*state)(nil), Explainer: (*state)(nil),
 	Stander: (*state)(nil), Binder: (*state)(nil), Turner: (*state)(nil), Reseeder: (*state)(nil), Fated: (*state)(nil),
