@@ -22,9 +22,8 @@ import (
 	"github.com/bastide-games/bastide/storage/postgres"
 )
 
-// keepChecked writes a copy of a database under a name that is not taken yet. Under that
-// name a copy is whole, durable and known to be good; faults that are found are reported.
-// It returns the number of records.
+// keepChecked writes a copy of a database to a new file and returns the number of records. A file
+// with this name is always complete, durable and checked; faults are reported.
 func keepChecked(out string, write func(io.Writer) error, report func(error)) (records int, err error) {
 	if _, err := os.Lstat(out); err == nil {
 		return 0, fmt.Errorf("%s is there already", out)
@@ -55,18 +54,18 @@ func writeDurably(path string, write func(io.Writer) error) error {
 	return errors.Join(err, f.Close())
 }
 
-// checkFile looks at every record of a database that nobody uses.
+// checkFile checks every record of a database that no process uses.
 func checkFile(path string, report func(error)) (records int, err error) {
-	err = reading(path, func(s storage.Store) (err error) {
+	err = openForReading(path, func(s storage.Store) (err error) {
 		records, err = s.Check(report)
 		return err
 	})
 	return records, err
 }
 
-// syncFolder makes the names in a folder durable, where the system can.
+// syncFolder makes the names in a folder durable, if the system can.
 func syncFolder(path string) error {
-	if runtime.GOOS == "windows" { // has no such call for folders
+	if runtime.GOOS == "windows" { // it cannot sync folders
 		return nil
 	}
 	d, err := os.Open(path)
@@ -76,8 +75,8 @@ func syncFolder(path string) error {
 	return errors.Join(d.Sync(), d.Close())
 }
 
-// retention says which backups are kept: the newest ones, and the last one of each of so
-// many days (UTC).
+// retention says which backups to keep: the newest ones, and the last one of each day (UTC) for a
+// number of days.
 type retention struct{ newest, days int }
 
 // parseRetention reads "24+30".
@@ -95,10 +94,10 @@ const backupStamp = "20060102T150405Z"
 
 var backupName = regexp.MustCompile(`^bastide-(\d{8}T\d{6}Z)\.db$`)
 
-// unfinishedName is that of a copy that was being made when the program was killed.
+// unfinishedName matches a copy that was in progress when the program was killed.
 var unfinishedName = regexp.MustCompile(`^bastide-\d{8}T\d{6}Z\.db\.\d+\.part$`)
 
-// outdated lists those of the backups, which are named by their time, that are not kept.
+// outdated lists the backups to delete; their names hold their times.
 func (r retention) outdated(names []string) (old []string) {
 	names = slices.Sorted(slices.Values(names))
 	slices.Reverse(names)
@@ -114,7 +113,7 @@ func (r retention) outdated(names []string) (old []string) {
 	return old
 }
 
-// backups makes copies of the running bot's database at intervals.
+// backups copies the running bot's database at regular intervals.
 type backups struct {
 	store storage.Store
 	dir   string
@@ -122,21 +121,21 @@ type backups struct {
 	keep  retention
 	now   func() time.Time
 	log   *slog.Logger
-	told  func(error) // of each try
+	told  func(error) // called after each attempt
 }
 
 const (
-	// lookAtClock is how often it is looked whether a backup is due: the clock may be set.
+	// lookAtClock is how often the clock is checked for a due backup: it may be set by hand.
 	lookAtClock = time.Minute
-	// againAfter is how soon a backup that failed is tried again.
+	// againAfter is the pause after a failed backup.
 	againAfter = 15 * time.Minute
 )
 
-// runner returns what makes backups until the context ends.
+// runner returns a function that makes backups until the context ends.
 func (b backups) runner(ctx context.Context) func() { return func() { b.run(ctx) } }
 
-// run makes backups until the context ends. The first one is due when the last of an
-// earlier run is old enough.
+// run makes backups until the context ends. The first one is due when the latest file is old
+// enough.
 func (b backups) run(ctx context.Context) {
 	due := b.now()
 	if last, ok := b.last(); ok && !last.After(due) {
@@ -146,7 +145,7 @@ func (b backups) run(ctx context.Context) {
 		if now := b.now(); !now.Before(due) || due.Sub(now) > b.every { // or the clock was set back
 			name, err := b.copy(ctx)
 			if ctx.Err() != nil {
-				return // a copy that was cut off is no failure
+				return // an interrupted copy is no failure
 			}
 			due = b.now().Add(b.pause(name, err))
 		}
@@ -160,20 +159,20 @@ func (b backups) run(ctx context.Context) {
 	}
 }
 
-// pause tells what became of a backup, and returns how long to wait for the next one.
+// pause logs the result of a backup and returns the time until the next one.
 func (b backups) pause(name string, err error) time.Duration {
 	b.told(err)
 	if err == nil {
 		b.log.Info("backup made", "file", name)
 		return b.every
 	}
-	b.log.Error("no backup could be made (BASTIDE_BACKUP_DIR)", "folder", b.dir, "error", err)
+	b.log.Error("the backup failed (BASTIDE_BACKUP_DIR)", "folder", b.dir, "error", err)
 	return min(b.every, againAfter)
 }
 
-// last returns when the newest backup was made.
+// last returns the time of the newest backup.
 func (b backups) last() (time.Time, bool) {
-	names, _ := b.list(backupName) // a folder that cannot be read has its say when the backup fails
+	names, _ := b.list(backupName) // an unreadable folder is reported when the backup fails
 	if len(names) == 0 {
 		return time.Time{}, false
 	}
@@ -182,7 +181,7 @@ func (b backups) last() (time.Time, bool) {
 	return at, err == nil
 }
 
-// list returns the names in the folder that look as they should.
+// list returns the names in the folder that match a pattern.
 func (b backups) list(like *regexp.Regexp) (names []string, err error) {
 	entries, err := os.ReadDir(b.dir)
 	for _, e := range entries {
@@ -193,8 +192,8 @@ func (b backups) list(like *regexp.Regexp) (names []string, err error) {
 	return names, err
 }
 
-// copy makes a backup and removes those that need not be kept any more. The folder is
-// not created: it may be that of a disk that is not there.
+// copy makes a backup and deletes outdated ones. It does not create the folder, which may belong to
+// a disk that is not mounted.
 func (b backups) copy(ctx context.Context) (name string, err error) {
 	if info, err := os.Stat(b.dir); err != nil || !info.IsDir() {
 		return "", errors.Join(fmt.Errorf("the folder is missing: create it, or mount its disk"), err)
@@ -204,7 +203,7 @@ func (b backups) copy(ctx context.Context) (name string, err error) {
 	}
 	name = "bastide-" + b.now().UTC().Format(backupStamp) + ".db"
 	_, err = keepChecked(filepath.Join(b.dir, name), b.write(ctx), func(fault error) {
-		b.log.Error("the backup just made is damaged and is thrown away; bastide check tells what is wrong with the database", "error", fault)
+		b.log.Error("the new backup is damaged and was deleted; run bastide check on the database", "error", fault)
 	})
 	if err != nil {
 		return "", err
@@ -212,27 +211,27 @@ func (b backups) copy(ctx context.Context) (name string, err error) {
 	return name, b.sweep(backupName, b.keep.outdated)
 }
 
-// write returns what copies the database, until the context ends: while it is copied it
-// cannot be closed.
+// write returns a function that copies the database until the context ends. The database cannot be
+// closed during a copy.
 func (b backups) write(ctx context.Context) func(io.Writer) error {
-	return func(w io.Writer) error { return b.store.Backup(lasting{ctx, w}) }
+	return func(w io.Writer) error { return b.store.Backup(contextWriter{ctx, w}) }
 }
 
-// lasting writes as long as its context lasts.
-type lasting struct {
+// contextWriter is a writer that fails once its context has ended.
+type contextWriter struct {
 	ctx context.Context
 	io.Writer
 }
 
 // Write implements io.Writer.
-func (l lasting) Write(p []byte) (int, error) {
+func (l contextWriter) Write(p []byte) (int, error) {
 	if err := l.ctx.Err(); err != nil {
 		return 0, err
 	}
 	return l.Writer.Write(p)
 }
 
-// sweep removes those of the files like that which are chosen.
+// sweep deletes the chosen ones among the files that match a pattern.
 func (b backups) sweep(like *regexp.Regexp, choose func([]string) []string) error {
 	names, err := b.list(like)
 	for _, name := range choose(names) {
@@ -248,8 +247,8 @@ type restoreCmd struct {
 	database
 }
 
-// Run puts a backup in the place of the database, which is kept beside it. In PostgreSQL others
-// do that, and it is noted. The bot must not be running.
+// Run replaces the database with a backup and keeps the old file beside it. For PostgreSQL the host
+// replaces the data, and this command records that. The bot must not be running.
 func (c *restoreCmd) Run(t *command.Terminal) error {
 	if postgres.IsAddress(c.File) {
 		return c.restored(t)
@@ -261,14 +260,14 @@ func (c *restoreCmd) Run(t *command.Terminal) error {
 	if err != nil {
 		return err
 	}
-	if err := idle(t, path); err != nil {
+	if err := requireIdle(t, path); err != nil {
 		return err
 	}
-	if same(c.File, path) {
+	if sameFile(c.File, path) {
 		return fmt.Errorf("%s is the database itself", c.File)
 	}
 	fresh := path + ".restored"
-	if err := os.Remove(fresh); err != nil && !errors.Is(err, fs.ErrNotExist) { // of a restore that was cut off
+	if err := os.Remove(fresh); err != nil && !errors.Is(err, fs.ErrNotExist) { // left by an interrupted restore
 		return err
 	}
 	records, err := keepChecked(fresh, copyOf(c.File), func(fault error) { fmt.Fprintln(t.Stderr, fault) })
@@ -278,7 +277,7 @@ func (c *restoreCmd) Run(t *command.Terminal) error {
 	if err := noteRestored(bolt.Open(fresh, bolt.Options{})); err != nil {
 		return errors.Join(err, os.Remove(fresh))
 	}
-	kept, err := aside(path, time.Now())
+	kept, err := keepOldFile(path, time.Now())
 	if err != nil {
 		return errors.Join(err, os.Remove(fresh))
 	}
@@ -292,19 +291,19 @@ func (c *restoreCmd) Run(t *command.Terminal) error {
 	return nil
 }
 
-// restored notes that a database in PostgreSQL was a backup until now.
+// restored records that a PostgreSQL database was restored from a backup.
 func (c *restoreCmd) restored(t *command.Terminal) error {
-	if err := concealed(c.File); err != nil {
+	if err := refusePassword(c.File); err != nil {
 		return err
 	}
 	if err := noteRestored(postgres.Open(c.File, postgres.Options{})); err != nil {
 		return err
 	}
-	fmt.Fprintf(t.Stdout, "%s is noted to be a backup: running matches go on with new seeds\n", shown(c.File))
+	fmt.Fprintf(t.Stdout, "%s is noted to be a backup: running matches go on with new seeds\n", withoutPassword(c.File))
 	return nil
 }
 
-// noteRestored notes in a database that was opened that it was a backup until now.
+// noteRestored records in an open database that it was restored from a backup.
 func noteRestored[S storage.Store](store S, err error) error {
 	if err != nil {
 		return err
@@ -312,16 +311,15 @@ func noteRestored[S storage.Store](store S, err error) error {
 	return errors.Join(storage.MarkRestored(store, time.Now()), store.Close())
 }
 
-// errRunning says that a bot uses the database.
+// errRunning is returned while a bot uses the database.
 var errRunning = errors.New("the bot is running with this database: stop it first")
 
-// idle returns errRunning while a process uses the database. One that is damaged, or
-// missing, is no obstacle.
-func idle(ctx context.Context, path string) error {
-	if err := ask(ctx, path, "/health", io.Discard); !errors.Is(err, errNobody) {
+// requireIdle returns errRunning while a process uses the database. A damaged or missing file is fine.
+func requireIdle(ctx context.Context, path string) error {
+	if err := ask(ctx, path, "/health", io.Discard); !errors.Is(err, errNotRunning) {
 		return errRunning
 	}
-	store, err := bolt.Open(path, bolt.Options{ReadOnly: true}) // with patience: one that has just stopped may be slow to let go
+	store, err := bolt.Open(path, bolt.Options{ReadOnly: true}) // a process that has just stopped may take a moment to release the lock
 	if errors.Is(err, storage.ErrLocked) {
 		return errRunning
 	}
@@ -331,8 +329,8 @@ func idle(ctx context.Context, path string) error {
 	return store.Close()
 }
 
-// same reports whether two names are of the same file.
-func same(a, b string) bool {
+// sameFile reports whether two names refer to the same file.
+func sameFile(a, b string) bool {
 	first, err1 := os.Stat(a)
 	second, err2 := os.Stat(b)
 	return errors.Join(err1, err2) == nil && os.SameFile(first, second)
@@ -349,9 +347,9 @@ func copyOf(path string) func(io.Writer) error {
 	}
 }
 
-// aside gives a file a second name, by which it is kept when the first one is given to
-// another file; "" if there is none. Where files have one name only it loses the first.
-func aside(path string, now time.Time) (kept string, err error) {
+// keepOldFile gives a file a second name, under which it survives when another file takes the first one.
+// It returns "" if there is no file. Where a file can have only one name, it is renamed.
+func keepOldFile(path string, now time.Time) (kept string, err error) {
 	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
 		return "", nil
 	}

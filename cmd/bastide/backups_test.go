@@ -181,11 +181,11 @@ func TestFailedBackupOfManyAnHour(t *testing.T) {
 // What was put aside is not lost when something else is put aside within the same second.
 func TestAsideTwice(t *testing.T) {
 	path, now := written(t, "first"), time.Now()
-	kept, err := aside(path, now)
+	kept, err := keepOldFile(path, now)
 	must(t, err)
 	must(t, os.Remove(path))
 	must(t, os.WriteFile(path, []byte("second"), 0o600))
-	if _, err := aside(path, now); !errors.Is(err, fs.ErrExist) || read(t, kept) != "first" || read(t, path) != "second" {
+	if _, err := keepOldFile(path, now); !errors.Is(err, fs.ErrExist) || read(t, kept) != "first" || read(t, path) != "second" {
 		t.Errorf("put aside twice: %v, kept is %q", err, read(t, kept))
 	}
 }

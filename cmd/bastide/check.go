@@ -17,8 +17,7 @@ type checkCmd struct {
 	source.Sets
 }
 
-// Run checks every record of the database and every match in it, and prints each
-// fault.
+// Run checks every record and every match of the database and prints each fault.
 func (c *checkCmd) Run(t *command.Terminal) error {
 	all, err := c.Load()
 	if err != nil {
@@ -34,23 +33,23 @@ func (c *checkCmd) Run(t *command.Terminal) error {
 			fmt.Fprintln(t.Stdout, c.remedy())
 		}
 		if i.faults > 0 {
-			return command.ErrTold
+			return command.ErrReported
 		}
 		return nil
 	})
 }
 
-// inspection is one check of a database. Matches are replayed by as many goroutines as
-// there are processors, each of which holds one match.
+// inspection is one check of a database. One goroutine per processor replays matches, one match at
+// a time.
 type inspection struct {
-	mu      sync.Mutex // of the faults
+	mu      sync.Mutex // guards the faults
 	store   storage.Store
 	library *records.Library
 	report  func(error)
 	records int
 	matches int
 	faults  int
-	damaged bool // the file, and not only what a match says
+	damaged bool // the file itself, not only a match
 }
 
 func (i *inspection) fault(err error) {
@@ -84,12 +83,12 @@ func (i *inspection) run() error {
 	return err
 }
 
-// each passes every match that can be read.
+// each calls a function with every match that can be read.
 func (i *inspection) each(matches chan<- storage.Match) error {
 	for _, status := range []storage.Status{storage.Lobby, storage.Live, storage.Over} {
 		err := i.store.Each(status, func(m storage.Match, damage error) error {
 			i.matches++
-			if damage == nil { // which the store's own check tells
+			if damage == nil { // otherwise the store's own check reports it
 				matches <- m
 			}
 			return nil

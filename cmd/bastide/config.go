@@ -48,8 +48,8 @@ type config struct {
 	upkeep upkeep
 }
 
-// readConfig reads the environment and checks every variable. An error is one line
-// that names the variable and says what to do; it never shows the token.
+// readConfig reads and checks the environment. An error is one line that names the variable and
+// says what to do. It never contains the token.
 func readConfig() (config, error) {
 	var c config
 	if err := envconfig.Process("", &c); err != nil {
@@ -85,7 +85,7 @@ func checkAPI(c *config) (err error) {
 	return nil
 }
 
-// sites are the host's own pages.
+// sites reads the addresses of the host's own pages.
 func (c *config) sites() wording.Sites {
 	return wording.Sites{Privacy: c.PrivacyURL, Terms: c.TermsURL, Support: c.SupportURL}
 }
@@ -111,8 +111,8 @@ func checkLog(c *config) error {
 	return nil
 }
 
-// undoWindow is how long a decision can be undone where nobody says otherwise; a window of
-// more than longestUndo would be a turn of its own.
+// undoWindow is the default time in which a decision can be undone. With more than longestUndo,
+// undoing would be a turn of its own.
 const (
 	undoWindow  = time.Minute
 	longestUndo = time.Hour
@@ -133,14 +133,14 @@ func checkPack(c *config) (err error) {
 	return nil
 }
 
-// thinkers is how computer players think.
+// thinkers are the settings of the computer players.
 type thinkers struct {
 	share float64       // of the cores
-	delay time.Duration // before they do something
+	delay time.Duration // pause before each move
 }
 
-// thinkShare is the part of the cores on which computer players think where nobody says
-// otherwise; a delay of more than longestDelay would no longer be a game with somebody.
+// thinkShare is the default share of the cores for computer players. With a delay of more than
+// longestDelay a match against them would not be worth playing.
 const (
 	thinkShare   = 0.5
 	longestDelay = time.Hour
@@ -163,7 +163,7 @@ func (c *config) level() (level slog.Level, err error) {
 	return level, err
 }
 
-// logger writes as configured.
+// logger writes the log in the configured form.
 func (c *config) logger(w io.Writer) *slog.Logger {
 	level, _ := c.level() // checked when read
 	o := &slog.HandlerOptions{Level: level}

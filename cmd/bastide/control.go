@@ -18,20 +18,19 @@ import (
 	"github.com/bastide-games/bastide/storage/postgres"
 )
 
-// A running bot answers its own program on a socket beside the database: whether it
-// is well, and for a copy of the database, whose file nobody else can open. Only the
-// user the bot runs as can reach the socket.
+// A running bot answers its own program on a socket beside the database. It reports its health and
+// sends copies of the database, whose file nobody else can open meanwhile. Only the user that runs
+// the bot can reach the socket.
 
-// errNobody says that no bot answers.
-var errNobody = errors.New("no bot is running with this database")
+// errNotRunning is returned if no bot answers.
+var errNotRunning = errors.New("no bot is running with this database")
 
-// stall is how long a reader of a backup may stand still. While a backup is read the
-// database grows, so one that stopped must not last for ever.
-const stall = 30 * time.Second
+// readerTimeout is how long the reader of a backup may pause. The database file grows while a backup is
+// read, so a reader that has stopped must be cut off.
+const readerTimeout = 30 * time.Second
 
-// socket returns the path of the socket of a database. The system's limit for such
-// paths is about a hundred bytes; a longer one is replaced by a short one, and so is an
-// address.
+// socket returns the path of the socket of a database. Systems limit such paths to about a hundred
+// bytes. A longer path, or an address, gets a short replacement.
 func socket(db string) (string, error) {
 	if postgres.IsAddress(db) {
 		return shortSocket(socketName(db)), nil
@@ -57,15 +56,15 @@ type control struct {
 	log    *slog.Logger
 }
 
-// serve answers until the context ends. The caller holds the lock of the database,
-// so a socket that is already there was left by a process that is gone; in PostgreSQL, where
-// several processes use one database, the first of a machine has it.
+// serve answers until the context ends. The caller holds the lock of the database, so an existing
+// socket is left over from a process that has ended. Several processes may share one PostgreSQL
+// database; the first one on a machine gets the socket.
 func (c control) serve(ctx context.Context, db string) error {
 	path, err := socket(db)
 	if err != nil {
 		return err
 	}
-	if postgres.IsAddress(db) && !errors.Is(ask(ctx, db, "/health", io.Discard), errNobody) {
+	if postgres.IsAddress(db) && !errors.Is(ask(ctx, db, "/health", io.Discard), errNotRunning) {
 		return errors.New("another process of this machine has it")
 	}
 	if err := os.Remove(path); err != nil && !errors.Is(err, os.ErrNotExist) {
@@ -78,14 +77,14 @@ func (c control) serve(ctx context.Context, db string) error {
 	if err := os.Chmod(path, 0o600); err != nil {
 		return errors.Join(err, listener.Close())
 	}
-	server := &http.Server{Handler: c.routes(), ReadHeaderTimeout: stall}
+	server := &http.Server{Handler: c.routes(), ReadHeaderTimeout: readerTimeout}
 	go func() {
 		<-ctx.Done()
-		_ = server.Close() // whoever is cut off sees it
+		_ = server.Close() // the interrupted client sees it
 	}()
 	go func() {
 		if err := server.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
-			c.log.Error("bastide health and backup do not work any more until the bot is restarted", "error", err)
+			c.log.Error("the control socket failed; bastide health and bastide backup will not work until the bot is restarted", "error", err)
 		}
 	}()
 	return nil
@@ -101,31 +100,31 @@ func (c control) routes() http.Handler {
 		fmt.Fprintln(w, "well")
 	})
 	mux.HandleFunc("GET /backup", func(w http.ResponseWriter, _ *http.Request) {
-		err := c.store.Backup(&patient{w, http.NewResponseController(w)})
+		err := c.store.Backup(&timeoutWriter{w, http.NewResponseController(w)})
 		if err != nil {
-			c.log.Error("a backup that was asked for could not be made", "error", err)
-			panic(http.ErrAbortHandler) // so that the reader does not take it for whole
+			c.log.Error("a requested backup failed", "error", err)
+			panic(http.ErrAbortHandler) // so the reader does not take the copy for complete
 		}
 	})
 	return mux
 }
 
-// patient writes as long as somebody reads.
-type patient struct {
+// timeoutWriter is a writer that fails if its reader stops for too long.
+type timeoutWriter struct {
 	io.Writer
 	*http.ResponseController
 }
 
 // Write implements io.Writer.
-func (p *patient) Write(b []byte) (int, error) {
-	if err := p.SetWriteDeadline(time.Now().Add(stall)); err != nil {
+func (p *timeoutWriter) Write(b []byte) (int, error) {
+	if err := p.SetWriteDeadline(time.Now().Add(readerTimeout)); err != nil {
 		return 0, err
 	}
 	return p.Writer.Write(b)
 }
 
-// ask sends a question to the bot that uses the database and copies the answer. Its
-// error wraps errNobody when there is none.
+// ask sends a question to the bot that uses the database and copies the answer. Its error wraps
+// errNobody if no bot answers.
 func ask(ctx context.Context, db, question string, w io.Writer) error {
 	path, err := socket(db)
 	if err != nil {
@@ -144,11 +143,11 @@ func ask(ctx context.Context, db, question string, w io.Writer) error {
 	}
 	response, err := client.Do(request)
 	if err != nil {
-		return fmt.Errorf("%w: %w", errNobody, err)
+		return fmt.Errorf("%w: %w", errNotRunning, err)
 	}
 	defer response.Body.Close()
 	if response.StatusCode != http.StatusOK {
-		text, _ := io.ReadAll(io.LimitReader(response.Body, 1000)) // the status is bad enough
+		text, _ := io.ReadAll(io.LimitReader(response.Body, 1000)) // the status says enough
 		return fmt.Errorf("the bot answers: %s", bytes.TrimSpace(text))
 	}
 	_, err = io.Copy(w, response.Body)

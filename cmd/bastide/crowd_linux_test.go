@@ -42,7 +42,7 @@ func TestCrowd(t *testing.T) {
 		return asked[int](t, c.host.db, "select (tup_returned + tup_fetched)::integer from pg_stat_database where datname = current_database()")
 	}
 	served := func() (address string) { // by the process that came last
-		at := regexp.MustCompile(`figures and checks are served" address=(\S+)`).FindAllStringSubmatch(c.said(), -1)
+		at := regexp.MustCompile(`serving metrics and health checks" address=(\S+)`).FindAllStringSubmatch(c.said(), -1)
 		return "http://" + at[len(at)-1][1] + "/metrics"
 	}
 	figures := func(address string) time.Duration {

@@ -181,7 +181,7 @@ func TestManyFaults(t *testing.T) {
 	s.host.db = db
 	s.start()
 	s.halt()
-	if n := strings.Count(s.said(), "damage in the database"); n != mostTold || !holds(s.said(), "faults=30", "bastide restore") {
+	if n := strings.Count(s.said(), "damage in the database"); n != mostLogged || !holds(s.said(), "faults=30", "bastide restore") {
 		t.Errorf("%d faults told: %s", n, s.complaints())
 	}
 }

@@ -14,22 +14,22 @@ import (
 	"github.com/bastide-games/bastide/storage/postgres"
 )
 
-// database is the file, or the address in PostgreSQL, that a command looks at.
+// database is the file or PostgreSQL address that a command uses.
 type database struct {
 	DB        string `name:"db" env:"BASTIDE_DB" placeholder:"DATABASE" help:"Database: a file, or an address of PostgreSQL without its password; by default the bot's own."`
-	BackupDir string `env:"BASTIDE_BACKUP_DIR" hidden:""` // named to whoever has to restore
+	BackupDir string `env:"BASTIDE_BACKUP_DIR" hidden:""` // named in advice on how to restore
 }
 
-// path returns the address, or the file, by default the one in the user's data folder.
+// path returns the file or address; the default is a file in the user's data folder.
 func (d database) path() (string, error) {
 	if postgres.IsAddress(d.DB) {
-		return d.DB, concealed(d.DB)
+		return d.DB, refusePassword(d.DB)
 	}
 	return chosenFile(d.DB, "bastide.db")
 }
 
-// chosenFile returns the file that was chosen for a database or, if none was, that of the
-// name in the user's data folder. A folder is refused.
+// chosenFile returns the chosen file for a database, or the default name in the user's data folder.
+// It refuses a folder.
 func chosenFile(chosen, name string) (string, error) {
 	if chosen == "" {
 		return dataFile(name)
@@ -48,37 +48,36 @@ func dataFile(name string) (string, error) {
 	return path, nil
 }
 
-// copyTo writes a copy of the database: by asking the process that uses it, if there
-// is one, since the file is locked then, and else by reading the file.
+// copyTo writes a copy of the database. A running bot locks the file, so it is asked for the copy;
+// otherwise the file is read directly.
 func (d database) copyTo(ctx context.Context, w io.Writer) error {
 	path, err := d.path()
 	if err != nil {
 		return err
 	}
 	if postgres.IsAddress(path) {
-		return reading(path, func(s storage.Store) error { return s.Backup(w) })
+		return openForReading(path, func(s storage.Store) error { return s.Backup(w) })
 	}
 	if _, err := os.Stat(path); err != nil {
 		return err
 	}
-	if err := ask(ctx, path, "/backup", w); !errors.Is(err, errNobody) {
+	if err := ask(ctx, path, "/backup", w); !errors.Is(err, errNotRunning) {
 		return err
 	}
-	return curable(reading(path, func(s storage.Store) error { return s.Backup(w) }), d.BackupDir)
+	return withCure(openForReading(path, func(s storage.Store) error { return s.Backup(w) }), d.BackupDir)
 }
 
-// look opens the database for reading. While another process uses it, a copy is
-// looked at instead.
+// look opens the database for reading, or a copy of it while another process uses it.
 func (d database) look(ctx context.Context, use func(storage.Store) error) error {
 	path, err := d.path()
 	if err != nil {
 		return err
 	}
 	if postgres.IsAddress(path) {
-		return reading(path, use)
+		return openForReading(path, use)
 	}
-	if err := ask(ctx, path, "/health", io.Discard); errors.Is(err, errNobody) {
-		return curable(reading(path, use), d.BackupDir)
+	if err := ask(ctx, path, "/health", io.Discard); errors.Is(err, errNotRunning) {
+		return withCure(openForReading(path, use), d.BackupDir)
 	}
 	folder, err := os.MkdirTemp("", "bastide-")
 	if err != nil {
@@ -89,10 +88,10 @@ func (d database) look(ctx context.Context, use func(storage.Store) error) error
 	if err := writeDurably(copied, d.copying(ctx)); err != nil {
 		return err
 	}
-	return reading(copied, use)
+	return openForReading(copied, use)
 }
 
-// copying returns what writes a copy.
+// copying returns a function that writes a copy.
 func (d database) copying(ctx context.Context) func(io.Writer) error {
 	return func(w io.Writer) error { return d.copyTo(ctx, w) }
 }

@@ -16,8 +16,8 @@ type doctorCmd struct {
 	Listing bool   `help:"Look at what Discord's App Directory asks for too, and propose texts for it."`
 }
 
-// Run looks at everything that a bot needs, as it is configured, and ends with an error if
-// something is to be mended. It changes nothing.
+// Run checks everything that a bot with this configuration needs, and returns an error if something
+// must be fixed. It changes nothing.
 func (c *doctorCmd) Run(t *command.Terminal) error {
 	config, err := readConfig()
 	if err != nil {
@@ -28,7 +28,7 @@ func (c *doctorCmd) Run(t *command.Terminal) error {
 	if err != nil {
 		return err
 	}
-	ill := doctor.Examine(t, doctor.Patient{
+	ill := doctor.Examine(t, doctor.Setup{
 		Token: config.Token, Base: config.base, Sites: config.sites(), Version: version(), DB: path,
 		Backups: config.BackupDir, Server: c.Server, Channel: c.Channel, Listing: c.Listing,
 		Open: func() error { return data.look(t, func(storage.Store) error { return nil }) },
@@ -42,7 +42,7 @@ func (c *doctorCmd) Run(t *command.Terminal) error {
 	}
 	if ill > 0 {
 		fmt.Fprintf(t.Stdout, "%d to mend\n", ill)
-		return command.ErrTold
+		return command.ErrReported
 	}
 	return nil
 }

@@ -20,7 +20,7 @@ type documentsCmd struct {
 }
 
 // Run writes the privacy policy and the terms of service, a file for each language. Without the
-// host's name and address the places for them stay to be filled.
+// host's name and address, placeholders remain in them.
 func (c *documentsCmd) Run(t *command.Terminal) error {
 	texts, err := wording.LoadTexts(catalog.Texts()...)
 	if err != nil {

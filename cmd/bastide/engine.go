@@ -13,31 +13,31 @@ import (
 	"github.com/bastide-games/bastide/storage/postgres"
 )
 
-// A database is named by a file or by the address of one in PostgreSQL. Both stand in the
-// same places; what differs is here.
+// A database is named by a file or by a PostgreSQL address. Both are accepted in the same places;
+// this file holds the differences.
 
 var errShown = errors.New("a password on the command line is shown to everybody on this machine: " +
 	"leave it out and set PGPASSWORD, or set BASTIDE_DB to the whole address")
 
-// concealed refuses an address from the command line that holds a password. One that stands in
-// BASTIDE_DB is not from there.
-func concealed(db string) error {
+// refusePassword refuses an address from the command line that contains a password. An address from
+// BASTIDE_DB may contain one.
+func refusePassword(db string) error {
 	if postgres.IsAddress(db) && db != os.Getenv("BASTIDE_DB") && postgres.HasPassword(db) {
 		return errShown
 	}
 	return nil
 }
 
-// shown is the name of a database as everybody may read it.
-func shown(db string) string {
+// withoutPassword is the name of a database without its password.
+func withoutPassword(db string) string {
 	if postgres.IsAddress(db) {
 		return postgres.Redacted(db)
 	}
 	return db
 }
 
-// openStore opens the database that the bot plays with. Faults that do not keep it from being
-// used are told.
+// openStore opens the database that the bot plays with. Faults that do not prevent its use are
+// logged.
 func (h host) openStore(tell func(fault error)) (storage.Store, error) {
 	if postgres.IsAddress(h.db) {
 		store, err := postgres.Open(h.db, postgres.Options{Log: h.log, Shared: true})
@@ -48,20 +48,20 @@ func (h host) openStore(tell func(fault error)) (storage.Store, error) {
 	}
 	store, err := bolt.Open(h.db, bolt.Options{Log: h.log, Report: tell})
 	if err != nil {
-		return nil, fmt.Errorf("database: %w", curable(err, h.backups))
+		return nil, fmt.Errorf("database: %w", withCure(err, h.backups))
 	}
 	return store, nil
 }
 
-// leasesOf returns what divides the shards among several processes, nil for a database that
-// only one can use.
+// leasesOf returns the leases that divide the shards among several processes, or nil for a database
+// that only one process can use.
 func leasesOf(s storage.Store) storage.Leases {
 	l, _ := s.(storage.Leases)
 	return l
 }
 
-// divided tells a bot which servers are this process's, and gives it the time that all
-// processes share, where several do.
+// divided tells a bot which servers belong to this process. If several processes share the
+// database, it also gives the bot their common time.
 func divided(c bot.Config, l storage.Leases) bot.Config {
 	if l != nil {
 		c.Mine = l.Holds
@@ -72,7 +72,7 @@ func divided(c bot.Config, l storage.Leases) bot.Config {
 	return c
 }
 
-// dividing makes a gateway look after this process's shards only, where several share them.
+// dividing makes a gateway connect only this process's shards, if several processes share them.
 func dividing(o *discord.GatewayOptions, l storage.Leases, b *bot.Bot) {
 	if l != nil {
 		o.Sharing = l
@@ -80,8 +80,8 @@ func dividing(o *discord.GatewayOptions, l storage.Leases, b *bot.Bot) {
 	}
 }
 
-// reading opens a database for reading.
-func reading(db string, use func(storage.Store) error) error {
+// openForReading opens a database for reading.
+func openForReading(db string, use func(storage.Store) error) error {
 	if postgres.IsAddress(db) {
 		store, err := postgres.Open(db, postgres.Options{ReadOnly: true})
 		if err != nil {
@@ -104,8 +104,8 @@ func (d database) remedy() string {
 	return cure(d.BackupDir)
 }
 
-// socketName is what the name of the socket is made from: one database is reached by several
-// names and passwords.
+// socketName is the part of a database's name that the socket's name is made from. Several names
+// and passwords can lead to one database.
 func socketName(address string) string {
 	u, err := url.Parse(address)
 	if err != nil {

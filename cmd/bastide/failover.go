@@ -7,22 +7,22 @@ import (
 	"github.com/bastide-games/bastide/storage"
 )
 
-// failover notices when this process has taken a shard over from another one, and is connected
+// failover notices when this process has taken a shard over from another process and is connected
 // for it.
 type failover struct {
 	holdings func() storage.Holdings
 	online   func() map[int]bool // by shard
-	took     func(time.Duration) // told how long nobody was
-	counted  map[int]time.Time   // shards that were told of: when they were with another process
+	took     func(time.Duration) // called with the time the shard was offline
+	counted  map[int]time.Time   // by shard: when it was last seen with another process
 }
 
-// glance is how often it looks.
-const glance = 100 * time.Millisecond
+// pollInterval is how often it checks.
+const pollInterval = 100 * time.Millisecond
 
-// run looks until the context ends.
+// run checks until the context ends.
 func (f failover) run(ctx context.Context) {
 	f.counted = map[int]time.Time{}
-	again(ctx, glance, f.look)
+	every(ctx, pollInterval, f.look)
 }
 
 func (f failover) look() {

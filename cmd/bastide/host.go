@@ -27,7 +27,7 @@ import (
 
 type runCmd struct{}
 
-// firstSteps is what somebody reads who starts the program for the first time.
+// firstSteps is shown to a person who starts the program without a token.
 const firstSteps = `The bot needs a token, and DISCORD_TOKEN is not set. To try the games without one: bastide playground
 1. Create an application at https://discord.com/developers/applications
 2. On its page "Bot", press Reset Token and copy the token.
@@ -40,7 +40,7 @@ func (runCmd) Run(t *command.Terminal) error {
 	c, err := readConfig()
 	if errors.Is(err, errNoToken) {
 		fmt.Fprint(t.Stderr, firstSteps)
-		return command.ErrTold
+		return command.ErrReported
 	}
 	if err != nil {
 		return err
@@ -55,7 +55,7 @@ func (runCmd) Run(t *command.Terminal) error {
 	return h.run(t)
 }
 
-// host is where a bot lives: its database, its line to Discord, its games.
+// host holds what a bot needs: its database, its connection to Discord, its games.
 type host struct {
 	token string
 	base  *url.URL // of Discord's API
@@ -68,26 +68,26 @@ type host struct {
 	pack  time.Duration // likewise
 	think thinkers
 	now   func() time.Time // nil: time.Now
-	meet  func(*bot.Bot)   // nil, or told of the bot before it runs
+	meet  func(*bot.Bot)   // called with the bot before it runs, unless nil
 	upkeep
-	serves func(address string) // nil, or told where the upkeep's figures are
+	serves func(address string) // called with the address of the metrics, unless nil
 }
 
-// newPainter makes what paints the boards. Tests replace it where pictures do not matter
-// and would take most of their time.
+// newPainter makes the painter of the boards. Tests that need no pictures replace it, because
+// painting takes most of their time.
 var newPainter = func() posts.Painter { return imaging.New() }
 
-// What Discord grants and wants, see [discord.RESTOptions] and [discord.GatewayOptions]; 0 is
-// its own. Tests set what their stand-in has.
+// Limits of Discord, see [discord.RESTOptions] and [discord.GatewayOptions]; 0 means the default.
+// Tests set those of their stand-in.
 var answerWithin, identifyGap time.Duration
 
-// grace is how long presses that are being answered may take when the bot stops:
-// longer than Discord waits for an answer. Tests are in no hurry.
+// grace is how long the bot keeps answering presses when it stops. It is longer than Discord waits
+// for an answer.
 var grace = 5 * time.Second
 
-// garbage is the garbage that may lie about, in percent of what is in use, unless GOGC says
-// otherwise. Most of what is in use are pictures, which are kept and hold no pointers: to
-// collect twice as often costs little, and spares a cheap machine half of its garbage.
+// garbage is the GOGC value unless the host sets one. Most memory in use is pictures, which are
+// kept and contain no pointers. Collecting twice as often costs little and halves the garbage on a
+// small machine.
 const garbage = 50
 
 func collectSooner() {
@@ -100,7 +100,7 @@ func collectSooner() {
 func (h host) run(ctx context.Context) error {
 	collectSooner()
 	found := damage{log: h.log}
-	store, err := h.openStore(found.tell)
+	store, err := h.openStore(found.logFault)
 	if err != nil {
 		return err
 	}
@@ -130,7 +130,7 @@ func (h host) run(ctx context.Context) error {
 	defer stop()
 	gateway := h.gateway(running, api, b, store)
 	p := newPulse(gateway)
-	wait, err := watched{h, b, store, gateway, p, figures}.keepUp(running)
+	wait, err := runningBot{h, b, store, gateway, p, figures}.keepUp(running)
 	if err != nil {
 		return errors.Join(err, store.Close())
 	}
@@ -139,8 +139,8 @@ func (h host) run(ctx context.Context) error {
 		h.log.Warn("no control socket: health and backup will not work while the bot runs", "error", err)
 	}
 	go p.beat(running)
-	h.log.Info("bastide runs", "version", version(), "database", shown(h.db), "games", len(h.games))
-	if err = h.own(running, store, api); err == nil {
+	h.log.Info("bastide runs", "version", version(), "database", withoutPassword(h.db), "games", len(h.games))
+	if err = h.claimDatabase(running, store, api); err == nil {
 		err = b.Run(running, gateway)
 	} else if err = errors.Join(err, b.Close(running)); running.Err() != nil {
 		err = nil // told to stop before Discord answered
@@ -151,7 +151,7 @@ func (h host) run(ctx context.Context) error {
 	return errors.Join(explained(err), store.Close())
 }
 
-// gateway is the line on which Discord tells what happens; commands are registered when it is
+// gateway makes the connection that delivers Discord's events. Commands are registered when it is
 // first ready.
 func (h host) gateway(ctx context.Context, api *discord.REST, b *bot.Bot, store storage.Store) *discord.Gateway {
 	register := &registration{api: api, bot: b, log: h.log}
@@ -171,12 +171,12 @@ func (h host) gateway(ctx context.Context, api *discord.REST, b *bot.Bot, store 
 	return discord.NewGateway(options)
 }
 
-// thoughts is where computer players think.
+// thoughts makes the pool in which computer players search.
 func (h host) thoughts(figures *metrics) *thinking.Pool {
 	return thinking.New(thinking.Options{Workers: thinking.Workers(h.think.share, runtime.GOMAXPROCS(0)), Log: h.log, Observe: figures.thought})
 }
 
-// explained adds what the host can do about the errors for which the bot stops.
+// explained adds what the host can do about the errors that stop the bot.
 func explained(err error) error {
 	if errors.Is(err, discord.ErrToken) {
 		return fmt.Errorf("DISCORD_TOKEN is refused by Discord: %s", tokenHelp)
@@ -184,8 +184,8 @@ func explained(err error) error {
 	return err
 }
 
-// registration tells Discord the commands, and gives it the pictures between words, once a run: both
-// may have changed since the last one.
+// registration uploads the commands and the small emojis once a run: both may have changed since
+// the last one.
 type registration struct {
 	api   *discord.REST
 	bot   *bot.Bot
@@ -193,8 +193,8 @@ type registration struct {
 	began atomic.Bool
 }
 
-// once registers, again and again until it succeeds or the context ends. Without
-// commands the bot is of no use, however well it is connected; without pictures it is.
+// once registers until it succeeds or the context ends. The bot is useless without commands, but
+// works without emojis.
 func (r *registration) once(ctx context.Context) {
 	if r.began.Swap(true) {
 		return
@@ -202,7 +202,7 @@ func (r *registration) once(ctx context.Context) {
 	r.until(ctx, func() error {
 		err := r.api.SetCommands(ctx, r.bot.Commands())
 		if err != nil && ctx.Err() == nil {
-			r.log.Error("Discord did not take the list of commands, trying again; the former ones work until then", "error", err)
+			r.log.Error("Discord refused the list of commands; trying again, the old commands work until then", "error", err)
 		}
 		return err
 	})
@@ -212,7 +212,7 @@ func (r *registration) once(ctx context.Context) {
 		case errors.Is(err, bot.ErrElsewhere):
 			return err
 		case err != nil && ctx.Err() == nil:
-			r.log.Info("Discord did not take all small pictures of players' shapes and of medals, texts do without them", "error", err)
+			r.log.Info("Discord refused some of the application's emojis; texts do without them", "error", err)
 		}
 		if errors.Is(err, discord.ErrUnavailable) {
 			return err
@@ -221,8 +221,7 @@ func (r *registration) once(ctx context.Context) {
 	})
 }
 
-// until does something again and again, after longer and longer pauses, until it succeeds or the
-// context ends.
+// until repeats a function with growing pauses until it succeeds or the context ends.
 func (r *registration) until(ctx context.Context, do func() error) {
 	for pause := 5 * time.Second; do() != nil && ctx.Err() == nil; pause = min(2*pause, 10*time.Minute) {
 		select {
@@ -232,28 +231,28 @@ func (r *registration) until(ctx context.Context, do func() error) {
 	}
 }
 
-// patience is how long the bot may be without a session before it counts as ill. A
-// shorter loss is Discord's everyday.
+// patience is how long the bot may be disconnected before it counts as unhealthy. Discord closes
+// connections regularly, for shorter times.
 const patience = 5 * time.Minute
 
-// pulse remembers when the bot was last connected.
-type pulse struct {
+// connectionWatch remembers when the bot was last connected.
+type connectionWatch struct {
 	online func() bool
 	now    func() time.Time
 	last   atomic.Int64 // Unix nanoseconds
 }
 
-func newPulse(g *discord.Gateway) *pulse {
-	p := &pulse{online: g.Online, now: time.Now}
-	p.last.Store(p.now().UnixNano()) // it has to connect first
+func newPulse(g *discord.Gateway) *connectionWatch {
+	p := &connectionWatch{online: g.Online, now: time.Now}
+	p.last.Store(p.now().UnixNano()) // it must connect first
 	return p
 }
 
-// beat looks at the connection now and then until the context ends.
-func (p *pulse) beat(ctx context.Context) { again(ctx, time.Second, p.look) }
+// beat checks the connection regularly until the context ends.
+func (p *connectionWatch) beat(ctx context.Context) { every(ctx, time.Second, p.look) }
 
-// again does something again and again until the context ends.
-func again(ctx context.Context, every time.Duration, do func()) {
+// every repeats a function at intervals until the context ends.
+func every(ctx context.Context, every time.Duration, do func()) {
 	next := time.NewTicker(every)
 	defer next.Stop()
 	for {
@@ -266,14 +265,14 @@ func again(ctx context.Context, every time.Duration, do func()) {
 	}
 }
 
-func (p *pulse) look() {
+func (p *connectionWatch) look() {
 	if p.online() {
 		p.last.Store(p.now().UnixNano())
 	}
 }
 
-// check returns nil while the bot is well.
-func (p *pulse) check() error {
+// check returns nil while the bot is healthy.
+func (p *connectionWatch) check() error {
 	p.look()
 	lost := p.now().Sub(time.Unix(0, p.last.Load()))
 	if lost > patience {

@@ -41,8 +41,8 @@ type exportCmd struct {
 	source.Sets
 }
 
-// Run prints the record of the match. The seed stays secret as long as anybody plays from it: the record
-// names the outcomes so far instead.
+// Run prints the record of the match. While someone still plays from its seed, the seed stays
+// secret: the record then lists the outcomes so far.
 func (c *exportCmd) Run(t *command.Terminal) error {
 	id, ok := storage.ParseMatchID(strings.ToLower(strings.TrimPrefix(c.Match, "#")))
 	if !ok {
@@ -57,7 +57,7 @@ func (c *exportCmd) Run(t *command.Terminal) error {
 		if err != nil {
 			return err
 		}
-		secret, err := played(m)
+		secret, err := seedInUse(m)
 		if err != nil {
 			return err
 		}
@@ -73,15 +73,15 @@ func (c *exportCmd) Run(t *command.Terminal) error {
 	})
 }
 
-// played reports whether anybody still plays from the seed of a match: in that match or, in a duel and in
-// the match of the week, in another one.
-func played(m storage.Match) (bool, error) {
+// seedInUse reports whether anyone still plays from the seed of a match: in that match or, for a duel
+// or a match of the week, in another one.
+func seedInUse(m storage.Match) (bool, error) {
 	head, err := session.DecodeHead(records.Stored(m))
 	return err == nil && (head.Status != session.Over || head.Sealed(time.Now().Unix())), err
 }
 
-// shareable adds to a record what others need to replay it, and replaces its seed where that is secret.
-// Otherwise it is given as it is when it cannot be read any more.
+// shareable adds to a record what others need to replay it, and replaces a secret seed by the
+// outcomes. A record that cannot be replayed is returned unchanged.
 func shareable(r table.Record, m storage.Match, secret bool, library *records.Library) (table.Record, error) {
 	g, err := library.Game(r.Header.Game, r.Header.SetHash)
 	if err != nil && !secret {
@@ -113,7 +113,7 @@ type healthCmd struct {
 	database
 }
 
-// Run asks the running bot how it is.
+// Run asks the running bot for its health.
 func (c *healthCmd) Run(t *command.Terminal) error {
 	path, err := c.path()
 	if err != nil {
@@ -122,8 +122,8 @@ func (c *healthCmd) Run(t *command.Terminal) error {
 	ctx, cancel := context.WithTimeout(t, 10*time.Second)
 	defer cancel()
 	err = ask(ctx, path, "/health", t.Stdout)
-	if errors.Is(err, errNobody) {
-		err = errNobody // the details of the socket help nobody
+	if errors.Is(err, errNotRunning) {
+		err = errNotRunning // the details of the socket would not help
 	}
 	return err
 }

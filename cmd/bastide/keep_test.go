@@ -233,7 +233,7 @@ func TestTornBackup(t *testing.T) {
 
 func TestPulse(t *testing.T) {
 	now, online := time.Unix(1000, 0), false
-	p := &pulse{online: func() bool { return online }, now: func() time.Time { return now }}
+	p := &connectionWatch{online: func() bool { return online }, now: func() time.Time { return now }}
 	p.last.Store(now.UnixNano())
 	for _, c := range []struct {
 		after  time.Duration

@@ -12,12 +12,12 @@ import (
 	"github.com/bastide-games/bastide/storage"
 )
 
-// upkeep is what a host can have done beside the play. The zero value does nothing.
+// upkeep is the regular work besides playing. The zero value does nothing.
 type upkeep struct {
-	backups string        // folder; empty: none are made
+	backups string        // folder; empty: no backups
 	every   time.Duration // between backups
 	keep    retention
-	http    string // address of the figures and the checks; empty: none
+	http    string // address of metrics and health checks; empty: none
 }
 
 // checkUpkeep reads the variables of backups and monitoring.
@@ -38,26 +38,25 @@ func checkUpkeep(c *config) (err error) {
 	return nil
 }
 
-// watched is the running bot as its upkeep sees it.
-type watched struct {
+// runningBot is what upkeep needs of the running bot.
+type runningBot struct {
 	host
 	bot     *bot.Bot
 	store   storage.Store
 	gateway *discord.Gateway
-	pulse   *pulse
+	pulse   *connectionWatch
 	metrics *metrics
 }
 
-// keepUp begins the upkeep, which lasts until the context ends, and the function that is
-// returned has waited for it.
-func (w watched) keepUp(ctx context.Context) (wait func(), err error) {
+// keepUp starts the upkeep, which lasts until the context ends. The returned function waits for it.
+func (w runningBot) keepUp(ctx context.Context) (wait func(), err error) {
 	w.metrics.registry.MustRegister(census{load: w.bot.Load, shards: w.gateway.Shards, leases: leasesOf(w.store), log: w.log})
 	if w.http != "" {
 		at, err := web{w.metrics.registry, w.pulse.check, w.ready, w.log}.serve(ctx, w.http)
 		if err != nil {
 			return nil, err
 		}
-		w.log.Info("figures and checks are served", "address", at)
+		w.log.Info("serving metrics and health checks", "address", at)
 		if w.serves != nil {
 			w.serves(at)
 		}
@@ -76,21 +75,21 @@ func (w watched) keepUp(ctx context.Context) (wait func(), err error) {
 	return work.Wait, nil
 }
 
-// Why nobody can play now.
+// Reasons why people cannot play right now.
 var (
 	errOffline    = errors.New("not connected to Discord")
 	errNoDatabase = errors.New("the database does not answer")
 )
 
-// ready returns nil while every part of the gateway is connected and the database answers. A process
-// that waits for others to leave it a shard is ready for that.
-func (w watched) ready() error {
+// ready returns nil while every shard is connected and the database answers. A process that waits
+// for a shard counts as ready.
+func (w runningBot) ready() error {
 	if !w.gateway.Online() {
 		return errOffline
 	}
-	if _, err := w.store.Value("ready"); err != nil { // nothing is stored there
+	if _, err := w.store.Value("ready"); err != nil { // nothing is stored under this key
 		w.log.Warn("not ready: the database does not answer", "error", err)
-		return errNoDatabase // the address of the database is nobody's business
+		return errNoDatabase // the database's address stays private
 	}
 	return nil
 }

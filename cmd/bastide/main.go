@@ -1,8 +1,8 @@
 package main
 
 import (
-	_ "golang.org/x/crypto/x509roots/fallback" // whom to trust on machines that do not say, such as in the image
-	_ "time/tzdata"                            // players name their time zones, and not every machine knows them
+	_ "golang.org/x/crypto/x509roots/fallback" // root certificates for machines without any, such as the image
+	_ "time/tzdata"                            // time zones for machines without a list of them
 
 	"github.com/bastide-games/bastide/cmd/bastide/record"
 	"github.com/bastide-games/bastide/cmd/command"

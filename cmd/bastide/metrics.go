@@ -13,8 +13,7 @@ import (
 	"github.com/bastide-games/bastide/storage"
 )
 
-// metrics are the figures a host can watch, in Prometheus' form. None of them names a
-// user, a server or a channel.
+// metrics are the bot's figures for Prometheus. None of them names a user, a server or a channel.
 type metrics struct {
 	registry *prometheus.Registry
 
@@ -34,8 +33,8 @@ type metrics struct {
 	failovers    prometheus.Histogram
 }
 
-// Buckets, in seconds and bytes: answers are due within three seconds, pictures and
-// transactions are much faster.
+// Buckets, in seconds and bytes. Answers are due within three seconds; pictures and transactions
+// are much faster.
 var (
 	answerBuckets  = []float64{.01, .025, .05, .1, .25, .5, 1, 1.5, 2, 2.5, 3, 10, 60}
 	commitBuckets  = []float64{.0005, .001, .002, .005, .01, .025, .05, .1, .25, .5, 1, 5}
@@ -114,7 +113,7 @@ func (m *metrics) Delivered(kind string, err error) {
 	m.deliveries.WithLabelValues(kind, outcome(err)).Inc()
 }
 
-// thought is told of each thought of a computer player, and of parts of one that failed.
+// thought counts a finished search of a computer player, or a failed part of one.
 func (m *metrics) thought(about string, o thinking.Outcome, took time.Duration) {
 	m.thoughts.WithLabelValues(about, string(o)).Inc()
 	if took > 0 {
@@ -122,13 +121,13 @@ func (m *metrics) thought(about string, o thinking.Outcome, took time.Duration) 
 	}
 }
 
-// requested is told of each request to Discord.
+// requested counts a request to Discord.
 func (m *metrics) requested(route string, status int, took time.Duration) {
 	m.requests.WithLabelValues(route, strconv.Itoa(status)).Inc()
 	m.requestTimes.Observe(took.Seconds())
 }
 
-// backedUp is told of each try to make a backup.
+// backedUp counts an attempt to make a backup.
 func (m *metrics) backedUp(err error) {
 	m.backups.WithLabelValues(outcome(err)).Inc()
 	if err == nil {
@@ -136,14 +135,14 @@ func (m *metrics) backedUp(err error) {
 	}
 }
 
-// tookOver is told how long a shard was without a process that was connected for it.
+// tookOver records how long a shard had no connected process.
 func (m *metrics) tookOver(took time.Duration) { m.failovers.Observe(took.Seconds()) }
 
-// census asks, each time the figures are read, what goes on at that moment.
+// census collects the current state each time the metrics are read.
 type census struct {
 	load   func() (bot.Load, error)
-	shards func() map[int]bool // which of the gateway's parts are online
-	leases storage.Leases      // nil: the process shares with nobody
+	shards func() map[int]bool // shards that are online
+	leases storage.Leases      // nil: the process shares with no other
 	log    *slog.Logger
 }
 
@@ -192,7 +191,7 @@ func (c census) Collect(out chan<- prometheus.Metric) {
 	}
 	l, err := c.load()
 	if err != nil {
-		c.log.Error("figures are missing: the database cannot be read", "error", err)
+		c.log.Error("metrics are missing: the database cannot be read", "error", err)
 		return
 	}
 	gauge(picturesWaiting, float64(l.Pictures))

@@ -14,13 +14,13 @@ type migrateCmd struct {
 
 var errOwnMigration = errors.New("only a PostgreSQL database is migrated by itself: the bot does so with a file when it starts")
 
-// Run brings a database into the form of this program, where the bot itself may not: it does so
-// when it starts, if its user may. Processes of the former program may run meanwhile.
+// Run migrates a database to this program's schema, for hosts whose bot may not change the schema
+// itself. Processes of the previous version may keep running.
 func (c *migrateCmd) Run(t *command.Terminal) error {
 	if !postgres.IsAddress(c.DB) {
 		return errOwnMigration
 	}
-	if err := concealed(c.DB); err != nil {
+	if err := refusePassword(c.DB); err != nil {
 		return err
 	}
 	store, err := postgres.Open(c.DB, postgres.Options{})
@@ -30,6 +30,6 @@ func (c *migrateCmd) Run(t *command.Terminal) error {
 	if err := store.Close(); err != nil {
 		return err
 	}
-	fmt.Fprintf(t.Stdout, "%s has the form of this program; start the bot with it\n", shown(c.DB))
+	fmt.Fprintf(t.Stdout, "%s has the form of this program; start the bot with it\n", withoutPassword(c.DB))
 	return nil
 }

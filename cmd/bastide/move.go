@@ -22,14 +22,14 @@ type moveCmd struct {
 	To   string `arg:"" help:"Where to move it: a file or a PostgreSQL database, which must not hold anything yet."`
 }
 
-// portable is a database that can be moved.
-type portable interface {
+// movable is a database that can be moved.
+type movable interface {
 	storage.Store
 	storage.Portable
 }
 
-// Run copies everything from one database into another, of whichever kinds, and compares them.
-// The bot must not be running. One that was interrupted goes on.
+// Run copies everything from one database into another, of any kind, and compares them. The bot
+// must not be running. It resumes an interrupted move.
 func (c *moveCmd) Run(t *command.Terminal) error {
 	from, err := named(c.From)
 	if err != nil {
@@ -54,11 +54,11 @@ func (c *moveCmd) Run(t *command.Terminal) error {
 	if err := done(); err != nil {
 		return err
 	}
-	c.told(t.Stdout, sum, shown(from), shown(to))
+	c.told(t.Stdout, sum, withoutPassword(from), withoutPassword(to))
 	return nil
 }
 
-// told says what was moved, and what to do now.
+// told says what was moved, and what to do next.
 func (c *moveCmd) told(w io.Writer, sum move.Summary, from, to string) {
 	fmt.Fprintf(w, "%d matches, %d posts, %d values, %d interactions: moved, and compared with what was there\n",
 		sum.Counts[storage.KindMatch], sum.Counts[storage.KindPost], sum.Counts[storage.KindValue], sum.Counts[storage.KindInteraction])
@@ -73,25 +73,24 @@ func named(text string) (string, error) {
 		}
 	}
 	if postgres.IsAddress(text) {
-		return text, concealed(text)
+		return text, refusePassword(text)
 	}
 	return chosenFile(text, "bastide.db")
 }
 
-// moveFrom opens the database to be moved.
-func moveFrom(ctx context.Context, db string) (portable, error) {
+// moveFrom opens the source.
+func moveFrom(ctx context.Context, db string) (movable, error) {
 	if postgres.IsAddress(db) {
 		return carried(postgres.Open(db, postgres.Options{}))
 	}
-	if err := idle(ctx, db); err != nil {
+	if err := requireIdle(ctx, db); err != nil {
 		return nil, err
 	}
 	return carried(bolt.Open(db, bolt.Options{ReadOnly: true}))
 }
 
-// moveTo opens the database to move into. done is called when it holds everything: a file gets
-// its name then.
-func moveTo(db string) (to portable, done func() error, err error) {
+// moveTo opens the target. done is called when it is complete; only then does a file get its name.
+func moveTo(db string) (to movable, done func() error, err error) {
 	if postgres.IsAddress(db) {
 		to, err = carried(postgres.Open(db, postgres.Options{Moving: true}))
 		return to, func() error { return nil }, err
@@ -106,15 +105,15 @@ func moveTo(db string) (to portable, done func() error, err error) {
 	}, err
 }
 
-// carried makes an open store a portable one.
-func carried[S portable](s S, err error) (portable, error) {
+// carried makes an open store portable.
+func carried[S movable](s S, err error) (movable, error) {
 	if err != nil {
 		return nil, err
 	}
 	return s, nil
 }
 
-// progress tells now and then how much has been written.
+// progress reports from time to time how much has been written.
 func progress(w io.Writer) func(uint64) {
 	next := time.Now().Add(tellEvery)
 	return func(records uint64) {

@@ -49,8 +49,8 @@ func TestMoveThereAndBack(t *testing.T) {
 	if _, err := os.Stat(back + ".moving"); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("something is left: %v", err)
 	}
-	must(t, reading(file, func(a storage.Store) error {
-		return reading(back, func(b storage.Store) error {
+	must(t, openForReading(file, func(a storage.Store) error {
+		return openForReading(back, func(b storage.Store) error {
 			storagetest.Same(t, a, b)
 			return nil
 		})
@@ -65,7 +65,7 @@ func TestRestoredInPostgres(t *testing.T) {
 		t.Errorf("noted: %q", text)
 	}
 	works(t, "move", address, back)
-	must(t, reading(back, func(s storage.Store) error {
+	must(t, openForReading(back, func(s storage.Store) error {
 		if r, err := storage.LastRestored(s); err != nil || r.At == 0 {
 			t.Errorf("restored at %d: %v", r.At, err)
 		}
@@ -83,8 +83,8 @@ func TestMoveIntoFileGoesOn(t *testing.T) {
 	must(t, unfinished.Import(background, []byte("{}"), storage.Item{Kind: storage.KindValue, Value: storage.Value{Key: "of something else"}}))
 	must(t, unfinished.Close())
 	works(t, "move", file, to)
-	must(t, reading(file, func(a storage.Store) error {
-		return reading(to, func(b storage.Store) error {
+	must(t, openForReading(file, func(a storage.Store) error {
+		return openForReading(to, func(b storage.Store) error {
 			storagetest.Same(t, a, b)
 			return nil
 		})
@@ -123,7 +123,7 @@ func TestDatabasePasswordStaysSecret(t *testing.T) {
 		s.host.db = strings.Replace(database.Address("postgres"), "bastide@", "bastide:"+password+"@", 1)
 	})
 	s.start()
-	at := regexp.MustCompile(`figures and checks are served" address=(\S+)`).FindStringSubmatch(s.said())
+	at := regexp.MustCompile(`serving metrics and health checks" address=(\S+)`).FindStringSubmatch(s.said())
 	if at == nil {
 		t.Fatalf("no figures are served: %s", s.said())
 	}

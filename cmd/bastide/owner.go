@@ -14,23 +14,23 @@ import (
 	"github.com/bastide-games/bastide/storage/postgres"
 )
 
-// A database is that of one bot: another one could neither edit its posts nor see its servers,
-// and would take what Discord refuses for deleted. The first bot that starts with a database
-// leaves its application's id there, also where several start at once.
+// A database belongs to one bot. Another bot could neither edit its posts nor see its servers, and
+// would treat refused requests as deletions. The first bot that starts with a database stores its
+// application id, even if several start at once.
 
-// ownerKey is the name of the value that holds the id.
+// ownerKey is the key of the id.
 const ownerKey = "owner"
 
-// own makes the database this bot's, or refuses that of another. It waits until Discord has said
-// which bot this is: nothing may be posted before.
-func (h host) own(ctx context.Context, store storage.Store, api *discord.REST) error {
+// claimDatabase claims the database for this bot, or refuses that of another. It waits until Discord has
+// named the application, because nothing may be posted before.
+func (h host) claimDatabase(ctx context.Context, store storage.Store, api *discord.REST) error {
 	app, err := h.application(ctx, api)
 	if err != nil {
 		return err
 	}
 	owner, err := store.Claim(ownerKey, []byte(app.String()))
 	if err != nil {
-		return fmt.Errorf("whose database this is: %w", err)
+		return fmt.Errorf("the owner of the database: %w", err)
 	}
 	if string(owner) != app.String() {
 		return fmt.Errorf("the database is that of another bot, application %s, and DISCORD_TOKEN is of application %s: "+
@@ -46,7 +46,7 @@ func (h host) application(ctx context.Context, api *discord.REST) (discord.Snowf
 		if err == nil || ctx.Err() != nil || errors.Is(err, discord.ErrToken) {
 			return app, err
 		}
-		h.log.Warn("Discord does not say which bot this is, trying again", "error", err, "again_in", pause)
+		h.log.Warn("cannot ask Discord for the bot's application, trying again", "error", err, "again_in", pause)
 		select {
 		case <-ctx.Done():
 			return 0, ctx.Err()
@@ -57,7 +57,7 @@ func (h host) application(ctx context.Context, api *discord.REST) (discord.Snowf
 
 type releaseCmd struct{ database }
 
-// Run lets the next bot that starts have the database.
+// Run lets the next bot that starts claim the database.
 func (c *releaseCmd) Run(t *command.Terminal) error {
 	path, err := c.path()
 	if err != nil {
@@ -65,7 +65,7 @@ func (c *releaseCmd) Run(t *command.Terminal) error {
 	}
 	store, err := changing(t, path)
 	if err != nil {
-		return curable(err, c.BackupDir)
+		return withCure(err, c.BackupDir)
 	}
 	owner, err := store.Value(ownerKey)
 	if err == nil {
@@ -75,14 +75,14 @@ func (c *releaseCmd) Run(t *command.Terminal) error {
 		return err
 	}
 	if owner == nil {
-		fmt.Fprintf(t.Stdout, "no bot has %s; the next one that starts with it keeps it\n", shown(path))
+		fmt.Fprintf(t.Stdout, "no bot has %s; the next one that starts with it keeps it\n", withoutPassword(path))
 		return nil
 	}
-	fmt.Fprintf(t.Stdout, "%s was that of application %s; the next bot that starts with it keeps it\n", shown(path), owner)
+	fmt.Fprintf(t.Stdout, "%s was that of application %s; the next bot that starts with it keeps it\n", withoutPassword(path), owner)
 	return nil
 }
 
-// changing opens a database that is there, and that no bot runs with, to change it.
+// changing opens an existing database for changes, if no bot uses it.
 func changing(ctx context.Context, path string) (storage.Store, error) {
 	if postgres.IsAddress(path) {
 		store, err := postgres.Open(path, postgres.Options{})
@@ -97,7 +97,7 @@ func changing(ctx context.Context, path string) (storage.Store, error) {
 	if _, err := os.Stat(path); err != nil {
 		return nil, err
 	}
-	if err := idle(ctx, path); err != nil {
+	if err := requireIdle(ctx, path); err != nil {
 		return nil, err
 	}
 	store, err := bolt.Open(path, bolt.Options{})

@@ -396,7 +396,7 @@ func (r *random) await() (d deed, over bool) {
 	}
 }
 
-// idle says why a person who sees this does nothing.
+// requireIdle says why a person who sees this does nothing.
 func (r *random) idle(d deed) string {
 	if d.person != nil && r.back(d) {
 		return fmt.Sprintf("it went back from tick %d to %d", r.tick, d.tick())
@@ -404,7 +404,7 @@ func (r *random) idle(d deed) string {
 	return "nothing to do"
 }
 
-// again asks for the post of the turn.
+// every asks for the post of the turn.
 func (r *random) again() {
 	for {
 		out, ok := r.act("/turn", func(ctx context.Context) (localdiscord.Outcome, error) {

@@ -28,9 +28,9 @@ import (
 type playgroundCmd struct {
 	Addr string `default:"127.0.0.1:8080" placeholder:"HOST:PORT" help:"Where the page is served. Anybody who can reach it can play as anybody."`
 	DB   string `name:"db" placeholder:"DATABASE" help:"Database of the playground: a file, by default one of its own in your data folder, or an address of PostgreSQL."`
-	// People is how many players there are to be, beside somebody who watches.
+	// People is the number of players, besides a spectator.
 	People int `default:"5" help:"Players to be on the page, from 5 to 8."`
-	// Processes is how many processes of the bot there are.
+	// Processes is the number of processes of the bot.
 	Processes int `default:"1" help:"Run the bot as so many processes with one PostgreSQL database, by default a temporary one, and kill them on the page."`
 	source.Sets
 }
@@ -52,13 +52,13 @@ func (c *playgroundCmd) Run(t *command.Terminal) error {
 	if err != nil {
 		return err
 	}
-	clock, err := newTravel(h.db + ".clock")
+	clock, err := newMovableClock(h.db + ".clock")
 	if err != nil {
 		return err
 	}
 	h.now, h.meet = clock.now, func(b *bot.Bot) { clock.carries(b) }
 	o.State, o.Now, shown.Clock = h.db+".discord", clock.now, clock
-	o.Joined = clock.now() // the bot remembers where it has been
+	o.Joined = clock.now() // the bot remembers its servers
 	local, err := localdiscord.New(o)
 	if err != nil {
 		return err
@@ -67,7 +67,7 @@ func (c *playgroundCmd) Run(t *command.Terminal) error {
 	return errors.Join(c.host(t, h, local), local.Close())
 }
 
-// standIn describes the stand-in of every playground, and its page.
+// standIn describes the stand-in for Discord and its page.
 func (c *playgroundCmd) standIn(log *slog.Logger) (o localdiscord.Options, shown page.Options, err error) {
 	if c.People < world.DefaultPlayers || c.People > world.MostPlayers {
 		return o, shown, fmt.Errorf("--people is %d: it can be a number from %d to %d", c.People, world.DefaultPlayers, world.MostPlayers)
@@ -93,8 +93,8 @@ func mount(local *localdiscord.Server, o page.Options) *page.Page {
 	return p
 }
 
-// hostLocale is the language of public posts where no page has chosen it: that of the machine, ""
-// where it says none that Discord knows.
+// hostLocale is the default language of public posts: that of the machine, or "" if Discord does
+// not know it.
 func hostLocale(env func(string) string) string {
 	language, _, _ := strings.Cut(cmp.Or(env("LC_ALL"), env("LC_MESSAGES"), env("LANG")), "_")
 	return localdiscord.LocaleOf(language)
@@ -114,7 +114,7 @@ func (c *playgroundCmd) host(t *command.Terminal, h host, local *localdiscord.Se
 	return h.run(t)
 }
 
-// welcome says where the page is.
+// welcome prints the address of the page.
 func (c *playgroundCmd) welcome(t *command.Terminal, url, more string) {
 	fmt.Fprintf(t.Stdout, "Bastide is open at %s - a local stand-in for Discord. Stop it with Ctrl+C; %s.\n", url, more)
 	if !c.private() {
@@ -122,14 +122,14 @@ func (c *playgroundCmd) welcome(t *command.Terminal, url, more string) {
 	}
 }
 
-// private reports whether the page is for this machine alone.
+// private reports whether only this machine can reach the page.
 func (c *playgroundCmd) private() bool {
 	hostname, _, err := net.SplitHostPort(c.Addr)
 	return err == nil && loopback(hostname)
 }
 
-// listen serves the page and returns its address. The bot sends its token only to
-// this very machine, so when the page is for others, the bot gets a door of its own.
+// listen serves the page and returns its address. The bot sends its token only to this machine. If
+// the page is open to others, the bot gets a separate address.
 func (c *playgroundCmd) listen(ctx context.Context, local *localdiscord.Server) (url string, err error) {
 	if url, err = c.open(ctx, local); errors.Is(err, syscall.EADDRINUSE) {
 		err = fmt.Errorf("%w: choose another port with --addr", err)

@@ -20,11 +20,11 @@ import (
 	"github.com/bastide-games/bastide/storage/postgres/pgserver"
 )
 
-// mostProcesses is how many processes of the bot a playground has at most: each of them has a
-// number of one digit, and a server of its own.
+// mostProcesses is the most processes of a playground: each has a one-digit number and a server of
+// its own.
 const mostProcesses = 9
 
-// cluster plays host of several processes, which are killed on the page.
+// cluster hosts several processes, which can be killed on the page.
 func (c *playgroundCmd) cluster(t *command.Terminal, log *slog.Logger) error {
 	if c.Processes < 1 || c.Processes > mostProcesses {
 		return fmt.Errorf("--processes is %d: it can be a number from 1 to %d", c.Processes, mostProcesses)
@@ -44,7 +44,7 @@ func (c *playgroundCmd) cluster(t *command.Terminal, log *slog.Logger) error {
 	return errors.Join(err, done())
 }
 
-// database is the one that was named, if it may be played with, or a temporary one.
+// database opens the named database, if it belongs to a playground, or a temporary one.
 func (c *playgroundCmd) database() (address string, done func() error, err error) {
 	if c.DB == "" {
 		server, err := pgserver.Start(pgserver.Options{})
@@ -59,17 +59,17 @@ func (c *playgroundCmd) database() (address string, done func() error, err error
 	if !postgres.IsAddress(c.DB) {
 		return "", nil, errors.New("--db: several processes cannot share a file: name a PostgreSQL database, or leave --db out for a temporary one")
 	}
-	if err := concealed(c.DB); err != nil {
+	if err := refusePassword(c.DB); err != nil {
 		return "", nil, err
 	}
 	return c.DB, func() error { return nil }, claim(c.DB)
 }
 
-// playgroundMark is the name of the value that a database of a playground has.
+// playgroundMark is the key that marks the database of a playground.
 const playgroundMark = "playground"
 
-// claim marks a database as a playground's. One in which somebody else plays is refused: their
-// matches would be taken for those of the stand-in.
+// claim marks a database as a playground's. It refuses a database with matches of a real bot, which
+// the stand-in would take for its own.
 func claim(address string) error {
 	store, err := postgres.Open(address, postgres.Options{})
 	if err != nil {
@@ -77,15 +77,15 @@ func claim(address string) error {
 	}
 	mark, err := store.Value(playgroundMark)
 	if err == nil && mark == nil {
-		if err = inhabited(store); err == nil {
+		if err = refuseMatches(store); err == nil {
 			err = store.SetValue(playgroundMark, []byte("yes"))
 		}
 	}
 	return errors.Join(err, store.Close())
 }
 
-// inhabited refuses a database with matches.
-func inhabited(store storage.Store) error {
+// refuseMatches refuses a database with matches.
+func refuseMatches(store storage.Store) error {
 	for _, status := range []storage.Status{storage.Lobby, storage.Live, storage.Over} {
 		err := store.Each(status, func(storage.Match, error) error {
 			return errors.New("--db: a bot's matches are in this database: the playground wants one of its own")
@@ -97,7 +97,7 @@ func inhabited(store storage.Store) error {
 	return nil
 }
 
-// standInFile is the file for what the stand-in keeps, "" when the database is a temporary one.
+// standInFile is the file of the stand-in, "" if the database is temporary.
 func standInFile(db string) (string, error) {
 	if db == "" {
 		return "", nil
@@ -105,7 +105,7 @@ func standInFile(db string) (string, error) {
 	return dataFile(fmt.Sprintf("playground-%.8x.discord", sha256.Sum256([]byte(socketName(db)))))
 }
 
-// shared opens the page and runs the processes, each with a door of its own.
+// shared serves the page and runs the processes, each with its own address.
 func (c *playgroundCmd) shared(t *command.Terminal, o localdiscord.Options, shown page.Options, db string) error {
 	program, err := os.Executable()
 	if err != nil {
@@ -141,7 +141,7 @@ func (c *playgroundCmd) watch(ctx *command.Terminal, local *localdiscord.Server,
 	if err != nil {
 		return err
 	}
-	more := "matches are kept in " + shown(db)
+	more := "matches are kept in " + withoutPassword(db)
 	if c.DB == "" {
 		more = "nothing is kept"
 	}
@@ -150,9 +150,9 @@ func (c *playgroundCmd) watch(ctx *command.Terminal, local *localdiscord.Server,
 	return nil
 }
 
-// serversOf gives the stand-in a server for each process, with shards that are as many.
+// serversOf gives the stand-in one server and one shard for each process.
 func serversOf(o *localdiscord.Options, count int) {
-	const perSecond = 50 // what Discord lets a bot ask, over all its connections
+	const perSecond = 50 // requests that Discord allows a bot, over all its connections
 	first, _ := strconv.ParseUint(localdiscord.GuildID, 10, 64)
 	o.Shards, o.IdentifyGap = count, 5*time.Second
 	o.Global = localdiscord.Limit{Requests: perSecond, Per: time.Second}
@@ -164,7 +164,7 @@ func serversOf(o *localdiscord.Options, count int) {
 	}
 }
 
-// environment is that of a process: this one's, but with the playground's own settings.
+// environment is the environment of a process: this one's, with the playground's settings.
 func (c *playgroundCmd) environment(token, api, db string) (list []string) {
 	for _, one := range os.Environ() {
 		name, _, _ := strings.Cut(one, "=")

@@ -51,7 +51,7 @@ func (k secrets) absent(t *testing.T, where, text string) {
 	}
 }
 
-// shown is everything that people have been shown: what the page serves, pictures
+// withoutPassword is everything that people have been shown: what the page serves, pictures
 // and files included.
 func (s *server) shown() map[string]string {
 	s.Helper()

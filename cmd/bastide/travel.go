@@ -13,34 +13,34 @@ import (
 	"github.com/bastide-games/bastide/bot/localdiscord/page"
 )
 
-// travel is the playground's clock. It goes like the real one and can be moved forward,
-// so that matches with days for each turn can be tried in a minute. How far it is ahead
-// is kept in a file beside the database, whose deadlines go by it.
-type travel struct {
+// movableClock is the playground's clock. It runs like the real one and can be moved forward, so a match
+// with days for each turn can be tried in a minute. Its offset is stored in a file beside the
+// database, whose deadlines depend on it.
+type movableClock struct {
 	file string
 
 	mu    sync.Mutex
 	ahead time.Duration
-	bot   traveller
+	bot   clockUser
 
-	moving sync.Mutex // one journey at a time
+	moving sync.Mutex // one move at a time
 }
 
-// traveller is what has to notice that the clock was moved; *bot.Bot is one.
-type traveller interface {
-	// Wake has it look at what is due.
+// clockUser must notice when the clock was moved; *bot.Bot is one.
+type clockUser interface {
+	// Wake makes it look at what is due.
 	Wake()
-	// Next returns when it does something by itself next.
+	// Next returns when it next acts by itself.
 	Next() (time.Time, bool)
-	// Posting reports whether it has not yet told everything that has happened.
+	// Posting reports whether it still has posts to send.
 	Posting() bool
 }
 
-// newTravel reads how far the clock was ahead when the program last ended.
-func newTravel(file string) (*travel, error) {
+// newMovableClock reads the offset from the last run.
+func newMovableClock(file string) (*movableClock, error) {
 	text, err := os.ReadFile(file)
 	if errors.Is(err, fs.ErrNotExist) {
-		return &travel{file: file}, nil
+		return &movableClock{file: file}, nil
 	}
 	if err != nil {
 		return nil, fmt.Errorf("the playground's clock: %w", err)
@@ -49,29 +49,29 @@ func newTravel(file string) (*travel, error) {
 	if err != nil || ahead < 0 {
 		return nil, fmt.Errorf("the playground's clock: %s does not hold a time such as 36h0m0s; delete it to start from now", file)
 	}
-	return &travel{file: file, ahead: ahead}, nil
+	return &movableClock{file: file, ahead: ahead}, nil
 }
 
-// now is the clock.
-func (c *travel) now() time.Time { return time.Now().Add(c.Ahead()) }
+// now returns the clock's time.
+func (c *movableClock) now() time.Time { return time.Now().Add(c.Ahead()) }
 
 // Ahead implements [page.Clock].
-func (c *travel) Ahead() time.Duration {
+func (c *movableClock) Ahead() time.Duration {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.ahead
 }
 
-// carries is told who has to notice.
-func (c *travel) carries(bot traveller) {
+// carries sets who must notice.
+func (c *movableClock) carries(bot clockUser) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.bot = bot
 }
 
-// Forward implements [page.Clock]. It halts at everything that happens on the
-// way: a bot that finds itself hours later takes it that it was away.
-func (c *travel) Forward(ctx context.Context, by time.Duration) error {
+// Forward implements [page.Clock]. It stops at every event on the way: a bot that wakes up hours
+// later assumes that it was offline.
+func (c *movableClock) Forward(ctx context.Context, by time.Duration) error {
 	c.moving.Lock()
 	defer c.moving.Unlock()
 	to := c.now().Add(by)
@@ -84,13 +84,13 @@ func (c *travel) Forward(ctx context.Context, by time.Duration) error {
 			return err
 		}
 		if later, ok := c.next(); ok && !later.After(next) {
-			return c.leap(ctx, to) // it is stuck, and nothing is gained by waiting
+			return c.leap(ctx, to) // it is stuck; waiting would not help
 		}
 	}
 }
 
 // ToNext implements [page.Clock].
-func (c *travel) ToNext(ctx context.Context) error {
+func (c *movableClock) ToNext(ctx context.Context) error {
 	c.moving.Lock()
 	defer c.moving.Unlock()
 	next, ok := c.next()
@@ -100,32 +100,32 @@ func (c *travel) ToNext(ctx context.Context) error {
 	return c.leap(ctx, next)
 }
 
-func (c *travel) next() (time.Time, bool) {
+func (c *movableClock) next() (time.Time, bool) {
 	if b := c.carried(); b != nil {
 		return b.Next()
 	}
 	return time.Time{}, false
 }
 
-// settled reports whether all that is due has been done and told.
-func (c *travel) settled() bool {
+// settled reports whether everything due is done and posted.
+func (c *movableClock) settled() bool {
 	next, ok := c.next()
 	b := c.carried()
 	return (!ok || next.Unix() > c.now().Unix()) && (b == nil || !b.Posting())
 }
 
-func (c *travel) carried() traveller {
+func (c *movableClock) carried() clockUser {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.bot
 }
 
-// settling is how long a halt may last until what is due has been done.
+// settling is the longest stop.
 const settling = 2 * time.Second
 
-// leap moves the clock to a moment, never back, and waits until what is due then is done
-// and told: posts bear the time at which they are sent.
-func (c *travel) leap(ctx context.Context, to time.Time) error {
+// leap moves the clock to a moment, never back, and waits until everything due is done and posted,
+// because posts show their time.
+func (c *movableClock) leap(ctx context.Context, to time.Time) error {
 	if err := c.set(to); err != nil {
 		return err
 	}
@@ -139,8 +139,8 @@ func (c *travel) leap(ctx context.Context, to time.Time) error {
 	return nil
 }
 
-// set stores how far the clock is ahead before it is.
-func (c *travel) set(to time.Time) error {
+// set stores the new offset before it takes effect.
+func (c *movableClock) set(to time.Time) error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	ahead := max((time.Until(to) + time.Second - 1).Truncate(time.Second), c.ahead)

@@ -18,7 +18,7 @@ import (
 func TestPlaygroundClock(t *testing.T) {
 	t.Parallel()
 	file := filepath.Join(t.TempDir(), "clock")
-	c, err := newTravel(file)
+	c, err := newMovableClock(file)
 	must(t, err)
 	s := newServer(t, func(s *server) {
 		s.options.Now = c.now
@@ -46,7 +46,7 @@ func TestPlaygroundClock(t *testing.T) {
 	if s.told("Time has run out for") != 1 || s.told("still your turn") != 0 {
 		t.Errorf("after two days: %d late, %d reminders", s.told("Time has run out for"), s.told("still your turn"))
 	}
-	again, err := newTravel(file)
+	again, err := newMovableClock(file)
 	must(t, err)
 	if again.Ahead() != c.Ahead() || again.Ahead() < 60*time.Hour-time.Minute {
 		t.Errorf("%v ahead after a restart, %v before", again.Ahead(), c.Ahead())
@@ -70,7 +70,7 @@ func TestPlaygroundClockDamaged(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "clock")
 	for _, text := range []string{"", "soon", "-1h"} {
 		must(t, os.WriteFile(file, []byte(text), 0o600))
-		if _, err := newTravel(file); err == nil || !strings.Contains(err.Error(), file) {
+		if _, err := newMovableClock(file); err == nil || !strings.Contains(err.Error(), file) {
 			t.Errorf("%q: %v", text, err)
 		}
 	}

@@ -8,7 +8,7 @@ import (
 // release is set by the linker when a release is built (-X main.release=v1.2.3).
 var release string
 
-// version names the release, or else the commit this program was built from.
+// version is the release, or else the commit this program was built from.
 func version() string {
 	info, ok := debug.ReadBuildInfo()
 	if release != "" || !ok {

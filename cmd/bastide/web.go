@@ -12,17 +12,17 @@ import (
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 )
 
-// web answers a host's monitoring: figures at /metrics, whether the bot is well at /healthz, and
-// whether people can play now at /readyz.
+// web answers a host's monitoring: metrics at /metrics, health at /healthz, and at /readyz whether
+// people can play now.
 type web struct {
 	figures prometheus.Gatherer
-	health  func() error // nil while the bot is well
+	health  func() error // nil while the bot is healthy
 	ready   func() error // nil while it can play
 	log     *slog.Logger
 }
 
-// localAddress reads a host and port; without a host it is this machine, to which nobody
-// else can connect.
+// localAddress parses a host and port. Without a host it is this machine, which others cannot
+// reach.
 func localAddress(text string) (string, error) {
 	host, port, err := net.SplitHostPort(text)
 	if err != nil {
@@ -37,22 +37,21 @@ func localAddress(text string) (string, error) {
 	return net.JoinHostPort(host, port), nil
 }
 
-// serve answers until the context ends. It returns where it listens, such as
-// "127.0.0.1:9090".
+// serve answers until the context ends. It returns its address, such as "127.0.0.1:9090".
 func (w web) serve(ctx context.Context, address string) (string, error) {
 	listener, err := net.Listen("tcp", address)
 	if err != nil {
 		return "", fmt.Errorf("BASTIDE_HTTP: %w", err)
 	}
-	server := &http.Server{Handler: w.routes(), ReadTimeout: stall, WriteTimeout: stall,
+	server := &http.Server{Handler: w.routes(), ReadTimeout: readerTimeout, WriteTimeout: readerTimeout,
 		ErrorLog: slog.NewLogLogger(w.log.Handler(), slog.LevelWarn)}
 	go func() {
 		<-ctx.Done()
-		_ = server.Close() // whoever is cut off sees it
+		_ = server.Close() // the interrupted client sees it
 	}()
 	go func() {
 		if err := server.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
-			w.log.Error("the address BASTIDE_HTTP is not served any more until the bot is restarted", "error", err)
+			w.log.Error("metrics and health checks (BASTIDE_HTTP) stopped until the bot is restarted", "error", err)
 		}
 	}()
 	return listener.Addr().String(), nil
@@ -66,7 +65,7 @@ func (w web) routes() http.Handler {
 	return mux
 }
 
-// verdict answers 200 while a check finds nothing, else 503 and what it has found.
+// verdict answers 200 while a check returns nil, else 503 with its error.
 func verdict(check func() error) http.HandlerFunc {
 	return func(w http.ResponseWriter, _ *http.Request) {
 		if err := check(); err != nil {

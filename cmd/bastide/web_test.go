@@ -101,7 +101,7 @@ func TestReady(t *testing.T) {
 	base, err := discord.ParseBase("")
 	must(t, err)
 	standby := discord.NewGateway(discord.GatewayOptions{Base: base, Sharing: struct{ turns.Sharing }{}}) // needs no connection
-	w := watched{gateway: standby, store: store, host: host{log: slog.New(slog.DiscardHandler)}}
+	w := runningBot{gateway: standby, store: store, host: host{log: slog.New(slog.DiscardHandler)}}
 	if err := w.ready(); err != nil {
 		t.Errorf("a stand-by: %v", err)
 	}

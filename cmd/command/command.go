@@ -1,4 +1,4 @@
-// Package command reads command lines and carries them out.
+// Package command parses command lines and runs their commands.
 package command
 
 import (
@@ -17,31 +17,31 @@ import (
 // Program is a program with commands.
 type Program struct {
 	Name, About string
-	// Commands points to a structure whose fields are the commands, as package kong reads it:
-	// each has a method Run(*Terminal) error. Reading a command line sets its flags.
+	// Commands points to a structure whose fields are the commands, in the form of package kong.
+	// Each has a method Run(*Terminal) error. Parsing sets their flags.
 	Commands any
 }
 
-// Terminal is what a command talks to.
+// Terminal is the environment of a command.
 type Terminal struct {
-	context.Context // ends when the command is to stop
+	context.Context // ends when the command must stop
 	Stdout, Stderr  io.Writer
 }
 
-// Exit codes, beside 0.
+// Exit codes, besides 0.
 const (
 	Failed  = 1
 	Misused = 2
 )
 
-// ErrTold is the error of a command that has printed what is wrong itself.
-var ErrTold = errors.New("already told")
+// ErrReported is the error of a command that has already printed what is wrong.
+var ErrReported = errors.New("already told")
 
-// exit leaves the parser, which knows no other way to stop after printing help.
+// exit unwinds the parser after it printed help; it offers no other way to stop.
 type exit int
 
-// Main carries out the command line of this process, and ends it. A signal to stop ends the
-// context of the command.
+// Main runs the command line of this process and exits. A stop signal ends the context of the
+// command.
 func (p Program) Main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	code := p.Run(ctx, os.Args[1:], os.Stdout, os.Stderr)
@@ -49,7 +49,7 @@ func (p Program) Main() {
 	os.Exit(code)
 }
 
-// Run carries out a command line and returns the exit code.
+// Run runs a command line and returns the exit code.
 func (p Program) Run(ctx context.Context, args []string, out, err io.Writer) (code int) {
 	defer func() {
 		switch r := recover().(type) {
@@ -68,7 +68,7 @@ func (p Program) Run(ctx context.Context, args []string, out, err io.Writer) (co
 		return Misused
 	}
 	fault = parsed.Run(&Terminal{ctx, out, err})
-	if fault != nil && !errors.Is(fault, ErrTold) {
+	if fault != nil && !errors.Is(fault, ErrReported) {
 		fmt.Fprintf(err, "%s: %v\n", p.Name, fault)
 	}
 	if fault != nil {
@@ -77,8 +77,8 @@ func (p Program) Run(ctx context.Context, args []string, out, err io.Writer) (co
 	return 0
 }
 
-// help prints what a command takes, or lists the commands, a line each and a gap between
-// groups, so that all of them are seen at once.
+// help prints the arguments of a command, or lists the commands: one line each, grouped, so all of
+// them fit a screen.
 func help(options kong.HelpOptions, parsed *kong.Context) error {
 	if parsed.Selected() != nil {
 		return kong.DefaultHelpPrinter(options, parsed)
@@ -96,8 +96,8 @@ func help(options kong.HelpOptions, parsed *kong.Context) error {
 	return err
 }
 
-// Joined writes down a list.
-func Joined[T any](list []T, between string) string {
+// Join formats a list.
+func Join[T any](list []T, between string) string {
 	words := make([]string, len(list))
 	for i, x := range list {
 		words[i] = fmt.Sprint(x)

@@ -6,14 +6,13 @@ import (
 	"os"
 )
 
-// maxRecord is how long a record can be, in bytes: a match of the most actions takes less.
+// maxRecord is the largest record, in bytes: the longest match needs less.
 const maxRecord = 4 << 20
 
-// maxSet is how long a data file can be, in bytes.
+// maxSet is the largest data file, in bytes.
 const maxSet = 1 << 20
 
-// readAll reads to the end, but no more than so many bytes: what a command line names may have no
-// end.
+// readAll reads to the end, up to a limit: a file named on a command line may never end.
 func readAll(in io.Reader, most int64) ([]byte, error) {
 	b, err := io.ReadAll(io.LimitReader(in, most+1))
 	if err == nil && int64(len(b)) > most {
@@ -22,7 +21,7 @@ func readAll(in io.Reader, most int64) ([]byte, error) {
 	return b, err
 }
 
-// readFile is readAll of a file, or "-" for the standard input.
+// readFile is readAll for a file, or for standard input if the name is "-".
 func readFile(path string, most int64) ([]byte, error) {
 	if path == "-" {
 		return readAll(os.Stdin, most)
@@ -35,7 +34,8 @@ func readFile(path string, most int64) ([]byte, error) {
 	return readAll(f, most)
 }
 
-// readSet reads a data file. What is no regular file is not opened, since that may wait for ever.
+// readSet reads a data file. It opens only regular files, because opening others may block for
+// ever.
 func readSet(path string) ([]byte, error) {
 	info, err := os.Stat(path)
 	if err != nil {

@@ -1,3 +1,3 @@
-// Package source reads what command lines name: the games, with the data files that a host puts
-// in the place of theirs, and records of matches.
+// Package source reads what command lines name: records of matches, and the games with the data
+// files that a host has replaced.
 package source

@@ -11,7 +11,7 @@ import (
 	"github.com/bastide-games/bastide/games/table"
 )
 
-// File is a record to be read.
+// File is a record to read.
 type File struct {
 	Path string `name:"file" arg:"" help:"Record of a match; - reads the standard input."`
 	Sets
@@ -21,11 +21,11 @@ type File struct {
 func (f File) Read() (table.Record, games.Game, error) {
 	text, err := readFile(f.Path, maxRecord)
 	if err != nil {
-		return table.Record{}, nil, f.Blame(err)
+		return table.Record{}, nil, f.WithPath(err)
 	}
 	r, err := table.ParseRecord(text)
 	if err != nil {
-		return r, nil, f.Blame(err)
+		return r, nil, f.WithPath(err)
 	}
 	all, err := f.Load()
 	if err != nil {
@@ -33,16 +33,16 @@ func (f File) Read() (table.Record, games.Game, error) {
 	}
 	g, ok := all[r.Header.Game]
 	if !ok {
-		return r, nil, f.Blame(&table.RecordError{Line: r.LineOf("game"), Reason: "the header does not fit", Err: noGame(r.Header.Game)})
+		return r, nil, f.WithPath(&table.RecordError{Line: r.LineOf("game"), Reason: "the header does not fit", Err: noGame(r.Header.Game)})
 	}
 	if g, err = r.Equip(g, f.finder(r.Header.Game)); err != nil {
-		return r, nil, f.Blame(err)
+		return r, nil, f.WithPath(err)
 	}
 	return r, g, nil
 }
 
-// finder returns what looks for a data file of a game by its hash: the one built in, and the
-// files beside those of the host and beside the record.
+// finder returns a function that finds a data file of a game by its hash: the built-in one, one of
+// the host's, or one beside the record.
 func (f File) finder(game string) func(hash string) ([]byte, error) {
 	return func(hash string) ([]byte, error) {
 		if own, ok := catalog.Builtin()[game].(games.Equipped); ok && games.SetHash(own.SetData()) == hash {
@@ -60,8 +60,8 @@ func (f File) finder(game string) func(hash string) ([]byte, error) {
 	}
 }
 
-// Blame adds the name of the file to an error, unless it is told there already.
-func (f File) Blame(err error) error {
+// WithPath adds the name of the file to an error, unless it contains it.
+func (f File) WithPath(err error) error {
 	if named := (*fs.PathError)(nil); errors.As(err, &named) {
 		return err
 	}

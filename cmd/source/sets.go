@@ -13,7 +13,7 @@ import (
 	"github.com/bastide-games/bastide/imaging"
 )
 
-// Sets is where replacements for the games' data files are looked for.
+// Sets is the folder with replacements for the games' data files.
 type Sets struct {
 	Folder string `name:"sets" env:"BASTIDE_SETS" placeholder:"DIR" help:"Folder with data files (tiles, cards, boards) that replace the built-in ones."`
 }
@@ -39,8 +39,7 @@ func (s Sets) Load() (map[string]games.Game, error) {
 	return all, drawable(all)
 }
 
-// setIn returns the data file with a hash that lies in a folder under any name, nil if none
-// does.
+// setIn returns the data file with a hash from a folder, under any name, or nil.
 func setIn(folder, hash string) ([]byte, error) {
 	files, err := filepath.Glob(filepath.Join(folder, "*.json"))
 	if err != nil {
@@ -54,8 +53,8 @@ func setIn(folder, hash string) ([]byte, error) {
 	return nil, nil
 }
 
-// drawable refuses data files with something that no picture can show. Those built in are
-// tested.
+// drawable refuses data files that contain something without a picture. Tests cover the built-in
+// ones.
 func drawable(all map[string]games.Game) error {
 	for _, e := range catalog.Entries {
 		g, ok := all[e.ID].(games.Illustrated)
@@ -69,7 +68,7 @@ func drawable(all map[string]games.Game) error {
 	return nil
 }
 
-// Find returns the game with the id, or says which there are.
+// Find returns the game with the id; the error lists all ids.
 func (s Sets) Find(id string) (games.Game, error) {
 	all, err := s.Load()
 	if err != nil {
@@ -81,7 +80,7 @@ func (s Sets) Find(id string) (games.Game, error) {
 	return nil, noGame(id)
 }
 
-// noGame says which games there are.
+// noGame is the error that lists the games.
 func noGame(id string) error {
 	var ids []string
 	for _, e := range catalog.Entries {

@@ -18,7 +18,7 @@ type (
 	guild = discordgo.Guild
 )
 
-func (v *visit) token(ctx context.Context) (string, error) {
+func (v *examination) token(ctx context.Context) (string, error) {
 	asked := time.Now()
 	now, err := v.get(ctx, "/users/@me", &v.me)
 	if errors.Is(err, errToken) {
@@ -33,8 +33,8 @@ func (v *visit) token(ctx context.Context) (string, error) {
 	return fmt.Sprintf("the bot is %s (%s)", v.me.Username, v.me.ID), nil
 }
 
-// gateway looks at how many sessions Discord still allows today, and connects without beginning one.
-func (v *visit) gateway(ctx context.Context) (string, error) {
+// gateway checks how many sessions Discord still allows today, and connects without starting one.
+func (v *examination) gateway(ctx context.Context) (string, error) {
 	if v.me.ID == "" {
 		return "", errUnknown
 	}
@@ -45,7 +45,7 @@ func (v *visit) gateway(ctx context.Context) (string, error) {
 	left, shards := plan.SessionStartLimit.Remaining, max(plan.Shards, 1)
 	if plan.SessionStartLimit.Total > 0 && left < shards {
 		wait := time.Duration(plan.SessionStartLimit.ResetAfter) * time.Millisecond
-		return "", fmt.Errorf("no connection is left for today: it was started too often; wait %s", wait.Round(time.Minute))
+		return "", fmt.Errorf("the bot was started too often today and may not connect again; wait %s", wait.Round(time.Minute))
 	}
 	if err := discord.Hello(ctx, plan.URL); err != nil {
 		return "", fmt.Errorf("the bot cannot connect: %w; it needs outgoing WebSocket connections to %s, also through firewalls and proxies", err, plan.URL)
@@ -53,8 +53,8 @@ func (v *visit) gateway(ctx context.Context) (string, error) {
 	return fmt.Sprintf("it greets; shards %d, connections left today %d", shards, left), nil
 }
 
-// pages tells where /help leads beside what the bot says itself. Without such pages it does its work.
-func (v *visit) pages(context.Context) (string, error) {
+// pages lists the host's pages that /help links to. The bot works without them.
+func (v *examination) pages(context.Context) (string, error) {
 	var missing []string
 	for _, site := range []struct{ address, variable string }{
 		{v.Sites.Privacy, "BASTIDE_PRIVACY_URL"}, {v.Sites.Terms, "BASTIDE_TERMS_URL"}, {v.Sites.Support, "BASTIDE_SUPPORT_URL"},
@@ -69,20 +69,21 @@ func (v *visit) pages(context.Context) (string, error) {
 	return "/help leads to the privacy policy, the terms and the support server", nil
 }
 
-// mostDrift is how wrong the clock may be: Discord tells its own only in whole seconds.
-const mostDrift = 5 * time.Second
+// maxDrift is the largest accepted error of the clock. Discord's own time has a precision of one
+// second.
+const maxDrift = 5 * time.Second
 
-func (v *visit) clock(context.Context) (string, error) {
+func (v *examination) clock(context.Context) (string, error) {
 	switch {
 	case v.me.ID == "":
 		return "", errUnknown
-	case v.drift.Abs() > mostDrift:
+	case v.drift.Abs() > maxDrift:
 		return "", fmt.Errorf("it differs from Discord's by %s: turn on time synchronisation (NTP), or turns end at the wrong time", v.drift.Abs().Round(time.Second))
 	}
 	return "agrees with Discord's", nil
 }
 
-func (v *visit) server(ctx context.Context) (string, error) {
+func (v *examination) server(ctx context.Context) (string, error) {
 	switch {
 	case v.Server == "" && v.Channel == "":
 		return "", nil
@@ -101,7 +102,7 @@ func (v *visit) server(ctx context.Context) (string, error) {
 	return fmt.Sprintf("the bot is a member of %s", v.there.Name), nil
 }
 
-// rights are what a match needs in a channel.
+// rights are the permissions a match needs in a channel.
 var rights = []struct {
 	bit  int64
 	name string
@@ -113,7 +114,7 @@ var rights = []struct {
 	{discordgo.PermissionSendMessagesInThreads, "Send Messages in Threads"},
 }
 
-func (v *visit) channel(ctx context.Context) (string, error) {
+func (v *examination) channel(ctx context.Context) (string, error) {
 	switch {
 	case v.Channel == "":
 		return "", nil
@@ -123,7 +124,7 @@ func (v *visit) channel(ctx context.Context) (string, error) {
 	var c discordgo.Channel
 	_, err := v.get(ctx, "/channels/"+v.Channel, &c)
 	if errors.Is(err, errAbsent) || err == nil && c.GuildID != v.there.ID {
-		return "", errors.New("the bot does not see it in that server: give its role View Channel there")
+		return "", errors.New("the bot cannot see it on that server: give its role View Channel there")
 	}
 	if err != nil {
 		return "", err
@@ -138,10 +139,10 @@ func (v *visit) channel(ctx context.Context) (string, error) {
 	return fmt.Sprintf("in #%s the bot may do all it needs", c.Name), nil
 }
 
-// missing names the rights that the bot lacks in a channel, computed by discordgo from the
-// server's roles and the channel's exceptions.
-func (v *visit) missing(ctx context.Context, c discordgo.Channel) (string, error) {
-	if c.IsThread() && c.ParentID != "" { // a thread has the rights of its parent
+// missing names the permissions that the bot lacks in a channel. discordgo computes them from the
+// server's roles and the channel's overwrites.
+func (v *examination) missing(ctx context.Context, c discordgo.Channel) (string, error) {
+	if c.IsThread() && c.ParentID != "" { // a thread has the permissions of its parent
 		if _, err := v.get(ctx, "/channels/"+c.ParentID, &c); err != nil {
 			return "", err
 		}

@@ -1,5 +1,5 @@
-// Package doctor looks at everything a bot needs, from its token to its disk, and says in a
-// line each what is well and what to mend.
+// Package doctor checks everything a bot needs, from its token to its disk. It writes one line for
+// each check: fine, or what to fix.
 package doctor
 
 import (
@@ -15,60 +15,59 @@ import (
 	"github.com/bastide-games/bastide/bot/wording"
 )
 
-// Patient is a bot as its host has set it up.
-type Patient struct {
+// Setup is a bot as its host has configured it.
+type Setup struct {
 	Token   string
 	Base    *url.URL // of Discord's API
 	Sites   wording.Sites
 	Version string // of the program
 	DB      string // the database: a file, or the URL of another engine
 	Backups string // folder of the backups, "" for none
-	Server  string // id of the server to look at, "" for none
+	Server  string // id of the server to check, "" for none
 	Channel string // id of a channel in it, "" for none
-	Listing bool   // look at what Discord's App Directory asks for too
-	// Open opens the database the way the bot does, for reading, and closes it again.
+	Listing bool   // also check what Discord's App Directory requires
+	// Open opens the database for reading like the bot does, and closes it.
 	Open func() error
 }
 
-// patience is how long a single check may take.
+// patience is the time limit of one check.
 const patience = 15 * time.Second
 
-// check looks at one thing. The error says what to mend, in a sentence. Something that
-// cannot be looked at, because an earlier check failed, is unknown.
+// check is one check. Its error says in a sentence what to fix. A check that depends on a failed
+// one is unknown.
 type check struct {
 	about string
-	look  func(*visit, context.Context) (string, error)
+	look  func(*examination, context.Context) (string, error)
 }
 
-// errUnknown is the error of a check that depends on another, which failed.
+// errUnknown is the error of a check that depends on a failed one.
 var errUnknown = errors.New("not looked at")
 
 var checks = []check{
-	{"token", (*visit).token},
-	{"gateway", (*visit).gateway},
-	{"pages", (*visit).pages},
-	{"clock", (*visit).clock},
-	{"server", (*visit).server},
-	{"channel", (*visit).channel},
-	{"database", (*visit).database},
-	{"disk", (*visit).disk},
-	{"backups", (*visit).backups},
+	{"token", (*examination).token},
+	{"gateway", (*examination).gateway},
+	{"pages", (*examination).pages},
+	{"clock", (*examination).clock},
+	{"server", (*examination).server},
+	{"channel", (*examination).channel},
+	{"database", (*examination).database},
+	{"disk", (*examination).disk},
+	{"backups", (*examination).backups},
 }
 
-// visit is one examination, with what has been learned so far.
-type visit struct {
-	Patient
-	line
+// examination is one examination with its findings so far.
+type examination struct {
+	Setup
+	client
 	me    user
 	there guild
-	app   *application // nil: not asked yet
+	app   *application // nil: not fetched yet
 	drift time.Duration
 }
 
-// Examine looks at everything and writes a line about each. It returns how many things are
-// to be mended.
-func Examine(ctx context.Context, p Patient, out io.Writer) (ill int) {
-	v := &visit{Patient: p, line: newLine(p)}
+// Examine runs all checks and writes a line about each. It returns how many things must be fixed.
+func Examine(ctx context.Context, p Setup, out io.Writer) (ill int) {
+	v := &examination{Setup: p, client: newLine(p)}
 	all := checks
 	if p.Listing {
 		all = slices.Concat(checks, listed)
@@ -88,13 +87,13 @@ func Examine(ctx context.Context, p Patient, out io.Writer) (ill int) {
 	return ill
 }
 
-func (v *visit) examine(ctx context.Context, c check) (string, error) {
+func (v *examination) examine(ctx context.Context, c check) (string, error) {
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
 	return c.look(v, ctx)
 }
 
-// oneLine keeps names that others have given from writing lines of their own.
+// oneLine keeps names from Discord from adding lines of their own.
 func oneLine(text string) string {
 	return strings.Join(strings.FieldsFunc(text, func(r rune) bool { return r < ' ' }), " ")
 }

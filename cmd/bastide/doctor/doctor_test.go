@@ -18,7 +18,7 @@ import (
 )
 
 // healthy is a bot that lacks nothing, and the Discord that it would connect to.
-func healthy(t *testing.T) (Patient, *localdiscord.Server) {
+func healthy(t *testing.T) (Setup, *localdiscord.Server) {
 	t.Helper()
 	local, err := localdiscord.New(localdiscord.Options{})
 	if err != nil {
@@ -33,14 +33,14 @@ func healthy(t *testing.T) (Patient, *localdiscord.Server) {
 		t.Fatal(err)
 	}
 	general, _ := local.Channel("general")
-	return Patient{
+	return Setup{
 		Token: local.Token(), Base: base, DB: filepath.Join(t.TempDir(), "bastide.db"), Backups: t.TempDir(),
 		Server: localdiscord.GuildID, Channel: general.ID, Open: func() error { return nil },
 	}, local
 }
 
 // examine returns the line about each thing, without its name.
-func examine(t *testing.T, p Patient) (ill int, lines map[string]string) {
+func examine(t *testing.T, p Setup) (ill int, lines map[string]string) {
 	t.Helper()
 	var out bytes.Buffer
 	ill = Examine(t.Context(), p, &out)
@@ -71,35 +71,35 @@ func TestFaults(t *testing.T) {
 	const everything = discordgo.PermissionViewChannel | discordgo.PermissionSendMessages |
 		discordgo.PermissionAttachFiles | discordgo.PermissionCreatePublicThreads | discordgo.PermissionSendMessagesInThreads
 	for name, c := range map[string]struct {
-		spoil func(*Patient, *localdiscord.Server)
+		spoil func(*Setup, *localdiscord.Server)
 		about string
 		says  string
 	}{
-		"token": {func(p *Patient, _ *localdiscord.Server) { p.Token += "x" }, "token", "put the new one into DISCORD_TOKEN"},
-		"channel without server": {func(p *Patient, _ *localdiscord.Server) { p.Server = "" },
+		"token": {func(p *Setup, _ *localdiscord.Server) { p.Token += "x" }, "token", "put the new one into DISCORD_TOKEN"},
+		"channel without server": {func(p *Setup, _ *localdiscord.Server) { p.Server = "" },
 			"server", "--server"},
-		"another server": {func(p *Patient, _ *localdiscord.Server) { p.Server = "12345" }, "server", "not a member"},
-		"removed":        {func(_ *Patient, l *localdiscord.Server) { l.Expel("", true) }, "server", "not a member"},
-		"no channel":     {func(p *Patient, _ *localdiscord.Server) { p.Channel = "12345" }, "channel", "View Channel"},
-		"not seen":       {func(p *Patient, l *localdiscord.Server) { l.SetBotPermissions(p.Channel, 0) }, "channel", "View Channel"},
-		"no threads": {func(p *Patient, l *localdiscord.Server) {
+		"another server": {func(p *Setup, _ *localdiscord.Server) { p.Server = "12345" }, "server", "not a member"},
+		"removed":        {func(_ *Setup, l *localdiscord.Server) { l.Expel("", true) }, "server", "not a member"},
+		"no channel":     {func(p *Setup, _ *localdiscord.Server) { p.Channel = "12345" }, "channel", "View Channel"},
+		"not seen":       {func(p *Setup, l *localdiscord.Server) { l.SetBotPermissions(p.Channel, 0) }, "channel", "View Channel"},
+		"no threads": {func(p *Setup, l *localdiscord.Server) {
 			l.SetBotPermissions(p.Channel, everything&^discordgo.PermissionCreatePublicThreads)
 		}, "channel", "lacks Create Public Threads:"},
-		"no files, no posts": {func(p *Patient, l *localdiscord.Server) {
+		"no files, no posts": {func(p *Setup, l *localdiscord.Server) {
 			l.SetBotPermissions(p.Channel, discordgo.PermissionViewChannel|discordgo.PermissionCreatePublicThreads|discordgo.PermissionSendMessagesInThreads)
 		}, "channel", "lacks Send Messages, Attach Files:"},
-		"database": {func(p *Patient, _ *localdiscord.Server) {
+		"database": {func(p *Setup, _ *localdiscord.Server) {
 			os.WriteFile(p.DB, []byte("?"), 0o600)
 			p.Open = func() error { return errors.New("it is\ndamaged") }
 		}, "database", "it is damaged"},
-		"folder that is a file": {func(p *Patient, _ *localdiscord.Server) {
+		"folder that is a file": {func(p *Setup, _ *localdiscord.Server) {
 			os.WriteFile(p.DB, nil, 0o600)
 			p.DB = filepath.Join(p.DB, "bastide.db")
 		}, "database", "choose another folder"},
-		"refused": {func(_ *Patient, l *localdiscord.Server) {
+		"refused": {func(_ *Setup, l *localdiscord.Server) {
 			l.DisturbNext(localdiscord.GatewayFault{At: localdiscord.AtHandshake, Code: 502})
 		}, "gateway", `answers the handshake with "502 Bad Gateway"; it needs outgoing WebSocket connections to ws://`},
-		"remote": {func(p *Patient, _ *localdiscord.Server) {
+		"remote": {func(p *Setup, _ *localdiscord.Server) {
 			p.DB, p.Open = "postgres://db", func() error { return errors.New("no route") }
 		}, "database", "no route"},
 	} {
@@ -131,7 +131,7 @@ func TestOddAnswers(t *testing.T) {
 		"wrong clock":      {late, me, `{"url":"GATEWAY","shards":1}`, 200, "clock", "differs from Discord's by 1m"},
 		"no gateway":       {now, me, `{"url":"https://x","shards":1}`, 200, "gateway", `scheme "https", want wss`},
 		"not a gateway":    {now, me, `{"url":"ws://127.0.0.1:1/","shards":1}`, 200, "gateway", "connection refused"},
-		"somebody else":    {now, "<html>", plan, 200, "token", "not Discord"},
+		"somebody else":    {now, "<html>", plan, 200, "token", "not from Discord"},
 		"out of order":     {now, me, plan, 503, "token", "try again later"},
 		"too many":         {now, me, plan, 429, "token", "asks to wait"},
 		"to another place": {now, me, plan, 302, "token", "302"},

@@ -10,23 +10,23 @@ import (
 	"time"
 )
 
-// line asks Discord. What the bot's own client adds, such as waiting for limits and trying
-// again, would hide from a host what is wrong.
-type line struct {
+// client makes requests to Discord without the bot's own client, whose waiting and retries would hide
+// the fault from the host.
+type client struct {
 	base, token, agent string
 	client             *http.Client
 }
 
-func newLine(p Patient) line {
-	// Following a redirection would take the token to another place.
+func newLine(p Setup) client {
+	// A redirection would send the token to another server.
 	stay := func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
-	return line{
+	return client{
 		base: p.Base.String(), token: p.Token, client: &http.Client{CheckRedirect: stay},
 		agent: "DiscordBot (https://github.com/bastide-games/bastide, " + p.Version + ")",
 	}
 }
 
-// Errors that say what Discord has answered.
+// Errors for Discord's answers.
 var (
 	errToken   = errors.New("the token is refused by Discord")
 	errAbsent  = errors.New("not there, or not for this bot")
@@ -38,9 +38,9 @@ var answers = map[int]error{
 	http.StatusTooManyRequests: errLimited,
 }
 
-// get asks for a path below the API and reads the answer, of at most 4 MB. It returns what
-// the clock at the other end shows.
-func (l line) get(ctx context.Context, path string, into any) (now time.Time, err error) {
+// get requests a path of the API and decodes the answer, of at most 4 MB. It returns the time of
+// the other side's clock.
+func (l client) get(ctx context.Context, path string, into any) (now time.Time, err error) {
 	r, err := http.NewRequestWithContext(ctx, http.MethodGet, l.base+path, nil)
 	if err != nil {
 		return now, err
@@ -49,10 +49,10 @@ func (l line) get(ctx context.Context, path string, into any) (now time.Time, er
 	r.Header.Set("User-Agent", l.agent)
 	resp, err := l.client.Do(r)
 	if err != nil {
-		return now, fmt.Errorf("no way to Discord, look at the machine's network: %w", err)
+		return now, fmt.Errorf("cannot reach Discord, check this machine's network: %w", err)
 	}
 	defer resp.Body.Close()
-	now, _ = http.ParseTime(resp.Header.Get("Date")) // zero where it is not told
+	now, _ = http.ParseTime(resp.Header.Get("Date")) // zero if the header is missing
 	if err := answers[resp.StatusCode]; err != nil {
 		return now, err
 	}
@@ -60,7 +60,7 @@ func (l line) get(ctx context.Context, path string, into any) (now time.Time, er
 		return now, fmt.Errorf("the answer of Discord is %s: try again later", resp.Status)
 	}
 	if err := json.NewDecoder(io.LimitReader(resp.Body, 4<<20)).Decode(into); err != nil {
-		return now, fmt.Errorf("what answers is not Discord (DISCORD_API_URL is %s)", l.base)
+		return now, fmt.Errorf("the answer is not from Discord (DISCORD_API_URL is %s)", l.base)
 	}
 	return now, nil
 }

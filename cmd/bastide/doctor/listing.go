@@ -13,20 +13,20 @@ import (
 	"github.com/bastide-games/bastide/bot/wording"
 )
 
-// What Discord's App Directory asks of an application. What it shows beside that, the summary and
-// the pictures of its page, no bot can read.
+// What Discord's App Directory requires of an application. A bot cannot read the rest, the summary
+// and pictures of its page.
 var listed = []check{
-	{"name", (*visit).name},
-	{"description", (*visit).description},
-	{"tags", (*visit).tags},
-	{"icon", (*visit).icon},
-	{"public", (*visit).public},
-	{"privacy policy", (*visit).privacyPolicy},
-	{"terms of service", (*visit).terms},
-	{"support server", (*visit).support},
+	{"name", (*examination).name},
+	{"description", (*examination).description},
+	{"tags", (*examination).tags},
+	{"icon", (*examination).icon},
+	{"public", (*examination).public},
+	{"privacy policy", (*examination).privacyPolicy},
+	{"terms of service", (*examination).terms},
+	{"support server", (*examination).support},
 }
 
-// application is what Discord knows of the bot's application.
+// application is what Discord stores about the bot's application.
 type application struct {
 	Name, Description string
 	Tags              []string
@@ -36,14 +36,14 @@ type application struct {
 	Terms             string `json:"terms_of_service_url"`
 }
 
-// Where hosts set what is missing.
+// The pages on which hosts set what is missing.
 const (
 	general = "at https://discord.com/developers/applications, page \"General Information\""
 	offered = "bastide doctor --listing proposes one below"
 )
 
-// learnApplication asks Discord once what it knows of the application.
-func (v *visit) learnApplication(ctx context.Context) error {
+// learnApplication fetches the application from Discord once.
+func (v *examination) learnApplication(ctx context.Context) error {
 	if v.me.ID == "" {
 		return errUnknown
 	}
@@ -58,7 +58,7 @@ func (v *visit) learnApplication(ctx context.Context) error {
 	return nil
 }
 
-func (v *visit) name(ctx context.Context) (string, error) {
+func (v *examination) name(ctx context.Context) (string, error) {
 	if err := v.learnApplication(ctx); err != nil {
 		return "", err
 	}
@@ -68,7 +68,7 @@ func (v *visit) name(ctx context.Context) (string, error) {
 	return v.app.Name, nil
 }
 
-func (v *visit) description(ctx context.Context) (string, error) {
+func (v *examination) description(ctx context.Context) (string, error) {
 	if err := v.learnApplication(ctx); err != nil {
 		return "", err
 	}
@@ -82,7 +82,7 @@ func (v *visit) description(ctx context.Context) (string, error) {
 	return fmt.Sprintf("%d characters of %d", n, wording.MaxDescription), nil
 }
 
-func (v *visit) tags(ctx context.Context) (string, error) {
+func (v *examination) tags(ctx context.Context) (string, error) {
 	if err := v.learnApplication(ctx); err != nil {
 		return "", err
 	}
@@ -95,7 +95,7 @@ func (v *visit) tags(ctx context.Context) (string, error) {
 	return strings.Join(v.app.Tags, ", "), nil
 }
 
-func (v *visit) icon(ctx context.Context) (string, error) {
+func (v *examination) icon(ctx context.Context) (string, error) {
 	if err := v.learnApplication(ctx); err != nil {
 		return "", err
 	}
@@ -105,7 +105,7 @@ func (v *visit) icon(ctx context.Context) (string, error) {
 	return "there is one", nil
 }
 
-func (v *visit) public(ctx context.Context) (string, error) {
+func (v *examination) public(ctx context.Context) (string, error) {
 	if err := v.learnApplication(ctx); err != nil {
 		return "", err
 	}
@@ -115,21 +115,21 @@ func (v *visit) public(ctx context.Context) (string, error) {
 	return "everybody can invite the bot", nil
 }
 
-func (v *visit) privacyPolicy(ctx context.Context) (string, error) {
+func (v *examination) privacyPolicy(ctx context.Context) (string, error) {
 	if err := v.learnApplication(ctx); err != nil {
 		return "", err
 	}
 	return linked(v.app.Privacy, v.Sites.Privacy, "BASTIDE_PRIVACY_URL")
 }
 
-func (v *visit) terms(ctx context.Context) (string, error) {
+func (v *examination) terms(ctx context.Context) (string, error) {
 	if err := v.learnApplication(ctx); err != nil {
 		return "", err
 	}
 	return linked(v.app.Terms, v.Sites.Terms, "BASTIDE_TERMS_URL")
 }
 
-// linked compares the address of a page that Discord knows with the one to which /help leads.
+// linked compares the address of a page that Discord has with the one that /help links to.
 func linked(known, ours, variable string) (string, error) {
 	ours = strings.ReplaceAll(ours, "{lang}", wording.Languages[0])
 	switch {
@@ -143,11 +143,11 @@ func linked(known, ours, variable string) (string, error) {
 	return ours, nil
 }
 
-// community is the feature of a server that the App Directory asks of one where people are helped.
+// community is the feature that the App Directory requires of a support server.
 const community = "COMMUNITY"
 
-// support looks at the server to which people come for help, through its invitation.
-func (v *visit) support(ctx context.Context) (string, error) {
+// support checks the support server through its invitation.
+func (v *examination) support(ctx context.Context) (string, error) {
 	if v.me.ID == "" {
 		return "", errUnknown
 	}
@@ -179,7 +179,7 @@ func (v *visit) support(ctx context.Context) (string, error) {
 	return invitation.Guild.Name + " is a community server", nil
 }
 
-// Propose lists texts that fit the App Directory, for each language in which the bot speaks.
+// Propose lists texts for the App Directory in each of the bot's languages.
 func Propose(texts *wording.Texts, games int) string {
 	var all strings.Builder
 	all.WriteString("\nWhat can be entered at Discord, page \"General Information\" and, once the bot is verified, page \"App Directory\":\n")

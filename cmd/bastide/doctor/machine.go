@@ -10,7 +10,7 @@ import (
 	"strings"
 )
 
-func (v *visit) database(context.Context) (string, error) {
+func (v *examination) database(context.Context) (string, error) {
 	if v.remote() {
 		if err := v.Open(); err != nil {
 			return "", err
@@ -29,33 +29,33 @@ func (v *visit) database(context.Context) (string, error) {
 	return v.DB + " can be read", writable(filepath.Dir(v.DB))
 }
 
-// remote reports whether the database is on another machine, or at least not a file here.
-func (v *visit) remote() bool { return strings.Contains(v.DB, "://") }
+// remote reports whether the database is not a file on this machine.
+func (v *examination) remote() bool { return strings.Contains(v.DB, "://") }
 
-// spare is the room that a disk should have left, in bytes: a backup and the copy made
-// before a change of the file's form need as much as the file itself.
-const spare = 256 << 20
+// minFree is the free disk space that is needed, in bytes. A backup, and the copy made before a
+// migration of the file, each need as much as the file itself.
+const minFree = 256 << 20
 
-func (v *visit) disk(context.Context) (string, error) {
+func (v *examination) disk(context.Context) (string, error) {
 	if v.remote() {
 		return "", nil
 	}
 	folder := filepath.Dir(v.DB)
 	left, err := free(folder)
 	if err != nil {
-		return "", nil // which is told about the database, or cannot be asked on this system
+		return "", nil // another check reports it, or this system cannot tell
 	}
-	need := int64(spare)
+	need := int64(minFree)
 	if info, err := os.Stat(v.DB); err == nil {
 		need = max(need, 2*info.Size())
 	}
 	if left < need {
-		return "", fmt.Errorf("%d MB are left in %s: make room for %d MB, or the bot cannot store turns some day", left>>20, folder, need>>20)
+		return "", fmt.Errorf("only %d MB are free in %s: free %d MB, or the bot will fail to store turns", left>>20, folder, need>>20)
 	}
 	return fmt.Sprintf("%d MB are left in %s", left>>20, folder), nil
 }
 
-func (v *visit) backups(context.Context) (string, error) {
+func (v *examination) backups(context.Context) (string, error) {
 	if v.Backups == "" || v.remote() {
 		return "", nil
 	}
@@ -65,7 +65,7 @@ func (v *visit) backups(context.Context) (string, error) {
 	return v.Backups + " can be written", nil
 }
 
-// writable tries to make a file in a folder, or in the nearest one above it that is there.
+// writable tries to create a file in a folder, or in its nearest existing parent.
 func writable(folder string) error {
 	for {
 		_, err := os.Stat(folder)
@@ -77,7 +77,7 @@ func writable(folder string) error {
 	}
 	f, err := os.CreateTemp(folder, ".bastide-doctor-*")
 	if err != nil {
-		return fmt.Errorf("nothing can be written in %s: give the bot's user the right to, or choose another folder", folder)
+		return fmt.Errorf("the bot's user cannot write in %s: give it the permission, or choose another folder", folder)
 	}
 	f.Close()
 	return os.Remove(f.Name())

@@ -5,8 +5,8 @@ import (
 	"syscall"
 )
 
-// apart starts a process in a group of its own, so that Ctrl+C reaches this one alone, and has
-// it killed when this one is.
-func apart(cmd *exec.Cmd) {
+// inOwnGroup starts a process in its own group, so Ctrl+C reaches only this one, and has it killed when
+// this one dies.
+func inOwnGroup(cmd *exec.Cmd) {
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true, Pdeathsig: syscall.SIGKILL}
 }

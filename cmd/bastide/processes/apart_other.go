@@ -4,5 +4,5 @@ package processes
 
 import "os/exec"
 
-// apart does nothing where there are no groups of processes.
+// apart does nothing on systems without process groups.
 func apart(*exec.Cmd) {}

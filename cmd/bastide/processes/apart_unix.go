@@ -7,6 +7,6 @@ import (
 	"syscall"
 )
 
-// apart starts a process in a group of its own, so that Ctrl+C reaches this one alone. Where
-// this one is killed the system leaves it running.
+// apart starts a process in its own group, so Ctrl+C reaches only this one. It keeps running if
+// this one is killed.
 func apart(cmd *exec.Cmd) { cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} }

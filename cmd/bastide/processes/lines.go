@@ -6,7 +6,7 @@ import (
 	"sync"
 )
 
-// shared is a writer of several.
+// shared is a writer for several goroutines.
 type shared struct {
 	mu sync.Mutex
 	io.Writer
@@ -19,14 +19,14 @@ func (w *shared) Write(text []byte) (int, error) {
 	return w.Writer.Write(text)
 }
 
-// prefixed writes whole lines, each with a prefix. One goroutine writes to it.
+// prefixed writes complete lines with a prefix. One goroutine writes to it.
 type prefixed struct {
 	to     io.Writer
 	prefix string
-	rest   []byte // of a line that is not whole yet
+	rest   []byte // of an incomplete line
 }
 
-// longest is how much of a line is waited for.
+// longest is how much of a line is buffered.
 const longest = 64 << 10
 
 // Write implements io.Writer.

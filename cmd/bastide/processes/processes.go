@@ -1,5 +1,5 @@
-// Package processes runs the bot as several processes of this machine, for trying what a
-// cluster does when one of them is killed. Whatever ends is started again after a while.
+// Package processes runs several processes of the bot on this machine, to try what a cluster does
+// when one of them is killed. A process that ends is restarted after a pause.
 package processes
 
 import (
@@ -17,15 +17,15 @@ import (
 	"github.com/bastide-games/bastide/bot/localdiscord/page"
 )
 
-// Options of [New]; Program and Environment are needed.
+// Options of [New]; Program and Environment are required.
 type Options struct {
 	Program     string
 	Arguments   []string
 	Environment func(name string) []string // of a process
-	Output      io.Writer                  // of all; each line begins with the process
-	Pause       time.Duration              // before one that ended is started again; 10 s when 0
-	Grace       time.Duration              // for one that is told to end; 15 s when 0
-	Changed     func()                     // told when one began or ended; may be nil
+	Output      io.Writer                  // of all processes; each line begins with the name of its process
+	Pause       time.Duration              // before a restart; 10 s if 0
+	Grace       time.Duration              // before a stopping process is killed; 15 s if 0
+	Changed     func()                     // called when a process started or ended; may be nil
 }
 
 // Processes keeps processes running.
@@ -36,16 +36,16 @@ type Processes struct {
 
 var _ page.Processes = (*Processes)(nil)
 
-// process is one of them; the fields below mu are guarded by it.
+// process is one of them; mu guards the fields below it.
 type process struct {
 	name   string
-	wanted chan struct{} // asks for a start before the pause is over
+	wanted chan struct{} // requests a start before the pause is over
 
 	mu  sync.Mutex
 	cmd *exec.Cmd // nil while it is down
 }
 
-// New returns so many processes, named "1", "2" and so on, which do not run yet.
+// New returns processes named "1", "2" and so on, which do not run yet.
 func New(count int, o Options) *Processes {
 	if o.Pause == 0 {
 		o.Pause = 10 * time.Second
@@ -64,13 +64,13 @@ func New(count int, o Options) *Processes {
 	return p
 }
 
-// Run keeps them running until the context ends, and returns when all have ended. What they are
-// told then, and are killed for when they do not listen, is to stop in good order.
+// Run keeps them running until the context ends. Then it tells them to stop, kills those that do
+// not, and returns when all have ended.
 func (p *Processes) Run(ctx context.Context) {
 	var all sync.WaitGroup
 	for _, one := range p.all {
 		all.Go(func() {
-			// A process ends with the thread that started it, see dieTogether: this one stays.
+			// A process dies with the thread that started it, see dieTogether: this thread stays.
 			runtime.LockOSThread()
 			p.keep(ctx, one)
 		})
@@ -78,7 +78,7 @@ func (p *Processes) Run(ctx context.Context) {
 	all.Wait()
 }
 
-// keep starts a process again and again.
+// keep restarts a process whenever it ends.
 func (p *Processes) keep(ctx context.Context, one *process) {
 	for ctx.Err() == nil {
 		err := p.once(ctx, one)
@@ -97,7 +97,7 @@ func (p *Processes) keep(ctx context.Context, one *process) {
 	}
 }
 
-// once runs a process to its end.
+// once runs a process until it ends.
 func (p *Processes) once(ctx context.Context, one *process) error {
 	cmd := exec.CommandContext(ctx, p.o.Program, p.o.Arguments...)
 	cmd.Env = p.o.Environment(one.name)
@@ -105,7 +105,7 @@ func (p *Processes) once(ctx context.Context, one *process) error {
 	cmd.Stdout, cmd.Stderr = lines, lines
 	cmd.Cancel = func() error { return cmd.Process.Signal(syscall.SIGTERM) }
 	cmd.WaitDelay = p.o.Grace
-	apart(cmd)
+	inOwnGroup(cmd)
 	one.mu.Lock()
 	err := cmd.Start()
 	if err == nil {
@@ -143,14 +143,14 @@ func (p *Processes) Pause() time.Duration { return p.o.Pause }
 func (p *Processes) Kill(name string) error {
 	for _, one := range p.all {
 		if one.name == name {
-			return one.strike()
+			return one.killOrStart()
 		}
 	}
 	return fmt.Errorf("there is no process %s", name)
 }
 
-// strike kills a process that runs, and starts one that is down.
-func (one *process) strike() error {
+// killOrStart kills a running process, or starts one that is down.
+func (one *process) killOrStart() error {
 	one.mu.Lock()
 	defer one.mu.Unlock()
 	if one.cmd != nil {
@@ -158,7 +158,7 @@ func (one *process) strike() error {
 	}
 	select {
 	case one.wanted <- struct{}{}:
-	default: // it has been asked already
+	default: // already requested
 	}
 	return nil
 }

@@ -1,3 +1,3 @@
-// Package record holds the commands about the games and about records of matches in files: what
-// there is to play, what happened in a match, whether its chance was fair, and how it looked.
+// Package record holds the commands about games and records in files: list the games, replay a
+// match, verify its luck, draw it.
 package record

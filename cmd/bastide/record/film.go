@@ -21,7 +21,7 @@ type Film struct {
 	Limit int    `default:"8" help:"Greatest size in MiB; pictures become smaller, then fewer, to keep it."`
 }
 
-// Run makes a film of the whole record, as everybody may see it.
+// Run makes a film of the whole record, as a spectator sees it.
 func (c *Film) Run(t *command.Terminal) error {
 	if c.Limit < 1 {
 		return fmt.Errorf("a film of %d MiB cannot be made", c.Limit)
@@ -32,11 +32,11 @@ func (c *Film) Run(t *command.Terminal) error {
 	}
 	course, err := r.Course(g)
 	if err != nil {
-		return c.Blame(err)
+		return c.WithPath(err)
 	}
 	if last := course[len(course)-1]; last.Unknown {
 		if course = course[:len(course)-1]; len(course) == 0 {
-			return c.Blame(unknownStep(last))
+			return c.WithPath(unknownStep(last))
 		}
 	}
 	o, err := c.credits(g, course)
@@ -54,7 +54,7 @@ func (c *Film) Run(t *command.Terminal) error {
 	return os.WriteFile(c.Out, gif, 0o666)
 }
 
-// credits are what the film shows besides the match, in English.
+// credits are the texts of the film, in English.
 func (c *Film) credits(g games.Game, course []table.Step) (imaging.FilmOptions, error) {
 	end := course[len(course)-1].After
 	texts, err := wording.LoadTexts(catalog.Texts()...)
@@ -76,7 +76,7 @@ func (c *Film) credits(g games.Game, course []table.Step) (imaging.FilmOptions, 
 	return o, nil
 }
 
-// seatNames are what the players of a record are called, which does not tell who they were.
+// seatNames are the names of the seats, because a record does not contain those of the players.
 func seatNames(seats int) (names []string) {
 	for i := range seats {
 		names = append(names, "Player "+games.Seat(i).String())

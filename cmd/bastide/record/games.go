@@ -31,7 +31,7 @@ func (c *Games) Run(t *command.Terminal) error {
 	return nil
 }
 
-// about is the line of a game in the catalogue.
+// about is the line of a game.
 func about(info games.Info) string {
 	line := fmt.Sprintf("%s: %s, rules %d", info.ID, seats(info), info.Rules)
 	if info.Set != "" {

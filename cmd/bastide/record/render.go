@@ -25,8 +25,8 @@ type Render struct {
 
 var views = map[string]imaging.View{"board": imaging.Board, "close": imaging.Close, "small": imaging.Small, "plain": imaging.Plain}
 
-// errEnough ends a replay at the wanted step.
-var errEnough = errors.New("enough")
+// errStepReached ends a replay at the chosen step.
+var errStepReached = errors.New("enough")
 
 // Run draws the step.
 func (c *Render) Run(t *command.Terminal) error {
@@ -64,15 +64,15 @@ func (c *Render) position() (table.Match, error) {
 	var last table.Step
 	_, err = r.Replay(g, func(s table.Step) error {
 		if last = s; s.N == c.Step {
-			return errEnough
+			return errStepReached
 		}
 		return nil
 	})
 	switch {
-	case err != nil && !errors.Is(err, errEnough):
-		return table.Match{}, c.Blame(err)
+	case err != nil && !errors.Is(err, errStepReached):
+		return table.Match{}, c.WithPath(err)
 	case last.Unknown:
-		return table.Match{}, c.Blame(unknownStep(last))
+		return table.Match{}, c.WithPath(unknownStep(last))
 	}
 	return last.After, nil
 }
@@ -83,7 +83,7 @@ func unknownStep(s table.Step) error {
 		"what step %d reveals is not known: the draws end, and there is no seed; only the steps before it can be drawn", s.N)}
 }
 
-// picture is what the seat sees. Its choices are marked as in a turn post.
+// picture is what the seat sees, with its choices marked as in a turn post.
 func (c *Render) picture(m table.Match, seat games.Seat) (scene.Scene, imaging.Options) {
 	s, asked := m.State.View(seat, nil)
 	if _, tip, err := m.Settle(seat, nil); err == nil {

@@ -12,7 +12,7 @@ import (
 	"github.com/bastide-games/bastide/games/table"
 )
 
-// Replay is the command that plays a record again and prints what happened.
+// Replay is the command that replays a record and prints what happened.
 type Replay struct {
 	source.File
 	JSON  bool `name:"json" help:"Print one JSON object per step."`
@@ -35,7 +35,7 @@ func (c *Replay) Run(t *command.Terminal) error {
 		return show(t.Stdout, s)
 	})
 	if err != nil {
-		return c.Blame(err)
+		return c.WithPath(err)
 	}
 	if !c.JSON {
 		fmt.Fprintln(t.Stdout, ending(g, last))
@@ -52,20 +52,20 @@ func (c *Replay) text(w io.Writer, g games.Game, s table.Step) error {
 	b.WriteByte('\n')
 	if c.Legal && s.N > 0 {
 		for _, seat := range s.Before.Turn() {
-			fmt.Fprintf(&b, "  legal %s: %s\n", seat, command.Joined(s.Before.State.Legal(seat), "; "))
+			fmt.Fprintf(&b, "  legal %s: %s\n", seat, command.Join(s.Before.State.Legal(seat), "; "))
 		}
 	}
 	for _, e := range s.Events {
 		fmt.Fprintf(&b, "  %s\n", e)
 	}
 	if !g.Info().Unscored {
-		fmt.Fprintf(&b, "  = %s\n", command.Joined(s.Score(), " "))
+		fmt.Fprintf(&b, "  = %s\n", command.Join(s.Score(), " "))
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
 }
 
-// ending says where a replay has come to.
+// ending describes the end of a replay.
 func ending(g games.Game, last table.Step) string {
 	if last.Unknown {
 		return score(g, "score", last.Score(), " so far; ") + "what comes next is not known: the draws end, and there is no seed"
@@ -76,23 +76,23 @@ func ending(g games.Game, last table.Step) string {
 func result(g games.Game, m table.Match) string {
 	switch winners, points := m.Winners(), m.State.Score(); {
 	case len(winners) > 0:
-		return score(g, "final score", points, ", ") + "won by " + command.Joined(winners, " ")
+		return score(g, "final score", points, ", ") + "won by " + command.Join(winners, " ")
 	case m.Over():
 		return score(g, "final score", points, ", ") + "a draw"
 	default:
-		return score(g, "score", points, ", ") + "not over: " + command.Joined(m.Turn(), " ") + " to act"
+		return score(g, "score", points, ", ") + "not over: " + command.Join(m.Turn(), " ") + " to act"
 	}
 }
 
-// score writes points between two texts, nothing for a game without any.
+// score formats points between two texts; it is empty for a game without points.
 func score(g games.Game, before string, points []int, after string) string {
 	if g.Info().Unscored {
 		return ""
 	}
-	return before + " " + command.Joined(points, " ") + after
+	return before + " " + command.Join(points, " ") + after
 }
 
-// jsonStep is a step as other programs read it; games/README.md describes it.
+// jsonStep is a step in the JSON output; games/README.md describes it.
 type jsonStep struct {
 	Step    int                 `json:"step"`
 	Seat    string              `json:"seat,omitempty"`

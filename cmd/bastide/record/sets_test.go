@@ -33,7 +33,7 @@ func TestRecordOfAnotherSet(t *testing.T) {
 	}
 	understood := func() {
 		t.Helper()
-		score := command.Joined(m.State.Score(), " ")
+		score := command.Join(m.State.Score(), " ")
 		if end := works(t, "replay", record); !strings.Contains(end, "final score "+score) {
 			t.Errorf("the replay ends otherwise than with %s", score)
 		}

@@ -13,28 +13,28 @@ import (
 	"github.com/bastide-games/bastide/games/table"
 )
 
-// Verify is the command that computes all chance of a match again.
+// Verify is the command that recomputes all random outcomes of a match.
 type Verify struct {
 	source.File
 	Hash string `placeholder:"HEX" help:"The hash that the bot told when the match started, to be compared."`
 	Bags bool   `help:"Print with each outcome what it was drawn from, in order."`
 }
 
-// Errors of a record whose luck is not proven.
+// Errors of a record whose luck cannot be verified.
 var (
 	errNoSeed  = errors.New("the record has no seed: nothing can be verified")
 	errNotHash = errors.New("the seed is not the one whose hash was given")
 )
 
-// Run computes every outcome of the match from its seed and prints what it was computed
-// from, as games/README.md describes.
+// Run computes every outcome of the match from its seed and prints the computation, as
+// games/README.md describes.
 func (c *Verify) Run(t *command.Terminal) error {
 	r, g, err := c.Read()
 	if err != nil {
 		return err
 	}
 	if err := c.promise(t.Stdout, r.Header); err != nil {
-		return c.Blame(err)
+		return c.WithPath(err)
 	}
 	drawn, named := 0, 0
 	m, err := r.Outcomes(g, func(s table.Step, outcomes []chance.Outcome) error {
@@ -48,16 +48,16 @@ func (c *Verify) Run(t *command.Terminal) error {
 		return err
 	})
 	if err != nil {
-		return c.Blame(err)
+		return c.WithPath(err)
 	}
 	if named > 0 {
-		return c.Blame(fmt.Errorf("the record names %d of %d outcomes in advance (draws): these do not follow from the seed, the others do", named, drawn))
+		return c.WithPath(fmt.Errorf("the record names %d of %d outcomes in advance (draws): these do not follow from the seed, the others do", named, drawn))
 	}
 	fmt.Fprintf(t.Stdout, "%d outcomes, all of them from the seed; %s\n", drawn, result(g, m))
 	return nil
 }
 
-// promise checks that the seed is there, and is the promised one.
+// promise checks that the record has a seed, and that its hash is the promised one.
 func (c *Verify) promise(w io.Writer, h table.Header) error {
 	if !h.Seeded {
 		return errNoSeed
@@ -69,7 +69,7 @@ func (c *Verify) promise(w io.Writer, h table.Header) error {
 	return nil
 }
 
-// step writes what chance decided in a step, nothing if it had no say.
+// step writes the random outcomes of a step, if it has any.
 func (c *Verify) step(s table.Step, outcomes []chance.Outcome) string {
 	if len(outcomes) == 0 {
 		return ""
@@ -94,7 +94,7 @@ func (c *Verify) step(s table.Step, outcomes []chance.Outcome) string {
 	return b.String()
 }
 
-// contents writes a bag: each name, with its number where there are several of it.
+// contents writes a bag: each name, with its count if there are several.
 func contents(o chance.Outcome) string {
 	words := make([]string, len(o.Names))
 	for i, name := range o.Names {

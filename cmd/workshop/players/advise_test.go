@@ -38,7 +38,7 @@ func legalAfter(t *testing.T, file string) string {
 	must(t, err)
 	m, err := r.Replay(catalog.Builtin()[r.Header.Game], nil)
 	must(t, err)
-	return "\n" + command.Joined(m.State.Legal(m.Turn()[0]), "\n") + "\n"
+	return "\n" + command.Join(m.State.Legal(m.Turn()[0]), "\n") + "\n"
 }
 
 // The best action stands on the first line, the same each time, whether the record says

@@ -68,7 +68,7 @@ func parsePlayer(text string) (*contestant, error) {
 	name, number, limited := strings.Cut(player, ":")
 	p := &contestant{name: text, strength: search.Strength(name), think: search.Think}
 	if !slices.Contains(search.Strengths, p.strength) {
-		return nil, fmt.Errorf("there is no player %q; there is %s", name, command.Joined(search.Strengths, ", "))
+		return nil, fmt.Errorf("there is no player %q; there is %s", name, command.Join(search.Strengths, ", "))
 	}
 	if limited {
 		var err error

@@ -66,7 +66,7 @@ func agree(t *testing.T, g games.Game, file string) {
 		Over          bool
 	}
 	must(t, json.Unmarshal([]byte(lines[len(lines)-1]), &last))
-	if !last.Over || command.Joined(last.Score, " ") != score || strings.Join(last.Winners, " ") != winners || len(last.Turn) > 0 {
+	if !last.Over || command.Join(last.Score, " ") != score || strings.Join(last.Winners, " ") != winners || len(last.Turn) > 0 {
 		t.Errorf("%s: last step %+v, want score %s, winners %s", file, last, score, winners)
 	}
 }
