@@ -166,7 +166,7 @@ func BenchmarkWall(b *testing.B) {
 	b.ReportMetric(float64(len(data))/1000, "kB")
 }
 
-// TestWallStandsStill: whatever the choices are, the picture shows few parts of the room.
+// TestWallStandsStill: for every choice the picture shows the same parts of the room.
 func TestWallStandsStill(t *testing.T) {
 	parts, pictures := map[scene.Rect]bool{}, 0
 	s, o := wallScene(1)

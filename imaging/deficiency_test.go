@@ -11,7 +11,7 @@ import (
 	"github.com/bastide-games/bastide/imaging/art"
 )
 
-// deficiencies are how eyes see that lack one of the three sorts of cones: matrices for
+// deficiencies are how eyes see that lack one of the three kinds of cones: matrices for
 // linear light from Machado, Oliveira and Fernandes, "A Physiologically-based Model for
 // Simulation of Color Vision Deficiency" (2009), for severity 1.
 var deficiencies = []struct {
@@ -23,7 +23,7 @@ var deficiencies = []struct {
 	{"tritan", [3][3]float64{{1.255528, -.076749, -.178779}, {-.078411, .930809, .147602}, {.004733, .691367, .303900}}},
 }
 
-// apart is the distance (CIEDE2000) from which on two colours are told at a glance.
+// apart is the distance (CIEDE2000) from which on two colours look different at a glance.
 const apart = 10
 
 // light is a colour in linear light: red, green, blue.

@@ -260,7 +260,7 @@ func changed(a, b *canvas) image.Rectangle {
 	return r
 }
 
-// differing is the range outside of which two rows are equal.
+// differing is the range of two rows outside which they are equal.
 func differing(a, b []byte) (from, to int) {
 	if string(a) == string(b) {
 		return 0, 0

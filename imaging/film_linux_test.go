@@ -40,7 +40,8 @@ func BenchmarkFilm(b *testing.B) {
 	}
 }
 
-// The film of a match of 72 tiles keeps its limit in the full width. With -v it is told how much
+// The film of a match of 72 tiles keeps its limit in the full width. With -v the test prints how
+// much
 // longer it takes than its pictures one by one.
 func TestFilmOfAMatch(t *testing.T) {
 	scenes, _ := playedThrough(t, catalog.Builtin()["carcassonne"])

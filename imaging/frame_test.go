@@ -17,7 +17,7 @@ var boards = []struct{ w, h, n int }{
 	{3, 3, 1}, {5, 4, 8}, {12, 8, 50}, {8, 12, 50}, {16, 5, 40}, {5, 16, 40}, {12, 12, 72}, {20, 14, 170}, {14, 18, 160},
 }
 
-// extremes are such as hardly ever come up.
+// extremes are boards that hardly ever come up.
 var extremes = []struct{ w, h, n int }{{40, 1, 40}, {1, 40, 40}, {20, 20, 300}}
 
 func TestBoardPictures(t *testing.T) {

@@ -65,8 +65,8 @@ var golden = []struct {
 	{"tiles", func() (scene.Scene, Options) { return allTiles(), Options{View: Plain} }},
 }
 
-// odd is what hardly ever happens: boards of odd sizes, five players, the end in the first turn,
-// nobody with a point. The names are hard to fit.
+// odd is what hardly ever happens: boards of odd sizes, five players, the end in the first turn, no
+// player with a point. The names are hard to fit.
 func odd(w, h, tiles, seats int, hand string, winners []int) (scene.Scene, Options) {
 	s, marks := lay(w, h, tiles, 5).scene(hand, seats)
 	if n := s.Panel.Counts[0].N; n < 0 { // more tiles than a match has

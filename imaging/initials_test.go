@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// Players are told apart by the letters on their pieces, whatever they are called.
+// Players with any names differ by the letters on their pieces.
 func TestInitials(t *testing.T) {
 	for _, c := range []struct{ names, want []string }{
 		{[]string{"Alix", "Bruno"}, []string{"A", "B"}},

@@ -10,7 +10,7 @@ import (
 	"github.com/bastide-games/bastide/imaging/art"
 )
 
-// naive draws a picture the plain way: every thing anew with gg, true colour, the
+// naive draws a picture the plain way: it draws every thing again with gg, in true colour, the
 // encoder of the standard library. It is the yardstick of the benchmarks and the
 // truth the palette is made from.
 func naive(s scene.Scene, o Options) *image.RGBA {

@@ -85,8 +85,8 @@ func nearest(r, g, b uint8) uint8 {
 	return closest()[bucket(r, g, b)]
 }
 
-// closestColours is the nearest entry for every colour of 5, 6 and 5 bits. It takes
-// some milliseconds and waits until somebody draws.
+// closestColours is the nearest entry for every colour of 5, 6 and 5 bits. It takes some
+// milliseconds, so it is made for the first picture.
 func closestColours() *[1 << 16]uint8 {
 	table := new([1 << 16]uint8)
 	for i := range table {

@@ -79,8 +79,8 @@ func counted(f *frame) map[string]bool {
 	return seen
 }
 
-// Whatever the players are called and however many they are, no text of the panel lies on
-// another or is cut by the edge.
+// With any names and any number of players, no text of the panel lies on another or is cut by the
+// edge.
 func TestPanelTextsLieApart(t *testing.T) {
 	pictures(t, 4, func(m moment, f *frame) {
 		var ink []image.Rectangle
@@ -151,7 +151,7 @@ func TestShortNamesAreWhole(t *testing.T) {
 	}
 }
 
-// TestPlatesOfAStripShowTheSame: no more of a seat is told where it has fewer points.
+// TestPlatesOfAStripShowTheSame: all plates say as much, also that of a seat with fewer points.
 func TestPlatesOfAStripShowTheSame(t *testing.T) {
 	for _, points := range [][2]int{{2, 9}, {10, 9}, {8, 104}, {97, 112}} {
 		s := scene.Scene{Game: "city", Grid: true, Items: []scene.Item{{Kind: scene.Spot, Noun: "cell", Box: scene.Cell(0, 0)}}}

@@ -7,8 +7,8 @@ import (
 	"image"
 )
 
-// reel is a GIF in the making. Its one table of colours is the palette of all pictures;
-// after the first picture it holds only what changes, everything else being clear.
+// reel is a GIF in the making. Its one table of colours is the palette of all pictures. After the
+// first picture it holds only what changes, and the rest is clear.
 type reel struct {
 	out   bytes.Buffer
 	limit int // bytes
@@ -25,8 +25,8 @@ const (
 // as it was.
 var clearIndex = unusedEntry()
 
-// unusedEntry returns an entry whose colour has others which are taken before it: exact
-// colours are found as the last of equals, near ones as the first.
+// unusedEntry returns an entry that is never drawn, since others of its colour are taken before it:
+// exact colours are found as the last of equals, near ones as the first.
 func unusedEntry() uint8 {
 	first := map[entry]uint8{}
 	for i, e := range entries {
@@ -62,7 +62,7 @@ func (r *reel) whole(c *canvas, delay int) {
 	r.picture(image.Rectangle{Max: c.size}, delay, func(y int) []byte { return c.strip(y, y+1)[1:] })
 }
 
-// change adds a picture of which only what differs from the one before is written.
+// change adds a picture, and writes only what differs from the one before.
 func (r *reel) change(before, c *canvas, delay int) {
 	part := changed(before, c)
 	r.picture(part, delay, func(y int) []byte {

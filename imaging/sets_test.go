@@ -15,7 +15,7 @@ import (
 	"github.com/bastide-games/bastide/games/scene"
 )
 
-// Hosts replace data files: whatever stands in them is what the pictures show.
+// Hosts replace data files: pictures show what stands in them.
 
 // tileGames are the games whose data file lists tiles, with two tiles of different looks
 // and one that is nothing like any of the game's own.

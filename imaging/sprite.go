@@ -192,8 +192,8 @@ func flatRuns(n, least int, same func(i int) bool, add func(from, to int, flat b
 	}
 }
 
-// tolerance is the distance of colours (as search measures it) that nobody sees where
-// they touch.
+// tolerance is the distance of colours, as search measures it, below which no eye sees where they
+// touch.
 const tolerance = 3200
 
 // calm returns the index for an opaque pixel: that of its neighbour above or to the

@@ -60,7 +60,7 @@ type Item struct {
 	Points []Point // for a Path
 	// Number counts the places of a row in which the thing stands, from 1; 0: it stands in none.
 	Number int `json:",omitempty"`
-	// Beside says that it lies beside the cells of a board, whatever cell is there.
+	// Beside says that it lies beside the cells of a board, though its box may be on a cell.
 	Beside bool `json:",omitempty"`
 }
 
@@ -68,8 +68,8 @@ type Item struct {
 type Count struct {
 	Noun string
 	N    int
-	// Under says what the things belong to, in the game's words, such as "hand": those of one
-	// sort are shown together, under its name.
+	// Under says what the things belong to, in the game's words, such as "hand": those of one kind
+	// are shown together, under its name.
 	Under string
 }
 
@@ -83,7 +83,7 @@ type Plate struct {
 	Items  []Item // faces the viewer may see (own hand), Box ignored
 }
 
-// Panel is what is told beside the board.
+// Panel is what is shown beside the board.
 type Panel struct {
 	Plates []Plate
 	Hand   []Item  // what has to be placed now, Box ignored
@@ -99,9 +99,8 @@ type Scene struct {
 	// Focus is the part that matters for the question now, zero for the whole board.
 	// A phone picture or a preview shows it large.
 	Focus Rect
-	// Grid says that the board is made of cells whose coordinates should be shown, and A1 which
-	// of them the names are counted from: the one in the corner of a board that has one, and else
-	// [Afar].
+	// Grid says that the board is made of cells with coordinates. A1 is the cell they are counted
+	// from: the one in the corner of a board that has a corner, otherwise [Afar].
 	Grid  bool
 	A1    Place
 	Items []Item // bottom to top

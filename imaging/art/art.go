@@ -2,8 +2,8 @@ package art
 
 import "github.com/bastide-games/bastide/games/scene"
 
-// Subject is what a brush is asked to draw: an item of a scene, taken to the origin,
-// with what only the picture knows.
+// Subject is what a brush is asked to draw: an item of a scene, moved to the origin, with what only
+// the picture knows.
 type Subject struct {
 	// Item is the thing itself. Its Box starts at (0,0) and its Points are relative
 	// to that corner.
@@ -12,7 +12,7 @@ type Subject struct {
 	Mark string
 	// Chosen says that the choice is the one selected now.
 	Chosen bool
-	// Faint says that the mark is that of a choice which cannot be made here.
+	// Faint says that the choice has the mark but no button in this post.
 	Faint bool
 	// Initials are the first letters of the name of the seat's player, "" without a name.
 	Initials string
@@ -41,25 +41,25 @@ type Brush struct {
 	Bleed float64
 	// Named says that the text of the subject is the name of its seat's player.
 	Named bool
-	// Seated says that the subject stands for its seat: it is the chosen one when the picture
-	// celebrates it as a winner.
+	// Seated says that the subject stands for its seat: it is Chosen when the picture celebrates
+	// that seat as a winner.
 	Seated bool
-	// Asked says that the subject is what a choice would do: a picture of the choices shows it.
+	// Asked says that the subject shows what a choice would do. A picture of the choices must show
+	// it.
 	Asked bool
-	// Parts, if not nil, is used instead of Draw. It says of what items a large one
-	// consists, such as a lawn of pieces of turf: boards of every size then have the
-	// same few parts, which are drawn only once.
+	// Parts, if not nil, replaces Draw. It divides a large item, such as a lawn, into smaller ones:
+	// boards of every size then share the same few parts, which are drawn only once.
 	Parts func(it scene.Item) []scene.Item
-	// Check tells why an item cannot be drawn as it says, for whoever wrote the data file it
-	// comes from. Nil means that everything can.
+	// Check explains why an item cannot be drawn as it says, for the author of a data file. Nil
+	// means that everything can be drawn.
 	Check func(it scene.Item) error
-	// Variants is the number of looks a noun has, so that equal tiles side by side
-	// are not twins; the place on the board decides. Zero means one.
+	// Variants is the number of looks a noun has, so that equal tiles side by side are not twins.
+	// The place on the board decides which is drawn. Zero means one.
 	Variants int
 }
 
-// Nouns says how things are drawn, by their noun. The brush of the noun "" draws
-// whatever has none of its own.
+// Nouns says how things are drawn, by their noun. The brush of the noun "" draws every noun that
+// has no brush.
 type Nouns map[string]Brush
 
 // Set is everything a game draws in its own way.
@@ -68,21 +68,18 @@ type Set struct {
 	Kinds map[scene.Kind]Nouns
 	// Icons holds the brushes of counted things in the panel, in a box of 1 × 1.
 	Icons Nouns
-	// Joints returns further items that only the neighbourhood of the faces shows,
-	// such as a turret where the walls of two tiles meet. They are drawn above all
-	// faces. It may be nil.
+	// Joints returns further items that depend on neighbouring faces, such as a turret where the
+	// walls of two tiles meet. They are drawn above all faces. It may be nil.
 	Joints func(items []scene.Item) []scene.Item
-	// Ground is the noun of what the board lies on, drawn by its Parts: it fills the part of
-	// the picture that is the board's.
+	// Ground is the noun of what the board lies on, drawn by its Parts. It fills the board's part
+	// of the picture.
 	Ground string
-	// Whole says that the board itself tells who plays and has how much: it is shown as a
-	// whole, without a panel and always of the same size.
+	// Whole says that the board itself shows the players and what they have. It is always shown as
+	// a whole, in the same size, without a panel.
 	Whole bool
-	// Bare says that the board shows its own cells: neither their corners nor their
-	// coordinates are added to it.
+	// Bare says that the board draws its own cells: pictures add neither corners nor coordinates.
 	Bare bool
-	// Tiled says that what is played are square tiles of one cell: a close picture then
-	// shows whole ones.
+	// Tiled says that players lay square tiles of one cell: a close picture then shows whole tiles.
 	Tiled bool
 }
 

@@ -1,11 +1,10 @@
-// Package art is what every game's brushes have in common: the pen they draw with,
-// the theme (colours, players) and the form in which a game registers how its nouns
-// look.
+// Package art holds what the brushes of all games share: the pen they draw with, the theme
+// (colours, players) and the form in which a game registers how its nouns look.
 //
-// A brush draws one thing once, into a sprite; package imaging keeps the sprite and
-// copies it from then on. Brushes therefore may be slow and detailed, must depend on
-// nothing but their subject, and must give the same pixels every time.
+// A brush draws one thing once, into a sprite; package imaging keeps the sprite and copies it from
+// then on. So brushes may be slow and detailed. They must depend on nothing but their subject, and
+// must always give the same pixels.
 //
-// Light comes from the upper left, always: a turned tile is drawn anew with its
-// geometry turned, its shadows and roofs not.
+// Light always comes from the upper left: the geometry of a turned tile is turned, its shadows and
+// roofs are not.
 package art

@@ -8,11 +8,11 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// The embedded font knows Latin, Greek and Cyrillic letters. Fonts for all other scripts would
-// be many times as large as the rest of the program, so what else people are called is written
-// in Latin letters, roughly as it sounds; what has no sound is left out.
+// The embedded font has Latin, Greek and Cyrillic letters. Fonts for all other scripts would be
+// many times as large as the rest of the program. So names in other scripts are written in Latin
+// letters, roughly as they sound. Signs without a sound are left out.
 
-// latin returns a text in letters that the font has. What is composed is taken apart only where
+// latin returns a text in letters that the font has. A composed letter is taken apart only where
 // the font lacks it as a whole.
 func latin(text string) string {
 	var buf sfnt.Buffer
@@ -39,8 +39,8 @@ func known(buf *sfnt.Buffer, r rune) bool {
 	return err == nil && i != 0
 }
 
-// spelt writes a character in plain letters. The signs of letters that Latin lacks would be
-// taken for quotation marks.
+// spelt writes a character in plain letters. It drops the signs that stand for letters Latin lacks:
+// readers would take them for quotation marks.
 func spelt(r rune) string {
 	return strings.Map(func(r rune) rune {
 		if strings.ContainsRune("`'\"@", r) {

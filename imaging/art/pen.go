@@ -9,9 +9,8 @@ import (
 	"github.com/fogleman/gg"
 )
 
-// Pen draws on a picture in board units. It turns geometry about the middle of the
-// unit square when asked to, never the light: shifts and upright things stay as seen
-// on the screen.
+// Pen draws on a picture in board units. When asked to, it turns geometry about the middle of the
+// unit square, but never the light: shifts and upright things stay as seen on the screen.
 type Pen struct {
 	dc     *gg.Context
 	unit   float64 // pixels in a unit
@@ -31,16 +30,14 @@ func NewPen(im *image.RGBA, unit, ox, oy float64) *Pen {
 // Pixels returns the number of pixels in a unit.
 func (p *Pen) Pixels() float64 { return p.unit }
 
-// Turned returns a pen whose geometry is turned clockwise by quarter turns about
-// (0.5, 0.5).
+// Turned returns a pen that turns its geometry clockwise by quarter turns about (0.5, 0.5).
 func (p *Pen) Turned(quarters int) *Pen {
 	q := *p
 	q.turn = (p.turn + quarters) & 3
 	return &q
 }
 
-// Shifted returns a pen displaced on the screen, whatever its turn: the way to draw
-// a shadow.
+// Shifted returns a pen moved on the screen, independent of its turn. Use it for shadows.
 func (p *Pen) Shifted(dx, dy float64) *Pen {
 	q := *p
 	q.ox += dx * p.unit
@@ -48,16 +45,16 @@ func (p *Pen) Shifted(dx, dy float64) *Pen {
 	return &q
 }
 
-// Within returns an upright pen whose unit square is the square of that size at
-// (x,y), its upper left corner.
+// Within returns an upright pen. Its unit square is the square of that size with its upper left
+// corner at (x,y).
 func (p *Pen) Within(x, y, size float64) *Pen {
 	q := p.Shifted(x, y)
 	q.unit, q.turn = p.unit*size, 0
 	return q
 }
 
-// Around returns an upright pen whose origin is the turned point (x,y): the way to
-// put a tree or a shield on a turned tile.
+// Around returns an upright pen with its origin at the turned point (x,y). Use it to put a tree or
+// a shield on a turned tile.
 func (p *Pen) Around(x, y float64) *Pen {
 	at := Turn(scene.Point{X: x, Y: y}, p.turn)
 	q := p.Shifted(at.X, at.Y)

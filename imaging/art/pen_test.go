@@ -17,7 +17,7 @@ func TestTurn(t *testing.T) {
 	}
 }
 
-// TestLightDoesNotTurn: a shift is the same on the screen whatever the turn.
+// TestLightDoesNotTurn: a shift is the same on the screen for every turn.
 func TestLightDoesNotTurn(t *testing.T) {
 	for turn := range 4 {
 		im := image.NewRGBA(image.Rect(0, 0, 100, 100))

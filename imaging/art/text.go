@@ -118,9 +118,8 @@ var capHeight = sync.OnceValue(func() float64 {
 	return -l.top
 })
 
-// Text adds the outlines of a text to the path; size is the font size in units. The
-// text stands upright whatever the turn of the pen. A capital letter is centred on y
-// exactly; descenders hang below.
+// Text adds the outlines of a text to the path; size is the font size in units. The text stays
+// upright when the pen is turned. A capital letter is centred exactly on y; descenders hang below.
 func (p *Pen) Text(text string, x, y, size float64, anchor Anchor) *Pen {
 	l := layout(text)
 	if len(l.glyphs) == 0 {

@@ -27,7 +27,7 @@ func TestFit(t *testing.T) {
 	}
 }
 
-// Whatever people are called, something of it can be read, and nothing but what the font has.
+// Every name leaves something that can be read, in letters that the font has.
 func TestNamesOfOtherScripts(t *testing.T) {
 	for name, want := range map[string]string{
 		"王小明": "Wang Xiao Ming", "さくら": "sakura", "김철수": "gimceolsu", "สมชาย": "smchaay",

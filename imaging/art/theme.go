@@ -33,7 +33,7 @@ var (
 	Choice     = Hex(0xFFD140)
 	ChoiceDeep = Hex(0xE0A800)
 	ChoiceVeil = Hex(0x695C35)
-	Here       = Hex(0xFF3DA0) // what somebody who learns is to press
+	Here       = Hex(0xFF3DA0) // what a learner is to press
 
 	Field       = Hex(0x8AB277)
 	FieldPatch  = Hex(0x7FAA6B)
@@ -108,8 +108,8 @@ const (
 	Vertical
 )
 
-// Player is how a seat's things are told from those of the others: by colour, shape,
-// pattern and letters, each of which is enough alone.
+// Player is how a seat's things differ from those of the others: by colour, shape, pattern and
+// letters. Each of these is enough alone.
 type Player struct {
 	Letter  string // the seat's, or the first of the player's name
 	Colour  color.NRGBA
@@ -137,7 +137,7 @@ func (w Player) Sign(p *Pen, x, y, size float64) {
 // nobody is the look of things without an owner.
 var nobody = Player{"", Hex(0xC9C2B4), Hex(0xA8A29C), Black, Round, Solid}
 
-// PlayerAt returns the look of a seat; seats that do not exist look like nobody's.
+// PlayerAt returns the look of a seat. Seats that do not exist look like things without an owner.
 func PlayerAt(seat int) Player {
 	if seat < 0 || seat >= len(Players) {
 		return nobody

@@ -1,4 +1,4 @@
-// Package chart lays a number of each seat out as the scene of a chart.
+// Package chart turns a number of each seat, turn by turn, into the scene of a chart.
 package chart
 
 import (
@@ -9,13 +9,12 @@ import (
 	"github.com/bastide-games/bastide/games/scene"
 )
 
-// Chart is how a number of each seat, such as the points it can expect, went on in the course
-// of a match.
+// Chart is how a number of each seat, such as the points it can expect, changed during a match.
 type Chart struct {
 	At     []int         // turns of the match, ascending
 	Values [][]float64   // at each of them, by seat
-	Plates []scene.Plate // beside the chart
-	Turn   Turn          // to be set off, if its Text is not empty
+	Plates []scene.Plate // shown beside the chart
+	Turn   Turn          // a turn to set off, if its Text is not empty
 	Marks  []Mark
 }
 
@@ -26,14 +25,14 @@ type Turn struct {
 	Text     string
 }
 
-// Mark is a turn of a seat that is referred to.
+// Mark is a turn of a seat that the text refers to.
 type Mark struct {
 	At, Seat int
 	Text     string // a digit or two
 }
 
-// The chart's layout, in units of which a picture is about ten wide. The numbers on its axes
-// have to be read on a phone.
+// The chart's layout, in units: a picture is about ten wide. A phone must show the numbers on the
+// axes readable.
 var (
 	board = scene.Rect{W: 9.6, H: 4.4}
 	sheet = scene.Rect{X: .8, W: 8.1, H: 3.86}
@@ -77,7 +76,7 @@ func (c Chart) plot() plot {
 	return p
 }
 
-// even is the smallest of 1, 2, 5, 10, 20, 50 … that is no less than a number.
+// even is the smallest of 1, 2, 5, 10, 20, 50 … that is not below a number.
 func even(least float64) float64 {
 	for power := 1.0; ; power *= 10 {
 		for _, n := range []float64{1, 2, 5} {
@@ -140,7 +139,7 @@ func axis(text string, x, y float64) scene.Item {
 
 func around(x, y, w, h float64) scene.Rect { return scene.Rect{X: x - w/2, Y: y - h/2, W: w, H: h} }
 
-// turn sets a part off, as wide as can be seen.
+// turn sets a part off, at least as wide as can be seen.
 func (p plot) turn() []scene.Item {
 	const least = .22
 	t := p.Turn
@@ -161,8 +160,8 @@ func (p plot) turn() []scene.Item {
 	}
 }
 
-// free is where the text of a turn stands: above the curves or below them, wherever they leave
-// more room.
+// free is where the text of a turn stands: above the curves or below them, where there is more
+// room.
 func (p plot) free(t Turn) float64 {
 	const edge = .1
 	top, foot := math.Inf(1), math.Inf(-1)
@@ -202,8 +201,8 @@ func (p plot) marks() (items []scene.Item) {
 	return items
 }
 
-// ends are the tokens of the seats, beside the ends of their curves or as near to them as
-// there is room.
+// ends are the tokens of the seats, beside the ends of their curves or as near to them as there is
+// room.
 func (p plot) ends() []scene.Item {
 	last := p.Values[len(p.Values)-1]
 	seats, ys := make([]int, len(last)), make([]float64, len(last))

@@ -8,8 +8,8 @@ import (
 	"github.com/bastide-games/bastide/games/scene"
 )
 
-// Whatever the course of a match was, all of its chart lies on the board, every seat has a
-// curve and a token, and no token lies on another one.
+// For every course of a match, the whole chart lies on the board, every seat has a curve and a
+// token, and no token lies on another.
 func TestChart(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for seats := 2; seats <= 6; seats++ {

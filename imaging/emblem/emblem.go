@@ -1,5 +1,5 @@
-// Package emblem draws pictures for between words: the shape, colour and pattern of each seat as
-// boards show them, without the letters of anybody's name, and medals.
+// Package emblem draws the pictures that stand between words: medals, and the shape, colour and
+// pattern of each seat as boards show them, without letters of names.
 package emblem
 
 import (
@@ -28,7 +28,7 @@ func Seat(seat int) string {
 	return "seat_" + strconv.Itoa(seat+1)
 }
 
-// Medal names the picture of a place, counted from 1; "" for a place without.
+// Medal names the picture of a place, counted from 1; "" for a place without a medal.
 func Medal(place int) string {
 	if place < 1 || place > Medals {
 		return ""

@@ -5,7 +5,7 @@ import (
 	"github.com/bastide-games/bastide/imaging/art"
 )
 
-// dress is what somebody wears, and before what they stand.
+// dress is what a person wears, and the background.
 type dress struct {
 	scenery func(*art.Pen)
 	clothes func(*art.Pen, face)

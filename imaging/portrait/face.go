@@ -8,7 +8,7 @@ import (
 	"github.com/bastide-games/bastide/imaging/art"
 )
 
-// face is how somebody looks, whatever they wear.
+// face is how a person looks in any dress.
 type face struct {
 	skin, shade color.NRGBA // shade: in the shadow, and lines
 	hair, lock  color.NRGBA // lock: what is darker of it

@@ -12,7 +12,7 @@ import (
 	"github.com/bastide-games/bastide/imaging/art"
 )
 
-// Person is somebody who has a portrait.
+// Person is a person with a portrait.
 type Person struct {
 	Face  int // any number; [Faces] of them are different
 	Dress int // from 0, the plainest; what is beyond the richest is that
@@ -33,8 +33,8 @@ var places = [most + 1][][3]float64{
 	4: {{0, 0, .5}, {.5, 0, .5}, {0, .5, .5}, {.5, .5, .5}},
 }
 
-// drawn are the pictures that were wanted so far, by who is on them. Of four people out of 24
-// there are not so many that they would be a burden, but nobody has to try them all.
+// drawn are the pictures made so far, by the people on them. Groups of four out of 24 are few
+// enough to keep.
 var drawn = struct {
 	sync.Mutex
 	of map[[most]Person][]byte
@@ -43,7 +43,8 @@ var drawn = struct {
 // mostDrawn bounds how many pictures are kept, of some three kilobytes each.
 const mostDrawn = 256
 
-// PNG returns a picture of one to four people; more are left out. There is none of nobody.
+// PNG returns a picture of one to four people; more are left out. For no people there is no
+// picture.
 func PNG(people []Person) []byte {
 	people = people[:min(len(people), most)]
 	if len(people) == 0 {

@@ -45,8 +45,8 @@ func apart(a, b *image.RGBA) (share float64) {
 	return share
 }
 
-// Nobody looks like anybody else, in a picture as small as a client shows it, and what is sent
-// is the same picture.
+// All people look different, in a picture as small as a client shows it, and what is sent is the
+// same picture.
 func TestPeopleDiffer(t *testing.T) {
 	var seen []*image.RGBA
 	for i, p := range everybody() {
@@ -65,7 +65,7 @@ func TestPeopleDiffer(t *testing.T) {
 	}
 }
 
-// A picture is small, and of nobody there is none.
+// A picture is small, and there is none of no people.
 func TestSizes(t *testing.T) {
 	for n := 1; n <= 6; n++ {
 		if size := len(PNG([]Person{{6, 2}, {2, 1}, {4, 2}, {0, 1}, {1, 1}, {3, 1}}[:n])); size == 0 || size > 9000 {

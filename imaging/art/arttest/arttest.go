@@ -12,8 +12,9 @@ import (
 
 const pixels = 120 // of a tile's side
 
-// Stakes checks, with [lights], that of each of the tiles with these plans a brush lights each segment and nothing else.
-// ground is that of which a plan has several segments, such as fields, and drawn tells what is drawn where, by its plan.
+// Stakes checks, with [lights], that a brush lights each segment of some tiles and nothing else.
+// The plans are those of the tiles. ground is one with several segments in a plan, such as fields,
+// and drawn says for a plan what is drawn where.
 func Stakes(t *testing.T, poses map[string]string, stake func(*art.Pen, art.Subject), ground string, drawn func(pose string) (at func(scene.Point) string)) {
 	t.Helper()
 	for _, pose := range poses {
@@ -31,8 +32,9 @@ func Stakes(t *testing.T, poses map[string]string, stake func(*art.Pen, art.Subj
 	}
 }
 
-// lights checks that a brush lights a segment of a tile, named by the item, and nothing else: at tells what is drawn at
-// a point of the unturned tile, nothing where something stands that hides it. Along the edges both are allowed.
+// lights checks that a brush lights a segment of a tile, named by the item, and nothing else. at
+// says what is drawn at a point of the unturned tile, nothing where something hides the ground.
+// Along the edges both are allowed.
 func lights(t *testing.T, stake func(*art.Pen, art.Subject), it scene.Item, at func(scene.Point) string) {
 	t.Helper()
 	im := image.NewRGBA(image.Rect(0, 0, pixels, pixels))
@@ -52,8 +54,9 @@ func lights(t *testing.T, stake func(*art.Pen, art.Subject), it scene.Item, at f
 	}
 }
 
-// atBorder tells like at what is drawn at a point, but where that is a ground of several segments, such as fields, the
-// segment: along the tile's border, where the plan knows it, and nothing elsewhere.
+// atBorder says like at what is drawn at a point. For a ground with several segments, such as
+// fields, it names the segment along the tile's border, where the plan knows it, and nothing
+// elsewhere.
 func atBorder(plan *scene.Plan, ground string, at func(scene.Point) string) func(scene.Point) string {
 	return func(q scene.Point) string {
 		if at(q) != ground {
@@ -80,7 +83,8 @@ func slotAt(plan *scene.Plan, side int, x float64, ground string) int {
 // around is how many points of a square are looked at.
 const around = 9
 
-// counts tells at how many points of a square about one something with one of the names is drawn.
+// counts says at how many points of a square round a point something with one of the names is
+// drawn.
 func counts(q scene.Point, half float64, at func(scene.Point) string, names ...string) (n int) {
 	for i := range around {
 		if slices.Contains(names, at(scene.Point{X: q.X + half*float64(i%3-1), Y: q.Y + half*float64(i/3-1)})) {

@@ -6,8 +6,8 @@ import (
 	"github.com/bastide-games/bastide/imaging/art"
 )
 
-// Buildings are seen from the front. They are drawn by a pen whose origin is the
-// middle of their foot and whose unit is the width of a card; up is negative.
+// Buildings are seen from the front. Their pen has its origin at the middle of their foot, and its
+// unit is the width of a card; up is negative.
 
 const ink = .045 // width of outlines
 

@@ -43,7 +43,7 @@ func hollow(p *art.Pen, w, h float64) {
 	p.Round(0, 0, w, h, .05).Fill(art.Veil(art.Hex(0x3A322C), .88))
 }
 
-// gap is a place in a castle whose card was taken away.
+// gap is a place in a castle from which a card was taken.
 func gap(p *art.Pen, s art.Subject) {
 	w, h := s.Box.W, s.Box.H
 	hollow(p, w, h)
@@ -102,7 +102,7 @@ func badge(p *art.Pen, s art.Subject) {
 	}
 }
 
-// advised is the number of the choice that is advised, larger than those of the others, in a white ring.
+// advised is the number of the choice that is advised: larger than the others, in a white ring.
 func advised(p *art.Pen, s art.Subject) {
 	const r = .48
 	x, y := s.Box.W/2, s.Box.H/2

@@ -95,7 +95,7 @@ func stock(p *art.Pen, s art.Subject) {
 // kindUnits are the sizes of the buildings in the supply.
 var kindUnits = map[string]float64{"wall": .4, "small-tower": .4, "house": .46, "large-tower": .28}
 
-// kind is a sort of card, of whatever colour.
+// kind is a sort of card, in any colour.
 func kind(p *art.Pen, s art.Subject) {
 	w, h := s.Box.W, s.Box.H
 	plainLivery.build(p, s.Name, w/2, h-.02, kindUnits[s.Name])

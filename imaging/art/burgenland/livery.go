@@ -26,7 +26,7 @@ var liveries = map[string]livery{
 	"red":    {art.Hex(0xB23A2E), art.Hex(0x80231A), art.Hex(0xF0B4AA), art.Hex(0xDD978C), art.Hex(0x5F2A20), upright, heart, art.White},
 }
 
-// plainLivery is that of a colour nobody has drawn.
+// plainLivery is that of a colour without a brush.
 var plainLivery = livery{art.Stone, art.StoneDeep, art.Parchment, art.StoneLight, art.WallInk, across, heart, art.Ink}
 
 // split takes a name such as "blue-large-tower" apart.

@@ -15,7 +15,7 @@ var blindness = map[string][3][3]float64{
 	"no green": {{.367322, .860646, -.227968}, {.280085, .672501, .047413}, {-.011820, .042940, .968881}},
 }
 
-// lightness is the relative luminance of a colour as somebody sees it.
+// lightness is the relative luminance of a colour as an eye sees it.
 func lightness(c color.NRGBA, sees [3][3]float64) float64 {
 	linear := func(v uint8) float64 { return math.Pow(float64(v)/255, 2.2) }
 	rgb := [3]float64{linear(c.R), linear(c.G), linear(c.B)}

@@ -14,15 +14,14 @@ type point = terrain.Point
 
 func pt(x, y float64) point { return terrain.Pt(x, y) }
 
-// The grounds of a plan, by the first letters of its segments. What is neither city nor
-// road is field.
+// The grounds of a plan, by the first letters of its segments. Everything else is field.
 const cityGround, roadGround = 'c', 'r'
 
 // pieces is the number of pieces into which a curve is flattened.
 const pieces = 24
 
-// plan is the geometry of a tile in its printed orientation. What crosses an edge does so
-// at the same place and angle on every tile.
+// plan is the geometry of a tile in its printed orientation. Roads and walls cross an edge at the
+// same place and angle on every tile.
 type plan struct {
 	scene.Plan
 	cities   []city
@@ -205,8 +204,8 @@ func (p *plan) lines() [][]point {
 // Half the width and height of a cloister.
 const yardWidth, yardHeight = .24, .27
 
-// yard looks for room for a cloister: in the middle if nothing is there, else for a smaller
-// one as near to it as can be; nil if there is none.
+// yard looks for room for a cloister: in the middle if nothing is there, or for a smaller one as
+// near to it as possible; nil if there is none.
 func (p *plan) yard() (best *yard) {
 	for _, size := range []float64{1, .8, .65, .5} {
 		middle := yard{pt(.5, .47), size}

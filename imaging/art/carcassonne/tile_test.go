@@ -22,7 +22,7 @@ var edges = map[string]string{
 	"Q": "CCFC", "R": "CCFC", "S": "CCRC", "T": "CCRC", "U": "RFRF", "V": "FFRR", "W": "FRRR", "X": "RRRR",
 }
 
-// groundOf tells the ground from its colour, whatever shadow or tuft lies on it.
+// groundOf recognises the ground by its colour, under shadows and tufts too.
 func groundOf(c color.RGBA) byte {
 	switch {
 	case c.G > c.R:
@@ -180,7 +180,7 @@ func TestTurrets(t *testing.T) {
 	}
 }
 
-// TestOwnTilesCanBeDrawn: what the game brings can be drawn as its data say.
+// TestOwnTilesCanBeDrawn: all tiles of the game can be drawn as its data say.
 func TestOwnTilesCanBeDrawn(t *testing.T) {
 	for name, pose := range poses {
 		if err := check(scene.Item{Name: name, Pose: pose}); err != nil {
@@ -189,8 +189,8 @@ func TestOwnTilesCanBeDrawn(t *testing.T) {
 	}
 }
 
-// TestAnyTileCanBeDrawn: tiles that the game does not have, in ways of their own: whatever
-// lies on the tile in a plane has a drawing that shows it.
+// TestAnyTileCanBeDrawn: tiles that the game does not have. Everything that can lie on a tile in a
+// plane has a drawing that shows it.
 func TestAnyTileCanBeDrawn(t *testing.T) {
 	for _, pose := range []string{
 		"c0 c0 c0 c1 c1 c1 f0 f0 f0 c2 c2 c2", "c0 c0 c0 c1 c1 c1 c2 c2 c2 c3 c3 c3", "c0 c0 c0 c0 c0 c0 c1 c1 c1 f0 f0 f0",

@@ -51,7 +51,7 @@ func (t *town) pave(outline []point) {
 	}
 }
 
-// build packs houses into a city: for every size so many tries.
+// build packs houses into a city: a number of tries for each size.
 func (t *town) build(c city) {
 	sizes := []struct {
 		w, h  float64

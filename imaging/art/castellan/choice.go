@@ -16,8 +16,8 @@ func badgeSize(coarse bool) float64 {
 	return .29
 }
 
-// wallPlace is a place for a wall. One that closes a courtyard is of solid gold, with a
-// seal and what it brings.
+// wallPlace is a place for a wall. One that closes a courtyard is of solid gold, with a seal and
+// what it scores.
 func wallPlace(p *art.Pen, s art.Subject) {
 	line, at := s.Points[:2], s.Points[2]
 	if s.Mark == "" {
@@ -73,7 +73,7 @@ func mark(p *art.Pen, s art.Subject, x, y float64, closing bool) {
 	}
 }
 
-// tag says what a placement brings: yellow, so that it is not taken for a value.
+// tag says what a placement scores: yellow, so that it does not look like a value.
 func tag(p *art.Pen, text string, x, y, size float64) {
 	w := art.TextWidth(text)*size + size*.6
 	p.Round(x-w/2, y-size*.65, w, size*1.3, size*.25).Ring(art.Hex(0xFFE27A)).Stroke(art.Ink, .03)
@@ -88,8 +88,8 @@ func yardPlace(p *art.Pen, s art.Subject) {
 	}
 }
 
-// outlined is a piece that one press would build with others: no more than a line, for those of
-// several courtyards lie beside each other, and a tower with the letter of its courtyard.
+// outlined is a piece that one press would build with others. It is no more than a line, for those
+// of several courtyards lie beside each other, and a tower with the letter of its courtyard.
 func outlined(p *art.Pen, s art.Subject) {
 	if len(s.Points) == 0 {
 		p.Circle(.5, .5, .25).Ring(art.Choice).Stroke(art.Ink, .045)
@@ -116,5 +116,5 @@ func enclosed(p *art.Pen, s art.Subject) {
 	}
 }
 
-// courtPlace says what a courtyard brings that one press would close.
+// courtPlace says what a courtyard scores that one press would close.
 func courtPlace(p *art.Pen, s art.Subject) { tag(p, s.Text, .5, .5, .4) }

@@ -147,9 +147,9 @@ func site(p *art.Pen, _ art.Subject) {
 	p.Shape(pt(.53, -.14), pt(1.02, .01), pt(.53, .17)).Ring(art.Hex(0xC8202F)).Stroke(art.Ink, .025)
 }
 
-// fresh frames what was placed last: in the colour of what is chosen what can still be taken back,
-// and white in the colour of whoever built it what others have done. What is
-// not chosen yet has a dashed frame of its own.
+// fresh frames what was placed last. What can still be taken back has the colour of choices. What
+// others have done is white, in the colour of the player who built it. A dashed frame marks what is
+// not chosen yet.
 func fresh(p *art.Pen, s art.Subject) {
 	if s.Ghost {
 		return

@@ -60,7 +60,7 @@ func render(name, pose string, turn, variant int) *image.RGBA {
 	return im
 }
 
-// near tells which ground a pixel shows: that whose colour is nearest, in light or in shadow.
+// near says which ground a pixel shows: the one with the nearest colour, in light or in shadow.
 func near(c color.RGBA) byte {
 	best, least := byte(0), math.Inf(1)
 	for _, g := range []struct {
@@ -211,7 +211,7 @@ func TestSeams(t *testing.T) {
 	}
 }
 
-// TestOwnTilesCanBeDrawn: what the game brings can be drawn as its data say.
+// TestOwnTilesCanBeDrawn: all tiles of the game can be drawn as its data say.
 func TestOwnTilesCanBeDrawn(t *testing.T) {
 	for name, pose := range plansOf(t) {
 		if err := check(scene.Item{Name: name, Pose: pose}); err != nil {

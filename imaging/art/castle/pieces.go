@@ -74,7 +74,7 @@ func step(p *art.Pen, s art.Subject) {
 	p.Circle(c, c, c*.56).Fill(s.Who().Colour)
 }
 
-// gain tells what a feature has brought at the end.
+// gain says what a feature has scored at the end.
 func gain(p *art.Pen, s art.Subject) {
 	w := s.Box.W
 	p.Shifted(.02, .03).Round(0, w*.1, w, w*.8, w*.4).Fill(art.Shadow)

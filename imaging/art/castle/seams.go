@@ -7,8 +7,8 @@ import (
 	"github.com/bastide-games/bastide/imaging/art"
 )
 
-// joints draws the edge of a house or a tower wherever its ground meets another one on
-// the tile next door: so one sees what is closed. What is open stays without an edge.
+// joints draws the edge of a house or a tower where its ground meets another one on the next tile:
+// it shows what is closed. What is open has no edge.
 func joints(items []scene.Item) (list []scene.Item) {
 	laid := map[[2]int]scene.Item{}
 	var order [][2]int

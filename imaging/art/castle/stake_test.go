@@ -10,7 +10,7 @@ import (
 	"github.com/bastide-games/bastide/imaging/art/terrain"
 )
 
-// Of every tile, turned every way, each segment is lit, and nothing else.
+// On every tile, turned every way, each segment is lit, and nothing else.
 func TestStakes(t *testing.T) {
 	light := func(p *art.Pen, s art.Subject) { // without the marks that stand on it
 		plan, _ := readPlan(s.Pose)

@@ -8,8 +8,8 @@ import (
 	"github.com/bastide-games/bastide/imaging/art"
 )
 
-// Slate roofs are kept for public and historic buildings; historic ones stand on straw,
-// bear a gold star and a ribbon with their name, and each has its own plan.
+// Slate roofs are for public and historic buildings only. Historic ones stand on straw, have a gold
+// star and a ribbon with their name, and each has its own plan.
 
 // historic holds the looks of historic buildings, as data files name them.
 var historic = map[string]func(p *art.Pen){

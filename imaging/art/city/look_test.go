@@ -49,8 +49,8 @@ func draw(it scene.Item, variant int) *image.RGBA {
 	return im
 }
 
-// sideOn tells what is seen about the middle of a side: a road, or else what most points
-// show, for a pattern may lie on some of them.
+// sideOn says what is seen about the middle of a side: a road, or what most points show, for a
+// pattern may lie on some of them.
 func sideOn(im *image.RGBA, side int) byte {
 	seen := map[byte]int{}
 	for _, depth := range []float64{.012, .02} { // houses and stalls stand farther in
@@ -68,7 +68,7 @@ func sideOn(im *image.RGBA, side int) byte {
 	return 'H'
 }
 
-// groundOf tells the ground from its colour, whatever pattern lies on it.
+// groundOf recognises the ground by its colour, under every pattern.
 func groundOf(c color.RGBA) byte {
 	near := func(other color.NRGBA) bool {
 		d := func(a, b uint8) int { return max(int(a)-int(b), int(b)-int(a)) }
@@ -100,7 +100,7 @@ func TestEdgesShowTheRules(t *testing.T) {
 	}
 }
 
-// TestOwnTilesCanBeDrawn: what the game brings can be drawn as its data say.
+// TestOwnTilesCanBeDrawn: all tiles of the game can be drawn as its data say.
 func TestOwnTilesCanBeDrawn(t *testing.T) {
 	for name, pose := range poses {
 		if err := check(scene.Item{Name: name, Pose: pose}); err != nil {

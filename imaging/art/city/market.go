@@ -8,8 +8,8 @@ import (
 	"github.com/bastide-games/bastide/imaging/art/terrain"
 )
 
-// ware is how a kind of market looks. Each can be told by four signs, none of which
-// needs colour: lightness, the pattern of the ground, what stands about, the plaque.
+// ware is how a kind of market looks. Four signs tell the kinds apart without colour: lightness,
+// the pattern of the ground, what stands there, the plaque.
 type ware struct {
 	ground  color.NRGBA
 	pattern func(p *art.Pen, q point)

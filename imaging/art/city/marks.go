@@ -25,12 +25,12 @@ func onTile(p *art.Pen, s art.Subject) *art.Pen {
 	return p.Shifted(-rims[s.Name].X, -rims[s.Name].Y)
 }
 
-// badge is the radius of a number that is so large on a tile of 128 pixels: on smaller
-// ones it takes more of the tile, so that it can be read on a phone.
+// badge is the radius of a number on a tile of 128 pixels. On smaller tiles it takes more of the
+// tile, so that a phone still shows it readable.
 func badge(p *art.Pen, r float64) float64 { return r * max(1, min(1.5, 128/p.Pixels())) }
 
-// large is the radius of the number of an end: of these there are two, and they may be as
-// large as the numbers of cells.
+// large is the radius of the number of an end: there are only two ends, so their numbers may be as
+// large as those of cells.
 func large(p *art.Pen) float64 { return .26 * max(1, min(1.8, 128/p.Pixels())) }
 
 // end marks where the next rampart would go: its outline, two chevrons on the way it
@@ -98,8 +98,8 @@ func watched(p *art.Pen, s art.Subject) {
 	}
 }
 
-// pile is a stack of tiles face down with the number of the pile, and as many ramparts
-// as a scoring brings every player while its tiles are laid.
+// pile is a stack of tiles face down with the number of the pile, and as many ramparts as every
+// player gets from a scoring while its tiles are laid.
 func pile(p *art.Pen, s art.Subject) {
 	for i := range 4 {
 		o := .24 - .07*float64(i)
@@ -131,8 +131,8 @@ func rampartIcon(p *art.Pen, _ art.Subject) {
 	p.Line(pt(.64, .60), pt(.64, .82)).Stroke(art.Stone, .05)
 }
 
-// towerIcon is a tower in the panel, from the side: from above, as on the board, a small one is a ring
-// that nobody takes for a tower.
+// towerIcon is a tower in the panel, from the side: a small one seen from above, as on the board,
+// is a ring that does not look like a tower.
 func towerIcon(p *art.Pen, s art.Subject) {
 	p.Shape(pt(.16, .08), pt(.33, .08), pt(.33, .21), pt(.42, .21), pt(.42, .08), pt(.58, .08), pt(.58, .21), pt(.67, .21),
 		pt(.67, .08), pt(.84, .08), pt(.84, .40), pt(.73, .48), pt(.79, .92), pt(.21, .92), pt(.27, .48), pt(.16, .40)).

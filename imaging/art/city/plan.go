@@ -14,15 +14,14 @@ type point = terrain.Point
 
 func pt(x, y float64) point { return terrain.Pt(x, y) }
 
-// The grounds of a plan, by the first letters of its segments. What is neither market nor
-// road is housing.
+// The grounds of a plan, by the first letters of its segments. Everything else is housing.
 const marketGround, roadGround = 'm', 'r'
 
 // pieces is the number of pieces into which a curve is flattened.
 const pieces = 20
 
-// plan is what is printed on a tile, in the printed orientation. What crosses an edge does
-// so at the same place and angle on every tile.
+// plan is what is printed on a tile, in the printed orientation. Roads and kerbs cross an edge at
+// the same place and angle on every tile.
 type plan struct {
 	scene.Plan
 	stands   []stand
@@ -206,8 +205,8 @@ func (p *plan) lines(others [][]point) [][]point {
 	return list
 }
 
-// through is a road from side to side. Frontages are built from its beginning, which is in
-// the west, or else in the north or south.
+// through is a road from side to side. Frontages are built from its beginning, which is in the
+// west, or in the north or south if it does not reach the west.
 func (p *plan) through(t terrain.Through) []point {
 	from, to := t.From, t.To
 	if from%2 == 1 {

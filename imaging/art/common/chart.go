@@ -2,8 +2,8 @@ package common
 
 import "github.com/bastide-games/bastide/imaging/art"
 
-// The brushes of charts. The curves of all players have to be told apart on the sheet, also
-// the light ones.
+// The brushes of charts. The curves of all players, also the light ones, must be easy to tell apart
+// on the sheet.
 
 // sheet is the ground of a chart.
 func sheet(p *art.Pen, s art.Subject) {
@@ -18,12 +18,12 @@ func axis(p *art.Pen, s art.Subject) {
 	p.Write(s.Text, s.Box.W/2, s.Box.H/2, s.Box.H*.9, art.Centre, art.Coordinate)
 }
 
-// turn is a part of the chart that is set off, in the colour of whom it favours.
+// turn is a part of the chart that is set off, in the colour of the player it favours.
 func turn(p *art.Pen, s art.Subject) {
 	p.Rect(0, 0, s.Box.W, s.Box.H).Fill(art.Veil(art.PlayerAt(s.Seat).Colour, .3))
 }
 
-// gain is what a turn brought, with the token of whom.
+// gain is what a turn scored, with the token of the player who made it.
 func gain(p *art.Pen, s art.Subject) {
 	w, h := s.Box.W, s.Box.H
 	r := h * .42

@@ -84,8 +84,8 @@ func TestTokensDiffer(t *testing.T) {
 	}
 }
 
-// TestSmallFollowersAreFigures: on small tiles a follower is a figure as large as there is room for,
-// which stands or lies, and its role and its seat are told apart without its colours.
+// TestSmallFollowersAreFigures: on small tiles a follower is a figure as large as there is room
+// for. It stands or lies, and shows its role and its seat without colours.
 func TestSmallFollowersAreFigures(t *testing.T) {
 	roles := Roles{"knight": Keep, "thief": Dagger}
 	drawn := func(role, pose string, seat int) string {

@@ -53,9 +53,9 @@ func figureIcon(p *art.Pen, s art.Subject) {
 	Figure(p, s.Seat, .5, .5, .86, 0)
 }
 
-// The height of a follower in cells: on cells of nearPixels and more it hides as little as may be of the
-// region it stands in. On smaller ones it stays as high in pixels, up to smallSize, and it is coarseSize where it
-// has to be recognised on a phone's picture of a large board.
+// The height of a follower in cells. On cells of nearPixels and more it hides as little as possible
+// of its region. On smaller ones it keeps its height in pixels, up to smallSize. It is coarseSize
+// where players must recognise it on a phone's picture of a large board.
 const nearSize, smallSize, coarseSize, nearPixels = .46, .58, .74, 130
 
 // follower is a player's piece on the board: the figure in the player's colour, and on its body the base

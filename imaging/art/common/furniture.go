@@ -19,7 +19,7 @@ func card(p *art.Pen, s art.Subject) {
 	}
 }
 
-// back is behind a panel beside a board that goes on.
+// back covers the board behind a panel.
 func back(p *art.Pen, s art.Subject) { p.Rect(0, 0, s.Box.W, s.Box.H).Fill(art.TableDeep) }
 
 // roles are the colours of texts.
@@ -35,8 +35,8 @@ var roles = map[string]color.NRGBA{
 // Smallest is how far a text shrinks before it is cut.
 const Smallest = .72
 
-// text is a line of text of the size 1 or a little less, anchored in the middle of its box or at one of
-// its ends, in the colour of its role, and no wider than the box.
+// text is a line of text of size 1 or a little less, no wider than its box. It stands in the middle
+// of the box or at one end, in the colour of its role.
 func text(p *art.Pen, s art.Subject) {
 	anchors := map[string]struct {
 		x    float64

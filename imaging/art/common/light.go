@@ -5,14 +5,14 @@ import (
 	"github.com/bastide-games/bastide/imaging/art"
 )
 
-// Lit is what of a tile is to be lit: areas, clockwise, the edges at which these end inside the tile, and the middles
-// of ways. Veil is how much of the colour covers areas.
+// Lit is the part of a tile to be lit: areas, clockwise, the edges at which these end inside the
+// tile, and the middles of ways. Veil is how much of the colour covers areas.
 type Lit struct {
 	Areas, Edges, Ways [][]scene.Point
 	Veil               float64
 }
 
-// Light shows what of a tile counts for the follower in question, in the colour of choices.
+// Light shows, in the colour of choices, which part of a tile counts for a follower.
 func Light(p *art.Pen, lit Lit) {
 	for _, a := range lit.Areas {
 		p.Shape(a...)

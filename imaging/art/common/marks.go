@@ -8,9 +8,9 @@ import (
 	"github.com/bastide-games/bastide/imaging/art"
 )
 
-// A choice is yellow with black ink, and nothing else is. numberSize is the size of
-// its number in units of the badge's radius, by the count of digits; a place that needs
-// none bears a figure.
+// Choices are yellow with black ink, and nothing else is. numberSize is the size of a choice's
+// number in units of the badge's radius, by the count of digits. A place that needs no number shows
+// a figure.
 var numberSize = []float64{0, 1.5, 1.30, .92}
 
 func number(p *art.Pen, mark string, x, y, r float64) {
@@ -43,8 +43,8 @@ func Quiet(p *art.Pen, mark string, x, y, r float64) {
 	write(p, mark, x, y, r, art.Choice)
 }
 
-// cell is an empty cell that may be chosen. Without a mark it is only hinted at, and one without a
-// button bears a quiet number; a coarse one is all number.
+// cell is an empty cell that may be chosen. Without a mark it is only hinted at. Without a button
+// it shows a quiet number. A coarse one is nothing but the number.
 func cell(p *art.Pen, s art.Subject) {
 	w, h := s.Box.W, s.Box.H
 	switch {
@@ -67,9 +67,8 @@ func cell(p *art.Pen, s art.Subject) {
 	}
 }
 
-// place is where a piece may be put, or something else that can be chosen: a small badge, or
-// a faint one without a mark. A chosen place is left to the ghost of the piece; what no
-// piece stands for is ringed.
+// place is where a piece, or something else, may be put: a small badge, or a faint one without a
+// mark. The ghost of a piece covers a chosen place; a ring marks one that no piece stands for.
 func place(p *art.Pen, s art.Subject) {
 	x, y := s.Box.W/2, s.Box.H/2
 	switch {
@@ -90,10 +89,11 @@ func place(p *art.Pen, s art.Subject) {
 // letter is the name of a place that stands beside it, at the rim of its tile.
 func letter(p *art.Pen, s art.Subject) { Badge(p, s.Mark, s.Box.W/2, s.Box.H/2, s.Box.W/2) }
 
-// away is the number of a choice that lies outside the picture, with an arrow there: its first point is the number's
-// middle, its last the tip. One without a button is dark, as in the picture.
+// away is the number of a choice that lies outside the picture, with an arrow towards it: its first
+// point is the middle of the number, its last the tip. Without a button it is dark, as in the
+// picture.
 func away(p *art.Pen, s art.Subject) {
-	const base = .78 // of the arrow, in radii: so wide to either side
+	const base = .78 // of the arrow, in radii: how wide it is to either side
 	r, from, tip := s.Box.W/2, s.Points[0], s.Points[len(s.Points)-1]
 	length := math.Hypot(tip.X-from.X, tip.Y-from.Y)
 	x, y := (tip.X-from.X)/length*base*r, (tip.Y-from.Y)/length*base*r
@@ -122,7 +122,7 @@ func leader(p *art.Pen, s art.Subject) {
 // badge is the number of a choice in the panel.
 func badge(p *art.Pen, s art.Subject) { Badge(p, s.Mark, .5, .5, .48) }
 
-// outline frames what was done last, with the token of who did it.
+// outline frames what was done last, with the token of the player who did it.
 func outline(p *art.Pen, s art.Subject) {
 	w, h := s.Box.W, s.Box.H
 	line := 1.
@@ -140,16 +140,16 @@ func outline(p *art.Pen, s art.Subject) {
 	}
 }
 
-// flag says at the upper left corner of an outline who has put something there: a tab so high, unlike
-// anything that stands on the board.
+// flag says at the upper left corner of an outline who has put something there. It is a tab of a
+// height, unlike anything that stands on the board.
 func flag(p *art.Pen, who art.Player, high float64) {
 	wide := 1.7 * high
 	p.Round(-.1*high, -.8*high, wide, high, .25*high).Edge(art.White, .1*high).Edge(art.Ink, .04*high).Fill(who.Colour)
 	who.Sign(p, wide/2-.1*high, -.3*high, .75*high)
 }
 
-// ring points a small choice out to somebody who learns, ringCell a larger one. White on both
-// sides of the colour tells it from grounds of every colour.
+// ring points a small choice out to a learner, ringCell a larger one. White on both sides of the
+// colour shows it on grounds of every colour.
 func ring(p *art.Pen, s art.Subject) {
 	r := .5 * s.Box.W
 	p.Circle(r, r, r*1.08).Stroke(art.Black, r*.54)
@@ -186,7 +186,7 @@ func held(p *art.Pen, s art.Subject) {
 	p.Round(0, 0, w, h, .05).Stroke(art.Choice, .05)
 }
 
-// hole is a cell nothing left can fill.
+// hole is a cell that nothing left can fill.
 func hole(p *art.Pen, s art.Subject) {
 	w, h := s.Box.W, s.Box.H
 	p.Round(.05, .05, w-.1, h-.1, .08).Ring(art.TableDeep).Stroke(art.TableLine, .02)
@@ -208,8 +208,7 @@ func plaque(p *art.Pen, text string, x, y, size float64) {
 	p.Write(text, x, y, size, art.Centre, art.Ink)
 }
 
-// The plain shapes stand for nouns nobody has drawn yet: a game can be played before
-// it has art.
+// The plain shapes stand for nouns without a brush: a game can be played before it has art.
 
 // Plain draws a face as a labelled card.
 func Plain(p *art.Pen, s art.Subject) {
@@ -235,8 +234,7 @@ func upArrow(p *art.Pen, turn int, w, h float64) {
 	}
 }
 
-// caption is how a thing without art calls itself: what is written on it, or its name,
-// or at least what it is.
+// caption is what a thing without art is labelled with: the text on it, or its name, or its noun.
 func caption(s art.Subject) string {
 	for _, word := range []string{s.Text, s.Name, s.Noun} {
 		if short := art.Fit(word, 6); short != "" {

@@ -27,7 +27,7 @@ func Pond(p *art.Pen, x, y, rx, ry float64) {
 	q.Line(pt(-rx*.1, ry*.25), pt(rx*.4, ry*.25)).Stroke(art.WaterGlint, ry*.12)
 }
 
-// Sheep draws a grazing sheep; dir is 1 when it looks to the right and -1 else.
+// Sheep draws a grazing sheep; dir is 1 when it looks to the right and -1 to the left.
 func Sheep(p *art.Pen, x, y, size, dir float64) {
 	q := p.Around(x, y)
 	q.Shifted(.15*size, .35*size).Ellipse(0, 0, size, size*.6).Fill(art.Shadow)

@@ -7,8 +7,8 @@ import (
 	"github.com/bastide-games/bastide/imaging/art"
 )
 
-// The signs of what a follower may become are those that its buttons bear: black on a white disc, so
-// that they are not taken for a number, which is on yellow.
+// The signs of what a follower may become are those on its buttons: black on a white disc, so that
+// they do not look like numbers, which are on yellow.
 
 // Roles are the signs of what the followers of a game are, by role, each in a box of 1 × 1.
 type Roles map[string]func(p *art.Pen)

@@ -5,8 +5,8 @@ import (
 	"github.com/bastide-games/bastide/imaging/art"
 )
 
-// Set returns the brushes that stand behind those of every game. Its nouns "" draw
-// whatever no game has drawn.
+// Set returns the brushes that stand behind those of every game. Its nouns "" draw everything that
+// no game draws itself.
 func Set() art.Set {
 	return art.Set{
 		Kinds: map[scene.Kind]art.Nouns{

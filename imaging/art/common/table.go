@@ -8,8 +8,8 @@ import (
 	"github.com/bastide-games/bastide/imaging/art"
 )
 
-// Planks is how many planks a table has that differ. A plank is as long as its box, of which its
-// height is the unit.
+// Planks is how many different planks a table has. A plank is as long as its box; the height of the
+// box is the unit.
 const Planks = 5
 
 // The tones of a table of dark wood: each plank's own, its grain, the gap below it and the edge

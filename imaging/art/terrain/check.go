@@ -6,14 +6,14 @@ import (
 	"github.com/bastide-games/bastide/games/scene"
 )
 
-// grain is the number of points in a row at which a drawing is looked at: enough to see
-// the narrowest field between two walls.
+// grain is the number of points in a row at which a drawing is checked: enough to find the
+// narrowest field between two walls.
 const grain = 48
 
-// Check finds out whether a drawing shows what a plan says: each segment at its slots, in
-// one part, and apart from all others. at tells what is drawn at a point: the name of a
-// segment, only its ground where that is all the drawing knows, such as "f" for grass, or
-// any other word for something that lies between. The error is for whoever made the tile.
+// Check finds out whether a drawing shows what a plan says: each segment at its slots, in one part,
+// and apart from all others. at says what is drawn at a point: the name of a segment, only its
+// ground where the drawing knows no more, such as "f" for grass, or another word for something that
+// lies between. The error is for the author of the tile.
 func Check(p *scene.Plan, at func(Point) string) error {
 	parts := partsOf(at)
 	var first [scene.PlanSlots]int

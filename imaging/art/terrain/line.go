@@ -7,14 +7,14 @@ import (
 	"github.com/bastide-games/bastide/imaging/art"
 )
 
-// Point is a place on a tile, whose side is 1.
+// Point is a place on a tile with sides of length 1.
 type Point = scene.Point
 
 // Pt returns a point.
 func Pt(x, y float64) Point { return Point{X: x, Y: y} }
 
-// Edge is the middle of a side, Inward a point so far from it towards the other side,
-// Corner the corner at which a side begins, clockwise. Sides are counted from the north.
+// Edge is the middle of a side. Inward is a point at a distance from it towards the opposite side.
+// Corner is the corner at which a side begins, clockwise. Sides are counted from the north.
 func Edge(side int) Point              { return Inward(side, 0) }
 func Inward(side int, d float64) Point { return art.Turn(Pt(.5, d), side) }
 func Corner(side int) Point            { return art.Turn(Pt(0, 0), side) }
@@ -139,8 +139,8 @@ func Inside(q Point, outline []Point) bool {
 	return in
 }
 
-// Across is how far from the middle of a side one gets, straight towards the other side,
-// before the first of some lines; 1 if none is in the way.
+// Across is how far a straight line from the middle of a side towards the opposite side gets before
+// it meets the first of some lines; 1 if none is in the way.
 func Across(side int, lines [][]Point) float64 {
 	least := 1.
 	for _, l := range lines {

@@ -26,8 +26,8 @@ func Rows(on func(Point) bool) (list [][]Point) {
 
 func middle(column, row int) Point { return Pt((float64(column)+.5)/Fine, (float64(row)+.5)/Fine) }
 
-// Reached returns what of a ground hangs together with some slots of the tile's border. at tells what is drawn at a
-// point.
+// Reached returns the part of a ground that is connected to some slots of the tile's border. at
+// says what is drawn at a point.
 func Reached(at func(Point) string, ground string, slots []int) func(Point) bool {
 	var seen [Fine][Fine]bool
 	var next [][2]int
@@ -51,7 +51,7 @@ func Reached(at func(Point) string, ground string, slots []int) func(Point) bool
 	return func(q Point) bool { return seen[int(q.Y*Fine)][int(q.X*Fine)] }
 }
 
-// Clear is the part of a line on which something is drawn: its points of which on tells so.
+// Clear is the part of a line on which something is drawn: the points for which on is true.
 func Clear(line []Point, on func(Point) bool) (clear []Point) {
 	for _, q := range line {
 		if on(q) {

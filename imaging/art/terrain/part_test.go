@@ -2,7 +2,7 @@ package terrain
 
 import "testing"
 
-// What hangs together is reached up to a wall, and its rows cover it.
+// A connected part is found up to a wall, and its rows cover it.
 func TestReached(t *testing.T) {
 	at := func(q Point) string {
 		if q.X > .4 && q.X < .6 && q.Y > .2 {

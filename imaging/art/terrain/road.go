@@ -39,10 +39,10 @@ type Roads struct {
 	Through []Through
 	Stubs   []Stub // clockwise
 	Meeting *Point // of the roads that end at each other; nil without any
-	Choice  bool   // there are other courses, and not all may show the plan
+	Choice  bool   // there are other courses, and some may not show the plan
 }
 
-// Course is how roads are led of which each parts the grounds beside it.
+// Course is how roads are led where each separates the grounds beside it.
 type Course int
 
 const (
@@ -74,10 +74,9 @@ func Lead[T any](p *scene.Plan, draw func(Course) (drawn T, choice bool), at fun
 // far how close one is that could part grounds.
 const nearby, far = .40, .62
 
-// RoadsOf lists the roads of a plan, given the grounds of roads and areas. What a road ends
-// at follows from the grounds beside it: where they are two, its end has to part them.
-// walls are the lines at which areas end; a meeting moves away by shift from each side
-// that an area has.
+// RoadsOf lists the roads of a plan, given the grounds of roads and areas. The grounds beside a
+// road decide what it ends at: two different ones must be separated by its end. walls are the lines
+// at which areas end; a meeting moves away by shift from each side that an area has.
 func RoadsOf(p *scene.Plan, road, area byte, walls [][]Point, shift float64, course Course) Roads {
 	var r Roads
 	for side := range 4 {
@@ -113,8 +112,8 @@ func (r *Roads) buried(at Point, walls [][]Point) bool {
 	})
 }
 
-// Room is the place at which a loose end lies, so far from its side as it may or as other
-// lines leave room.
+// Room is the place at which a loose end lies, at a distance from its side or as near to that as
+// other lines allow.
 func (s Stub) Room(depth float64, lines [][]Point) Point {
 	const clear = .22
 	return Inward(s.Side, min(depth, Across(s.Side, lines)-clear))
@@ -175,8 +174,8 @@ func meeting(p *scene.Plan, area byte, walls [][]Point, shift, room float64) Poi
 	return at
 }
 
-// Sway is how far the road across the tile from a side sways, for [Straight]: away from an
-// area by the second distance, just so by the first, and not at all between two areas.
+// Sway is how far the road across the tile from a side sways, for [Straight]: by the second
+// distance away from an area, by the first if there is none, and not at all between two areas.
 func Sway(p *scene.Plan, from int, area byte, freely, away float64) float64 {
 	west, east := 3, 1 // or north and south
 	if from%2 == 1 {
