@@ -141,7 +141,7 @@ func (s span) fill(row []byte, from int, index []byte, blend []premultiplied) {
 
 // blendRow lays translucent colours over palette indices.
 func blendRow(row []byte, over []premultiplied) {
-	table := closest()
+	table := closestTable()
 	for i, under := range row {
 		row[i] = over[i].over(entries[under], table)
 	}
@@ -150,7 +150,7 @@ func blendRow(row []byte, over []premultiplied) {
 // tintRow lays one translucent colour over palette indices, of which neighbours are mostly
 // equal.
 func tintRow(row []byte, o premultiplied) {
-	table := closest()
+	table := closestTable()
 	var last, tint byte
 	for i, under := range row {
 		if i == 0 || under != last {

@@ -293,7 +293,7 @@ func TestFilmOfTheSame(t *testing.T) {
 
 // The entry that stands for what is unchanged is never painted.
 func TestClearIndexIsUnused(t *testing.T) {
-	for i, n := range closest() {
+	for i, n := range closestTable() {
 		if n == clearIndex {
 			t.Fatalf("colour %x is drawn as what is unchanged", i)
 		}

@@ -53,7 +53,7 @@ func (p *Painter) sprite(s stamp) *sprite {
 		return known.Value()
 	}
 	im, corner := s.draw()
-	drawn, _ := p.sprites.GetOrSet(s.look, match(im, corner)) // that of the first who drew it
+	drawn, _ := p.sprites.GetOrSet(s.look, paletted(im, corner)) // that of the first who drew it
 	return drawn.Value()
 }
 

@@ -21,11 +21,11 @@ var paletteText string
 type entry struct{ r, g, b uint8 }
 
 var (
-	entries    = readPalette(paletteText)
-	colours    = paletteColours()
-	own        = ownColours()
-	closest    = sync.OnceValue(closestColours)
-	tableIndex = nearest(art.Table.R, art.Table.G, art.Table.B)
+	entries      = readPalette(paletteText)
+	colours      = paletteColours()
+	ownEntries   = ownColours()
+	closestTable = sync.OnceValue(closestColours)
+	tableIndex   = nearest(art.Table.R, art.Table.G, art.Table.B)
 )
 
 func readPalette(text string) (p [256]entry) {
@@ -65,7 +65,7 @@ func ownColours() *chains {
 
 // exactly returns the index of a colour that is in the palette itself, the last of equals.
 func exactly(r, g, b uint8) (index uint8, ok bool) {
-	for i := own.last[bucket(r, g, b)]; i != 0; i = own.before[i-1] {
+	for i := ownEntries.last[bucket(r, g, b)]; i != 0; i = ownEntries.before[i-1] {
 		if entries[i-1] == (entry{r, g, b}) {
 			return uint8(i - 1), true
 		}
@@ -82,7 +82,7 @@ func nearest(r, g, b uint8) uint8 {
 	if i, ok := exactly(r, g, b); ok {
 		return i
 	}
-	return closest()[bucket(r, g, b)]
+	return closestTable()[bucket(r, g, b)]
 }
 
 // closestColours is the nearest entry for every colour of 5, 6 and 5 bits. It takes some

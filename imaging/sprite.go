@@ -65,8 +65,8 @@ func (s stamp) subject() art.Subject {
 	}
 }
 
-// match turns drawn pixels into palette indices and spans.
-func match(im *image.RGBA, corner image.Point) *sprite {
+// paletted turns drawn pixels into palette indices and spans.
+func paletted(im *image.RGBA, corner image.Point) *sprite {
 	size := im.Rect.Size()
 	m := matching{width: size.X, seen: make([]byte, size.X*size.Y)}
 	m.bounds = image.Rectangle{Max: size}.Add(corner)
@@ -109,7 +109,7 @@ func (m *matching) run(x, y int, row []byte) (end int) {
 	first := strength(row[4*x+3])
 	for end = x; end < m.width && strength(row[4*end+3]) == first; end++ {
 		if first == opaque {
-			m.seen[y*m.width+end] = m.calm(end, y, premultiplied{row[4*end], row[4*end+1], row[4*end+2], 255})
+			m.seen[y*m.width+end] = m.quietIndex(end, y, premultiplied{row[4*end], row[4*end+1], row[4*end+2], 255})
 		}
 	}
 	switch first {
@@ -196,9 +196,9 @@ func flatRuns(n, least int, same func(i int) bool, add func(from, to int, flat b
 // touch.
 const tolerance = 3200
 
-// calm returns the index for an opaque pixel: that of its neighbour above or to the
+// quietIndex returns the index for an opaque pixel: that of its neighbour above or to the
 // left if it is near enough, else the nearest. Fewer changes are fewer bytes.
-func (m *matching) calm(x, y int, c premultiplied) uint8 {
+func (m *matching) quietIndex(x, y int, c premultiplied) uint8 {
 	if i, ok := exactly(c.r, c.g, c.b); ok {
 		return i
 	}

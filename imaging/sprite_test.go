@@ -56,7 +56,7 @@ func TestClipping(t *testing.T) {
 	p := art.NewPen(im, 6, 0, 0)
 	p.Rect(0, 0, 1, .5).Fill(art.White)
 	p.Rect(0, .5, 1, .5).Fill(art.Veil(art.White, .5))
-	s := match(im, image.Pt(-1, -1))
+	s := paletted(im, image.Pt(-1, -1))
 	for _, at := range []image.Point{{-9, 2}, {-3, -3}, {0, 0}, {7, 2}, {2, 7}, {30, 30}} {
 		c := newCanvas(image.Pt(8, 8))
 		c.clear()

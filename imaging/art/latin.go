@@ -26,7 +26,7 @@ func latin(text string) string {
 			if known(&buf, part) {
 				b.WriteRune(part)
 			} else {
-				b.WriteString(spelt(part))
+				b.WriteString(inLatin(part))
 			}
 		}
 	}
@@ -39,9 +39,9 @@ func known(buf *sfnt.Buffer, r rune) bool {
 	return err == nil && i != 0
 }
 
-// spelt writes a character in plain letters. It drops the signs that stand for letters Latin lacks:
+// inLatin writes a character in plain letters. It drops the signs that stand for letters Latin lacks:
 // readers would take them for quotation marks.
-func spelt(r rune) string {
+func inLatin(r rune) string {
 	return strings.Map(func(r rune) rune {
 		if strings.ContainsRune("`'\"@", r) {
 			return -1

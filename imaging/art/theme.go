@@ -134,13 +134,13 @@ func (w Player) Sign(p *Pen, x, y, size float64) {
 	p.Write(w.Letter, x, y, size*min(1, .86/max(TextWidth(w.Letter), .1)), Centre, w.On)
 }
 
-// nobody is the look of things without an owner.
-var nobody = Player{"", Hex(0xC9C2B4), Hex(0xA8A29C), Black, Round, Solid}
+// unowned is the look of things without an owner.
+var unowned = Player{"", Hex(0xC9C2B4), Hex(0xA8A29C), Black, Round, Solid}
 
 // PlayerAt returns the look of a seat. Seats that do not exist look like things without an owner.
 func PlayerAt(seat int) Player {
 	if seat < 0 || seat >= len(Players) {
-		return nobody
+		return unowned
 	}
 	return Players[seat]
 }

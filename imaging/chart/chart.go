@@ -72,12 +72,12 @@ func (c Chart) plot() plot {
 	if lack := least - (p.high - p.low); lack > 0 {
 		p.low, p.high = p.low-lack/2, p.high+lack/2
 	}
-	p.every = even((p.high - p.low) / 4)
+	p.every = roundStep((p.high - p.low) / 4)
 	return p
 }
 
-// even is the smallest of 1, 2, 5, 10, 20, 50 … that is not below a number.
-func even(least float64) float64 {
+// roundStep is the smallest of 1, 2, 5, 10, 20, 50 … that is not below a number.
+func roundStep(least float64) float64 {
 	for power := 1.0; ; power *= 10 {
 		for _, n := range []float64{1, 2, 5} {
 			if n*power >= least {
@@ -120,7 +120,7 @@ func (p plot) levels() (items []scene.Item) {
 
 // steps are the lines down, with their numbers below.
 func (p plot) steps() (items []scene.Item) {
-	every := int(even(float64(p.last-p.first) / 6))
+	every := int(roundStep(float64(p.last-p.first) / 6))
 	for step := (p.first + every - 1) / every * every; step <= p.last; step += every {
 		x := p.x(float64(step))
 		items = append(items, rule(scene.Point{X: x, Y: sheet.Y}, scene.Point{X: x, Y: sheet.Y + sheet.H}),
@@ -153,16 +153,16 @@ func (p plot) turn() []scene.Item {
 	band := scene.Rect{X: from, Y: sheet.Y, W: to - from, H: sheet.H}
 	wide := (1.6 + .62*float64(len(t.Text))) * textHeight
 	left, right := sheet.X+wide/2+.1, sheet.X+sheet.W-wide/2-.1
-	text := around(min(max((from+to)/2, left), right), p.free(t)+textHeight/2, wide, textHeight)
+	text := around(min(max((from+to)/2, left), right), p.textPlace(t)+textHeight/2, wide, textHeight)
 	return []scene.Item{
 		{Kind: scene.Outline, Noun: "chart-turn", Seat: t.Seat, Box: band},
 		{Kind: scene.Label, Noun: "chart-turn", Seat: t.Seat, Text: t.Text, Box: text},
 	}
 }
 
-// free is where the text of a turn stands: above the curves or below them, where there is more
+// textPlace is where the text of a turn stands: above the curves or below them, where there is more
 // room.
-func (p plot) free(t Turn) float64 {
+func (p plot) textPlace(t Turn) float64 {
 	const edge = .1
 	top, foot := math.Inf(1), math.Inf(-1)
 	for i, at := range p.At {

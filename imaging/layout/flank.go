@@ -23,7 +23,7 @@ func (w *placer) flank(r image.Rectangle) {
 	foot := r
 	foot.Min.Y = foot.Max.Y - w.px(lineHigh)*len(w.Counts)
 	for i, c := range w.Counts {
-		w.leftAside(c, foot, i)
+		w.stockLine(c, foot, i)
 	}
 	high := w.px(w.plateHigh(w.phone(r.Dx())))
 	for i := len(w.Plates) - 1; i >= 0; i-- {
@@ -35,8 +35,8 @@ func (w *placer) flank(r image.Rectangle) {
 	w.flankHand(r)
 }
 
-// leftAside writes what is left for all in a line of its own.
-func (w *placer) leftAside(c scene.Count, r image.Rectangle, line int) {
+// stockLine writes what is left for all in a line of its own.
+func (w *placer) stockLine(c scene.Count, r image.Rectangle, line int) {
 	text, size := strconv.Itoa(c.N)+" "+w.word(c), float64(w.px(leftSize))
 	y := r.Min.Y + w.px(lineHigh)*line + w.px(lineHigh)/2
 	w.write("word", centred, text, (r.Min.X+r.Max.X)/2, y, size, float64(r.Dx())/size)

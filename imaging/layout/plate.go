@@ -51,7 +51,7 @@ func (w *placer) head(p scene.Plate, r image.Rectangle, narrow bool) {
 	// Of five plates side by side none has room for both: the score must be read.
 	side := min(w.px(headHigh-3), max(w.px(leastToken), right-r.Min.X-gap-int(size*art.TextWidth(score))))
 	name, high := w.Name(p.Seat), float64(w.px(nameSize))
-	if lack := w.lack(name, right-r.Min.X-side-2*gap-int(math.Ceil(size*art.TextWidth(score)))); !narrow && lack > 0 && side-lack >= w.px(smallToken) {
+	if lack := w.missingRoom(name, right-r.Min.X-side-2*gap-int(math.Ceil(size*art.TextWidth(score)))); !narrow && lack > 0 && side-lack >= w.px(smallToken) {
 		side -= lack // rather a smaller token than half a name
 	}
 	w.token(p.Seat, r.Min.X, r.Min.Y+w.px(1)+(w.px(headHigh-3)-side)/2, side)
@@ -67,8 +67,8 @@ func (w *placer) head(p scene.Plate, r image.Rectangle, narrow bool) {
 	w.write("name", fromLeft, name, left, middle, high, room/high)
 }
 
-// lack is how much more room than there is a name needs to be written whole, if small, px.
-func (w *placer) lack(name string, room int) int {
+// missingRoom is how much more room than there is a name needs to be written whole, if small, px.
+func (w *placer) missingRoom(name string, room int) int {
 	return int(math.Ceil(common.Smallest*art.TextWidth(name)*float64(w.px(nameSize)))) - room
 }
 
@@ -232,7 +232,7 @@ func (w *placer) stock(counts []scene.Count, r image.Rectangle) {
 	for _, c := range counts {
 		line := image.Rect(r.Min.X, y, r.Max.X, y+high)
 		y += high
-		below := w.broken(w.word(c), line.Dx())
+		below := w.inLines(w.word(c), line.Dx())
 		top := high - w.px(lineHigh+wordSize*float64(len(below)))
 		if w.fits(w.word(c), line.Dx()-w.px(countWidth(c))) || top < 0 {
 			w.count(c, scene.Nobody, line, true)
@@ -252,8 +252,8 @@ func (w *placer) fits(word string, width int) bool {
 	return float64(width) > art.TextWidth(word)*.8*float64(w.px(wordSize))
 }
 
-// broken is a text in one line, or where that is too wide in one for each word.
-func (w *placer) broken(text string, width int) []string {
+// inLines is a text in one line, or where that is too wide in one for each word.
+func (w *placer) inLines(text string, width int) []string {
 	if w.fits(text, width) {
 		return []string{text}
 	}

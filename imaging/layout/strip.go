@@ -34,8 +34,8 @@ func (w *placer) strip(r image.Rectangle) {
 	area := r.Inset(w.px(stripPad))
 	end := area.Max.X - w.px(4)
 	middle := (area.Min.Y + area.Max.Y) / 2
-	for _, l := range slices.Backward(w.lefts(end - area.Min.X - w.platesWide())) {
-		end = w.left(l, end, middle)
+	for _, l := range slices.Backward(w.stockLabels(end - area.Min.X - w.platesWide())) {
+		end = w.placeStockLabel(l, end, middle)
 	}
 	if len(w.Plates) == 0 {
 		return
@@ -88,22 +88,22 @@ func (w *placer) scoreWide(p scene.Plate) int {
 	return int(float64(w.px(stripScore))*art.TextWidth(w.score(p))) + w.px(4)
 }
 
-// left is how a strip says what is left for all, and whether its icon stands before that: of tiles only
+// stockLabel is how a strip says what is left for all, and whether its icon stands before that: of tiles only
 // where there is no room for their name.
-type left struct {
+type stockLabel struct {
 	noun, text string
 	icon       bool
 }
 
-// lefts are what is left for all as far as there is room, px, the first before the others.
-func (w *placer) lefts(room int) (list []left) {
+// stockLabels are what is left for all as far as there is room, px, the first before the others.
+func (w *placer) stockLabels(room int) (list []stockLabel) {
 	for _, c := range w.Counts[:min(len(w.Counts), mostLeft)] {
 		number := strconv.Itoa(c.N)
-		said := left{c.Noun, number, true}
+		said := stockLabel{c.Noun, number, true}
 		if word := w.word(c); word != "" && len(w.Plates) <= mostWorded {
-			said = left{c.Noun, number + " " + word, c.Noun != "tile"}
+			said = stockLabel{c.Noun, number + " " + word, c.Noun != "tile"}
 		}
-		if room -= w.leftWide(said); room < 0 {
+		if room -= w.stockLabelWidth(said); room < 0 {
 			return list
 		}
 		list = append(list, said)
@@ -111,8 +111,8 @@ func (w *placer) lefts(room int) (list []left) {
 	return list
 }
 
-// leftWide is the room that it takes, px.
-func (w *placer) leftWide(l left) int {
+// stockLabelWidth is the room that it takes, px.
+func (w *placer) stockLabelWidth(l stockLabel) int {
 	wide := int(math.Ceil(float64(w.px(leftSize))*art.TextWidth(l.text))) + w.px(7)
 	if l.icon {
 		wide += w.px(countSize)
@@ -120,9 +120,9 @@ func (w *placer) leftWide(l left) int {
 	return wide
 }
 
-// left places it so that it ends at a place, and returns where it begins.
-func (w *placer) left(l left, end, middle int) int {
-	size, wide, side := float64(w.px(leftSize)), w.leftWide(l), w.px(countSize-2)
+// placeStockLabel places it so that it ends at a place, and returns where it begins.
+func (w *placer) placeStockLabel(l stockLabel, end, middle int) int {
+	size, wide, side := float64(w.px(leftSize)), w.stockLabelWidth(l), w.px(countSize-2)
 	w.write("word", toRight, l.text, end, middle, size, float64(wide)/size)
 	if l.icon {
 		w.icon(l.noun, scene.Nobody, end-wide+w.px(6), middle-side/2, side)

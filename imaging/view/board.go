@@ -53,8 +53,8 @@ func (b *Board) brush(it scene.Item) art.Brush {
 	return brush
 }
 
-// only lists the items that are wanted.
-func (b *Board) only(wanted func(it *scene.Item) bool) (list []scene.Item) {
+// itemsWhere lists the items that are wanted.
+func (b *Board) itemsWhere(wanted func(it *scene.Item) bool) (list []scene.Item) {
 	for i := range b.Items {
 		if wanted(&b.Items[i]) {
 			list = append(list, b.Items[i])
@@ -93,11 +93,13 @@ func (b *Board) Used() scene.Rect {
 func Lies(it scene.Item) bool { return it.Kind == scene.Face && !it.Dead }
 
 // laid lists the faces that lie on the board.
-func (b *Board) laid() []scene.Item { return b.only(func(it *scene.Item) bool { return Lies(*it) }) }
+func (b *Board) laid() []scene.Item {
+	return b.itemsWhere(func(it *scene.Item) bool { return Lies(*it) })
+}
 
 // drafted lists the faces that lie on the board only to be tried.
 func (b *Board) drafted() []scene.Item {
-	return b.only(func(it *scene.Item) bool { return it.Ghost && it.Kind == scene.Face })
+	return b.itemsWhere(func(it *scene.Item) bool { return it.Ghost && it.Kind == scene.Face })
 }
 
 // FrameOfLast tells whether an item frames a tile that was laid last: a flag above it says by whom.
@@ -107,19 +109,19 @@ func (b *Board) FrameOfLast(it scene.Item) bool {
 
 // laidLast lists the frames round the tiles that were laid last.
 func (b *Board) laidLast() []scene.Item {
-	return b.only(func(it *scene.Item) bool { return b.FrameOfLast(*it) })
+	return b.itemsWhere(func(it *scene.Item) bool { return b.FrameOfLast(*it) })
 }
 
 // otherNews lists the frames round what others have built since the viewer's last turn, on a board without tiles.
 func (b *Board) otherNews() []scene.Item {
-	return b.only(func(it *scene.Item) bool {
+	return b.itemsWhere(func(it *scene.Item) bool {
 		return !b.Tiled() && it.Kind == scene.Outline && it.Seat >= 0 && it.Pose != "own"
 	})
 }
 
 // previews lists what choices would do.
 func (b *Board) previews() []scene.Item {
-	return b.only(func(it *scene.Item) bool { return b.brush(*it).Asked })
+	return b.itemsWhere(func(it *scene.Item) bool { return b.brush(*it).Asked })
 }
 
 // FlagHigh is how far the flag of the player who has laid a tile stands out of it, in cells.
@@ -149,7 +151,7 @@ func (b *Board) Inside(seen scene.Rect) scene.Rect {
 	if !b.Walled() {
 		return seen
 	}
-	room, _ := scene.Bounds(b.only(func(it *scene.Item) bool { return it.Kind == scene.Outline && len(it.Points) > 0 }))
+	room, _ := scene.Bounds(b.itemsWhere(func(it *scene.Item) bool { return it.Kind == scene.Outline && len(it.Points) > 0 }))
 	return room
 }
 
@@ -222,7 +224,7 @@ func (b *Board) Letters() []scene.Item {
 	if b.Kind != Close || !b.Tiled() {
 		return nil
 	}
-	return b.only(func(it *scene.Item) bool {
+	return b.itemsWhere(func(it *scene.Item) bool {
 		mark := b.Marks[it.Word]
 		return it.Kind == scene.Spot && it.Noun == "follower" && mark != "" && mark != scene.Here
 	})

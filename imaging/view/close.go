@@ -78,7 +78,7 @@ func (f fit) closeTiles() Sight {
 // wholeNear is the size of a tile on a phone, px, from which on a close picture shows the whole board: larger
 // where many places for a piece crowd a tile, whether one is chosen or not.
 func (b *Board) wholeNear() float64 {
-	tried := b.only(func(it *scene.Item) bool { return it.Ghost && it.Kind == scene.Piece && !it.Beside })
+	tried := b.itemsWhere(func(it *scene.Item) bool { return it.Ghost && it.Kind == scene.Piece && !it.Beside })
 	if len(b.Letters())+len(tried) >= manyLetters {
 		return boardLettered
 	}
@@ -136,7 +136,7 @@ func (f fit) fullUnit(part scene.Rect) (unit int) {
 		if u > most || u < most && UnitOnPhone(u) < floor {
 			continue
 		}
-		full := f.filled(f.window(part, whole, u))
+		full := f.tiledShare(f.window(part, whole, u))
 		if full > fullest+.02 {
 			unit, fullest = u, full
 		}

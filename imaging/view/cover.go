@@ -38,11 +38,11 @@ func (b *Board) liveliest(all scene.Rect, w, h float64) scene.Rect {
 	if !b.Grid {
 		return best
 	}
-	most, nearest := b.within(best), 0.
+	most, nearest := b.countWithin(best), 0.
 	for _, y := range starts(all.Y, all.H, h) {
 		for _, x := range starts(all.X, all.W, w) {
 			r := scene.Rect{X: x, Y: y, W: w, H: h}
-			n, c := b.within(r), r.Centre()
+			n, c := b.countWithin(r), r.Centre()
 			far := math.Hypot(c.X-middle.X, c.Y-middle.Y)
 			if n > most || n == most && far < nearest {
 				best, most, nearest = r, n, far
@@ -65,8 +65,8 @@ func starts(from, length, window float64) (list []float64) {
 	return append(list, last)
 }
 
-// within counts the faces and pieces that lie in a part of the board as a whole.
-func (b *Board) within(r scene.Rect) (n int) {
+// countWithin counts the faces and pieces that lie in a part of the board as a whole.
+func (b *Board) countWithin(r scene.Rect) (n int) {
 	for _, it := range b.Items {
 		if box := it.Bounds(); (Lies(it) || it.Kind == scene.Piece && !it.Dead) && box.Meet(r) == box {
 			n++

@@ -92,7 +92,7 @@ func (f fit) window(part, whole scene.Rect, unit int) scene.Rect {
 		X: place(part.X, part.W, whole.X, whole.W, w), Y: place(part.Y, part.H, whole.Y, whole.H, h), W: w, H: h,
 	}
 	if f.Kind == Close && f.Tiled() {
-		window = f.fullest(part, window)
+		window = f.moveToTiles(part, window)
 	}
-	return f.uncut(part, window)
+	return f.moveOffEdges(part, window)
 }

@@ -31,7 +31,7 @@ func (b *Board) TooSmall(r Room) bool {
 // withWalls is a board within walls with what stands on these: people want to see where it ends.
 func (b *Board) withWalls() scene.Rect {
 	whole := b.Used()
-	for _, r := range b.uncuttable() {
+	for _, r := range b.neverCut() {
 		whole = whole.Around(r)
 	}
 	return whole
@@ -46,7 +46,7 @@ func (b *Board) Screen(r Room) Sight {
 		whole := b.withWalls()
 		return f.fill(whole, whole, f.largest(whole))
 	}
-	whole, wanted := b.Used(), b.wanted()
+	whole, wanted := b.Used(), b.wantedWhole()
 	core, others := b.offered(b.Marks), b.offered(b.Others)
 	if box, asked := scene.Bounds(slices.Concat(core, others)); asked {
 		whole = whole.Grow(rimRoom - air).Around(box.Grow(rimRoom))
@@ -56,7 +56,7 @@ func (b *Board) Screen(r Room) Sight {
 	part, unit := whole, f.largest(whole)
 	if UnitOnPhone(unit) < wanted {
 		for _, near := range b.askedAbout(core, others) {
-			if larger := min(f.largest(near.Rect), unitFor(b.nearly(wanted))); larger > unit {
+			if larger := min(f.largest(near.Rect), unitFor(b.wantedOfPart(wanted))); larger > unit {
 				part, unit = near.Rect, larger
 			}
 			if UnitOnPhone(unit) >= near.least {
@@ -108,7 +108,7 @@ func (b *Board) askedAbout(core, others []scene.Item) (parts []section) {
 		parts = append(parts, section{asked.Around(latest).Grow(rimRoom), leastStep})
 	}
 	if box, ok := scene.Bounds(others); ok {
-		parts = append(parts, section{asked.Around(box).Grow(rimRoom), b.least()})
+		parts = append(parts, section{asked.Around(box).Grow(rimRoom), b.leastWithOthers()})
 	}
 	if len(does) > 0 {
 		parts = append(parts, section{asked.Grow(rimRoom), leastStep})
@@ -117,24 +117,24 @@ func (b *Board) askedAbout(core, others []scene.Item) (parts []section) {
 	return append(parts, section{near.Grow(rimRoom), 0})
 }
 
-// wanted is the size of a unit on a phone, px, from which on the whole board is shown.
-func (b *Board) wanted() float64 {
+// wantedWhole is the size of a unit on a phone, px, from which on the whole board is shown.
+func (b *Board) wantedWhole() float64 {
 	if b.Tiled() {
 		return wantedTile
 	}
 	return WantedLawn
 }
 
-// nearly is how large, on a phone, a part of a board is shown that is wanted so large as a whole.
-func (b *Board) nearly(wanted float64) float64 {
+// wantedOfPart is how large, on a phone, a part of a board is shown that is wanted so large as a whole.
+func (b *Board) wantedOfPart(wanted float64) float64 {
 	if b.Tiled() || wanted < WantedLawn {
 		return wanted
 	}
 	return nearLawn
 }
 
-// least is the size of a unit on a phone, px, up to which choices without a button may lie outside.
-func (b *Board) least() float64 {
+// leastWithOthers is the size of a unit on a phone, px, up to which choices without a button may lie outside.
+func (b *Board) leastWithOthers() float64 {
 	if b.Tiled() {
 		return leastTile
 	}

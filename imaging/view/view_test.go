@@ -20,7 +20,7 @@ func TestCloseCutsNoPiece(t *testing.T) {
 		piece := scene.Item{Kind: scene.Piece, Box: scene.Rect{X: at, Y: .3, W: .4, H: .4}}
 		b := Board{Scene: row, Set: art.Set{Tiled: true}}
 		b.Items = append(slices.Clone(row.Items), piece)
-		if moved := b.fullest(part, window); moved.X != want {
+		if moved := b.moveToTiles(part, window); moved.X != want {
 			t.Errorf("a piece at %g, and the window begins at %g, not %g", at, moved.X, want)
 		}
 	}

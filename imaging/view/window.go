@@ -32,12 +32,12 @@ func steady(part, partLength, whole, wholeLength, window float64) float64 {
 	return slide(part, partLength, whole, wholeLength, window)
 }
 
-// uncut moves a window as little as it takes so that numbers of choices, and what stands beside the cells
+// moveOffEdges moves a window as little as it takes so that numbers of choices, and what stands beside the cells
 // of the board, such as a flag, are seen whole or not at all, while the part in question stays in sight.
-func (b *Board) uncut(part, window scene.Rect) scene.Rect {
+func (b *Board) moveOffEdges(part, window scene.Rect) scene.Rect {
 	const most, perUnit = 1.5, .01 // how far it moves at most, and what moving by a unit costs in things that are cut
-	beside := b.uncuttable()
-	kept, best, least := part.Meet(window), window, float64(cut(beside, window))
+	beside := b.neverCut()
+	kept, best, least := part.Meet(window), window, float64(countCut(beside, window))
 	if core, ok := b.core(); ok && b.Kind == Close {
 		kept = kept.Meet(core.Grow(letterMargin))
 	}
@@ -53,7 +53,7 @@ func (b *Board) uncut(part, window scene.Rect) scene.Rect {
 			if way > most || perUnit*way >= least || !w.Holds(kept) {
 				continue
 			}
-			if n := float64(cut(beside, w)) + perUnit*way; n < least {
+			if n := float64(countCut(beside, w)) + perUnit*way; n < least {
 				best, least = w, n
 			}
 		}
@@ -68,9 +68,9 @@ func steps(start, length, window, windowLength float64) []float64 {
 	return []float64{start - window, end - windowEnd, end - window, start - windowEnd}
 }
 
-// uncuttable lists where things are drawn that stand beside the cells of the board, and cells to choose
+// neverCut lists where things are drawn that stand beside the cells of the board, and cells to choose
 // without a button: those with one are in sight.
-func (b *Board) uncuttable() (list []scene.Rect) {
+func (b *Board) neverCut() (list []scene.Rect) {
 	for _, it := range b.Items {
 		if it.Noun == "cell" && b.Others[it.Word] != "" {
 			list = append(list, it.Box.Grow(BadgeRoom-.5))
@@ -82,8 +82,8 @@ func (b *Board) uncuttable() (list []scene.Rect) {
 	return list
 }
 
-// cut counts the things that are seen in part.
-func cut(things []scene.Rect, window scene.Rect) (n int) {
+// countCut counts the things that are seen in part.
+func countCut(things []scene.Rect, window scene.Rect) (n int) {
 	for _, r := range things {
 		if both := r.Meet(window); both.W > 0 && both.H > 0 && !window.Holds(r) {
 			n++
@@ -92,8 +92,8 @@ func cut(things []scene.Rect, window scene.Rect) (n int) {
 	return n
 }
 
-// filled is the share of a window with tiles or the wall round them.
-func (b *Board) filled(window scene.Rect) (n float64) {
+// tiledShare is the share of a window with tiles or the wall round them.
+func (b *Board) tiledShare(window scene.Rect) (n float64) {
 	for _, it := range b.Items {
 		if Lies(it) || b.Walled() && it.Kind == scene.Outline && it.Box.W > 0 {
 			both := it.Box.Meet(window)
@@ -103,12 +103,12 @@ func (b *Board) filled(window scene.Rect) (n float64) {
 	return n / (window.W * window.H)
 }
 
-// fullest moves a window that shows a part of the board to where most lies and fewest pieces are seen in
+// moveToTiles moves a window that shows a part of the board to where most lies and fewest pieces are seen in
 // part, though not far for little.
-func (b *Board) fullest(part, window scene.Rect) scene.Rect {
+func (b *Board) moveToTiles(part, window scene.Rect) scene.Rect {
 	const step, perCell, perPiece = .25, .04, .04 // cells; what moving by a cell and a cut piece cost, as shares of the window
 	pieces := b.pieces()
-	worth := func(r scene.Rect) float64 { return b.filled(r) - perPiece*float64(cut(pieces, r)) }
+	worth := func(r scene.Rect) float64 { return b.tiledShare(r) - perPiece*float64(countCut(pieces, r)) }
 	best, most := window, worth(window)
 	for x := part.X + part.W - window.W; x <= part.X; x += step {
 		for y := part.Y + part.H - window.H; y <= part.Y; y += step {
