@@ -2,8 +2,6 @@ package cups
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"fmt"
 	"time"
 
@@ -35,8 +33,7 @@ func (c *Cups) notice(key Key, cup *Cup, p post) notice.Notice {
 		Key: key.String() + " " + p.name, Place: places.Place{Server: key.Guild, Channel: cup.Channel},
 		Post: *p.of(cup), Repeat: true,
 		Nonce: func(tried int64) string {
-			sum := sha256.Sum256(fmt.Appendf(nil, "bastide cup %s %s %d", key, p.name, tried))
-			return hex.EncodeToString(sum[:12])
+			return notice.Nonce(fmt.Sprintf("bastide cup %s %s %d", key, p.name, tried))
 		},
 		Note: func(tried int64) (err error) {
 			*cup, err = c.change(key, func(cup *Cup) error { p.of(cup).Tried = tried; return nil })

@@ -3,13 +3,13 @@ package delivery
 import (
 	"context"
 	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"time"
 
 	"github.com/bastide-games/bastide/bot/discord"
 	"github.com/bastide-games/bastide/bot/discord/places"
+	"github.com/bastide-games/bastide/bot/notice"
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/bot/session/events"
 	"github.com/bastide-games/bastide/storage"
@@ -81,7 +81,7 @@ func (o *Outbox) send(ctx context.Context, row queued, p parcel) (discord.Snowfl
 	if errors.Is(err, discord.ErrArchived) {
 		err = errors.Join(err, o.api.Unarchive(ctx, discord.Snowflake(p.of.Channel)))
 	}
-	p.leave.End(outcome(row.what, err))
+	p.leave.End(aboutPlace(row.what, err))
 	o.told(row.what.Kind, err)
 	return sent, err
 }
@@ -105,16 +105,17 @@ func (o *Outbox) note(seq uint64, id discord.Snowflake, remains bool) {
 	}
 }
 
-// nonce names a post so that Discord takes it once even when it is sent twice. The number of
-// the row is not enough: after a backup was restored it is given again. What waited in the backup itself
-// may have been sent, and be something else by now: it is sent anew, so that the name holds when the
-// database was restored, Unix seconds; 0: never.
+// nonce names a post, so that Discord takes it once even if it is sent twice. The number of the row is not
+// enough: after a backup was restored, numbers are given again. Posts that waited in the backup may have
+// been sent already, and may show something else by now. So they are sent again, and the nonce depends on
+// when the database was restored, in Unix seconds; 0: never.
 func nonce(p storage.Post, restored int64) string {
-	name := sha256.Sum256(fmt.Appendf(nil, "%s.%d.%s", p.Match, p.Seq, p.Body))
+	name := fmt.Sprintf("%s.%d.%s", p.Match, p.Seq, p.Body)
 	if restored > 0 {
-		name = sha256.Sum256(fmt.Appendf(name[:], ".%d", restored))
+		sum := sha256.Sum256([]byte(name))
+		name = fmt.Sprintf("%s.%d", sum[:], restored)
 	}
-	return hex.EncodeToString(name[:12])
+	return notice.Nonce(name)
 }
 
 // render makes the message of a post from the match as it is now, if it may be sent.

@@ -129,7 +129,7 @@ func (d *Doubts) again(ctx context.Context, row queued) {
 		return
 	}
 	_, err = d.outbox.transmit(ctx, p.of, row.what, p.message, "")
-	p.leave.End(outcome(row.what, err))
+	p.leave.End(aboutPlace(row.what, err))
 	log := d.outbox.log.With("match", row.Match.String(), "kind", row.what.Kind)
 	if err != nil {
 		log.Info("an edit that Discord may have undone by a late one could not be made once more, and is left as it is", "error", err)

@@ -6,6 +6,7 @@ import (
 
 	"github.com/bastide-games/bastide/bot/discord"
 	"github.com/bastide-games/bastide/bot/discord/places"
+	"github.com/bastide-games/bastide/bot/notice"
 	"github.com/bastide-games/bastide/bot/session"
 )
 
@@ -47,22 +48,13 @@ func (o *Outbox) ask(s *session.Session, p session.Post) (*places.Try, error) {
 	return nil, held{at: at}
 }
 
-// outcome is what an attempt to deliver a post has told about its place.
-func outcome(p session.Post, err error) places.Outcome {
+// aboutPlace is what the answer to a post says about its place.
+func aboutPlace(p session.Post, err error) places.Outcome {
 	thread := p.Kind == session.PostThread
-	switch {
-	case errors.Is(err, discord.ErrForbidden) && thread:
-		return places.Denied
-	case errors.Is(err, discord.ErrForbidden):
-		return places.Refused
-	case p.Edits() || thread: // who may change a message may not always write one
-		return places.Unclear
-	case errors.Is(err, discord.ErrGone):
-		return places.Missing
-	case err == nil:
-		return places.Written
+	if thread && errors.Is(err, discord.ErrForbidden) {
+		return places.Denied // the bot may write there all the same
 	}
-	return places.Unclear
+	return notice.AboutPlace(!p.Edits() && !thread, err)
 }
 
 // hold lets a post wait until its place may be asked again.

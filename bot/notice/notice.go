@@ -20,6 +20,7 @@ package notice
 import (
 	"context"
 	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"sync"
 	"time"
@@ -52,7 +53,7 @@ type Notice struct {
 	// Pause is the shortest time between two edits.
 	Pause time.Duration
 
-	// Nonce names the attempt to send it that began at a time.
+	// Nonce names the attempt to send it that began at a time; see the function [Nonce].
 	Nonce func(tried int64) string
 	// Note stores Post.Tried before the first request. If it fails, nothing is sent. It is nil where
 	// the post is never sent a second time.
@@ -179,6 +180,12 @@ func (n *Notices) remember(key string, s state) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	n.known[key] = s
+}
+
+// Nonce shortens a name to what Discord takes as a nonce. It tells nothing of the name.
+func Nonce(name string) string {
+	sum := sha256.Sum256([]byte(name))
+	return hex.EncodeToString(sum[:12])
 }
 
 // hash stands for what a message shows, without its pictures.

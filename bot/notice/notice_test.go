@@ -290,3 +290,10 @@ func TestAboutPlace(t *testing.T) {
 		}
 	}
 }
+
+// The process of the next release sends a post again with the nonce of this one.
+func TestNonceStays(t *testing.T) {
+	if got := Nonce("bastide today 1 2"); got != "64e07f76bfef5362d471d539" {
+		t.Error(got)
+	}
+}

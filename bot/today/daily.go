@@ -3,8 +3,6 @@ package today
 import (
 	"cmp"
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"io"
@@ -85,8 +83,7 @@ func (t *Today) find() (list []uint64, err error) {
 // name is what stands for a day of a server where nobody is to read anything out of it: the nonce of
 // its post, and the place of the server among others.
 func name(guild uint64, day Day) string {
-	sum := sha256.Sum256(fmt.Appendf(nil, "bastide today %d %d", guild, day))
-	return hex.EncodeToString(sum[:12])
+	return notice.Nonce(fmt.Sprintf("bastide today %d %d", guild, day))
 }
 
 // rest is the time between two posts.
