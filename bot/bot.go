@@ -90,7 +90,7 @@ type Bot struct {
 	places   *places.Places
 	notices  *notice.Notices
 	outbox   *delivery.Outbox
-	unheard  *delivery.Unheard
+	unheard  *delivery.LostAnswers
 	timers   *delivery.Timers
 	loop     *delivery.Loop
 	tags     *delivery.Tags
@@ -196,8 +196,8 @@ func (b *Bot) deliver() {
 	b.places = places.New(c.Now)
 	b.notices = notice.New(c.API, b.places, c.Now)
 	b.outbox = delivery.NewOutbox(b.records, maker, c.API, b.places, c.Log, b.Wake, c.Observer.Delivered)
-	b.records.Editing, b.records.Vanished = b.outbox.Editing, b.outbox.Vanished
-	b.unheard = delivery.NewUnheard(b.records, c.API, c.Log, b.Wake)
+	b.records.Editing, b.records.Vanished = b.outbox.Editing, b.outbox.WasDeleted
+	b.unheard = delivery.NewLostAnswers(b.records, c.API, c.Log, b.Wake)
 	thoughts := delivery.NewThoughts(b.records, c.Thoughts, c.Computers.Playouts, c.Log, b.Wake)
 	b.timers = delivery.NewTimers(b.records, thoughts, c.Log)
 	b.server = &server.Server{API: c.API, Records: b.records, Texts: b.texts, Log: c.Log, Shelf: b.shelf()}
@@ -273,7 +273,7 @@ func (b *Bot) incident() string {
 // last ended, to keep deadlines, and to paint what the first /play of each game shows. It returns
 // at once.
 func (b *Bot) Start(context.Context) error {
-	if err := b.server.Dashboards.Look(); err != nil {
+	if err := b.server.Dashboards.Find(); err != nil {
 		return err
 	}
 	if err := b.today.Look(); err != nil {
@@ -312,8 +312,8 @@ func (b *Bot) HandOver() (gained func(ctx context.Context, shard int), leave fun
 	return func(ctx context.Context, shard int) {
 		b.outbox.Doubts.SuspectAll()
 		b.desk.TookOver()
-		b.timers.LookBackIn(ctx, shard)
-		b.server.Dashboards.LookAgain()
+		b.timers.CheckClockIn(ctx, shard)
+		b.server.Dashboards.FindAgain()
 		b.today.LookAgain()
 		b.cups.LookAgain()
 		b.Wake()

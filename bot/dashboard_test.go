@@ -270,7 +270,7 @@ func BenchmarkDashboards(b *testing.B) {
 	b.Run("start", func(b *testing.B) {
 		for b.Loop() {
 			d := server.NewDashboards(p.bot.records, p.fakeDiscord, p.bot.notices, p.bot.texts, slog.New(slog.DiscardHandler), func() {})
-			if err := d.Look(); err != nil {
+			if err := d.Find(); err != nil {
 				b.Fatal(err)
 			}
 		}

@@ -31,7 +31,7 @@ func NewArchive(r *records.Records, log *slog.Logger, after time.Duration) *Arch
 	return &Archive{records: r, log: log, after: after}
 }
 
-// Scan implements [Chore]: it hands the work to a worker, unless one is at it.
+// Scan implements [Chore]: it hands the work to a worker, unless one is busy with it.
 func (a *Archive) Scan(ctx context.Context, work *sync.WaitGroup) time.Duration {
 	if a.after <= 0 {
 		return packEvery

@@ -18,15 +18,15 @@ import (
 var (
 	// errNothing says that a post needs no delivery any more.
 	errNothing = errors.New("nothing to deliver")
-	// errTaken says that a post is no longer in the outbox, or no longer this process's: it is
-	// left alone.
-	errTaken = errors.New("taken out of the outbox meanwhile")
+	// errTaken says that a post has left the outbox, or belongs to another process now. It is left
+	// alone.
+	errTaken = errors.New("the post has left the outbox")
 )
 
-// deliver renders a post and sends it. An error means that it has to be tried again.
+// deliver renders a post and sends it. After an error it has to be tried again.
 func (o *Outbox) deliver(ctx context.Context, row queued) error {
 	if row.err != nil {
-		o.log.Error("a post cannot be read and is not sent; /turn posts the turn anew", "match", row.Match.String(), "error", row.err)
+		o.log.Error("a post cannot be read and is not sent; /turn posts the turn again", "match", row.Match.String(), "error", row.err)
 		return o.records.Store.Drop(row.Seq)
 	}
 	parcel, err := o.render(ctx, row)
@@ -38,10 +38,10 @@ func (o *Outbox) deliver(ctx context.Context, row queued) error {
 	case errors.Is(err, errShut):
 		return o.giveUp(ctx, row, session.FailedAside)
 	case err != nil:
-		return o.kept(ctx, row, err)
+		return o.keepWaiting(ctx, row, err)
 	}
 	if row.what.Edits() {
-		defer o.landed(parcel.of.ID)
+		defer o.editArrived(parcel.of.ID)
 	}
 	row.what = events.Current(parcel.of, row.what)
 	sent, err := o.send(ctx, row, parcel)
@@ -53,40 +53,40 @@ func (o *Outbox) deliver(ctx context.Context, row queued) error {
 	}
 	o.Doubts.confirmed(row)
 	err = o.delivered(ctx, row, sent)
-	o.note(row.Seq, sent, err != nil)
+	o.rememberSent(row.Seq, sent, err != nil)
 	return err
 }
 
-// parcel is a post that is ready to be sent.
-type parcel struct {
+// rendered is a post that is ready to be sent.
+type rendered struct {
 	of      *session.Session
 	message discord.Message
-	leave   *places.Try
+	permit  *places.Try
 }
 
-// send sends a post, unless that was done before. An archived thread is opened, so that the
-// next try succeeds.
-func (o *Outbox) send(ctx context.Context, row queued, p parcel) (discord.Snowflake, error) {
+// send sends a post unless it was sent before. If its thread is archived, the thread is opened, so
+// that the next try succeeds.
+func (o *Outbox) send(ctx context.Context, row queued, p rendered) (discord.Snowflake, error) {
 	sent, ok := o.sentBefore(row.Seq)
 	if ok {
-		p.leave.End(places.Unclear)
+		p.permit.End(places.Unclear)
 		return sent, nil
 	}
 	restored, err := o.records.Restoration()
 	if err != nil {
-		p.leave.End(places.Unclear)
+		p.permit.End(places.Unclear)
 		return 0, err
 	}
-	sent, err = o.transmit(ctx, p.of, row.what, p.message, nonce(row.Post, restored.At))
+	sent, err = o.request(ctx, p.of, row.what, p.message, nonce(row.Post, restored.At))
 	if errors.Is(err, discord.ErrArchived) {
 		err = errors.Join(err, o.api.Unarchive(ctx, discord.Snowflake(p.of.Channel)))
 	}
-	p.leave.End(aboutPlace(row.what, err))
-	o.told(row.what.Kind, err)
+	p.permit.End(aboutPlace(row.what, err))
+	o.observe(row.what.Kind, err)
 	return sent, err
 }
 
-// sentBefore returns the message of a row that was sent but is still there.
+// sentBefore returns the message of a row that was sent and could not be removed.
 func (o *Outbox) sentBefore(seq uint64) (discord.Snowflake, bool) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -94,8 +94,8 @@ func (o *Outbox) sentBefore(seq uint64) (discord.Snowflake, bool) {
 	return id, ok
 }
 
-// note remembers, or forgets, that a row which is still there was sent.
-func (o *Outbox) note(seq uint64, id discord.Snowflake, remains bool) {
+// rememberSent remembers that a row was sent as long as the row remains, and forgets it afterwards.
+func (o *Outbox) rememberSent(seq uint64, id discord.Snowflake, remains bool) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	if remains {
@@ -105,10 +105,10 @@ func (o *Outbox) note(seq uint64, id discord.Snowflake, remains bool) {
 	}
 }
 
-// nonce names a post, so that Discord takes it once even if it is sent twice. The number of the row is not
-// enough: after a backup was restored, numbers are given again. Posts that waited in the backup may have
-// been sent already, and may show something else by now. So they are sent again, and the nonce depends on
-// when the database was restored, in Unix seconds; 0: never.
+// nonce names a post, so that Discord takes it once even if it is sent twice. The number of the row
+// is not enough: after a backup was restored, numbers are given again. Posts that waited in the
+// backup may have been sent already, and may show something else by now. So they are sent again,
+// and the nonce depends on when the database was restored, in Unix seconds; 0: never.
 func nonce(p storage.Post, restored int64) string {
 	name := fmt.Sprintf("%s.%d.%s", p.Match, p.Seq, p.Body)
 	if restored > 0 {
@@ -119,53 +119,54 @@ func nonce(p storage.Post, restored int64) string {
 }
 
 // render makes the message of a post from the match as it is now, if it may be sent.
-func (o *Outbox) render(ctx context.Context, row queued) (parcel, error) {
+func (o *Outbox) render(ctx context.Context, row queued) (rendered, error) {
 	film := row.what.Kind == session.PostFilm
 	p, err := o.claim(ctx, row, !film)
 	if err != nil || !film {
 		return p, err
 	}
-	// It takes long, and shows what is over: no press waits for it.
+	// A film takes long and shows what is over, so no press may wait for it.
 	if p.message, err = o.posts.Message(ctx, p.of, row.what); err != nil {
-		p.leave.End(places.Unclear)
+		p.permit.End(places.Unclear)
 	}
 	return p, err
 }
 
-// claim takes a post that may be sent, with its message if that is wanted already. It waits for a press that is being
-// answered, since that may take the post out of the outbox, and presses wait for it.
-func (o *Outbox) claim(ctx context.Context, row queued, write bool) (parcel, error) {
+// claim takes a post that may be sent; write says whether to make its message too. It locks the
+// match, since a press that is being answered may take the post out of the outbox. Presses wait for
+// it.
+func (o *Outbox) claim(ctx context.Context, row queued, write bool) (rendered, error) {
 	id := session.ID(row.Match)
 	defer o.records.LockMatch(id)()
 	s, err := o.records.LoadLocked(id)
 	if err != nil {
-		return parcel{}, err
+		return rendered{}, err
 	}
 	defer o.records.Keep(s)
 	defer o.records.LockChannel(s.Home)()
-	if err := o.taken(row.Seq); err != nil {
-		return parcel{}, err
+	if err := o.checkQueued(row.Seq); err != nil {
+		return rendered{}, err
 	}
 	env := o.records.Env(id)
 	if events.Pointless(s, row.what, env) {
-		return parcel{}, errNothing
+		return rendered{}, errNothing
 	}
-	leave, err := o.ask(s, row.what)
+	permit, err := o.ask(s, row.what)
 	if err != nil {
-		return parcel{}, err
+		return rendered{}, err
 	}
 	var m discord.Message
 	if write {
 		if m, err = o.posts.Message(ctx, s, row.what); err != nil {
-			leave.End(places.Unclear)
+			permit.End(places.Unclear)
 		}
 	}
-	o.underway(id, err == nil && row.what.Edits())
-	return parcel{s, m, leave}, err
+	o.setEditing(id, err == nil && row.what.Edits())
+	return rendered{s, m, permit}, err
 }
 
-// taken returns errTaken when the post has left the outbox meanwhile.
-func (o *Outbox) taken(seq uint64) error {
+// checkQueued returns errTaken if the post has left the outbox.
+func (o *Outbox) checkQueued(seq uint64) error {
 	rows, err := o.records.Store.Posts(seq-1, 1)
 	if err == nil && (len(rows) == 0 || rows[0].Seq != seq) {
 		err = errTaken
@@ -173,14 +174,14 @@ func (o *Outbox) taken(seq uint64) error {
 	return err
 }
 
-// transmit sends or edits the message and returns its id; for a thread, the thread's.
-func (o *Outbox) transmit(ctx context.Context, s *session.Session, p session.Post, m discord.Message, nonce string) (discord.Snowflake, error) {
+// request sends or edits the message and returns its id; of a thread, the thread's id.
+func (o *Outbox) request(ctx context.Context, s *session.Session, p session.Post, m discord.Message, nonce string) (discord.Snowflake, error) {
 	ctx, cancel := context.WithTimeout(ctx, time.Minute)
 	defer cancel()
 	channel := discord.Snowflake(place(s, p).Channel)
 	switch {
 	case p.Kind == session.PostDirect:
-		return o.write(ctx, channel, m, nonce)
+		return o.sendDirect(ctx, channel, m, nonce)
 	case p.Kind == session.PostThread:
 		return o.api.StartThread(ctx, channel, discord.Snowflake(s.LobbyPost), o.posts.ThreadName(s))
 	case !p.Edits():
@@ -192,8 +193,8 @@ func (o *Outbox) transmit(ctx context.Context, s *session.Session, p session.Pos
 	return id, o.api.Edit(ctx, channel, id, m)
 }
 
-// write sends a direct message.
-func (o *Outbox) write(ctx context.Context, user discord.Snowflake, m discord.Message, nonce string) (discord.Snowflake, error) {
+// sendDirect sends a direct message.
+func (o *Outbox) sendDirect(ctx context.Context, user discord.Snowflake, m discord.Message, nonce string) (discord.Snowflake, error) {
 	channel, err := o.api.OpenDM(ctx, user)
 	if err != nil {
 		return 0, err
@@ -201,15 +202,15 @@ func (o *Outbox) write(ctx context.Context, user discord.Snowflake, m discord.Me
 	return o.api.Send(ctx, channel, m, nonce)
 }
 
-// delivered takes the post out of the outbox, together with what it taught about the match.
+// delivered takes the post out of the outbox and stores what the delivery says about the match.
 func (o *Outbox) delivered(ctx context.Context, row queued, sent discord.Snowflake) error {
-	return o.amend(ctx, row, func(s *session.Session, e session.Env) (*session.Session, session.Result) {
+	return o.changeMatch(ctx, row, func(s *session.Session, e session.Env) (*session.Session, session.Result) {
 		return events.Delivered(s, e, row.what, uint64(sent))
 	})
 }
 
-// amend changes the match of a post while removing the post.
-func (o *Outbox) amend(ctx context.Context, row queued, change func(*session.Session, session.Env) (*session.Session, session.Result)) error {
+// changeMatch changes the match of a post and removes the post in the same transaction.
+func (o *Outbox) changeMatch(ctx context.Context, row queued, change func(*session.Session, session.Env) (*session.Session, session.Result)) error {
 	id := session.ID(row.Match)
 	defer o.records.LockMatch(id)()
 	s, err := o.records.LoadLocked(id)

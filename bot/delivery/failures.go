@@ -10,9 +10,9 @@ import (
 	"github.com/bastide-games/bastide/bot/session/events"
 )
 
-// How often an edit is tried before it is given up: it only makes an old message nicer, and
-// must not hold the match up. While Discord does not answer at all, or allows nothing there,
-// that is for more than two hours, since buttons nobody takes off stay for good.
+// An edit that fails so often is given up: it only makes an old message nicer, and must not hold up
+// the match. While Discord does not answer, or forbids everything, it is tried for more than two
+// hours, since buttons that nobody removes stay for good.
 const (
 	maxEditTries   = 6
 	maxSilentTries = 24
@@ -26,23 +26,23 @@ func hopeless(tries uint32, err error) bool {
 	return tries >= maxEditTries || errors.Is(err, discord.ErrGone)
 }
 
-// refused reports whether Discord will not do it however often it is asked.
-func refused(err error) bool {
+// refusedForGood reports whether Discord will refuse the request however often it is repeated.
+func refusedForGood(err error) bool {
 	return errors.Is(err, discord.ErrForbidden) || errors.Is(err, discord.ErrGone) || errors.Is(err, discord.ErrInvalid)
 }
 
-// failed decides what becomes of a post that Discord did not take: dropped, replaced by what
-// the match does about it, or tried again, which the returned error asks for.
+// failed decides what becomes of a post that Discord did not take. It is dropped, or the match does
+// something else instead. If an error is returned, it is tried again.
 func (o *Outbox) failed(ctx context.Context, row queued, at places.Place, err error) error {
 	p, tries := row.what, row.Tries+1
 	never := p.Edits() && hopeless(tries, err)
-	o.log.Warn("a post was not taken by Discord", "match", row.Match.String(), "kind", p.Kind, "tries", tries, "error", err)
+	o.log.Warn("Discord did not take a post", "match", row.Match.String(), "kind", p.Kind, "tries", tries, "error", err)
 	switch {
-	case p.Aside() && (refused(err) || tries >= maxEditTries):
+	case p.Aside() && (refusedForGood(err) || tries >= maxEditTries):
 		return o.giveUp(ctx, row, session.FailedAside)
 	case p.Aside():
 		return err
-	case p.Channel != 0 && refused(err):
+	case p.Channel != 0 && refusedForGood(err):
 		return o.records.Store.Drop(row.Seq)
 	case p.Edits() && p.Kind == session.PostTurn && errors.Is(err, discord.ErrGone):
 		return o.giveUp(ctx, row, session.FailedEditGone)
@@ -50,7 +50,7 @@ func (o *Outbox) failed(ctx context.Context, row queued, at places.Place, err er
 		return o.giveUp(ctx, row, session.FailedEdit)
 	case never:
 		return o.records.Store.Drop(row.Seq)
-	case p.Kind == session.PostThread && refused(err):
+	case p.Kind == session.PostThread && refusedForGood(err):
 		return o.giveUp(ctx, row, session.FailedThread)
 	case errors.Is(err, discord.ErrGone):
 		return o.giveUp(ctx, row, session.FailedChannel)
@@ -58,31 +58,31 @@ func (o *Outbox) failed(ctx context.Context, row queued, at places.Place, err er
 		return o.records.Store.Drop(row.Seq)
 	}
 	if errors.Is(err, discord.ErrForbidden) {
-		return errors.Join(held{at, true}, o.tellTrouble(ctx, row))
+		return errors.Join(held{at, true}, o.reportForbidden(ctx, row))
 	}
 	return err
 }
 
-// kept lets a post that was not sent wait. Where its place refuses the bot, the players are
-// told.
-func (o *Outbox) kept(ctx context.Context, row queued, err error) error {
+// keepWaiting lets a post wait that was not sent. If its place refuses the bot, the players learn
+// about it.
+func (o *Outbox) keepWaiting(ctx context.Context, row queued, err error) error {
 	var wait held
 	if errors.As(err, &wait) && !row.what.Aside() && o.places.HasRefused(wait.at) {
-		return errors.Join(err, o.tellTrouble(ctx, row))
+		return errors.Join(err, o.reportForbidden(ctx, row))
 	}
 	return err
 }
 
-// giveUp takes a post out of the outbox and lets the match do something instead.
+// giveUp takes a post out of the outbox and lets the match do something else instead.
 func (o *Outbox) giveUp(ctx context.Context, row queued, why session.Failure) error {
-	return o.amend(ctx, row, func(s *session.Session, e session.Env) (*session.Session, session.Result) {
+	return o.changeMatch(ctx, row, func(s *session.Session, e session.Env) (*session.Session, session.Result) {
 		return events.Undeliverable(s, e, row.what, why)
 	})
 }
 
-// tellTrouble notes that the bot may not write in the match's channel, once. The post stays
-// and is tried again.
-func (o *Outbox) tellTrouble(ctx context.Context, row queued) error {
+// reportForbidden stores once that the bot may not write in the match's channel. The post stays and
+// is tried again.
+func (o *Outbox) reportForbidden(ctx context.Context, row queued) error {
 	id := session.ID(row.Match)
 	defer o.records.LockMatch(id)()
 	s, err := o.records.Load(id)

@@ -10,21 +10,21 @@ import (
 	"github.com/bastide-games/bastide/bot/session"
 )
 
-// held says that a post waits until its place may be asked again.
+// held is the error of a post that waits until its place may be asked again.
 type held struct {
 	at    places.Place
-	tried bool // and refused, which counts as a try
+	tried bool // and was refused, which counts as a try
 }
 
 func (held) Error() string { return "waits until the bot may write there" }
 
-// errShut says that what was to be told elsewhere is not worth waiting for.
-var errShut = errors.New("not to be told there")
+// errShut is the error of a post for another place that is not worth a wait.
+var errShut = errors.New("the place is shut, and the post is not worth a wait")
 
 // place is where a post goes.
 func place(s *session.Session, p session.Post) places.Place {
-	// A person's private messages count as a server of their own: who blocks the bot must not
-	// hold up other people's matches.
+	// A person's private messages count as a server of their own: a player who blocks the bot must
+	// not hold up other matches.
 	at := places.Place{Server: cmp.Or(s.Guild, s.Channel), Channel: cmp.Or(p.Channel, s.Channel)}
 	switch p.Kind {
 	case session.PostDirect:
@@ -35,15 +35,15 @@ func place(s *session.Session, p session.Post) places.Place {
 	return at
 }
 
-// ask asks for leave to deliver a post. Its errors are [held] and errShut.
+// ask asks for permission to deliver a post. Its errors are [held] and errShut.
 func (o *Outbox) ask(s *session.Session, p session.Post) (*places.Try, error) {
 	at := place(s, p)
 	if p.Aside() && (o.places.Closed(at) || at.Server == 0 && o.places.MessagedOften(at.Channel)) {
 		return nil, errShut
 	}
 	suspect := s.Trouble == session.TroubleForbidden && at.Channel == s.Channel
-	if try, _ := o.places.Ask(at, suspect); try != nil {
-		return try, nil
+	if permit, _ := o.places.Ask(at, suspect); permit != nil {
+		return permit, nil
 	}
 	return nil, held{at: at}
 }
@@ -66,6 +66,6 @@ func (o *Outbox) hold(row queued, wait held) {
 		return
 	}
 	if err := o.records.Store.Retry(row.Seq, row.Tries+1, 0); err != nil {
-		o.log.Error("the database did not take how often a post was tried, so it may be tried too often", "match", row.Match.String(), "error", err)
+		o.log.Error("the database could not store how often a post was tried, so it may be tried too often", "match", row.Match.String(), "error", err)
 	}
 }

@@ -11,17 +11,16 @@ import (
 	"github.com/bastide-games/bastide/bot/records"
 )
 
-// Patience of those who list everybody in a database from before there were lists. Where several
-// processes share it, one of the program before, which lists nobody, may go on for a while after the
-// first of this one has begun.
+// Older databases have no list of who plays which match. While several processes share one, a
+// process of the former release may still begin matches that it does not list.
 const (
 	listAfter       = time.Minute // since the start
 	listSharedAfter = time.Hour
 	listPause       = 20 * time.Millisecond
-	listAgain       = time.Hour // until somebody looks whether there is anything to be done
+	listAgain       = time.Hour // until the next look whether the list is complete
 )
 
-// Lists has everybody listed once, see [records.Records.ListPeople]. Make it with [NewLists].
+// Lists has all players listed once, see [records.Records.ListPeople]. Make it with [NewLists].
 type Lists struct {
 	records *records.Records
 	log     *slog.Logger
@@ -38,7 +37,7 @@ func NewLists(r *records.Records, log *slog.Logger) *Lists {
 	return &Lists{records: r, log: log, next: time.Now().Add(wait)}
 }
 
-// Scan implements [Chore]: it hands the work to a worker, in one process of those that share a
+// Scan implements [Chore]: it hands the work to a worker, in one of the processes that share a
 // database.
 func (l *Lists) Scan(ctx context.Context, work *sync.WaitGroup) time.Duration {
 	if wait := time.Until(l.next); wait > 0 {
@@ -51,7 +50,7 @@ func (l *Lists) Scan(ctx context.Context, work *sync.WaitGroup) time.Duration {
 	work.Go(func() {
 		defer l.busy.Store(false)
 		if err := l.records.ListPeople(ctx, listPause); err != nil && !errors.Is(err, context.Canceled) {
-			l.log.Error("who plays which match could not be listed, trying again; /me privacy takes longer until then", "error", err)
+			l.log.Error("the list of who plays which match could not be written, trying again; /me privacy takes longer until then", "error", err)
 		}
 	})
 	return listAgain

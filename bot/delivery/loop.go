@@ -8,10 +8,10 @@ import (
 	"time"
 )
 
-// Chore is something that is to be done from time to time.
+// Chore is work that is done from time to time.
 type Chore interface {
-	// Scan does, or hands to a worker, what is to be done now and returns when to look
-	// again. Its context ends when the loop does.
+	// Scan does what is due now, or hands it to a worker, and returns when to look again. Its
+	// context ends when the loop does.
 	Scan(context.Context, *sync.WaitGroup) time.Duration
 }
 
@@ -35,7 +35,7 @@ func (l *Loop) Start() {
 	l.work.Go(l.run)
 }
 
-// Wake makes the loop look at everything now.
+// Wake makes the loop look at all chores now.
 func (l *Loop) Wake() {
 	select {
 	case l.bell <- struct{}{}:
@@ -43,8 +43,8 @@ func (l *Loop) Wake() {
 	}
 }
 
-// Close lets what is under way be done; when the context ends it gives up on it. It is done
-// after the next start.
+// Close waits for what is under way until the context ends. What is given up is done after the next
+// start.
 func (l *Loop) Close(ctx context.Context) error {
 	if l.cancel == nil {
 		return nil
@@ -72,7 +72,7 @@ func (l *Loop) run() {
 	}
 }
 
-// scan serves every chore and returns when the first of them is to be served again.
+// scan serves every chore and returns when the first of them is due again.
 func (l *Loop) scan() time.Duration {
 	wait := time.Hour
 	for _, c := range l.chores {

@@ -22,13 +22,13 @@ import (
 const (
 	firstRetry   = time.Second
 	longRetry    = 10 * time.Minute
-	parallel     = 8   // matches served at a time, beside one with nothing but private words
+	parallel     = 8   // matches served at a time; one more may be served if it has only private messages
 	batch        = 256 // rows read at a time
 	housekeeping = time.Hour
 )
 
-// Outbox delivers the posts that transactions left, in order per match. A post that fails
-// holds up only those of its own match that depend on it. Make it with [NewOutbox].
+// Outbox delivers the posts that transactions left, in order per match. A post that fails holds up
+// only those posts of its match that depend on it. Make it with [NewOutbox].
 type Outbox struct {
 	Doubts *Doubts // messages that Discord may still edit
 
@@ -38,35 +38,35 @@ type Outbox struct {
 	places  *places.Places
 	log     *slog.Logger
 	wake    func()
-	// told is told of each try to deliver a post of a kind.
-	told func(kind string, err error)
+	// observe is called after each try to deliver a post of a kind.
+	observe func(kind string, err error)
 
 	slots   chan struct{}
-	asides  chan struct{} // for what goes elsewhere than into a match's channel
+	asides  chan struct{} // for posts outside the channels of matches
 	cleaned time.Time
 
 	mu   sync.Mutex
 	busy map[session.ID]bool
-	// pause is how long rows wait after a failure: the store may be unable to note it, and
-	// a scan may have read the row before that was noted.
+	// pause is how long rows wait after a failure. The store may be unable to note it, and a scan
+	// may have read the row before it was noted.
 	pause map[uint64]time.Time
-	// held holds the places of rows that wait until the bot may write there.
+	// held has the places of rows that wait until the bot may write there.
 	held map[uint64]places.Place
-	// sent holds the message ids of rows that were sent but could not yet be removed.
+	// sent has the message ids of rows that were sent and could not be removed yet.
 	sent     map[uint64]discord.Snowflake
-	editing  map[session.ID]bool // matches of which an edit is on its way
+	editing  map[session.ID]bool // matches with an edit on its way
 	vanished []uint64            // messages that were deleted lately, the oldest first
 }
 
-// NewOutbox makes an outbox. wake is called when it is to be looked at again, told after each
-// try to deliver a post of a kind.
-func NewOutbox(r *records.Records, m *posts.Maker, api discord.API, p *places.Places, log *slog.Logger, wake func(), told func(string, error)) *Outbox {
+// NewOutbox makes an outbox. wake is called when posts are due, observe after each try to deliver a
+// post of a kind.
+func NewOutbox(r *records.Records, m *posts.Maker, api discord.API, p *places.Places, log *slog.Logger, wake func(), observe func(string, error)) *Outbox {
 	o := &Outbox{
-		records: r, posts: m, api: api, places: p, log: log, wake: wake, told: told,
+		records: r, posts: m, api: api, places: p, log: log, wake: wake, observe: observe,
 		slots: make(chan struct{}, parallel), asides: make(chan struct{}, 1),
 		busy: map[session.ID]bool{}, pause: map[uint64]time.Time{}, held: map[uint64]places.Place{},
 		sent: map[uint64]discord.Snowflake{}, editing: map[session.ID]bool{},
-		cleaned: time.Now(), // what was handled just before the start may come again
+		cleaned: time.Now(), // an interaction that was handled just before the start may arrive again
 	}
 	o.Doubts = &Doubts{outbox: o, edited: map[uint64]time.Time{}}
 	return o
@@ -86,19 +86,19 @@ func (o *Outbox) Scan(ctx context.Context, work *sync.WaitGroup) time.Duration {
 	o.tidy(queues)
 	wait := o.Doubts.repeatDue(ctx, work)
 	for _, id := range order {
-		wait = min(wait, o.hand(ctx, work, id, queues[id]))
+		wait = min(wait, o.handOut(ctx, work, id, queues[id]))
 	}
 	return wait
 }
 
-// queued is a row of the outbox, read. A post that cannot be read is taken for a new message.
+// queued is a row of the outbox with its post. A post that cannot be read counts as a new message.
 type queued struct {
 	storage.Post
 	what session.Post
 	err  error
 }
 
-// queues lists what waits, by match, and the matches in the order of their posts.
+// queues lists the waiting posts by match, and the matches in the order of their posts.
 func (o *Outbox) queues() (queues map[session.ID][]queued, order []session.ID, err error) {
 	queues = map[session.ID][]queued{}
 	for after := uint64(0); ; {
@@ -127,17 +127,17 @@ func (o *Outbox) Hurry(seqs []uint64) error {
 		if err := o.records.Store.Retry(seq, 0, 0); err != nil {
 			return err
 		}
-		o.resume(seq)
+		o.clearPause(seq)
 	}
 	o.wake()
 	return nil
 }
 
-// Crowded reports whether matches wait to be served, since as many are as can be at a time.
+// Crowded reports whether matches have to wait because as many as possible are being served.
 func (o *Outbox) Crowded() bool { return len(o.slots) == cap(o.slots) }
 
-// Drop takes a post out of the outbox that was told by the answer to an interaction. One
-// stays that an older edit, which is on its way, may undo.
+// Drop takes a post out of the outbox that the answer to an interaction has shown. It stays if an
+// older edit that is on its way may undo it.
 func (o *Outbox) Drop(id session.ID, seq uint64) {
 	if o.Editing(id) {
 		return
@@ -146,11 +146,11 @@ func (o *Outbox) Drop(id session.ID, seq uint64) {
 		o.Doubts.confirmed(row)
 	}
 	if err := o.records.Store.Drop(seq); err != nil {
-		o.log.Warn("the database did not take that a post was shown, so it is posted a second time", "match", id.String(), "error", err)
+		o.log.Warn("the database could not store that a post was shown, so it is posted a second time", "match", id.String(), "error", err)
 	}
 }
 
-// tidy forgets pauses that are over, whose rows may be gone, and places of rows that are.
+// tidy forgets pauses that are over and the places of rows that are gone.
 func (o *Outbox) tidy(queues map[session.ID][]queued) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -165,12 +165,12 @@ func (o *Outbox) tidy(queues map[session.ID][]queued) {
 			}
 		}
 	}
-	maps.DeleteFunc(o.pause, func(_ uint64, until time.Time) bool { return o.until(until) <= 0 })
+	maps.DeleteFunc(o.pause, func(_ uint64, until time.Time) bool { return o.remaining(until) <= 0 })
 }
 
-// hand gives those of a match's posts that can be tried now to a worker, unless one is at it
-// already. It returns when to look again.
-func (o *Outbox) hand(ctx context.Context, work *sync.WaitGroup, id session.ID, rows []queued) time.Duration {
+// handOut gives those posts of a match that can be tried now to a worker, unless one is busy with
+// the match. It returns when to look again.
+func (o *Outbox) handOut(ctx context.Context, work *sync.WaitGroup, id session.ID, rows []queued) time.Duration {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	if o.busy[id] || ctx.Err() != nil {
@@ -192,13 +192,13 @@ func (o *Outbox) hand(ctx context.Context, work *sync.WaitGroup, id session.ID, 
 			<-slots
 		case <-ctx.Done():
 		}
-		o.rest(id)
+		o.release(id)
 	})
 	return longRetry
 }
 
-// triable lists those of a match's posts that can be tried now: they are due, and depend on
-// none that is not. wait is how long the first of the others has to wait.
+// triable lists those posts of a match that can be tried now: they are due, and depend on none that
+// is not. wait is how long the first of the others has to wait.
 func triable(rows []queued, due func(queued) time.Duration) (now []queued, wait time.Duration) {
 	wait = longRetry
 	var stuck []queued
@@ -218,16 +218,16 @@ func triable(rows []queued, due func(queued) time.Duration) (now []queued, wait 
 
 // due returns how long a post has to wait.
 func (o *Outbox) due(row queued) time.Duration {
-	wait := max(o.until(time.UnixMilli(row.NotBefore)), o.until(o.pause[row.Seq]))
+	wait := max(o.remaining(time.UnixMilli(row.NotBefore)), o.remaining(o.pause[row.Seq]))
 	if at, ok := o.held[row.Seq]; ok && wait <= 0 {
 		return o.places.Wait(at)
 	}
 	return wait
 }
 
-// until returns how long it is until a pause is over. One that lies further ahead than any
-// pause was noted before the clock was set back.
-func (o *Outbox) until(over time.Time) time.Duration {
+// remaining returns how long it is until a pause is over. A pause that is longer than any was noted
+// before the clock was set back, and counts as over.
+func (o *Outbox) remaining(over time.Time) time.Duration {
 	wait := over.Sub(o.records.Now())
 	if wait > longRetry {
 		return 0
@@ -235,25 +235,25 @@ func (o *Outbox) until(over time.Time) time.Duration {
 	return wait
 }
 
-// rest ends the work on a match, for now.
-func (o *Outbox) rest(id session.ID) {
+// release ends the work on a match for now.
+func (o *Outbox) release(id session.ID) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	delete(o.busy, id)
 	o.wake()
 }
 
-// deliverAll delivers posts of a match in order, but for those that a failure holds up.
+// deliverAll delivers posts of a match in order, except those that a failure holds up.
 func (o *Outbox) deliverAll(ctx context.Context, rows []queued) {
 	for len(rows) > 0 && ctx.Err() == nil {
 		row := rows[0]
 		rows = rows[1:]
-		// A delivery under way is finished even when the bot shuts down.
+		// A delivery that has begun is finished even when the bot shuts down.
 		var wait held
 		err := o.attempt(context.WithoutCancel(ctx), row)
 		switch {
 		case err == nil:
-			o.resume(row.Seq)
+			o.clearPause(row.Seq)
 			continue
 		case errors.As(err, &wait):
 			o.hold(row, wait)
@@ -264,7 +264,7 @@ func (o *Outbox) deliverAll(ctx context.Context, rows []queued) {
 	}
 }
 
-// Settle waits until what is being delivered now has been, or the context ends.
+// Settle waits until the deliveries that have begun are done, or the context ends.
 func (o *Outbox) Settle(ctx context.Context) {
 	o.mu.Lock()
 	now := slices.Collect(maps.Keys(o.busy))
@@ -277,7 +277,7 @@ func (o *Outbox) Settle(ctx context.Context) {
 	}
 }
 
-// settling is the time between two looks at what is being delivered.
+// settling is the time between two looks at the deliveries.
 const settling = 10 * time.Millisecond
 
 func (o *Outbox) busyWith(ids []session.ID) bool {
@@ -286,27 +286,27 @@ func (o *Outbox) busyWith(ids []session.ID) bool {
 	return slices.ContainsFunc(ids, func(id session.ID) bool { return o.busy[id] })
 }
 
-// attempt delivers a post. A panic puts it off like any failure: it must not end the matches
-// whose posts are well.
+// attempt delivers a post. After a panic it is tried again like after an error: other matches go
+// on.
 func (o *Outbox) attempt(ctx context.Context, row queued) (err error) {
 	defer func() {
 		if cause := recover(); cause != nil {
-			o.log.Error("a fault of the program while a post was sent, please report it with this line", "match", row.Match.String(), "cause", cause, "stack", string(debug.Stack()))
+			o.log.Error("panic while a post was sent, please report it with this line", "match", row.Match.String(), "cause", cause, "stack", string(debug.Stack()))
 			err = errPanic
 		}
 	}()
 	return o.deliver(ctx, row)
 }
 
-// resume forgets an earlier failure of a post.
-func (o *Outbox) resume(seq uint64) {
+// clearPause forgets an earlier failure of a post.
+func (o *Outbox) clearPause(seq uint64) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	delete(o.pause, seq)
 	delete(o.held, seq)
 }
 
-// postpone tries a post again later: when Discord says, or each time after a longer while.
+// postpone tries a post again later: when Discord says, or each time after a longer pause.
 func (o *Outbox) postpone(row queued, cause error) {
 	pause := firstRetry << min(row.Tries, 16)
 	if told := (*discord.Error)(nil); errors.As(cause, &told) && told.Wait > 0 {
@@ -317,11 +317,11 @@ func (o *Outbox) postpone(row queued, cause error) {
 	o.pause[row.Seq] = until
 	o.mu.Unlock()
 	if err := o.records.Store.Retry(row.Seq, row.Tries+1, until.UnixMilli()); err != nil {
-		o.log.Error("a post was not sent, and the database did not take when to try again: it is tried as soon as it can be", "match", row.Match.String(), "error", errors.Join(err, cause))
+		o.log.Error("a post was not sent, and the database could not store when to try again: it is tried as soon as possible", "match", row.Match.String(), "error", errors.Join(err, cause))
 	}
 }
 
-// forgetInteractions drops the ids of interactions that can no longer be delivered again.
+// forgetInteractions drops the ids of interactions that can no longer arrive again.
 func (o *Outbox) forgetInteractions() {
 	const (
 		epoch = 1420070400000 // Discord's ids count milliseconds from here
@@ -332,6 +332,6 @@ func (o *Outbox) forgetInteractions() {
 		return
 	}
 	if err := o.records.Store.ForgetInteractions(uint64(before) << 22); err != nil {
-		o.log.Warn("ids of old presses could not be removed from the database, that is tried again in an hour", "error", err)
+		o.log.Warn("ids of old presses could not be removed from the database: trying again in an hour", "error", err)
 	}
 }

@@ -17,7 +17,7 @@ import (
 	"github.com/bastide-games/bastide/bot/wording"
 )
 
-// Forums is what Discord is asked and told about forums, and about other threads.
+// Forums are the requests about forums and other threads.
 type Forums interface {
 	Place(ctx context.Context, channel discord.Snowflake) (discord.Place, error)
 	AddTags(ctx context.Context, forum discord.Snowflake, has discord.Place, names []string) error
@@ -25,11 +25,10 @@ type Forums interface {
 	Rename(ctx context.Context, thread discord.Snowflake, name string) error
 }
 
-// Tags keeps the tags of matches that are played in posts of a forum: the game, and how far the match
-// is. A thread that the bot has opened for a former match is called after the one that is played there
-// now. Where there are no such tags and the bot may not make them, or may not tag the post, there are
-// none. What could not be told before the program ended is told with the next stage. Make it with
-// [NewTags].
+// Tags keeps the tags of matches that are played in posts of a forum: the game, and the stage of
+// the match. A thread that the bot opened for a former match is renamed after the match that is
+// played there now. If the bot may not make tags, or not tag the post, there are none. What the
+// program could not write before it ended, it writes at the next stage. Make it with [NewTags].
 type Tags struct {
 	records *records.Records
 	forums  Forums // nil: no tags
@@ -37,7 +36,7 @@ type Tags struct {
 	log     *slog.Logger
 
 	mu     sync.Mutex
-	stages map[session.ID]session.Status // that are told, of matches that go on
+	stages map[session.ID]session.Status // the stages that the tags show, of matches that go on
 	wanted []session.ID
 }
 
@@ -46,7 +45,7 @@ func NewTags(r *records.Records, forums Forums, texts *wording.Texts, log *slog.
 	return &Tags{records: r, forums: forums, texts: texts, log: log, stages: map[session.ID]session.Status{}}
 }
 
-// Changed is told of every session that was stored.
+// Changed is called with every session that was stored.
 func (t *Tags) Changed(s *session.Session) {
 	if !s.Hosted || t.forums == nil {
 		return
@@ -63,7 +62,7 @@ func (t *Tags) Changed(s *session.Session) {
 	t.wanted = append(t.wanted, s.ID)
 }
 
-// Scan implements [Chore]: it hands posts whose tags have changed to a worker.
+// Scan implements [Chore]: it hands posts whose tags have to change to a worker.
 func (t *Tags) Scan(ctx context.Context, work *sync.WaitGroup) time.Duration {
 	t.mu.Lock()
 	wanted := t.wanted
@@ -72,8 +71,8 @@ func (t *Tags) Scan(ctx context.Context, work *sync.WaitGroup) time.Duration {
 	if len(wanted) > 0 {
 		work.Go(func() {
 			for _, id := range wanted {
-				if err := t.tell(ctx, id); err != nil && ctx.Err() == nil {
-					t.log.Info("a thread could not be named, or a post of a forum not be tagged: the bot needs the right to manage threads there, and for new tags that to manage channels",
+				if err := t.update(ctx, id); err != nil && ctx.Err() == nil {
+					t.log.Info("a thread could not be named, or a post of a forum not be tagged: the bot needs the right to manage threads there, and for new tags the right to manage channels",
 						"match", id.String(), "error", err)
 				}
 			}
@@ -82,11 +81,11 @@ func (t *Tags) Scan(ctx context.Context, work *sync.WaitGroup) time.Duration {
 	return longRetry
 }
 
-// tell tags the post that a match is played in, or names the thread.
-func (t *Tags) tell(ctx context.Context, id session.ID) error {
+// update tags the post that a match is played in, or names the thread.
+func (t *Tags) update(ctx context.Context, id session.ID) error {
 	s, err := t.records.Load(id)
 	if err != nil {
-		return nil // it is gone, or cannot be read, which is told elsewhere
+		return nil // it is gone, or cannot be read, which is reported elsewhere
 	}
 	ctx, cancel := context.WithTimeout(ctx, time.Minute)
 	defer cancel()
@@ -118,7 +117,7 @@ func (t *Tags) tell(ctx context.Context, id session.ID) error {
 	return nil
 }
 
-// rename calls a thread of the bot's own after the match that runs in it.
+// rename names a thread of the bot after the match that is played in it.
 func (t *Tags) rename(ctx context.Context, s *session.Session, thread discord.Place) error {
 	name := wording.ThreadName(t.texts.Public(s), s)
 	if !thread.Own || s.Status != session.Live || thread.Name == name {
@@ -127,7 +126,8 @@ func (t *Tags) rename(ctx context.Context, s *session.Session, thread discord.Pl
 	return t.forums.Rename(ctx, discord.Snowflake(s.Channel), name)
 }
 
-// tags are those of a post afterwards: those that people have given it, and those of the match.
+// tags returns the tags that a post has afterwards: those that people have given it, and those of
+// the match.
 func (t *Tags) tags(s *session.Session, there []discord.Tag, now []discord.Snowflake, names [][]string) (tags []discord.Snowflake) {
 	stages := wording.StageTags(t.texts)
 	for _, id := range now {
@@ -144,7 +144,7 @@ func (t *Tags) tags(s *session.Session, there []discord.Tag, now []discord.Snowf
 	return tags
 }
 
-// lackingTags are the first names of those tags that are not there under any of their names.
+// lackingTags returns the first name of each tag that the forum has under none of its names.
 func lackingTags(there []discord.Tag, names [][]string) (lacking []string) {
 	for _, name := range names {
 		if tagNamed(there, name) < 0 {

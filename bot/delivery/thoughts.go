@@ -25,26 +25,27 @@ import (
 // turnLimits is how long a computer may think about a turn when no other match waits.
 var turnLimits = map[string]time.Duration{"easy": time.Second, "normal": 3 * time.Second, "strong": 6 * time.Second}
 
-// mostDecisions bounds what is decided at once; the rest of a longer turn is another thought.
+// mostDecisions is how many decisions are made at once. The rest of a longer turn is another
+// thought.
 const mostDecisions = 64
 
-// Thoughts finds out what computers do, and does it. Nothing of a thought is stored: what a
-// restart interrupts is thought again. Make it with [NewThoughts].
+// Thoughts decides what computer players do, and does it. Nothing of a thought is stored: after a
+// restart it begins again. Make it with [NewThoughts].
 type Thoughts struct {
 	records  *records.Records
 	pool     *thinking.Pool
 	log      *slog.Logger
 	wake     func()
 	search   func(search.Question) (search.Answer, error)
-	playouts int // imagined for a decision at most, 0: as many as the strength allows
+	playouts int // the most for one decision; 0: as many as the strength allows
 
 	mu     sync.Mutex
 	busy   map[session.ID]bool
 	failed map[session.ID]time.Time // when a thought could not be carried out
 }
 
-// NewThoughts makes thoughts. wake is called when a match is to be looked at again; playouts
-// bounds how much is imagined for a decision, 0 leaves it to the strength.
+// NewThoughts makes thoughts. wake is called when a match has to be looked at again. playouts is
+// the most for one decision; 0: as many as the strength allows.
 func NewThoughts(r *records.Records, p *thinking.Pool, playouts int, log *slog.Logger, wake func()) *Thoughts {
 	return &Thoughts{
 		records: r, pool: p, search: search.Think, playouts: playouts, log: log, wake: wake,
@@ -52,7 +53,7 @@ func NewThoughts(r *records.Records, p *thinking.Pool, playouts int, log *slog.L
 	}
 }
 
-// Busy reports whether a match is being thought about, or was in vain lately.
+// Busy reports whether a computer thinks about a match, or has failed to lately.
 func (t *Thoughts) Busy(id session.ID) bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -63,14 +64,14 @@ func (t *Thoughts) Busy(id session.ID) bool {
 	return t.busy[id] || failed
 }
 
-// count is how many matches are busy.
+// count returns how many matches are busy.
 func (t *Thoughts) count() int {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	return len(t.busy) + len(t.failed)
 }
 
-// begin lets a computer decide in a match that nobody else uses the session of.
+// begin lets a computer decide in a match. Nothing else uses the session.
 func (t *Thoughts) begin(ctx context.Context, work *sync.WaitGroup, s *session.Session) {
 	seat, ok := s.Thinker()
 	if !ok || t.Busy(s.ID) || ctx.Err() != nil {
@@ -89,12 +90,12 @@ func (t *Thoughts) begin(ctx context.Context, work *sync.WaitGroup, s *session.S
 	})
 }
 
-// rest ends the work on a match, for now.
+// rest ends the work on a match for now.
 func (t *Thoughts) rest(ctx context.Context, id session.ID, err error) {
 	t.mu.Lock()
 	delete(t.busy, id)
 	switch {
-	case err == nil, ctx.Err() != nil, errors.Is(err, thinking.ErrClosed): // it ends, or all does
+	case err == nil, ctx.Err() != nil, errors.Is(err, thinking.ErrClosed): // it is done, or the program ends
 	case errors.Is(err, storage.ErrStale): // it has changed, and is looked at again
 	case errors.Is(err, storage.ErrFenced): // another process looks after the match
 		t.failed[id] = time.Now()
@@ -106,8 +107,8 @@ func (t *Thoughts) rest(ctx context.Context, id session.ID, err error) {
 	t.wake()
 }
 
-// decide returns what a computer does in a seat's turn; nothing where that cannot be found
-// out. An error means that it is to be asked again later.
+// decide returns what a computer does in a seat's turn, nothing if it has failed. After an error it
+// is asked again later.
 func (t *Thoughts) decide(ctx context.Context, s *session.Session, seat games.Seat) ([]games.Action, error) {
 	p := player{Thoughts: t, s: s, seat: seat, strength: s.StrengthOf(seat)}
 	if !t.pool.Enabled() {
@@ -121,14 +122,14 @@ func (t *Thoughts) decide(ctx context.Context, s *session.Session, seat games.Se
 		return p.turn(more, t.pool.Allowance(j.Limit)), nil
 	})
 	if errors.Is(err, thinking.ErrPanic) || errors.Is(err, thinking.ErrEndless) {
-		return nil, nil // the log knows of it
+		return nil, nil // the pool has logged it
 	}
 	return actions, err
 }
 
 func turnKey(id session.ID) string { return "turn " + id.String() }
 
-// carryOut lets the match do what was decided, unless it does not wait for that any more.
+// carryOut does what was decided, if the match still waits for it.
 func (t *Thoughts) carryOut(ctx context.Context, id session.ID, thought session.Thought) error {
 	defer t.records.LockMatch(id)()
 	s, err := t.records.LoadLocked(id)
@@ -152,7 +153,7 @@ func (t *Thoughts) carryOut(ctx context.Context, id session.ID, thought session.
 	return err
 }
 
-// player plays a turn in thought.
+// player is a computer player in one turn.
 type player struct {
 	*Thoughts
 	s        *session.Session
@@ -160,8 +161,8 @@ type player struct {
 	strength string
 }
 
-// turn returns what the seat does until its turn is over. Each decision may take half of the
-// time that is left.
+// turn returns what the seat does until its turn is over. Each decision may take half of the time
+// that is left.
 func (p player) turn(more func() bool, allowed time.Duration) []games.Action {
 	end := time.Now().Add(allowed)
 	return p.play(func(m table.Match) games.Action {
@@ -170,8 +171,8 @@ func (p player) turn(more func() bool, allowed time.Duration) []games.Action {
 	})
 }
 
-// play lists what the seat does until its turn is over, or nothing if it does not know how to
-// go on. Outcomes are those of the match, but only once they are drawn.
+// play lists what the seat does until its turn is over, or nothing if it does not know how to go
+// on. Outcomes are those of the match, but only once they are drawn.
 func (p player) play(choose func(table.Match) games.Action) (actions []games.Action) {
 	m := p.s.Match
 	_, tells := m.State.(games.Turner)
@@ -190,8 +191,7 @@ func (p player) play(choose func(table.Match) games.Action) (actions []games.Act
 	return actions
 }
 
-// forced lists what the seat does as long as there is one thing to do only, which needs no
-// thought and no waiting for one.
+// forced lists what the seat does while only one action is possible, which takes no thought.
 func (p player) forced() (actions []games.Action) {
 	for m := p.s.Match; len(actions) < mostDecisions && slices.Contains(m.Turn(), p.seat); {
 		legal := m.State.Legal(p.seat)
@@ -207,7 +207,8 @@ func (p player) forced() (actions []games.Action) {
 	return actions
 }
 
-// best returns the best action that can be found: where the search fails, a simpler one.
+// best returns the best action that the search finds. If the search fails, a simpler player
+// decides.
 func (p player) best(m table.Match, more func() bool) games.Action {
 	for _, strength := range []search.Strength{search.Strength(p.strength), search.Greedy, search.Random} {
 		a, err := p.think(search.Question{
@@ -222,7 +223,7 @@ func (p player) best(m table.Match, more func() bool) games.Action {
 	return ""
 }
 
-// think is the search, a panic in which is an error like others.
+// think is the search, with a panic as an error.
 func (p player) think(q search.Question) (_ games.Action, err error) {
 	defer func() {
 		if fault := recover(); fault != nil {
@@ -233,7 +234,7 @@ func (p player) think(q search.Question) (_ games.Action, err error) {
 	return a.Action, err
 }
 
-// freshSeed is chance that has nothing to do with the match's.
+// freshSeed is chance that is independent of the match's.
 func freshSeed() (seed chance.Seed) {
 	_, _ = rand.Read(seed[:]) // never fails
 	return seed

@@ -14,17 +14,17 @@ import (
 	"github.com/bastide-games/bastide/storage"
 )
 
-// lookAgain is how long nobody looks at deadlines at most: the clock may be set meanwhile.
+// lookAgain is the longest time between two looks at deadlines: the machine's clock may be set.
 const lookAgain = time.Minute
 
-// Timers let matches know when one of their deadlines is there. Make them with [NewTimers].
+// Timers handle the deadlines of matches. Make them with [NewTimers].
 type Timers struct {
 	records  *records.Records
 	thoughts *Thoughts
 	log      *slog.Logger
-	// pause holds matches whose deadline could not be kept, until when.
+	// pause has the matches whose deadline could not be handled, and until when they rest.
 	pause  map[session.ID]time.Time
-	looked time.Time // when the clock was last looked at
+	looked time.Time // when the machine's clock was last checked
 }
 
 // NewTimers makes timers, which let computers think when it is their turn.
@@ -32,10 +32,10 @@ func NewTimers(r *records.Records, t *Thoughts, log *slog.Logger) *Timers {
 	return &Timers{records: r, thoughts: t, log: log, pause: map[session.ID]time.Time{}}
 }
 
-// Scan implements [Chore]: it does what is due.
+// Scan implements [Chore]: it handles the deadlines that have passed.
 func (t *Timers) Scan(ctx context.Context, work *sync.WaitGroup) time.Duration {
 	now := t.records.Now()
-	t.lookBack(ctx, now)
+	t.checkClock(ctx, now)
 	due, err := t.records.Store.Due(now.Unix(), 0)
 	if err != nil {
 		t.log.Error("time limits cannot be read from the database, trying again", "error", err)
@@ -47,7 +47,7 @@ func (t *Timers) Scan(ctx context.Context, work *sync.WaitGroup) time.Duration {
 			continue
 		}
 		delete(t.pause, id)
-		if err := t.ring(ctx, work, id); err != nil {
+		if err := t.handleDeadlines(ctx, work, id); err != nil {
 			t.log.Error("a time limit of a match has passed and could not be dealt with, trying again in a minute", "match", id.String(), "error", err)
 			t.pause[id] = now.Add(lookAgain)
 		}
@@ -74,8 +74,8 @@ func (t *Timers) wait(now time.Time) time.Duration {
 	return lookAgain
 }
 
-// Next returns when the next thing happens to a match by itself; ok is false when nothing
-// does. A time that has passed means that it is being done, or could not be.
+// Next returns when the next deadline of a match is; ok is false if there is none. A time that has
+// passed is being handled, or could not be.
 func (t *Timers) Next() (at time.Time, ok bool) {
 	ids, err := t.records.Store.Due(math.MaxInt64, 1)
 	if err != nil || len(ids) == 0 {
@@ -88,20 +88,21 @@ func (t *Timers) Next() (at time.Time, ok bool) {
 	return time.Unix(m.Deadline, 0), true
 }
 
-// mostRings bounds how much happens to a match at once: each ring has to change what is due.
-const mostRings = 3
+// mostDeadlines bounds how many deadlines of a match are handled at once: each has to change what
+// is due.
+const mostDeadlines = 3
 
-// ring does all that is due in a match, and lets a computer think about what is its turn. A
-// panic puts it off like a failure.
-func (t *Timers) ring(ctx context.Context, work *sync.WaitGroup, id session.ID) (err error) {
+// handleDeadlines handles all deadlines of a match that have passed, and lets a computer think if
+// it is its turn. After a panic it is tried again like after an error.
+func (t *Timers) handleDeadlines(ctx context.Context, work *sync.WaitGroup, id session.ID) (err error) {
 	defer t.records.LockMatch(id)()
 	defer func() {
 		if cause := recover(); cause != nil {
-			t.log.Error("a fault of the program at a time limit of a match, please report it with this line", "match", id.String(), "cause", cause)
+			t.log.Error("panic at a time limit of a match, please report it with this line", "match", id.String(), "cause", cause)
 			err = errPanic
 		}
 	}()
-	for range mostRings {
+	for range mostDeadlines {
 		s, err := t.records.Load(id)
 		switch {
 		case errors.Is(err, storage.ErrNotFound):
@@ -116,7 +117,7 @@ func (t *Timers) ring(ctx context.Context, work *sync.WaitGroup, id session.ID) 
 		if err != nil || result.Unchanged {
 			return err
 		}
-		// What has begun is finished even when the bot shuts down.
+		// A transaction that has begun is finished even when the bot shuts down.
 		if _, _, err := t.records.Commit(context.WithoutCancel(ctx), next, result, 0); err != nil {
 			return err
 		}
@@ -124,7 +125,7 @@ func (t *Timers) ring(ctx context.Context, work *sync.WaitGroup, id session.ID) 
 	return nil
 }
 
-// think lets a computer decide whose turn it is.
+// think lets a computer decide if it is its turn.
 func (t *Timers) think(ctx context.Context, work *sync.WaitGroup, s *session.Session) {
 	if due := s.ComputerDue(); due != 0 && due <= t.records.Now().Unix() {
 		t.thoughts.begin(ctx, work, s)

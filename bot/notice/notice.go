@@ -101,12 +101,12 @@ func (n *Notices) send(ctx context.Context, one Notice, m discord.Message) Resul
 		}
 		tried = 0
 	}
-	try, wait := n.places.Ask(one.Place, false)
-	if try == nil {
+	permit, wait := n.places.Ask(one.Place, false)
+	if permit == nil {
 		return shut(wait)
 	}
 	about := places.Unclear
-	defer func() { try.End(about) }()
+	defer func() { permit.End(about) }()
 	if tried == 0 && one.Note != nil {
 		tried = n.now().Unix()
 		if err := one.Note(tried); err != nil {
@@ -147,12 +147,12 @@ func (n *Notices) update(ctx context.Context, one Notice, m discord.Message) Res
 
 // Edit edits a message that is no longer kept up to date, whatever it shows.
 func (n *Notices) Edit(ctx context.Context, at places.Place, message uint64, m discord.Message) Result {
-	try, wait := n.places.Ask(at, false)
-	if try == nil {
+	permit, wait := n.places.Ask(at, false)
+	if permit == nil {
 		return shut(wait)
 	}
 	about := places.Unclear
-	defer func() { try.End(about) }()
+	defer func() { permit.End(about) }()
 	err := n.api.Edit(ctx, discord.Snowflake(at.Channel), discord.Snowflake(message), m)
 	about = AboutPlace(false, err)
 	if err != nil {

@@ -26,12 +26,12 @@ type Outbox interface {
 	// Drop removes a post that an answer has already shown.
 	Drop(match session.ID, seq uint64)
 	// Vanish remembers a deleted message whose match is not yet known.
-	Vanish(message uint64)
+	NoteDeleted(message uint64)
 }
 
 // LostAnswers looks for answers that may have arrived although the bot does not know it.
 type LostAnswers interface {
-	Seek(to discord.Interaction, match session.ID)
+	LookFor(to discord.Interaction, match session.ID)
 }
 
 // Puzzles finds puzzles of the day.

@@ -53,7 +53,7 @@ func (p *Play) applyLoss(ctx context.Context, id session.ID, l discord.Loss) err
 	loss := session.Loss{Message: uint64(l.Message), Channel: uint64(l.Channel)}
 	next, result, unforeseen, err := events.Lose(s, p.Records.Env(id), loss)
 	if unforeseen {
-		p.Outbox.Vanish(loss.Message)
+		p.Outbox.NoteDeleted(loss.Message)
 	}
 	switch {
 	case err != nil || result.Unchanged:

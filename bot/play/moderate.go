@@ -71,7 +71,7 @@ func (p *Play) DeleteMatch(ctx context.Context, q *interaction.Request) error {
 	if err := p.Records.Delete(s.ID); err != nil {
 		return err
 	}
-	p.Server.Dashboards.Touch(s.Guild)
+	p.Server.Dashboards.MarkStale(s.Guild)
 	p.Log.Info("a moderator has deleted a match", "match", id.String(), "interaction", q.ID.String())
 	err = q.Give(ctx, interaction.SentenceHere(q.L.Say("bot.delete.done")))
 	if notice := p.tellDeleted(ctx, q, s); notice != nil {

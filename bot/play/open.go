@@ -105,7 +105,7 @@ func (p *Play) answerWithLobby(ctx context.Context, q *interaction.Request, s *s
 		} // a person joined in the meantime, and their press named the message
 	}
 	if err == nil && id == 0 || errors.Is(err, discord.ErrUnavailable) {
-		p.LostAnswers.Seek(q.Interaction, s.ID)
+		p.LostAnswers.LookFor(q.Interaction, s.ID)
 	}
 	return p.settleOutbox(s, seq, err)
 }

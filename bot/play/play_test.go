@@ -30,10 +30,10 @@ type tray struct {
 	sought            []session.ID
 }
 
-func (o *tray) Hurry([]uint64) error                      { return nil }
-func (o *tray) Drop(_ session.ID, seq uint64)             { o.dropped = append(o.dropped, seq) }
-func (o *tray) Vanish(message uint64)                     { o.vanished = append(o.vanished, message) }
-func (o *tray) Seek(_ discord.Interaction, id session.ID) { o.sought = append(o.sought, id) }
+func (o *tray) Hurry([]uint64) error                         { return nil }
+func (o *tray) Drop(_ session.ID, seq uint64)                { o.dropped = append(o.dropped, seq) }
+func (o *tray) NoteDeleted(message uint64)                   { o.vanished = append(o.vanished, message) }
+func (o *tray) LookFor(_ discord.Interaction, id session.ID) { o.sought = append(o.sought, id) }
 
 // newPlay makes a Play with a store, a fake Discord and a tray.
 func newPlay(t *testing.T) (*Play, *bottest.Discord, *tray) {

@@ -107,12 +107,12 @@ func (p *Play) beginInPrivate(ctx context.Context, q *interaction.Request, greet
 // People who refused several must wait: Discord blocks bots that are refused too often.
 func (p *Play) writeTo(ctx context.Context, q *interaction.Request, m discord.Message, closed string) (discord.Snowflake, error) {
 	person := q.UserID()
-	try, wait := p.Places.Ask(places.Place{Channel: person}, false)
-	if try == nil {
+	permit, wait := p.Places.Ask(places.Place{Channel: person}, false)
+	if permit == nil {
 		return 0, session.Refuse("bot.private.wait", "time", session.Moment(p.Records.Now().Add(wait).Unix()+1))
 	}
 	told := places.Unclear
-	defer func() { try.End(told) }()
+	defer func() { permit.End(told) }()
 	channel, err := p.API.OpenDM(ctx, q.User.ID)
 	if err == nil && !p.Places.MessagedOften(person) {
 		if _, err = p.API.Send(ctx, channel, m, "l."+q.ID.String()); err == nil {

@@ -121,7 +121,7 @@ func (p *Play) giveUp(ctx context.Context, q *interaction.Request, done, notice 
 	if unknown != nil {
 		return err
 	}
-	p.Server.Dashboards.Touch(s.Guild)
+	p.Server.Dashboards.MarkStale(s.Guild)
 	text := p.Posts.Texts.Public(s).Say(notice,
 		"game", session.GameName(s.GameID), "player", session.Name(q.User.Name), "id", id.String())
 	if err := p.tellGone(ctx, s, posts.NewDraft(posts.AccentRecord).Text(text).Message()); err != nil {

@@ -19,10 +19,9 @@ import (
 	"github.com/bastide-games/bastide/storage"
 )
 
-// A server may have one dashboard: a message that lists its running matches and is edited
-// when they go on. It says nothing that is not stored with the matches, so it needs no row in
-// the outbox: whatever is missed, the next edit makes good, and every dashboard is looked at
-// when the bot starts.
+// A server may have one dashboard: a message that lists its running matches and is edited when they
+// go on. Everything on it is stored with the matches, so it needs no row in the outbox. If an edit
+// is missed, the next one shows everything, and each dashboard is checked when the bot starts.
 
 const (
 	maxListed = 25   // matches on a dashboard
@@ -58,8 +57,7 @@ func (d *Dashboards) dashboardOf(guild uint64) (board dashboard, ok bool, err er
 	return board, true, nil
 }
 
-// PostDashboard answers /server dashboard: the list of the server's running matches, here from now
-// on.
+// PostDashboard answers /server dashboard: from now on the dashboard is here.
 func (s *Server) PostDashboard(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
 	const hosts = discordgo.PermissionManageGuild | discordgo.PermissionManageChannels |
 		discordgo.PermissionAdministrator
@@ -81,7 +79,7 @@ func (s *Server) PostDashboard(_ context.Context, q *interaction.Request) (inter
 		}}, nil
 }
 
-// post posts the dashboard and removes the one there was.
+// post posts the dashboard and removes the former one.
 func (d *Dashboards) post(ctx context.Context, i discord.Interaction, lang string) error {
 	guild := uint64(i.Guild)
 	defer d.records.Lock(dashboardKey(guild))()
@@ -89,7 +87,7 @@ func (d *Dashboards) post(ctx context.Context, i discord.Interaction, lang strin
 	if err != nil {
 		return err
 	}
-	if err := d.lookAt(map[uint64]bool{guild: true}); err != nil {
+	if err := d.findMatches(map[uint64]bool{guild: true}); err != nil {
 		return err
 	}
 	board := dashboard{Channel: uint64(i.Channel), Lang: lang}
@@ -112,10 +110,10 @@ func (d *Dashboards) post(ctx context.Context, i discord.Interaction, lang strin
 	if err := d.records.Store.SetValue(dashboardKey(guild), data); err != nil {
 		return err
 	}
-	d.Touch(guild) // something may have happened since
+	d.MarkStale(guild) // a match may have gone on meanwhile
 	if had {
 		if err := d.api.Delete(ctx, discord.Snowflake(old.Channel), discord.Snowflake(old.Message)); err != nil {
-			d.log.Info("the dashboard that a new one follows could not be deleted, and stands there still", "guild", guild, "error", err)
+			d.log.Info("a new dashboard was posted, and the former one could not be deleted", "guild", guild, "error", err)
 		}
 	}
 	return nil
@@ -147,7 +145,7 @@ func (d *Dashboards) lines(l wording.Localizer, guild uint64) (lines []string, e
 		s, err := d.records.Load(id)
 		switch {
 		case errors.Is(err, storage.ErrNotFound), err == nil && s.Status != session.Live:
-			d.forget(guild, id)
+			d.forgetMatch(guild, id)
 		case errors.Is(err, session.ErrDamaged):
 			d.log.Warn("a damaged match is left out of a dashboard; bastide check tells what to do", "match", id.String(), "error", err)
 		case err != nil:

@@ -27,9 +27,8 @@ const (
 	dashRefused = 10 * time.Minute
 )
 
-// Dashboards keeps the dashboards up to date. What it remembers can be found out anew: it
-// saves looking at all matches of a server whenever one goes on. Make it with
-// [NewDashboards].
+// Dashboards keeps the dashboards up to date. It remembers the running matches, so that not all
+// matches of a server are read whenever one goes on. Make it with [NewDashboards].
 type Dashboards struct {
 	records *records.Records
 	api     discord.API
@@ -38,15 +37,15 @@ type Dashboards struct {
 	log     *slog.Logger
 	wake    func()
 
-	mu    sync.Mutex
-	live  map[uint64]map[session.ID]int64 // by server: running matches and when they last went on
-	stale map[uint64]bool                 // servers whose matches have changed
-	pause map[uint64]time.Time            // servers whose dashboard may not be edited yet
-	busy  bool                            // a worker is editing
-	again bool                            // is to be found out what runs
+	mu        sync.Mutex
+	live      map[uint64]map[session.ID]int64 // by server: running matches and when they last went on
+	stale     map[uint64]bool                 // servers whose matches have changed
+	pause     map[uint64]time.Time            // until when dashboards may not be edited
+	busy      bool                            // a worker is editing
+	findAgain bool                            // the running matches have to be found again
 }
 
-// NewDashboards makes dashboards. wake is called when one is to be edited.
+// NewDashboards makes dashboards. wake is called when a dashboard has to be edited.
 func NewDashboards(r *records.Records, api discord.API, n *notice.Notices, texts *wording.Texts, log *slog.Logger, wake func()) *Dashboards {
 	return &Dashboards{
 		records: r, api: api, notices: n, texts: texts, log: log, wake: wake,
@@ -54,33 +53,33 @@ func NewDashboards(r *records.Records, api discord.API, n *notice.Notices, texts
 	}
 }
 
-// LookAgain has it found out again what runs: there are more servers to look after.
-func (d *Dashboards) LookAgain() {
+// FindAgain has the running matches found again: this process looks after more servers now.
+func (d *Dashboards) FindAgain() {
 	d.mu.Lock()
-	d.again = true
+	d.findAgain = true
 	d.mu.Unlock()
 	d.wake()
 }
 
-// wanted reports, once, that it is to be found out again what runs.
-func (d *Dashboards) wanted() bool {
+// takeFindAgain reports once whether the running matches have to be found again.
+func (d *Dashboards) takeFindAgain() bool {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	was := d.again
-	d.again = false
+	was := d.findAgain
+	d.findAgain = false
 	return was
 }
 
-// lookNow finds out what runs.
-func (d *Dashboards) lookNow() {
-	if err := d.Look(); err != nil {
-		d.log.Warn("the matches of dashboards could not be looked up, they may be out of date until those go on", "error", err)
+// findNow finds the running matches.
+func (d *Dashboards) findNow() {
+	if err := d.Find(); err != nil {
+		d.log.Warn("the running matches could not be read: dashboards may be out of date until these matches go on", "error", err)
 	}
 	d.wake()
 }
 
-// Look finds out what runs on servers that have a dashboard.
-func (d *Dashboards) Look() error {
+// Find finds the running matches of all servers that have a dashboard.
+func (d *Dashboards) Find() error {
 	all, err := d.records.Store.Values("guild/")
 	if err != nil {
 		return fmt.Errorf("dashboards: %w", err)
@@ -92,7 +91,7 @@ func (d *Dashboards) Look() error {
 			guilds[id] = true
 		}
 	}
-	if err := d.lookAt(guilds); err != nil {
+	if err := d.findMatches(guilds); err != nil {
 		return err
 	}
 	d.mu.Lock()
@@ -101,13 +100,13 @@ func (d *Dashboards) Look() error {
 	return nil
 }
 
-// lookAt finds out what runs on servers.
-func (d *Dashboards) lookAt(guilds map[uint64]bool) error {
+// findMatches finds the running matches of some servers.
+func (d *Dashboards) findMatches(guilds map[uint64]bool) error {
 	if len(guilds) == 0 {
 		return nil
 	}
 	err := d.records.EachHeadOf(guilds, session.Live, func(s *session.Session) error {
-		d.note(s)
+		d.rememberMatch(s)
 		return nil
 	})
 	if err != nil {
@@ -116,8 +115,8 @@ func (d *Dashboards) lookAt(guilds map[uint64]bool) error {
 	return nil
 }
 
-// note remembers whether a match runs, and when it last went on.
-func (d *Dashboards) note(s *session.Session) {
+// rememberMatch remembers whether a match runs, and when it last went on.
+func (d *Dashboards) rememberMatch(s *session.Session) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if s.Status != session.Live {
@@ -130,30 +129,30 @@ func (d *Dashboards) note(s *session.Session) {
 	d.live[s.Guild][s.ID] = s.Clock.Began
 }
 
-// Changed is told of every match that was stored.
+// Changed is called with every match that was stored.
 func (d *Dashboards) Changed(s *session.Session) {
 	if s.Status != session.Lobby {
-		d.note(s)
-		d.Touch(s.Guild)
+		d.rememberMatch(s)
+		d.MarkStale(s.Guild)
 	}
 }
 
-// forget drops a match that does not run any more.
-func (d *Dashboards) forget(guild uint64, id session.ID) {
+// forgetMatch forgets a match that no longer runs.
+func (d *Dashboards) forgetMatch(guild uint64, id session.ID) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	delete(d.live[guild], id)
 }
 
-// Touch has a server's dashboard brought up to date, if there is one.
-func (d *Dashboards) Touch(guild uint64) {
+// MarkStale has a server's dashboard brought up to date if there is one.
+func (d *Dashboards) MarkStale(guild uint64) {
 	d.mu.Lock()
 	d.stale[guild] = true
 	d.mu.Unlock()
 	d.wake()
 }
 
-// running lists the matches that run on a server, the one that went on last first.
+// running lists the running matches of a server. The one that went on last comes first.
 func (d *Dashboards) running(guild uint64) []session.ID {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -168,11 +167,10 @@ func (d *Dashboards) running(guild uint64) []session.ID {
 	return ids
 }
 
-// Scan hands the dashboards that may be edited now to a worker, one at a time, and returns
-// when to look again.
+// Scan hands the dashboards that may be edited now to a worker and returns when to look again.
 func (d *Dashboards) Scan(ctx context.Context, work *sync.WaitGroup) time.Duration {
-	if d.wanted() {
-		work.Go(d.lookNow)
+	if d.takeFindAgain() {
+		work.Go(d.findNow)
 	}
 	ready, wait := d.ready()
 	if len(ready) > 0 {
@@ -184,8 +182,8 @@ func (d *Dashboards) Scan(ctx context.Context, work *sync.WaitGroup) time.Durati
 	return wait
 }
 
-// ready takes the servers whose dashboard is out of date and may be edited now, in order, and
-// tells how long the first of the others has to wait. None are ready while some are edited.
+// ready takes the servers whose dashboard is out of date and may be edited now, in order. wait is
+// how long the first of the others has to wait. While a worker is busy, none is ready.
 func (d *Dashboards) ready() (ready []uint64, wait time.Duration) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -196,7 +194,7 @@ func (d *Dashboards) ready() (ready []uint64, wait time.Duration) {
 	now := d.records.Now()
 	for guild := range d.stale {
 		left := d.pause[guild].Sub(now)
-		if left > 0 && left <= dashRefused { // a longer one was set before the clock was set back
+		if left > 0 && left <= dashRefused { // a longer pause was set before the clock was set back
 			wait = min(wait, left)
 			continue
 		}
@@ -211,9 +209,9 @@ func (d *Dashboards) ready() (ready []uint64, wait time.Duration) {
 	return ready, wait
 }
 
-// refreshAll edits dashboards.
+// refreshAll brings dashboards up to date, one after the other.
 func (d *Dashboards) refreshAll(ctx context.Context, guilds []uint64) {
-	defer d.idle()
+	defer d.finish()
 	for _, guild := range guilds {
 		if ctx.Err() != nil {
 			return
@@ -229,7 +227,7 @@ func (d *Dashboards) refreshAll(ctx context.Context, guilds []uint64) {
 	}
 }
 
-func (d *Dashboards) idle() {
+func (d *Dashboards) finish() {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.busy = false
@@ -267,7 +265,7 @@ func (d *Dashboards) refresh(ctx context.Context, guild uint64) (again time.Dura
 	case notice.Gone:
 		return 0, d.records.Store.SetValue(dashboardKey(guild), nil)
 	case notice.Forbidden:
-		d.log.Info("a server's dashboard may not be edited by the bot: it needs its rights in that channel back", "guild", guild, "error", r.Err)
+		d.log.Info("the bot may not edit a server's dashboard: it needs its rights in that channel back", "guild", guild, "error", r.Err)
 		return 0, nil
 	}
 	return 0, r.Err

@@ -12,16 +12,14 @@ import (
 	"github.com/bastide-games/bastide/bot/discord"
 )
 
-// newcomer is how long after it came the bot may still greet a server. Where it has been for
-// longer, it need not introduce itself.
+// newcomer is how long after its arrival the bot may still greet a server.
 const newcomer = 24 * time.Hour
 
 func greetedKey(guild uint64) string { return fmt.Sprintf("guild/%d/greeted", guild) }
 
-// Greet introduces the bot to a server that it has just come to, once: the games, each with the
-// ways into it, in the first channel where the bot may write. A greeting that was sent and not
-// noted, as the program was killed, is not sent again for some minutes: Discord knows it by its
-// nonce.
+// Greet introduces the bot to a server that it has just come to, once: the games, and how to begin.
+// The greeting goes to the first channel where the bot may write. If the program is killed before
+// it has stored that, the greeting is not sent again for some minutes: Discord knows the nonce.
 func (s *Server) Greet(ctx context.Context, a discord.Arrival) {
 	if s.Records.Now().Sub(a.Joined) > newcomer {
 		return

@@ -89,7 +89,7 @@ func (t *Today) ask(q *interaction.Request) (*asked, error) {
 	if err != nil {
 		return nil, err
 	}
-	open := b.open()
+	open := b.answerable()
 	if open == nil || uint64(open.Day) != q.Button.Tick {
 		return nil, session.Refuse("bot.today.late")
 	}

@@ -92,8 +92,8 @@ func (b *Board) last() *Posted {
 	return &b.Days[len(b.Days)-1]
 }
 
-// open returns the day that can be answered, nil if there is none.
-func (b *Board) open() *Posted {
+// answerable returns the day that can be answered, nil if there is none.
+func (b *Board) answerable() *Posted {
 	if last := b.last(); last != nil && !last.Lost {
 		return last
 	}
@@ -133,19 +133,19 @@ func (b *Board) lose(fault string) {
 // sent notes the post of the last day.
 func (b *Board) sent(channel, message uint64) {
 	b.Channel, b.Post, b.Fault = channel, notice.Post{Message: message}, ""
-	b.told(true)
+	b.tablesShown(true)
 }
 
 // notice is the post of the last day, in a channel.
 func (b *Board) notice(guild, channel uint64) notice.Notice {
 	return notice.Notice{
 		Key: BoardKey(guild), Place: places.Place{Server: guild, Channel: channel}, Post: b.Post,
-		Nonce: func(int64) string { return name(guild, b.last().Day) },
+		Nonce: func(int64) string { return opaqueName(guild, b.last().Day) },
 	}
 }
 
-// waits reports whether the last day still has to be posted.
-func (b *Board) waits() bool {
+// unposted reports whether the last day still has to be posted.
+func (b *Board) unposted() bool {
 	last := b.last()
 	return last != nil && !last.Lost && b.Message == 0
 }

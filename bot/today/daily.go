@@ -43,7 +43,7 @@ type Today struct {
 	// Crowded reports whether turns wait to be sent. It is set before the first post.
 	Crowded func() bool
 
-	drawn *drawn
+	drawn *partCache
 }
 
 // New makes what posts and asks. Seeds are read from chance; wake is called when a server is to be
@@ -56,7 +56,7 @@ func New(r *records.Records, m *posts.Maker, s *server.Server, n *notice.Notices
 	t.Rota = rota.New(rota.Duty[uint64]{
 		What: "a daily puzzle", Name: func(guild uint64) []any { return []any{"guild", guild} },
 		Find: t.find, Serve: t.serve,
-		Order: func(a, b uint64) int { return cmp.Compare(name(a, 0), name(b, 0)) },
+		Order: func(a, b uint64) int { return cmp.Compare(opaqueName(a, 0), opaqueName(b, 0)) },
 		Now:   r.Now, Log: log, Wake: wake,
 	})
 	return t
@@ -80,9 +80,9 @@ func (t *Today) find() (list []uint64, err error) {
 	return list, nil
 }
 
-// name is what stands for a day of a server where nobody is to read anything out of it: the nonce of
+// opaqueName is what stands for a day of a server where nobody is to read anything out of it: the nonce of
 // its post, and the place of the server among others.
-func name(guild uint64, day Day) string {
+func opaqueName(guild uint64, day Day) string {
 	return notice.Nonce(fmt.Sprintf("bastide today %d %d", guild, day))
 }
 
@@ -113,18 +113,18 @@ func (t *Today) serve(ctx context.Context, guild uint64) (done rota.Served, err 
 			return done, err
 		}
 	}
-	if last := b.last(); last == nil || last.Day < day || last.Day == day && retried(last, &b, set.Today) {
+	if last := b.last(); last == nil || last.Day < day || last.Day == day && mayRetry(last, &b, set.Today) {
 		if was, err = t.begin(guild, day, set.Today, &b, was); err != nil || was == nil {
 			return done, err
 		}
 	}
-	if ends := b.ends(); !ends.IsZero() && ends.Before(done.Next) {
+	if ends := b.weekEnds(); !ends.IsZero() && ends.Before(done.Next) {
 		done.Next = ends
 	}
 	switch {
-	case b.waits():
+	case b.unposted():
 		was, done.Wait, err = t.post(ctx, guild, set, &b, was)
-	case b.unshown():
+	case b.lacksTable():
 		was, err = t.showTable(ctx, guild, set, &b, was)
 	default:
 		return done, t.retire(ctx, guild, set, &b, was)
@@ -136,9 +136,9 @@ func (t *Today) serve(ctx context.Context, guild uint64) (done rota.Served, err 
 	return done, err
 }
 
-// retried reports whether a day that was lost is to be begun again: the host has chosen another
+// mayRetry reports whether a day that was lost is to be begun again: the host has chosen another
 // channel since.
-func retried(last *Posted, b *Board, set *server.Today) bool {
+func mayRetry(last *Posted, b *Board, set *server.Today) bool {
 	return last.Lost && b.Channel != 0 && b.Channel != set.Channel
 }
 
@@ -152,7 +152,7 @@ func (t *Today) begin(guild uint64, day Day, set *server.Today, b *Board, was []
 	}
 	if last := b.last(); last != nil && last.Day == day {
 		b.Days = b.Days[:len(b.Days)-1]
-	} else if b.waits() && b.Tried == 0 {
+	} else if b.unposted() && b.Tried == 0 {
 		b.lose("")
 	}
 	stars, err := t.stars(guild, b.last())
@@ -176,7 +176,7 @@ func (t *Today) stars(guild uint64, over *Posted) (map[string]int, error) {
 		return nil, nil
 	}
 	all, err := t.people(guild)
-	return starsOf(one, given(all, over.Day)), err
+	return starsByAnswer(one, given(all, over.Day)), err
 }
 
 // post sends the post of the last day. The process that has stored the attempt sends it.
@@ -241,7 +241,7 @@ func (t *Today) showTable(ctx context.Context, guild uint64, set server.Settings
 	} else if r.Err != nil {
 		t.log.Info("the table of the match of the week waits for the next daily puzzle", "guild", guild, "error", r.Err)
 	}
-	b.told(false)
+	b.tablesShown(false)
 	return b.swap(t.records.Store, guild, was)
 }
 

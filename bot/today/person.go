@@ -98,8 +98,8 @@ type Streak struct {
 	Missed int `json:"missed,omitempty"` // in that month
 }
 
-// forgiven is how many days of a month may be missed.
-const forgiven = 2
+// freeMisses is how many days of a month may be missed.
+const freeMisses = 2
 
 // at returns the streak as it is after the days that were posted since, before a day: those were
 // missed.
@@ -114,7 +114,7 @@ func (s Streak) at(days []Posted, day Day) Streak {
 		if m := p.Day.month(); m != s.Month {
 			s.Month, s.Missed = m, 0
 		}
-		if s.Missed++; s.Missed > forgiven {
+		if s.Missed++; s.Missed > freeMisses {
 			return Streak{Last: s.Last}
 		}
 	}

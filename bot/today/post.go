@@ -34,8 +34,8 @@ const (
 	longStreak  = 3  // days, from which on a streak is told
 )
 
-// drawn keeps what is the same on all servers of a language.
-type drawn struct {
+// partCache keeps what is the same on all servers of a language.
+type partCache struct {
 	kept *ttlcache.Cache[string, *posts.Draft]
 }
 
@@ -43,12 +43,12 @@ type drawn struct {
 // of games.
 const maxDrawn = 32
 
-func newDrawn() *drawn {
-	return &drawn{ttlcache.New(ttlcache.WithCapacity[string, *posts.Draft](maxDrawn))}
+func newDrawn() *partCache {
+	return &partCache{ttlcache.New(ttlcache.WithCapacity[string, *posts.Draft](maxDrawn))}
 }
 
 // part returns what was drawn under a key, or draws it.
-func (d *drawn) part(key string, draw func(*posts.Draft) error) (*posts.Draft, error) {
+func (d *partCache) part(key string, draw func(*posts.Draft) error) (*posts.Draft, error) {
 	if known := d.kept.Get(key); known != nil {
 		return known.Value(), nil
 	}
@@ -88,7 +88,7 @@ func (t *Today) message(ctx context.Context, guild uint64, set server.Settings, 
 	if err != nil {
 		return discord.Message{}, err
 	}
-	for _, text := range fitted(append(told, weekly...), out.Room()-question.Length()) {
+	for _, text := range cutToFit(append(told, weekly...), out.Room()-question.Length()) {
 		out.Text(text)
 	}
 	ways, err := t.weeklyButtons(l, guild, b)
@@ -102,9 +102,9 @@ func (t *Today) message(ctx context.Context, guild uint64, set server.Settings, 
 	return m, nil
 }
 
-// fitted cuts texts to so many characters in all. Those that come first, long lists of names, are cut
+// cutToFit cuts texts to so many characters in all. Those that come first, long lists of names, are cut
 // first.
-func fitted(texts []string, room int) []string {
+func cutToFit(texts []string, room int) []string {
 	for i := range slices.Backward(texts) {
 		if texts[i] = wording.Clip(texts[i], max(room, 1)); room < 1 {
 			texts[i] = ""
@@ -158,7 +158,7 @@ func (t *Today) addOver(ctx context.Context, out *posts.Draft, l wording.Localiz
 		out.Add(solution).Text(given)
 	}
 	shown := slices.DeleteFunc(slices.Clone(all), func(e entrant) bool { return t.hidden(e.user) })
-	told = append(told, wording.Join(found(l, shown, over), streaks(l, shown, b.Days, over.Day)))
+	told = append(told, wording.Join(starWinners(l, shown, over), streaks(l, shown, b.Days, over.Day)))
 	day := b.last().Day
 	if week, due := weekBefore(over.Day, day); due {
 		told = append(told, tableText(l, "bot.today.week", tableOf(shown, b.Days, week)))
@@ -237,7 +237,7 @@ func (t *Today) given(l wording.Localizer, one *puzzle.Puzzle, all []entrant, ov
 			continue // by other rules
 		}
 		rest -= share.n
-		lines = append(lines, l.Say("bot.today.share", "bar", wording.Bar(share.n, n), "n", share.n, "what", wording.Deeds(l, tip), "stars", won(over.Stars[spell(share.line)])))
+		lines = append(lines, l.Say("bot.today.share", "bar", wording.Bar(share.n, n), "n", share.n, "what", wording.Deeds(l, tip), "stars", starIcons(over.Stars[spell(share.line)])))
 	}
 	if rest > 0 {
 		lines = append(lines, l.Say("bot.today.share", "bar", wording.Bar(rest, n), "n", rest, "what", l.Say("bot.today.others"), "stars", ""))
@@ -248,11 +248,11 @@ func (t *Today) given(l wording.Localizer, one *puzzle.Puzzle, all []entrant, ov
 	return wording.Join(lines...), nil
 }
 
-// won draws the stars of an answer.
-func won(stars int) string { return strings.Repeat("⭐", stars) }
+// starIcons draws the stars of an answer.
+func starIcons(stars int) string { return strings.Repeat("⭐", stars) }
 
-// found names who has won stars on a day.
-func found(l wording.Localizer, all []entrant, over Posted) string {
+// starWinners names who has won stars on a day.
+func starWinners(l wording.Localizer, all []entrant, over Posted) string {
 	var lines []string
 	for stars := mostStars; stars > 0; stars-- {
 		var names []string
@@ -262,7 +262,7 @@ func found(l wording.Localizer, all []entrant, over Posted) string {
 			}
 		}
 		if len(names) > 0 {
-			lines = append(lines, l.Say("bot.today.found", "stars", won(stars), "names", someOf(l, names, mostNames)))
+			lines = append(lines, l.Say("bot.today.found", "stars", starIcons(stars), "names", someOf(l, names, mostNames)))
 		}
 	}
 	return wording.Join(lines...)

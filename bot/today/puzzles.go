@@ -29,12 +29,12 @@ type Puzzles struct {
 	mu    sync.Mutex
 	unfit map[string]bool // by puzzle: is none of the game that is played here
 	kept  *ttlcache.Cache[string, position]
-	lent  *ttlcache.Cache[string, *loan]
+	lent  *ttlcache.Cache[string, *lentSession]
 }
 
-// loan is a session in which a puzzle is asked, with what its positions have answered. Who takes it has
+// lentSession is a session in which a puzzle is asked, with what its positions have answered. Who takes it has
 // it alone; after some times it is made anew, so that it does not remember more and more.
-type loan struct {
+type lentSession struct {
 	*session.Session
 	seat  games.Seat
 	times int
@@ -54,7 +54,7 @@ func NewPuzzles(all map[string][]*puzzle.Puzzle, g map[string]games.Game, log *s
 	p := &Puzzles{
 		games: g, all: map[string][]*puzzle.Puzzle{}, byID: map[string]*puzzle.Puzzle{}, log: log, unfit: map[string]bool{},
 		kept: ttlcache.New(ttlcache.WithCapacity[string, position](maxPositions)),
-		lent: ttlcache.New(ttlcache.WithCapacity[string, *loan](maxPositions)),
+		lent: ttlcache.New(ttlcache.WithCapacity[string, *lentSession](maxPositions)),
 	}
 	for game, list := range all {
 		if g[game] == nil {
@@ -110,8 +110,8 @@ func (p *Puzzles) position(one *puzzle.Puzzle) (at position, err error) {
 	return at, nil
 }
 
-// starsOf returns what some decisions are worth, by [spell], that are worth anything.
-func starsOf(one *puzzle.Puzzle, lines [][]games.Action) map[string]int {
+// starsByAnswer returns what some decisions are worth, by [spell], that are worth anything.
+func starsByAnswer(one *puzzle.Puzzle, lines [][]games.Action) map[string]int {
 	stars := map[string]int{}
 	for _, line := range lines {
 		if at := one.Find(line); at >= 0 {
@@ -140,7 +140,7 @@ func (p *Puzzles) posed(l wording.Localizer, one *puzzle.Puzzle, day Day) (*sess
 
 // lend returns the session in which the puzzle with an id is asked, as posed makes it, with what it has
 // found out before. back gives it back. A puzzle that there is not any more is refused.
-func (p *Puzzles) lend(l wording.Localizer, id string, day Day) (lent *loan, back func(), err error) {
+func (p *Puzzles) lend(l wording.Localizer, id string, day Day) (lent *lentSession, back func(), err error) {
 	one := p.Find(id)
 	if one == nil {
 		return nil, nil, session.Refuse("bot.today.late")
@@ -149,7 +149,7 @@ func (p *Puzzles) lend(l wording.Localizer, id string, day Day) (lent *loan, bac
 	if known, ok := p.lent.GetAndDelete(key); ok {
 		lent = known.Value()
 	} else if s, seat, err := p.posed(l, one, day); err == nil {
-		lent = &loan{Session: s, seat: seat}
+		lent = &lentSession{Session: s, seat: seat}
 	} else {
 		return nil, nil, err
 	}

@@ -192,7 +192,7 @@ func (t *Today) fields(q *interaction.Request) []form.Field[server.Today] {
 func (t *Today) page(q *interaction.Request, set *server.Today) discord.Message {
 	l := q.L
 	out := posts.NewDraft(posts.AccentLobby).Private()
-	out.Text(wording.Join(l.Say("bot.today.settings.title"), t.stands(q, set)))
+	out.Text(wording.Join(l.Say("bot.today.settings.title"), t.status(q, set)))
 	out.Menu(channelMenu(l.Bare(), set))
 	if set != nil {
 		for _, f := range t.fields(q) {
@@ -206,9 +206,9 @@ func (t *Today) page(q *interaction.Request, set *server.Today) discord.Message 
 	return out.Message()
 }
 
-// stands says how the puzzle of the day is set up, when the next one comes, and what was wrong with
+// status says how the puzzle of the day is set up, when the next one comes, and what was wrong with
 // the last.
-func (t *Today) stands(q *interaction.Request, set *server.Today) string {
+func (t *Today) status(q *interaction.Request, set *server.Today) string {
 	l := q.L
 	if set == nil {
 		return l.Say("bot.today.settings.none")

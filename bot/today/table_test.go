@@ -88,7 +88,7 @@ func TestStarsOf(t *testing.T) {
 	one := somePuzzles(t)["castellan"][1]
 	line := one.Answers[0].Line // a tower and another tower first
 	turned := append([]games.Action{line[1], line[0]}, line[2:]...)
-	if stars := starsOf(one, [][]games.Action{turned, {"nothing"}}); len(stars) != 1 || stars[spell(turned)] != mostStars {
+	if stars := starsByAnswer(one, [][]games.Action{turned, {"nothing"}}); len(stars) != 1 || stars[spell(turned)] != mostStars {
 		t.Errorf("%v", stars)
 	}
 }

@@ -66,8 +66,8 @@ func (b *Board) past() *Week {
 	return nil
 }
 
-// toTell lists the weeks whose tables belong into the post of the last day.
-func (b *Board) toTell() (list []*Week) {
+// weekTables lists the weeks whose tables belong into the post of the last day.
+func (b *Board) weekTables() (list []*Week) {
 	for i := range b.Weeks {
 		if w := &b.Weeks[i]; w.Over && (w.Told == 0 || w.Told == b.last().Day) {
 			list = append(list, w)
@@ -76,23 +76,23 @@ func (b *Board) toTell() (list []*Week) {
 	return list
 }
 
-// told notes that the post of the last day, which is there, has these tables: it has come with them, or
+// tablesShown notes that the post of the last day, which is there, has these tables: it has come with them, or
 // was changed when they were there.
-func (b *Board) told(fresh bool) {
-	for _, w := range b.toTell() {
+func (b *Board) tablesShown(fresh bool) {
+	for _, w := range b.weekTables() {
 		if w.Shown = true; fresh {
 			w.Told = b.last().Day
 		}
 	}
 }
 
-// unshown reports whether the post of the last day, which is there, lacks a table.
-func (b *Board) unshown() bool {
-	return b.Message != 0 && slices.ContainsFunc(b.toTell(), func(w *Week) bool { return !w.Shown })
+// lacksTable reports whether the post of the last day, which is there, lacks a table.
+func (b *Board) lacksTable() bool {
+	return b.Message != 0 && slices.ContainsFunc(b.weekTables(), func(w *Week) bool { return !w.Shown })
 }
 
-// ends returns when the running week ends; never, the zero time, if there is none.
-func (b *Board) ends() time.Time {
+// weekEnds returns when the running week ends; never, the zero time, if there is none.
+func (b *Board) weekEnds() time.Time {
 	if w := b.running(); w != nil {
 		return time.Unix(w.Until, 0)
 	}
@@ -186,17 +186,17 @@ func (t *Today) Running(guild uint64, monday Day) (m Match, err error) {
 	return m, nil
 }
 
-// tryer is somebody with their try at the match of a week.
-type tryer struct {
+// attempt is somebody with their try at the match of a week.
+type attempt struct {
 	user uint64
 	name string
 	session.Try
 	place int // in the table
 }
 
-// tryers lists who has played the match of a week to its end, the best first, and who has begun it and
+// attempts lists who has played the match of a week to its end, the best first, and who has begun it and
 // did not. Whoever is hidden is left out.
-func (t *Today) tryers(guild uint64, monday Day) (played, unfinished []tryer, err error) {
+func (t *Today) attempts(guild uint64, monday Day) (played, unfinished []attempt, err error) {
 	rows, err := t.records.Store.Values(records.TriesPrefix(guild))
 	for _, row := range rows {
 		user, ok := records.TallyUser(row)
@@ -209,14 +209,14 @@ func (t *Today) tryers(guild uint64, monday Day) (played, unfinished []tryer, er
 		if !ok || one == nil || t.hidden(user) {
 			continue
 		}
-		who := tryer{user: user, name: tries.Name, Try: *one}
+		who := attempt{user: user, name: tries.Name, Try: *one}
 		if one.Played {
 			played = append(played, who)
 		} else {
 			unfinished = append(unfinished, who)
 		}
 	}
-	slices.SortFunc(played, func(a, b tryer) int {
+	slices.SortFunc(played, func(a, b attempt) int {
 		return cmp.Or(b.Margin()-a.Margin(), b.Points-a.Points, cmp.Compare(a.user, b.user))
 	})
 	for i := range played {

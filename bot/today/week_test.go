@@ -23,27 +23,27 @@ func TestMonday(t *testing.T) {
 // that is there and into the next one, and into no other.
 func TestWeekIsTold(t *testing.T) {
 	b := Board{Days: posted(10, 10), Post: notice.Post{Message: 1}, Weeks: []Week{{Monday: 4, Until: 1000}}}
-	if b.endWeek(time.Unix(999, 0)) || b.running() == nil || b.unshown() || !b.ends().Equal(time.Unix(1000, 0)) {
+	if b.endWeek(time.Unix(999, 0)) || b.running() == nil || b.lacksTable() || !b.weekEnds().Equal(time.Unix(1000, 0)) {
 		t.Error("it is over too early")
 	}
-	if !b.endWeek(time.Unix(1000, 0)) || b.endWeek(time.Unix(1001, 0)) || b.running() != nil || b.past() == nil || !b.unshown() {
+	if !b.endWeek(time.Unix(1000, 0)) || b.endWeek(time.Unix(1001, 0)) || b.running() != nil || b.past() == nil || !b.lacksTable() {
 		t.Error("it is not over")
 	}
 	b.endWeek(time.Unix(10, 0))
-	b.told(false)
-	if b.unshown() || b.running() != nil {
+	b.tablesShown(false)
+	if b.lacksTable() || b.running() != nil {
 		t.Error("the post lacks the table after it was put there")
 	}
 	b.begin(Posted{Day: 11}, nil)
-	if len(b.toTell()) != 1 || b.unshown() { // there is no post yet
-		t.Errorf("the next post tells of %d weeks", len(b.toTell()))
+	if len(b.weekTables()) != 1 || b.lacksTable() { // there is no post yet
+		t.Errorf("the next post tells of %d weeks", len(b.weekTables()))
 	}
 	b.sent(1, 2)
-	if len(b.toTell()) != 1 || b.unshown() { // whoever makes it again tells the same
+	if len(b.weekTables()) != 1 || b.lacksTable() { // whoever makes it again tells the same
 		t.Error("the next post has not told of it")
 	}
 	b.begin(Posted{Day: 12}, nil)
-	if len(b.toTell()) != 0 {
+	if len(b.weekTables()) != 0 {
 		t.Error("it is told again")
 	}
 }
@@ -53,7 +53,7 @@ func TestFitted(t *testing.T) {
 	names, table := strings.Repeat("Alix, ", 900), "a table of some length"
 	for _, room := range []int{4000, 100, len(table), 0, -5} {
 		length := 0
-		texts := fitted([]string{names, table}, room)
+		texts := cutToFit([]string{names, table}, room)
 		for _, text := range texts {
 			length += utf8.RuneCountInString(text)
 		}

@@ -30,7 +30,7 @@ func weeklyTitle(l wording.Localizer, b *Board) (string, error) {
 
 // weeklyTexts are the tables of weeks that are over, and the title of the one that runs.
 func (t *Today) weeklyTexts(l wording.Localizer, guild uint64, b *Board) (texts []string, err error) {
-	for _, w := range b.toTell() {
+	for _, w := range b.weekTables() {
 		text, err := t.weekTable(l, guild, w)
 		if err != nil {
 			return nil, err
@@ -50,7 +50,7 @@ func (t *Today) weeklyButtons(l wording.Localizer, guild uint64, b *Board) (row 
 	if w == nil {
 		return row, nil
 	}
-	played, _, err := t.tryers(guild, w.Monday)
+	played, _, err := t.attempts(guild, w.Monday)
 	if len(played) > 0 {
 		row = append(row, posts.Button(discordgo.SecondaryButton, l.Say("bot.button.weekly.look"), weekID(posts.VerbWeeklyLook, w.Monday, 0)))
 	}
@@ -63,7 +63,7 @@ func weekID(verb string, monday Day, page int) string {
 
 // weekTable is the table of a week that is over, with its seed; "" if nobody has begun its match.
 func (t *Today) weekTable(l wording.Localizer, guild uint64, w *Week) (string, error) {
-	played, unfinished, err := t.tryers(guild, w.Monday)
+	played, unfinished, err := t.attempts(guild, w.Monday)
 	if err != nil || len(played)+len(unfinished) == 0 {
 		return "", err
 	}
@@ -85,7 +85,7 @@ func (t *Today) weekTable(l wording.Localizer, guild uint64, w *Week) (string, e
 	return wording.Join(append(lines, l.Say("bot.weekly.seed", "seed", h.Seed.Hex(), "hash", h.Seed.Hash()))...), nil
 }
 
-func weekRow(l wording.Localizer, one tryer) string {
+func weekRow(l wording.Localizer, one attempt) string {
 	return l.Say("bot.weekly.row", "nth", one.place, "name", session.Name(one.name),
 		"margin", wording.Signed(one.Margin()), "points", one.Points, "against", one.Against)
 }
@@ -102,7 +102,7 @@ func (t *Today) LookThrough(_ context.Context, q *interaction.Request) (interact
 	if w == nil || !w.Over {
 		return interaction.Reply{}, session.Refuse("bot.weekly.nobody")
 	}
-	played, _, err := t.tryers(guild, w.Monday)
+	played, _, err := t.attempts(guild, w.Monday)
 	if err != nil {
 		return interaction.Reply{}, err
 	}
@@ -121,7 +121,7 @@ func (t *Today) LookThrough(_ context.Context, q *interaction.Request) (interact
 }
 
 // lookPage is a page of the matches of a week. One that does not exist any more gives the first.
-func lookPage(l wording.Localizer, w *Week, game string, played []tryer, page int) discord.Message {
+func lookPage(l wording.Localizer, w *Week, game string, played []attempt, page int) discord.Message {
 	pages := (len(played) + form.MaxChoices - 1) / form.MaxChoices
 	if page < 0 || page >= pages {
 		page = 0
