@@ -181,6 +181,9 @@ func (v *view) leftover(p piece, may bool) int {
 		}
 		return worth
 	}
+	if p.kind != tower && v.land.closes(p) == 0 {
+		return worth // a wall that closes nothing brings nothing
+	}
 	if o := v.offer(p); o.closing && !may {
 		worth -= 100_000
 	} else {
