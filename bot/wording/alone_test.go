@@ -11,12 +11,13 @@ import (
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/catalog"
 	"github.com/bastide-games/bastide/games/chance"
+	"github.com/bastide-games/bastide/games/gametest"
 	"github.com/bastide-games/bastide/games/scene"
 	"github.com/bastide-games/bastide/games/search"
 	"github.com/bastide-games/bastide/games/table"
 )
 
-// Whole matches are played against a computer by somebody who has the board in words alone, and takes
+// Matches, in the long form whole ones, are played against a computer by somebody who has the board in words alone, and takes
 // what promises most there. With -v they are written down.
 func TestPlayedOnWordsAlone(t *testing.T) {
 	t.Parallel()
@@ -24,9 +25,9 @@ func TestPlayedOnWordsAlone(t *testing.T) {
 	for id := range catalog.Builtin() {
 		t.Run(id, func(t *testing.T) {
 			t.Parallel()
-			m, decisions, most := sessiontest.Begin(t, id, "Alix", "Bruno"), 0, 1000
-			if testing.Short() {
-				most = 20
+			m, decisions, most := sessiontest.Begin(t, id, "Alix", "Bruno"), 0, 20
+			if gametest.All() {
+				most = 1000
 			}
 			m.Thinks, m.S.Players[1].Computer = true, string(search.Normal)
 			for m.S.Status == session.Live && !t.Failed() && decisions < most {

@@ -11,6 +11,7 @@ import (
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/catalog"
 	"github.com/bastide-games/bastide/games/chance"
+	"github.com/bastide-games/bastide/games/gametest"
 	"github.com/bastide-games/bastide/games/tilegame"
 )
 
@@ -100,9 +101,9 @@ func TestFollowersFitButtons(t *testing.T) {
 	t.Parallel()
 	texts := loadTexts(t)
 	for _, id := range []string{"carcassonne", "castle", "city"} {
-		offered, alike, matches := 0, 0, 3
-		if testing.Short() {
-			matches = 1
+		offered, alike, matches := 0, 0, 1
+		if gametest.All() {
+			matches = 3
 		}
 		for seed := range matches {
 			m := sessiontest.Begin(t, id, "Alix", "Bruno")

@@ -22,11 +22,12 @@ import (
 // that does not exist.
 var unfilled = regexp.MustCompile(`<no value>|<nil>|\{\{|%!|\b(bot|table|search|` + strings.Join(catalog.Order(), "|") + `)\.[a-z]+\.[a-z]`)
 
-// reader reads all that is said in the course of a match, in every language.
+// reader reads all that is said in the course of a match.
 type reader struct {
 	*testing.T
 	texts *Texts
 	read  int
+	looks int // at positions
 }
 
 func (r *reader) reads(lang string, texts ...string) {
@@ -43,7 +44,8 @@ func (r *reader) reads(lang string, texts ...string) {
 func (r *reader) position(s *session.Session) {
 	r.Helper()
 	sc, asked := s.Match.State.View(games.Spectator, nil)
-	for _, lang := range Languages {
+	r.looks++
+	for _, lang := range spoken(r.looks) {
 		l := r.texts.Localizer(lang).About(s)
 		r.reads(lang, Standing(l, s), Alt(l, sc, Question{}), strings.Join(Board(l, sc, Question{}, s.Match.State), ""), Notes(l, asked.Notes))
 		r.reads(lang, Lines(l, s.Recent)...)
@@ -89,7 +91,7 @@ func (r *reader) course(s *session.Session, entries []table.Entry) {
 }
 
 // seldom spreads the looks at positions over a match.
-const seldom = 12
+const seldom = 6
 
 // Nothing that is said in a match lacks an argument: in any game, with fewest and with most
 // players and another value of each option, in any language.
