@@ -11,6 +11,7 @@ import (
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/catalog"
 	"github.com/bastide-games/bastide/games/chance"
+	"github.com/bastide-games/bastide/games/gametest"
 	"github.com/bastide-games/bastide/games/scene"
 	"github.com/bastide-games/bastide/games/table"
 )
@@ -28,7 +29,7 @@ type moment struct {
 // overview. The scenes are those of all tests.
 func moments(t *testing.T, matches int, see func(moment)) {
 	t.Helper()
-	if testing.Short() {
+	if !gametest.All() {
 		matches = min(matches, 3)
 	}
 	for _, played := range tileGames {

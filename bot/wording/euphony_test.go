@@ -7,6 +7,7 @@ func TestEuphony(t *testing.T) {
 	t.Parallel()
 	for _, c := range [][3]string{
 		{"fr", "chemin de Ambre, tour de Bruno, que **Élise** à côté de E5", "chemin d’Ambre, tour de Bruno, qu’**Élise** à côté de E5"},
+		{"fr", "De Ambre. Que Élise", "D’Ambre. Qu’Élise"},
 		{"es", "Bruno y Inés, Ada y Hilda, Bruno y Ada, Ada o Óscar", "Bruno e Inés, Ada e Hilda, Bruno y Ada, Ada u Óscar"},
 		{"en", "de Ambre", "de Ambre"},
 		{"de", "später 3 P..", "später 3 P."},

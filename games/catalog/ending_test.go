@@ -18,10 +18,7 @@ import (
 // seventy positions.
 func TestEndingsAreExact(t *testing.T) {
 	t.Parallel()
-	each := 4
-	if testing.Short() {
-		each = 1
-	}
+	each := 1
 	if os.Getenv("BASTIDE_TEST_ALL") == "1" {
 		each = 12
 	}

@@ -2,6 +2,7 @@ package art
 
 import (
 	"image/color"
+	"slices"
 	"strings"
 	"sync"
 
@@ -34,39 +35,74 @@ type line struct {
 	advance                float64
 }
 
-// layout sets a text in the size 1. Characters the font lacks are left out.
-func layout(text string) line {
+// outline is what the font says of one character, measured once: its shape in font units, and in size 1 its ink box
+// and how far it moves the pen.
+type outline struct {
+	segments               []sfnt.Segment
+	left, right, top, foot float64
+	advance                float64
+}
+
+// outlines keeps those of the characters that the font has.
+var outlines sync.Map // of *outline, by rune
+
+// outlineOf returns the outline of a character, nil if the font lacks it.
+func outlineOf(r rune) *outline {
+	if known, ok := outlines.Load(r); ok {
+		return known.(*outline)
+	}
+	o := load(r)
+	if o != nil {
+		outlines.Store(r, o)
+	}
+	return o
+}
+
+func load(r rune) *outline {
 	f := bold()
 	var buf sfnt.Buffer
+	units := float64(f.UnitsPerEm())
 	em := fixed.I(int(f.UnitsPerEm()))
+	i, err := f.GlyphIndex(&buf, r)
+	if err != nil || i == 0 {
+		return nil
+	}
+	segments, err := f.LoadGlyph(&buf, i, em, nil)
+	if err != nil {
+		return nil
+	}
+	o := &outline{segments: slices.Clone(segments), left: 1e9, right: -1e9, top: 1e9, foot: -1e9}
+	for _, s := range o.segments {
+		for _, a := range s.Args[:arguments(s.Op)] {
+			x, y := float64(a.X)/64/units, float64(a.Y)/64/units
+			o.left, o.right = min(o.left, x), max(o.right, x)
+			o.top, o.foot = min(o.top, y), max(o.foot, y)
+		}
+	}
+	if advance, err := f.GlyphAdvance(&buf, i, em, 0); err == nil {
+		o.advance = float64(advance) / 64 / units
+	}
+	return o
+}
+
+// layout sets a text in the size 1. Characters the font lacks are left out.
+func layout(text string) line {
 	l := line{left: 1e9, right: -1e9, top: 1e9, foot: -1e9}
 	for _, r := range text {
-		i, err := f.GlyphIndex(&buf, r)
-		if err != nil || i == 0 {
-			continue
-		}
-		segments, err := f.LoadGlyph(&buf, i, em, nil)
-		if err != nil {
-			continue
-		}
-		l.add(append([]sfnt.Segment(nil), segments...), float64(f.UnitsPerEm()))
-		advance, err := f.GlyphAdvance(&buf, i, em, 0)
-		if err == nil {
-			l.advance += float64(advance) / 64 / float64(f.UnitsPerEm())
+		if o := outlineOf(r); o != nil {
+			l.add(o)
 		}
 	}
 	return l
 }
 
-func (l *line) add(segments []sfnt.Segment, em float64) {
-	l.glyphs = append(l.glyphs, glyph{segments, l.advance})
-	for _, s := range segments {
-		for _, a := range s.Args[:arguments(s.Op)] {
-			x, y := l.advance+float64(a.X)/64/em, float64(a.Y)/64/em
-			l.left, l.right = min(l.left, x), max(l.right, x)
-			l.top, l.foot = min(l.top, y), max(l.foot, y)
-		}
+func (l *line) add(o *outline) {
+	l.glyphs = append(l.glyphs, glyph{o.segments, l.advance})
+	if len(o.segments) > 0 {
+		l.left, l.right = min(l.left, l.advance+o.left), max(l.right, l.advance+o.right)
+		l.top, l.foot = min(l.top, o.top), max(l.foot, o.foot)
 	}
+	l.advance += o.advance
 }
 
 func arguments(op sfnt.SegmentOp) int {
