@@ -78,7 +78,7 @@ func (c *Cups) find() (list []Key, err error) {
 	return list, nil
 }
 
-// look does what is due in a cup. A cup that is gone is never due again.
+// look does what is due in a cup. A deleted cup is never due again.
 func (c *Cups) look(ctx context.Context, key Key) (rota.Served, error) {
 	next, err := c.serve(ctx, key)
 	if errors.Is(err, storage.ErrNotFound) {
@@ -87,8 +87,8 @@ func (c *Cups) look(ctx context.Context, key Key) (rota.Served, error) {
 	return rota.Served{Next: next}, err
 }
 
-// Changed is called with every match that was stored. When a match of a cup begins in a thread, the
-// table gets a link to it.
+// Changed must be called with every match that was stored. When a match of a cup begins in a thread, the cup's table gets
+// a link to it.
 func (c *Cups) Changed(s *session.Session) {
 	if s.Contest != nil && (s.Status == session.Over || s.Clock.Late || s.HasSealed() || s.Match.Steps == 0 && s.Elsewhere()) {
 		c.Touch(Key{s.Guild, s.Contest.Cup})

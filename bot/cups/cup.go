@@ -14,7 +14,7 @@ import (
 	"github.com/bastide-games/bastide/storage"
 )
 
-// Cup is what a server stores of one.
+// Cup is the stored form of a cup.
 type Cup struct {
 	Version int              `json:"v"`
 	Game    string           `json:"game"`
@@ -23,18 +23,18 @@ type Cup struct {
 	Speed   string           `json:"speed"` // see session.Speeds
 	Lang    string           `json:"lang"`  // of its posts
 	Channel uint64           `json:"channel"`
-	// Form is the message with the form by which it was opened: each opens one.
+	// Form is the message with the form that opened the cup. One form opens at most one cup.
 	Form uint64 `json:"form,omitempty"`
-	// League says that another season begins by itself when one is over; Season counts them from 1,
-	// and Before is the number of the cup that was the last one.
+	// League says that the next season begins automatically. Season counts from 1; Before is the number of the cup that
+	// was the season before.
 	League bool `json:"league,omitempty"`
 	Season int  `json:"season,omitempty"`
 	Before int  `json:"before,omitempty"`
 
 	Phase  string `json:"phase"`
-	Closes int64  `json:"closes"`         // when nobody can join any more, Unix seconds
-	Given  int    `json:"given"`          // the highest number given to an entrant
-	Ends   int64  `json:"ends,omitempty"` // when the time of the round is over, Unix seconds
+	Closes int64  `json:"closes"`         // end of the registration, Unix seconds
+	Given  int    `json:"given"`          // the highest number that an entrant has
+	Ends   int64  `json:"ends,omitempty"` // end of the round, Unix seconds
 	// Off is why the cup was called off.
 	Off string `json:"off,omitempty"`
 
@@ -54,10 +54,10 @@ const (
 
 // Why a cup was called off.
 const (
-	offFew    = "few"    // too few came
-	offHost   = "host"   // somebody who manages the server has done so
-	offPlace  = "place"  // the channel is gone
-	offRefuse = "refuse" // Discord does not take its post
+	offFew    = "few"    // too few players
+	offHost   = "host"   // a manager of the server did it
+	offPlace  = "place"  // the channel was deleted
+	offRefuse = "refuse" // Discord refuses its post
 )
 
 // Key names a cup.
@@ -82,7 +82,7 @@ func parseKey(text string) (k Key, ok bool) {
 	return k, err == nil && err2 == nil
 }
 
-// version is that of the stored form.
+// version is the version of the stored form.
 const version = 1
 
 // decode reads a stored cup.
@@ -96,7 +96,7 @@ func decode(data []byte) (cup Cup, err error) {
 	return cup, nil
 }
 
-// read reads a cup. The error wraps [storage.ErrNotFound] where there is none.
+// read reads a cup. The error wraps [storage.ErrNotFound] if there is none.
 func (c *Cups) read(key Key) (cup Cup, was []byte, err error) {
 	was, err = c.records.Store.Value(key.String())
 	if err == nil && was == nil {
@@ -109,14 +109,14 @@ func (c *Cups) read(key Key) (cup Cup, was []byte, err error) {
 	return cup, was, err
 }
 
-// errAsIs is what an edit returns that changes nothing.
+// errAsIs says that an edit changes nothing.
 var errAsIs = errors.New("nothing to change")
 
-// tries is how often a change is tried while others change the same cup.
+// tries is how often a change is tried if others change the same cup.
 const tries = 20
 
-// change lets edit change a cup, anew when somebody else has changed it meanwhile, and returns it as it
-// is then. An edit that returns errAsIs changes nothing.
+// change lets edit change a cup and returns the result. If another process changes the cup meanwhile, edit is called
+// again. If edit returns errAsIs, nothing changes.
 func (c *Cups) change(key Key, edit func(*Cup) error) (cup Cup, err error) {
 	for range tries {
 		var was, data []byte
@@ -139,10 +139,10 @@ func (c *Cups) change(key Key, edit func(*Cup) error) (cup Cup, err error) {
 	return cup, err
 }
 
-// running reports whether anything is still to come.
+// running reports whether the cup has not ended.
 func (cup *Cup) running() bool { return cup.Phase == Gathering || cup.Phase == Playing }
 
-// open are the tables of the round that have no result yet, by their numbers.
+// open lists the tables of the round that have no result yet, by index.
 func (cup *Cup) open() (list []int) {
 	if cup.Phase != Playing {
 		return nil
@@ -155,7 +155,7 @@ func (cup *Cup) open() (list []int) {
 	return list
 }
 
-// tables are those of the round that is played, or was last.
+// tables lists the tables of the current round, or of the last one.
 func (cup *Cup) tables() []tournament.Table {
 	if cup.State == nil || cup.State.Current() < 0 {
 		return nil
@@ -163,18 +163,18 @@ func (cup *Cup) tables() []tournament.Table {
 	return cup.State.Rounds[cup.State.Current()].Tables
 }
 
-// roundTime is how long a round lasts at most, by the speed of its matches: enough for some forty
-// turns of people who mostly decide in a fifth of their time.
+// roundTime limits a round, by the speed of its matches. It is enough for about forty turns of people who usually take
+// a fifth of their time.
 var roundTime = map[string]time.Duration{
 	"hours": 7 * day, "day": 14 * day, "days": 28 * day,
 }
 
 const day = 24 * time.Hour
 
-// begun is when the round began, Unix seconds.
+// begun is the start of the round, Unix seconds.
 func (cup *Cup) begun() int64 { return cup.Ends - int64(roundTime[cup.Speed]/time.Second) }
 
-// speeds are those of the matches of cups: with a clock, and not so fast that people have to meet.
+// speeds lists the speeds that cups can have: with a clock, and slow enough that players need not meet.
 func speeds() (list []string) {
 	for _, s := range session.Speeds {
 		if roundTime[s.Name] != 0 {

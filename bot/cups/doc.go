@@ -1,6 +1,6 @@
-// Package cups runs the cups of servers: it announces one, takes entries, opens the matches of each
-// round in threads, counts their results, posts the table, deals with who does not come, and crowns the
-// winner. Who meets whom, and what that is worth, is for package tournament to say.
+// Package cups runs the cups of servers. It announces a cup, takes entries, opens the matches of each round in threads,
+// counts their results, posts the table, deals with absent players, and congratulates the winner. Package tournament
+// decides the pairings and the points.
 //
 // # Exactly once
 //
@@ -15,20 +15,20 @@
 //
 // # Keys
 //
-// "guild/<server>/cup/<n>" is a [Cup]. It knows those who take part by numbers only: who they are is in
-// "stats/<server>/cup/<user>", a [Person], which is erased like a tally. Whoever is erased has left.
+// "guild/<server>/cup/<n>" is a [Cup]. It knows its players only by numbers. "stats/<server>/cup/<user>" is a [Person],
+// which says who a number is. It is erased like a tally; a player who is erased has left the cup.
 //
 //	cup.go      what is stored of a cup
-//	person.go   what is stored of somebody who takes part
+//	person.go   what is stored of a player
 //	chore.go    which cups there are, and which is due
-//	run.go      what a cup does by itself, step by step
-//	match.go    its matches: opened, looked for, given up, counted
-//	duel.go     tables of two matches, which go on in lockstep
-//	post.go     its post, and that of the winner
+//	run.go      what a cup does automatically, step by step
+//	match.go    its matches: open, find, forfeit, count
+//	duel.go     tables of two matches that go on in lockstep
+//	post.go     its post, and the congratulation
 //	standing.go rounds and tables as text
 //	column.go   the columns of a table, for text, picture and export
-//	form.go     the form that opens one
-//	press.go    join, leave, look
-//	manage.go   what only those may do who manage the server
-//	orders.go   the orders in which a table can have ended
+//	form.go     the form that opens a cup
+//	press.go    join, leave, rules, table, export
+//	manage.go   what only managers of the server may do
+//	orders.go   the possible orders of a table's players
 package cups

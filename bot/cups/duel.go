@@ -15,12 +15,11 @@ import (
 	"github.com/bastide-games/bastide/storage"
 )
 
-// Tables of duels play two matches in lockstep: package session says what that is. Which decisions are
-// carried out follows from what is stored of both, like everything that a cup does by itself, so that it
-// does not matter after which of them the program was killed.
+// A table of a duel plays two matches in lockstep, see package session. The stored state of both matches decides which sealed
+// decisions are carried out, so the program can be killed at any point.
 
-// canDuel reports whether a game by such rules can be played as duels: two matches with the same seed
-// meet the same outcomes.
+// canDuel reports whether a game with this preset can be played as duels: two matches with the same seed must meet the same
+// outcomes.
 func canDuel(game games.Game, preset games.Preset) bool {
 	if game == nil || game.Info().Can.Fated == nil {
 		return false
@@ -37,7 +36,7 @@ func canDuel(game games.Game, preset games.Preset) bool {
 	return ok && fated.Fated()
 }
 
-// contestOf names one of a table's matches, from 0.
+// contestOf names a match of a table, by the board's index.
 func contestOf(key Key, cup *Cup, table, board int) session.Contest {
 	c := session.Contest{Cup: key.N, Round: cup.State.Current() + 1, Table: table + 1}
 	if cup.Rules.Duel {
@@ -46,7 +45,7 @@ func contestOf(key Key, cup *Cup, table, board int) session.Contest {
 	return c
 }
 
-// seated is a table as it sits at one of its matches, from 0.
+// seated returns a table as it sits at a board: the second board has the seats reversed.
 func seated(t tournament.Table, board int) tournament.Table {
 	if board > 0 {
 		t.Seats = slices.Clone(t.Seats)
@@ -56,13 +55,12 @@ func seated(t tournament.Table, board int) tournament.Table {
 	return t
 }
 
-// Twin tells where the other match of a duel is played; ok is false where there is none, or it is not
-// found.
+// Twin links to the other match of a duel. ok is false if there is none or it is not found.
 func (c *Cups) Twin(s *session.Session) (link session.Link, ok bool) {
 	if !s.Dueling() {
 		return link, false
 	}
-	for _, p := range s.Players { // of whom one may have been erased
+	for _, p := range s.Players { // one of them may have been erased
 		id, err := c.matchOf(s.Guild, p.User, s.Contest.Twin(), s.Started-int64(day/time.Second))
 		if err != nil || id == 0 {
 			continue
@@ -76,27 +74,27 @@ func (c *Cups) Twin(s *session.Session) (link session.Link, ok bool) {
 	return link, false
 }
 
-// side is what is known of one of the matches of a duel.
+// side is the state of one match of a duel.
 type side struct {
 	id     session.ID
-	drawn  uint64 // outcomes
-	sealed bool   // a decision is
-	veiled bool   // the seed is not told yet
-	over   bool   // or never was, or is gone
+	drawn  uint64 // number of outcomes
+	sealed bool   // a sealed decision waits
+	veiled bool   // the seed is still secret
+	over   bool   // also if it never existed or was deleted
 }
 
 func sideOf(s *session.Session) side {
 	return side{s.ID, s.Match.State.Draws(), s.HasSealed(), s.Veiled, s.Status == session.Over}
 }
 
-// asFar reports whether a match may carry out what is sealed, as far as the other one is concerned: what
-// is drawn then helps nobody there to decide what they had not decided yet.
+// asFar reports whether the other match allows this one to carry out its sealed decision: the next outcome must not help a
+// player there who has not decided yet.
 func (one side) asFar(other side) bool {
 	return other.over || one.drawn < other.drawn || one.drawn == other.drawn && other.sealed
 }
 
-// lockstep carries out what is sealed in the duels of the round, as far as that does not have to wait any
-// more. It reports whether any of them still has to be looked after when the cup is not played any more.
+// lockstep carries out the sealed decisions of the round's duels that need not wait any more. It reports whether a duel is
+// still open, which matters after the cup was called off.
 func (c *Cups) lockstep(ctx context.Context, key Key, cup *Cup) (open bool, err error) {
 	if !cup.Rules.Duel {
 		return false, nil
@@ -123,7 +121,7 @@ func (c *Cups) lockstep(ctx context.Context, key Key, cup *Cup) (open bool, err 
 	return open, nil
 }
 
-// goOn carries out what is sealed in a duel until both matches wait for somebody, or one for the other.
+// goOn carries out sealed decisions of a duel until both matches wait for a player or for each other.
 func (c *Cups) goOn(ctx context.Context, pair *[2]side) error {
 	for again := true; again; {
 		again = false
@@ -141,7 +139,7 @@ func (c *Cups) goOn(ctx context.Context, pair *[2]side) error {
 	return nil
 }
 
-// pair looks at both matches of a table.
+// pair reads both matches of a table.
 func (c *Cups) pair(key Key, cup *Cup, table int) (pair [2]side, err error) {
 	for board := range pair {
 		if pair[board], err = c.side(session.ID(cup.tables()[table].Board(board))); err != nil {
@@ -163,11 +161,11 @@ func (c *Cups) pair(key Key, cup *Cup, table int) (pair [2]side, err error) {
 	return pair, nil
 }
 
-// unnoted looks for a match of a cup that was called off after it was begun and before that was noted.
+// unnoted searches for a match that was begun but not noted before its cup was called off.
 func (c *Cups) unnoted(key Key, cup *Cup, twin session.ID, contest session.Contest) (found side, err error) {
 	s, err := c.head(uint64(twin))
 	if err != nil {
-		return side{over: true}, nil // the other one is gone, so that there is nobody to ask
+		return side{over: true}, nil // the other match is gone, so its players are unknown
 	}
 	var id session.ID
 	for _, p := range s.Players {
@@ -181,7 +179,7 @@ func (c *Cups) unnoted(key Key, cup *Cup, twin session.ID, contest session.Conte
 	return c.side(id)
 }
 
-// side looks at a match.
+// side reads a match.
 func (c *Cups) side(id session.ID) (side, error) {
 	if id == 0 {
 		return side{over: true}, nil
@@ -199,7 +197,7 @@ func (c *Cups) side(id session.ID) (side, error) {
 	return sideOf(s), nil
 }
 
-// unseal carries out what is sealed in a match, unless that stands still, and reports whether it has.
+// unseal carries out the sealed decision of a match, unless the match is paused, and reports whether it did.
 func (c *Cups) unseal(ctx context.Context, id session.ID) (now side, moved bool, err error) {
 	defer c.records.LockMatch(id)()
 	s, err := c.records.LoadLocked(id)
@@ -220,7 +218,7 @@ func (c *Cups) unseal(ctx context.Context, id session.ID) (now side, moved bool,
 	return sideOf(next), true, nil
 }
 
-// unveil lets the seed of a match be told, if it is there: the other one of the duel is over too.
+// unveil publishes the seed of a match if the match exists. Call it when both matches of the duel are over.
 func (c *Cups) unveil(ctx context.Context, id session.ID) error {
 	if id == 0 {
 		return nil

@@ -15,7 +15,7 @@ import (
 	"github.com/bastide-games/bastide/storage"
 )
 
-// openTables opens the matches of the round that are not there yet.
+// openTables opens the missing matches of the round.
 func (c *Cups) openTables(ctx context.Context, key Key, cup Cup, all members) (Cup, error) {
 	for _, i := range cup.open() {
 		for board := range cup.Rules.Boards() {
@@ -36,7 +36,7 @@ func (c *Cups) openTables(ctx context.Context, key Key, cup Cup, all members) (C
 			if err != nil {
 				return cup, err
 			}
-			if board > 0 { // what was decided meanwhile in both may go on
+			if board > 0 { // sealed decisions of both may be due now
 				c.Touch(key)
 			}
 		}
@@ -44,11 +44,11 @@ func (c *Cups) openTables(ctx context.Context, key Key, cup Cup, all members) (C
 	return cup, nil
 }
 
-// left reports whether somebody who sits at a table has left the cup.
+// left reports whether a player of a table has left the cup.
 func (cup *Cup) left(t tournament.Table) bool { return slices.ContainsFunc(t.Seats, cup.State.Out) }
 
-// openTable returns one of the matches of a table, from 0: one that was begun without its being noted, or
-// a new one.
+// openTable returns a match of a table, by the board's index. It finds a match that was begun but not noted in the cup, or
+// begins a new one.
 func (c *Cups) openTable(ctx context.Context, key Key, cup *Cup, all members, table, board int) (session.ID, error) {
 	contest, t := contestOf(key, cup, table, board), cup.tables()[table]
 	var players []session.Player
@@ -56,7 +56,7 @@ func (c *Cups) openTable(ctx context.Context, key Key, cup *Cup, all members, ta
 		one, _ := all.by(no)
 		players = append(players, session.Player{User: one.user, Name: one.Name})
 	}
-	for _, p := range players { // of whom one may have left the seat to somebody meanwhile
+	for _, p := range players { // one of them may have been replaced meanwhile
 		if id, err := c.matchOf(key.Guild, p.User, contest, cup.begun()); err != nil || id != 0 {
 			return id, err
 		}
@@ -83,7 +83,7 @@ func (c *Cups) openTable(ctx context.Context, key Key, cup *Cup, all members, ta
 	return s.ID, nil
 }
 
-// seed makes the secret of one of a table's matches, from 0: a fresh one, or that of the first match.
+// seed sets the secret seed of a table's match: a new one, or for a later board the seed of the first match.
 func (c *Cups) seed(env *session.Env, t tournament.Table, board int) error {
 	if board > 0 {
 		first, err := c.records.Load(session.ID(t.Match))
@@ -100,7 +100,7 @@ func (c *Cups) seed(env *session.Env, t tournament.Table, board int) error {
 	return err
 }
 
-// optionsOf are the options of a preset of a game.
+// optionsOf returns the options of a game's preset.
 func optionsOf(game games.Game, preset string) map[string]string {
 	for _, p := range game.Info().Presets {
 		if p.ID == preset {
@@ -110,8 +110,7 @@ func optionsOf(game games.Game, preset string) map[string]string {
 	return nil
 }
 
-// matchOf looks for the match of a table among those that one of its players has begun since some time,
-// Unix seconds. 0: there is none.
+// matchOf searches a player's matches since a time (Unix seconds) for a table's match. It returns 0 if there is none.
 func (c *Cups) matchOf(guild, user uint64, contest session.Contest, since int64) (session.ID, error) {
 	for _, status := range []storage.Status{storage.Live, storage.Over} {
 		ids, err := c.records.Store.ByPlayer(user, status, 0)
@@ -130,7 +129,7 @@ func (c *Cups) matchOf(guild, user uint64, contest session.Contest, since int64)
 			if s.Contest != nil && *s.Contest == contest {
 				return s.ID, nil
 			}
-			if s.Started < since { // and so have all that are older
+			if s.Started < since { // all others are older
 				break
 			}
 		}
@@ -138,8 +137,8 @@ func (c *Cups) matchOf(guild, user uint64, contest session.Contest, since int64)
 	return 0, nil
 }
 
-// collect counts the results of the round's matches, of which some are ended first: those of players
-// who have left, whose time for a turn has run out, or that the round is over for.
+// collect counts the results of the round's matches. It first ends the matches of players who left, whose time for a turn
+// ran out, or who were still playing at the end of the round.
 func (c *Cups) collect(ctx context.Context, key Key, cup Cup) (Cup, error) {
 	round := cup.State.Current()
 	for _, i := range cup.open() {
@@ -169,7 +168,7 @@ func (c *Cups) collect(ctx context.Context, key Key, cup Cup) (Cup, error) {
 	return cup, nil
 }
 
-// tableResult is how a table has ended, nil while it has not.
+// tableResult returns the result of a table, nil if it has not ended.
 func (c *Cups) tableResult(ctx context.Context, cup *Cup, table tournament.Table) (*tournament.Result, error) {
 	var ended []tournament.Result
 	for board := range cup.Rules.Boards() {
@@ -196,7 +195,7 @@ func (c *Cups) tableResult(ctx context.Context, cup *Cup, table tournament.Table
 	return &both, nil
 }
 
-// resultOf is how a table's match has ended, nil while it has not.
+// resultOf returns the result of a table's match, nil if it has not ended.
 func (c *Cups) resultOf(ctx context.Context, cup *Cup, table tournament.Table) (*tournament.Result, error) {
 	id := session.ID(table.Match)
 	if id == 0 { // the second match of a duel
@@ -204,10 +203,10 @@ func (c *Cups) resultOf(ctx context.Context, cup *Cup, table tournament.Table) (
 	}
 	m, err := c.records.Store.Match(storage.MatchID(id))
 	switch {
-	case errors.Is(err, storage.ErrNotFound): // somebody who keeps order has deleted it
+	case errors.Is(err, storage.ErrNotFound): // a moderator deleted it
 		return drawn(table), nil
 	case errors.Is(err, storage.ErrDamaged):
-		return nil, nil // /server moderate tells what can be done
+		return nil, nil // /server moderate shows what to do
 	case err != nil:
 		return nil, err
 	}
@@ -227,7 +226,7 @@ func (c *Cups) resultOf(ctx context.Context, cup *Cup, table tournament.Table) (
 	return counted(s, table), nil
 }
 
-// unopened is the result of a match that nobody opens any more: somebody has left the cup. Otherwise nil.
+// unopened returns the result of a match that will not be opened because a player left the cup. Otherwise it is nil.
 func unopened(cup *Cup, table tournament.Table) *tournament.Result {
 	if !cup.left(table) {
 		return nil
@@ -241,12 +240,12 @@ func unopened(cup *Cup, table tournament.Table) *tournament.Result {
 	return r
 }
 
-// drawn is the result of a match that has ended without one.
+// drawn returns the result of a match that ended without one.
 func drawn(table tournament.Table) *tournament.Result {
 	return &tournament.Result{Places: make([]int, len(table.Seats)), Unplayed: true}
 }
 
-// counted is the result of a match that is over.
+// counted returns the result of a match that is over.
 func counted(s *session.Session, table tournament.Table) *tournament.Result {
 	r := drawn(table)
 	if !s.Match.Over() || len(s.Players) != len(table.Seats) {
@@ -267,8 +266,8 @@ func counted(s *session.Session, table tournament.Table) *tournament.Result {
 	return r
 }
 
-// standing sorts the seats of a match that is over: winners, the others as the match has ended for
-// them, those who have left.
+// standing is the sort key of a seat in a match that is over: winners first, then the others by result, then seats that
+// were given up.
 func standing(s *session.Session, seat int) int {
 	winners := s.Match.Winners()
 	switch {
@@ -280,11 +279,11 @@ func standing(s *session.Session, seat int) int {
 	return s.Match.Better(games.Seat(seat))
 }
 
-// judge ends a match whose rules say so, and reports whether it is over.
+// judge ends a match if the rules of the cup require it, and reports whether it is over.
 func (c *Cups) judge(ctx context.Context, cup *Cup, table tournament.Table, m storage.Match) (over bool, err error) {
 	head, err := session.DecodeHead(records.Stored(m))
 	if err != nil {
-		return false, nil // as with matches that are damaged
+		return false, nil // as for damaged matches
 	}
 	ended := c.records.Now().Unix() >= cup.Ends
 	if !ended && !head.Clock.Late && !cup.left(table) {
@@ -313,9 +312,9 @@ func (c *Cups) judge(ctx context.Context, cup *Cup, table tournament.Table, m st
 	return true, nil
 }
 
-// loser is the seat that has to give a running match up, and why: of somebody who has left the cup, whose time
-// for a turn has run out, or who has used the most time when that of the round is over. Nobody's has
-// while the match is paused, or whoever is to decide sleeps or is on vacation.
+// loser returns the seat that must give up a running match, and why: its player left the cup, their time for a turn ran
+// out, or they used the most time when the round ended. It is [games.Spectator] for none, and while the match is paused or
+// the player to decide sleeps or is on vacation.
 func loser(s *session.Session, cup *Cup, table tournament.Table, ended bool, e session.Env) (lost games.Seat, why string) {
 	for seat, no := range table.Seats {
 		if cup.State.Out(no) && !s.Match.Gone[seat] {
@@ -340,7 +339,7 @@ func loser(s *session.Session, cup *Cup, table tournament.Table, ended bool, e s
 	return lost, events.Slowest
 }
 
-// timeOf is how much of a seat's time has counted in the match, in seconds.
+// timeOf returns how many seconds a seat has used in the match.
 func timeOf(s *session.Session, seat games.Seat, e session.Env) (used int64) {
 	if int(seat) < len(s.Pace) {
 		used = s.Pace[seat].Used

@@ -16,10 +16,10 @@ import (
 	"github.com/bastide-games/bastide/storage"
 )
 
-// maxEntrants is how many can take part in a cup.
+// maxEntrants limits the players of a cup.
 const maxEntrants = 512
 
-// of reads the cup of a button.
+// of reads the cup that a button belongs to.
 func (c *Cups) of(q *interaction.Request) (key Key, cup Cup, err error) {
 	key = Key{uint64(q.Guild), int(q.Button.Tick)}
 	cup, _, err = c.read(key)
@@ -29,14 +29,14 @@ func (c *Cups) of(q *interaction.Request) (key Key, cup Cup, err error) {
 	return key, cup, err
 }
 
-// Join lets somebody take part, or wait to stand in for somebody once matches are played.
+// Join adds a player to the cup, or to its reserve once matches are played.
 func (c *Cups) Join(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
 	key, _, err := c.of(q)
 	if err != nil {
 		return interaction.Reply{}, err
 	}
 	defer c.records.Lock(Prefix(key.Guild))()
-	cup, _, err := c.read(key) // as it is while nobody else joins
+	cup, _, err := c.read(key) // read again under the lock
 	if err != nil {
 		return interaction.Reply{}, err
 	}
@@ -52,7 +52,7 @@ func (c *Cups) Join(_ context.Context, q *interaction.Request) (interaction.Repl
 	if mine != nil {
 		no = mine.No
 	}
-	if _, taken := all.present().by(no); taken && cup.Phase == Playing { // by a stand-in
+	if _, taken := all.present().by(no); taken && cup.Phase == Playing { // a stand-in has it
 		no = 0
 	}
 	if cup.Phase == Gathering {
@@ -79,7 +79,7 @@ func (c *Cups) Join(_ context.Context, q *interaction.Request) (interaction.Repl
 	return interaction.Sentence(q.L.Say(told, "cup", Name(q.L, key, &cup), "when", session.Moment(cup.Closes))), nil
 }
 
-// part is somebody's own, nil if they have none.
+// part returns a user's own entry, nil if there is none.
 func (m members) part(user uint64) *member {
 	for i := range m {
 		if m[i].user == user {
@@ -89,7 +89,7 @@ func (m members) part(user uint64) *member {
 	return nil
 }
 
-// mayJoin refuses who takes part already, and whoever comes too late.
+// mayJoin refuses people who take part already or come too late.
 func mayJoin(cup *Cup, all members, mine *member) error {
 	switch {
 	case !cup.running():
@@ -106,7 +106,7 @@ func mayJoin(cup *Cup, all members, mine *member) error {
 	return nil
 }
 
-// Leave takes somebody out, or asks first where that costs something.
+// Leave removes a player, or asks first if that costs a match.
 func (c *Cups) Leave(ctx context.Context, q *interaction.Request) (interaction.Reply, error) {
 	key, cup, err := c.of(q)
 	if err != nil {
@@ -130,14 +130,14 @@ func (c *Cups) Leave(ctx context.Context, q *interaction.Request) (interaction.R
 	return c.LeaveNow(ctx, q)
 }
 
-// LeaveNow takes somebody out. What follows for the tournament is done with the next look at it.
+// LeaveNow removes a player. The cup's next turn of work updates the tournament.
 func (c *Cups) LeaveNow(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
 	key, cup, err := c.of(q)
 	if err != nil {
 		return interaction.Reply{}, err
 	}
 	defer c.records.Lock(Prefix(key.Guild))()
-	left := session.Refuse("bot.cup.notin") // also when it is pressed once more
+	left := session.Refuse("bot.cup.notin") // also if the button is pressed twice
 	if !cup.running() {
 		left = session.Refuse("bot.cup.past")
 	}
@@ -166,7 +166,7 @@ func (c *Cups) Rules(_ context.Context, q *interaction.Request) (interaction.Rep
 	return interaction.Sentence(wording.Join(q.L.Say("bot.cup.title", "cup", Name(q.L, key, &cup)), rules(q.L, &cup))), nil
 }
 
-// page is a part of the tables of all divisions.
+// page is one page of the divisions' tables.
 type page struct{ division, from int }
 
 func pages(s *tournament.State) (list []page) {
@@ -178,7 +178,7 @@ func pages(s *tournament.State) (list []page) {
 	return list
 }
 
-// Table shows a page of the table: that on which the person stands, or the one that is asked for.
+// Table shows a page of the table: the page with the player's own row, or the requested one.
 func (c *Cups) Table(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
 	key, cup, err := c.of(q)
 	if err != nil {
@@ -206,7 +206,7 @@ func (c *Cups) Table(_ context.Context, q *interaction.Request) (interaction.Rep
 	return interaction.Shown(how, out.Message()), nil
 }
 
-// pageOf is the page on which somebody stands, the first for others.
+// pageOf returns the page with a player's row, the first one for everybody else.
 func pageOf(cup *Cup, mine *member, list []page) int {
 	if mine == nil || mine.No == 0 {
 		return 0
@@ -222,7 +222,7 @@ func pageOf(cup *Cup, mine *member, list []page) int {
 	return 0
 }
 
-// Export gives the whole tournament as a text file.
+// Export sends the whole tournament as a text file.
 func (c *Cups) Export(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
 	key, cup, err := c.of(q)
 	if err != nil {

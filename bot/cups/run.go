@@ -15,8 +15,8 @@ import (
 	"github.com/bastide-games/bastide/storage"
 )
 
-// serve does what is due in a cup, and returns when the next thing is; never, the zero time, when it is
-// over and told.
+// serve does what is due in a cup, and returns when it is due again. The zero time means never: the cup is over and its
+// posts say so.
 func (c *Cups) serve(ctx context.Context, key Key) (next time.Time, err error) {
 	cup, _, err := c.read(key)
 	if err != nil || !c.records.Mine(key.Guild) {
@@ -48,9 +48,8 @@ func (c *Cups) serve(ctx context.Context, key Key) (next time.Time, err error) {
 	return c.nextOf(&cup, open, wait), nil
 }
 
-// nextOf is when a cup is to be looked at again; wait is how long its post has to wait, and open
-// says that duels are played. While matches are played it looks now and then: a match may have been deleted,
-// or wait with its time over for a player who sleeps.
+// nextOf returns when a cup is due again. wait is how long its post must wait, and open says that duels are played. While
+// matches are played, the cup is due regularly: a match can be deleted, or its player's time can be over while they sleep.
 func (c *Cups) nextOf(cup *Cup, open bool, wait time.Duration) (next time.Time) {
 	now := c.records.Now()
 	switch cup.Phase {
@@ -72,7 +71,7 @@ func (c *Cups) nextOf(cup *Cup, open bool, wait time.Duration) (next time.Time) 
 	return next
 }
 
-// begin closes the registration and pairs the first round. Nobody joins meanwhile.
+// begin closes the registration and pairs the first round. Its lock keeps others from joining meanwhile.
 func (c *Cups) begin(key Key) (Cup, error) {
 	defer c.records.Lock(Prefix(key.Guild))()
 	all, err := c.membersOf(key)
@@ -101,8 +100,8 @@ func (c *Cups) begin(key Key) (Cup, error) {
 	})
 }
 
-// startNumbers are the numbers of those who take part, in the order of package tournament: by lot, or
-// the strongest first, which are in a further season those whom the last has put first.
+// startNumbers lists the players' numbers in the order that package tournament needs: by lot, or the strongest first. In
+// a later season the order of the season before comes first.
 func (c *Cups) startNumbers(key Key, cup *Cup, all members) (list []int, err error) {
 	type start struct {
 		no, rank int
@@ -141,7 +140,7 @@ func (c *Cups) startNumbers(key Key, cup *Cup, all members) (list []int, err err
 	return list, nil
 }
 
-// lastSeason ranks those who took part in a season for the next one.
+// lastSeason ranks the players of a season for the next one, by user.
 func (c *Cups) lastSeason(key Key) (map[uint64]int, error) {
 	ranks := map[uint64]int{}
 	cup, _, err := c.read(key)
@@ -157,8 +156,8 @@ func (c *Cups) lastSeason(key Key) (map[uint64]int, error) {
 	return ranks, err
 }
 
-// play does what is due in the rounds: results are counted, the next round begins, matches are opened,
-// and who has left is replaced.
+// play does what is due in the rounds: it counts results, replaces players who left, begins the next round, and opens
+// matches.
 func (c *Cups) play(ctx context.Context, key Key, cup Cup) (Cup, error) {
 	all, err := c.membersOf(key)
 	if err != nil {
@@ -191,8 +190,8 @@ func (c *Cups) play(ctx context.Context, key Key, cup Cup) (Cup, error) {
 	return c.openTables(ctx, key, cup, all)
 }
 
-// sync brings it about that those are in the tournament who have a part in the cup: who has left, or
-// had their data erased, is out, and whoever stands in for them is in again.
+// sync updates the tournament's entrants from the stored people. A player who left, or whose data were erased, is out. A
+// stand-in brings the number back in.
 func (c *Cups) sync(key Key, all members) (Cup, error) {
 	present := all.present()
 	return c.change(key, func(cup *Cup) error {
@@ -219,7 +218,7 @@ func (c *Cups) sync(key Key, all members) (Cup, error) {
 	})
 }
 
-// standIns lets those who wait go on for those who have left, once these play no match any more.
+// standIns gives the numbers of players who left to players of the reserve, once those numbers play no match any more.
 func (c *Cups) standIns(key Key, cup Cup, all members) (Cup, members, error) {
 	waiting := all.waiting()
 	if len(waiting) == 0 || cup.Rules.Format == tournament.Knockout {
@@ -255,8 +254,7 @@ func (c *Cups) standIns(key Key, cup Cup, all members) (Cup, members, error) {
 	return cup, all, err
 }
 
-// crown notes the title of who has won, and opens the next season of a league. What is done already is
-// left as it is.
+// crown stores the title of the winners, and opens the next season of a league. It is safe to repeat.
 func (c *Cups) crown(key Key, cup *Cup) error {
 	defer c.records.Lock(Prefix(key.Guild))()
 	winners, err := c.winners(key, cup)
@@ -277,7 +275,7 @@ func (c *Cups) crown(key Key, cup *Cup) error {
 	return c.nextSeason(key, *cup)
 }
 
-// winners are those who have won a cup.
+// winners lists the people who won a cup.
 func (c *Cups) winners(key Key, cup *Cup) (list members, err error) {
 	all, err := c.membersOf(key)
 	for _, no := range cup.State.Champions() {
@@ -288,7 +286,7 @@ func (c *Cups) winners(key Key, cup *Cup) (list members, err error) {
 	return list, err
 }
 
-// nextSeason opens the next season of a league, once.
+// nextSeason opens the next season of a league, if it is not open yet.
 func (c *Cups) nextSeason(key Key, cup Cup) error {
 	all, err := c.all(key.Guild)
 	if err != nil {
@@ -307,10 +305,10 @@ func (c *Cups) nextSeason(key Key, cup Cup) error {
 	return err
 }
 
-// betweenSeasons is how long people can join the next season of a league.
+// betweenSeasons is how long players can join the next season of a league.
 const betweenSeasons = 3 * day
 
-// all are the cups of a server that can be read, by number.
+// all returns the readable cups of a server, by number.
 func (c *Cups) all(guild uint64) (map[int]Cup, error) {
 	values, err := c.records.Store.Values(cupsOf(guild))
 	if err != nil {
@@ -321,7 +319,7 @@ func (c *Cups) all(guild uint64) (map[int]Cup, error) {
 		key, ok := parseKey(v.Key)
 		cup, err := decode(v.Data)
 		if err != nil || !ok {
-			c.log.Warn("a cup cannot be read and is left out", "key", v.Key, "error", err)
+			c.log.Warn("a cup cannot be read and is ignored", "key", v.Key, "error", err)
 			continue
 		}
 		all[key.N] = cup
@@ -329,7 +327,7 @@ func (c *Cups) all(guild uint64) (map[int]Cup, error) {
 	return all, nil
 }
 
-// open stores a new cup under the next number that is free.
+// open stores a new cup under the next free number.
 func (c *Cups) open(guild uint64, cup Cup) (Key, error) {
 	cup.Version, cup.Phase = version, Gathering
 	data, err := json.Marshal(cup)
