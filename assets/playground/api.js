@@ -1,4 +1,4 @@
-// The server, as the page sees it: questions, deeds, and a stream of what happens.
+// The server's API: requests, actions, and a stream of events.
 
 import { locale } from './words.js';
 
@@ -6,7 +6,7 @@ const root = 'playground/api/';
 const retryAfter = 1000; // ms between attempts while the program is down
 const idleAfter = 60000; // ms a hidden tab keeps its stream
 
-// Refusal carries the server's own sentence about why a deed was refused.
+// Refusal carries the server's own sentence about why an action was refused.
 export class Refusal extends Error {}
 
 async function ask(path, options) {
@@ -51,10 +51,9 @@ export const api = {
 
 const kinds = ['message', 'message_edit', 'message_delete', 'channel', 'interaction_failed', 'modal', 'bot', 'clock'];
 
-// listen streams a person's events to on(kind, data) until the returned function
-// is called. up and down tell when the program can be reached and when not; it
-// keeps trying. A browser allows a handful of streams to one server, so a tab
-// that has been hidden for a while lends its own to the others.
+// listen streams a person's events to on(kind, data) until the returned function is called. It
+// keeps trying, and calls up and down when the program can be reached and when not. A browser allows
+// only a few streams to one server, so a tab that was hidden for a while closes its stream.
 export function listen(as, { up, down, on }) {
   let source = null;
   let retry = 0;

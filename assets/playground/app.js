@@ -3,7 +3,7 @@
 import { byId } from './dom.js';
 import { api, listen } from './api.js';
 import { speak, say } from './words.js';
-import { store, changed, channel, person, note, callsAre, put, drop, message, on } from './store.js';
+import { store, changed, channel, person, note, setCalls, put, drop, message, on } from './store.js';
 import { startPeople, plain } from './people.js';
 import { startSidebar } from './sidebar.js';
 import { startClock } from './clock.js';
@@ -13,30 +13,30 @@ import { startTurn } from './turn.js';
 import { startMessages, toMessage, toEnd, readHere } from './messages.js';
 import { startMenus } from './menus.js';
 import { ask } from './modal.js';
-import { startComposer, aim } from './composer.js';
+import { startComposer, focusBox } from './composer.js';
 import { playHere } from './tabs.js';
 import { toast, announce } from './toasts.js';
-import { attempt, fail, settle, answered } from './deeds.js';
+import { attempt, fail, settle, answered } from './actions.js';
 
-const page = 50; // messages asked for at once
-const most = 1000; // messages the server gives at most
+const page = 50; // messages requested at once
+const most = 1000; // most messages the server returns
 
 let limit = page;
 let stop = () => {};
-let sought = ''; // message that the address names
-let loading = 0; // requests for the state or messages under way
-const held = []; // what happened meanwhile: [kind, data]
+let soughtMessage = ''; // message in the address
+let loading = 0; // running requests for the state or messages
+const heldEvents = []; // events that came meanwhile: [kind, data]
 
 // --- the address: #person/channel/message
 
 function go(personID, channelID, messageID) {
   const address = [personID, channelID, messageID].filter(Boolean).join('/');
-  if (location.hash.slice(1) === address) arrive(); // who has only scrolled away
+  if (location.hash.slice(1) === address) arrive(); // the reader had only scrolled away
   else location.hash = address;
 }
 
-// again leads to where the address is already, which changes nothing in it.
-function again(event) {
+// revisit goes to a place whose address is shown already, so that no event comes from the browser.
+function revisit(event) {
   if (event.target.closest('a[href^="#"]')?.hash === location.hash) arrive();
 }
 
@@ -44,12 +44,12 @@ async function arrive() {
   const [me, channelID, messageID] = location.hash.slice(1).split('/');
   const somebody = person(me) || person(store.me) || store.people[0];
   if (!somebody) return;
-  sought = messageID || '';
+  soughtMessage = messageID || '';
   if (somebody.id !== store.me) become(somebody);
   if (channelID && !channel(channelID)) await loadState(); // a thread that was opened just now
   if (channelID && !channel(channelID)) toast(say('gone'));
   const next = channel(channelID) || channel(store.channel) || store.channels.find((one) => one.type === 'text');
-  if (next.id !== store.channel || sought) await enter(next.id);
+  if (next.id !== store.channel || soughtMessage) await enter(next.id);
 }
 
 function become(somebody) {
@@ -57,12 +57,12 @@ function become(somebody) {
   playHere(store.me);
   changed('me');
   stop();
-  held.length = 0;
+  heldEvents.length = 0;
   stop = listen(store.me, { up: reload, down: () => outage(true), on: happen });
 }
 
-// respeak says everything in another language, which the server has from now on too.
-async function respeak() {
+// changeLanguage shows everything in another language, and makes it the server's too.
+async function changeLanguage() {
   sayChrome();
   await attempt(api.speak(store.me));
   changed('me');
@@ -78,10 +78,10 @@ async function enter(id) {
   limit = page;
   changed('channel');
   await loadMessages();
-  if (sought && !message(sought) && store.more) await earlier(most);
-  if (!sought || !toMessage(sought)) toEnd();
-  if (sought && !message(sought)) toast(say('gone'));
-  sought = '';
+  if (soughtMessage && !message(soughtMessage) && store.more) await earlier(most);
+  if (!soughtMessage || !toMessage(soughtMessage)) toEnd();
+  if (soughtMessage && !message(soughtMessage)) toast(say('gone'));
+  soughtMessage = '';
 }
 
 // --- what the server knows
@@ -91,28 +91,28 @@ function outage(yes) {
   document.body.classList.toggle('down', yes);
 }
 
-const loadState = () => undisturbed(async () => {
+const loadState = () => holdEvents(async () => {
   const me = store.me;
   const state = await attempt(api.state(me));
   if (!state || me !== store.me) return;
   Object.assign(store, { guild: state.guild, guilds: state.guilds, people: state.people, channels: state.channels, roles: state.roles, commands: state.commands || [], menus: state.menus || [], languages: state.languages || [], bot: state.bot, clock: state.clock, processes: state.processes });
-  callsAre(state.calls || []);
+  setCalls(state.calls || []);
   changed('state');
 });
 
-// undisturbed runs work that loads what is known. What happens meanwhile waits for its
-// end, because the answer may have been written before it.
-async function undisturbed(work) {
+// holdEvents runs work that loads state. Events that come meanwhile wait for its end, because the
+// answer may be older than they are.
+async function holdEvents(work) {
   loading++;
   try {
     await work();
   } finally {
     loading--;
   }
-  while (!loading && held.length) happen(...held.shift());
+  while (!loading && heldEvents.length) happen(...heldEvents.shift());
 }
 
-const loadMessages = () => undisturbed(async () => {
+const loadMessages = () => holdEvents(async () => {
   const { me, channel: id } = store;
   if (!id || channel(id)?.type === 'forum') return show([]);
   const answer = await attempt(api.messages(me, id, limit));
@@ -131,12 +131,11 @@ function show(messages) {
 async function reload() {
   await loadState();
   outage(false);
-  await Promise.all([loadMessages(), glance()]);
+  await Promise.all([loadMessages(), loadNewest()]);
 }
 
-// glance looks at the newest message of the channels that are not open, to know
-// where there is news.
-async function glance() {
+// loadNewest loads the newest message of the channels that are not open, to know which have news.
+async function loadNewest() {
   const others = store.channels.filter((one) => one.id !== store.channel && one.type !== 'forum' && !one.archived);
   const answers = await Promise.all(others.map((one) => attempt(api.messages(store.me, one.id, 1))));
   answers.forEach((answer) => answer?.messages.forEach(note));
@@ -151,7 +150,7 @@ function earlier(wanted = limit + page) {
 // --- what happens
 
 function happen(kind, data) {
-  if (loading) held.push([kind, data]);
+  if (loading) heldEvents.push([kind, data]);
   else happenings[kind](data);
 }
 
@@ -198,7 +197,7 @@ function words(one) {
 }
 
 function shortcuts(event) {
-  if (event.key === '/' && plain(event)) aim();
+  if (event.key === '/' && plain(event)) focusBox();
 }
 
 async function start() {
@@ -206,7 +205,7 @@ async function start() {
   sayChrome();
   startSidebar();
   startClock();
-  startLanguages(respeak);
+  startLanguages(changeLanguage);
   startProcesses();
   startTurn(go);
   startPeople((id) => go(id, store.channel));
@@ -215,14 +214,14 @@ async function start() {
   startComposer(loadState);
   on('state', () => !channel(store.channel) && store.channel && go(store.me));
   addEventListener('hashchange', arrive);
-  addEventListener('click', again);
+  addEventListener('click', revisit);
   addEventListener('keydown', shortcuts);
   document.addEventListener('visibilitychange', readHere);
   while (!store.people.length) await firstState();
   await arrive();
 }
 
-// firstState asks until the program answers: it may be stopping just now.
+// firstState asks until the program answers. It may be restarting.
 async function firstState() {
   await loadState();
   outage(!store.people.length);

@@ -2,7 +2,7 @@
 
 import { el, fill, byId } from './dom.js';
 import { api } from './api.js';
-import { attempt } from './deeds.js';
+import { attempt } from './actions.js';
 import { say } from './words.js';
 import { store, on } from './store.js';
 import { toast } from './toasts.js';
@@ -12,7 +12,7 @@ const hour = 3600;
 const leaps = [ // seconds, label, description
   [hour, 'hour', 'anHour'],
   [24 * hour, 'oneDay', 'aDay'],
-  [0, 'event', 'anEvent'], // to whatever comes next
+  [0, 'event', 'anEvent'], // to the next event
 ];
 
 let moving = false;
@@ -42,12 +42,12 @@ function tick() {
 function button([seconds, label, description]) {
   return el('button.leap', {
     type: 'button', title: say(description), 'aria-label': say(description),
-    'aria-disabled': moving && 'true', 'data-leap': label, onclick: () => moving || leap(seconds),
+    'aria-disabled': moving && 'true', 'data-leap': label, onclick: () => moving || moveClock(seconds),
   }, say(label));
 }
 
-// leap moves the clock. The answer comes when what was due on the way has happened.
-async function leap(seconds) {
+// moveClock moves the clock. The answer comes when everything due on the way has happened.
+async function moveClock(seconds) {
   moving = true;
   render();
   const answer = await attempt(api.clock(seconds));

@@ -1,5 +1,5 @@
-// Discord's components as elements, one builder per type number. A builder gets
-// the component and the place it stands in: { message, press(component, values) }.
+// Discord's components as elements, one builder per type number. A builder gets the component and
+// its place: { message, press(component, values) }.
 
 import { el } from './dom.js';
 import { say } from './words.js';
@@ -87,16 +87,16 @@ function separator(one) {
 
 const covered = (content) => el('details.covered', {}, el('summary', {}, say('reveal')), content);
 
-// touched is where in something a press was, as shares of its width and height; nothing where a key
-// has pressed it.
+// touched is where an element was pressed, as shares of its width and height; nothing if it was
+// pressed by a key.
 function touched(event, node) {
   if (!event.detail) return undefined;
   const { left, top, width, height } = node.getBoundingClientRect();
   return [(event.clientX - left) / width, (event.clientY - top) / height];
 }
 
-// picture shows one item of a gallery, at its real proportions before it has
-// loaded so that nothing below it moves. Pictures of other machines stay away.
+// picture shows one item of a gallery. It has its real proportions before it has loaded, so that
+// nothing below it moves. Pictures from other machines are not loaded.
 function picture(item, place) {
   const url = new URL(item.media.url, location.href);
   if (url.origin !== location.origin) return el('p.failure', {}, say('outside'));
@@ -116,7 +116,7 @@ function picture(item, place) {
   return frame;
 }
 
-// uncover shows a picture that was blurred.
+// uncover shows a blurred picture.
 function uncover(frame, label) {
   frame.classList.remove('blurred');
   frame.setAttribute('aria-label', label);

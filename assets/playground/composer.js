@@ -6,7 +6,7 @@ import { say } from './words.js';
 import { store, on, offered } from './store.js';
 import { suggestions } from './suggestions.js';
 import { field } from './field.js';
-import { command as send } from './deeds.js';
+import { command as send } from './actions.js';
 import { toast } from './toasts.js';
 
 const box = byId('composer');
@@ -26,24 +26,24 @@ let refresh = () => {};
 // startComposer draws the box; renew asks the server for the commands again.
 export function startComposer(renew) {
   refresh = renew;
-  box.addEventListener('submit', (event) => event.preventDefault()); // Enter is one of the keys below
+  box.addEventListener('submit', (event) => event.preventDefault()); // Enter is handled below
   box.addEventListener('keydown', keys);
   box.addEventListener('focusout', (event) => !box.contains(event.relatedTarget) && popup.hide());
   on('me channel', () => command && choose(null));
   on('me', draw);
-  on('state', () => !command && popup.shown && list()); // what was closed stays closed
+  on('state', () => !command && popup.shown && list()); // a closed list stays closed
   choose(null);
 }
 
-// aim puts the caret into the empty box, for a "/" that is being typed.
-export function aim() {
+// focusBox puts the caret into the empty box when "/" is typed.
+export function focusBox() {
   choose(null);
   input.focus();
 }
 
 function open() {
   const cancelled = Boolean(command);
-  aim();
+  focusBox();
   if (cancelled) return;
   input.value = '/';
   typed();
@@ -75,7 +75,7 @@ function line() {
     rest.length > 0 && el('div.adds', {}, rest.map((option) => el('button.add', { type: 'button', 'aria-label': say('optional', { name: option.name }), title: option.description, onclick: () => add(option) }, `+ ${option.name}`))));
 }
 
-// addable lists what can be added to the command.
+// addable lists the options that can be added to the command.
 function addable() {
   const rows = command.options.map((one) => ({ name: one.name, about: one.description, option: one }));
   popup.show(rows.length ? say('addable') : '', rows, false);
@@ -84,7 +84,7 @@ function addable() {
 const build = (option) => field(option, {
   command: () => command.name,
   values: () => values(),
-  suggest: (one, heading, rows, first) => [focused = one, popup.show(heading, rows, first), spell(one.input)],
+  suggest: (one, heading, rows, first) => [focused = one, popup.show(heading, rows, first), showActive(one.input)],
   remove: option.required ? null : remove,
 });
 
@@ -101,8 +101,8 @@ function remove(one) {
   (fields.at(-1) || go).focus();
 }
 
-// spell tells those who listen which suggestion is active.
-const spell = (node) => node.setAttribute('aria-activedescendant', popup.activeID);
+// showActive tells screen readers which suggestion is active.
+const showActive = (node) => node.setAttribute('aria-activedescendant', popup.activeID);
 
 function typed() {
   if (input.value.startsWith('//')) input.value = input.value.slice(1); // pressed and typed
@@ -110,7 +110,7 @@ function typed() {
   if (input.value === '/') refresh();
 }
 
-// list shows the commands that what was typed could become.
+// list shows the commands that match the typed text.
 function list() {
   if (!input.value.startsWith('/')) return popup.hide();
   const word = input.value.slice(1).toLowerCase();
@@ -118,7 +118,7 @@ function list() {
   if (exact) return start(exact);
   const rows = offered().filter((one) => one.name.includes(word)).sort((a, b) => a.name.indexOf(word) - b.name.indexOf(word));
   popup.show(heading(rows.length, word), rows.map(commandRow), true);
-  spell(input);
+  showActive(input);
 }
 
 function heading(count, word) {
@@ -165,16 +165,16 @@ function insist(missing) {
 
 const moves = { ArrowDown: 1, ArrowUp: -1 };
 
-// takes tells the keys that complete what is being typed.
-const takes = ({ key, shiftKey, target }) => (key === 'Enter' || key === 'Tab') && !shiftKey &&
+// completes says whether a key completes the typed text.
+const completes = ({ key, shiftKey, target }) => (key === 'Enter' || key === 'Tab') && !shiftKey &&
   popup.chosen && target.matches('input, .line') && !focused?.filled();
 
 function keys(event) {
   if (event.key in moves && popup.shown) {
     popup.move(moves[event.key]);
-    spell(event.target);
-  } else if (takes(event)) pick(popup.chosen);
-  else if (event.key === 'Escape') popup.shown ? popup.hide() : aim();
+    showActive(event.target);
+  } else if (completes(event)) pick(popup.chosen);
+  else if (event.key === 'Escape') popup.shown ? popup.hide() : focusBox();
   else if (event.key === 'Enter' && event.target.matches('input, .line')) submit();
   else if (event.key === 'Backspace' && !event.target.value) back();
   else return;
@@ -182,7 +182,7 @@ function keys(event) {
   event.stopPropagation();
 }
 
-// back takes away the empty field, or the whole command.
+// back removes the empty field, or the whole command.
 function back() {
   if (!command) return;
   if (focused && !focused.option.required && fields.includes(focused)) return remove(focused);

@@ -1,5 +1,5 @@
-// Building and finding elements. Text always becomes text nodes, so nothing that
-// somebody typed can turn into markup.
+// Building and finding elements. Text always becomes text nodes, so typed text never turns into
+// markup.
 
 // el builds an element. spec is a tag with optional classes ("div.card.wide");
 // attributes starting with "on" are listeners, false and null are left out.
@@ -27,8 +27,8 @@ export function fill(node, ...children) {
   node.replaceChildren(...present(children));
 }
 
-// keep is fill, but leaves alone what is the same already, with its listeners, so that a press
-// which has begun goes on, whatever happens before the finger is up.
+// keep is fill, but leaves equal elements alone, with their listeners. So a press that has begun
+// works, whatever changes before the finger is lifted.
 export function keep(node, ...children) {
   const next = node.cloneNode();
   fill(next, ...children);

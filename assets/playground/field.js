@@ -4,20 +4,20 @@ import { el } from './dom.js';
 import { say } from './words.js';
 import { api } from './api.js';
 import { store, title } from './store.js';
-import { attempt } from './deeds.js';
+import { attempt } from './actions.js';
 
-const pause = 120; // ms of silence before the server is asked for completions
+const pause = 120; // ms without typing before the server is asked for completions
 
-// lists gives what can be chosen for an option, by its type; other types are
-// typed freely unless the option lists choices.
+// lists returns what can be chosen for an option, by its type. Other types are typed freely unless
+// the option lists choices.
 const lists = {
   boolean: () => [{ name: say('yes'), value: true }, { name: say('no'), value: false }],
   user: () => store.people.map(({ id, name }) => ({ name, value: id })),
   channel: () => store.channels.filter((one) => !one.archived && one.type !== 'dm').map((one) => ({ name: title(one), value: one.id })),
 };
 
-// field builds the input of an option. Its box gives it the command's name, the
-// values so far, a way to show suggestions, and remove unless it is required.
+// field builds the input of an option. The box passes the command's name, the values so far, a way
+// to show suggestions, and remove for optional ones.
 export function field(option, { command, values, suggest, remove }) {
   const fixed = option.choices?.length ? () => option.choices : lists[option.type];
   const input = el('input', {
@@ -27,8 +27,8 @@ export function field(option, { command, values, suggest, remove }) {
   });
   const root = el('label.field', {}, el('span', {}, option.name), input,
     remove && el('button.close', { type: 'button', 'aria-label': say('remove', { name: option.name }), onclick: () => remove(self) }, '✕'));
-  let taken = null; // suggestion that was chosen
-  let latest = 0; // number of the newest question to the server
+  let taken = null; // the chosen suggestion
+  let latest = 0; // number of the newest request to the server
   let timer = 0;
 
   const widen = () => { input.size = Math.max(6, input.value.length + 1); };
@@ -54,7 +54,7 @@ export function field(option, { command, values, suggest, remove }) {
     suggest(self, heading(), answer.choices, input.value !== '');
   }
 
-  // chosen is the suggestion that stands in the field, picked or typed in full.
+  // chosen is the suggestion in the field, picked or typed in full.
   const chosen = () => taken || fixed?.().find((one) => one.name.toLowerCase() === input.value.trim().toLowerCase());
 
   function value() {

@@ -6,7 +6,7 @@ import { store, on } from './store.js';
 
 const box = byId('language');
 
-// startLanguages draws the choice; changed is called when another language is spoken.
+// startLanguages draws the choice. changed is called after another language was chosen.
 export function startLanguages(changed) {
   on('state', () => render(changed));
 }
@@ -17,7 +17,7 @@ function render(changed) {
     store.languages.map((one) => el('option', { value: one, selected: one === locale() }, nameOf(one))))));
 }
 
-// nameOf is what a language is called in that language.
+// nameOf is a language's own name.
 function nameOf(language) {
   const name = new Intl.DisplayNames([language], { type: 'language' }).of(language);
   return name[0].toLocaleUpperCase(language) + name.slice(1);

@@ -1,6 +1,5 @@
-// A picture over the page. A press makes it as high as the window, another one shows it at its full
-// size, a third one closes it. It is moved by dragging, by the arrows or with a wheel, and made
-// larger with two fingers or by + and −.
+// A picture over the page. One press makes it as high as the window, the next shows it at full size,
+// the third closes it. Dragging, the arrow keys or a wheel move it; two fingers or + and − zoom.
 
 import { el } from './dom.js';
 import { say } from './words.js';
@@ -10,8 +9,8 @@ const arrows = { ArrowLeft: [1, 0], ArrowRight: [-1, 0], ArrowUp: [0, 1], ArrowD
 const stride = 80; // px that an arrow moves
 const zooms = { '+': 1.25, '=': 1.25, '-': 0.8 };
 
-// enlarge opens the picture over the page. Of one that is wider than the page then, the part round a
-// point is seen, which is told as shares of its width and height.
+// enlarge opens the picture over the page. If it is wider than the page then, the part around a
+// point is shown, given as shares of its width and height.
 export function enlarge(src, alt, at = [0.5, 0.5]) {
   const image = el('img', { src, alt, draggable: 'false' });
   const stage = el('div.stage', { tabindex: 0, autofocus: true }, image);
@@ -43,8 +42,8 @@ export function enlarge(src, alt, at = [0.5, 0.5]) {
 
 const tool = (sign, name, onclick) => el(`button.tool.${name}`, { type: 'button', 'aria-label': say(name), title: say(name), onclick }, sign);
 
-// viewOf is where a picture lies on its stage, and how large it is there; first the part round a point
-// of it is in the middle.
+// viewOf is the position and size of a picture on its stage. At first the part around a point is in
+// the middle.
 function viewOf(image, stage, at) {
   let scale = 1;
   let least = 1;
@@ -65,14 +64,14 @@ function viewOf(image, stage, at) {
 
   // zoom changes the size by a factor, around a point.
   function zoom(factor, px = room()[0] / 2, py = room()[1] / 2) {
-    const next = Math.min(Math.max(scale * factor, least), Math.max(4, 3 * least)); // no smaller than all of it
+    const next = Math.min(Math.max(scale * factor, least), Math.max(4, 3 * least)); // never smaller than the whole picture
     [x, y] = [px - (px - x) * next / scale, py - (py - y) * next / scale];
     scale = next;
     draw();
   }
 
-  // fit makes the picture as high as the stage, but what is much wider than high no larger than it
-  // is, as long as that fills the width.
+  // fit makes the picture as high as the stage. A much wider picture keeps its size if that fills
+  // the width.
   function fit() {
     const [width, height] = [room()[0] / image.naturalWidth, room()[1] / image.naturalHeight];
     least = Math.min(width, height);
@@ -84,11 +83,11 @@ function viewOf(image, stage, at) {
   return { move, zoom, fit, full: (px, py) => zoom(Math.max(1 / scale, 1.5), px, py) };
 }
 
-// fingers follows the mouse or the fingers on a stage: one moves the picture, two make it larger or
-// smaller, and one that stays where it is presses.
+// fingers follows the mouse or the fingers on a stage. One moves the picture, two zoom, and one that
+// stays in place presses.
 function fingers(stage, view, press) {
   const down = new Map(); // pointer → where it is
-  let way = 0; // px that they have moved
+  let way = 0; // px they have moved
   const spot = (event) => [event.clientX - stage.getBoundingClientRect().left, event.clientY - stage.getBoundingClientRect().top];
   const middle = () => [0, 1].map((i) => [...down.values()].reduce((sum, at) => sum + at[i], 0) / down.size);
   const spread = () => (down.size < 2 ? 1 : Math.hypot(...[0, 1].map((i) => [...down.values()][0][i] - [...down.values()][1][i])));
@@ -109,7 +108,7 @@ function fingers(stage, view, press) {
     view.move(to[0] - from[0], to[1] - from[1]);
     view.zoom(spread() / wide, ...to);
   });
-  stage.addEventListener('touchend', (event) => event.preventDefault()); // else what lies below gets a click when the picture is closed
+  stage.addEventListener('touchend', (event) => event.preventDefault()); // otherwise the element below gets a click when the picture closes
   stage.addEventListener('pointercancel', (event) => down.delete(event.pointerId));
   stage.addEventListener('pointerup', (event) => {
     if (!down.delete(event.pointerId) || down.size || way >= still) return;

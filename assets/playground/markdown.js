@@ -1,5 +1,5 @@
-// Discord's markdown as elements. Every rule is a row of a table: a pattern that
-// is tried at the present place, and what it becomes.
+// Discord's markdown as elements. Every rule is a row of a table: a pattern that is tried at the
+// current position, and what it becomes.
 
 import { el } from './dom.js';
 import { say } from './words.js';
@@ -27,7 +27,7 @@ const inlineRules = [
   [/(?<![A-Za-z0-9_])_([^_]+)_(?![A-Za-z0-9_])/y, (m) => el('em', {}, inline(m[1]))],
 ];
 
-// emoji is one of the application's own: a picture the size of a letter.
+// emoji is an emoji of the application: a picture the size of a letter.
 export const emoji = (name, id) => el('img.emoji', { src: `/emojis/${id}`, alt: `:${name}:`, title: `:${name}:` });
 
 function mention(id) {
@@ -41,8 +41,8 @@ function channelMention(id) {
   return el('span.mention', { 'data-unknown': id }, `#${say('somewhere')}`);
 }
 
-// resolve names the channels within a node that were not known when they were mentioned:
-// a message can come before the news of the thread it tells of.
+// resolve names the channels within a node that were unknown when they were mentioned: a message can
+// arrive before the thread it mentions.
 export function resolve(node) {
   for (const mentioned of node.querySelectorAll('[data-unknown]')) {
     const id = mentioned.dataset.unknown;
@@ -87,8 +87,8 @@ function first(text, at) {
 
 const item = /^( *)([-*]|\d+\.) +(.*)$/;
 
-// Each block rule: what its first line looks like, and a reader that takes lines
-// off the front and gives the element.
+// Each block rule: the pattern of its first line, and a reader that consumes lines and returns the
+// element.
 const blockRules = [
   [/^```/, fence],
   [/^>>> /, (lines) => el('blockquote', {}, markdown(lines.splice(0).join('\n').slice(4)))],
@@ -118,8 +118,8 @@ function heading(lines) {
   return el(`h${marks.length + 1}`, {}, inline(text));
 }
 
-// list takes the items that are at least as far in as the first; deeper ones are
-// a list inside the item before them.
+// list reads the items that are indented at least as far as the first. Deeper ones form a list inside
+// the item before them.
 function list(lines) {
   const [, indent, mark] = lines[0].match(item);
   const numbered = /\d/.test(mark);

@@ -1,12 +1,12 @@
-// What applications add to the menu of a message or of a person's name: it opens as the client's own
-// does, by the secondary button, a long press or the menu key, and on a message by its "⋯" too.
+// What applications add to the menu of a message or a person. It opens by the secondary button, a
+// long press or the menu key, and on a message also by its "⋯".
 
 import { el } from './dom.js';
 import { say } from './words.js';
 import { store, channel } from './store.js';
-import { chosen } from './deeds.js';
+import { chosen } from './actions.js';
 
-// entries lists those for "message" or "user" that can be chosen in the channel that is open.
+// entries lists the menu entries for "message" or "user" in the open channel.
 function entries(on) {
   const where = channel(store.channel)?.type === 'dm' ? 'dm' : 'guild';
   return store.menus.filter((one) => one.on === on && one[where]);
@@ -19,7 +19,7 @@ export function startMenus() {
   });
 }
 
-// targetOf is what an element is about: the person it names, or else the message it is in.
+// targetOf is what an element is about: the person it names, or the message it is in.
 function targetOf(node) {
   const name = node.closest('[data-person]');
   if (name?.dataset.person) return { on: 'user', id: name.dataset.person };
@@ -39,7 +39,7 @@ export function opener(message) {
   }, '⋯');
 }
 
-// open shows the menu at a place of the window; false where it would be empty.
+// open shows the menu at a place of the window. It returns false if the menu would be empty.
 function open({ on, id }, left, top) {
   const list = entries(on);
   if (!list.length) return false;

@@ -7,7 +7,7 @@ import { store, on, changed, channel, message, person, seen, offered, title } fr
 import { markdown, resolve } from './markdown.js';
 import { components, attachments } from './components.js';
 import { api } from './api.js';
-import { attempt, command, press, pressed, failures } from './deeds.js';
+import { attempt, command, press, pressed, failures } from './actions.js';
 import { avatar, introduction } from './people.js';
 import { opener } from './menus.js';
 
@@ -17,25 +17,25 @@ const together = 7 * 60 * 1000; // ms between messages that share one heading
 const nearBottom = 80; // px
 
 let atBottom = true;
-let height = 0; // of all messages, when last looked at
-let room = 0; // height of what is in view
+let height = 0; // of all messages, when last measured
+let room = 0; // height of the view
 let awaiting = false; // whether the person has asked for something since the last new message
 
 export function startMessages(showEarlier) {
   list.addEventListener('scroll', look, { passive: true });
-  list.addEventListener('load', stay, true); // a picture that took more room than was kept for it
+  list.addEventListener('load', stay, true); // a picture may need more room than was reserved
   new ResizeObserver(stay).observe(list);
   below.addEventListener('click', toBottom);
   on('messages', () => renderAll(showEarlier));
   on('message', render);
   on('asked', () => (awaiting = true));
   on('state', () => resolve(list));
-  on('state channel', () => (byId('foot').hidden = channel(store.channel)?.type === 'forum')); // nothing is said there but in a post
+  on('state channel', () => (byId('foot').hidden = channel(store.channel)?.type === 'forum')); // a forum has only posts
   on('state', () => channel(store.channel)?.type === 'forum' && renderAll(showEarlier));
   on('state', () => !store.messages.length && list.querySelector('.empty') && renderAll(showEarlier));
 }
 
-// stay keeps the end in view when something has grown.
+// stay keeps the end in view when something above it has grown.
 function stay() {
   const grown = list.scrollHeight !== height || list.clientHeight !== room;
   if (atBottom && grown) toEnd();
@@ -49,9 +49,8 @@ function look() {
   changed('view');
 }
 
-// inView tells whether what a message asks can be answered without scrolling: its end is in view,
-// where its buttons are, or the end or beginning of a private message after it that has some, such
-// as a hand.
+// inView says whether a message can be answered without scrolling: its end, where its buttons are, is
+// in view, or the end or beginning of a later private message with buttons, such as a hand.
 export function inView(id) {
   const later = store.messages.slice(store.messages.findIndex((one) => one.id === id) + 1);
   const hands = later.filter((one) => one.ephemeral).map((one) => nodeOf(one.id)?.querySelector('[data-custom-id]:enabled')?.closest('.message'));
@@ -69,7 +68,7 @@ function begins(node) {
   return start > top - 2 && start < bottom - nearBottom;
 }
 
-// toEnd shows the newest message; of a channel's very first one, the beginning.
+// toEnd shows the newest message. In a channel with a single message it shows the beginning.
 export function toEnd() {
   if (store.messages.length > 1 || store.more || channel(store.channel)?.type !== 'text') return toBottom();
   list.scrollTop = 0;
@@ -82,8 +81,8 @@ function toBottom() {
   look();
 }
 
-// toMessage scrolls to a message, of a high one to its end, and lets it glow; false when it is not
-// here.
+// toMessage scrolls to a message, or to the end of a high one, and highlights it. It returns false if
+// the message is not loaded.
 export function toMessage(id) {
   const node = nodeOf(id);
   if (!node) return false;
@@ -102,7 +101,7 @@ function renderAll(showEarlier) {
   if (one?.type === 'forum') return fill(list, posts(one));
   const ahead = list.scrollHeight - list.scrollTop;
   fill(list, store.more ? earlier(showEarlier) : beginning(one), store.messages.map(row), !store.messages.length && emptyNote());
-  glueDays();
+  groupMessages();
   list.scrollTop = list.scrollHeight - ahead;
 }
 
@@ -138,21 +137,21 @@ function render(id) {
   else old?.remove();
   const answer = awaiting && one && !old;
   if (!store.messages.length) list.append(emptyNote());
-  glueDays();
+  groupMessages();
   stay();
   if (answer) follow(nodeOf(id));
   look();
 }
 
-// follow goes to what has come of a press or a command, wherever the page was scrolled to.
+// follow scrolls to the answer to a press or a command, from anywhere on the page.
 function follow(node) {
   awaiting = false;
   toEnd();
-  begin(node);
+  toBeginning(node);
 }
 
-// begin goes to the beginning of a message that began above the view.
-function begin(node) {
+// toBeginning scrolls to the beginning of a message that starts above the view.
+function toBeginning(node) {
   list.scrollTop -= Math.max(0, list.getBoundingClientRect().top - node.getBoundingClientRect().top);
   look();
 }
@@ -163,10 +162,9 @@ function place(node, index) {
   list.insertBefore(node, next || null);
 }
 
-// replace keeps the end of the message, where its buttons are, at its place under
-// the thumb, unless its beginning is in view, or it is a private one that says
-// something else now; and it keeps the keyboard on the button of the same name, or
-// else on the first that can be pressed.
+// replace keeps the end of the message, with its buttons, in place under the thumb, unless its
+// beginning is in view, or it is a private message with another subject now. It keeps the focus on
+// the button of the same name, or else on the first that can be pressed.
 function replace(old, fresh) {
   const active = old.contains(document.activeElement) && document.activeElement;
   const name = active && active.textContent;
@@ -177,7 +175,7 @@ function replace(old, fresh) {
   const end = fresh.getBoundingClientRect().bottom;
   if (top < view.top) list.scrollTop += end - bottom;
   else if (bottom <= view.bottom && end > view.bottom) list.scrollTop += end - view.bottom;
-  if (fresh.matches('.private') && subject(fresh) !== subject(old)) begin(fresh);
+  if (fresh.matches('.private') && subject(fresh) !== subject(old)) toBeginning(fresh);
   if (!active) return;
   const buttons = [...fresh.querySelectorAll('button.button:enabled, .opener:enabled, a.button')];
   (buttons.find((one) => one.textContent === name) || buttons[0])?.focus({ preventScroll: true });
@@ -186,9 +184,8 @@ function replace(old, fresh) {
 // subject is the first line of a message.
 const subject = (node) => node.querySelector('.text > *, .thinking')?.textContent;
 
-// glueDays draws the lines between days and lets close messages of one author
-// share a heading.
-function glueDays() {
+// groupMessages draws the lines between days, and groups messages of one author under one heading.
+function groupMessages() {
   for (const line of list.querySelectorAll('.day')) line.remove();
   let before = null;
   for (const one of store.messages) {
@@ -207,11 +204,11 @@ function row(one) {
   const marks = [one.ephemeral && 'private', one.mentions?.includes(store.me) && 'calls', pressed.has(one.id) && 'busy'];
   const node = el(['li', 'message', ...marks.filter(Boolean)].join('.'), { 'data-message': one.id, 'aria-busy': pressed.has(one.id) },
     one.reply_to_command && used(one.reply_to_command), avatar(one.author), heading(one), el('div.body', {}, body(one), notes(one)));
-  if (pressed.has(one.id)) freeze(node, pressed.get(one.id));
+  if (pressed.has(one.id)) disable(node, pressed.get(one.id));
   return node;
 }
 
-// used says which command a message answers, as the reader's list names it.
+// used says which command a message answers, by its name in the reader's language.
 function used({ name, by, by_id: id }) {
   const slash = store.commands.find((one) => one.base === name);
   const own = slash ? `/${slash.name}` : store.menus.find((one) => one.base === name)?.name || `/${name}`;
@@ -245,15 +242,15 @@ function notes(one) {
 
 const dismiss = (id) => attempt(api.dismiss({ as: store.me, message: id }));
 
-// freeze keeps a second press from being made while the first is on its way.
-function freeze(node, customID) {
+// disable prevents a second press while the first is on its way.
+function disable(node, customID) {
   for (const control of node.querySelectorAll('[data-custom-id]')) {
     control.setAttribute('aria-disabled', 'true');
     if (control.dataset.customId === customID) control.classList.add('pending');
   }
 }
 
-// read marks what is on the screen as read, if somebody looks at it.
+// read marks what is on the screen as read, if the page is visible.
 export function readHere() {
   if (!document.hidden && store.channel) seen(store.channel);
 }

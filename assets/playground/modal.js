@@ -1,14 +1,13 @@
-// A form over the page: a question each as radio buttons or, where there are many choices, as a list.
+// A form over the page. Each question has radio buttons or, for many choices, a list.
 
 import { el } from './dom.js';
 import { say } from './words.js';
-import { submit } from './deeds.js';
+import { submit } from './actions.js';
 
 const labelType = 18;
 const radioType = 21;
 
-// ask lays a form over the page and sends what was chosen; Escape puts it away. Another form takes its
-// place.
+// ask opens a form over the page and sends the choices. Escape closes it. Another form replaces it.
 export function ask({ custom_id: id, title, components }) {
   document.querySelector('dialog.modal')?.close();
   const heading = el('h2', { id: 'modal-title' }, title);
@@ -29,11 +28,11 @@ export function ask({ custom_id: id, title, components }) {
 
   document.body.append(dialog);
   dialog.showModal();
-  begin(dialog.querySelector('.fields').firstElementChild);
+  focusFirst(dialog.querySelector('.fields').firstElementChild);
 }
 
-// begin takes the focus to what is chosen in a field, or to its first choice.
-const begin = (field) => (field.querySelector('input:checked') || field.querySelector('input, select'))?.focus();
+// focusFirst moves the focus to the chosen value of a field, or to its first choice.
+const focusFirst = (field) => (field.querySelector('input:checked') || field.querySelector('input, select'))?.focus();
 
 const part = (one) => (one.type === labelType ? field(one, one.component) : el('p.failure', {}, say('unknown', { type: one.type })));
 
@@ -48,7 +47,7 @@ const radio = (one, option) => el('label.radio', {},
   el('input', { type: 'radio', name: one.custom_id, value: option.value, checked: option.default, required: true }),
   el('span', {}, option.label, option.description && el('small', {}, option.description)));
 
-// list begins with nothing chosen where nothing was chosen beforehand.
+// list starts with no choice if none is preselected.
 function list(label, one) {
   const none = !one.options.some((option) => option.default) && el('option', { value: '', selected: true }, one.placeholder || say('choose'));
   return el('label.list', {}, el('span.legend', {}, label.label), about(label),

@@ -1,4 +1,4 @@
-// The people one can play as: in a row, or behind the name of whom one is where there is no room.
+// The people you can play as: in a row or, without room for it, behind the name of the current one.
 
 import { el, keep, byId } from './dom.js';
 import { say, locale } from './words.js';
@@ -6,7 +6,7 @@ import { store, on, callFor, person } from './store.js';
 
 const bar = byId('people');
 
-// avatar shows the first letters of a name in the person's colour; the bot wears a tower.
+// avatar shows the first letters of a name in the person's colour. The bot has a tower.
 export function avatar({ id, name, bot }) {
   const at = store.people.findIndex((one) => one.id === id);
   const node = el(`span.avatar${bot ? '.bot' : ''}`, { 'aria-hidden': true }, bot ? '♜' : name.slice(0, 2));
@@ -14,8 +14,8 @@ export function avatar({ id, name, bot }) {
   return node;
 }
 
-// introduction says what this page is, whom one plays on it, and how to be somebody else: on a phone
-// by a tap, elsewhere with a key too.
+// introduction says what this page is, as whom you play, and how to switch: on a phone by a tap,
+// elsewhere also by a key.
 export function introduction() {
   const names = (list) => new Intl.ListFormat(locale()).format(list.map((one) => one.name));
   const [players, watchers] = [false, true].map((watches) => store.people.filter((one) => one.spectator === watches));
@@ -25,7 +25,7 @@ export function introduction() {
   ];
 }
 
-// startPeople draws the bar; become is called with the id of the person chosen.
+// startPeople draws the bar. become is called with the id of the chosen person.
 export function startPeople(become) {
   const chosen = (id) => [open(false), become(id)];
   on('state me read calls', () => render(chosen));
@@ -44,7 +44,7 @@ function open(yes) {
   bar.querySelector('.who')?.setAttribute('aria-expanded', yes);
 }
 
-// plain tells a key that is a shortcut from one that is typed somewhere.
+// plain says whether a key is a shortcut, not typed into a field.
 export function plain(event) {
   const typing = event.target.closest?.('input, textarea, select, dialog');
   return !typing && !event.ctrlKey && !event.altKey && !event.metaKey;
@@ -57,7 +57,7 @@ function render(chosen) {
   if (focused != null) bar.querySelector(`[data-person="${focused}"]`)?.focus();
 }
 
-// who is the button that shows the others, where they are not beside it.
+// who is the button that shows the other people if they are not beside it.
 function who() {
   const me = person(store.me);
   const others = store.people.some((one) => one !== me && callFor(one.id));

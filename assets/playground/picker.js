@@ -1,11 +1,11 @@
-// A select: a button that opens a list of options. One choice is taken at once,
-// several are taken with a button.
+// A select: a button that opens a list of options. A single choice counts at once, several need a
+// confirming button.
 
 import { el, fill } from './dom.js';
 import { say } from './words.js';
 
-// picker builds a select. Options are { value, name, about, icon, chosen }; done
-// gets the chosen values when there are between min and max of them.
+// picker builds a select. Options are { value, name, about, icon, chosen }. done gets the chosen
+// values when there are between min and max of them.
 export function picker({ options, placeholder, disabled, id, min, max, done }) {
   const chosen = new Set(options.filter((one) => one.chosen).map((one) => one.value));
   const label = options.filter((one) => one.chosen).map((one) => one.name).join(', ') || placeholder;

@@ -1,9 +1,9 @@
-// The processes of a bot that is run as several: who looks after which server, and a button
-// that kills one.
+// The processes of a bot that runs as several: which process serves which server, and a button that
+// kills it.
 
 import { el, fill, byId } from './dom.js';
 import { api } from './api.js';
-import { attempt } from './deeds.js';
+import { attempt } from './actions.js';
 import { say } from './words.js';
 import { store, on } from './store.js';
 

@@ -1,5 +1,5 @@
-// What the page knows: the server's state, who looks, at which channel, and what
-// each person has read. Whoever draws a part of it subscribes to its changes.
+// What the page knows: the server's state, the current person and channel, and what each person has
+// read. Code that draws a part subscribes to its changes.
 
 export const store = {
   guild: { id: '', name: '' }, // the first one
@@ -10,11 +10,11 @@ export const store = {
   commands: [],
   menus: [], // entries of the menus of messages and people
   bot: { id: '', name: 'Bot', online: false },
-  clock: { ahead: null }, // seconds before the real time; null: it cannot be moved
-  processes: null, // { list: [{ name, runs, guilds }], pause }; null: there is one only
+  clock: { ahead: null }, // seconds ahead of the real time; null: it cannot be moved
+  processes: null, // { list: [{ name, runs, guilds }], pause }; null: there is only one
   me: '', // person's id
   channel: '', // id
-  languages: [], // that the page knows
+  languages: [], // in which the page has texts
   messages: [], // of that channel, oldest first
   more: false, // whether there may be earlier ones
 };
@@ -24,8 +24,8 @@ const listeners = new Map();
 // now is the time by the server's clock, in ms.
 export const now = () => Date.now() + 1000 * (store.clock.ahead || 0);
 
-// on calls listener whenever one of the named parts changes: "state", "clock", "me",
-// "channel", "messages" (all of them), "message" (one: its id), "read", "calls".
+// on calls listener whenever one of the named parts changes: "state", "clock", "me", "channel",
+// "messages" (all), "message" (one, by id), "read", "calls".
 export function on(names, listener) {
   for (const name of names.split(' ')) {
     listeners.set(name, [...(listeners.get(name) || []), listener]);
@@ -46,7 +46,7 @@ export function title(one) {
   return one.type === 'text' || one.type === 'forum' ? `#${one.name}` : one.name;
 }
 
-// offered lists the commands that can be used in the channel that is open.
+// offered lists the commands that can be used in the open channel.
 export function offered() {
   const where = channel(store.channel)?.type === 'dm' ? 'dm' : 'guild';
   return store.commands.filter((one) => one[where]);
@@ -55,10 +55,10 @@ export function offered() {
 // newer compares snowflakes, which are too long for a number.
 const newer = (a, b) => BigInt(a || 0) > BigInt(b || 0);
 
-const shelf = 'bastide.read'; // person → channel → id of the newest message read
-const read = JSON.parse(localStorage.getItem(shelf) || '{}');
+const storageKey = 'bastide.read'; // person → channel → id of the newest message read
+const read = JSON.parse(localStorage.getItem(storageKey) || '{}');
 const newest = new Map(); // channel → id of its newest public message
-const calls = new Map(); // message → { id, channel, turn, people }: whom it asks to act, and whether it is their turn
+const calls = new Map(); // message → { id, channel, turn, people }: who is asked to act, and whether it is their turn
 
 // note remembers that a message exists and whom it calls.
 export function note(one) {
@@ -73,15 +73,15 @@ function recall({ id, channel: place, call }) {
   else calls.delete(id);
 }
 
-// callsAre takes what the server knows of all calls.
-export function callsAre(list) {
+// setCalls replaces all calls with those of the server.
+export function setCalls(list) {
   calls.clear();
   list.forEach(recall);
   changed('calls');
 }
 
-// callFor finds the newest message that asks a person to act, their turns before all else; in one
-// channel, if it is given.
+// callFor finds the newest message that asks a person to act, their turns first. With a channel it
+// looks only there.
 export function callFor(personID, channelID) {
   const own = [...calls.values()].filter((one) => one.people.includes(personID) && [undefined, one.channel].includes(channelID) && channel(one.channel));
   return own.sort((a, b) => b.turn - a.turn || (newer(a.id, b.id) ? -1 : 1))[0];
@@ -93,11 +93,11 @@ export function seen(channelID) {
   const mine = (read[store.me] ||= {});
   if (!newer(id, mine[channelID])) return;
   mine[channelID] = id;
-  localStorage.setItem(shelf, JSON.stringify(read));
+  localStorage.setItem(storageKey, JSON.stringify(read));
   changed('read');
 }
 
-// unread tells whether the current person has news in a channel.
+// unread says whether the current person has news in a channel.
 export const unread = (channelID) => newer(newest.get(channelID), read[store.me]?.[channelID]);
 
 // put adds a message or replaces it, in the order of the snowflakes.

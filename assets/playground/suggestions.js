@@ -3,8 +3,8 @@
 import { el, fill } from './dom.js';
 import { say } from './words.js';
 
-// suggestions builds the list. show takes a heading and rows { name, about, value };
-// pick is called with the row chosen by keyboard, mouse or finger.
+// suggestions builds the list. show takes a heading and rows { name, about, value }. pick is called
+// with the row chosen by keyboard, mouse or finger.
 export function suggestions(pick) {
   const head = el('p.head');
   const list = el('div.rows', { role: 'listbox', id: 'suggestions' });
@@ -12,7 +12,7 @@ export function suggestions(pick) {
   let rows = [];
   let active = -1;
 
-  // show replaces the list; first tells whether Enter takes the first row.
+  // show replaces the list. first says whether Enter takes the first row.
   function show(heading, next, first) {
     rows = next;
     active = first && rows.length ? 0 : -1;

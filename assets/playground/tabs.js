@@ -1,5 +1,4 @@
-// Who is being played in the other tabs of this browser: nobody has to be told here
-// that such a person is wanted.
+// Who is played in the other tabs of this browser. Calls for such a person are not shown here.
 
 const line = new BroadcastChannel('bastide');
 const tab = Math.random().toString(36).slice(2);
@@ -24,5 +23,5 @@ export function playHere(person) {
   tell();
 }
 
-// playedElsewhere tells whether another tab is a person's.
+// playedElsewhere says whether a person is played in another tab.
 export const playedElsewhere = (person) => [...others.values()].includes(person);

@@ -1,4 +1,4 @@
-// Dates and Discord's timestamps (<t:seconds:style>); relative ones keep ticking.
+// Dates and Discord's timestamps (<t:seconds:style>). Relative ones are updated.
 
 import { el } from './dom.js';
 import { locale, say } from './words.js';
@@ -22,7 +22,7 @@ const units = [
 
 const format = (date, style) => new Intl.DateTimeFormat(locale(), styles[style]).format(date);
 
-// nearly is how much of a unit counts as one, as in Discord: 23 hours and a half are a day.
+// nearly is how much of a unit rounds up to one, as in Discord: 23 hours and a half are a day.
 const nearly = 0.95;
 
 function relative(date) {
@@ -50,7 +50,7 @@ setInterval(() => {
   }
 }, 1000);
 
-// present shows what time it is by the server's clock.
+// present shows the time by the server's clock.
 export const present = () => new Intl.DateTimeFormat(locale(), { weekday: 'short', day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' }).format(new Date(now()));
 
 // clock shows when a message was written.

@@ -1,5 +1,4 @@
-// Short notes above the command box that go away by themselves, and spoken ones for those who
-// listen to the page.
+// Short notes above the command box that disappear on their own, and spoken ones for screen readers.
 
 import { el, byId } from './dom.js';
 import { say } from './words.js';
@@ -17,7 +16,7 @@ export function toast(text, { tone = '' } = {}) {
   setTimeout(() => node.remove(), shownFor);
 }
 
-// announce has a text read aloud.
+// announce has screen readers read a text aloud.
 export function announce(text) {
   byId('announcer').textContent = text.slice(0, 300);
 }

@@ -1,5 +1,5 @@
-// The call: that somebody is asked to act, and where. It leads there, and goes as soon as nothing
-// asks or what asks is in view.
+// The call: who is asked to act, and where. It leads there. It disappears when no message asks, or
+// when the message that asks is in view.
 
 import { byId, el, fill } from './dom.js';
 import { say } from './words.js';
@@ -9,14 +9,14 @@ import { inView } from './messages.js';
 
 const bar = byId('turn');
 
-// startTurn draws the call; go(person, channel, message) leads to a message.
+// startTurn draws the call. go(person, channel, message) leads to a message.
 export function startTurn(go) {
   on('state me channel messages message read calls view', render);
   bar.addEventListener('click', () => go(bar.dataset.person, bar.dataset.place, bar.dataset.id));
 }
 
-// calling finds the call to show: that of whoever is played here, or else of somebody whom nobody else
-// plays. In a thread only its own match calls others.
+// calling finds the call to show: one for the current person, or else for a person who is not played
+// in another tab. In a thread only its own match calls other people.
 function calling() {
   const own = callFor(store.me);
   if (own && !(own.channel === store.channel && inView(own.id))) return [store.me, own];

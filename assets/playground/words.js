@@ -1,6 +1,6 @@
-// The page's own words, a file of words/ a language. What the bot says comes from the bot.
+// The page's own texts, one file in words/ for each language. The bot's texts come from the bot.
 
-const shelf = 'bastide.language';
+const storageKey = 'bastide.language';
 const known = { en: await read('en') };
 let current = known.en;
 let tag = 'en';
@@ -10,20 +10,19 @@ async function read(language) {
   return answer.ok ? answer.json() : null;
 }
 
-// speak chooses the language of the page, and of all who are played on it: the one that the
-// address or somebody before has chosen, else the browser's. One that the page does not know is
-// English.
+// speak chooses the language of the page, and of all people on it: the one in the address, the one
+// chosen earlier, or the browser's. An unknown language becomes English.
 export async function speak() {
-  const wanted = new URLSearchParams(location.search).get('lang') || localStorage.getItem(shelf) || navigator.language;
+  const wanted = new URLSearchParams(location.search).get('lang') || localStorage.getItem(storageKey) || navigator.language;
   const language = wanted.split('-')[0].toLowerCase();
   known[language] ??= await read(language);
   if (known[language]) [current, tag] = [known[language], language];
   document.documentElement.lang = tag;
 }
 
-// choose changes the language for good.
+// choose changes the language, also for later visits.
 export function choose(language) {
-  localStorage.setItem(shelf, language);
+  localStorage.setItem(storageKey, language);
   const address = new URL(location.href);
   address.searchParams.delete('lang');
   history.replaceState(null, '', address);
@@ -33,7 +32,7 @@ export function choose(language) {
 // locale is the language of the page.
 export const locale = () => tag;
 
-// say gives the sentence of that name, its {blanks} filled in.
+// say returns the sentence of that name with its {blanks} filled in.
 export function say(name, blanks = {}) {
   return current[name].replace(/\{(\w+)\}/g, (_, blank) => blanks[blank]);
 }

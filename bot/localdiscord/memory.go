@@ -7,20 +7,19 @@ import (
 	"sync"
 )
 
-// StartInMemory serves without sockets until [Server.Close]: a bot in this process connects with
-// [Server.Dial], and only net.Pipe is between the two.
+// StartInMemory serves without sockets until [Server.Close]. A bot in this process connects with
+// [Server.Dial], over net.Pipe.
 //
-// So a whole bot runs in a bubble of testing/synctest, where the three seconds that Discord waits
-// for an answer are fake. The server belongs to the bubble in which [New] was called. Time stands
-// still in a bubble while somebody waits for a lock, and discordgo, which sleeps for a second
-// with its lock held before it lets go of a connection, asks of a test that
-//   - some seconds pass after bot and server are closed, before the bubble ends,
-//   - no line is cut in the instant in which it connects or sends a heartbeat: a second later is
-//     early enough.
+// So a whole bot runs in a bubble of testing/synctest, where the three seconds for an answer are fake.
+// The server belongs to the bubble in which [New] was called. Time stands still in a bubble while a
+// goroutine waits for a lock, and discordgo sleeps for a second with its lock held before it drops a
+// connection. So a test has to
+//   - let some seconds pass after bot and server are closed, before the bubble ends,
+//   - cut no line in the instant in which it connects or sends a heartbeat; a second later is fine.
 func (s *Server) StartInMemory() {
 	s.listen = s.memory.listen
 	if err := s.Start(""); err != nil {
-		panic(err) // memory has always room for one more
+		panic(err) // memory always has room
 	}
 }
 
@@ -47,7 +46,7 @@ func (m *memory) listen(string) (net.Listener, error) {
 func (m *memory) dial(ctx context.Context, address string) (net.Conn, error) {
 	l := m.at(address)
 	if l == nil {
-		return nil, fmt.Errorf("dial %s: nobody listens there in memory", address)
+		return nil, fmt.Errorf("dial %s: nothing listens there in memory", address)
 	}
 	near, far := net.Pipe()
 	select {

@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// Command is a registered slash command, or an entry of the menu of people or messages.
+// Command is a registered slash command, or an entry in the menu of people or messages.
 type Command struct {
 	ID                       string            `json:"id"`
 	Type                     int               `json:"type"`
@@ -60,7 +60,7 @@ const (
 const (
 	maxCommands     = 100
 	maxCommandChars = 8000
-	maxEntries      = 15 // of the menu of people, and of that of messages
+	maxEntries      = 15 // in each menu
 )
 
 // Types of commands, with Discord's numbers: slash commands, and entries of menus.
@@ -87,7 +87,7 @@ func LocaleOf(language string) string {
 
 var commandName = regexp.MustCompile(`^[-_'\p{L}\p{N}\p{Devanagari}\p{Thai}]{1,32}$`)
 
-// CheckCommands checks a whole list of commands as it is going to stand.
+// CheckCommands checks a complete list of commands.
 func CheckCommands(list []*Command) *Refusal {
 	f := &Form{}
 	f.Count("", len(list), 0, maxCommands)
@@ -119,7 +119,7 @@ func CheckCommands(list []*Command) *Refusal {
 	return f.Refusal()
 }
 
-// entry checks an entry of a menu, which has a name and nothing else.
+// entry checks a menu entry, which has only a name.
 func (f *Form) entry(path string, c *Command) {
 	f.Length(Join(path, "name"), c.Name, 1, 32)
 	for _, locale := range slices.Sorted(maps.Keys(c.NameLocalizations)) {
@@ -227,7 +227,7 @@ func (f *Form) Choices(path string, list []CommandChoice) {
 	}
 }
 
-// longest is the size of a text in its longest language, which is what counts.
+// longest is the size of a text in its longest language. Discord counts that one.
 func longest(text string, translations map[string]string) int {
 	n := len([]rune(text))
 	for _, t := range translations {
@@ -249,7 +249,7 @@ func optionChars(list []CommandOption) (n int) {
 	return n
 }
 
-// Translated is a text in a language, or as it is when there is no translation.
+// Translated is a text in a language, or the text itself without a translation.
 func Translated(text string, translations map[string]string, locale string) string {
 	if t := translations[locale]; t != "" {
 		return t
@@ -257,8 +257,7 @@ func Translated(text string, translations map[string]string, locale string) stri
 	return text
 }
 
-// bits are permissions: a number in requests, or a string of one, which Discord takes as
-// well, and a string in answers.
+// bits are permissions. In requests they are a number or a string of one, in answers a string.
 type bits int64
 
 // UnmarshalJSON implements json.Unmarshaler.

@@ -20,7 +20,7 @@ const (
 	maxPlaceholder = 150
 )
 
-// allowed lists which component may sit directly in which; 0 is the top of a V2 message.
+// allowed lists which components a component may contain; 0 is the top level of a V2 message.
 var allowed = map[int][]int{
 	0:             {TypeRow, TypeSection, TypeText, TypeGallery, TypeFile, TypeSeparator, TypeContainer},
 	TypeContainer: {TypeRow, TypeSection, TypeText, TypeGallery, TypeFile, TypeSeparator},
@@ -66,7 +66,7 @@ func InspectMessage(top []*Component, v2 bool, files []string) *inspector {
 	return in
 }
 
-// child checks a component at a place where only some types may stand.
+// child checks a component at a place that allows only some types.
 func (in *inspector) child(path string, c *Component, parent int, v2 bool) {
 	if c == nil {
 		in.required(path)
@@ -94,7 +94,7 @@ func (in *inspector) visit(path string, c *Component) {
 	in.rules(path, c)
 }
 
-// rules applies what holds for the component's own type.
+// rules applies the rules of the component's own type.
 func (in *inspector) rules(path string, c *Component) {
 	switch c.Type {
 	case TypeRow:
@@ -172,7 +172,7 @@ func (in *inspector) linkButton(path string, c *Component) {
 	in.Length(Join(path, "url"), c.URL, 0, 512)
 }
 
-// customID checks that the id is there, short enough and the only one of its kind.
+// customID checks that the id exists, is short enough and is unique.
 func (in *inspector) customID(path string, c *Component) {
 	path = Join(path, "custom_id")
 	switch {
@@ -209,7 +209,7 @@ func (in *inspector) stringSelect(path string, c *Component) {
 	in.options(path, c, fewestOptions, maxOptions, high)
 }
 
-// options checks those of a select or a radio group, of which some may be chosen beforehand.
+// options checks the options of a select or a radio group. Some may be preselected.
 func (in *inspector) options(path string, c *Component, fewest, most, chosen int) {
 	path = Join(path, "options")
 	in.Count(path, len(c.Options), fewest, most)
@@ -229,7 +229,7 @@ func (in *inspector) options(path string, c *Component, fewest, most, chosen int
 	}
 }
 
-// SelectRange returns how few and how many values a select takes; 1 each by default.
+// SelectRange returns how many values a select needs and allows; 1 each by default.
 func SelectRange(c *Component) (low, high int) {
 	low, high = 1, 1
 	if c.MinValues != nil {
@@ -331,7 +331,7 @@ func Each(list []*Component, f func(*Component)) {
 	}
 }
 
-// Number gives every component without an id the next free one, as Discord does.
+// Number gives every component without an id the next free id, as Discord does.
 func Number(list []*Component) {
 	used, next := map[int]bool{}, 1
 	Each(list, func(c *Component) { used[c.ID] = true })
@@ -356,7 +356,7 @@ func Find(list []*Component, customID string) (found *Component) {
 	return found
 }
 
-// WithMedia copies a list of trees, replacing each picture and file.
+// WithMedia copies a list of trees and replaces each picture and file.
 func WithMedia(list []*Component, f func(Media) *Media) []*Component {
 	out := make([]*Component, len(list))
 	for i, c := range list {

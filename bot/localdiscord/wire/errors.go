@@ -14,11 +14,11 @@ type Refusal struct {
 	Code    int
 	Message string
 	form    []problem
-	// RetryAfter in seconds is sent with rate limits only.
+	// RetryAfter, in seconds, is sent only with rate limits.
 	RetryAfter float64
 	Global     bool
 	Scope      string
-	// Malformed says that the request itself was wrong, whatever the moment.
+	// Malformed says that the request itself was wrong, and always would be.
 	Malformed bool
 }
 
@@ -43,12 +43,12 @@ func (r *Refusal) Body() map[string]any {
 	return body
 }
 
-// Simple makes a refusal that depends on the state of things, not on the request.
+// Simple makes a refusal that depends on the state of the world, not on the form of the request.
 func Simple(status, code int, message string) *Refusal {
 	return &Refusal{Status: status, Code: code, Message: message}
 }
 
-// RefuseUnauthorized and those below are Discord's own refusals: HTTP status, number and words.
+// RefuseUnauthorized and the functions below are Discord's own refusals: HTTP status, number and text.
 func RefuseUnauthorized() *Refusal { return Simple(401, 0, "401: Unauthorized") }
 func RefuseChannel() *Refusal      { return Simple(404, 10003, "Unknown Channel") }
 func RefuseMessage() *Refusal      { return Simple(404, 10008, "Unknown Message") }
@@ -65,16 +65,16 @@ func RefuseAuthor() *Refusal {
 	return Simple(403, 50005, "Cannot edit a message authored by another user")
 }
 
-// RefuseStranger says that the bot has no guild in common with somebody.
+// RefuseStranger says that the bot shares no guild with the person.
 func RefuseStranger() *Refusal {
 	return Simple(403, 50278, "Cannot send messages to this user due to having no mutual guilds")
 }
 
-// RefuseDM is for people who take no messages.
+// RefuseDM is for people who accept no messages.
 func RefuseDM() *Refusal       { return Simple(403, 50007, "Cannot send messages to this user") }
 func RefuseArchived() *Refusal { return Simple(400, 50083, "Thread is archived") }
 
-// RefuseThread is for messages that have a thread.
+// RefuseThread is for messages that have a thread already.
 func RefuseThread() *Refusal {
 	return Simple(400, 160004, "A thread has already been created for this message")
 }
@@ -84,18 +84,18 @@ func RefuseAnswered() *Refusal {
 	return Simple(400, 40060, "Interaction has already been acknowledged.")
 }
 
-// Malformed makes a refusal of a request that is wrong whatever the moment.
+// Malformed makes a refusal of a request that is always wrong.
 func Malformed(status, code int, message string) *Refusal {
 	return &Refusal{Status: status, Code: code, Message: message, Malformed: true}
 }
 
-// RefuseRoute is for routes that there are not.
+// RefuseRoute is for routes that do not exist.
 func RefuseRoute() *Refusal { return Malformed(404, 0, "404: Not Found") }
 func refuseJSON() *Refusal {
 	return Malformed(400, 50109, "The request body contains invalid JSON.")
 }
 
-// RefuseEmpty is for messages without anything in them.
+// RefuseEmpty is for messages without content.
 func RefuseEmpty() *Refusal { return Malformed(400, 50006, "Cannot send an empty message") }
 func refuseSize() *Refusal  { return Malformed(413, 40005, "Request entity too large") }
 
@@ -146,7 +146,7 @@ func (f *Form) Refusal() *Refusal {
 	return &Refusal{Status: 400, Code: 50035, Message: "Invalid Form Body", form: f.Problems, Malformed: true}
 }
 
-// Within puts the paths of the problems under a key.
+// Within moves the paths of the problems below a key.
 func (r *Refusal) Within(key string) *Refusal {
 	for i, p := range r.form {
 		r.form[i].path = strings.TrimSuffix(key+"."+p.path, ".")

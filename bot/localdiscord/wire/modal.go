@@ -10,17 +10,17 @@ const (
 	mostRadios    = 10
 )
 
-// modalTop stands for the top of a modal where a component's place is told by the type of its parent.
+// modalTop is the parent of a modal's components in [allowed].
 const modalTop = -1
 
-// Modal is a form that is laid over the channel.
+// Modal is a form that opens over the channel.
 type Modal struct {
 	CustomID   string       `json:"custom_id"`
 	Title      string       `json:"title"`
 	Components []*Component `json:"components"`
 }
 
-// Inspect checks a modal against all of Discord's limits; nil says that it is fine.
+// Inspect checks a modal against all of Discord's limits. It returns nil for a valid one.
 func (m *Modal) Inspect() *Refusal {
 	in := newInspector(nil)
 	in.Length("custom_id", m.CustomID, 1, maxCustomID)
@@ -32,7 +32,7 @@ func (m *Modal) Inspect() *Refusal {
 	return in.Refusal()
 }
 
-// label checks what names a field of a modal, and the field.
+// label checks the label of a field of a modal, and the field.
 func (in *inspector) label(path string, c *Component) {
 	in.Length(Join(path, "label"), c.Label, 1, maxLabel)
 	if c.Description != nil {
@@ -46,7 +46,7 @@ func (in *inspector) radioGroup(path string, c *Component) {
 	in.options(path, c, fewestRadios, mostRadios, 1)
 }
 
-// Preset are the values that are chosen in a field before anybody chooses.
+// Preset are the preselected values of a field.
 func (c *Component) Preset() []string {
 	values := []string{}
 	for _, o := range c.Options {

@@ -71,8 +71,8 @@ func readAll(r io.Reader) ([]byte, *Refusal) {
 	return body, nil
 }
 
-// refuseUnread refuses a body that could not be read. One that was cut off, because
-// its sender died, is nobody's mistake.
+// refuseUnread refuses a body that could not be read. A body that was cut off because its sender died
+// is no violation.
 func refuseUnread(err error) *Refusal {
 	var broken *net.OpError
 	if errors.Is(err, io.ErrUnexpectedEOF) || errors.As(err, &broken) {
@@ -81,7 +81,7 @@ func refuseUnread(err error) *Refusal {
 	return Malformed(400, 0, "400: Bad Request")
 }
 
-// readParts reads payload_json and files[n] and knows no other part.
+// readParts reads the parts payload_json and files[n]. Others are refused.
 func readParts(parts *multipart.Reader, decode bool) (json.RawMessage, []*Upload, *Refusal) {
 	payload, files, seen := json.RawMessage("{}"), []*Upload(nil), map[int]bool{}
 	for {
@@ -115,7 +115,7 @@ func readParts(parts *multipart.Reader, decode bool) (json.RawMessage, []*Upload
 	}
 }
 
-// readFile checks one file: its part name, its size, and that a PNG is one.
+// readFile checks one file: its part name, its size, and that a PNG is readable.
 func readFile(part *multipart.Part, data []byte, decode bool) (*Upload, *Refusal) {
 	match := partName.FindStringSubmatch(part.FormName())
 	if match == nil {
@@ -151,8 +151,8 @@ func (f *Upload) film() *Refusal {
 	return nil
 }
 
-// picture reads the size of a PNG and, unless that is too slow for the caller's
-// purpose, every pixel: a client would show a broken picture otherwise.
+// picture reads the size of a PNG and, if decode is set, every pixel: a client would show a broken
+// picture otherwise.
 func (f *Upload) picture(decode bool) *Refusal {
 	config, err := png.DecodeConfig(bytes.NewReader(f.Data))
 	if err == nil && decode {

@@ -2,8 +2,8 @@ package wire
 
 import "slices"
 
-// Contexts in which a command can be used, and ways in which an application is added, with
-// Discord's numbers.
+// Contexts in which a command can be used, and where an application is installed, with Discord's
+// numbers.
 const (
 	InGuild   = 0
 	WithBot   = 1
@@ -13,15 +13,15 @@ const (
 	toAccount = 1
 )
 
-// Spot is where somebody uses the application, and who has brought it along there.
+// Spot is where a person uses the application, and how it is installed there.
 type Spot struct {
 	Context int
-	// Added says that it was added to the guild, or is met in one, Brought that the person has it
-	// in the account.
+	// Added says that it was added to the guild, or to one that it shares with the person. Installed
+	// says that the person has it in the account.
 	Added, Installed bool
 }
 
-// Owners are who has brought an application along for a person, by the way in which it was added.
+// Owners are those who have installed the application: a guild, a person or both.
 func (s Spot) Owners(guild, person string) Object {
 	owners := Object{}
 	if s.Added {
@@ -36,15 +36,13 @@ func (s Spot) Owners(guild, person string) Object {
 	return owners
 }
 
-// Usable says whether a command is offered in a spot: for one of the ways in which the application
-// came there.
+// Usable says whether a command is offered in a spot.
 func (c *Command) Usable(at Spot) bool {
 	at = at.For(c)
 	return (at.Added || at.Installed) && (c.Contexts == nil || slices.Contains(c.Contexts, at.Context))
 }
 
-// For is the spot as it counts for a command, which may not be for each of the ways in which the
-// application came there.
+// For is the spot with only those installations for which a command was registered.
 func (s Spot) For(c *Command) Spot {
 	types := c.IntegrationTypes
 	if types == nil {
@@ -55,7 +53,7 @@ func (s Spot) For(c *Command) Spot {
 	return s
 }
 
-// reach checks where a command is to be offered.
+// reach checks where a command will be offered.
 func (f *Form) reach(path string, c *Command) {
 	f.distinct(Join(path, "contexts"), c.Contexts, withOther)
 	f.distinct(Join(path, "integration_types"), c.IntegrationTypes, toAccount)

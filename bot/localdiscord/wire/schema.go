@@ -21,7 +21,7 @@ type Schemas struct {
 // schemaURL names the document; nothing is ever fetched from there.
 const schemaURL = "https://discord.invalid/openapi.json"
 
-// NewSchemas reads the document; without one it returns nil.
+// NewSchemas reads the document. Without one it returns nil.
 func NewSchemas(text []byte) (*Schemas, error) {
 	if text == nil {
 		return nil, nil
@@ -47,9 +47,9 @@ func (s *Schemas) Request(route string, body json.RawMessage) error {
 	return s.check(body, lenient, append(routeKeys(route), "requestBody", "content", "application/json", "schema"))
 }
 
-// lenient gives values the types that the document asks for where Discord's documentation
-// shows, and the service takes, others as well: ids of new files are numbers or texts, the
-// permissions of a command are a text.
+// lenient converts values to the types in the document where Discord also accepts others, as its
+// documentation says: ids of new files are numbers or strings, the permissions of a command are a
+// string.
 func lenient(body any) any {
 	switch b := body.(type) {
 	case []any:
@@ -135,7 +135,7 @@ func (s *Schemas) schema(keys []string) (*jsonschema.Schema, error) {
 	return schema, err
 }
 
-// escape makes a JSON pointer fit for the fragment of an address.
+// escape encodes a JSON pointer for the fragment of an address.
 func escape(pointer string) string {
 	return strings.NewReplacer("{", "%7B", "}", "%7D", "@", "%40").Replace(pointer)
 }

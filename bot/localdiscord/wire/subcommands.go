@@ -8,15 +8,14 @@ const (
 	optionGroup      = 2
 )
 
-// Leaf is what a person can use: a command, or a sub-command together with the command and the
-// group that it stands in.
+// Leaf is what a person can use: a command, or a sub-command with its command and its group.
 type Leaf struct {
 	*Command
 	path []*CommandOption // from the command down; empty: the command itself
 }
 
-// Leaves lists what can be used of a command: itself, or its sub-commands if it has any, since
-// clients then do not let anybody use the command alone.
+// Leaves lists what can be used of a command: its sub-commands, or the command itself if it has none.
+// Clients do not offer a command with sub-commands alone.
 func (c *Command) Leaves() []Leaf { return Leaf{Command: c}.below() }
 
 func (l Leaf) below() (all []Leaf) {
@@ -34,7 +33,7 @@ func (l Leaf) below() (all []Leaf) {
 
 func (o *CommandOption) isCommand() bool { return o.Type == optionSubcommand || o.Type == optionGroup }
 
-// Options are the values that can be given.
+// Options are the options that take values.
 func (l Leaf) Options() []CommandOption {
 	if len(l.path) == 0 {
 		return l.Command.Options
@@ -42,8 +41,8 @@ func (l Leaf) Options() []CommandOption {
 	return l.path[len(l.path)-1].Options
 }
 
-// FullName is the name with those of the command and the group, in a language; "" gives the
-// names as registered.
+// FullName is the name with those of the command and the group, in a language; "" means the registered
+// names.
 func (l Leaf) FullName(locale string) string {
 	words := []string{Translated(l.Name, l.NameLocalizations, locale)}
 	for _, o := range l.path {
@@ -52,7 +51,7 @@ func (l Leaf) FullName(locale string) string {
 	return strings.Join(words, " ")
 }
 
-// About is the description in a language.
+// About is the description, in a language.
 func (l Leaf) About(locale string) string {
 	if len(l.path) == 0 {
 		return Translated(l.Description, l.DescriptionLocalizations, locale)
@@ -72,8 +71,8 @@ func (l Leaf) Wrap(values []Object) []Object {
 	return values
 }
 
-// nested checks how options stand within each other: sub-commands do not stand beside values,
-// groups hold only sub-commands, and these only values.
+// nested checks the nesting of options: sub-commands exclude values beside them, groups hold only
+// sub-commands, and these only values.
 func (f *Form) nested(path string, within int, list []CommandOption) {
 	commands := 0
 	for i, o := range list {

@@ -72,7 +72,7 @@ type SelectOption struct {
 	Default     bool   `json:"default,omitempty"`
 }
 
-// DefaultValue is somebody or something selected beforehand.
+// DefaultValue is a preselected person, role or channel.
 type DefaultValue struct {
 	ID   string `json:"id"`
 	Type string `json:"type"`
@@ -96,7 +96,7 @@ type GalleryItem struct {
 	Spoiler     bool    `json:"spoiler,omitempty"`
 }
 
-// Assign takes over a value that is there.
+// Assign copies a value unless it is nil.
 func Assign[T any](to, from *T) {
 	if from != nil {
 		*to = *from

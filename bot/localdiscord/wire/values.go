@@ -21,7 +21,7 @@ func (o *CommandOption) Accepts(value any, locale string) error {
 	return nil
 }
 
-// choice finds the choice meant by its value or by its name in a language.
+// choice finds a choice by its value or by its name, also in a language.
 func (o *CommandOption) choice(value any, locale string) *CommandChoice {
 	for i, c := range o.Choices {
 		if c.Value == value || c.Name == value || Translated(c.Name, c.NameLocalizations, locale) == value {
@@ -31,7 +31,7 @@ func (o *CommandOption) choice(value any, locale string) *CommandChoice {
 	return nil
 }
 
-// ValueOf is the value of the choice that was named, or the value itself.
+// ValueOf is the value of the named choice, or the value itself if there is no such choice.
 func (o *CommandOption) ValueOf(value any, locale string) any {
 	if c := o.choice(value, locale); c != nil {
 		return c.Value
