@@ -1,37 +1,37 @@
 package games
 
-// Abilities are what a game can do beside the contract, none of which it has to. Each is any value
-// of the type that can do it, such as a nil pointer: a method that is misspelt does not compile.
-// Hosts ask the game, the position or the model itself; the conformance suite finds what can do
-// something and is not named here.
+// Abilities are what a game can do beside the contract. All of them are optional. Each is any value
+// of the type that has the ability, such as a nil pointer, so that a misspelt method does not
+// compile. Hosts ask the game, the position or the model itself. The conformance suite finds
+// abilities that are not named here.
 type Abilities struct {
 	// The game
 	Equipped    Equipped    // is made with a data file
 	Illustrated Illustrated // has pictures that the data file describes
 
-	// Its positions, for those who play
+	// Its positions, for players
 	Stocked   Stocked   // count what is still to be drawn
-	Described Described // say in words what a picture shows
-	Earner    Earner    // say what may still pay to a seat
-	Holder    Holder    // say what the points of a seat are of
-	Explainer Explainer // say why something is not offered
+	Described Described // describe in words what a picture shows
+	Earner    Earner    // list what may still pay a seat
+	Holder    Holder    // list what the points of a seat are for
+	Explainer Explainer // explain why something is not offered
 	Runner    Runner    // offer several decisions in one press
 
 	// Its positions, for the table
 	Stander   Stander   // choose for a seat that was given up
-	Binder    Binder    // have decisions that are binding at once
-	Turner    Turner    // have turns in which others decide as well
+	Binder    Binder    // have decisions that are final at once
+	Turner    Turner    // have turns in which other seats decide, too
 	Resampler Resampler // draw again what is hidden
-	Reseeder  Reseeder  // draw from another source
-	Fated     Fated     // meet the same outcomes whatever is decided
+	Reseeder  Reseeder  // draw from another source of chance
+	Fated     Fated     // have the same outcomes whatever is decided
 
 	// Its positions, for computer players
-	Reasoner   Reasoner   // say what speaks for a decision
-	Summarizer Summarizer // tell several actions in a few words
-	Returner   Returner   // know what the end is worth, where points do not tell
-	Estimator  Estimator  // know how the match may end
-	Drifter    Drifter    // go on at random with some decisions rather than others
-	Imaginer   Imaginer   // go on much faster, in a model
+	Reasoner   Reasoner   // give reasons for a decision
+	Summarizer Summarizer // sum up several actions in a few words
+	Returner   Returner   // know what the end is worth, where points do not decide
+	Estimator  Estimator  // estimate how the match may end
+	Drifter    Drifter    // prefer some decisions in random play
+	Imaginer   Imaginer   // play on much faster, in a model
 
 	// Its models
 	Foreseer Foreseer // say what a move leads to

@@ -13,15 +13,15 @@
 //
 // # Chance is late
 //
-// Nothing is shuffled beforehand. A random outcome is drawn at the moment it is
-// revealed to somebody, so "something new was revealed" is exactly "[State.Draws]
-// has changed". Package chance makes the numbers.
+// Nothing is shuffled beforehand. A random outcome is drawn at the moment when a player sees it, so
+// "something new was revealed" is exactly "[State.Draws] has changed". Package chance makes the
+// numbers.
 //
-// # Words are the game's own
+// # Words belong to the game
 //
-// A host knows no word of a game. How an [Event] is told stands with its [Kind], what a
-// game can do beside the contract in its [Abilities], and who wins has nothing to do with
-// points unless the game says so ([Info.ByPoints]).
+// A host knows no word of a game. A [Kind] says how its events are told, [Abilities] what the game
+// can do beside the contract. Points do not decide who wins unless the game says so
+// ([Info.ByPoints]).
 //
 // # Purity
 //

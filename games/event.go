@@ -8,17 +8,17 @@ import (
 	"github.com/bastide-games/bastide/games/scene"
 )
 
-// Kind is a kind of the events of a game. It holds all that a host has to know of it: the
-// words of different games have nothing to do with each other.
+// Kind is a kind of event of a game. It holds all that a host has to know about it, since different
+// games share no words.
 type Kind struct {
 	Name string // one word, the same as [Event.Kind]
-	// By names a fact for whose values there are sentences of their own, with the message id
-	// "<game>.event.<Name>.<value>"; "" for one sentence.
+	// By names a fact with a sentence for each of its values, whose message id is
+	// "<game>.event.<Name>.<value>"; "" for a single sentence.
 	By string
-	// Told says how it is told once the turn is over; while it goes on everything is told.
+	// Told says how it is told once the turn is over. During the turn everything is told.
 	Told Telling
-	// List is, for [Listed], the fact that is listed, and for [Listing] the argument of its
-	// sentence with the list. The sentence has to do without it as well.
+	// List is the fact that is listed, for [Listed], or the argument of the sentence that takes the
+	// list, for [Listing]. The sentence must also work without a list.
 	List string
 	// Gathers says that several of a turn are told in one sentence, "<game>.event.<Name>.several":
 	// those of a seat, if there is a fact By, else those of all. Its argument "list" has a clause
@@ -26,49 +26,50 @@ type Kind struct {
 	// each seat, where there are such texts. The arguments of both are "count", "points", "worth"
 	// (of each), "place", all values of each fact, and the arguments of the last event as "last".
 	Gathers bool
-	// Steps says that with it, or with several of it in a row, a step of the turn begins, such as a
-	// roll. What came of the step is told behind it in the order in which it happened, by the clauses
-	// "<sentence>.clause", whose subject is the seat; the step ends before what has none.
+	// Steps says that a step of the turn, such as a roll, begins with this event, or with several
+	// of them in a row. What follows in the step is told behind it in order, by the clauses
+	// "<sentence>.clause", whose subject is the seat. An event without such a clause ends the step.
 	Steps bool
-	// Laid is the fact that names the cell on which something was laid for good, "" if nothing
-	// was.
+	// Laid is the fact that names the cell on which something was laid for good, "" if there is
+	// none.
 	Laid string
-	// Stood is the fact that names which of the game's figures was put there, "" if none was. The
-	// sentence of what was laid has it as its argument "figure" where both happen together.
+	// Stood is the fact that names which figure of the game was put there, "" if there is none. If
+	// both happen together, the sentence of what was laid has it as its argument "figure".
 	Stood string
-	// Costs says that somebody loses by it what was theirs. Where there is no room for all that
-	// happened it is told before what costs nobody anything.
+	// Costs says that a player loses something by it. Where there is no room for everything, such
+	// events are told first.
 	Costs bool
-	// Seats are the facts whose values are rows of seat letters, "AC", told as names.
+	// Seats are the facts whose values are rows of seat letters, such as "AC". They are told as
+	// names.
 	Seats []string
 }
 
-// Telling says how an event is told once the turn it belongs to is over.
+// Telling says how an event is told once its turn is over.
 type Telling int
 
 const (
 	Spoken  Telling = iota // by its sentence
-	Unsaid                 // not at all, as it goes without saying
-	Listed                 // in the next one that is [Listing], such as cards that were played together
-	Listing                // by its sentence, which names what was listed: what came of it
-	Detail                 // not at all in a turn with one that is [Listing], else by its sentence
-	Passing                // by its sentence, the first to be left out where there is no room: what led to the rest
+	Unsaid                 // not at all: it goes without saying
+	Listed                 // in the next event that is [Listing], such as cards that were played together
+	Listing                // by its sentence, which names what was listed
+	Detail                 // not at all in a turn with a [Listing] event, else by its sentence
+	Passing                // by its sentence, but left out first where there is no room
 )
 
-// Kinds that mean the same in every game that has them.
+// Kinds that mean the same in every game with them.
 const (
 	Started      = "started" // among the first events of a match: its Seat begins
 	FinalScoring = "final"   // gives points when the match is over, by what is left on the board
-	Ended        = "ended"   // tells that the match is over, and in its fact [WinnersFact] who has won
+	Ended        = "ended"   // the match is over; its fact [WinnersFact] names the winners
 )
 
-// WinnersFact is the fact of an event that tells of the end.
+// WinnersFact is the fact of the event that ends the match.
 const WinnersFact = "winners"
 
 // BackFact is the fact of an event with a figure that was put down, if that figure comes back in the same turn.
 const BackFact = "back"
 
-// Kind returns one of the game's kinds of events by its name, the zero one if there is none.
+// Kind returns one of the game's kinds of events by its name, the zero Kind if there is none.
 func (i Info) Kind(name string) Kind {
 	at := slices.IndexFunc(i.Events, func(k Kind) bool { return k.Name == name })
 	if at < 0 {
@@ -94,19 +95,17 @@ type Term struct {
 // Points returns Count times Each.
 func (t Term) Points() int { return t.Count * t.Each }
 
-// Event tells something that happened. Its message id is
-// "<game>.event.<Kind>", with the facts as arguments; see also [Kind.By]. One with ".you" behind that,
-// if there is such a text, tells it to Seat itself: what its own decision has cost it.
+// Event is something that happened. Its message id is "<game>.event.<Kind>", with the facts as
+// arguments; see also [Kind.By]. If there is a text with ".you" added, Seat itself reads that one.
 type Event struct {
 	Kind    string // the name of one of the game's kinds, see [Info.Events]
-	Seat    Seat   // whom it is about, or Spectator
+	Seat    Seat   // whom it is about, or [Spectator]
 	Private bool   // only Seat may read it
-	// Draw names the random outcome this event is about, in the spelling that forces
-	// it; empty when the event is not about chance. Every outcome drawn is named by
-	// exactly one event, in order.
+	// Draw names the random outcome that this event is about, in the spelling that forces it; it is
+	// empty if the event is not about chance. Exactly one event names each outcome, in order.
 	Draw  string
 	Facts []Fact
-	// Terms are the summands of the points that Seat gained (or lost) by this event.
+	// Terms are the summands of the points that Seat gains or loses.
 	Terms []Term
 	// Spot is where on the board the points are shown, in cells; nil where the facts say enough.
 	Spot *scene.Point `json:",omitempty"`
@@ -131,9 +130,9 @@ func (e Event) Fact(name string) string {
 	return ""
 }
 
-// Pairs joins every two of the facts: "card" small-tower and "castle" blue are "card_castle"
-// small-tower-blue. Languages put the two in their own order and let one change the other ("a
-// small blue tower", "una torre pequeña azul"), so a pair may have a text where a fact may.
+// Pairs joins every two of the facts: "card" small-tower and "castle" blue become "card_castle"
+// small-tower-blue. Languages order the two in their own way and let one change the other ("a small
+// blue tower", "una torre pequeña azul"), so a pair may have a text of its own.
 func (e Event) Pairs() (pairs []Fact) {
 	for i, f := range e.Facts {
 		for _, g := range e.Facts[i+1:] {

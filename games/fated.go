@@ -1,10 +1,10 @@
 package games
 
-// Fated is implemented by the states of games in which chance can go its own way, such as tiles that
-// all draw from one bag: a host may let the same outcomes be met in several matches at a time.
+// Fated is implemented by the states of games whose outcomes do not depend on decisions, such as
+// tiles that all seats draw from one bag. A host can then give several matches the same outcomes.
 type Fated interface {
-	// Fated reports whether that is so with the options of the match: outcome n is the same in all
-	// matches with the same seed, options and number of seats, whatever was decided before it,
-	// everybody sees it as soon as it is known, and one seat decides at a time.
+	// Fated reports whether that is so with the options of the match. Then outcome n is the same in
+	// all matches with the same seed, options and number of seats, whatever was decided before.
+	// Everyone sees it as soon as it is known, and only one seat decides at a time.
 	Fated() bool
 }

@@ -7,11 +7,11 @@ import (
 	"github.com/bastide-games/bastide/games/scene"
 )
 
-// Seat numbers the players of a match from 0 in clockwise order. It prints as the
-// letter the player's pieces bear: A, B, C …
+// Seat numbers the players of a match from 0 in clockwise order. It prints as the letter on the
+// player's pieces: A, B, C …
 type Seat int
 
-// Spectator is the seat of somebody who only watches; as a subject it means nobody.
+// Spectator is the seat of a person who only watches; as a subject it means nobody.
 const Spectator Seat = -1
 
 // String returns the seat's letter, or "-" for [Spectator].
@@ -45,38 +45,37 @@ type Info struct {
 	Rules    int    // version of the rules as implemented; a record names it
 	Set      string // id of the data set (tiles, cards, board) the game was made with, "" without one
 	SetHash  string // of the data set, see [SetHash]; "" without one
-	OwnSet   bool   // the data set is the one that the program brings along
+	OwnSet   bool   // the data set is the one built into the program
 	MinSeats int
 	MaxSeats int
-	Minutes  int // that a match takes, about, when nobody is waited for
+	Minutes  int // that a match takes, about, when no player keeps the others waiting
 	Options  []Option
-	// Presets are choices of several options at once that players know by a name.
+	// Presets are combinations of options that players know by a name.
 	Presets []Preset
-	Hidden  bool   // some options deal private information: the states are [Resampler]s
+	Hidden  bool   // some options deal private information: the states implement [Resampler]
 	Events  []Kind // all kinds of events that the game tells of
-	// Figure is the noun of the pieces that stand on the board for their players, who have only a
-	// few of them and get them back, such as followers; "" without.
+	// Figure is the noun of the pieces that players put on the board and get back, such as
+	// followers; "" if there are none.
 	Figure string
-	// Unscored says that there are no points: who wins does so in another way, see
-	// [State.Winners]. Nobody is shown any then.
+	// Unscored says that there are no points: [State.Winners] alone decides, and players see no
+	// score.
 	Unscored bool
 	Can      Abilities // beside the contract
 	// Reconstructed says that the data set is a reconstruction, not the published
 	// list; players and hosts must be told so.
 	Reconstructed bool
-	// DrawPossible says that a match can end without a winner, which is not the same as
-	// a victory that several share.
+	// DrawPossible says that a match can end without a winner. A shared victory is something else.
 	DrawPossible bool
 }
 
-// Preset is a choice of options with a name; the others are as in the printed rules. Its text is
+// Preset is a named choice of options; all others are as in the printed rules. Its text is
 // "<game>.preset.<ID>".
 type Preset struct {
 	ID      string
 	Options map[string]string
 }
 
-// Setup is all that a new match depends on.
+// Setup is everything that a new match depends on.
 type Setup struct {
 	Seats   int
 	Options map[string]string // as completed by [Info.Complete]
@@ -98,9 +97,9 @@ type Game interface {
 	Load(setup Setup, snapshot []byte) (State, error)
 }
 
-// State is a position. It is immutable and safe for concurrent use: Apply returns
-// another one. Its type is comparable (a pointer, as a rule), so that a host can tell
-// whether it still has the same position.
+// State is a position. It is immutable and safe for concurrent use: Apply returns another one. Its
+// type must be comparable, usually a pointer, so that a host can tell whether it has the same
+// position.
 type State interface {
 	// Turn lists the seats that may act now, in ascending order; empty once the
 	// match is over.
@@ -118,19 +117,18 @@ type State interface {
 	// Draws counts the random outcomes used since the beginning of the match.
 	Draws() uint64
 
-	// Score lists the points of each seat so far: 0 for all in a game without, see
+	// Score lists the points of each seat so far, or only zeros in a game without points, see
 	// [Info.Unscored].
 	Score() []int
 
-	// Winners lists the seats that have won, in ascending order; empty until the
-	// match is over, and then only after a draw, see [Info.DrawPossible].
+	// Winners lists the seats that have won, in ascending order. It is empty until the match is
+	// over, and after a draw, see [Info.DrawPossible].
 	Winners() []Seat
 
-	// View shows what the seat (or Spectator) may see, as a picture and in words.
-	// words is the beginning (or the whole) of one of the seat's legal actions,
-	// which the picture shows as if half done; it is empty for anybody else. What a
-	// seat has chosen and can still take back shows to another seat no sooner than to
-	// Spectator.
+	// View shows what the seat (or Spectator) may see, as a picture and in words. words is the
+	// beginning of one of the seat's legal actions, or all of it; the picture shows it as if half
+	// done. It is empty for every other seat. What a seat has chosen and can still take back is not
+	// shown to other seats before Spectator sees it.
 	View(seat Seat, words []string) (scene.Scene, Prompt)
 
 	// Snapshot encodes the position, without seed or undrawn outcomes.
@@ -144,48 +142,45 @@ type Resampler interface {
 	Resample(Seat, chance.Seed) (State, error)
 }
 
-// Reseeder is implemented by the states whose outcomes to come can be exchanged without
-// writing the position down and reading it again.
+// Reseeder is implemented by states that can get another source of chance without a snapshot.
 type Reseeder interface {
 	// Reseed returns the same position with another source of chance.
 	Reseed(chance.Source) State
 }
 
-// Stander is implemented by games that know which action disturbs the others
-// least. It is asked for a seat that was given up; without it, or when it answers
-// "", any legal action is taken.
+// Stander is implemented by games that know which action disturbs the others least. Hosts ask for
+// the action of a seat that was given up. Without it, or if it returns "", they take any legal
+// action.
 type Stander interface {
 	StandIn(Seat) Action
 }
 
-// Binder is implemented by the states of games in which a decision can be binding
-// although nothing was revealed and the turn goes on, such as a piece that is played as
-// soon as it is placed.
+// Binder is implemented by the states of games with decisions that are binding although they reveal
+// nothing and the turn goes on, such as a piece that takes effect as soon as it is placed.
 type Binder interface {
-	// Binding counts the binding decisions since the beginning of the match. An action
-	// that raises it is final.
+	// Binding counts the binding decisions since the beginning of the match. An action that raises
+	// the count is final.
 	Binding() uint64
 }
 
-// Turner is implemented by the states of games in which other seats have something to
-// decide in the middle of a seat's turn, such as a wall that everybody goes on building.
-// A host keeps such a turn together.
+// Turner is implemented by the states of games in which other seats decide something during a
+// seat's turn, such as a wall that all build. A host keeps such a turn together.
 type Turner interface {
-	// Turns counts the turns begun since the beginning of the match. It stays the same
-	// while a turn goes on, whoever decides.
+	// Turns counts the turns begun since the beginning of the match. It stays the same during a
+	// turn, whichever seat decides.
 	Turns() uint64
 }
 
-// SameTurn reports whether a position belongs to the same turn as one that led to it. It
-// is false for games that are not [Turner]s, and once the match is over.
+// SameTurn reports whether a position belongs to the same turn as one that led to it. It is false
+// for games without [Turner], and once the match is over.
 func SameTurn(before, after State) bool {
 	a, ok := before.(Turner)
 	b, _ := after.(Turner)
 	return ok && len(after.Turn()) > 0 && a.Turns() == b.Turns()
 }
 
-// Final reports whether an action of the seat that led from one position to another
-// cannot be taken back: it revealed an outcome, ended the seat's turn or was binding.
+// Final reports whether an action of the seat cannot be taken back: it revealed an outcome, ended
+// the seat's turn or was binding. before and after are the positions around it.
 func Final(before, after State, seat Seat) bool {
 	return after.Draws() != before.Draws() || binding(after) != binding(before) || !slices.Contains(after.Turn(), seat)
 }

@@ -11,7 +11,7 @@ type Reason string
 
 const (
 	Malformed   Reason = "malformed"     // not an action at all
-	NoSeat      Reason = "no such seat"  // nobody plays there
+	NoSeat      Reason = "no such seat"  // there is no such player
 	Illegal     Reason = "illegal"       // understood, but not allowed here
 	NotYourTurn Reason = "not your turn" // another seat is to act
 	Over        Reason = "over"          // the match has ended

@@ -1,14 +1,14 @@
 package games
 
-// Returner is implemented by the states of games whose points do not tell who wins, such as pieces
-// captured in a game that a blockade ends. Without it they do, unless there are none.
+// Returner is implemented by the states of games with points that do not decide who wins, such as
+// captured pieces in a game that a blockade ends.
 type Returner interface {
 	// Returns lists what the end of the match is worth to each seat, see [Returns].
 	Returns() []float64
 }
 
 // Returns lists what the end of a match is worth to each seat, from -1 for a defeat to 1 for a
-// victory, shared ones included. It is 0 for all after a draw, and as long as the match goes on.
+// victory, even a shared one. It is 0 for all after a draw, and while the match goes on.
 func Returns(s State) []float64 {
 	if r, ok := s.(Returner); ok {
 		return r.Returns()
@@ -26,5 +26,5 @@ func Returns(s State) []float64 {
 	return returns
 }
 
-// ByPoints reports whether points tell who wins.
+// ByPoints reports whether points decide who wins.
 func (i Info) ByPoints() bool { return !i.Unscored && i.Can.Returner == nil }

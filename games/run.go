@@ -2,21 +2,21 @@ package games
 
 import "github.com/bastide-games/bastide/games/scene"
 
-// Run is a choice that makes several decisions in one press, where players often want the
-// same row of them, such as all the walls that a courtyard still needs. What it decides is
-// said as if it had been chosen step by step: it is seen, changed and taken back like that.
+// Run is a choice that makes several decisions in one press, where players often want the same row
+// of them, such as all the walls that a courtyard still needs. The decisions count as if they had
+// been chosen step by step: they can be seen, changed and taken back in the same way.
 type Run struct {
-	// Choice is its button. The Word names it, and is none of the legal list.
+	// Choice is its button. Its Word names the run and is no word of the legal list.
 	Choice
-	// Line are the actions, in an order in which they are legal. Only the last of all, those of
-	// More included, may be one that cannot be taken back.
+	// Line is the actions, in an order in which they are legal. Only the very last one, including
+	// those of More, may be final.
 	Line []Action
-	// More finds the actions that follow and can be taken back apart, nil for none. It is called
-	// where the run is begun, and only then.
+	// More finds the actions that follow and can be taken back separately; nil for none. It is
+	// called only where the run begins.
 	More func() []Action
-	// Items show on the picture, above the rest, what it would do.
+	// Items show above the picture what the run would do.
 	Items []scene.Item
-	// Note says what all runs beside it are, above their menu.
+	// Note says above their menu what all these runs are.
 	Note Text
 }
 
@@ -28,10 +28,10 @@ func (r Run) Rest() []Action {
 	return r.More()
 }
 
-// Runner is implemented by the states of games with runs. They are asked for where a person
-// has to choose, and only then: nothing depends on them.
+// Runner is implemented by the states of games with runs. Hosts ask for them only when a person has
+// to choose, and nothing depends on them.
 type Runner interface {
-	// Runs lists the runs that a seat may begin now, those most likely wanted first. They are
-	// asked for before the first word.
+	// Runs lists the runs that a seat may begin now, the most likely first. Hosts ask for them
+	// before the first word.
 	Runs(Seat) []Run
 }

@@ -33,8 +33,8 @@ const (
 	Act Style = iota
 	// Pick: pressing a choice shows a preview; a final action waits for Confirm.
 	Pick
-	// Turn: the first choice is preset and one button goes round the others, as
-	// for the rotation of a tile. A final action waits for Confirm.
+	// Turn: the first choice is preset and one button cycles through the others, as for the
+	// rotation of a tile. A final action waits for Confirm.
 	Turn
 	// Select: the first choice is preset, the others stand beside it, as for
 	// placing a follower or none. A final action waits for Confirm.
@@ -52,74 +52,73 @@ const (
 	Named       // its label and its place, and 1, 2, 3 … where there are several
 )
 
-// Together stands between words that a choice says at once.
+// Together separates the words of a choice that says several at once.
 const Together = "|"
 
 // Choice is one of the next words.
 type Choice struct {
-	// Word is what is said by it: the next word, or with [Together] between them several,
-	// where one press is to answer questions that would follow each other.
+	// Word is the next word, or several with [Together] between them, where one press answers
+	// several questions.
 	Word  string
 	Label Text // what the button says
 	Mark  Mark
-	// Rank orders the choices by how likely they are wanted, smallest first. Where
-	// not all fit on a page, the first page takes the smallest ranks.
+	// Rank orders the choices by how likely players want them, smallest first. Where not all fit on
+	// a page, the first page has the smallest ranks.
 	Rank int
-	// Nth is the choice's number among those of its mark, from 1, and 0 for the one after the
-	// choice before it. It keeps a card its letter when others have been taken.
+	// Nth is the choice's number among those with its mark, from 1; 0 means one more than the
+	// choice before. It lets a card keep its letter when others are gone.
 	Nth int
-	// Menu says that it has no button of its own, and stands in a select menu only.
+	// Menu says that the choice has no button, and stands only in a select menu.
 	Menu bool
-	// Does says what choosing it does, in one short clause for each thing that is worth saying.
+	// Does says what the choice does, in a short clause for each thing that matters.
 	Does []Text
-	// Gains is how many points choosing it brings the seat at once, and May how many more a choice after it can bring;
-	// both are 0 also where that is not known.
+	// Gains is how many points the choice scores for the seat at once, and May how many more a
+	// later choice can add. Both are 0 also where that is unknown.
 	Gains int `json:",omitempty"`
 	May   int `json:",omitempty"`
-	// Says is what the button of a place says of that where these numbers alone do not, such as whom it brings more;
-	// zero else.
+	// Says is what the button of a place says about points where these numbers are not enough, such
+	// as who else gains; zero otherwise.
 	Says Text `json:",omitzero"`
-	// As says what is chosen where no picture shows it, such as in advice; zero: as its label does.
+	// As says what is chosen where no picture shows it, such as in advice; zero to use the label.
 	As Text
-	// Main says that the turn goes on with this choice, so that its button stands out: one of a
-	// question at most.
+	// Main says that the turn goes on with this choice, so that its button stands out. A question
+	// has one at most.
 	Main bool
-	// Same lists what may be said as well, in the same spelling, but is not offered since
-	// it comes to the same.
+	// Same lists words with the same effect, in the same spelling. They are legal, but not offered.
 	Same []string
 }
 
-// Words are the words that the choice says.
+// Words are the words of the choice.
 func (c Choice) Words() []string { return strings.Split(c.Word, Together) }
 
-// Prompt is what a view says in words.
+// Prompt is the part of a view that is in words.
 type Prompt struct {
-	Ask   Text // the question the seat has to answer; zero for who has none
+	Ask   Text // the question that the seat has to answer; zero if there is none
 	Style Style
-	// Choices holds each next word exactly once, in reading order of the picture,
-	// with the preset first for Turn and Select; empty when nothing is asked or the
-	// given words are a whole action. See [Choice] for words said at once, and for those
-	// that are left out. A lone choice is no question: it is said without being asked for.
+	// Choices holds each next word exactly once, in reading order of the picture, with the preset
+	// first for Turn and Select. It is empty when nothing is asked or the words are a whole action.
+	// See [Choice] for several words at once, and for those left out. If there is only one choice,
+	// it is made without asking.
 	Choices []Choice
-	// Taken are whole actions of the same sort that were chosen before and can be taken back one by one,
-	// such as cards: their buttons stay where they are, by their Nth, and take them back.
+	// Taken are whole actions of the same kind that were chosen before and can be taken back one by
+	// one, such as cards. Their buttons stay in place, by their Nth, and take them back.
 	Taken []Choice `json:",omitempty"`
-	// Secret says that the choices or the half-done action are for this seat only:
-	// they must not be shown in public before they are committed.
+	// Secret says that the choices or the half-done action are for this seat only: they must not be
+	// public before they are committed.
 	Secret bool
-	// Spared says that nobody is to press a button where there is but one answer: it is given
-	// for the player, and told. Without it a player does what is to be done: roll the dice.
+	// Spared says that nobody has to press a button if there is only one answer: the host gives it
+	// for the player, and says so. Otherwise the player presses it, as for rolling dice.
 	Spared bool
 	// Notes are facts worth reading beside the picture, such as what the half-done action would
 	// score now.
 	Notes []Text
-	// Shown are facts that the picture shows, such as the tile in hand: they are told in words to
-	// those who do not see it.
+	// Shown are facts that the picture shows, such as the tile in hand, for people who do not see
+	// it.
 	Shown []Text
 }
 
-// Choosing returns the word of the choice that begins an action whose next words are
-// given, or comes to the same as doing that; ok is false if there is none.
+// Choosing returns the word of the choice that begins with the given next words, or has the same
+// effect; ok is false if there is none.
 func (p Prompt) Choosing(words []string) (word string, ok bool) {
 	begins := func(said string) bool {
 		parts := strings.Split(said, Together)

@@ -7,11 +7,11 @@ type Bar struct {
 	Why   []Text // one sentence for each obstacle, at least one
 }
 
-// Explainer is implemented by the states of games that can say why something is not
-// among the choices.
+// Explainer is implemented by the states of games that can explain why something is not among the
+// choices.
 type Explainer interface {
-	// Barred lists what the seat might look for among the choices for the word after
-	// the given ones, and does not find there, in reading order of the picture. It is
-	// empty when nothing of the kind is asked. The words are as for [State.View].
+	// Barred lists what the seat may look for among the choices for the next word and does not find
+	// there, in reading order of the picture. It is empty when nothing of the kind is asked. The
+	// words are as for [State.View].
 	Barred(seat Seat, words []string) []Bar
 }
