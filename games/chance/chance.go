@@ -12,9 +12,9 @@
 // something is drawn from a bag, the limit is the number of things in it, and the
 // things are numbered in the order in which the bag's list names them.
 //
-// A decision may be taken back although outcomes became known after it, if everybody
-// agrees. Their numbers are spent: the match goes on with the first number that was
-// never used, so that nobody knows what comes.
+// Players may agree to take a decision back although outcomes became known after it. The numbers of
+// these outcomes are spent: the match goes on with the first unused number, so that nobody knows
+// what comes.
 //
 // The seed comes from a cryptographic source outside this package. Its SHA-256 is
 // published when the match starts, the seed when it ends.
@@ -53,12 +53,12 @@ func (s Seed) Hash() string {
 	return hex.EncodeToString(sum[:])
 }
 
-// Other returns another seed, which follows from this one. Its hash tells nothing of it before
-// the match ends, just as with a fresh one.
+// Other returns another seed that follows from this one. Until the match ends, its hash reveals no
+// more than that of a fresh one.
 func (s Seed) Other() Seed { return sha256.Sum256(append([]byte("another seed "), s[:]...)) }
 
-// Mixed returns a seed made of this one, a secret and a number: whoever knows the first does not
-// know it, and no two numbers get the same.
+// Mixed returns a seed made of this one, a secret and a number. It cannot be guessed without the
+// secret, and every number gives another seed.
 func (s Seed) Mixed(secret [32]byte, n uint64) Seed {
 	text := binary.BigEndian.AppendUint64(secret[:], n)
 	return sha256.Sum256(append(text, s[:]...))
@@ -76,7 +76,7 @@ var ErrEmpty = errors.New("nothing left to draw")
 // NamedError is the error of [Draw] for an outcome that was named in advance and cannot
 // happen.
 type NamedError struct {
-	N    uint64 // number of the outcome in the match, those that were taken back included
+	N    uint64 // number of the outcome in the match; those that were taken back count
 	Name string
 	Gone bool // there was such a thing, but none is left; otherwise the name is unknown
 }
@@ -89,8 +89,8 @@ func (e *NamedError) Error() string {
 	return fmt.Sprintf("outcome %q: unknown, nothing of that name can be drawn here", e.Name)
 }
 
-// Source gives the outcomes of one match by number. It holds no position: the
-// caller counts. The zero Source has the all-zero seed.
+// Source gives the outcomes of one match by number. It has no position: the caller counts. The zero
+// Source has the all-zero seed.
 type Source struct {
 	seed   Seed
 	forced []string
@@ -100,10 +100,10 @@ type Source struct {
 
 // Outcome is something that was drawn, with all that is needed to draw it again.
 type Outcome struct {
-	N      uint64   // its number in the match, those that were taken back included
+	N      uint64   // its number in the match; those that were taken back count
 	Forced bool     // named in advance; Limit, Try, Digest and Number mean nothing then
-	Limit  int      // the number is below it: how many things there were
-	Try    uint64   // the one that counted, 0 but in the rarest cases
+	Limit  int      // how many things there were; the number is below it
+	Try    uint64   // the try that counted: nearly always 0
 	Digest [32]byte // of that try
 	Number int
 	Name   string   // what the number stands for
@@ -115,14 +115,13 @@ type Outcome struct {
 // the ones after them follow from the seed.
 func New(seed Seed, forced ...string) Source { return Source{seed: seed, forced: forced} }
 
-// Without returns a source that passes over so many outcomes: its outcome n is the
-// receiver's n + spent.
+// Without returns a source that skips so many outcomes: its outcome n is the receiver's n + spent.
 func (s Source) Without(spent uint64) Source {
 	s.spent += spent
 	return s
 }
 
-// Watched returns a source that also tells of each outcome that [Draw] makes.
+// Watched returns a source that reports each outcome that [Draw] makes.
 func (s Source) Watched(by func(Outcome)) Source {
 	s.watch = by
 	return s
@@ -135,7 +134,7 @@ func (s Source) Number(n uint64, limit int) int {
 	return number
 }
 
-// number also returns the try that counted, and its digest.
+// number is Number, and returns the try that counted and its digest.
 func (s Source) number(n uint64, limit int) (number int, try uint64, digest [32]byte) {
 	if limit <= 0 {
 		panic("chance: limit must be positive")
@@ -155,9 +154,9 @@ func (s Source) number(n uint64, limit int) (number int, try uint64, digest [32]
 	}
 }
 
-// Draw returns, as outcome n, the index of one of the names, each as likely as its
-// count (a nil counts means once each). A forced outcome is taken by name instead.
-// Its errors wrap [ErrEmpty] or a [*NamedError].
+// Draw returns, as outcome n, the index of one of the names, each as likely as its count; nil
+// counts mean once each. A forced outcome is taken by name instead. Its errors wrap [ErrEmpty] or a
+// [*NamedError].
 func Draw[C ~int | ~uint8](s Source, n uint64, names []string, counts []C) (int, error) {
 	bag := bag{names: names, count: func(i int) int {
 		if counts == nil {

@@ -5,9 +5,8 @@ import (
 	"math/bits"
 )
 
-// Quick makes random numbers fast, for what a computer player imagines. No outcome of a
-// match is ever made with it. It is SplitMix64 (Steele, Lea, Flood 2014); the zero Quick
-// is ready.
+// Quick makes random numbers fast, for playouts of computer players. No outcome of a match is ever
+// made with it. It is SplitMix64 (Steele, Lea, Flood 2014); the zero Quick is ready to use.
 type Quick struct{ state uint64 }
 
 // NewQuick returns a generator whose numbers follow from the seed.
@@ -38,7 +37,7 @@ func (q *Quick) Number(limit int) int {
 	return int(high)
 }
 
-// Seed returns a seed for a source of its own.
+// Seed returns a seed for a [Source].
 func (q *Quick) Seed() (s Seed) {
 	for i := range 4 {
 		binary.BigEndian.PutUint64(s[8*i:], q.Uint64())

@@ -1,4 +1,4 @@
-// Package snapshot is how every game writes down a position, and reads it back.
+// Package snapshot writes positions of all games, and reads them.
 //
 // A snapshot is a text of lines, each a key and then words, separated by single spaces:
 //
@@ -8,9 +8,8 @@
 //	tile D 0,0 r0 - -
 //	tile V 1,0 r2 A f0
 //
-// A word is a number, a seat's letter, a cell, or a name; "-" stands for none. A game
-// accepts only what it writes itself: [Load] compares the two byte for byte, so nothing
-// has two spellings.
+// A word is a number, a seat's letter, a cell or a name; "-" stands for none. A game accepts only
+// what it would write: [Load] compares the bytes, so everything has one spelling.
 package snapshot
 
 import (
@@ -27,9 +26,9 @@ import (
 // None is the word for nothing.
 const None = "-"
 
-// Load takes in a snapshot: read gives the lines after the first to the position, check
-// refuses what cannot come about and completes the position, and write makes the snapshot
-// that must be the same again. The error says which line is wrong, or what is impossible.
+// Load reads a snapshot. read reads the lines after the first, check refuses an impossible position
+// and completes it, and write writes the snapshot again, which must be the same. The error says
+// which line is wrong, or what is impossible.
 func Load(data []byte, form string, read func(*Reader), check func() error, write func() ([]byte, error)) error {
 	r := &Reader{lines: strings.Split(strings.TrimSuffix(string(data), "\n"), "\n")}
 	if r.lines[0] != form {
@@ -52,18 +51,18 @@ func Load(data []byte, form string, read func(*Reader), check func() error, writ
 	return nil
 }
 
-// Reader goes through the lines of a snapshot. After the first that does not fit,
-// everything reads as empty or zero, so that a game need not look at each step.
+// Reader reads the lines of a snapshot. After the first error everything reads as empty or zero, so
+// that a game need not check each step.
 type Reader struct {
 	lines []string
 	at    int // lines read
 	err   error
 }
 
-// OK tells whether everything has fitted so far.
+// OK tells whether there was no error so far.
 func (r *Reader) OK() bool { return r.err == nil }
 
-// Fail says what is wrong with the line read last. Only the first failure counts.
+// Fail reports an error in the line read last. Only the first error counts.
 func (r *Reader) Fail(format string, args ...any) {
 	if r.err == nil {
 		r.err = fmt.Errorf("line %d: "+format, append([]any{r.at}, args...)...)
@@ -87,7 +86,7 @@ func (r *Reader) Line(key string) []string {
 	return words[1:]
 }
 
-// Words returns the words of the next line, which must be n.
+// Words returns the words of the next line, of which there must be n.
 func (r *Reader) Words(key string, n int) []string {
 	words := r.Line(key)
 	if len(words) != n {
@@ -97,7 +96,7 @@ func (r *Reader) Words(key string, n int) []string {
 	return words
 }
 
-// Each reads a number, which is at most most, and then as many lines of n words.
+// Each reads a number up to most, then as many lines of n words.
 func (r *Reader) Each(count string, most int, key string, n int, take func(words []string)) {
 	for range r.Number(r.Words(count, 1)[0], most) {
 		if words := r.Words(key, n); r.err == nil {
@@ -116,14 +115,14 @@ func (r *Reader) Number(word string, most int) int {
 	return n
 }
 
-// Numbers reads a line of as many numbers as there is room for.
+// Numbers fills the list with the numbers of a line.
 func Numbers[N int | uint8](r *Reader, key string, into []N, most int) {
 	for i, word := range r.Words(key, len(into)) {
 		into[i] = N(r.Number(word, most))
 	}
 }
 
-// Some reads numbers into a list that has room for them, and returns how many there are.
+// Some reads numbers into a list that may be longer, and returns how many there are.
 func Some[N int | uint8](r *Reader, words []string, into []N, most int) int {
 	if len(words) > len(into) {
 		r.Fail("wrong number of words")
@@ -135,7 +134,7 @@ func Some[N int | uint8](r *Reader, words []string, into []N, most int) int {
 	return len(words)
 }
 
-// Index reads a name and returns its place in the list.
+// Index reads a name and returns its index in the list.
 func (r *Reader) Index(word string, names []string) int {
 	i := slices.Index(names, word)
 	if i < 0 {
@@ -145,8 +144,7 @@ func (r *Reader) Index(word string, names []string) int {
 	return i
 }
 
-// Seat reads the letter of one of the seats. least is [games.Spectator] where it may be
-// nobody's.
+// Seat reads the letter of a seat. least is [games.Spectator] where it may be nobody's.
 func (r *Reader) Seat(letter string, least games.Seat, seats int) games.Seat {
 	s, ok := games.ParseSeat(letter)
 	if !ok || s < least || int(s) >= seats {

@@ -9,36 +9,35 @@ type Tile struct {
 	Turn int
 }
 
-// Board holds the tiles laid so far, numbered from 0 in that order, the regions that they
-// form and the followers on them. It is changed in place: [Board.Copy] makes another one,
-// [Board.Keep] remembers one and [Board.Return] goes back to it. Whoever only asks changes nothing, so that
-// many may ask at a time.
+// Board holds the laid tiles, numbered from 0 in that order, the regions that they form and the
+// followers on them. It is changed in place: [Board.Copy] makes another one, [Board.Keep] remembers
+// one and [Board.Return] goes back to it. Several goroutines may read it at a time.
 type Board struct {
 	window
 	set      *Set
 	tiles    []placed
 	nodes    []node
 	contacts []contact
-	gaps     []Square // in no order that means anything
+	gaps     []Square // in no meaningful order
 	barred   []Square
 	men      []Man // in the order of their tiles
 	standing Count
 	shared   lists
-	roomy    bool // whatever is laid has room in the window
+	roomy    bool // there is room in the window for all tiles to come
 }
 
-// lists are some of the lists of a board. Those that it shares with the board of which it is a
-// copy are copied when they are to be changed.
+// lists are some of the lists of a board. A copy shares them with its original until it changes
+// them.
 type lists uint8
 
 const (
-	ofSquares lists = 1 << iota // what lies where, what is free, and what touches
+	ofSquares lists = 1 << iota // the window, the gaps and the contacts
 	ofNodes
 	ofMen
 	all = ofSquares | ofNodes | ofMen
 )
 
-// placed is a laid tile in little room.
+// placed is a laid tile in little memory.
 type placed struct {
 	at         Square
 	base       uint16 // number of the node of its segment 0
@@ -46,8 +45,8 @@ type placed struct {
 	by         int8
 }
 
-// NewBoard returns an empty board. The first tiles are laid where the game likes,
-// the others on [Board.Frontier].
+// NewBoard returns an empty board. The game decides where the first tiles lie; the others lie on
+// [Board.Frontier].
 func (s *Set) NewBoard() *Board { return &Board{set: s} }
 
 // Beside returns the cell that lies on the given side of c.
@@ -63,7 +62,7 @@ var (
 // Len returns the number of tiles.
 func (b *Board) Len() int { return len(b.tiles) }
 
-// Last returns the number of the tile laid last.
+// Last returns the number of the last tile.
 func (b *Board) Last() int { return len(b.tiles) - 1 }
 
 // Tile returns a tile by its number.
@@ -78,10 +77,10 @@ func (b *Board) SquareOf(tile int) Square { return b.tiles[tile].at }
 // Kind returns the kind of a tile.
 func (b *Board) Kind(tile int) int { return int(b.tiles[tile].kind) }
 
-// By returns the seat that laid a tile, [games.Spectator] for what nobody laid.
+// By returns the seat that laid a tile, [games.Spectator] for start tiles.
 func (b *Board) By(tile int) games.Seat { return games.Seat(b.tiles[tile].by) }
 
-// At returns the number of the tile on the cell, ok is false for an empty cell.
+// At returns the number of the tile on a cell; ok is false for an empty cell.
 func (b *Board) At(c games.Cell) (tile int, ok bool) {
 	at, inside := b.find(c)
 	if !inside || b.cells[at].tile == 0 {
@@ -90,8 +89,7 @@ func (b *Board) At(c games.Cell) (tile int, ok bool) {
 	return int(b.cells[at].tile) - 1, true
 }
 
-// Row lists the tiles from the cell on in the direction of the side, up to the first
-// empty cell.
+// Row lists the tiles from a cell in the direction of a side, up to the first empty cell.
 func (b *Board) Row(c games.Cell, side int) []int {
 	var row []int
 	for tile, ok := b.At(c); ok; tile, ok = b.At(c) {
@@ -115,15 +113,16 @@ func (b *Board) Bounds() (low, high games.Cell) {
 	return low, high
 }
 
-// Lay lays a tile of a seat on an empty cell and returns its number. Whether it fits is not
-// asked, so that a game can lay its starts. It panics if the cell is taken or the board full.
+// Lay lays a tile of a seat on an empty cell and returns its number. It does not check whether the
+// tile fits, so that a game can lay its start tiles. It panics if the cell is taken or the board
+// full.
 func (b *Board) Lay(c games.Cell, kind, turn int, by games.Seat) int {
 	b.own(ofSquares | ofNodes)
 	b.reach(c)
 	return b.lay(b.Square(c), kind, turn, by)
 }
 
-// LayOn is [Board.Lay] for a square, which may have another number after it.
+// LayOn is [Board.Lay] for a square. The square may get another number.
 func (b *Board) LayOn(at Square, kind, turn int, by games.Seat) int {
 	if !b.roomy {
 		return b.Lay(b.Cell(at), kind, turn, by)
@@ -160,8 +159,8 @@ func (b *Board) lay(at Square, kind, turn int, by games.Seat) int {
 	return tile
 }
 
-// Seal closes a side of a tile at which no tile stands, as by a wall put there during
-// the match. A side must be sealed only once, and its outer cell be barred too.
+// Seal closes a side of a tile without a neighbour, as a wall does that is built during the match.
+// A side can be sealed only once, and its outer cell must be barred, too.
 func (b *Board) Seal(tile, side int) {
 	b.own(ofNodes)
 	whole := b.set.kinds[b.tiles[tile].kind].ends[b.tiles[tile].turn][side].whole
@@ -174,8 +173,8 @@ func (b *Board) Seal(tile, side int) {
 	}
 }
 
-// Before returns the board without a tile and those laid after it, and without seals. The followers are those that
-// stand there now.
+// Before returns the board without a tile, those laid after it, and all seals. It keeps the
+// followers that stand there now.
 func (b *Board) Before(tile int) *Board {
 	was := b.set.NewBoard()
 	for i := range tile {
@@ -188,16 +187,15 @@ func (b *Board) Before(tile int) *Board {
 	return was
 }
 
-// Copy returns a copy of the board, which must not be changed any more: both share what the
-// copy has not changed.
+// Copy returns a copy. The board itself must not change any more, since the copy shares what it
+// does not change.
 func (b *Board) Copy() Board {
 	next := *b
 	next.shared, next.roomy = all, false
 	return next
 }
 
-// own copies those of some lists that are shared, with room for what laying a tile and putting
-// a follower on it adds.
+// own copies some shared lists, with room for another tile and follower.
 func (b *Board) own(some lists) {
 	some &= b.shared
 	b.shared &^= some
@@ -216,7 +214,7 @@ func (b *Board) own(some lists) {
 	}
 }
 
-// extend copies a slice with room for some more.
+// extend copies a slice with room for more.
 func extend[T any](s []T, more int) []T {
 	if len(s)+more == 0 {
 		return nil
@@ -224,8 +222,8 @@ func extend[T any](s []T, more int) []T {
 	return append(make([]T, 0, len(s)+more), s...)
 }
 
-// Reserve makes room for so many more tiles, so that laying them beside others and going back
-// allocates nothing. The numbers of squares stay the same from then on.
+// Reserve makes room for so many more tiles. Laying them and going back then allocates nothing.
+// From then on squares keep their numbers.
 func (b *Board) Reserve(tiles int) {
 	b.own(all)
 	b.widen(tiles + slack)
@@ -238,8 +236,8 @@ func (b *Board) Reserve(tiles int) {
 	b.men = extend(b.men, tiles)
 }
 
-// Keep makes the board remember another one, for that one to return to: nothing can be laid
-// on a memory.
+// Keep makes the board remember another one, for [Board.Return]. Nothing can be laid on such a
+// memory.
 func (b *Board) Keep(of *Board) {
 	b.tiles = append(b.tiles[:0], of.tiles...)
 	b.nodes = append(b.nodes[:0], of.nodes...)
@@ -250,7 +248,7 @@ func (b *Board) Keep(of *Board) {
 	b.standing = of.standing
 }
 
-// Return makes the board again what another one remembers of it.
+// Return makes the board equal to one that [Board.Keep] remembers.
 func (b *Board) Return(to *Board) {
 	for _, list := range [...][]Square{b.gaps, b.barred} {
 		for _, at := range list {

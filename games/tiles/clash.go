@@ -6,15 +6,15 @@ import (
 	"github.com/bastide-games/bastide/games"
 )
 
-// Clash is a side at which a tile does not suit its neighbour.
+// Clash is a side at which a tile does not match its neighbour.
 type Clash struct {
 	Side         int // of the cell, clockwise from 0 in the north
 	Mine, Theirs Ground
 }
 
-// Clashes lists the sides, clockwise from the north, at which a tile would not suit what
-// stands around the cell, each with grounds that may not meet there. A tile
-// [Board.Fits] on a cell of the frontier exactly when there are none.
+// Clashes lists the sides, clockwise from the north, at which a tile would not match its
+// neighbours, each with grounds that may not meet there. If there are none, a tile [Board.Fits] on
+// a cell of the frontier.
 func (b *Board) Clashes(c games.Cell, kind, turn int) (clashes []Clash) {
 	for at := range 4 {
 		tile, taken := b.At(Beside(c, at))
@@ -31,8 +31,8 @@ func (b *Board) Clashes(c games.Cell, kind, turn int) (clashes []Clash) {
 	return clashes
 }
 
-// refuses returns a slot of a side at which it may not meet another, the middle one if that is one: it is what one sees
-// there; -1 if it may.
+// refuses returns a slot at which a side may not meet another, preferring the middle one, since
+// that is what players see; -1 if they may meet.
 func (s *Set) refuses(mine, theirs side) int {
 	for _, i := range [...]int{1, 0, 2} {
 		if !s.policy.Match(mine[i], theirs[2-i], i) {
@@ -42,16 +42,15 @@ func (s *Set) refuses(mine, theirs side) int {
 	return -1
 }
 
-// Words says how a game calls what its tiles show: the texts of a rotation are
-// "<game>.choice.turn.r1", those of a ground "<game>.feature.<name>".
+// Words says how a game calls what its tiles show. The texts of rotations are
+// "<game>.choice.turn.r1", those of grounds "<game>.feature.<name>".
 type Words struct {
 	Game   string
 	Ground func(Ground) string
 }
 
-// Barred lists, in reading order, the cells of the frontier on which the tile does not fit
-// in any rotation, with the first clash of each rotation. Cells that have another obstacle
-// are the game's to explain.
+// Barred lists, in reading order, the cells of the frontier on which the tile fits in no rotation,
+// with the first clash of each rotation. Other obstacles are left to the game.
 func (b *Board) Barred(kind int, call Words) (bars []games.Bar) {
 	for _, c := range b.Frontier() {
 		if b.Fillable(c, kind) {
@@ -66,8 +65,8 @@ func (b *Board) Barred(kind int, call Words) (bars []games.Bar) {
 	return bars
 }
 
-// BarredTurns lists the rotations in which the tile does not fit on a cell on which it
-// does in others, with the first clash of each.
+// BarredTurns lists the rotations in which the tile does not fit on a cell, with the first clash of
+// each.
 func (b *Board) BarredTurns(c games.Cell, kind int, call Words) (bars []games.Bar) {
 	for turn := range b.set.Period(kind) {
 		if clashes := b.Clashes(c, kind, turn); len(clashes) > 0 {
@@ -81,19 +80,19 @@ func (b *Board) BarredTurns(c games.Cell, kind int, call Words) (bars []games.Ba
 	return bars
 }
 
-// Place is a segment of the tile just laid on which a follower might stand.
+// Place is a segment of the last tile on which a follower might stand.
 type Place struct {
 	ID    string
 	Label games.Text   // of the choice to stand there
 	Sides []games.Text // of the tile that it reaches, if any
-	Why   games.Text   // what keeps followers away, the zero Text if nothing does
+	Why   games.Text   // why no follower can stand there; the zero Text if one can
 }
 
-// BarredPlaces explains the places on which no follower can stand.
+// BarredPlaces explains where no follower can stand.
 func BarredPlaces(places []Place) (bars []games.Bar) {
 	for _, p := range places {
 		if p.Why.ID != "" {
-			if p.Why.Args["own"] != nil { // else it is told as good news
+			if p.Why.Args["own"] != nil { // else it is told elsewhere, as good news
 				p.Why.Args["barred"] = "yes"
 			}
 			label := games.T("table.why.place", "what", p.Label)
@@ -112,10 +111,10 @@ func turnWord(turn int) string { return "r" + strconv.Itoa(turn) }
 
 func (w Words) turn(turn int) games.Text { return games.T(w.Game + ".choice.turn." + turnWord(turn)) }
 
-// Feature is what a ground is called.
+// Feature returns the name of a ground.
 func (w Words) Feature(g Ground) games.Text { return w.Named(w.Ground(g)) }
 
-// Named is what a feature is called that events name so.
+// Named returns the name of a feature that an event names.
 func (w Words) Named(feature string) games.Text { return games.T(w.Game + ".feature." + feature) }
 
 func (w Words) why(turn int, c Clash) games.Text {

@@ -1,16 +1,16 @@
 package tiles
 
-// Flood is room to find out whether a tile would cut ground off. It is kept to be used again
-// where that is asked often; whoever keeps it says when the board has changed.
+// Flood is memory for finding out whether a tile would cut ground off. Callers that ask often keep
+// one, and say when the board has changed.
 type Flood struct {
 	rows, columns []extent
-	surveyed      bool     // whether they are those of the board
+	surveyed      bool     // the extents are those of the present board
 	marks         []uint32 // by square: the number of the flood that has reached it
 	number        uint32
 	heap          []Square
 }
 
-// Changed says that the board is another one than when it was asked last.
+// Changed says that the board has changed since the last question.
 func (f *Flood) Changed() { f.surveyed = false }
 
 // extent is how far the tiles of a row or a column reach.
@@ -22,15 +22,15 @@ func (e *extent) add(at int) { e.low, e.high = min(e.low, int16(at)), max(e.high
 
 func (e extent) beyond(at int) bool { return int16(at) < e.low || int16(at) > e.high }
 
-// CutsOff tells whether a tile in a gap would cut a barred cell off from the open table, from
-// where one can walk over empty cells to far away. Before the tile none is cut off.
+// CutsOff tells whether a tile in a gap would cut a barred cell off from the open table, from which
+// empty cells lead far away. Before the tile no barred cell may be cut off.
 func (b *Board) CutsOff(at Square, f *Flood) bool {
 	if !b.bridges(at) {
 		return false
 	}
 	f.survey(b)
-	// The tile reaches as far as others do. That it is not laid need not be noted again: a flood
-	// that goes too far is right too.
+	// The new tile counts for the extents as the others do. They need not include it, since a flood
+	// that goes too far gives the same answer.
 	x, y := int(at)%b.w, int(at)/b.w
 	f.rows[y].add(x)
 	f.columns[x].add(y)
@@ -45,9 +45,9 @@ func (b *Board) CutsOff(at Square, f *Flood) bool {
 	return cut
 }
 
-// bridges tells whether the empty squares beside one hang together only through it, as far as
-// the squares around it show. Otherwise no tile on it can cut anything off. A gap at the rim of
-// the window has but one tile around it.
+// bridges tells whether the empty squares beside a square are connected only through it, as far as
+// the squares around it show. Otherwise no tile there can cut anything off. A gap at the edge of
+// the window has only one tile around it.
 func (b *Board) bridges(at Square) bool {
 	x, y := int(at)%b.w, int(at)/b.w
 	if x == 0 || y == 0 || x == b.w-1 || y == b.h-1 {
@@ -66,12 +66,11 @@ func (b *Board) bridges(at Square) bool {
 	return groups > 1
 }
 
-// clockwise lists the places in the ring round a square from the north; those on its sides have
+// clockwise lists the places in the ring around a square, from the north. Those on its sides have
 // even numbers.
 var clockwise = [8]int{1, 2, 4, 7, 6, 5, 3, 0}
 
-// survey finds how far the tiles of each row and column reach: what lies beyond is the open
-// table.
+// survey finds how far the tiles of each row and column reach. Beyond them is the open table.
 func (f *Flood) survey(b *Board) {
 	if len(f.rows) != b.h || len(f.columns) != b.w {
 		*f = Flood{rows: make([]extent, b.h), columns: make([]extent, b.w), marks: make([]uint32, len(b.cells))}
@@ -93,8 +92,8 @@ func (f *Flood) survey(b *Board) {
 	f.surveyed = true
 }
 
-// strands floods the ground from a square and tells whether it is cut off from the open table
-// and holds a barred one.
+// strands floods the ground from a square. It tells whether the ground is cut off from the open
+// table and holds a barred cell.
 func (f *Flood) strands(b *Board, from Square) (held bool) {
 	f.marks[from] = f.number
 	f.heap = append(f.heap[:0], from)

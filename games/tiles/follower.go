@@ -6,14 +6,14 @@ import (
 	"github.com/bastide-games/bastide/games"
 )
 
-// MaxSeats is how many players' followers a board can tell apart.
+// MaxSeats is the number of players whose followers a board can tell apart.
 const MaxSeats = 5
 
-// Nobody says that no follower stands on a tile.
+// Nobody stands for no follower on a tile.
 const Nobody = -1
 
-// Count is a number of followers for each seat, at most 15: four bits for each, so that counts
-// are added as numbers are.
+// Count is a number of followers for each seat, at most 15. Each seat has four bits, so that counts
+// can be added as numbers.
 type Count uint32
 
 const countBits = 4
@@ -21,13 +21,13 @@ const countBits = 4
 // one is a count of one follower.
 func one(seat int8) Count { return 1 << (countBits * seat) }
 
-// With is the count with one follower more of a seat.
+// With returns the count with one more follower of a seat.
 func (c Count) With(seat games.Seat) Count { return c + one(int8(seat)) }
 
-// Of returns the number of a seat.
+// Of returns the number of followers of a seat.
 func (c Count) Of(seat games.Seat) int { return int(c >> (countBits * seat) & (1<<countBits - 1)) }
 
-// Each yields the seats that have some, and how many.
+// Each yields the seats with followers, and how many they have.
 func (c Count) Each(yield func(games.Seat, int) bool) {
 	for seat := games.Seat(0); c > 0; seat, c = seat+1, c>>countBits {
 		if n := int(c & (1<<countBits - 1)); n > 0 && !yield(seat, n) {
@@ -36,7 +36,8 @@ func (c Count) Each(yield func(games.Seat, int) bool) {
 	}
 }
 
-// Most returns the greatest number of a seat, at least 1: who has as many has the majority.
+// Most returns the greatest number of any seat, at least 1. Seats with that number have the
+// majority.
 func (c Count) Most() int {
 	most := 1
 	for ; c > 0; c >>= countBits {
@@ -45,7 +46,7 @@ func (c Count) Most() int {
 	return most
 }
 
-// Majority lists the seats that have most, nobody if none has any.
+// Majority lists the seats with most followers, none if there are no followers.
 func (c Count) Majority() (seats []games.Seat) {
 	most := c.Most()
 	for seat, n := range c.Each {
@@ -72,7 +73,7 @@ func (b *Board) Men() []Man { return b.men }
 // Under returns the region on which a follower stands.
 func (b *Board) Under(m Man) Region { return Region(b.nodes[m.node].region) }
 
-// On returns the segment of a tile on which a follower stands, or [Nobody].
+// On returns the segment of a tile with a follower, or [Nobody].
 func (b *Board) On(tile int) int {
 	for _, m := range b.men {
 		if int(m.Tile) == tile {
@@ -88,11 +89,10 @@ func (b *Board) Standing(seat games.Seat) int { return b.standing.Of(seat) }
 // Followers returns how many followers of each seat stand on a region.
 func (b *Board) Followers(r Region) Count { return b.nodes[r].men }
 
-// Manned tells whether anybody's follower stands on a region.
+// Manned tells whether any follower stands on a region.
 func (b *Board) Manned(r Region) bool { return b.nodes[r].men != 0 }
 
-// Taken appends to the list the regions that bear followers, once each, in the order of the
-// first followers on them.
+// Taken appends the regions with followers, each once, in the order of their first followers.
 func (b *Board) Taken(list []Region) []Region {
 	for _, m := range b.men {
 		if r := b.Under(m); !slices.Contains(list, r) {
@@ -102,8 +102,8 @@ func (b *Board) Taken(list []Region) []Region {
 	return list
 }
 
-// MannedOn appends to the list the regions of a tile's segments that bear followers; one comes
-// as often as it has segments there.
+// MannedOn appends the regions with followers that a tile is part of. A region comes once for each
+// of its segments there.
 func (b *Board) MannedOn(tile int, list []Region) []Region {
 	nodes, base := b.nodes, int(b.tiles[tile].base)
 	for i := range b.set.kinds[b.tiles[tile].kind].fresh {
@@ -114,7 +114,7 @@ func (b *Board) MannedOn(tile int, list []Region) []Region {
 	return list
 }
 
-// Put stands a follower of the seat that laid it on a segment of the tile laid last.
+// Put puts a follower of the seat that laid the last tile on a segment of it.
 func (b *Board) Put(segment int) {
 	last := b.Last()
 	t := &b.tiles[last]
@@ -126,7 +126,7 @@ func (b *Board) Put(segment int) {
 	b.nodes[b.nodes[m.node].region].men += one(m.Seat)
 }
 
-// Unput takes the follower that was put down last off the board again.
+// Unput removes the follower that was put last.
 func (b *Board) Unput() {
 	m := b.men[len(b.men)-1]
 	b.own(ofMen | ofNodes)
@@ -135,7 +135,7 @@ func (b *Board) Unput() {
 	b.nodes[b.nodes[m.node].region].men -= one(m.Seat)
 }
 
-// Release takes the followers off a region and returns how many of each seat there were.
+// Release removes the followers from a region and returns how many of each seat there were.
 func (b *Board) Release(r Region) (back Count) {
 	if back = b.nodes[r].men; back == 0 {
 		return 0

@@ -8,19 +8,19 @@ import (
 	"github.com/bastide-games/bastide/games"
 )
 
-// Gaps lists the squares on which a tile may be laid if it fits: the empty ones beside a tile
-// that the policy offers and nothing has barred. Their order depends on the course of the
-// match alone. The caller must not change the list.
+// Gaps lists the squares on which a tile may be laid if it fits: empty ones beside a tile that the
+// policy allows and that are not barred. Their order depends only on the course of the match. The
+// caller must not change the list.
 func (b *Board) Gaps() []Square { return b.gaps }
 
-// Need says what stands around a square: of equal needs the same tiles fit.
+// Need describes the neighbours of a square: the same tiles fit where needs are equal.
 func (b *Board) Need(at Square) uint8 { return b.cells[at].need }
 
-// Turns returns the turns in which a tile fits into a gap, a bit for each. Rotations that look
-// alike count once.
+// Turns returns the turns in which a tile fits into a gap, a bit for each. Of rotations that look
+// alike only the smallest counts.
 func (b *Board) Turns(at Square, kind int) uint8 { return b.set.fits[kind][b.cells[at].need] }
 
-// TurnsByNeed returns them for a kind of tile and every [Board.Need].
+// TurnsByNeed returns these turns for a kind of tile and every [Board.Need].
 func (b *Board) TurnsByNeed(kind int) *[256]uint8 { return &b.set.fits[kind] }
 
 // FitsSomewhere tells whether a tile fits into some gap.
@@ -34,7 +34,7 @@ func (b *Board) FitsSomewhere(kind int) bool {
 	return false
 }
 
-// turnsOn is Turns for any cell, 0 for one that is no gap.
+// turnsOn is Turns for any cell, 0 if it is no gap.
 func (b *Board) turnsOn(c games.Cell, kind int) uint8 {
 	if at, inside := b.find(c); inside && b.cells[at].gap > 0 {
 		return b.Turns(at, kind)
@@ -42,8 +42,8 @@ func (b *Board) turnsOn(c games.Cell, kind int) uint8 {
 	return 0
 }
 
-// Fits tells whether the tile may be laid on the cell: it is one of the frontier and
-// every side suits what stands beside it.
+// Fits tells whether a tile may be laid on a cell: the cell is on the frontier and every side
+// matches its neighbour.
 func (b *Board) Fits(c games.Cell, kind, turn int) bool {
 	return b.turnsOn(c, kind)>>(turn%b.set.Period(kind))&1 != 0
 }
@@ -69,7 +69,7 @@ func Reading(a, b games.Cell) int {
 // farthest is how far from the origin a cell beside a tile can be.
 const farthest = MaxTiles + 1
 
-// alphabetic says which place each coordinate has among the words of all.
+// alphabetic says which place each coordinate has among the words of all coordinates.
 var alphabetic = func() (places [2*farthest + 1]uint32) {
 	numbers := make([]int, len(places))
 	for i := range numbers {
@@ -82,22 +82,22 @@ var alphabetic = func() (places [2*farthest + 1]uint32) {
 	return places
 }()
 
-// Order returns a number for a square that compares like the words of cells do.
+// Order returns a number for a square. These numbers compare like the words of the cells.
 func (b *Board) Order(at Square) uint32 { return order(b.Cell(at)) }
 
-// order does so for a cell: a comma, and the end of a word, come before whatever a number may
-// go on with.
+// order does so for a cell. A comma, and the end of a word, sort before everything that can
+// continue a number.
 func order(c games.Cell) uint32 {
 	return alphabetic[c.X+farthest]<<9 | alphabetic[c.Y+farthest]
 }
 
-// offer lists an empty cell as one beside a tile.
+// offer adds an empty cell to the gaps.
 func (b *Board) offer(at Square) {
 	b.gaps = append(b.gaps, at)
 	b.cells[at].gap = int16(len(b.gaps))
 }
 
-// fill takes a cell off the list, if it stands there.
+// fill removes a cell from the gaps.
 func (b *Board) fill(at Square) {
 	place := b.cells[at].gap
 	if place <= 0 {
@@ -111,10 +111,10 @@ func (b *Board) fill(at Square) {
 	b.cells[at].gap = free
 }
 
-// Closed tells whether a square was barred.
+// Closed tells whether a square is barred.
 func (b *Board) Closed(at Square) bool { return b.cells[at].gap == barred }
 
-// Bar closes an empty cell for good: no tile may be laid there any more.
+// Bar closes an empty cell for good.
 func (b *Board) Bar(c games.Cell) {
 	b.own(ofSquares)
 	b.reach(c)

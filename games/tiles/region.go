@@ -5,19 +5,18 @@ import (
 	"math/bits"
 )
 
-// Region names a connected area of one ground on one board, by the segment of it that was
-// laid first: numbers ascend in the order in which regions began. On a board on which it
-// was joined to an older one, that one's name stands for both.
+// Region is a connected area of one ground on one board. Its name is the number of its oldest
+// segment, so names ascend with age. When two regions join, the older name is kept.
 type Region int16
 
-// node is a segment of a laid tile. The counts are those of the whole region and mean
-// something only at the node after which it is called.
+// node is a segment of a laid tile. The counts are those of the whole region, and valid only at the
+// node that names it.
 type node struct {
 	tiles  tileSet
 	region uint16
 	next   uint16 // the nodes of a region form a ring
 	open   int16  // slots that neither meet a tile nor end at a wall
-	ends   int16  // the same, a side that is one piece counted once
+	ends   int16  // the same, but a side that is one piece counts once
 	men    Count
 	marks  uint16 // of the segments, added up
 	bits   uint8  // of all marks
@@ -30,7 +29,7 @@ type tileSet [MaxTiles / 64]uint64
 // contact is a pair of nodes that touch without being joined.
 type contact struct{ one, two uint16 }
 
-// sprout adds the nodes of the tile laid last, each a region of its own.
+// sprout adds the nodes of the last tile, each a region of its own.
 func (b *Board) sprout(k *kind) {
 	var own tileSet
 	own[b.Last()/64] = 1 << (b.Last() % 64)
@@ -51,8 +50,8 @@ func (b *Board) regionAt(tile, slot int) uint16 {
 	return b.nodes[t.base+uint16(b.set.kinds[t.kind].slots[t.turn][slot])].region
 }
 
-// meet closes the slots between two tiles and joins equal grounds. A side that is one piece
-// is looked at once.
+// meet closes the slots between two tiles and joins equal grounds. A side that is one piece is
+// handled once.
 func (b *Board) meet(tile, other, side int) {
 	one, two, facing := &b.tiles[tile], &b.tiles[other], (side+2)&3
 	mine, theirs := &b.set.kinds[one.kind], &b.set.kinds[two.kind]
@@ -73,7 +72,7 @@ func (b *Board) meet(tile, other, side int) {
 	}
 }
 
-// border is what the regions of two nodes have to do with each other at so many slots.
+// border handles the regions of two nodes that meet at so many slots.
 func (b *Board) border(one, two uint16, slots int16) {
 	nodes := b.nodes
 	one, two = nodes[one].region, nodes[two].region
@@ -93,7 +92,7 @@ func (b *Board) border(one, two uint16, slots int16) {
 	}
 }
 
-// join makes the younger of two regions part of the older.
+// join joins the younger of two regions to the older.
 func join(nodes []node, older, younger uint16) {
 	into, from := &nodes[older], &nodes[younger]
 	for n := younger; ; {
@@ -117,24 +116,23 @@ func (b *Board) Region(tile, segment int) Region {
 	return Region(b.nodes[int(b.tiles[tile].base)+segment].region)
 }
 
-// RegionAt returns the region that a side of a tile has in its middle.
+// RegionAt returns the region in the middle of a side of a tile.
 func (b *Board) RegionAt(tile, side int) Region { return Region(b.regionAt(tile, 3*side+1)) }
 
 // Ground returns the ground of a region.
 func (b *Board) Ground(r Region) Ground { return b.nodes[r].ground }
 
-// Open returns how many slots of a region are still open. A region of a segment without
-// slots has none.
+// Open returns how many slots of a region are still open: none for a segment without slots.
 func (b *Board) Open(r Region) int { return int(b.nodes[r].open) }
 
-// Ends returns at how many places a region is still open: a side that is one piece is one, and
-// so is each slot of a side that is not.
+// Ends returns at how many places a region is still open. A side that is one piece is one place;
+// otherwise each slot is one.
 func (b *Board) Ends(r Region) int { return int(b.nodes[r].ends) }
 
-// Marks returns the marks of a region's segments, added up.
+// Marks returns the sum of the marks of a region's segments.
 func (b *Board) Marks(r Region) int { return int(b.nodes[r].marks) }
 
-// MarkBits returns the bits that the marks of a region's segments have.
+// MarkBits returns the bits in the marks of a region's segments.
 func (b *Board) MarkBits(r Region) uint8 { return b.nodes[r].bits }
 
 // Size returns how many different tiles a region lies on.
@@ -145,7 +143,7 @@ func (b *Board) Size(r Region) (n int) {
 	return n
 }
 
-// First returns the earliest laid tile of a region.
+// First returns the oldest tile of a region.
 func (b *Board) First(r Region) int {
 	set := &b.nodes[r].tiles
 	if set[0] == 0 {
@@ -167,15 +165,15 @@ func (b *Board) Tiles(r Region) iter.Seq[int] {
 	}
 }
 
-// Opening is a gap at which a region goes on, and the sides of the gap by which it enters, a bit
-// for each.
+// Opening is a gap at which a region goes on, with the sides by which the region enters the gap, a
+// bit for each.
 type Opening struct {
 	Square
 	Sides uint8
 }
 
-// Openings appends to the list, as far as it has room, the gaps at which a region goes on, each
-// once, in the order of its tiles and clockwise.
+// Openings appends the gaps at which a region goes on, as long as the list has room. Each comes
+// once, in the order of the region's tiles and clockwise.
 func (b *Board) Openings(r Region, list []Opening) []Opening {
 	cells := b.cells
 	for i, word := range b.nodes[r].tiles {
@@ -206,7 +204,7 @@ func enter(list []Opening, at Square, side int) []Opening {
 	return list
 }
 
-// reaches tells whether a region ends at a side of a tile.
+// reaches tells whether a region is open at a side of a tile.
 func (b *Board) reaches(r Region, t *placed, side int) bool {
 	at, segments := &b.set.kinds[t.kind].ends[t.turn&3][side&3], b.nodes[t.base:]
 	return Region(segments[at.middle].region) == r ||
@@ -237,9 +235,9 @@ func (b *Board) Regions() iter.Seq[Region] {
 	}
 }
 
-// Contacts yields every place where two regions touch without being joined: segments
-// in contact inside a tile, in the order of the shape, and different grounds that meet across
-// a side. A pair may come several times.
+// Contacts yields every place where two regions touch without being joined: first segments in
+// contact inside a tile, then different grounds that meet across a side. A pair may come several
+// times.
 func (b *Board) Contacts() iter.Seq2[Region, Region] {
 	return func(yield func(Region, Region) bool) {
 		for _, c := range b.contacts {

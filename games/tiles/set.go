@@ -7,32 +7,31 @@ import (
 	"github.com/bastide-games/bastide/games"
 )
 
-// Policy is what a game decides about its table.
+// Policy is what a game decides about its tiles and its board.
 type Policy struct {
-	// Match tells whether two grounds may meet at slot 0, 1 or 2 of a side. It gives
-	// the same answer for (a, b, i) and (b, a, 2-i).
+	// Match tells whether two grounds may meet at slot 0, 1 or 2 of a side. It must give the same
+	// answer for (a, b, i) and (b, a, 2-i).
 	Match func(a, b Ground, slot int) bool
 	// Room tells whether a tile may ever be laid on the cell; nil: on every cell.
 	Room func(games.Cell) bool
-	// Wall tells whether the side of the cell, towards one without Room, is a wall that
-	// closes every segment ending there unless a tile stands opposite; nil: there are no
-	// walls.
+	// Wall tells whether the side of a cell, towards one without Room, is a wall. It closes every
+	// segment that ends there unless a tile lies opposite. With nil there are no walls.
 	Wall func(cell games.Cell, side int) bool
 }
 
-// Set is a list of shapes made ready for boards. It is immutable.
+// Set is a list of shapes prepared for boards. It is immutable.
 type Set struct {
 	shapes []Shape
 	policy Policy
 	kinds  []kind
-	// fits says for every kind and every need, that is what stands around a gap, which turns
-	// fit, a bit for each.
+	// fits has, by kind and by need, the turns that fit, a bit for each. A need describes the
+	// neighbours of a gap.
 	fits [][256]uint8
-	// What a tile has at most: segments, and contacts inside.
+	// The most segments of any tile, and the most contacts inside one.
 	segments, touches int
 }
 
-// kind is a shape made ready to be laid, by turn where it matters.
+// kind is a prepared shape, by turn where that matters.
 type kind struct {
 	period int
 	slots  [4][12]uint8 // the segment that owns each slot
@@ -43,14 +42,14 @@ type kind struct {
 	touch  [][2]int8
 }
 
-// ends are the segments at the slots of a side, clockwise, and whether that is but one.
+// ends are the segments at the slots of a side, clockwise, and whether they are a single one.
 type ends struct {
 	left, middle, right uint16
 	whole               bool
 }
 
-// NewSet makes a set of shapes, which are named by their index from then on. The
-// error names the first shape that is not well formed.
+// NewSet makes a set of shapes. From then on the index of a shape names it. The error names the
+// first shape that is not well formed.
 func NewSet(shapes []Shape, policy Policy) (*Set, error) {
 	s := &Set{shapes: shapes, policy: policy, fits: make([][256]uint8, len(shapes))}
 	for i, shape := range shapes {
@@ -69,7 +68,7 @@ func NewSet(shapes []Shape, policy Policy) (*Set, error) {
 	return s, err
 }
 
-// prepare makes a shape ready, but for the sorts of its sides.
+// prepare prepares a shape, but for the sorts of its sides.
 func prepare(shape Shape) kind {
 	k := kind{period: shape.Period(), touch: shape.Touch}
 	for _, s := range shape.Segments {
@@ -97,8 +96,8 @@ func prepare(shape Shape) kind {
 	return k
 }
 
-// sort finds out which sides may face the same others, and numbers these sorts from 1. It
-// returns for each sort which ones may face it, a bit for each; nothing, 0, faces any.
+// sort finds out which sides may face the same others, and numbers these sorts from 1. It returns
+// which sorts may face each sort, a bit for each. Sort 0, an empty cell, may face all.
 func (s *Set) sort() (facing [maxSorts + 1]uint8, err error) {
 	known := s.compositions()
 	var sorts [][]bool // by sort: whether it may face each composition
@@ -142,7 +141,7 @@ func (s *Set) compositions() (known []side) {
 	return known
 }
 
-// label notes the sort of all sides that are composed like one.
+// label sets the sort of all sides with a composition.
 func (s *Set) label(composed side, sort uint8) {
 	for i, shape := range s.shapes {
 		for turn := range 4 {
@@ -156,7 +155,7 @@ func (s *Set) label(composed side, sort uint8) {
 	}
 }
 
-// fitting returns the turns in which the kind suits a need, a bit for each.
+// fitting returns the turns in which the kind matches a need, a bit for each.
 func (k *kind) fitting(need uint8, facing [maxSorts + 1]uint8) (turns uint8) {
 	for turn := range k.period {
 		suits := uint8(1)

@@ -9,7 +9,7 @@ import (
 const (
 	MaxTiles    = 128 // tiles on one board
 	MaxSegments = 16  // segments of one tile
-	maxSorts    = 3   // of sides that may face different others, in one set
+	maxSorts    = 3   // of sides that may face different others, in a set
 )
 
 // Ground is a kind of segment, numbered by the game.
@@ -18,8 +18,8 @@ type Ground uint8
 // Segment is a part of a tile.
 type Segment struct {
 	Ground Ground
-	// Mark tells segments apart that differ in what is printed on them. A region adds up
-	// the marks of its segments, and unites their bits.
+	// Mark tells segments apart by what is printed on them. A region has the sum of the marks of
+	// its segments, and the union of their bits.
 	Mark uint8
 }
 
@@ -31,11 +31,11 @@ type Shape struct {
 	Touch [][2]int8
 }
 
-// At returns the segment that owns a slot after so many clockwise quarter turns.
+// At returns the segment at a slot after so many clockwise quarter turns.
 func (s Shape) At(slot, turn int) int { return int(s.Slots[(slot+12-3*turn)%12]) }
 
-// Period returns how many quarter turns, at least one, bring the shape back to the
-// same look: 1, 2 or 4. Turns of the period and above repeat smaller ones.
+// Period returns how many quarter turns, at least one, bring the shape back to the same look: 1, 2
+// or 4. Greater turns repeat smaller ones.
 func (s Shape) Period() int {
 	for _, turn := range []int{1, 2} {
 		if s.symmetric(turn) {
@@ -60,8 +60,8 @@ func (s Shape) symmetric(turn int) bool {
 	return true
 }
 
-// image returns, by segment, the segment that lies at its place after the turn. A
-// segment without slots stays where it is.
+// image returns for each segment the one that takes its place after the turn. A segment without
+// slots stays in place.
 func (s Shape) image(turn int) (image []int8, ok bool) {
 	image = make([]int8, len(s.Segments))
 	for i := range image {
@@ -110,7 +110,7 @@ func (s Shape) check() error {
 	return nil
 }
 
-// side is how one side of a turned shape is composed, clockwise.
+// side is the composition of a side of a turned shape, clockwise.
 type side [3]Ground
 
 func (s Shape) side(number, turn int) side {
@@ -121,5 +121,5 @@ func (s Shape) side(number, turn int) side {
 	return grounds
 }
 
-// errSorts says that a set has sides that are to be told apart in more ways than a board can.
+// errSorts says that a board cannot tell that many sorts of sides apart.
 var errSorts = errors.New("too many different sorts of sides")

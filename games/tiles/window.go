@@ -6,15 +6,15 @@ import (
 	"github.com/bastide-games/bastide/games"
 )
 
-// Square is a cell by its number in the window of a board.
+// Square is the number of a cell in the window of a board.
 type Square int32
 
-// window is the part of the plane that a board has room for, row by row.
+// window is the part of the plane that a board has memory for, row by row.
 type window struct {
 	x, y, w, h int // its first cell, its width and height
 	cells      []site
 	step       [4]Square // to the square on each side
-	ring       [8]Square // to those all round, row by row
+	ring       [8]Square // to the squares around it, row by row
 }
 
 func newWindow(x, y, w, h int) window {
@@ -26,24 +26,24 @@ func newWindow(x, y, w, h int) window {
 	}
 }
 
-// site is what a board knows about one of its cells.
+// site is what a board knows about a cell.
 type site struct {
 	tile uint8 // number of the tile on it, plus one
-	need uint8 // how the tiles on its sides are composed towards it, two bits for each
-	gap  int16 // its place in the list of gaps, plus one, or what else it is
+	need uint8 // the sorts of the sides that its neighbours turn to it, two bits for each
+	gap  int16 // its place in the list of gaps, plus one, or what it is instead
 }
 
-// What a site is that is not a gap.
+// What a site can be instead of a gap.
 const (
-	free    = 0  // so far it is beside no tile, or bears one
-	outside = -1 // the policy has no room there
+	free    = 0  // it has no neighbour yet, or has a tile
+	outside = -1 // the policy excludes it
 	barred  = -2 // it was closed for good
 )
 
-// slack is how far a window reaches beyond the cell that it has to be widened for.
+// slack is how far a window extends beyond the cell that made it grow.
 const slack = 3
 
-// Square returns the number of a cell, which has to lie on the board or beside it.
+// Square returns the number of a cell, which must be on the board or beside it.
 func (w *window) Square(c games.Cell) Square { return Square((c.Y-w.y)*w.w + c.X - w.x) }
 
 // Cell returns the cell with a number.
@@ -59,13 +59,13 @@ func (w *window) find(c games.Cell) (at Square, inside bool) {
 	return w.Square(c), true
 }
 
-// Beside returns the square that lies on the given side of one.
+// Beside returns the square on a side of a square.
 func (w *window) Beside(at Square, side int) Square { return at + w.step[side&3] }
 
 // TileOn returns the number of the tile on a square, -1 if it is empty.
 func (w *window) TileOn(at Square) int { return int(w.cells[at].tile) - 1 }
 
-// Around lists the eight squares round one, row by row.
+// Around lists the eight squares around a square, row by row.
 func (w *window) Around(at Square) [8]Square {
 	squares := w.ring
 	for i := range squares {
@@ -74,10 +74,10 @@ func (w *window) Around(at Square) [8]Square {
 	return squares
 }
 
-// Adjoin tells whether two squares touch, be it by a corner.
+// Adjoin tells whether two squares touch, at least at a corner.
 func (w *window) Adjoin(a, b Square) bool { return slices.Contains(w.ring[:], b-a) }
 
-// Surrounding counts the tiles on the eight squares round one.
+// Surrounding counts the tiles on the eight squares around a square.
 func (w *window) Surrounding(at Square) (n int) {
 	for _, step := range w.ring {
 		if w.cells[at+step].tile > 0 {
@@ -87,7 +87,7 @@ func (w *window) Surrounding(at Square) (n int) {
 	return n
 }
 
-// reach widens the window so that the cell and those round it are inside.
+// reach widens the window so that a cell and its neighbours are inside.
 func (b *Board) reach(c games.Cell) {
 	if c.X > b.x && c.Y > b.y && c.X < b.x+b.w-1 && c.Y < b.y+b.h-1 {
 		return
@@ -101,7 +101,7 @@ func (b *Board) reach(c games.Cell) {
 	b.resize(x, y, w, h)
 }
 
-// span returns where a window begins and how long it is if a cell has to be inside.
+// span returns where a window begins and how long it is, if a cell has to be inside.
 func span(from, length, at int) (int, int) {
 	switch {
 	case at <= from:
@@ -112,10 +112,10 @@ func span(from, length, at int) (int, int) {
 	return from, length
 }
 
-// widen makes the window wider on every side.
+// widen widens the window on every side.
 func (b *Board) widen(by int) { b.resize(b.x-by, b.y-by, b.w+2*by, b.h+2*by) }
 
-// resize lays the window out anew; all squares get other numbers.
+// resize changes the window. All squares get other numbers.
 func (b *Board) resize(x, y, w, h int) {
 	old := b.window
 	b.window = newWindow(x, y, w, h)

@@ -1,8 +1,7 @@
-// Package weights reads what the estimate of a game's model goes by: a file of numbers that
-// `workshop learn` found, one for each feature of a position.
+// Package weights reads the weights of a model's features, which `workshop learn` finds.
 //
-// The file is JSON. "weights" holds a number for each name, and "run", or "runs" of a mean, tells
-// where they come from, for people only:
+// The file is JSON. "weights" holds a number for each name. "run", or "runs" of a mean, say for
+// people where they come from:
 //
 //	{"run": {"matches": 3000}, "weights": {"lead": 1.02, "lead-late": -0.1}}
 package weights
@@ -13,8 +12,8 @@ import (
 	"slices"
 )
 
-// Read returns the weights of a file in the order of the names. The file has to hold one for
-// each of them and no other.
+// Read returns the weights of a file in the order of the names. The file must have exactly these
+// names.
 func Read(file []byte, names []string) ([]float64, error) {
 	var found struct {
 		Weights map[string]float64 `json:"weights"`
@@ -38,7 +37,7 @@ func Read(file []byte, names []string) ([]float64, error) {
 	return list, nil
 }
 
-// Must is [Read] for a file that is compiled in, and so has been tested.
+// Must is [Read] for an embedded file, which tests have read before.
 func Must(file []byte, names []string) []float64 {
 	list, err := Read(file, names)
 	if err != nil {
