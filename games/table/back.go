@@ -7,14 +7,12 @@ import (
 	"github.com/bastide-games/bastide/games"
 )
 
-// Back is the first word of the entry with which a seat takes decisions back, "back
-// 12": the position is again that after so many entries of the log. The log itself
-// only grows. Seats that were given up since stay so, and no outcome of chance that
-// became known is used a second time.
+// Back is the first word of the entry with which a seat takes decisions back. After "back 12" the
+// position is again that after 12 entries of the log, which itself only grows. Seats that were
+// given up since then stay so, and no outcome that became known is used again.
 const Back = "back"
 
-// BackTo returns the entry with which a seat goes back to the position after so many
-// entries.
+// BackTo returns the entry with which a seat goes back to the position after so many entries.
 func BackTo(seat games.Seat, steps int) Entry {
 	return Entry{Seat: seat, Action: games.Join(Back, strconv.Itoa(steps))}
 }
@@ -29,10 +27,10 @@ func (e Entry) back() (steps int, ok bool) {
 	return steps, err == nil && steps >= 0 && BackTo(e.Seat, steps) == e
 }
 
-// TakeBack carries out an entry made by [BackTo]. past holds the match after each entry of
-// its log, the beginning first and the receiver last. Any seat may, also one that was given
-// up: whether the others agree is the host's matter. The error is a *[games.Refusal] for
-// an entry of another kind, for steps that are not in the past, and after the end.
+// TakeBack carries out an entry made by [BackTo]. past holds the match after each entry of its log,
+// from the beginning to the receiver. Any seat may take back, even one that was given up; the host
+// decides whether the others agree. The error is a *[games.Refusal] for other entries, for steps
+// that are not in the past, and after the end.
 func (m Match) TakeBack(g games.Game, past []Match, e Entry) (Match, []games.Event, error) {
 	if err := m.refusal(e); err != nil {
 		return m, nil, err
@@ -55,8 +53,7 @@ func (m Match) TakeBack(g games.Game, past []Match, e Entry) (Match, []games.Eve
 	}}, nil
 }
 
-// known counts the outcomes of chance that have become known, those that were taken
-// back included.
+// known counts the outcomes that have become known, even those that were taken back.
 func (m Match) known() uint64 { return m.State.Draws() + m.Spent }
 
 // Past replays the record and returns the match after each entry, the beginning first.
@@ -70,12 +67,11 @@ func (r Record) Past(g games.Game) ([]Match, error) {
 	return past, err
 }
 
-// Course returns the steps that still count, the beginning first: those that were
-// taken back, and the taking back itself, are left out. Its errors are those of
-// [Record.Replay].
+// Course returns the steps that still count, from the beginning. It leaves out steps that were
+// taken back, and the taking back itself. Its errors are those of [Record.Replay].
 func (r Record) Course(g games.Game) ([]Step, error) {
 	var steps []Step
-	var stands []int // by step: the step whose position it has, itself unless it took back
+	var stands []int // by step: the step with its position, which is another one only if it took back
 	_, err := r.Replay(g, func(s Step) error {
 		at := s.N
 		if to, back := s.Entry.back(); back && s.N > 0 {

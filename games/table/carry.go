@@ -13,8 +13,8 @@ import (
 	"github.com/bastide-games/bastide/games"
 )
 
-// A record may carry the data file that its match is played with, where a program cannot be
-// expected to have it: compressed, in base64, on as many lines as it takes.
+// A record may carry the data file of its match, for programs that may not have it: compressed, in
+// base64, on as many lines as needed.
 const (
 	carryKey     = "set-data"
 	carryPerLine = 96
@@ -23,8 +23,8 @@ const (
 
 var errCarried = errors.New("it is not the data set whose hash the record names")
 
-// Carry returns the record with the data file of a game that was made with another one than
-// the program brings along. The record can then be replayed anywhere.
+// Carry returns the record with the data file of a game that does not use the built-in one. The
+// record can then be replayed anywhere.
 func (r Record) Carry(g games.Game) Record {
 	if e, ok := g.(games.Equipped); ok && !g.Info().OwnSet && r.Header.SetHash == g.Info().SetHash {
 		r.SetData = e.SetData()
@@ -61,7 +61,7 @@ func (r Record) Equip(g games.Game, find func(hash string) ([]byte, error)) (gam
 func pack(data []byte) (lines []string) {
 	var packed bytes.Buffer
 	w := gzip.NewWriter(&packed)
-	_, _ = w.Write(data) // a buffer takes everything
+	_, _ = w.Write(data) // writing to a buffer cannot fail
 	_ = w.Close()
 	text := base64.StdEncoding.EncodeToString(packed.Bytes())
 	for chunk := range slices.Chunk([]byte(text), carryPerLine) {
@@ -83,7 +83,7 @@ func unpack(lines []string) ([]byte, error) {
 	return data, err
 }
 
-// takeSet reads the data file that the lines of the header carry.
+// takeSet reads the data file that the header carries.
 func (p *parser) takeSet() error {
 	if len(p.Header.carried) == 0 {
 		return nil

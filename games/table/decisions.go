@@ -10,20 +10,18 @@ import (
 	"github.com/bastide-games/bastide/games/chance"
 )
 
-// Decision is what a seat confirms at once, as a [Draft] does: a row of actions up to the first that
-// is final.
+// Decision is what a seat confirms at once, as a [Draft] does: a row of actions up to the first
+// final one.
 type Decision struct {
 	Line []games.Action
-	// Core are those of the actions that tell it from other decisions. Where most of a row is said by
-	// runs, see [games.Run], these are the first run and, in the order of the row, what was said until
-	// it last brought points; what a run builds after its own line is left out, unless that does.
-	// Elsewhere it is all of the row.
+	// Core are the actions that tell it apart from other decisions. Where runs say most of a row,
+	// see [games.Run], these are the first run and what was said until it last scored; what a run
+	// builds after its own line counts only if it scores. Elsewhere it is the whole row.
 	Core []games.Action
 }
 
-// Decisions lists what a seat can confirm now, as it is offered: where there are runs it goes on by these
-// alone, and without them every row is spelled as its choices are, see [games.Choice]. whole is false,
-// and the list not complete, if there are more than most rows.
+// Decisions lists what a seat can confirm now, as it is offered: by runs alone where there are any,
+// else by all choices. whole is false, and the list incomplete, if there are more than most rows.
 func (m Match) Decisions(seat games.Seat, most int) (list []Decision, whole bool, err error) {
 	d := deciding{match: m, seat: seat, most: most, met: map[string]bool{}}
 	err = d.from(branching{state: m.State})
@@ -33,7 +31,7 @@ func (m Match) Decisions(seat games.Seat, most int) (list []Decision, whole bool
 	return d.list, err == nil, err
 }
 
-// Unordered names a row of actions, in whatever order they are taken.
+// Unordered names a row of actions, whatever their order.
 func Unordered(line []games.Action) string {
 	var text strings.Builder
 	for _, a := range slices.Sorted(slices.Values(line)) {
@@ -45,26 +43,26 @@ func Unordered(line []games.Action) string {
 
 var errMany = errors.New("too many decisions")
 
-// deciding is a list in the making.
+// deciding is a list of decisions in the making.
 type deciding struct {
 	match Match
 	seat  games.Seat
 	most  int
 	rows  int
 	list  []Decision
-	met   map[string]bool // what is listed
+	met   map[string]bool // what is already listed
 }
 
 // branching is the beginning of a row, and where it leads.
 type branching struct {
 	Decision
 	state games.State
-	said  []games.Action // what a run builds after its own line left out
-	runs  bool           // there were some
+	said  []games.Action // without what runs build after their own line
+	runs  bool           // there were runs
 	final bool
 }
 
-// from lists all rows that begin so.
+// from lists all rows that begin with a branching.
 func (d *deciding) from(b branching) error {
 	if b.final {
 		return d.add(b)
@@ -86,7 +84,7 @@ func (d *deciding) from(b branching) error {
 	return nil
 }
 
-// add lists a whole row, unless it is offered as one of those before.
+// add lists a whole row, unless an equivalent one is listed.
 func (d *deciding) add(b branching) error {
 	if d.rows++; d.rows > d.most {
 		return errMany
@@ -109,7 +107,7 @@ func (d *deciding) add(b branching) error {
 	return nil
 }
 
-// goOn lists all rows that begin so and go on with some actions, and with the rest after them.
+// goOn lists all rows that continue a branching with some actions, and then with the rest.
 func (d *deciding) goOn(b branching, line, rest []games.Action, run bool) (err error) {
 	first := len(b.Line) == 0
 	for i, a := range slices.Concat(line, rest) {
@@ -126,7 +124,7 @@ func (d *deciding) goOn(b branching, line, rest []games.Action, run bool) (err e
 	return d.from(b)
 }
 
-// act is the row with one more action.
+// act returns the branching with one more action.
 func (d *deciding) act(b branching, a games.Action, said bool) (branching, error) {
 	after, _, err := d.match.apply(b.state, d.seat, a)
 	b.Line = append(slices.Clip(b.Line), a)
@@ -134,7 +132,7 @@ func (d *deciding) act(b branching, a games.Action, said bool) (branching, error
 		b.said = append(slices.Clip(b.said), a)
 	}
 	var named *chance.NamedError
-	if errors.As(err, &named) { // in a replay: what follows on it is known, and it is final
+	if errors.As(err, &named) { // in a replay; what follows is known, and the action is final
 		b.final = true
 		return b, nil
 	}

@@ -10,29 +10,29 @@ import (
 	"github.com/bastide-games/bastide/games/chance"
 )
 
-// ErrDraft says that a draft does not fit the position: the match went on, or the
-// word is not offered there.
+// ErrDraft says that a draft does not fit the position: the match has moved on, or the word is not
+// offered there.
 var ErrDraft = errors.New("draft does not fit the position")
 
 // Word is one word of a draft.
 type Word struct {
 	Text   string `json:"w"`
-	Chosen bool   `json:"c,omitempty"` // said by the player, not the only or preset one
+	Chosen bool   `json:"c,omitempty"` // the player chose it; it is not the only or the preset word
 	On     On     `json:"o,omitempty"`
 }
 
 // On says whether a word was said by the press that said the word before, see [games.Run].
 type On uint8
 
-// What a press may say beside its first word.
+// What a press can say after its first word.
 const (
-	Begins On = iota // nothing: it is the first
+	Begins On = iota // it is the first word of a press
 	GoesOn
-	Parts // the first word of what can be taken back apart
+	Parts // the first word of what can be taken back separately
 )
 
-// Draft is a decision in the making: the words of one action after another. The
-// zero Draft is where every turn begins.
+// Draft is a decision in the making: the words of one action after another. Every turn begins with
+// the zero Draft.
 type Draft []Word
 
 // Encode returns the draft as bytes for storage.
@@ -44,8 +44,8 @@ func (d Draft) Encode() []byte {
 	return b
 }
 
-// DecodeDraft reads what [Draft.Encode] wrote; no bytes are the zero draft. It does
-// not check that the words are legal: [Match.Tip] does.
+// DecodeDraft reads what [Draft.Encode] wrote; no bytes are the zero draft. [Match.Tip] checks
+// whether the words are legal.
 func DecodeDraft(b []byte) (Draft, error) {
 	if len(b) == 0 {
 		return nil, nil
@@ -57,44 +57,43 @@ func DecodeDraft(b []byte) (Draft, error) {
 	return d, nil
 }
 
-// Control is one word of the draft that the player can still choose, or change.
+// Control is a word of the draft that the player can still choose or change.
 type Control struct {
 	At     int          // index of the word in the draft
 	Said   string       // the word as it stands, "" for the open question
-	Chosen bool         // the player said it
+	Chosen bool         // the player chose it
 	Prompt games.Prompt // as asked when the word was due
 	State  games.State  // the position then, with the whole actions before it
-	Words  []string     // said of the action by then
+	Words  []string     // of the action, up to then
 }
 
-// Beside reports whether the others stand beside what was said, as those of a preset do, unless it
-// said more than one word.
+// Beside reports whether the other choices stand beside the chosen one, as those of a preset do.
+// They do not if it said several words.
 func (c Control) Beside() bool {
 	preset := c.Prompt.Style == games.Turn || c.Prompt.Style == games.Select
 	return preset && !strings.Contains(c.Said, games.Together)
 }
 
-// Tip is where a draft has led.
+// Tip is where a draft leads.
 type Tip struct {
 	Seat    games.Seat
 	Before  games.State    // committed position
-	State   games.State    // the same plus Actions
+	State   games.State    // the position after Actions
 	Actions []games.Action // whole actions of the draft that are not final
-	Told    int            // words of the draft that made Actions
+	Told    int            // how many words of the draft made Actions
 	Events  []games.Event  // what Actions led to
-	// Words is the beginning of the next action. When Ready, it is a whole final
-	// action, not yet applied.
+	// Words is the beginning of the next action. When Ready, it is a whole final action that is not
+	// yet applied.
 	Words []string
 	Ready bool
-	// Controls are the words with a choice, in order. Unless Ready, the last is the
-	// open question.
+	// Controls are the words with a choice, in order. Unless Ready, the last one is the open
+	// question.
 	Controls []Control
-	// Commit says that the player has pressed a final [games.Act]: no confirmation
-	// is to be asked for.
+	// Commit says that the player has pressed a final [games.Act], which needs no confirmation.
 	Commit bool
 }
 
-// Line lists the whole actions of the draft: those that are not final, and the final one when Ready.
+// Line lists the whole actions of the draft, with the final one when Ready.
 func (t Tip) Line() []games.Action {
 	if !t.Ready || len(t.Words) == 0 {
 		return t.Actions
@@ -110,8 +109,8 @@ func (t Tip) Open() *Control {
 	return &t.Controls[len(t.Controls)-1]
 }
 
-// Asked returns the controls that are offered: what is open, and the presets of choices that
-// stand beside it, since nothing has been chosen after them.
+// Asked returns the controls that are offered: the open one, and the presets just before it whose
+// alternatives stand beside them.
 func (t Tip) Asked() (list []Control) {
 	for _, c := range slices.Backward(t.Controls) {
 		switch {
@@ -126,8 +125,7 @@ func (t Tip) Asked() (list []Control) {
 	return list
 }
 
-// Entries returns the log entries that committing the draft adds. It is empty
-// unless the draft is Ready.
+// Entries returns the log entries that committing the draft adds: none unless the draft is Ready.
 func (t Tip) Entries() []Entry {
 	if !t.Ready {
 		return nil
@@ -139,10 +137,9 @@ func (t Tip) Entries() []Entry {
 	return append(entries, Entry{t.Seat, games.Join(t.Words...)})
 }
 
-// Settle says every word that needs no decision: the only one there is or is offered, and
-// the preset of a [games.Turn] or [games.Select] question. It returns the draft and
-// where it leads. The error is [ErrDraft] when the words said so far are not legal
-// in this position.
+// Settle says every word that needs no decision: the only one, and the preset of a [games.Turn] or
+// [games.Select] question. It returns the draft and where it leads. The error is [ErrDraft] when
+// the words so far are not legal in this position.
 func (m Match) Settle(seat games.Seat, d Draft) (Draft, Tip, error) {
 	if int(seat) < 0 || int(seat) >= len(m.Gone) || m.Gone[seat] || !slices.Contains(m.Turn(), seat) {
 		return nil, Tip{}, ErrDraft
@@ -168,9 +165,9 @@ func (m Match) Settle(seat games.Seat, d Draft) (Draft, Tip, error) {
 	return w.draft, w.Tip, nil
 }
 
-// Plan returns where a row of actions of a seat would lead, as a draft that makes the choices
-// that come to them and no others: as far as the first that is final, which is not applied. The error is
-// [ErrDraft] when the first is not legal; a later one ends the plan.
+// Plan returns where a row of actions of a seat would lead. The draft makes only the choices that
+// these actions need, up to the first final action, which is not applied. The error is [ErrDraft]
+// when the first action is not legal; a later one that is not ends the plan.
 func (m Match) Plan(seat games.Seat, line []games.Action) (Tip, error) {
 	_, tip, err := m.Planned(seat, line)
 	return tip, err
@@ -191,7 +188,7 @@ func (m Match) Planned(seat games.Seat, line []games.Action) (Draft, Tip, error)
 		}
 		for rest := action.Words(); len(rest) > 0; {
 			word := rest[0]
-			if next, _ := w.next(); len(next) > 1 { // else it is said without asking, and the next one is asked for
+			if next, _ := w.next(); len(next) > 1 { // else it is said without a question
 				_, asked := m.View(w.State, seat, w.Words)
 				if choice, offered := asked.Choosing(rest); offered {
 					word = choice
@@ -206,10 +203,9 @@ func (m Match) Planned(seat games.Seat, line []games.Action) (Draft, Tip, error)
 	return w.draft, w.Tip, nil
 }
 
-// Say puts a word chosen by the player at place `at` of the draft, forgetting the
-// words after it, and settles. Words the player had chosen later are said again as
-// far as they still answer the same kind of question. A word that the open question shows as taken
-// is taken back.
+// Say puts a word that the player chose at place `at` of the draft, forgets the later words, and
+// settles. Later words of the player are said again as long as they answer the same kind of
+// question. A word that the open question shows as taken is taken back.
 func (m Match) Say(seat games.Seat, d Draft, at int, word string) (Draft, Tip, error) {
 	if at < 0 || at > len(d) {
 		return nil, Tip{}, ErrDraft
@@ -230,8 +226,8 @@ func (m Match) Say(seat games.Seat, d Draft, at int, word string) (Draft, Tip, e
 	return draft, tip, nil
 }
 
-// untake takes a word back that the open question shows as taken, and those after it where they are
-// not legal without it.
+// untake takes back a word that the open question shows as taken, and later ones that are not legal
+// without it.
 func (m Match) untake(seat games.Seat, d Draft, word string) (Draft, Tip, error) {
 	_, tip, err := m.Settle(seat, d)
 	at := slices.IndexFunc(d, func(w Word) bool { return w.Text == word })
@@ -260,7 +256,7 @@ func (m Match) repeat(d Draft, t Tip, word string) (Draft, Tip) {
 	return d, t
 }
 
-// offered returns what a prompt offers for a word: that itself, or what comes to the same.
+// offered returns the choice for a word: the word itself, or one with the same effect.
 func offered(p games.Prompt, word string) (said string, ok bool) {
 	for _, c := range p.Choices {
 		if c.Word == word || slices.Contains(c.Same, word) {
@@ -270,13 +266,13 @@ func offered(p games.Prompt, word string) (said string, ok bool) {
 	return "", false
 }
 
-// Undo forgets what the player chose with the last press and all that followed from it.
+// Undo forgets the player's last press, and all that followed from it.
 func (m Match) Undo(seat games.Seat, d Draft) (Draft, Tip, error) {
 	return m.Settle(seat, d[:lastChosen(d, func(int) bool { return true })])
 }
 
-// Back forgets the last answer to a question without preset ([games.Act] or
-// [games.Pick]), with all that the same press said, and all that followed: "another spot".
+// Back forgets the last answer to a question without preset ([games.Act] or [games.Pick]), all
+// other words of that press, and all that followed.
 func (m Match) Back(seat games.Seat, d Draft) (Draft, Tip, error) {
 	_, tip, err := m.Settle(seat, d)
 	if err != nil {
@@ -289,8 +285,8 @@ func (m Match) Back(seat games.Seat, d Draft) (Draft, Tip, error) {
 	return m.Settle(seat, d[:lastChosen(d, func(at int) bool { return open[at] })])
 }
 
-// BackPart forgets what the last press without preset has said that can be taken back apart, and all
-// that followed.
+// BackPart forgets the part of the last press without preset that can be taken back separately, and
+// all that followed.
 func (m Match) BackPart(seat games.Seat, d Draft) (Draft, Tip, error) {
 	_, tip, err := m.Settle(seat, d)
 	if err != nil {
@@ -303,8 +299,8 @@ func (m Match) BackPart(seat games.Seat, d Draft) (Draft, Tip, error) {
 	return m.Settle(seat, d[:at])
 }
 
-// Part returns where that begins in the draft that led here which the last press has said and can be
-// taken back apart, -1 if there is none. What has been chosen since beside a preset is no such press.
+// Part returns where the separate part of the last press begins in the draft that led here, -1 if
+// there is none. Choices beside a preset do not count as a press.
 func (t Tip) Part(d Draft) int {
 	beside := map[int]bool{}
 	for _, c := range t.Controls {
@@ -321,8 +317,8 @@ func (t Tip) Part(d Draft) int {
 	return -1
 }
 
-// BeforePart returns the position in which what Part finds began, and how many of Events came before
-// that; nil if there is none.
+// BeforePart returns the position before that part, and how many of Events came before it; nil if
+// there is none.
 func (t Tip) BeforePart(d Draft) (before games.State, told int) {
 	part := t.Part(d)
 	if part < 0 {
@@ -352,7 +348,7 @@ func lastChosen(d Draft, wanted func(at int) bool) int {
 	return 0
 }
 
-// pressOf returns where the press began that said a word.
+// pressOf returns where the press of a word began.
 func (d Draft) pressOf(at int) int {
 	for at > 0 && d[at].On != Begins {
 		at--
@@ -367,8 +363,8 @@ type walk struct {
 	draft Draft
 }
 
-// next lists the words that may follow, in the order of the legal list, and
-// whether the words said are a whole action.
+// next lists the words that may follow, in the order of the legal list, and whether the words are a
+// whole action.
 func (w *walk) next() (words []string, whole bool) {
 	prefix := string(games.Join(w.Words...))
 	for _, a := range w.match.Legal(w.State, w.Seat) {
@@ -390,7 +386,7 @@ func (w *walk) next() (words []string, whole bool) {
 	return words, false
 }
 
-// obvious returns the word to be said without asking, "" if there is a question.
+// obvious returns the word that needs no question, "" if there is a question.
 func (w *walk) obvious() (string, error) {
 	words, _ := w.next()
 	switch len(words) {
@@ -431,8 +427,8 @@ func (w *walk) say(word Word) error {
 	return w.complete()
 }
 
-// spelled takes what is said apart into words of the action, nil if none begins like that.
-// next are the words that may follow.
+// spelled splits a choice into words of the action, nil if none begins like that. next are the
+// words that may follow.
 func (w *walk) spelled(next []string, text string) []string {
 	if slices.Contains(next, text) {
 		return []string{text}
@@ -447,8 +443,8 @@ func (w *walk) spelled(next []string, text string) []string {
 	return nil
 }
 
-// complete applies the words if they are a whole action that is not final. One that comes to
-// another outcome than the named one, as in a match that is replayed, draws and so is final.
+// complete applies the words if they are a whole action that is not final. In a replay, an action
+// with another outcome than the named one draws, and so is final.
 func (w *walk) complete() error {
 	if _, whole := w.next(); !whole {
 		return nil

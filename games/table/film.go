@@ -9,13 +9,12 @@ import (
 
 // Lengths of films, in pictures.
 const (
-	stepwise = 120 // up to here every step is shown, else every turn
+	stepwise = 120 // up to so many, every step is shown, else every turn
 	longest  = 300 // beyond, turns are left out evenly
 )
 
-// Scenes returns what a film of a course shows: the board as everybody may see it after each
-// step. Long courses are shown by turns, the longest not at every one; the last scene is
-// always that of the end.
+// Scenes returns the pictures of a film: the public board after each step. Long courses show a
+// picture for each turn, the longest not for each; the last scene is always the end.
 func Scenes(course []Step) []scene.Scene {
 	if len(course) > stepwise {
 		course = Turns(course)
@@ -28,7 +27,7 @@ func Scenes(course []Step) []scene.Scene {
 	return scenes
 }
 
-// StepNear returns the place in a course of the last step that is not after a number.
+// StepNear returns the index in a course of the last step up to a number.
 func StepNear(course []Step, number int) int {
 	i := slices.IndexFunc(course, func(s Step) bool { return s.N > number })
 	if i < 0 {
@@ -37,20 +36,20 @@ func StepNear(course []Step, number int) int {
 	return max(i-1, 0)
 }
 
-// Still is what a seat sees of a position in which nothing can be chosen any more.
+// Still returns the board as a seat sees it, without anything to choose.
 func (m Match) Still(seat games.Seat) scene.Scene {
 	sc, _ := m.View(m.State, seat, nil)
 	return WithoutSpots(sc)
 }
 
-// WithoutSpots returns a scene that offers nothing to choose.
+// WithoutSpots returns a scene without anything to choose.
 func WithoutSpots(sc scene.Scene) scene.Scene {
 	sc.Items = slices.DeleteFunc(slices.Clone(sc.Items), func(i scene.Item) bool { return i.Kind == scene.Spot })
 	return sc
 }
 
-// Around returns the part of the board to be shown after moves: what the scene outlines as
-// the seats', and some of what lies about it. It is the whole board when nothing is outlined.
+// Around returns the part of the board to be shown after moves: the seats' outlines, and some cells
+// around them. Without outlines it is the whole board.
 func Around(sc scene.Scene, seats ...games.Seat) scene.Rect {
 	const margin = 2
 	var box scene.Rect
@@ -65,8 +64,8 @@ func Around(sc scene.Scene, seats ...games.Seat) scene.Rect {
 	return scene.Rect{X: box.X - margin, Y: box.Y - margin, W: box.W + 2*margin, H: box.H + 2*margin}
 }
 
-// Ghosted returns the items of a board with those of its pieces and outlines ghostly that an earlier
-// board has not.
+// Ghosted returns the items of a board. Pieces and outlines that an earlier board does not have are
+// ghosts.
 func Ghosted(items, was []scene.Item) []scene.Item {
 	items = slices.Clone(items)
 	for i, it := range items {
@@ -80,7 +79,7 @@ func Ghosted(items, was []scene.Item) []scene.Item {
 	return items
 }
 
-// union returns the smallest rectangle around two; the zero one is nothing.
+// union returns the smallest rectangle around two; the zero rectangle counts as none.
 func union(a, b scene.Rect) scene.Rect {
 	if a == (scene.Rect{}) {
 		return b

@@ -9,16 +9,15 @@ import (
 	"github.com/bastide-games/bastide/games"
 )
 
-// A match that was begun under an earlier version of the rules goes on under the present one,
-// from its snapshot, which every later version can read. Its past is another matter: the log
-// may hold what is not allowed any more, or lead elsewhere now.
+// A match that began under earlier rules continues under the present ones from its snapshot, which
+// all later versions can read. Its log is different: it may hold actions that are illegal now, or
+// lead elsewhere.
 
-// errElsewhere says that a record leads to another end by the present rules.
+// errElsewhere says that a record ends differently by the present rules.
 var errElsewhere = errors.New("by the rules of this program it ends differently")
 
-// Adopt returns the record of a match as one by the game's present rules, if by these all of
-// it is legal and leads to the position that the match has reached. The error wraps
-// [ErrRules] if not.
+// Adopt returns the record of a match as one of the present rules, if by these all of it is legal
+// and leads to the position of the match. If not, the error wraps [ErrRules].
 func (r Record) Adopt(g games.Game, reached Match) (Record, error) {
 	present := g.Info().Rules
 	if r.Header.Rules == present {
@@ -36,18 +35,17 @@ func (r Record) Adopt(g games.Game, reached Match) (Record, error) {
 	return adopted, nil
 }
 
-// SamePosition reports whether two matches stand alike.
+// SamePosition reports whether two matches have equal positions.
 func SamePosition(a, b Match) bool {
 	one, err := a.Snapshot()
 	other, also := b.Snapshot()
 	return err == nil && also == nil && bytes.Equal(one, other)
 }
 
-// Recall returns what is known of the course of a match without playing it: those of the
-// steps that still count whose snapshots were kept, by their numbers. They tell no events.
-// The errors are those of [Load].
+// Recall returns what is known of a match without playing it: the steps that still count and whose
+// snapshots were kept, by their numbers, without events. The errors are those of [Load].
 func (r Record) Recall(g games.Game, snapshots map[int][]byte) (course []Step, err error) {
-	stands := []int{0} // by step: the step whose position it has
+	stands := []int{0} // by step: the step with its position
 	for i, e := range r.Entries {
 		at := i + 1
 		if to, back := e.back(); back && to < at {
@@ -96,8 +94,7 @@ func (r Record) agrees(m Match) error {
 	return &RecordError{Line: r.LineOf(pointsKey), Reason: reason + r.otherRules(m.Header)}
 }
 
-// otherRules adds to the reason why a record is wrong that it is replayed by other rules, if
-// it is.
+// otherRules adds to a reason why a record is wrong that it is replayed by other rules, if it is.
 func (r Record) otherRules(replayed Header) string {
 	if r.Header.Rules == 0 || r.Header.Rules == replayed.Rules {
 		return ""

@@ -5,13 +5,12 @@ import (
 	"github.com/bastide-games/bastide/games/chance"
 )
 
-// Otherwise returns the same position with other outcomes of chance to come, so that a
-// host can find out what a decision always leads to without looking at what it will. Its
-// errors are those of snapshots.
+// Otherwise returns the same position with other outcomes to come, so that a host can find out what
+// a decision always leads to without learning the real outcomes. Its errors are those of snapshots.
 func (m Match) Otherwise(g games.Game, seed chance.Seed) (Match, error) {
 	header := m.Header
 	header.Seed, header.Seeded, header.Forced = seed, true, nil
-	m.memo = nil // what happens in another future need not be remembered
+	m.memo = nil // other outcomes need other answers
 	if r, ok := m.State.(games.Reseeder); ok {
 		m.Header, m.State = header, r.Reseed(header.setup(m.Spent).Chance)
 		return m, nil

@@ -10,11 +10,11 @@ import (
 	"github.com/bastide-games/bastide/games/chance"
 )
 
-// Actions that belong to the table, not to a game. Every match offers [Resign] to every
-// seat that still plays, and [Return] to those that were given up. See also [Back].
+// Actions of the table, not of a game. Every match offers [Resign] to every seat that plays, and
+// [Return] to those that were given up. See also [Back].
 const (
 	Resign games.Action = "resign" // the seat is given up
-	Return games.Action = "return" // somebody plays the seat again
+	Return games.Action = "return" // a player plays the seat again
 )
 
 // Errors of making and restoring a match.
@@ -30,17 +30,17 @@ type Header struct {
 	Game    string
 	Rules   int
 	Set     string
-	SetHash string // see [games.Info]; "" where it was not noted, and without a set
+	SetHash string // see [games.Info]; "" without a set, and in records that do not name it
 	Seats   int
 	Options map[string]string // complete
 	Seeded  bool              // Seed is given; otherwise Forced must name every outcome
 	Seed    chance.Seed
 	Forced  []string // names of the first outcomes
-	// Points are those of each seat at the end of a record, nil where it does not name
-	// them. A replay has to come to the same, and may then be one by other rules.
+	// Points are those of each seat at the end of a record, nil where it does not name them. A
+	// replay has to reach the same points, and may then use other rules.
 	Points []int
 
-	watch   func(chance.Outcome) // is told of each outcome, see [Record.Outcomes]
+	watch   func(chance.Outcome) // gets each outcome, see [Record.Outcomes]
 	carried []string             // while a record is read: see [Record.Carry]
 }
 
@@ -58,14 +58,13 @@ func NewHeader(g games.Game, seats int, options map[string]string, seed chance.S
 	}, nil
 }
 
-// setup is what the game is told. spent is the number of outcomes that were taken back.
+// setup returns the setup for the game. spent is the number of outcomes that were taken back.
 func (h Header) setup(spent uint64) games.Setup {
 	source := chance.New(h.Seed, h.Forced...).Without(spent).Watched(h.watch)
 	return games.Setup{Seats: h.Seats, Options: h.Options, Chance: source}
 }
 
-// fits tells whether the game at hand is the one the header was written for, and else
-// which line of it is not.
+// fits tells whether the header is for this game, and if not, which line of it is wrong.
 func (h Header) fits(info games.Info) (key string, err error) {
 	switch {
 	case h.Game != info.ID:
@@ -76,8 +75,8 @@ func (h Header) fits(info games.Info) (key string, err error) {
 	return "set", h.equipped(info)
 }
 
-// equipped tells whether the game is made with the data set that the header names: by its
-// content or, where the header does not say that, by its name.
+// equipped tells whether the game uses the data set that the header names, by its hash or, where
+// the header has none, by its name.
 func (h Header) equipped(info games.Info) error {
 	if h.Set == info.Set && (h.SetHash == "" || h.SetHash == info.SetHash) {
 		return nil
@@ -99,19 +98,19 @@ type Entry struct {
 	Action games.Action
 }
 
-// Match is a match as committed. It is a value: Apply returns the next one and
-// leaves the receiver as it was.
+// Match is a match as committed. It is a value: Apply returns the next one and does not change the
+// receiver.
 type Match struct {
 	Header Header
 	State  games.State
 	Steps  int    // log entries applied
 	Gone   []bool // by seat: given up
-	Spent  uint64 // outcomes of chance that became known and were taken back
+	Spent  uint64 // outcomes that became known and were taken back
 
-	memo *memo // nil: nothing is remembered
+	memo *memo // nil to remember nothing
 }
 
-// New begins a match. The events tell what happened before the first decision.
+// New begins a match. The events are those before the first decision.
 func New(g games.Game, h Header) (Match, []games.Event, error) {
 	if _, err := h.fits(g.Info()); err != nil {
 		return Match{}, nil, err
@@ -123,8 +122,7 @@ func New(g games.Game, h Header) (Match, []games.Event, error) {
 	return Match{Header: h, State: state, Gone: make([]bool, h.Seats)}, events, nil
 }
 
-// Turn lists the seats that may act, those given up included: somebody has to act
-// for them, see [Match.InPlaceOf].
+// Turn lists the seats that may act, even those that were given up: see [Match.InPlaceOf].
 func (m Match) Turn() []games.Seat {
 	if m.Over() {
 		return nil
@@ -132,8 +130,8 @@ func (m Match) Turn() []games.Seat {
 	return m.State.Turn()
 }
 
-// Over reports whether the match has ended, by its rules or because all seats but
-// one were given up.
+// Over reports whether the match has ended, by its rules or because all seats but one were given
+// up.
 func (m Match) Over() bool { return len(m.State.Turn()) == 0 || m.playing() <= 1 }
 
 func (m Match) playing() int {
@@ -146,8 +144,8 @@ func (m Match) playing() int {
 	return n
 }
 
-// Winners lists the winning seats once the match is over: the game's winners, or
-// when these gave up, the best of the seats that did not. It is empty after a draw.
+// Winners lists the winning seats once the match is over: the game's winners or, when these were
+// given up, the best of the other seats. It is empty after a draw.
 func (m Match) Winners() []games.Seat {
 	if !m.Over() {
 		return nil
@@ -173,14 +171,14 @@ func (m Match) Winners() []games.Seat {
 	return slices.DeleteFunc(stayed, func(seat games.Seat) bool { return m.Compare(seat, most) < 0 })
 }
 
-// Compare tells how one seat stands to another, apart from who has won or given up: negative where
-// it is worse. That is by the returns, and by points where these are equal.
+// Compare compares two seats, whoever has won or resigned: it is negative where the first is worse.
+// Returns decide, then points.
 func (m Match) Compare(a, b games.Seat) int {
 	returns, score := games.Returns(m.State), m.State.Score()
 	return cmp.Or(cmp.Compare(returns[a], returns[b]), score[a]-score[b])
 }
 
-// Better counts the seats that stand better than one, see [Match.Compare].
+// Better counts the seats that are better than a seat, see [Match.Compare].
 func (m Match) Better(seat games.Seat) (n int) {
 	for other := range m.Gone {
 		if m.Compare(games.Seat(other), seat) > 0 {
@@ -190,10 +188,9 @@ func (m Match) Better(seat games.Seat) (n int) {
 	return n
 }
 
-// Apply carries out one log entry. Its errors are those of [games.State.Apply]; a
-// seat that is given up cannot resign again, and one that is not cannot return. The
-// event "ended" names the winners of the match, see [Match.Winners]. For taking back,
-// which needs to know the past, see [Match.TakeBack].
+// Apply carries out a log entry. Its errors are those of [games.State.Apply]. A seat that was given
+// up cannot resign again, and one that was not cannot return. The event "ended" names the winners
+// of the match, see [Match.Winners]. [Match.TakeBack] takes back, since that needs the past.
 func (m Match) Apply(e Entry) (Match, []games.Event, error) {
 	if err := m.refusal(e); err != nil {
 		return m, nil, err
@@ -214,8 +211,8 @@ func (m Match) Apply(e Entry) (Match, []games.Event, error) {
 	return next, next.withWinners(events), nil
 }
 
-// refusal is the error of an entry of a seat that does not exist, and of any entry once
-// the match is over; nil for all others.
+// refusal returns the error of an entry of a seat that does not exist, or after the end; nil for
+// all others.
 func (m Match) refusal(e Entry) error {
 	switch {
 	case e.Seat < 0 || int(e.Seat) >= len(m.Gone):
@@ -226,8 +223,8 @@ func (m Match) refusal(e Entry) error {
 	return nil
 }
 
-// withWinners makes the event that tells of the end name the winners of the match. Those of the
-// game may have been given up, which no game knows.
+// withWinners makes the event that ends the match name the winners of the match. The game does not
+// know which seats were given up.
 func (m Match) withWinners(events []games.Event) []games.Event {
 	at := slices.IndexFunc(events, func(e games.Event) bool { return e.Kind == games.Ended })
 	if at < 0 || !m.Over() {
@@ -257,9 +254,8 @@ func (m Match) occupy(before Match, e Entry, gone bool, kind string) (Match, []g
 	return m, []games.Event{{Kind: kind, Seat: e.Seat}}, nil
 }
 
-// InPlaceOf returns the entry to be played for a seat whose player does not; ok is
-// false when the seat has nothing to decide. The choice is the game's
-// ([games.Stander]) or by chance, and the same at each call.
+// InPlaceOf returns the entry for a seat whose player does not play; ok is false when the seat has
+// nothing to decide. The game chooses ([games.Stander]), or chance does, always in the same way.
 func (m Match) InPlaceOf(seat games.Seat) (e Entry, ok bool) {
 	if !slices.Contains(m.Turn(), seat) {
 		return Entry{}, false
@@ -274,7 +270,7 @@ func (m Match) deputy(seat games.Seat) games.Action {
 		}
 	}
 	legal := m.Legal(m.State, seat)
-	const apart = 1 << 63 // numbers no game reaches by drawing
+	const apart = 1 << 63 // beyond the numbers of all draws of a match
 	n := chance.New(m.Header.Seed).Number(apart+uint64(m.Steps), len(legal))
 	return legal[n]
 }

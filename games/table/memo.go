@@ -7,8 +7,8 @@ import (
 	"github.com/bastide-games/bastide/games/scene"
 )
 
-// memo keeps what positions have answered. Positions are immutable, so an answer stays
-// right; while one decision is judged, shown and carried out, the same is asked many times.
+// memo caches the answers of positions. Positions are immutable, so an answer stays right. While
+// one decision is judged, shown and carried out, the same questions come many times.
 type memo struct {
 	legal   map[legalKey][]games.Action
 	views   map[viewKey]viewed
@@ -44,9 +44,9 @@ type applied struct {
 	err    error
 }
 
-// Remembering returns the match with a memory for what its positions answer, shared by all
-// matches that follow from it. With it, a match is not safe for concurrent use, and what it
-// returns must not be changed.
+// Remembering returns the match with a cache for the answers of its positions. All matches that
+// follow from it share it. Such a match is not safe for concurrent use, and its answers must not be
+// changed.
 func (m Match) Remembering() Match {
 	m.memo = &memo{
 		legal: map[legalKey][]games.Action{}, views: map[viewKey]viewed{}, applied: map[applyKey]applied{},
@@ -55,7 +55,7 @@ func (m Match) Remembering() Match {
 	return m
 }
 
-// recall returns what is known under the key, or asks and remembers.
+// recall returns the cached value of a key, or asks and caches.
 func recall[K comparable, V any](known map[K]V, key K, ask func() V) V {
 	answer, asked := known[key]
 	if !asked {
@@ -97,7 +97,7 @@ func (m Match) apply(state games.State, seat games.Seat, action games.Action) (g
 	return a.state, a.events, a.err
 }
 
-// runs is [games.Runner.Runs] of a position of this match, nil if the game has none.
+// runs is [games.Runner.Runs] of a position of this match, nil without such runs.
 func (m Match) runs(state games.State, seat games.Seat) []games.Run {
 	runner, ok := state.(games.Runner)
 	switch {

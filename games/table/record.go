@@ -26,10 +26,10 @@ const (
 
 const drawsPerLine = 24
 
-// pointsKey begins the line that says what a match has come to.
+// pointsKey begins the line with the points at the end.
 const pointsKey = "points"
 
-// byteOrderMark is what some editors put before everything else.
+// byteOrderMark is what some editors put at the beginning of a file.
 const byteOrderMark = "\ufeff"
 
 // Record is a whole match as a text: a header, then one action a line. The format
@@ -38,14 +38,14 @@ type Record struct {
 	Header  Header
 	Entries []Entry
 	Lines   []int  // by entry: its line number, from 1
-	SetData []byte // the data file of the match, where the record carries it; see [Record.Carry]
+	SetData []byte // the data file of the match, if the record carries it; see [Record.Carry]
 
-	where map[string]int // by first word, of options the first two: the line number
-	drawn []int          // by outcome named: its line number
+	where map[string]int // by first word (for options by two): the line number
+	drawn []int          // by named outcome: its line number
 }
 
-// LineOf returns the number, from 1, of the header line that begins with the word (for
-// an option: with "option" and its id), and 0 if no text was read or it has no such line.
+// LineOf returns the number, from 1, of the header line that begins with a word (for an option:
+// with "option" and its id). It is 0 if there is no such line.
 func (r Record) LineOf(key string) int { return r.where[key] }
 
 // RecordError says which line of a record is wrong, and why.
@@ -86,7 +86,7 @@ func ParseEntry(line string) (Entry, error) {
 	return Entry{}, fmt.Errorf("%q is not an action", clip(action))
 }
 
-// printable takes out what is no letter or sign: a record may hold what commands a terminal.
+// printable removes all that is no letter or sign: a record could hold terminal commands.
 func printable(text string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsPrint(r) {
@@ -145,8 +145,8 @@ func (r Record) Encode() []byte {
 	return b.Bytes()
 }
 
-// ParseRecord reads a record. Lines that are empty or begin with # are skipped, as is a
-// byte order mark. Its errors are *[RecordError].
+// ParseRecord reads a record. It skips empty lines, lines that begin with #, and a byte order mark.
+// Its errors are *[RecordError].
 func ParseRecord(text []byte) (Record, error) {
 	p := parser{}
 	p.where = map[string]int{}
@@ -251,8 +251,8 @@ func (p *parser) finish() error {
 	return p.takeSet()
 }
 
-// missing blames the line before which a header line is missing: the first action or, of
-// a record without any, the last line.
+// missing reports a missing header line. The error names the line before which it should be: the
+// first action or, without any, the last line.
 func (p *parser) missing(what string) error {
 	if len(p.Lines) > 0 {
 		return &RecordError{Line: p.Lines[0], Reason: "the first action, but no line says the " + what}
@@ -260,7 +260,7 @@ func (p *parser) missing(what string) error {
 	return p.fail("the end, but no line says the "+what, nil)
 }
 
-// severalLines are the kinds of header lines of which there may be several.
+// severalLines are the kinds of header lines that may repeat.
 var severalLines = map[string]bool{"draws": true, carryKey: true}
 
 // headerLines reads each kind of header line from its words after the first.
@@ -290,7 +290,7 @@ func one(words []string, into *string) error {
 	return nil
 }
 
-// set reads the name of a data set and, behind it, its hash.
+// set reads the name of a data set, and its hash if it follows.
 func set(h *Header, words []string) error {
 	if len(words) != 2 {
 		return one(words, &h.Set)

@@ -10,7 +10,7 @@ import (
 	"github.com/bastide-games/bastide/games/chance"
 )
 
-// Step is one stage of a replay. Step 0 is the beginning, without entry.
+// Step is a step of a replay. Step 0 is the beginning, without an entry.
 type Step struct {
 	N      int
 	Line   int // of the record
@@ -19,19 +19,19 @@ type Step struct {
 	Events []games.Event
 	After  Match
 
-	// Unknown says that the step, the last of its record, revealed an outcome that is not
-	// named, and that there is no seed. The last of Events tells of it with [NotKnown] in
-	// the place of its name; After is only one of the positions that can follow.
+	// Unknown says that the step, the last of its record, revealed an outcome that is not named,
+	// and there is no seed. The last of Events has [NotKnown] in the place of its name. After is
+	// only one of the possible positions.
 	Unknown bool
 }
 
-// NotKnown stands for the name of an outcome that nobody knows.
+// NotKnown stands for the name of an unknown outcome.
 const NotKnown = "?"
 
 // Draws lists the names of the random outcomes of the step, in order.
 func (s Step) Draws() []string { return Draws(s.Events) }
 
-// Draws lists the names of the random outcomes that the events tell of, in order.
+// Draws lists the names of the random outcomes in events, in order.
 func Draws(events []games.Event) []string {
 	var names []string
 	for _, e := range events {
@@ -59,7 +59,7 @@ func (s Step) Score() []int {
 	return score
 }
 
-// hide ends the events with the first outcome after so many that are named.
+// hide cuts the events off after the first unnamed outcome.
 func (s *Step) hide(named uint64) {
 	for i, e := range s.Events {
 		if e.Draw == "" {
@@ -75,7 +75,7 @@ func (s *Step) hide(named uint64) {
 	}
 }
 
-// unknown returns what can be told of an outcome that nobody knows.
+// unknown returns the event of an unknown outcome.
 func unknown(e games.Event) games.Event {
 	hidden := games.Event{Kind: e.Kind, Seat: e.Seat, Private: e.Private, Draw: NotKnown}
 	for _, f := range e.Facts {
@@ -87,14 +87,14 @@ func unknown(e games.Event) games.Event {
 	return hidden
 }
 
-// Complete fills in what a record may leave out, the rules version, the data set
-// and the default options, from the game. Its error says what the game refuses.
+// Complete fills in from the game what a record may leave out: the rules version, the data set and
+// the default options. Its error says what the game refuses.
 func (h Header) Complete(g games.Game) (Header, error) {
 	h, _, err := h.complete(g.Info())
 	return h, err
 }
 
-// complete also returns which line of the header is refused, see [Record.LineOf].
+// complete also returns which line of the header is wrong, see [Record.LineOf].
 func (h Header) complete(info games.Info) (full Header, refused string, err error) {
 	if h.Rules == 0 {
 		h.Rules = info.Rules
@@ -103,7 +103,7 @@ func (h Header) complete(info games.Info) (full Header, refused string, err erro
 		h.Set, h.SetHash = info.Set, info.SetHash
 	}
 	if h.Points != nil {
-		h.Rules = info.Rules // the end will tell whether that makes a difference
+		h.Rules = info.Rules // the end will show whether that makes a difference
 	}
 	if key, err := h.fits(info); err != nil {
 		return h, key, err
@@ -120,9 +120,9 @@ func (h Header) complete(info games.Info) (full Header, refused string, err erro
 	return h, "", err
 }
 
-// Replay plays the record from its beginning and calls each, which may be nil, for
-// every step. It returns the last match. Errors of the record are *[RecordError];
-// an error of each is returned as it is.
+// Replay plays the record from its beginning and calls each, which may be nil, for every step. It
+// returns the last match. Errors of the record are *[RecordError]; an error of each is returned as
+// it is.
 func (r Record) Replay(g games.Game, each func(Step) error) (Match, error) {
 	header, refused, err := r.Header.complete(g.Info())
 	if err != nil {
@@ -159,8 +159,8 @@ func (r Record) Replay(g games.Game, each func(Step) error) (Match, error) {
 	return m, r.agrees(m)
 }
 
-// named hides what is told after the outcomes that the record names if there is no seed.
-// So many outcomes were known before the step.
+// named hides what follows the outcomes that the record names, if there is no seed. known is the
+// number of outcomes known before the step.
 func (r Record) named(s Step, known uint64) Step {
 	if n := uint64(len(r.Header.Forced)); !r.Header.Seeded {
 		s.hide(n - min(known, n))
@@ -168,8 +168,8 @@ func (r Record) named(s Step, known uint64) Step {
 	return s
 }
 
-// blame says which line of the record is the cause of an error: that which names an
-// outcome that cannot happen, or else the given one.
+// blame says which line of the record causes an error: the one that names an impossible outcome,
+// else the given one.
 func (r Record) blame(err error, reason string, line int) error {
 	var outcome *chance.NamedError
 	if !errors.As(err, &outcome) {
@@ -182,8 +182,8 @@ func (r Record) blame(err error, reason string, line int) error {
 	return wrong
 }
 
-// Outcomes replays the record like [Record.Replay] and tells with each step which
-// outcomes of chance became known in it, in the order of their numbers.
+// Outcomes replays the record like [Record.Replay]. With each step it gives the outcomes of chance
+// that became known, in order.
 func (r Record) Outcomes(g games.Game, each func(Step, []chance.Outcome) error) (Match, error) {
 	var drawn []chance.Outcome
 	r.Header.watch = func(o chance.Outcome) { drawn = append(drawn, o) }
@@ -201,7 +201,7 @@ func (r Record) line(i int) int {
 	return 0
 }
 
-// step carries out an entry after those that led to the past.
+// step carries out an entry after the past.
 func (r Record) step(g games.Game, past []Match, e Entry, line int) (Step, error) {
 	m := past[len(past)-1]
 	h := m.Header
@@ -224,8 +224,8 @@ func (r Record) step(g games.Game, past []Match, e Entry, line int) (Step, error
 	return Step{N: after.Steps, Line: line, Entry: e, Before: m, Events: events, After: after}, nil
 }
 
-// Named returns the record with the outcomes drawn so far named instead of the
-// seed, so that it can be read, edited and replayed without any random number.
+// Named returns the record with its outcomes by name instead of the seed. It can then be read,
+// edited and replayed without random numbers.
 func (r Record) Named(g games.Game) (Record, error) {
 	var names []string
 	_, err := r.Replay(g, func(s Step) error {

@@ -8,8 +8,8 @@ import (
 	"github.com/bastide-games/bastide/games/scene"
 )
 
-// Runs lists the runs that can be begun where a draft has led, nil where nothing is open, or the
-// player has answered more of the next action than what stands beside a preset.
+// Runs lists the runs that can begin where a draft has led. It is nil where nothing is open, or
+// once the player has answered more of the next action than presets.
 func (m Match) Runs(t Tip) []games.Run {
 	answered := func(c Control) bool { return c.At >= t.Told && c.Chosen && c.Prompt.Style != games.Select }
 	if t.Open() == nil || slices.ContainsFunc(t.Controls, answered) {
@@ -18,8 +18,8 @@ func (m Match) Runs(t Tip) []games.Run {
 	return m.runs(t.State, t.Seat)
 }
 
-// Offering returns where a draft has led, with the runs as a question of its own before those
-// about the next action.
+// Offering returns where a draft has led, with the runs as a question before those about the next
+// action.
 func (t Tip) Offering(runs []games.Run) Tip {
 	if len(runs) == 0 {
 		return t
@@ -33,7 +33,7 @@ func (t Tip) Offering(runs []games.Run) Tip {
 	return t
 }
 
-// run says all words of a run of the present position, as one press.
+// run says all words of a run in the present position, as one press.
 func (w *walk) run(name string) error {
 	if len(w.Words) > 0 {
 		return ErrDraft
@@ -60,8 +60,8 @@ func (w *walk) run(name string) error {
 	return nil
 }
 
-// follow says a whole legal action, itself and not another one that comes to the same: those
-// after it reckon with it.
+// follow says a whole legal action, and no other one with the same effect, since later actions
+// depend on it.
 func (w *walk) follow(action games.Action, on On) error {
 	if w.Ready || !slices.Contains(w.match.Legal(w.State, w.Seat), action) {
 		return ErrDraft
@@ -80,8 +80,8 @@ func (w *walk) follow(action games.Action, on On) error {
 	return nil
 }
 
-// Showing returns a picture with what runs would do, below the marks of the choices, and large
-// enough for it.
+// Showing returns a picture with what runs would do, below the marks of the choices. It is large
+// enough to show that.
 func Showing(sc scene.Scene, runs []games.Run) scene.Scene {
 	at := slices.IndexFunc(sc.Items, func(it scene.Item) bool { return it.Kind == scene.Spot })
 	if at < 0 {

@@ -10,7 +10,7 @@ import (
 	"github.com/bastide-games/bastide/games"
 )
 
-// Snapshot encodes the match but for its header. Load restores it.
+// Snapshot encodes the match without its header. Load reads it.
 func (m Match) Snapshot() ([]byte, error) {
 	state, err := m.State.Snapshot()
 	if err != nil {
@@ -30,9 +30,9 @@ func (m Match) Snapshot() ([]byte, error) {
 	return slices.Concat(line, []byte("\n"), state), nil
 }
 
-// Load restores a match from its header and snapshot. A snapshot of an older rules
-// version is accepted as long as the game can read it: a running match goes on from
-// where it stands. Damaged bytes give an error wrapping [ErrSnapshot].
+// Load restores a match from its header and snapshot. It accepts an older rules version as long as
+// the game can read the snapshot: a running match continues from its position. Damaged bytes give
+// an error that wraps [ErrSnapshot].
 func Load(g games.Game, h Header, snapshot []byte) (Match, error) {
 	if id := g.Info().ID; h.Game != id {
 		return Match{}, fmt.Errorf("%q is not %q: %w", h.Game, id, ErrGame)
@@ -53,8 +53,8 @@ func Load(g games.Game, h Header, snapshot []byte) (Match, error) {
 	return m, nil
 }
 
-// readLine reads the words of a snapshot's first line: the steps, a sign for each seat
-// and, if there are any, the outcomes that were taken back.
+// readLine reads the words of a snapshot's first line: the steps, a sign for each seat and, if
+// there are any, the outcomes that were taken back.
 func (m *Match) readLine(words []string) bool {
 	if len(words) < 2 || len(words) > 3 || len(words[1]) != m.Header.Seats {
 		return false

@@ -1,12 +1,12 @@
 package table
 
-// mostSpared is how many actions there may be for a decision to be looked at closely: those
-// that come to the same are two or three.
+// mostSpared is the most actions for which a decision is examined closely, since only two or three
+// have the same effect.
 const mostSpared = 4
 
-// Spared returns what a player would have to decide next without having any choice, where
-// the game says that nobody needs to be asked for that ([games.Prompt.Spared]). It is nil
-// for every other decision, for one that is secret, and where several seats decide at once.
+// Spared returns what a player would have to do next without a choice, where the game says that
+// nobody needs to be asked ([games.Prompt.Spared]). It is nil for every other decision, for a
+// secret one, and where several seats decide at once.
 func (m Match) Spared() []Entry {
 	turn := m.Turn()
 	if len(turn) != 1 || m.Gone[turn[0]] || len(m.Legal(m.State, turn[0])) > mostSpared {

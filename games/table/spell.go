@@ -9,10 +9,10 @@ import (
 	"github.com/bastide-games/bastide/games"
 )
 
-// A line is spelled in few characters, since the button that plays it holds no more: each action as
-// its place among those that are legal then, all of them together one number in the digits below. What
-// there is no choice about takes no room. In front of it stand the mark, how many actions there are, and
-// two digits by which a line is known again.
+// A line is written in few characters, since it has to fit into a button. Each action is its index
+// among the legal ones; all indexes together are one number in the digits below, and actions
+// without alternatives take no room. In front stand the mark, the number of actions, and two check
+// digits.
 const (
 	spelling  = '*'
 	firstOf   = '!'
@@ -21,8 +21,8 @@ const (
 	formerSep = ";" // between the actions of a former spelling, which wrote them out
 )
 
-// Spell writes as many actions of a line of a seat as so many characters hold, printable ASCII without
-// spaces; "" if not even the first is legal or fits. [Match.Spelled] reads it.
+// Spell writes as many actions of a line of a seat as fit into so many characters, printable ASCII
+// without spaces. It is "" if not even the first is legal or fits. [Match.Spelled] reads it.
 func (m Match) Spell(seat games.Seat, line []games.Action, most int) string {
 	var at, of []int
 	state := m.State
@@ -63,18 +63,18 @@ func digitsOf(line []games.Action, at, of []int) string {
 
 func digit(n int) byte { return byte(firstOf + n) }
 
-// checked are two digits that tell lines apart.
+// checked returns two check digits of a line.
 func checked(line []games.Action) []byte {
 	sum := crc32.NewIEEE()
 	for _, action := range line {
-		_, _ = sum.Write([]byte(action + "\n")) // it never fails
+		_, _ = sum.Write([]byte(action + "\n")) // it cannot fail
 	}
 	n := int(sum.Sum32() % (digits * digits))
 	return []byte{digit(n / digits), digit(n % digits)}
 }
 
-// Spelled reads the line of a seat that [Match.Spell] wrote in this position, and one that was written
-// out by a former version. The error is [ErrDraft] for anything else.
+// Spelled reads a line that [Match.Spell] wrote in this position, or one that a former version
+// wrote out. The error is [ErrDraft] for anything else.
 func (m Match) Spelled(seat games.Seat, word string) (line []games.Action, err error) {
 	if !strings.HasPrefix(word, string(spelling)) {
 		return written(word), nil

@@ -6,9 +6,8 @@ import (
 	"github.com/bastide-games/bastide/games"
 )
 
-// Turns returns those steps of a course after which the turn passed on, and its first
-// and last: the positions to look at when not every step is wanted. Where a game does not
-// tell its turns apart, a turn is all that one seat does in a row.
+// Turns returns the steps of a course that end a turn, and its first and last step. Where a game
+// does not tell its turns apart, a turn is all that one seat does in a row.
 func Turns(course []Step) (turns []Step) {
 	for _, at := range ends(course) {
 		turns = append(turns, course[at])
@@ -16,7 +15,7 @@ func Turns(course []Step) (turns []Step) {
 	return turns
 }
 
-// ends lists the places of those steps.
+// ends lists the indexes of those steps.
 func ends(course []Step) (list []int) {
 	for i := range course {
 		if i == 0 || i == len(course)-1 || passes(course[i-1], course[i], course[i+1]) {
@@ -26,18 +25,18 @@ func ends(course []Step) (list []int) {
 	return list
 }
 
-// TurnEnd returns the place in a course where the turn ends that is so many after that of a place, or before it; its
-// beginning and end where there is none.
+// TurnEnd returns the index in a course where the turn ends that is by turns after that of an
+// index, or before it; the beginning or the end if there is none.
 func TurnEnd(course []Step, at, by int) int {
 	list := ends(course)
 	n, found := slices.BinarySearch(list, at)
 	if !found && by > 0 {
-		n-- // the end of the turn that it stands in is the next one
+		n-- // the end of the present turn is the next one
 	}
 	return list[max(0, min(n+by, len(list)-1))]
 }
 
-// TurnEvents returns what happened in a turn up to a step of it.
+// TurnEvents returns the events of a turn up to a step of it.
 func TurnEvents(course []Step, at int) (events []games.Event) {
 	if at == 0 {
 		return course[0].Events
@@ -56,11 +55,11 @@ func passes(before, step, after Step) bool {
 	return after.Entry.Seat != step.Entry.Seat
 }
 
-// Numbered tells of each step of a course in which turn of the match it was, as people count
-// them: from 1; before the first it is 0. What is done at the table belongs to the turn before it.
+// Numbered returns for each step of a course the number of its turn, as people count: from 1, and 0
+// before the first. What happens at the table belongs to the turn before it.
 func Numbered(course []Step) []int {
 	numbers := make([]int, len(course))
-	last := 0 // step in the game
+	last := 0 // step of the game
 	for i := 1; i < len(course); i++ {
 		numbers[i] = numbers[i-1]
 		if a := course[i].Entry.Action; a == Resign || a == Return {
@@ -74,7 +73,7 @@ func Numbered(course []Step) []int {
 	return numbers
 }
 
-// together reports whether two steps in the game, one after the other, are of one turn.
+// together reports whether two steps of the game in a row are of one turn.
 func together(one, next Step) bool {
 	if a, tells := one.Before.State.(games.Turner); tells {
 		return a.Turns() == next.Before.State.(games.Turner).Turns()
