@@ -7,8 +7,7 @@ import (
 	"strings"
 )
 
-// Limits of the parts. Together they keep every text within the 100 characters that
-// Discord allows.
+// Limits of the parts. With them no id exceeds Discord's 100 characters.
 const (
 	MaxVerb = 16     // characters
 	MaxAt   = 999999 // places in a draft
@@ -20,20 +19,20 @@ const version = "1"
 // Errors of [Parse] and [Encode], wrapped.
 var (
 	ErrMalformed = errors.New("malformed button id")
-	// ErrVersion means the button was drawn by another version of the bot.
+	// ErrVersion means that another version of the bot made the button.
 	ErrVersion = errors.New("button id of another version")
 )
 
-// ID is what a button says.
+// ID is the content of a button's custom_id.
 type ID struct {
-	Match uint64 // 0 for buttons that belong to no match
-	Tick  uint64 // state of the match the button was drawn for
+	Match uint64 // 0 for buttons without a match
+	Tick  uint64 // state of the match for which the button was made
 	Verb  string // a-z, 0-9 and "-", at least one character
 	At    int    // place in the draft, or a page; 0 is the first
 	Word  string // printable ASCII without spaces; may be empty
 }
 
-// Encode writes the id. The error is ErrMalformed when a part is outside its limits.
+// Encode formats the id. It returns ErrMalformed if a part is outside its limits.
 func Encode(id ID) (string, error) {
 	if err := check(id); err != nil {
 		return "", err
@@ -45,8 +44,8 @@ func Encode(id ID) (string, error) {
 	return text + ":" + strconv.Itoa(id.At) + "." + id.Word, nil
 }
 
-// Parse reads what [Encode] wrote and refuses every other spelling. Errors:
-// ErrVersion, ErrMalformed.
+// Parse reads what [Encode] wrote and refuses every other spelling, with ErrVersion or
+// ErrMalformed.
 func Parse(text string) (ID, error) {
 	head, rest, found := strings.Cut(text, ":")
 	if !found || !isNumber(head) {
@@ -59,7 +58,7 @@ func Parse(text string) (ID, error) {
 	if !ok || check(id) != nil {
 		return ID{}, ErrMalformed
 	}
-	// Numbers and the optional end have several spellings; only ours is taken.
+	// Numbers and the optional end have several spellings; only ours is accepted.
 	if same, err := Encode(id); err != nil || same != text {
 		return ID{}, ErrMalformed
 	}

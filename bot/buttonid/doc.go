@@ -1,10 +1,9 @@
-// Package buttonid is the text a button carries: which match it belongs to, how far
-// the match was when the button was drawn, and what pressing it says.
+// Package buttonid encodes a button's custom_id: the match it belongs to, the state of the match
+// when the button was made, and what a press does.
 //
-// Discord keeps that text, its custom_id, as long as the message exists, and hands
-// it back on each press. It may come back years later, from another version of the
-// bot, or forged; so it is versioned, holds no secret, and only the one spelling
-// [Encode] writes is read.
+// Discord stores the custom_id as long as the message exists and returns it with each press. It may
+// come back years later, from another version of the bot, or forged. So it has a version, contains
+// no secret, and is read only in the spelling that [Encode] writes.
 //
 //	1:k3f:2a:say:2.f14
 //	│ │   │  │   │ └ word, of the game's own language

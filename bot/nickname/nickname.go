@@ -1,4 +1,4 @@
-// Package nickname says what is to be seen of a name that somebody gave themselves.
+// Package nickname cleans up names that people gave themselves.
 package nickname
 
 import (
@@ -6,7 +6,7 @@ import (
 	"unicode"
 )
 
-// blanks are letters and signs that Unicode takes for visible, and that show nothing.
+// blanks are characters that Unicode calls visible but that show nothing.
 var blanks = &unicode.RangeTable{
 	R16: []unicode.Range16{
 		{0x034f, 0x034f, 1}, {0x115f, 0x1160, 1}, {0x17b4, 0x17b5, 1}, {0x180b, 0x180f, 1},
@@ -15,12 +15,11 @@ var blanks = &unicode.RangeTable{
 	R32: []unicode.Range32{{0xe0100, 0xe01ef, 1}},
 }
 
-// mostMarks is how many accents one letter may bear: some write dozens, which cover the lines
-// above and below.
+// mostMarks is how many accents a letter may have: dozens of them cover the lines above and below.
 const mostMarks = 2
 
-// Visible returns a name on one line without invisible signs, signs that turn the direction of
-// writing, and heaps of accents. It is empty where nothing is to be seen.
+// Visible returns a name on one line without invisible characters, characters that change the
+// direction of writing, and heaps of accents. It is empty if nothing visible remains.
 func Visible(name string) string {
 	var b strings.Builder
 	marks := mostMarks // an accent needs a letter before it
@@ -42,7 +41,7 @@ func Visible(name string) string {
 	return strings.Join(strings.Fields(b.String()), " ")
 }
 
-// First returns the first of some names of which something is to be seen; "" if that is none.
+// First returns the first name with something visible, or "".
 func First(names ...string) string {
 	for _, name := range names {
 		if Visible(name) != "" {

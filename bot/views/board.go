@@ -30,8 +30,8 @@ func (v *Views) Board(ctx context.Context, q *interaction.Request, s *session.Se
 	return Begun(v.board)(ctx, q, s)
 }
 
-// Pictures answers the button of a live post with the board as it is, and that of a result with the
-// first picture of all.
+// Pictures answers the board button: a live post shows the current board, a result the first
+// picture of the match.
 func (v *Views) Pictures(ctx context.Context, q *interaction.Request, s *session.Session) (interaction.Reply, error) {
 	if s.Status == session.Over {
 		return v.step(q, s, 0)
@@ -39,13 +39,13 @@ func (v *Views) Pictures(ctx context.Context, q *interaction.Request, s *session
 	return v.board(ctx, q, s)
 }
 
-// Through lets somebody look through a match from its beginning, in a message of its own.
+// Through lets a person look through a match from its beginning, in a separate message.
 func (v *Views) Through(ctx context.Context, q *interaction.Request, s *session.Session) (interaction.Reply, error) {
 	return Begun(v.Pictures)(ctx, q, s)
 }
 
-// asked is what the person may see, what they are asked, and the position that is: their draft as far as it goes
-// while it is their turn.
+// asked returns what the person may see, the question they are asked, and its position: with their
+// draft, if it is their turn.
 func asked(q *interaction.Request, s *session.Session) (scene.Scene, wording.Question, games.State) {
 	if t, err := s.Turn(s.Seat(q.UserID())); err == nil {
 		return t.Scene, wording.WholeQuestion(t), t.Tip.State
@@ -54,8 +54,8 @@ func asked(q *interaction.Request, s *session.Session) (scene.Scene, wording.Que
 	return sc, wording.Question{Ask: prompt.Ask, Notes: slices.Concat(prompt.Shown, prompt.Notes)}, s.Match.State
 }
 
-// board shows the whole board, as large as it gets, and with the person's draft, as the board
-// in words is.
+// board shows the whole board as large as possible, with the person's draft, like the board in
+// words does.
 func (v *Views) board(_ context.Context, q *interaction.Request, s *session.Session) (interaction.Reply, error) {
 	reply := painted(interaction.Private, func(ctx context.Context) (discord.Message, error) {
 		sc, question, _ := asked(q, s)
@@ -76,11 +76,11 @@ func (v *Views) board(_ context.Context, q *interaction.Request, s *session.Sess
 	return reply, nil
 }
 
-// long is from how many steps on a match is leafed through in larger ones as well.
+// long is the number of steps from which on the buttons also offer larger jumps.
 const long = 20
 
-// tools adds the buttons below a picture of the whole board, which shows the step with a
-// number; before and after it are so many others. larger are ways of more steps than one.
+// tools adds the buttons below a picture of the whole board, which shows the step at. before and
+// after count the steps around it. larger are the jumps of more than one step.
 func tools(l wording.Localizer, s *session.Session, out *posts.Draft, step, before, after int, larger []way) {
 	out.Buttons(leapButtons(l, s, near, step, before, after)...)
 	if before+after > long {
@@ -93,7 +93,7 @@ func tools(l wording.Localizer, s *session.Session, out *posts.Draft, step, befo
 	out.Buttons(row...).Buttons(of(l, s, "bot.button.text", posts.VerbText))
 }
 
-// wayIn is the button that leads back to the turn, where there is one.
+// wayIn is the button back to the turn, if there is one.
 func wayIn(l wording.Localizer, s *session.Session) []discordgo.Button {
 	if s.Status != session.Live {
 		return nil
@@ -123,12 +123,12 @@ func textMessage(q *interaction.Request, s *session.Session, page int) discord.M
 	return out.Private().Message()
 }
 
-// A way leads through the past; its word stands on the button beside the number of the step
-// that is being shown, so that it leads on even when the match has gone on.
+// A way is a jump through the past. The shown step is in its button's id, so it still works after
+// the match has gone on.
 type way struct {
 	word  string
-	label string // the id of a text
-	by    int    // steps; more than there are lead to the first or last
+	label string // id of a text
+	by    int    // steps; past either end it leads to the first or last step
 	turns bool   // to the end of a turn
 }
 
@@ -137,7 +137,7 @@ const farAway = 1 << 20
 // latest is the word of the way to the last step.
 const latest = "last"
 
-// near, byTurns and far are rows of ways, those back before those on.
+// near, byTurns and far are rows of ways: backwards first, then forwards.
 var (
 	near = []way{
 		{"first", "bot.button.first", -farAway, false}, {"back", "bot.button.back1", -1, false},
@@ -147,10 +147,10 @@ var (
 	far     = []way{{"back10", "bot.button.back10", -10, false}, {"on10", "bot.button.on10", 10, false}}
 )
 
-// manySteps is how many steps turns have on the average that are leafed through one by one as well.
+// manySteps is the average number of steps a turn must have for single steps to be offered too.
 const manySteps = 2.5
 
-// larger are the ways that lead fast through a course.
+// larger returns the large jumps for a course.
 func larger(course []table.Step) []way {
 	if manySteps*float64(len(table.Turns(course))) < float64(len(course)) {
 		return byTurns
@@ -158,9 +158,9 @@ func larger(course []table.Step) []way {
 	return far
 }
 
-// leapButtons are those of the ways that lead somewhere from a step, and not just as far as a way to the first or
-// last step. Others back cannot be pressed while there are ways on, which would else move under the thumb. before
-// and after are how many steps there are.
+// leapButtons are the buttons of the ways that lead somewhere other than the first or last step
+// would. If there are ways forwards, useless ways backwards stay as disabled buttons, so the others
+// do not move under the thumb. before and after count the steps around the shown one.
 func leapButtons(l wording.Localizer, s *session.Session, ways []way, at, before, after int) (row []discordgo.Button) {
 	for _, w := range ways {
 		reach, size := before, -w.by
@@ -178,7 +178,7 @@ func leapButtons(l wording.Localizer, s *session.Session, ways []way, at, before
 	return row
 }
 
-// Leap leads to another step. Of one that ends a turn to which it leads as such all that the turn brought is told.
+// Leap shows another step. A jump to the end of a turn shows everything the turn brought.
 func (v *Views) Leap(_ context.Context, q *interaction.Request, s *session.Session) (interaction.Reply, error) {
 	ways := slices.Concat(near, byTurns, far)
 	n := slices.IndexFunc(ways, func(w way) bool { return w.word == q.Button.Word })
@@ -195,16 +195,16 @@ func (v *Views) Leap(_ context.Context, q *interaction.Request, s *session.Sessi
 	}), nil
 }
 
-// step shows the board after the step with a number. Numbers before the beginning and after
-// the end mean these.
+// step shows the board after the step with a number. Numbers outside the match mean its first or
+// last step.
 func (v *Views) step(q *interaction.Request, s *session.Session, number int) (interaction.Reply, error) {
 	return v.stepReply(interaction.Private, q, s, func(course []table.Step) (at int, whole bool) {
 		return table.StepNear(course, number), false
 	}), nil
 }
 
-// stepReply shows the board after a step of the match, whose place in its course is found when
-// that is known, as the person may see it, and what happened in that step, or in the whole turn up to it.
+// stepReply shows the board after a step, as the person may see it, and what happened in that step
+// or in the turn up to it. find returns its index in the course.
 func (v *Views) stepReply(how interaction.How, q *interaction.Request, s *session.Session, place func([]table.Step) (at int, whole bool)) interaction.Reply {
 	return painted(how, func(ctx context.Context) (discord.Message, error) {
 		course, err := v.Records.Snapshots(s)

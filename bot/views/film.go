@@ -20,7 +20,7 @@ import (
 	"github.com/jellydator/ttlcache/v3"
 )
 
-// Replay answers /match replay: a film of the match that is meant.
+// Replay answers /match replay with a film of the match.
 func (v *Views) Replay(ctx context.Context, q *interaction.Request) (interaction.Reply, error) {
 	s, err := v.replayed(q)
 	if err != nil {
@@ -30,8 +30,7 @@ func (v *Views) Replay(ctx context.Context, q *interaction.Request) (interaction
 	return Begun(v.Film)(ctx, q, s)
 }
 
-// replayed finds the match that is named, else the one played in the channel, else the
-// person's latest.
+// replayed finds the named match, else the one in the channel, else the person's latest.
 func (v *Views) replayed(q *interaction.Request) (*session.Session, error) {
 	if text := q.Options["match"].Text; text != "" {
 		return v.named(q, text)
@@ -51,8 +50,8 @@ func (v *Views) replayed(q *interaction.Request) (*session.Session, error) {
 	return nil, session.Refuse("bot.film.none")
 }
 
-// named finds the match with a number that somebody has typed. It must be one of theirs or of
-// the server they are in.
+// named finds a match by the number a person typed. It must be one of theirs, or on the server they
+// are on.
 func (v *Views) named(q *interaction.Request, text string) (*session.Session, error) {
 	id, ok := records.ParseID(strings.ToLower(strings.TrimSpace(text)))
 	if !ok {
@@ -65,7 +64,7 @@ func (v *Views) named(q *interaction.Request, text string) (*session.Session, er
 	return s, err
 }
 
-// Chosen finds the match that was chosen in a menu, as one is found that a command names.
+// Chosen finds the match chosen in a menu, as for a command that names it.
 func (v *Views) Chosen(q *interaction.Request) (*session.Session, error) {
 	if len(q.Values) != 1 {
 		return nil, buttonid.ErrMalformed
@@ -73,8 +72,8 @@ func (v *Views) Chosen(q *interaction.Request) (*session.Session, error) {
 	return v.named(q, q.Values[0])
 }
 
-// Film shows a match from its beginning. It is deferred at once: films take longer than
-// Discord waits.
+// Film shows a match from its beginning. It is deferred at once: a film takes longer than Discord
+// waits.
 func (v *Views) Film(_ context.Context, q *interaction.Request, s *session.Session) (interaction.Reply, error) {
 	return interaction.Reply{How: interaction.Private, Defer: interaction.AtOnce, Cost: interaction.Film,
 		Message: func(ctx context.Context) (discord.Message, error) {
@@ -89,8 +88,8 @@ func (v *Views) Film(_ context.Context, q *interaction.Request, s *session.Sessi
 		}}, nil
 }
 
-// shoot makes the film of a match, or shows the one again that was made since it went on last.
-// Only one is made at a time, so that pictures of turns never have to wait for many.
+// shoot makes the film of a match, or returns the kept one if the match has not gone on since. Only
+// one film is made at a time, so pictures of turns do not wait for several.
 func (v *Views) shoot(ctx context.Context, l wording.Localizer, s *session.Session) (film, error) {
 	defer v.Records.Lock("film")()
 	key := filmKey(l, s)
@@ -109,7 +108,7 @@ func (v *Views) shoot(ctx context.Context, l wording.Localizer, s *session.Sessi
 	return made, made.err
 }
 
-// ExportNamed answers /match export: the record of the named match, or of the person's last one.
+// ExportNamed answers /match export with the record of the named match or the person's last one.
 func (v *Views) ExportNamed(ctx context.Context, q *interaction.Request) (interaction.Reply, error) {
 	s, err := v.exported(q)
 	if err != nil {
@@ -133,7 +132,7 @@ func (v *Views) exported(q *interaction.Request) (*session.Session, error) {
 	return mine[0], nil
 }
 
-// Export gives the record of a match that is over.
+// Export returns the record of a finished match.
 func (v *Views) Export(_ context.Context, q *interaction.Request, s *session.Session) (interaction.Reply, error) {
 	if s.Status != session.Over {
 		return interaction.Reply{}, session.Refuse("bot.export.running")
@@ -154,7 +153,8 @@ func (v *Views) Export(_ context.Context, q *interaction.Request, s *session.Ses
 		}}, nil
 }
 
-// sealed says why the seed is not told: by one text in the match of the week, by another in a duel.
+// sealed returns the text that says why the seed is still secret; one for the match of the week,
+// another for a duel.
 func sealed(s *session.Session, week, duel string) games.Text {
 	if s.Week == nil {
 		return games.T(duel)
@@ -171,8 +171,7 @@ func (v *Views) VerifyNamed(ctx context.Context, q *interaction.Request) (intera
 	return Begun(v.Verify)(ctx, q, s)
 }
 
-// Verify tells what was promised about the luck of a match, and how to check that the promise
-// was kept.
+// Verify shows the promise about the luck of a match, and how to check it.
 func (v *Views) Verify(_ context.Context, q *interaction.Request, s *session.Session) (interaction.Reply, error) {
 	l := q.L.About(s)
 	out := posts.NewDraft(posts.NoAccent).Text(wording.Join(

@@ -10,29 +10,27 @@ import (
 	"github.com/jellydator/ttlcache/v3"
 )
 
-// filmBytes is how much memory the films that are kept take at most, and mostFilms how many
-// there are.
+// filmBytes is the most memory for kept films, and mostFilms the most of them.
 const (
 	filmBytes = 32 << 20
 	mostFilms = 256
 )
 
-// film is a finished film, or why there is none.
+// film is a finished film, or the reason for its absence.
 type film struct {
 	gif  []byte
 	last table.Step
 	err  error
 }
 
-// films keeps the films that were made last, to be shown again: those that have not been shown
-// for long are dropped. It is safe for concurrent use.
+// films keeps the latest films and drops those that were not shown for the longest time. It is safe
+// for concurrent use.
 type films struct {
 	once sync.Once
 	kept *ttlcache.Cache[string, film]
 }
 
-// filmKey names what a film shows, its words included: it is another one as soon as the match
-// has gone on.
+// filmKey identifies a film, including its texts. It changes as soon as the match goes on.
 func filmKey(l wording.Localizer, s *session.Session) string {
 	return fmt.Sprintf("%s %s %d %d %d %q", l.Lang(), s.ID, s.Status, s.Position, s.Match.Steps, s.Names())
 }

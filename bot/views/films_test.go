@@ -7,7 +7,7 @@ import (
 	"github.com/jellydator/ttlcache/v3"
 )
 
-// Films are bounded by their bytes and by their number, and those shown last stay.
+// Films are limited by bytes and by number; those shown last stay.
 func TestFilmsAreBounded(t *testing.T) {
 	for _, c := range []struct{ bytes, most int }{{4 << 20, 8}, {10, mostFilms}} {
 		var kept films

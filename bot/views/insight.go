@@ -21,8 +21,7 @@ import (
 
 const stockFile = "left.png"
 
-// Stock shows what is left to be drawn, kind by kind, and says how many places of the board
-// can never be filled.
+// Stock shows what is left to draw, by kind, and how many places of the board can never be filled.
 func (v *Views) Stock(_ context.Context, q *interaction.Request, s *session.Session) (interaction.Reply, error) {
 	left := s.Stock(s.Seat(q.UserID()))
 	if len(left) == 0 {
@@ -40,7 +39,7 @@ func (v *Views) Stock(_ context.Context, q *interaction.Request, s *session.Sess
 	}), nil
 }
 
-// shelves lays the kinds out with their numbers, unless there is one of each.
+// shelves lays out the kinds with their numbers, unless there is one of each.
 func shelves(game string, stock []games.Stock) scene.Scene {
 	faces, texts, total := make([]scene.Item, len(stock)), make([]string, len(stock)), 0
 	for i, kind := range stock {
@@ -53,13 +52,12 @@ func shelves(game string, stock []games.Stock) scene.Scene {
 	return scene.Shelves(game, faces, texts)
 }
 
-// Points explains the person's points so far, or those of the first seat to somebody who has
-// none.
+// Points explains the points of the person, or of the first seat for a person without a seat.
 func (v *Views) Points(_ context.Context, q *interaction.Request, s *session.Session) (interaction.Reply, error) {
 	return v.pointsReply(interaction.Private, q, s, max(s.Seat(q.UserID()), 0), 0), nil
 }
 
-// PointsPage shows another seat's points, or more of them.
+// PointsPage shows the points of another seat, or the next page.
 func (v *Views) PointsPage(_ context.Context, q *interaction.Request, s *session.Session) (interaction.Reply, error) {
 	seat, ok := games.ParseSeat(q.Button.Word)
 	if !ok || seat < 0 || int(seat) >= len(s.Players) {
@@ -73,8 +71,9 @@ func (v *Views) pointsReply(how interaction.How, q *interaction.Request, s *sess
 		Message: func(context.Context) (discord.Message, error) { return v.pointsMessage(q, s, seat, page) }}
 }
 
-// pointsMessage explains the points of a seat, in a finished match below those of all: what they were
-// given for, what they are of now, then each event that gave or took some, the latest first, and what may still pay.
+// pointsMessage explains the points of a seat; in a finished match the table of all seats comes
+// first. It shows what the points came from, what current holdings are worth, every event with
+// points, latest first, and what may still score.
 func (v *Views) pointsMessage(q *interaction.Request, s *session.Session, seat games.Seat, page int) (discord.Message, error) {
 	course, err := v.Records.Course(s)
 	if err != nil {
@@ -95,7 +94,7 @@ func (v *Views) pointsMessage(q *interaction.Request, s *session.Session, seat g
 	return out.Buttons(pointsButtons(q.L, s, seat, page, len(pages))...).Private().Message(), nil
 }
 
-// pointsButtons lead to the other seats and to more of this one.
+// pointsButtons lead to the other seats and the next page.
 func pointsButtons(l wording.Localizer, s *session.Session, seat games.Seat, page, pages int) (row []discordgo.Button) {
 	for _, other := range s.Everybody() {
 		at := 0
@@ -112,7 +111,7 @@ func pointsButtons(l wording.Localizer, s *session.Session, seat games.Seat, pag
 	return row
 }
 
-// Why asks what the player wonders about, whyPage shows other things to wonder about.
+// Why asks what the player wants to have explained; whyPage shows further items.
 func (v *Views) Why(_ context.Context, q *interaction.Request, s *session.Session) (interaction.Reply, error) {
 	bars, err := wonders(q, s)
 	if err != nil {
@@ -129,7 +128,8 @@ func (v *Views) WhyPage(_ context.Context, q *interaction.Request, s *session.Se
 	return interaction.Shown(interaction.Update, whyMessage(q, s, bars, q.Button.At, "")), nil
 }
 
-// WhyPick says why what was picked is not possible. The choices may have changed since.
+// WhyPick explains why the chosen item is not possible. The choices may have changed since it was
+// listed.
 func (v *Views) WhyPick(_ context.Context, q *interaction.Request, s *session.Session) (interaction.Reply, error) {
 	if len(q.Values) != 1 {
 		return interaction.Reply{}, buttonid.ErrMalformed
@@ -145,13 +145,13 @@ func (v *Views) WhyPick(_ context.Context, q *interaction.Request, s *session.Se
 	return interaction.Shown(interaction.Update, whyMessage(q, s, bars, q.Button.At, wording.Reasons(onBoard(q, s), bars[at]))), nil
 }
 
-// onBoard is the person's localizer for places on the board that the person sees.
+// onBoard is the person's localizer for the places on the board that they see.
 func onBoard(q *interaction.Request, s *session.Session) wording.Localizer {
 	sc, _, _ := asked(q, s)
 	return q.L.On(sc)
 }
 
-// wonders returns what the person may ask about, or says that there is nothing.
+// wonders lists what the person may ask about, or refuses.
 func wonders(q *interaction.Request, s *session.Session) ([]games.Bar, error) {
 	seat := s.Seat(q.UserID())
 	if !s.Acts(seat) {
@@ -164,10 +164,10 @@ func wonders(q *interaction.Request, s *session.Session) ([]games.Bar, error) {
 	return bars, nil
 }
 
-// perMenu is how many things can be asked about in a menu.
+// perMenu is how many items a menu holds.
 const perMenu = 24
 
-// whyMessage is an answer, "" for none yet, above the list of what can be asked about, which asks.
+// whyMessage is an answer, or "", above the menu of further items.
 func whyMessage(q *interaction.Request, s *session.Session, bars []games.Bar, page int, answer string) discord.Message {
 	l := onBoard(q, s)
 	pages := slices.Collect(slices.Chunk(bars, perMenu))

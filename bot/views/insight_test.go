@@ -8,7 +8,7 @@ import (
 	"github.com/bastide-games/bastide/games/scene"
 )
 
-// Numbers stand below the kinds, unless there is one of each.
+// Numbers are shown below the kinds, unless there is one of each.
 func TestStockShelves(t *testing.T) {
 	t.Parallel()
 	for game, labels := range map[string]bool{"castle": true, "castellan": false} {

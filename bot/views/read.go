@@ -12,19 +12,19 @@ import (
 	"github.com/bastide-games/bastide/games"
 )
 
-// Group is a group of commands of which /help gives the names.
+// Group is a group of commands whose names /help lists.
 type Group struct {
-	Text  string // id of the text that gives them
+	Text  string // id of the text that lists them
 	Names []string
 }
 
-// TopicAbout is the value of the option of /help that asks who is behind the bot.
+// TopicAbout is the value of the topic option of /help for information about the bot.
 const TopicAbout = "about"
 
-// TopicCommands is that which asks for the commands.
+// TopicCommands is the one for the list of commands.
 const TopicCommands = "commands"
 
-// Help answers /help: the games and the ways into them, or another topic.
+// Help answers /help: the games and how to start, or another topic.
 func (v *Views) Help(ctx context.Context, q *interaction.Request) (interaction.Reply, error) {
 	switch q.Options["topic"].Text {
 	case TopicAbout:
@@ -37,18 +37,18 @@ func (v *Views) Help(ctx context.Context, q *interaction.Request) (interaction.R
 	}), nil
 }
 
-// Choose asks which game is to be played.
+// Choose asks which game to play.
 func (v *Views) Choose(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
 	return v.choose(q, v.Shelf)
 }
 
-// Challenge asks which game is to be played with the person on whose name that was chosen.
+// Challenge asks which game to play with the person whose name was chosen.
 func (v *Views) Challenge(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
 	rival := q.Target.User
 	switch {
 	case rival.Bot:
 		return interaction.Reply{}, session.Refuse("bot.lobby.nobots")
-	case uint64(rival.ID) == q.UserID(): // who else is to play is open
+	case uint64(rival.ID) == q.UserID(): // the opponent stays open
 		return v.choose(q, v.Shelf)
 	}
 	return v.choose(q, v.Shelf.Against(uint64(rival.ID)))
@@ -68,8 +68,8 @@ func (v *Views) TurnShelf(_ context.Context, q *interaction.Request) (interactio
 	}), nil
 }
 
-// shelf is a page of the games, with the way to the lobbies that wait where there can be any and nobody
-// is invited.
+// shelf is a page of the games. Without an opponent, and where lobbies are possible, it has a
+// button to the open lobbies.
 func shelf(ctx context.Context, q *interaction.Request, from posts.Shelf, page int) discord.Message {
 	if q.Guild == 0 || from.Rival != 0 {
 		return from.Choose(ctx, q.L, page)
@@ -77,7 +77,7 @@ func shelf(ctx context.Context, q *interaction.Request, from posts.Shelf, page i
 	return from.Choose(ctx, q.L, page, posts.LobbiesButton(q.L))
 }
 
-// ListCommands tells how matches are played, and lists the commands.
+// ListCommands explains how matches are played and lists the commands.
 func (v *Views) ListCommands(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
 	l := q.L
 	lines := []string{l.Say("bot.help.title")}
@@ -95,7 +95,7 @@ func (v *Views) ListCommands(_ context.Context, q *interaction.Request) (interac
 	return interaction.Sentence(strings.Join(lines, "\n")), nil
 }
 
-// About tells of licence, reconstructions, how strong computer players are, trademarks, privacy.
+// About shows licence, reconstructions, strengths of computer players, trademarks and privacy.
 func (v *Views) About(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
 	l := q.L
 	var rebuilt []string
@@ -118,7 +118,7 @@ func (v *Views) About(_ context.Context, q *interaction.Request) (interaction.Re
 	return interaction.Sentence(strings.Join(parts, "\n\n")), nil
 }
 
-// RefuseGame refuses a game that is not played here, and names those that are.
+// RefuseGame refuses an unknown game and lists the known ones.
 func RefuseGame(order []string) error {
 	names := make([]games.Text, len(order))
 	for i, id := range order {

@@ -21,12 +21,12 @@ import (
 type Rules struct {
 	Records *records.Records
 	Posts   *posts.Maker
-	Order   []string                 // ids of the games, as players read them
+	Order   []string                 // ids of the games in the players' order
 	Books   map[string]rulebook.Book // by game
 }
 
-// Show answers /rules: the game named, the one played in the channel, or the question which
-// one is meant.
+// Show answers /rules: the named game, else the one played in the channel, else the question which
+// one.
 func (r *Rules) Show(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
 	game := q.Options["game"].Text
 	if game == "" {
@@ -38,7 +38,8 @@ func (r *Rules) Show(_ context.Context, q *interaction.Request) (interaction.Rep
 	return r.page(interaction.Private, q, game, 0, false), nil
 }
 
-// Open shows a page of a game's rules: the first, or that of what is asked. Turn shows another one.
+// Open shows a page of a game's rules: the first, or the one that answers a question. Turn shows
+// another page.
 func (r *Rules) Open(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
 	return r.pressed(interaction.Private, q, q.Button.At > 0)
 }
@@ -47,7 +48,7 @@ func (r *Rules) Turn(_ context.Context, q *interaction.Request) (interaction.Rep
 	return r.pressed(interaction.Update, q, false)
 }
 
-// Here opens the rules of a match's game at the page that answers what is asked now.
+// Here opens the rules of a match's game at the page for the current question.
 func (r *Rules) Here(_ context.Context, q *interaction.Request, s *session.Session) (interaction.Reply, error) {
 	at := r.pageFor(s, q.UserID())
 	return r.page(interaction.Private, q, s.GameID, at, at > 0), nil
@@ -60,7 +61,7 @@ func (r *Rules) pressed(how interaction.How, q *interaction.Request, asked bool)
 	return r.page(how, q, q.Button.Word, q.Button.At, asked), nil
 }
 
-// which asks which game's rules are to be shown.
+// which asks which game's rules to show.
 func (r *Rules) which(l wording.Localizer) discord.Message {
 	var games []discordgo.Button
 	for _, id := range r.Order {
@@ -69,7 +70,7 @@ func (r *Rules) which(l wording.Localizer) discord.Message {
 	return posts.NewDraft(posts.NoAccent).Text(l.Say("bot.rules.which")).Buttons(games...).Private().Message()
 }
 
-// book returns the pages of a game's rules. A game without pages of its own has one a section,
+// book returns the pages of a game's rules. A game without laid-out pages has one page a section,
 // without pictures.
 func (r *Rules) book(l wording.Localizer, game string) rulebook.Book {
 	if book := r.Books[game]; len(book) > 0 {
@@ -82,8 +83,8 @@ func (r *Rules) book(l wording.Localizer, game string) rulebook.Book {
 	return book
 }
 
-// pageFor is the page that answers what a player is asked now; others are shown what everybody
-// sees to be asked, the first page while that is nothing.
+// pageFor is the page for the question the player is asked now. For others it is the page for the
+// public question, or the first one.
 func (r *Rules) pageFor(s *session.Session, user uint64) int {
 	if seat := s.Seat(user); s.Acts(seat) {
 		if t, err := s.Turn(seat); err == nil {
@@ -98,8 +99,8 @@ func (r *Rules) pageFor(s *session.Session, user uint64) int {
 
 func section(game string, n int) string { return fmt.Sprintf("%s.rules.%d", game, n) }
 
-// page shows a page of a game's rules; a number that there is not is that of the first. asked says that it was chosen
-// for what is asked now.
+// page shows a page of a game's rules; an unknown number means the first. asked says that the page
+// was chosen for the current question.
 func (r *Rules) page(how interaction.How, q *interaction.Request, game string, at int, asked bool) interaction.Reply {
 	return painted(how, func(ctx context.Context) (discord.Message, error) {
 		book := r.book(q.L, game)
@@ -115,26 +116,26 @@ func (r *Rules) page(how interaction.How, q *interaction.Request, game string, a
 			title = wording.Join(title, q.L.Say("bot.rules.asked"))
 		}
 		out := posts.NewDraft(posts.NoAccent).Text(title)
-		if err := r.addPicture(ctx, out, q.L, page); err != nil { // on a phone nobody scrolls through a text to it
+		if err := r.addPicture(ctx, out, q.L, page); err != nil { // on a phone nobody would scroll down to it
 			return discord.Message{}, err
 		}
 		var texts []string
 		for _, n := range page.Sections {
 			texts = append(texts, q.L.Say(section(game, n)))
 		}
-		if at+1 >= len(book) { // says openly when the tiles or cards are a reconstruction, once the game is known
+		if at+1 >= len(book) { // the last page says if the tiles or cards are a reconstruction
 			texts = append(texts, q.L.Origin(r.Records.Games[game].Info()))
 		}
 		out.Text(wording.Join(texts...)).Buttons(turnRules(q.L, game, at, len(book))...)
-		if r.Records.LessonFor(game) != nil { // in a row of its own: nobody who leafs on presses it by mistake
+		if r.Records.LessonFor(game) != nil { // in a separate row, so that nobody presses it by mistake
 			out.Buttons(posts.Button(discordgo.SuccessButton, q.L.Say("bot.button.lesson"), posts.LessonID(game)))
 		}
 		return out.Private().Message(), nil
 	})
 }
 
-// turnRules are the buttons that lead to the pages before and after one. They stay where they are: at
-// an end there is one that cannot be pressed.
+// turnRules are the buttons to the previous and next page. They stay in place: at either end one is
+// disabled.
 func turnRules(l wording.Localizer, game string, at, pages int) (row []discordgo.Button) {
 	if pages < 2 {
 		return nil
@@ -154,11 +155,11 @@ func turnRules(l wording.Localizer, game string, at, pages int) (row []discordgo
 	return row
 }
 
-// exampleNames are the players of the examples.
+// exampleNames are the names of the players in the examples.
 var exampleNames = []string{"Anna", "Ben", "Cleo", "Dario", "Emma"}
 
-// addPicture adds the picture of a page and what it shows. A page that was made for other tiles
-// or cards than the host's is shown without.
+// addPicture adds the picture of a page and its description. A page made for other tiles or cards
+// than the host's has no picture.
 func (r *Rules) addPicture(ctx context.Context, to *posts.Draft, l wording.Localizer, page rulebook.Page) error {
 	g := r.Records.Games[page.Record.Header.Game]
 	if g == nil {

@@ -12,13 +12,13 @@ import (
 )
 
 const (
-	maxChoices  = 25  // that Discord shows while an option is being typed
-	maxSearched = 200 // of a person's matches, the newest
+	maxChoices  = 25  // Discord's limit while an option is typed
+	maxSearched = 200 // the newest matches of a person
 	maxChoice   = 100 // characters
 )
 
-// Suggest makes the handler that offers those of the person's matches in which the typed text
-// occurs, by status and then the newest first.
+// Suggest returns the autocomplete handler for a person's matches that contain the typed text, by
+// status, newest first.
 func (v *Views) Suggest(statuses ...session.Status) interaction.Handler {
 	return func(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
 		found := finder(q)
@@ -35,10 +35,10 @@ func (v *Views) Suggest(statuses ...session.Status) interaction.Handler {
 	}
 }
 
-// errEnough ends a search that has found as much as can be shown.
+// errEnough ends a search when enough matches were found.
 var errEnough = errors.New("enough found")
 
-// SuggestHere offers the matches of the server that are not over, to those who may know.
+// SuggestHere offers the server's unfinished matches to people who may know them.
 func (v *Views) SuggestHere(may func(discord.Interaction) bool) interaction.Handler {
 	return func(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
 		found := finder(q)
@@ -60,7 +60,7 @@ func (v *Views) SuggestHere(may func(discord.Interaction) bool) interaction.Hand
 	}
 }
 
-// search collects matches in whose summary a typed text occurs.
+// search collects matches whose summary contains a typed text.
 type search struct {
 	l       wording.Localizer
 	typed   string
@@ -71,7 +71,7 @@ func finder(q *interaction.Request) *search {
 	return &search{l: q.L, typed: strings.ToLower(q.Options[q.Focused].Text)}
 }
 
-// look takes a match if it fits, and reports whether there is room for more.
+// look adds a match if it fits, and reports whether there is room for more.
 func (f *search) look(s *session.Session) bool {
 	line := wording.Summary(f.l.About(s), s)
 	if len(f.choices) < maxChoices && strings.Contains(strings.ToLower(line), f.typed) {

@@ -15,16 +15,16 @@ import (
 	"github.com/bastide-games/bastide/games/scene"
 )
 
-// Views answers what is asked about matches and games.
+// Views answers requests to look at matches and games.
 type Views struct {
 	Records *records.Records
 	Posts   *posts.Maker
 	Texts   *wording.Texts
-	Order   []string // ids of the games, as players read them
+	Order   []string // ids of the games in the players' order
 	Version string   // of the program
 	Rules   *Rules
 	Shelf   posts.Shelf
-	// Everyday are the commands that /help describes, Seldom those of which it gives the names.
+	// Everyday are the commands that /help describes, Seldom those it only names.
 	Everyday []string
 	Seldom   []Group
 
@@ -34,7 +34,7 @@ type Views struct {
 // Handler answers an interaction about a match.
 type Handler func(context.Context, *interaction.Request, *session.Session) (interaction.Reply, error)
 
-// Begun makes a handler refuse a match that has not begun.
+// Begun wraps a handler so that it refuses a match that has not begun.
 func Begun(h Handler) Handler {
 	return func(ctx context.Context, q *interaction.Request, s *session.Session) (interaction.Reply, error) {
 		if s.Status == session.Lobby {
@@ -44,8 +44,8 @@ func Begun(h Handler) Handler {
 	}
 }
 
-// FromMenu makes a handler that shows something of a match that has begun. Pressed in a private message, it
-// answers in place of that message and adds a way back to the menu: separate answers would pile up above the turn.
+// FromMenu wraps a handler for a match that has begun. In a private message its answer replaces the
+// message and gets a button back to the menu; otherwise answers would pile up above the turn.
 func FromMenu(h Handler) Handler {
 	return Begun(func(ctx context.Context, q *interaction.Request, s *session.Session) (interaction.Reply, error) {
 		r, err := h(ctx, q, s)
@@ -64,7 +64,7 @@ func FromMenu(h Handler) Handler {
 	})
 }
 
-// inPlace is how a private answer is shown: in place of the private message it was asked in.
+// inPlace returns how to show a private answer: it replaces the private message it was asked in.
 func inPlace(q *interaction.Request) interaction.How {
 	if q.Private {
 		return interaction.Update
@@ -82,7 +82,7 @@ func painted(how interaction.How, m func(context.Context) (discord.Message, erro
 	return interaction.Reply{How: how, Defer: interaction.IfLate, Cost: interaction.Picture, Message: m}
 }
 
-// Hand answers /hand: what only the person may see.
+// Hand answers /hand with what only the person may see.
 func (v *Views) Hand(_ context.Context, q *interaction.Request, s *session.Session) (interaction.Reply, error) {
 	if err := s.MayOpenHand(q.UserID()); err != nil {
 		return interaction.Reply{}, err
@@ -92,7 +92,7 @@ func (v *Views) Hand(_ context.Context, q *interaction.Request, s *session.Sessi
 	}), nil
 }
 
-// AskResign asks whether the person really wants to give up.
+// AskResign asks whether the person really wants to resign.
 func (v *Views) AskResign(_ context.Context, q *interaction.Request, s *session.Session) (interaction.Reply, error) {
 	if err := s.MayResign(q.UserID()); err != nil {
 		return interaction.Reply{}, err
@@ -100,18 +100,18 @@ func (v *Views) AskResign(_ context.Context, q *interaction.Request, s *session.
 	return interaction.Shown(inPlace(q), posts.AskResign(q.L, s)), nil
 }
 
-// KeepPlaying says that the person has not given up.
+// KeepPlaying says that the person has not resigned.
 func KeepPlaying(_ context.Context, q *interaction.Request, _ *session.Session) (interaction.Reply, error) {
 	return interaction.SentenceHere(q.L.Say("bot.resign.cancelled")), nil
 }
 
-// CancelClaim says that the claimed match has not been ended.
+// CancelClaim says that the claimed match goes on.
 func CancelClaim(_ context.Context, q *interaction.Request, s *session.Session) (interaction.Reply, error) {
 	return interaction.SentenceHere(q.L.Say("bot.claim.cancelled", "link", s.Link())), nil
 }
 
-// Menu shows how the match stands, what can be looked at and done, first what is wanted most, and
-// last, below a line, what ends things; below all that by which rules it is played.
+// Menu shows how the match stands and what the person can look at and do, the most wanted first.
+// Below a line it has what ends the match, and below that the options of the match.
 func (v *Views) Menu(_ context.Context, q *interaction.Request, s *session.Session) (interaction.Reply, error) {
 	user := q.UserID()
 	out := posts.NewDraft(posts.NoAccent).Text(wording.Join(
@@ -146,7 +146,7 @@ func (v *Views) Menu(_ context.Context, q *interaction.Request, s *session.Sessi
 	return reply, nil
 }
 
-// endings are the buttons that end the match for a seat. Whoever is alone has no need to ask the
+// endings are the buttons that end the match for a seat. A person who plays alone need not ask
 // others.
 func endings(l wording.Localizer, s *session.Session, seat games.Seat) []discordgo.Button {
 	if s.Alone(seat) {
@@ -155,7 +155,7 @@ func endings(l wording.Localizer, s *session.Session, seat games.Seat) []discord
 	return posts.Row(of(l, s, "bot.button.abandon", session.VerbAbandon), of(l, s, "bot.button.resign", posts.VerbResignAsk))
 }
 
-// of makes a button about a match, with the text of an id.
+// of makes a button about a match, labelled with a text.
 func of(l wording.Localizer, s *session.Session, id, verb string) discordgo.Button {
 	return posts.Button(discordgo.SecondaryButton, l.Say(id), posts.ButtonID(s, verb, 0, ""))
 }

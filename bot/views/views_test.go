@@ -11,7 +11,7 @@ import (
 	"github.com/bastide-games/bastide/games/catalog"
 )
 
-// newViews shows matches that nobody else does.
+// newViews makes Views over a store of its own.
 func newViews(t *testing.T) *Views {
 	t.Helper()
 	r := bottest.Records(t)
@@ -19,8 +19,8 @@ func newViews(t *testing.T) *Views {
 	return &Views{Records: r, Posts: m, Texts: bottest.Texts(), Order: catalog.Order(), Rules: &Rules{Records: r, Posts: m, Order: catalog.Order()}}
 }
 
-// Of a server, whoever may know is offered what is not over, by what is typed. Nobody else is offered
-// anything, and nothing of other servers is.
+// Autocomplete offers a server's unfinished matches to people who may know them. Others get
+// nothing, and matches of other servers never appear.
 func TestSuggestHere(t *testing.T) {
 	v := newViews(t)
 	here := bottest.Keep(t, v.Records, sessiontest.Begin(t, "carcassonne", "Alix", "Bruno"))
@@ -48,7 +48,7 @@ func TestSuggestHere(t *testing.T) {
 	}
 }
 
-// A match that is named is shown to who plays in it, wherever they are, and to others on its server.
+// A named match is shown to its players everywhere, and to others on its server.
 func TestNamed(t *testing.T) {
 	v := newViews(t)
 	s := bottest.Keep(t, v.Records, sessiontest.Begin(t, "carcassonne", "Alix", "Bruno"))
@@ -72,7 +72,7 @@ func TestNamed(t *testing.T) {
 	bottest.Refused(t, err, "bot.error.notfound")
 }
 
-// A lobby has no board, and a match that runs no record.
+// A lobby has no board, and a running match no record.
 func TestNotYet(t *testing.T) {
 	v := newViews(t)
 	lobby := bottest.Keep(t, v.Records, sessiontest.Open(t, "city", "en", "Alix"))

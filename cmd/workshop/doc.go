@@ -1,3 +1,3 @@
-// Command workshop is for those who build: it lets computer players play, asks them for advice,
-// teaches and measures them, draws contact sheets of what the posts of a match show, and makes releases.
+// Command workshop is for developers: it lets computer players play, asks them for advice, teaches
+// and measures them, finds puzzles, and draws contact sheets of the posts of a match.
 package main

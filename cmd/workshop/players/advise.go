@@ -19,7 +19,7 @@ import (
 	"github.com/bastide-games/bastide/games/table"
 )
 
-// thought is how long and how well to think.
+// thought says how long and how well to search.
 type thought struct {
 	Time     *time.Duration `placeholder:"1s" help:"Time to think about one decision; with --playouts there is no limit unless it is given."`
 	Playouts int            `placeholder:"N" help:"Imagine at most so many courses of the match. Without --time the same seed gives the same answer."`
@@ -27,10 +27,10 @@ type thought struct {
 	Seed     string         `default:"1" help:"Any word; the chance of the thoughts."`
 }
 
-// usualTime is how long a decision may take if nobody says anything else.
+// usualTime is the default time for a decision.
 const usualTime = time.Second
 
-// check refuses numbers that mean nothing. No time at all means a glance.
+// check refuses impossible numbers. No time at all means the greedy answer.
 func (c thought) check() error {
 	switch {
 	case c.Playouts < 0:
@@ -41,7 +41,7 @@ func (c thought) check() error {
 	return nil
 }
 
-// clock returns a function that tells whether there is still time.
+// clock returns a function that reports whether there is time left.
 func (c thought) clock(t *command.Terminal) func() bool {
 	limit := usualTime
 	switch {
@@ -63,7 +63,7 @@ func (c thought) question(t *command.Terminal, g games.Game, m table.Match, seat
 	}
 }
 
-// Advise is the command that says what to do in a position.
+// Advise is the command that recommends an action in a position.
 type Advise struct {
 	File string `arg:"" optional:"" help:"Record of a match; - reads the standard input."`
 	Seat string `help:"Whose decision it is; left out: the seat in turn."`
@@ -102,8 +102,7 @@ func (c *Advise) Run(t *command.Terminal) error {
 	return printAdvice(t.Stdout, a)
 }
 
-// position returns the match at the end of a record, of which every outcome must be known
-// that the players know.
+// position returns the match at the end of a record. Every outcome the players know must be known.
 func position(g games.Game, r table.Record) (table.Match, error) {
 	m, err := r.Replay(g, nil)
 	if err != nil {
@@ -115,7 +114,7 @@ func position(g games.Game, r table.Record) (table.Match, error) {
 	return m, nil
 }
 
-// advise thinks about a position.
+// advise searches a position.
 func (c thought) advise(t *command.Terminal, g games.Game, m table.Match, letter string) (search.Answer, error) {
 	if err := c.check(); err != nil {
 		return search.Answer{}, err
@@ -127,7 +126,7 @@ func (c thought) advise(t *command.Terminal, g games.Game, m table.Match, letter
 	return search.Think(c.question(t, g, m, seat))
 }
 
-// seatOf reads a seat letter; left out it is the first seat in turn.
+// seatOf parses a seat letter; without one it is the first seat in turn.
 func seatOf(m table.Match, letter string) (games.Seat, error) {
 	if letter == "" {
 		if m.Over() {
@@ -151,7 +150,7 @@ func printAdvice(w io.Writer, a search.Answer) error {
 	return err
 }
 
-// advice is an answer as other programs read it; cmd/workshop/README.md describes it.
+// advice is an answer in JSON; cmd/workshop/README.md describes it.
 type advice struct {
 	Action     string          `json:"action"`
 	Line       []games.Action  `json:"line"`
@@ -177,12 +176,12 @@ func adviceJSON(a search.Answer) advice {
 	return out
 }
 
-// request is a line that --serve reads. What is left out is as on the command line; a
-// record that is left out is that of the line before.
+// request is a line that --serve reads. Missing fields default to the command line; a missing
+// record is that of the previous line.
 type request struct {
 	Record   string   `json:"record"`
-	Actions  []string `json:"actions"` // lines to be added to the record, "A place 3,-1 r2"
-	Draws    []string `json:"draws"`   // outcomes to be added to those named
+	Actions  []string `json:"actions"` // lines to append to the record, "A place 3,-1 r2"
+	Draws    []string `json:"draws"`   // outcomes to append to the named ones
 	Seat     string   `json:"seat"`
 	Time     string   `json:"time"`
 	Playouts int      `json:"playouts"`
@@ -190,10 +189,10 @@ type request struct {
 	Seed     string   `json:"seed"`
 }
 
-// mostRequest is how long a line of --serve may be, in bytes.
+// mostRequest is the longest line of --serve, in bytes.
 const mostRequest = 8 << 20
 
-// serve answers lines until there are no more. What is wrong with one is its answer.
+// serve answers lines until the input ends. An error in a line is its answer.
 func (c *Advise) serve(t *command.Terminal, in io.Reader) error {
 	games, err := c.Load()
 	if err != nil {
@@ -218,8 +217,7 @@ func (c *Advise) serve(t *command.Terminal, in io.Reader) error {
 
 var errLong = fmt.Errorf("not a request: a line is longer than %d MiB", mostRequest>>20)
 
-// nextLine reads a line. One that is too long is read to its end, so that the next one is whole, and
-// is errLong.
+// nextLine reads a line. A line that is too long is skipped to its end and returns errLong.
 func nextLine(in *bufio.Reader) (line []byte, err error) {
 	for {
 		part, more, err := in.ReadLine()
@@ -317,7 +315,7 @@ func (q request) extend(last table.Record) (table.Record, error) {
 	return last, nil
 }
 
-// thought fills in what a request says about how to think.
+// thought reads a request's settings of the search.
 func (q request) thought(usual thought) (thought, error) {
 	how := usual
 	if q.Playouts != 0 {

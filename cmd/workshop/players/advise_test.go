@@ -15,7 +15,7 @@ import (
 	"github.com/bastide-games/bastide/games/table"
 )
 
-// beginning writes the first lines of a random match as a record and returns its file.
+// beginning writes the first lines of a random match to a record and returns its file.
 func beginning(t *testing.T, game string, entries int, named bool) string {
 	t.Helper()
 	dir := t.TempDir()
@@ -41,8 +41,8 @@ func legalAfter(t *testing.T, file string) string {
 	return "\n" + command.Join(m.State.Legal(m.Turn()[0]), "\n") + "\n"
 }
 
-// The best action stands on the first line, the same each time, whether the record says
-// what is still to come or not.
+// The best action is on the first line, and it is always the same, whether or not the record names
+// later outcomes.
 func TestAdvise(t *testing.T) {
 	for _, game := range []string{"carcassonne", "castle", "city", "castellan", "burgenland"} {
 		seeded, named := beginning(t, game, 20, false), beginning(t, game, 20, true)
@@ -101,7 +101,7 @@ func TestAdviseRefuses(t *testing.T) {
 	fails(t, []string{"draws names"}, "advise", unnamed)
 }
 
-// What can only be answered in one way is answered at once, whatever the time.
+// A forced answer comes at once, whatever the time.
 func TestAdviseWithoutAChoice(t *testing.T) {
 	for entries := 20; entries < 140; entries++ {
 		file := beginning(t, "carcassonne", entries, true)
@@ -116,7 +116,7 @@ func TestAdviseWithoutAChoice(t *testing.T) {
 	t.Error("there is always a choice")
 }
 
-// A served question says only what is new, and a wrong one changes nothing.
+// A served request contains only what is new, and a wrong one changes nothing.
 func TestAdviseServe(t *testing.T) {
 	record := "bastide record 1\ngame carcassonne\nseats 2\ndraws B U V\n"
 	var lines bytes.Buffer
@@ -163,7 +163,7 @@ func TestContest(t *testing.T) {
 	args := []string{"selfplay", "carcassonne", "--players", "easy:3,greedy,random:1", "--pairs", "2", "--records", dir}
 	out := works(t, args...)
 	again := works(t, args...)
-	timeless := func(text string) string { // all but the last column
+	timeless := func(text string) string { // without the last column
 		var b strings.Builder
 		for line := range strings.Lines(text) {
 			b.WriteString(line[:strings.LastIndex(line, ",")] + "\n")

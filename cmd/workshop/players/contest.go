@@ -15,19 +15,19 @@ import (
 	"github.com/bastide-games/bastide/games/table"
 )
 
-// contestant is a computer player that takes part, and how it has done so far.
+// contestant is a computer player in a contest, with its results so far.
 type contestant struct {
 	name      string
 	strength  search.Strength
 	playouts  int
-	weights   map[string]float64 // other ones than the game's
+	weights   map[string]float64 // instead of the game's
 	think     func(search.Question) (search.Answer, error)
-	won       float64 // a win that is shared by two is half a one
+	won       float64 // a shared win counts one half
 	points    sample
-	leads     sample // by pair, its mean
+	leads     sample // by pair: the mean
 	thinking  time.Duration
 	decisions int
-	imagined  int // courses, for all decisions together
+	imagined  int // playouts over all decisions
 }
 
 // sample adds up numbers.
@@ -41,7 +41,7 @@ func (s *sample) add(x float64) {
 
 func (s sample) mean() float64 { return s.sum / max(s.n, 1) }
 
-// margin is how far the true mean may lie away, with 95 % probability.
+// margin is half of the 95 % confidence interval of the mean.
 func (s sample) margin() float64 {
 	if s.n < 2 {
 		return math.Inf(1)
@@ -53,8 +53,8 @@ func (s sample) margin() float64 {
 // z95 is the quantile of the normal distribution for 95 %.
 const z95 = 1.96
 
-// wilson returns the interval in which the true rate lies with 95 % probability (Wilson
-// 1927), which is sound for rates near 0 and 1 too.
+// wilson returns the 95 % confidence interval of a rate (Wilson 1927), which is also sound near 0
+// and 1.
 func wilson(won, n float64) (low, high float64) {
 	p, z := won/n, z95*z95/n
 	middle := (p + z/2) / (1 + z)
@@ -62,7 +62,7 @@ func wilson(won, n float64) (low, high float64) {
 	return max(0, middle-half), min(1, middle+half)
 }
 
-// parsePlayer reads "strong", "strong:2000" or "strong:2000=weights.json".
+// parsePlayer parses "strong", "strong:2000" or "strong:2000=weights.json".
 func parsePlayer(text string) (*contestant, error) {
 	player, file, weighed := strings.Cut(text, "=")
 	name, number, limited := strings.Cut(player, ":")
@@ -85,8 +85,8 @@ func parsePlayer(text string) (*contestant, error) {
 	return p, nil
 }
 
-// contest lets the players meet, as often as there are pairs, each time in so many
-// matches as there are seats: with the same chance, and everybody on every seat once.
+// contest plays pairs of matches between the players: each pair has one match for every rotation of
+// the seats, with the same random outcomes.
 func (c *Selfplay) contest(t *command.Terminal) error {
 	var players []*contestant
 	for _, text := range c.Players {
@@ -178,21 +178,21 @@ func (c *Selfplay) play(t *command.Terminal, g games.Game, n, shift int, seated 
 	return m, record, nil
 }
 
-// turnClock shares the time of a turn out to its decisions.
+// turnClock divides the time of a turn among its decisions.
 type turnClock struct {
 	limit *time.Duration
 	left  time.Duration
 	seat  games.Seat
 	draws uint64
-	plan  []games.Action // of a player that thinks once a turn
+	plan  []games.Action // of a player that searches once a turn
 }
 
-// share is the part of the time left that a decision of a turn may take: the first is the
-// most important one, and how many will follow is not known.
+// share is the part of the remaining time that a decision may take. The first decision matters
+// most, and the number of later ones is unknown.
 const share = 0.7
 
-// think answers for a player, and notes how long that took. New outcomes of chance begin
-// a turn as a change of seats does.
+// think answers for a player and records the time. Random outcomes start a new turn, like a change
+// of seats.
 func (c *turnClock) think(q search.Question, p *contestant) (games.Action, error) {
 	if fresh := q.Match.State.Draws(); q.Seat != c.seat || fresh != c.draws || q.Match.Steps == 0 {
 		c.seat, c.draws, c.plan = q.Seat, fresh, nil

@@ -1,3 +1,3 @@
-// Package players holds the commands about computer players: let them play, ask one for advice,
-// learn what positions are worth, and measure how strong they are.
+// Package players holds the commands about computer players: let them play, ask for advice, learn
+// the value of positions, measure strengths, find puzzles.
 package players

@@ -19,7 +19,7 @@ import (
 	"github.com/bastide-games/bastide/games/table"
 )
 
-// Ends is the command that finds out how far from what a hint expects matches end.
+// Ends is the command that measures how far final leads are from what a hint expects.
 type Ends struct {
 	Games    []string `arg:"" optional:"" help:"Ids of the games; all if none is named."`
 	Matches  int      `default:"40" help:"Number of matches of each game, of two strong players."`
@@ -31,14 +31,14 @@ type Ends struct {
 	source.Sets
 }
 
-// foretold is a hint, and what came of it.
+// foretold is a hint and the result of its match.
 type foretold struct {
 	part               float64 // of the match that was over
 	lead, apart, final float64
 }
 
-// off is by how many times what the ends lie apart the match ended elsewhere than expected; nothing
-// is where there was but one end, and it came.
+// off is the distance of the result from the expectation, in standard deviations. It is zero if
+// there was only one possible end, and it came.
 func (f foretold) off() float64 {
 	if f.lead == f.final {
 		return 0
@@ -87,7 +87,7 @@ func (c *Ends) ask(t *command.Terminal, g games.Game) (list []foretold, err erro
 	return list, t.Err()
 }
 
-// match plays one match, and returns the hints of both seats.
+// match plays one match and returns the hints of both seats.
 func (c *Ends) match(g games.Game, n int) (list []foretold, err error) {
 	header, err := table.NewHeader(g, 2, nil, Stream(c.Seed, "game", n))
 	if err != nil {
@@ -129,7 +129,7 @@ func (c *Ends) match(g games.Game, n int) (list []foretold, err error) {
 	return list, nil
 }
 
-// row is what is printed of a game: how many of the matches ended in the range that was told.
+// row prints the line of a game: how many matches ended in the predicted range.
 func row(id string, list []foretold) string {
 	const parts = 5
 	var all, inside [parts + 1]float64
@@ -151,7 +151,7 @@ func row(id string, list []foretold) string {
 	return fmt.Sprintf("%-12s %7d %4.0f %%  %s %17.1f", id, len(list), 100*inside[parts]/max(all[parts], 1), shares.String(), wide)
 }
 
-// learn writes the factor with which as many matches end within the range as it says.
+// learn writes the factor with which the right share of matches ends within the range.
 func (c *Ends) learn(g games.Game, list []foretold) error {
 	all := map[string]search.Spread{}
 	text, err := os.ReadFile(c.File)

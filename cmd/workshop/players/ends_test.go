@@ -10,8 +10,8 @@ import (
 	"github.com/bastide-games/bastide/games/search"
 )
 
-// What a hint says of the end is held against how matches end, and what the range would have to be is
-// written down beside that of other games.
+// The command compares hints with results, and writes the corrected factor beside those of other
+// games.
 func TestEnds(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "ends.json")
 	must(t, os.WriteFile(file, []byte(`{"chess": {"factor": 2}}`), 0o666))

@@ -5,7 +5,7 @@ import (
 	"github.com/bastide-games/bastide/cmd/command/commandtest"
 )
 
-// line carries out the command lines that the tests of this package need.
+// line runs the command lines of these tests.
 var line = commandtest.Of[struct {
 	Selfplay Selfplay      `cmd:""`
 	Advise   Advise        `cmd:""`
@@ -17,7 +17,7 @@ var line = commandtest.Of[struct {
 	Replay   record.Replay `cmd:""`
 }]()
 
-// What these tests say most often.
+// Shorthands of these tests.
 var (
 	works   = line.Works
 	fails   = line.Fails

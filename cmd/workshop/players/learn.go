@@ -26,13 +26,13 @@ type Learn struct {
 	source.Sets
 }
 
-// weightsFile is what the command prints.
+// weightsFile is the output of the command.
 type weightsFile struct {
 	Run     lessonRun          `json:"run"`
 	Weights map[string]float64 `json:"weights"`
 }
 
-// lessonRun are the figures of a run.
+// lessonRun describes a run.
 type lessonRun struct {
 	Game      string  `json:"game"`
 	Set       string  `json:"set"`
@@ -94,16 +94,16 @@ func indented(t *command.Terminal, v any) error {
 	return text.Encode(v)
 }
 
-// rounded keeps four digits, more than a few thousand matches tell.
+// rounded keeps four digits; a few thousand matches determine no more.
 func rounded(x float64) float64 { return math.Round(x*1e4) / 1e4 }
 
-// Mean is the command that takes the mean of what several lessons came to: each has seen other
-// matches, so that much of what chance has put into the weights goes away.
+// Mean is the command that averages the weights of several lessons. Each has seen other matches, so
+// much of the noise in the weights cancels out.
 type Mean struct {
 	Files []string `arg:"" help:"Files that \"workshop learn\" has printed for the same game."`
 }
 
-// Run prints the mean weights, with the runs of all lessons.
+// Run prints the mean weights and the runs of all lessons.
 func (c *Mean) Run(t *command.Terminal) error {
 	var out struct {
 		Runs    []lessonRun        `json:"runs"`
@@ -129,7 +129,7 @@ func (c *Mean) Run(t *command.Terminal) error {
 	return indented(t, out)
 }
 
-// readWeights reads the weights of a file that learn or mean has printed, and its hash.
+// readWeights reads weights that learn or mean has printed, and their hash.
 func readWeights(file string) (weights map[string]float64, hash string, err error) {
 	f, hash, err := readLesson(file)
 	return f.Weights, hash, err

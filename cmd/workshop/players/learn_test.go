@@ -36,7 +36,7 @@ func TestLearn(t *testing.T) {
 	fails(t, []string{"no such file"}, append(args, "--from", "missing")...)
 }
 
-// The mean of two lessons lies between them, and says which they were.
+// The mean of two lessons lies between them, and names both.
 func TestMean(t *testing.T) {
 	var lessons [2]weightsFile
 	var files []string

@@ -18,7 +18,7 @@ import (
 	"github.com/bastide-games/bastide/games/search"
 )
 
-// Measure is the command that lets the strengths of the computer players meet.
+// Measure is the command that measures the strengths of computer players against each other.
 type Measure struct {
 	Games    []string      `arg:"" optional:"" help:"Ids of the games; all if none is named."`
 	Pairs    int           `default:"20" help:"How often each strength meets the one below it, each time in two matches."`
@@ -30,8 +30,8 @@ type Measure struct {
 	source.Sets
 }
 
-// ladder is who meets whom: each strength the one below it, since against one far below it
-// would win all.
+// ladder lists the meetings: each strength plays the one below it. Against a much weaker one it
+// would win every match.
 var ladder = []search.Strength{search.Greedy, search.Easy, search.Normal, search.Strong}
 
 // Run measures one game after another, and writes the file after each.
@@ -63,7 +63,7 @@ func (c *Measure) Run(t *command.Terminal) error {
 	return nil
 }
 
-// measure lets the strengths of one game meet.
+// measure plays the meetings of one game.
 func (c *Measure) measure(t *command.Terminal, g games.Game) (search.Measurement, error) {
 	out := search.Measurement{
 		Set: g.Info().Set, Day: time.Now().UTC().Format(time.DateOnly), Seed: c.Seed, Time: c.Time.String(), Playouts: c.Playouts,
@@ -88,7 +88,7 @@ func (c *Measure) measure(t *command.Terminal, g games.Game) (search.Measurement
 	return out, nil
 }
 
-// meet plays the pairs of two strengths, one at least.
+// meet plays the pairs of two strengths, at least one.
 func (c *Measure) meet(t *command.Terminal, g games.Game, players []*contestant) error {
 	play := Selfplay{Game: g.Info().ID, Seats: len(players), Seed: c.Seed, Time: &c.Time, Sets: c.Sets}
 	end := time.Now().Add(c.Limit)
@@ -100,7 +100,7 @@ func (c *Measure) meet(t *command.Terminal, g games.Game, players []*contestant)
 	return nil
 }
 
-// before is what the file holds already.
+// before is the current content of the file.
 func (c *Measure) before() (map[string]search.Measurement, error) {
 	text, err := os.ReadFile(c.File)
 	switch {

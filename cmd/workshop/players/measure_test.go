@@ -8,7 +8,7 @@ import (
 	"github.com/bastide-games/bastide/games/search"
 )
 
-// The strengths of a game meet and the file says how that went; other games in it stay.
+// The command measures the strengths of a game; other games in the file stay.
 func TestMeasure(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "ratings.json")
 	must(t, os.WriteFile(file, []byte(`{"chess": {"day": "1997-05-11", "meetings": []}}`), 0o666))

@@ -16,7 +16,7 @@ import (
 	"github.com/bastide-games/bastide/games/table"
 )
 
-// Mine is the command that looks for puzzles in matches of computer players.
+// Mine is the command that finds puzzles in matches of computer players.
 type Mine struct {
 	Game     string            `arg:"" help:"Id of the game, as listed by \"bastide games\"."`
 	Puzzles  int               `default:"80" help:"How many to find."`
@@ -32,7 +32,7 @@ type Mine struct {
 	source.Sets
 }
 
-// Run prints puzzles as they are found, and in the end what became of the positions looked at.
+// Run prints puzzles as it finds them, and at the end a summary of all positions.
 func (c *Mine) Run(t *command.Terminal) error {
 	if c.Puzzles < 1 || c.Matches < 1 || c.Playouts < 1 || c.Least < 2 || len(c.Seats) == 0 || len(c.Players) == 0 {
 		return fmt.Errorf("%d puzzles of %d decisions from %d matches with %d courses are too few", c.Puzzles, c.Least, c.Matches, c.Playouts)
@@ -57,14 +57,14 @@ func (c *Mine) Run(t *command.Terminal) error {
 	return errors.Join(m.report(), t.Err())
 }
 
-// miner is a search for puzzles under way.
+// miner is a search for puzzles in progress.
 type miner struct {
 	*Mine
 	*command.Terminal
 	game   games.Game
 	lineup []*contestant
-	levels [puzzle.Levels]int // found of each
-	fate   map[string]int     // positions looked at, by why they are no puzzles
+	levels [puzzle.Levels]int // puzzles found of each level
+	fate   map[string]int     // positions by the reason why they are no puzzles
 }
 
 func (m *miner) found() (n int) {
@@ -74,15 +74,15 @@ func (m *miner) found() (n int) {
 	return n
 }
 
-// Each match is looked at in every third of it, so that puzzles come from all its phases: at so many
-// decisions, until there are enough puzzles.
+// A match is searched in each of its thirds, so puzzles come from all phases of the game: at this
+// many decisions of each third, until there are enough puzzles.
 const (
 	phases   = 3
 	perPhase = 4
 	enough   = 2
 )
 
-// match plays a match and looks for puzzles in it.
+// match plays a match and searches it for puzzles.
 func (m *miner) match(n int) error {
 	random := Stream(m.Seed, "mine", n).Quick()
 	play := Selfplay{Game: m.Game, Seed: m.Seed, Option: m.Option, Sets: m.Sets}
@@ -110,8 +110,8 @@ func (m *miner) match(n int) error {
 	return nil
 }
 
-// starts lists by how many entries of a record a seat has confirmed a decision and somebody is to
-// take the next one.
+// starts lists the numbers of entries after which a seat has confirmed a decision and the next one
+// is due.
 func (m *miner) starts(record table.Record) (list []int, err error) {
 	_, err = record.Replay(m.game, func(s table.Step) error {
 		if s.N == 0 || games.Final(s.Before.State, s.After.State, s.Entry.Seat) && !s.After.Over() {
@@ -122,7 +122,7 @@ func (m *miner) starts(record table.Record) (list []int, err error) {
 	return list, err
 }
 
-// phase looks at some decisions of a part of a match.
+// phase searches some decisions of a part of a match.
 func (m *miner) phase(n int, record table.Record, starts []int, random *chance.Quick) error {
 	found := 0
 	for range min(perPhase, len(starts)) {
@@ -188,7 +188,7 @@ func (m *miner) look(record table.Record, seed chance.Seed) (*puzzle.Puzzle, str
 	return m.search(p, q, decisions)
 }
 
-// mostListed is how many decisions are found before there are too many.
+// mostListed is the limit for the decisions of a position.
 const mostListed = 5000
 
 // distinct lists the cores of decisions, each once.
@@ -203,8 +203,8 @@ func distinct(decisions []table.Decision) (cores [][]games.Action) {
 	return cores
 }
 
-// name is the same for decisions that are one answer: all that counts of them is the same, in whatever
-// order, or they are the same.
+// name is equal for decisions that are the same answer: with the same essential actions in any
+// order.
 func name(d table.Decision) string {
 	if slices.Equal(d.Line, d.Core) {
 		return fmt.Sprint(d.Line)
@@ -212,8 +212,8 @@ func name(d table.Decision) string {
 	return table.Unordered(d.Core)
 }
 
-// promising returns the decisions that seem best at the end of the own turn, if there are more than
-// may be searched.
+// promising returns the decisions with the best results at the end of the seat's turn, if there are
+// more than can be searched.
 func (m *miner) promising(q search.Question, decisions []table.Decision) ([]table.Decision, error) {
 	if len(decisions) <= m.Most {
 		return decisions, nil
@@ -238,7 +238,7 @@ func (m *miner) promising(q search.Question, decisions []table.Decision) ([]tabl
 	return decisions, nil
 }
 
-// follow returns the position after a line of the seat in question.
+// follow returns the position after a line of the seat.
 func follow(q search.Question, line []games.Action) (games.State, error) {
 	s := q.Match.State
 	for _, a := range line {
@@ -250,8 +250,8 @@ func follow(q search.Question, line []games.Action) (games.State, error) {
 	return s, nil
 }
 
-// search asks twice what is best, after a glimpse, and of what is worth it once more closely: these are
-// the leads that the puzzle has.
+// search finds the best decisions twice after a quick look, and a third time more closely if that
+// is worthwhile. The last leads are those of the puzzle.
 func (m *miner) search(p *puzzle.Puzzle, q search.Question, decisions []table.Decision) (*puzzle.Puzzle, string, error) {
 	for _, step := range []struct {
 		ask  func() (bool, error)
@@ -272,12 +272,12 @@ func (m *miner) search(p *puzzle.Puzzle, q search.Question, decisions []table.De
 	return p, isPuzzle, nil
 }
 
-// closely is how many times the courses the last search imagines, and glimpse the part of them that is
-// enough to pass over what is far from clear: there half the margin will do, whatever is best.
+// closely is the factor of the playouts in the last search. glimpse is the share that is enough to
+// drop unclear positions; there half the margin will do.
 const closely, glimpse = 10, .25
 
-// agrees searches with another seed, and reports whether the best answer is clear, and the same as
-// that of the search before.
+// agrees searches with another seed, and reports whether the best answer is clear and the same as
+// before.
 func (m *miner) agrees(p *puzzle.Puzzle, q *search.Question, decisions []table.Decision, times float64) (bool, error) {
 	q.Seed, q.Playouts = q.Seed.Other(), int(math.Ceil(times*float64(m.Playouts)))
 	list, err := answers(*q, decisions)
@@ -293,20 +293,20 @@ func (m *miner) agrees(p *puzzle.Puzzle, q *search.Question, decisions []table.D
 	return same && ahead >= m.Margin-rounding, nil
 }
 
-// rounding is less than leads differ by.
+// rounding is smaller than any difference between leads.
 const rounding = 1e-6
 
-// wanted sets the level, and reports whether there is need of such a puzzle: at most half of them are
-// found by the greedy player.
+// wanted sets the level and reports whether such a puzzle is needed: the greedy player may solve at
+// most half of them.
 func (m *miner) wanted(p *puzzle.Puzzle, q search.Question) (ok bool, err error) {
 	p.Level, err = level(p, q)
 	return p.Level > 1 || 2*(m.levels[0]+1) <= m.found()+1, err
 }
 
-// mostAnswers is how many of them are kept.
+// mostAnswers is how many answers are kept.
 const mostAnswers = 40
 
-// answers compares decisions; of those that are one answer it takes the best.
+// answers compares decisions. Of equal answers it takes the best.
 func answers(q search.Question, decisions []table.Decision) (list []puzzle.Answer, err error) {
 	var lines [][]games.Action
 	byLine := map[string]table.Decision{}
@@ -331,8 +331,7 @@ func answers(q search.Question, decisions []table.Decision) (list []puzzle.Answe
 
 func tenths(x float64) float64 { return math.Round(10*x) / 10 }
 
-// needsThought reports whether the best answer is not just the only one that brings its seat points
-// at once.
+// needsThought reports whether the best answer is more than the only one that scores at once.
 func needsThought(p *puzzle.Puzzle, q search.Question, decisions []table.Decision) (bool, error) {
 	before := q.Match.State.Score()[q.Seat]
 	for _, d := range decisions {
@@ -347,14 +346,14 @@ func needsThought(p *puzzle.Puzzle, q search.Question, decisions []table.Decisio
 	return false, nil
 }
 
-// finders are the players of whom at least one finds the best answer of a level; the last level is
-// what none of them finds.
+// finders are the players at least one of which finds the best answer of a level. The last level is
+// for answers that none of them finds.
 var finders = [puzzle.Levels - 1][]search.Strength{{search.Greedy}, {search.Easy, search.Normal}}
 
-// tries is how often a player decides; it finds what it comes to mostly.
+// tries is how often a player decides; what it chooses most counts.
 const tries = 3
 
-// level says by who finds the best answer how hard that is.
+// level rates the difficulty by which players find the best answer.
 func level(p *puzzle.Puzzle, q search.Question) (int, error) {
 	for i, players := range finders {
 		for _, strength := range players {
@@ -367,7 +366,7 @@ func level(p *puzzle.Puzzle, q search.Question) (int, error) {
 	return puzzle.Levels, nil
 }
 
-// finds reports whether a player mostly decides so.
+// finds reports whether a player mostly makes this decision.
 func finds(p *puzzle.Puzzle, q search.Question) (bool, error) {
 	n := 0
 	for range tries {
@@ -408,7 +407,7 @@ func decision(q search.Question) (line []games.Action, err error) {
 	}
 }
 
-// report says what became of the positions, in lines that are no part of a puzzle.
+// report prints the summary of positions, in lines that are no part of a puzzle.
 func (m *miner) report() error {
 	text := fmt.Appendf(nil, "# %d puzzles", m.found())
 	for i, n := range m.levels {

@@ -54,8 +54,8 @@ func (c *Selfplay) Run(t *command.Terminal) error {
 	return t.Err()
 }
 
-// Stream derives a seed from a word: one for the game and one for the players of match n,
-// which must not know each other.
+// Stream derives a seed from a word. The game and the players of match n use different ones, so the
+// players cannot know the game's outcomes.
 func Stream(word, what string, n int) chance.Seed {
 	return sha256.Sum256(fmt.Appendf(nil, "bastide selfplay %s %d %s", what, n, word))
 }
@@ -85,7 +85,7 @@ func (c *Selfplay) match(g games.Game, n int, tally *tally) error {
 	return c.keep(record.Carry(g), m, fmt.Sprint(n))
 }
 
-// folder makes the folder for records, if there is to be one.
+// folder makes the folder for records, if one was named.
 func (c *Selfplay) folder() error {
 	if c.Records == "" {
 		return nil
@@ -93,7 +93,7 @@ func (c *Selfplay) folder() error {
 	return os.MkdirAll(c.Records, 0o777)
 }
 
-// keep writes the record of a match, if there is a folder for it.
+// keep writes the record of a match, if there is a folder.
 func (c *Selfplay) keep(record table.Record, m table.Match, name string) error {
 	if c.Records == "" {
 		return nil
@@ -102,7 +102,7 @@ func (c *Selfplay) keep(record table.Record, m table.Match, name string) error {
 	return os.WriteFile(path, withScore(record, m), 0o666)
 }
 
-// withScore adds the result to a record, as lines that a replay skips.
+// withScore adds the result to a record, in lines that a replay skips.
 func withScore(r table.Record, m table.Match) []byte {
 	text := append(r.Encode(), "# score"...)
 	for _, points := range m.State.Score() {

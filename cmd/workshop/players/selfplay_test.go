@@ -43,7 +43,7 @@ func TestSelfplayAgreesWithReplay(t *testing.T) {
 	}
 }
 
-// agree compares the result noted in a record with those of its replays.
+// agree compares the result in a record with those of its replays.
 func agree(t *testing.T, g games.Game, file string) {
 	t.Helper()
 	_, result, _ := strings.Cut(read(t, file), "# score ")
@@ -86,7 +86,7 @@ func TestSelfplayRepeats(t *testing.T) {
 	}
 }
 
-// Who goes by other weights plays otherwise: one who shuns cities and minds nothing else loses.
+// Other weights change how a player plays: one that only avoids cities loses.
 func TestPlayersByWeights(t *testing.T) {
 	file := func(text string) string { return "strong:30=" + written(t, text) }
 	worse := file(`{"weights": {"city-now": -1}}`)
@@ -106,7 +106,7 @@ func TestSelfplayRefuses(t *testing.T) {
 	fails(t, []string{"too few"}, "selfplay", "carcassonne", "--matches", "0")
 }
 
-// A match that nobody won is told as a draw, in numbers and in records.
+// A match that nobody won is reported as a draw, in figures and in records.
 func TestDraw(t *testing.T) {
 	drawn, draw := commandtest.Noughts(t, "0,0", "1,0", "2,0", "1,1", "0,1", "2,1", "1,2", "0,2", "2,2")
 	won, victory := commandtest.Noughts(t, "0,0", "1,0", "0,1", "1,1", "0,2")

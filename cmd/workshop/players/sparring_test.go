@@ -16,11 +16,10 @@ import (
 	"github.com/bastide-games/bastide/games/tilegame"
 )
 
-// sparring is a computer player of Carcassonne for two as others have described theirs: a tree of
-// places, followers and draws (UCT), each course of which goes on for ten turns at random and is
-// then worth what a linear function of the position says. Of our player it has the model of the
-// game, with what that counts in a position; the function's weights are its own. They are the
-// output of
+// sparring is a computer player of Carcassonne for two, built as others describe theirs: a UCT tree
+// of places, followers and draws. Each playout plays ten random turns; a linear function then
+// evaluates the position. It uses our model of the game and its features, but its own weights. They
+// are the output of
 //
 //	workshop learn carcassonne --seed a --matches 60 --playouts 30 > first.json
 //	workshop learn carcassonne --seed b --matches 250 --playouts 60 --trace 0.7 --from first.json > sparring.json
@@ -32,9 +31,9 @@ type sparring struct {
 	list    []float64 // weights by feature
 }
 
-// TestSparring lets it meet ours. Short, it says that all it does is legal and that matches end; with
-// BASTIDE_SPEED=1 it measures how both do, at as many courses and then at as much time, in up to a
-// hundred pairs or as many as fit before the test has to end.
+// TestSparring plays it against ours. In short form it checks that all its actions are legal and
+// that matches end. With BASTIDE_SPEED=1 it measures both, at equal playouts and then at equal
+// time, in up to a hundred pairs or as many as fit the test's time.
 func TestSparring(t *testing.T) {
 	c, began := Selfplay{Game: "carcassonne", Seed: "sparring", Pairs: 2}, time.Now()
 	if os.Getenv("BASTIDE_SPEED") == "" {
@@ -65,7 +64,7 @@ func TestSparring(t *testing.T) {
 	}
 }
 
-// spar returns what is printed of a contest.
+// spar returns the printed result of a contest.
 func spar(t *testing.T, ctx context.Context, c *Selfplay, courses int) string {
 	t.Helper()
 	var out strings.Builder
@@ -79,12 +78,12 @@ func spar(t *testing.T, ctx context.Context, c *Selfplay, courses int) string {
 	return out.String()
 }
 
-// The figures that its description gives.
+// Figures from its published description.
 const (
 	sparringExploration = 0.5
-	sparringScale       = 30 // points that make a lead worth 0.76
-	sparringTurns       = 10 // played at random before a position is judged
-	sparringFollows     = 3  // of ten decisions about a follower put one down, at random
+	sparringScale       = 30 // points of a lead that is worth 0.76
+	sparringTurns       = 10 // random turns before a position is evaluated
+	sparringFollows     = 3  // of ten random decisions about a follower, how many place one
 )
 
 // spot is a position of its tree.
@@ -93,14 +92,14 @@ type spot struct {
 	visits float64
 }
 
-// way is a move out of a position, and what was drawn after it.
+// way is a move out of a position, with the outcomes drawn after it.
 type way struct {
 	move          games.Move
 	visits, value float64 // for the seat to act
 	after         map[uint32]*spot
 }
 
-// newSparring returns one with weights that learn has printed.
+// newSparring returns a player with weights that learn has printed.
 func newSparring(t *testing.T) *sparring {
 	found, _, err := readWeights("testdata/sparring.json")
 	must(t, err)
@@ -144,7 +143,7 @@ func (s *sparring) imagine(q search.Question) error {
 	return nil
 }
 
-// course goes down the tree, on at random, and tells the ways taken what came of it.
+// course makes one playout and adds its result to the moves on its path.
 func (s *sparring) course(at *spot) {
 	s.model.Begin(s.random.Uint64())
 	var taken []*way
@@ -176,7 +175,7 @@ func (s *sparring) course(at *spot) {
 	}
 }
 
-// choose takes a way never taken, or that of the highest upper confidence bound.
+// choose takes an unvisited move, or the one with the highest upper confidence bound.
 func (at *spot) choose(random *chance.Quick) (best *way) {
 	fresh, most := 0.0, math.Inf(-1)
 	for i := range at.ways {
@@ -194,7 +193,7 @@ func (at *spot) choose(random *chance.Quick) (best *way) {
 	return best
 }
 
-// drift plays some turns at random.
+// drift plays random turns.
 func (s *sparring) drift() {
 	for turns := 0; turns < sparringTurns && s.model.Seat() != games.Spectator; {
 		moves := s.model.Moves()
@@ -208,7 +207,7 @@ func (s *sparring) drift() {
 	}
 }
 
-// lead judges the position for seat A.
+// lead evaluates the position for seat A.
 func (s *sparring) lead() float64 {
 	s.model.Estimate(s.points)
 	lead := s.points[0] - s.points[1]

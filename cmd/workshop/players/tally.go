@@ -22,7 +22,7 @@ type tally struct {
 
 type seatTally struct {
 	points spread
-	wins   int // shared ones included
+	wins   int // including shared ones
 }
 
 func newTally(seats int) *tally { return &tally{seats: make([]seatTally, max(seats, 0))} }
@@ -58,8 +58,7 @@ func (t *tally) print(w io.Writer, took time.Duration) {
 	fmt.Fprintf(w, "speed    %.0f matches/s\n", float64(t.matches)/took.Seconds())
 }
 
-// spread counts how often each whole number came. Numbers of games are small, so
-// that the counts tell everything and take no room.
+// spread counts whole numbers. There are few different ones, so exact counts take little room.
 type spread struct {
 	counts map[int]int
 	n, sum int
@@ -81,8 +80,8 @@ func (s *spread) mean() float64 {
 	return float64(s.sum) / float64(s.n)
 }
 
-// at returns the smallest number that so many percent of all are not above; 0 gives
-// the smallest of all.
+// at returns the smallest number that this share of the sample does not exceed, in percent; 0 gives
+// the minimum.
 func (s *spread) at(percent int) int {
 	need := max((s.n*percent+99)/100, 1)
 	for _, x := range slices.Sorted(maps.Keys(s.counts)) {

@@ -1,3 +1,3 @@
-// Package sheet draws contact sheets: what the posts of a match show at its beginning, in its
-// middle and at its end.
+// Package sheet draws contact sheets: what the posts of a match show at its beginning, middle and
+// end.
 package sheet

@@ -2,12 +2,12 @@ package sheet
 
 import "github.com/bastide-games/bastide/cmd/command/commandtest"
 
-// line carries out the command lines that the tests of this package need.
+// line runs the command lines of these tests.
 var line = commandtest.Of[struct {
 	Sheet Command `cmd:""`
 }]()
 
-// What these tests say most often.
+// Shorthands of these tests.
 var (
 	works = line.Works
 	fails = line.Fails

@@ -41,8 +41,8 @@ type Command struct {
 	source.Sets
 }
 
-// Run plays a match and writes its contact sheet: what is shown at its beginning, in its
-// middle and at its end, with each kind of question.
+// Run plays a match and writes its contact sheet: each kind of question at its beginning, middle
+// and end.
 func (c *Command) Run(t *command.Terminal) error {
 	g, err := c.Find(c.Game)
 	if err != nil {
@@ -83,7 +83,7 @@ func writePicture(name string, picture image.Image) error {
 	return f.Close()
 }
 
-// photographer watches a match and keeps what it shows.
+// photographer watches a match and keeps its pictures.
 type photographer struct {
 	*Command
 	game  games.Game
@@ -91,15 +91,15 @@ type photographer struct {
 	seen  []exposure
 }
 
-// exposure is what was shown once.
+// exposure is one picture.
 type exposure struct {
 	imaging.Shot
-	kind string // those of one kind in one part of a match stand for each other
+	kind string // pictures of one kind in one part of a match are interchangeable
 	step int
-	tell int // how much there is to see: the number of marks
+	tell int // number of marks: how much there is to see
 }
 
-// play plays a match as people do, word by word, and looks at it all the time.
+// play plays a match word by word, as people do, and watches it.
 func (p *photographer) play(t *command.Terminal) error {
 	header, err := table.NewHeader(p.game, cmp.Or(p.Seats, p.game.Info().MinSeats), p.Option, players.Stream(p.Seed, "sheet", 1))
 	if err != nil {
@@ -162,7 +162,7 @@ func (p *photographer) decide(m table.Match, seat games.Seat, answer search.Answ
 			return tip.Entries(), nil
 		}
 		if next < 0 {
-			// The line ends before the turn does: whatever is listed first will do.
+			// The line ends before the turn does: any choice will do.
 			open := tip.Open()
 			draft, tip, err = m.Say(seat, draft, open.At, open.Prompt.Choices[0].Word)
 			continue
@@ -173,7 +173,7 @@ func (p *photographer) decide(m table.Match, seat games.Seat, answer search.Answ
 	return nil, err
 }
 
-// question takes the pictures of a turn post as it stands.
+// question takes the pictures of a turn post.
 func (p *photographer) question(m table.Match, seat games.Seat, draft table.Draft, tip table.Tip) {
 	turn := session.TurnOf(m, seat, draft, tip, m.Runs(tip))
 	tip = turn.Tip
@@ -208,7 +208,7 @@ func (p *photographer) shoot(kind, title string, step int, sc scene.Scene, o ima
 	p.take(kind+" hand", title, step, hand, o)
 }
 
-// record takes the picture that is left of a turn.
+// record takes the picture that remains of a turn.
 func (p *photographer) record(m table.Match, seat games.Seat) {
 	sc := m.Still(games.Spectator)
 	sc.Panel.Hand = nil
@@ -226,15 +226,14 @@ func (p *photographer) take(kind, title string, step int, sc scene.Scene, o imag
 	})
 }
 
-// stretches are those of a match from which pictures are shown: where they begin and end, in
-// hundredths.
+// stretches are the parts of a match that are shown: where they begin and end, in percent.
 var stretches = []struct {
 	name     string
 	from, to int
 }{{"start", 0, 12}, {"middle", 45, 60}, {"end", 85, 100}}
 
-// chosen returns the shots worth showing: of each part of the match and each kind the one
-// with most to see, and those kinds that are seen only between the stretches.
+// chosen returns the pictures to show: for each part and kind the one with most to see, plus kinds
+// that occur only between the parts.
 func (p *photographer) chosen() []imaging.Shot {
 	var shots []imaging.Shot
 	last, shown := p.seen[len(p.seen)-1].step, map[string]bool{}
@@ -248,7 +247,7 @@ func (p *photographer) chosen() []imaging.Shot {
 	return append(shots, p.best("between", func(e exposure) bool { return !known[e.kind] }, shown)...)
 }
 
-// best returns, of each kind among the wanted, the picture with most to see.
+// best returns, for each wanted kind, the picture with most to see.
 func (p *photographer) best(part string, wanted func(exposure) bool, shown map[string]bool) (shots []imaging.Shot) {
 	var best []exposure
 	for _, e := range p.seen {

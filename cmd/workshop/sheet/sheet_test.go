@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// A contact sheet holds as many pictures as there are single ones, each as wide as wanted,
-// and all of a match: every question that was asked, and the end.
+// A contact sheet contains all pictures of a match, each as wide as requested: every question, and
+// the end.
 func TestSheet(t *testing.T) {
 	t.Parallel()
 	for _, id := range []string{"carcassonne", "castellan"} {
@@ -30,7 +30,7 @@ func TestSheet(t *testing.T) {
 	}
 }
 
-// Same words, same sheet: only then two of them can be compared.
+// The same arguments give the same sheet; otherwise two could not be compared.
 func TestSheetIsRepeated(t *testing.T) {
 	t.Parallel()
 	var sheets [3]string
