@@ -88,9 +88,9 @@ func tools(l wording.Localizer, s *session.Session, out *posts.Draft, step, befo
 	}
 	row := wayIn(l, s)
 	if before+after > 0 {
-		row = append(row, of(l, s, "bot.button.film", posts.VerbFilm))
+		row = append(row, matchButton(l, s, "bot.button.film", posts.VerbFilm))
 	}
-	out.Buttons(row...).Buttons(of(l, s, "bot.button.text", posts.VerbText))
+	out.Buttons(row...).Buttons(matchButton(l, s, "bot.button.text", posts.VerbText))
 }
 
 // wayIn is the button back to the turn, if there is one.

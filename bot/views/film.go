@@ -77,7 +77,7 @@ func (v *Views) Chosen(q *interaction.Request) (*session.Session, error) {
 func (v *Views) Film(_ context.Context, q *interaction.Request, s *session.Session) (interaction.Reply, error) {
 	return interaction.Reply{How: interaction.Private, Defer: interaction.AtOnce, Cost: interaction.Film,
 		Message: func(ctx context.Context) (discord.Message, error) {
-			shown, err := v.shoot(ctx, q.L, s)
+			shown, err := v.makeFilm(ctx, q.L, s)
 			if errors.Is(err, imaging.ErrFilm) {
 				err = session.Refuse("bot.film.large")
 			}
@@ -88,9 +88,9 @@ func (v *Views) Film(_ context.Context, q *interaction.Request, s *session.Sessi
 		}}, nil
 }
 
-// shoot makes the film of a match, or returns the kept one if the match has not gone on since. Only
+// makeFilm makes the film of a match, or returns the kept one if the match has not gone on since. Only
 // one film is made at a time, so pictures of turns do not wait for several.
-func (v *Views) shoot(ctx context.Context, l wording.Localizer, s *session.Session) (film, error) {
+func (v *Views) makeFilm(ctx context.Context, l wording.Localizer, s *session.Session) (film, error) {
 	defer v.Records.Lock("film")()
 	key := filmKey(l, s)
 	if kept := v.films.cache().Get(key); kept != nil {
@@ -138,7 +138,7 @@ func (v *Views) Export(_ context.Context, q *interaction.Request, s *session.Ses
 		return interaction.Reply{}, session.Refuse("bot.export.running")
 	}
 	if s.Sealed(v.Records.Now().Unix()) {
-		return interaction.Reply{}, session.Refusal{Text: sealed(s, "bot.weekly.sealed", "bot.duel.export")}
+		return interaction.Reply{}, session.Refusal{Text: whySecret(s, "bot.weekly.sealed", "bot.duel.export")}
 	}
 	return interaction.Reply{How: interaction.Private, Defer: interaction.IfLate, Cost: interaction.Document,
 		Message: func(context.Context) (discord.Message, error) {
@@ -153,9 +153,9 @@ func (v *Views) Export(_ context.Context, q *interaction.Request, s *session.Ses
 		}}, nil
 }
 
-// sealed returns the text that says why the seed is still secret; one for the match of the week,
+// whySecret returns the text that says why the seed is still secret; one for the match of the week,
 // another for a duel.
-func sealed(s *session.Session, week, duel string) games.Text {
+func whySecret(s *session.Session, week, duel string) games.Text {
 	if s.Week == nil {
 		return games.T(duel)
 	}
@@ -183,7 +183,7 @@ func (v *Views) Verify(_ context.Context, q *interaction.Request, s *session.Ses
 	}
 	switch {
 	case s.Sealed(v.Records.Now().Unix()):
-		return interaction.Shown(interaction.Private, out.Text(l.Text(sealed(s, "bot.verify.sealed", "bot.duel.verify"))).Message()), nil
+		return interaction.Shown(interaction.Private, out.Text(l.Text(whySecret(s, "bot.verify.sealed", "bot.duel.verify"))).Message()), nil
 	case s.Status != session.Over:
 		return interaction.Shown(interaction.Private, out.Text(l.Say("bot.verify.later")).Message()), nil
 	}

@@ -113,7 +113,7 @@ func pointsButtons(l wording.Localizer, s *session.Session, seat games.Seat, pag
 
 // Why asks what the player wants to have explained; whyPage shows further items.
 func (v *Views) Why(_ context.Context, q *interaction.Request, s *session.Session) (interaction.Reply, error) {
-	bars, err := wonders(q, s)
+	bars, err := explainable(q, s)
 	if err != nil {
 		return interaction.Reply{}, err
 	}
@@ -121,7 +121,7 @@ func (v *Views) Why(_ context.Context, q *interaction.Request, s *session.Sessio
 }
 
 func (v *Views) WhyPage(_ context.Context, q *interaction.Request, s *session.Session) (interaction.Reply, error) {
-	bars, err := wonders(q, s)
+	bars, err := explainable(q, s)
 	if err != nil {
 		return interaction.Reply{}, err
 	}
@@ -134,7 +134,7 @@ func (v *Views) WhyPick(_ context.Context, q *interaction.Request, s *session.Se
 	if len(q.Values) != 1 {
 		return interaction.Reply{}, buttonid.ErrMalformed
 	}
-	bars, err := wonders(q, s)
+	bars, err := explainable(q, s)
 	if err != nil {
 		return interaction.Reply{}, err
 	}
@@ -151,8 +151,8 @@ func onBoard(q *interaction.Request, s *session.Session) wording.Localizer {
 	return q.L.On(sc)
 }
 
-// wonders lists what the person may ask about, or refuses.
-func wonders(q *interaction.Request, s *session.Session) ([]games.Bar, error) {
+// explainable lists what the person may ask about, or refuses.
+func explainable(q *interaction.Request, s *session.Session) ([]games.Bar, error) {
 	seat := s.Seat(q.UserID())
 	if !s.Acts(seat) {
 		return nil, session.Refuse("bot.why.wait")

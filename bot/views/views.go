@@ -119,20 +119,20 @@ func (v *Views) Menu(_ context.Context, q *interaction.Request, s *session.Sessi
 		wording.Standing(q.L, s),
 	))
 	rules := posts.Button(discordgo.SecondaryButton, q.L.Say("bot.button.rules"), posts.RulesID(posts.VerbRules, s.GameID, v.Rules.pageFor(s, user)))
-	text := of(q.L, s, "bot.button.text", posts.VerbText)
+	text := matchButton(q.L, s, "bot.button.text", posts.VerbText)
 	history := posts.Button(discordgo.SecondaryButton, q.L.Say("bot.button.history"), posts.ButtonID(s, posts.VerbStep, s.Match.Steps, latest))
-	wanted := append(append(posts.Row(rules), insights(q.L, s, user)...), history, text)
-	seldom := append(wayIn(q.L, s), of(q.L, s, "bot.button.verify", posts.VerbVerify))
+	wanted := append(append(posts.Row(rules), insightButtons(q.L, s, user)...), history, text)
+	seldom := append(wayIn(q.L, s), matchButton(q.L, s, "bot.button.verify", posts.VerbVerify))
 	switch {
 	case s.Status == session.Over:
-		out.Buttons(of(q.L, s, "bot.button.sharefilm", session.VerbShareFilm), rules, text).Buttons(seldom...)
+		out.Buttons(matchButton(q.L, s, "bot.button.sharefilm", session.VerbShareFilm), rules, text).Buttons(seldom...)
 	case s.Plays(user):
 		if s.MayGoBack(s.Seat(user)) {
-			seldom = append(seldom, of(q.L, s, "bot.button.takeback", session.VerbTakeback))
+			seldom = append(seldom, matchButton(q.L, s, "bot.button.takeback", session.VerbTakeback))
 		}
-		out.Buttons(wanted...).Buttons(seldom...).Divider().Buttons(endings(q.L, s, s.Seat(user))...)
+		out.Buttons(wanted...).Buttons(seldom...).Divider().Buttons(endingButtons(q.L, s, s.Seat(user))...)
 	case s.Away(user):
-		back := of(q.L, s, "bot.button.return", session.VerbReturn)
+		back := matchButton(q.L, s, "bot.button.return", session.VerbReturn)
 		back.Style = discordgo.SuccessButton
 		out.Buttons(back).Buttons(wanted...).Buttons(seldom...)
 	default:
@@ -146,31 +146,31 @@ func (v *Views) Menu(_ context.Context, q *interaction.Request, s *session.Sessi
 	return reply, nil
 }
 
-// endings are the buttons that end the match for a seat. A person who plays alone need not ask
+// endingButtons are the buttons that end the match for a seat. A person who plays alone need not ask
 // others.
-func endings(l wording.Localizer, s *session.Session, seat games.Seat) []discordgo.Button {
+func endingButtons(l wording.Localizer, s *session.Session, seat games.Seat) []discordgo.Button {
 	if s.Alone(seat) {
-		return posts.Row(of(l, s, "bot.button.end", posts.VerbResignAsk))
+		return posts.Row(matchButton(l, s, "bot.button.end", posts.VerbResignAsk))
 	}
-	return posts.Row(of(l, s, "bot.button.abandon", session.VerbAbandon), of(l, s, "bot.button.resign", posts.VerbResignAsk))
+	return posts.Row(matchButton(l, s, "bot.button.abandon", session.VerbAbandon), matchButton(l, s, "bot.button.resign", posts.VerbResignAsk))
 }
 
-// of makes a button about a match, labelled with a text.
-func of(l wording.Localizer, s *session.Session, id, verb string) discordgo.Button {
+// matchButton makes a button about a match, labelled with a text.
+func matchButton(l wording.Localizer, s *session.Session, id, verb string) discordgo.Button {
 	return posts.Button(discordgo.SecondaryButton, l.Say(id), posts.ButtonID(s, verb, 0, ""))
 }
 
-// insights are the buttons that explain how the match stands.
-func insights(l wording.Localizer, s *session.Session, user uint64) []discordgo.Button {
+// insightButtons are the buttons that explain how the match stands.
+func insightButtons(l wording.Localizer, s *session.Session, user uint64) []discordgo.Button {
 	var row []discordgo.Button
 	if !s.Game.Info().Unscored {
-		row = posts.Row(of(l, s, "bot.button.points", posts.VerbPoints))
+		row = posts.Row(matchButton(l, s, "bot.button.points", posts.VerbPoints))
 	}
 	if len(s.Stock(s.Seat(user))) > 0 {
-		row = append(row, of(l, s, "bot.button.stock", posts.VerbStock))
+		row = append(row, matchButton(l, s, "bot.button.stock", posts.VerbStock))
 	}
 	if len(s.Barred(s.Seat(user))) > 0 {
-		row = append(row, of(l, s, "bot.button.why", posts.VerbWhy))
+		row = append(row, matchButton(l, s, "bot.button.why", posts.VerbWhy))
 	}
 	return row
 }

@@ -19,19 +19,19 @@ import (
 	"github.com/bastide-games/bastide/games/table"
 )
 
-// thought says how long and how well to search.
-type thought struct {
+// searchLimits says how long and how well to search.
+type searchLimits struct {
 	Time     *time.Duration `placeholder:"1s" help:"Time to think about one decision; with --playouts there is no limit unless it is given."`
 	Playouts int            `placeholder:"N" help:"Imagine at most so many courses of the match. Without --time the same seed gives the same answer."`
 	Strength string         `default:"strong" enum:"easy,normal,strong,greedy,random" help:"How to play: easy, normal, strong, greedy or random."`
 	Seed     string         `default:"1" help:"Any word; the chance of the thoughts."`
 }
 
-// usualTime is the default time for a decision.
-const usualTime = time.Second
+// defaultTime is the default time for a decision.
+const defaultTime = time.Second
 
 // check refuses impossible numbers. No time at all means the greedy answer.
-func (c thought) check() error {
+func (c searchLimits) check() error {
 	switch {
 	case c.Playouts < 0:
 		return fmt.Errorf("%d courses cannot be imagined; give 1 or more, or leave the number out", c.Playouts)
@@ -42,8 +42,8 @@ func (c thought) check() error {
 }
 
 // clock returns a function that reports whether there is time left.
-func (c thought) clock(t *command.Terminal) func() bool {
-	limit := usualTime
+func (c searchLimits) clock(t *command.Terminal) func() bool {
+	limit := defaultTime
 	switch {
 	case c.Time != nil:
 		limit = *c.Time
@@ -55,7 +55,7 @@ func (c thought) clock(t *command.Terminal) func() bool {
 }
 
 // question asks about a seat of a match.
-func (c thought) question(t *command.Terminal, g games.Game, m table.Match, seat games.Seat) search.Question {
+func (c searchLimits) question(t *command.Terminal, g games.Game, m table.Match, seat games.Seat) search.Question {
 	return search.Question{
 		Game: g, Match: m, Seat: seat, Strength: search.Strength(c.Strength), Playouts: c.Playouts,
 		Seed: sha256.Sum256(fmt.Appendf(nil, "bastide advise %s", c.Seed)),
@@ -67,7 +67,7 @@ func (c thought) question(t *command.Terminal, g games.Game, m table.Match, seat
 type Advise struct {
 	File string `arg:"" optional:"" help:"Record of a match; - reads the standard input."`
 	Seat string `help:"Whose decision it is; left out: the seat in turn."`
-	thought
+	searchLimits
 	JSON  bool `name:"json" help:"Print one JSON object with all that was looked at."`
 	Serve bool `help:"Answer many questions, one JSON object a line, from the standard input."`
 	source.Sets
@@ -115,7 +115,7 @@ func position(g games.Game, r table.Record) (table.Match, error) {
 }
 
 // advise searches a position.
-func (c thought) advise(t *command.Terminal, g games.Game, m table.Match, letter string) (search.Answer, error) {
+func (c searchLimits) advise(t *command.Terminal, g games.Game, m table.Match, letter string) (search.Answer, error) {
 	if err := c.check(); err != nil {
 		return search.Answer{}, err
 	}
@@ -198,7 +198,7 @@ func (c *Advise) serve(t *command.Terminal, in io.Reader) error {
 	if err != nil {
 		return err
 	}
-	s := adviser{games: games, thought: c.thought, seat: c.Seat}
+	s := adviser{games: games, thought: c.searchLimits, seat: c.Seat}
 	lines, out := bufio.NewReader(in), json.NewEncoder(t.Stdout)
 	for t.Err() == nil {
 		line, err := nextLine(lines)
@@ -240,7 +240,7 @@ func nextLine(in *bufio.Reader) (line []byte, err error) {
 // adviser remembers the match that the lines are about.
 type adviser struct {
 	games   map[string]games.Game
-	thought thought
+	thought searchLimits
 	seat    string
 	record  table.Record
 }
@@ -315,8 +315,8 @@ func (q request) extend(last table.Record) (table.Record, error) {
 	return last, nil
 }
 
-// thought reads a request's settings of the search.
-func (q request) thought(usual thought) (thought, error) {
+// searchLimits reads a request's settings of the search.
+func (q request) thought(usual searchLimits) (searchLimits, error) {
 	how := usual
 	if q.Playouts != 0 {
 		how.Playouts, how.Time = q.Playouts, nil

@@ -137,7 +137,7 @@ func TestAdviseServe(t *testing.T) {
 	}
 	lines.WriteString("nonsense\n{\"recrod\": 1}\n{} {}\n\n" + strings.Repeat("x", mostRequest+1) + "\n{\"seat\": \"A\"}")
 	var out bytes.Buffer
-	c := Advise{Serve: true, thought: thought{Playouts: 5, Strength: "strong", Seed: "1"}}
+	c := Advise{Serve: true, searchLimits: searchLimits{Playouts: 5, Strength: "strong", Seed: "1"}}
 	must(t, c.serve(&command.Terminal{Context: context.Background(), Stdout: &out, Stderr: &out}, &lines))
 	var got []string
 	for line := range strings.Lines(out.String()) {

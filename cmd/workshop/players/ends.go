@@ -31,15 +31,15 @@ type Ends struct {
 	source.Sets
 }
 
-// foretold is a hint and the result of its match.
-type foretold struct {
+// prediction is a hint and the result of its match.
+type prediction struct {
 	part               float64 // of the match that was over
 	lead, apart, final float64
 }
 
 // off is the distance of the result from the expectation, in standard deviations. It is zero if
 // there was only one possible end, and it came.
-func (f foretold) off() float64 {
+func (f prediction) off() float64 {
 	if f.lead == f.final {
 		return 0
 	}
@@ -76,7 +76,7 @@ func (c *Ends) Run(t *command.Terminal) error {
 }
 
 // ask plays the matches and asks for hints in them.
-func (c *Ends) ask(t *command.Terminal, g games.Game) (list []foretold, err error) {
+func (c *Ends) ask(t *command.Terminal, g games.Game) (list []prediction, err error) {
 	for n := 1; n <= c.Matches && t.Err() == nil; n++ {
 		told, err := c.match(g, n)
 		if err != nil {
@@ -88,7 +88,7 @@ func (c *Ends) ask(t *command.Terminal, g games.Game) (list []foretold, err erro
 }
 
 // match plays one match and returns the hints of both seats.
-func (c *Ends) match(g games.Game, n int) (list []foretold, err error) {
+func (c *Ends) match(g games.Game, n int) (list []prediction, err error) {
 	header, err := table.NewHeader(g, 2, nil, Stream(c.Seed, "game", n))
 	if err != nil {
 		return nil, err
@@ -113,7 +113,7 @@ func (c *Ends) match(g games.Game, n int) (list []foretold, err error) {
 				if err != nil {
 					return nil, err
 				}
-				list, seats = append(list, foretold{part: float64(m.Steps), lead: a.Candidates[0].Lead, apart: apart}), append(seats, q.Seat)
+				list, seats = append(list, prediction{part: float64(m.Steps), lead: a.Candidates[0].Lead, apart: apart}), append(seats, q.Seat)
 			}
 			decisions++
 		}
@@ -130,7 +130,7 @@ func (c *Ends) match(g games.Game, n int) (list []foretold, err error) {
 }
 
 // row prints the line of a game: how many matches ended in the predicted range.
-func row(id string, list []foretold) string {
+func row(id string, list []prediction) string {
 	const parts = 5
 	var all, inside [parts + 1]float64
 	wide := 0.0
@@ -152,7 +152,7 @@ func row(id string, list []foretold) string {
 }
 
 // learn writes the factor with which the right share of matches ends within the range.
-func (c *Ends) learn(g games.Game, list []foretold) error {
+func (c *Ends) learn(g games.Game, list []prediction) error {
 	all := map[string]search.Spread{}
 	text, err := os.ReadFile(c.File)
 	if err == nil {

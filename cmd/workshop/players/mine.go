@@ -41,7 +41,7 @@ func (c *Mine) Run(t *command.Terminal) error {
 	if err != nil {
 		return err
 	}
-	m := miner{Mine: c, Terminal: t, game: g, fate: map[string]int{}}
+	m := miner{Mine: c, Terminal: t, game: g, outcomes: map[string]int{}}
 	for _, text := range c.Players {
 		p, err := parsePlayer(text)
 		if err != nil {
@@ -61,10 +61,10 @@ func (c *Mine) Run(t *command.Terminal) error {
 type miner struct {
 	*Mine
 	*command.Terminal
-	game   games.Game
-	lineup []*contestant
-	levels [puzzle.Levels]int // puzzles found of each level
-	fate   map[string]int     // positions by the reason why they are no puzzles
+	game     games.Game
+	lineup   []*contestant
+	levels   [puzzle.Levels]int // puzzles found of each level
+	outcomes map[string]int     // positions by the reason why they are no puzzles
 }
 
 func (m *miner) found() (n int) {
@@ -134,7 +134,7 @@ func (m *miner) phase(n int, record table.Record, starts []int, random *chance.Q
 		if err != nil {
 			return err
 		}
-		m.fate[fate]++
+		m.outcomes[fate]++
 		if p == nil {
 			continue
 		}
@@ -415,7 +415,7 @@ func (m *miner) report() error {
 	}
 	text = append(text, "; positions:\n"...)
 	for _, fate := range []string{isPuzzle, isTrivial, isWide, isClose, isDoubted, isDenied, isGreedy} {
-		text = fmt.Appendf(text, "# %6d %s\n", m.fate[fate], fate)
+		text = fmt.Appendf(text, "# %6d %s\n", m.outcomes[fate], fate)
 	}
 	_, err := m.Stdout.Write(text)
 	return err

@@ -88,11 +88,11 @@ type photographer struct {
 	*Command
 	game  games.Game
 	words wording.Localizer
-	seen  []exposure
+	seen  []shot
 }
 
-// exposure is one picture.
-type exposure struct {
+// shot is one picture.
+type shot struct {
 	imaging.Shot
 	kind string // pictures of one kind in one part of a match are interchangeable
 	step int
@@ -221,7 +221,7 @@ func (p *photographer) record(m table.Match, seat games.Seat) {
 
 func (p *photographer) take(kind, title string, step int, sc scene.Scene, o imaging.Options) {
 	o.Names, o.Words, o.Counted = p.Names, wording.Unders(p.words.Bare(), sc), wording.Counted(p.words)
-	p.seen = append(p.seen, exposure{
+	p.seen = append(p.seen, shot{
 		Shot: imaging.Shot{Title: title, Scene: sc, Options: o}, kind: kind, step: step, tell: len(o.Marks),
 	})
 }
@@ -238,25 +238,25 @@ func (p *photographer) chosen() []imaging.Shot {
 	var shots []imaging.Shot
 	last, shown := p.seen[len(p.seen)-1].step, map[string]bool{}
 	for _, part := range stretches {
-		shots = append(shots, p.best(part.name, func(e exposure) bool {
+		shots = append(shots, p.best(part.name, func(e shot) bool {
 			at := 100 * e.step / last
 			return at >= part.from && at <= part.to
 		}, shown)...)
 	}
 	known := maps.Clone(shown)
-	return append(shots, p.best("between", func(e exposure) bool { return !known[e.kind] }, shown)...)
+	return append(shots, p.best("between", func(e shot) bool { return !known[e.kind] }, shown)...)
 }
 
 // best returns, for each wanted kind, the picture with most to see.
-func (p *photographer) best(part string, wanted func(exposure) bool, shown map[string]bool) (shots []imaging.Shot) {
-	var best []exposure
+func (p *photographer) best(part string, wanted func(shot) bool, shown map[string]bool) (shots []imaging.Shot) {
+	var best []shot
 	for _, e := range p.seen {
 		if !wanted(e) {
 			continue
 		}
 		shown[e.kind] = true
 		e.Title = part + ": " + e.Title
-		at := slices.IndexFunc(best, func(b exposure) bool { return b.kind == e.kind })
+		at := slices.IndexFunc(best, func(b shot) bool { return b.kind == e.kind })
 		switch {
 		case at < 0:
 			best = append(best, e)
