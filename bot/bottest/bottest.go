@@ -1,5 +1,5 @@
-// Package bottest is what the tests of the bot's floors have in common: a file that no disk waits
-// for, a painter that paints nothing, and the texts, which are read once.
+// Package bottest is what the tests of the bot's packages share: a database without waits for the disk, a
+// painter that paints nothing, the texts, which are read once, and a Discord that only notes calls.
 package bottest
 
 import (
@@ -17,7 +17,7 @@ import (
 	"github.com/bastide-games/bastide/storage/bolt"
 )
 
-// OpenStore opens a file, or creates it. What is written there need not outlive the machine.
+// OpenStore opens or creates a database file. It does not wait for the disk.
 func OpenStore(t testing.TB, path string) *bolt.Store {
 	t.Helper()
 	store, err := bolt.Open(path, bolt.Options{NoSync: true})
@@ -27,16 +27,16 @@ func OpenStore(t testing.TB, path string) *bolt.Store {
 	return store
 }
 
-// Texts are those of the bot and of all games.
+// Texts are the texts of the bot and of all games.
 var Texts = sync.OnceValue(func() *wording.Texts {
 	texts, err := wording.LoadTexts(catalog.Texts()...)
 	if err != nil {
-		panic(err) // they travel inside the program
+		panic(err) // they are part of the program
 	}
 	return texts
 })
 
-// Blank is a painter for tests that do not look at pictures: all of them are of one colour.
+// Blank is a painter for tests that do not look at pictures: each picture has a single colour.
 type Blank struct{}
 
 var blank = sync.OnceValue(func() []byte {

@@ -20,7 +20,7 @@ import (
 	"github.com/bastide-games/bastide/games/catalog"
 )
 
-// Call is something that was asked of Discord.
+// Call is a call of Discord's API.
 type Call struct {
 	Method           string // of [discord.API]
 	Channel, Message discord.Snowflake
@@ -28,24 +28,24 @@ type Call struct {
 	Answer           discord.Answer
 }
 
-// Discord takes what it is asked for, and notes it. What no test expects panics.
+// Discord accepts calls and notes them. Methods that no test expects panic.
 type Discord struct {
 	discord.API
-	// Fail is asked whether something fails; nil: nothing does.
+	// Fail decides whether a call fails; nil means that none does.
 	Fail func(Call) error
 
 	mu    sync.Mutex
 	calls []Call
 }
 
-// Calls lists what was asked so far.
+// Calls lists the calls so far.
 func (d *Discord) Calls() []Call {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	return append([]Call{}, d.calls...)
 }
 
-// Methods lists the names of what was asked so far.
+// Methods lists the names of the calls so far.
 func (d *Discord) Methods() (names []string) {
 	for _, c := range d.Calls() {
 		names = append(names, c.Method)
@@ -53,7 +53,7 @@ func (d *Discord) Methods() (names []string) {
 	return names
 }
 
-// take notes a call, and returns a number that no other has.
+// take notes a call, and returns a unique id.
 func (d *Discord) take(c Call) (discord.Snowflake, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -123,7 +123,7 @@ func (d *Discord) SetRole(_ context.Context, _, _, role discord.Snowflake, _ boo
 	return err
 }
 
-// Records keeps matches of all games in a file of its own.
+// Records stores matches of all games in a file of its own.
 func Records(t testing.TB) *records.Records {
 	t.Helper()
 	store := OpenStore(t, filepath.Join(t.TempDir(), "bastide.db"))
@@ -139,7 +139,7 @@ func Records(t testing.TB) *records.Records {
 	}
 }
 
-// Keep stores a match, to which something may be done before, and returns it as it is stored.
+// Keep stores a match, after changes if there are any, and returns it as stored.
 func Keep(t testing.TB, r *records.Records, m *sessiontest.Match, before ...func(*session.Session)) *session.Session {
 	t.Helper()
 	s := *m.S
@@ -158,7 +158,7 @@ func Keep(t testing.TB, r *records.Records, m *sessiontest.Match, before ...func
 	return loaded
 }
 
-// Maker makes messages, with pictures that are blank.
+// Maker makes messages with blank pictures.
 func Maker(r *records.Records) *posts.Maker {
 	paint := posts.NewPaintQueue(Blank{}, 1, func(time.Duration, int) {})
 	return &posts.Maker{
@@ -168,12 +168,12 @@ func Maker(r *records.Records) *posts.Maker {
 	}
 }
 
-// Allowed is everything that a bot may be allowed where people play.
+// Allowed are all permissions that the bot uses where people play.
 const Allowed = discordgo.PermissionViewChannel | discordgo.PermissionSendMessages | discordgo.PermissionAttachFiles |
 	discordgo.PermissionCreatePublicThreads | discordgo.PermissionSendMessagesInThreads
 
-// From is a command in English of one who plays in the matches of package sessiontest, by the
-// number of the seat, in the channel where they are played.
+// From is a command in English, from a player of the matches of package sessiontest, by seat, in the
+// channel where these are played.
 func From(seat int) discord.Interaction {
 	return discord.Interaction{
 		ID: 77, Kind: discord.Command, Guild: sessiontest.Guild, Channel: sessiontest.Channel, ChannelType: discordgo.ChannelTypeGuildText,
@@ -182,7 +182,7 @@ func From(seat int) discord.Interaction {
 	}
 }
 
-// Ask makes a request of an interaction.
+// Ask makes a request from an interaction.
 func Ask(api discord.API, i discord.Interaction) *interaction.Request {
 	desk := &interaction.Desk{
 		API: api, Texts: Texts(), Log: slog.New(slog.DiscardHandler), Crowded: func() bool { return false },
@@ -191,7 +191,7 @@ func Ask(api discord.API, i discord.Interaction) *interaction.Request {
 	return desk.Request(i)
 }
 
-// Said is all that a message says.
+// Said is the whole text of a message.
 func Said(m discord.Message) (text string) { return said(m.Components) }
 
 func said(list []discordgo.MessageComponent) (text string) {
@@ -221,7 +221,7 @@ func Shown(t testing.TB, r interaction.Reply, err error) discord.Message {
 	return m
 }
 
-// Refused checks that an error is a refusal with that text.
+// Refused checks that an error is a refusal with a text of the catalogue.
 func Refused(t testing.TB, err error, id string) {
 	t.Helper()
 	var refusal session.Refusal

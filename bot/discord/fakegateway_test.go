@@ -19,13 +19,13 @@ import (
 
 const testToken = "MTIz.secret-of-the-bot.xyz"
 
-// fakeGateway is a server whose connections follow scripts, the first one the first
-// script and so on; the last script serves all further connections.
+// fakeGateway is a server whose connections follow scripts: the first one the first script, and so on.
+// The last script serves all further connections.
 type fakeGateway struct {
 	*httptest.Server
 	t       *testing.T
 	scripts []func(*wire)
-	shards  atomic.Int64 // that the bot is told to have; 0: one
+	shards  atomic.Int64 // that the bot has to open; 0 means one
 
 	mu    sync.Mutex
 	wires []*wire
@@ -42,7 +42,7 @@ type wire struct {
 	deaf   atomic.Bool // does not answer heartbeats
 
 	mu      sync.Mutex          // for writing
-	got     chan map[string]any // what the bot sent, heartbeats excepted
+	got     chan map[string]any // what the bot sent, except heartbeats
 	goodbye int                 // close code the bot sent; -1 if it just went
 	gone    chan struct{}
 }
@@ -124,7 +124,7 @@ func (w *wire) listen() {
 	}
 }
 
-// say sends a text message; a bot that has gone is no error.
+// say sends a text message. A bot that has disconnected is no error.
 func (w *wire) say(text string) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -133,10 +133,10 @@ func (w *wire) say(text string) {
 
 func (w *wire) hello() { w.say(`{"op":10,"d":{"heartbeat_interval":45000}}`) }
 
-// hanging is after how long something is taken to hang; no busy machine reaches it.
+// hanging is after how long something counts as stuck. No busy machine reaches it.
 const hanging = 5 * time.Minute
 
-// expect waits for the bot's next packet, heartbeats excepted.
+// expect waits for the bot's next packet, except heartbeats.
 func (w *wire) expect(op int) map[string]any {
 	select {
 	case p := <-w.got:
@@ -183,8 +183,7 @@ func press(id int) string {
 		"user":{"id":"9","username":"alix"},"data":{"custom_id":"b%d","component_type":2}}`, id, id, id)
 }
 
-// quick are times for tests: pauses are short, patience is long unless a test wants
-// to see the end of it.
+// quick are times for tests: pauses are short, timeouts are long unless a test is about them.
 var quick = times{
 	silence: time.Minute, open: time.Minute, close: time.Minute, goodbye: 20 * time.Millisecond,
 	first: time.Millisecond, most: 5 * time.Millisecond, steady: time.Hour, invalid: time.Millisecond,

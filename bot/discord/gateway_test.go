@@ -55,7 +55,7 @@ func TestIdentify(t *testing.T) {
 	}
 }
 
-// A bot that is stopped while it identifies says goodbye all the same.
+// A bot that is stopped while it identifies still says goodbye.
 func TestGoodbyeWhileOpening(t *testing.T) {
 	t.Parallel()
 	asked := make(chan struct{})
@@ -76,7 +76,7 @@ func TestGoodbyeWhileOpening(t *testing.T) {
 var losses = []struct {
 	name   string
 	lose   func(*wire) // on the first connection
-	resume bool        // or identify anew
+	resume bool        // or identify again
 }{
 	{"reconnect instead of hello", func(w *wire) { w.say(`{"op":7,"d":null}`) }, false},
 	{"reconnect after identify", func(w *wire) { w.hello(); w.expect(2); w.say(`{"op":7,"d":null}`) }, false},
@@ -237,7 +237,7 @@ func TestGatewayElsewhereIsRefused(t *testing.T) {
 	}
 }
 
-// A host is told who has refused the handshake, and with what.
+// The log says which host has refused the handshake, and with what.
 func TestRefusedHandshakeIsLogged(t *testing.T) {
 	t.Parallel()
 	told := make(chan string, 1)
@@ -413,7 +413,7 @@ func TestPanicBarrier(t *testing.T) {
 	}
 }
 
-// Work that has begun is finished; nothing new is begun and nobody comes back.
+// Work that has begun is finished. Nothing new begins, and no shard reconnects.
 func TestShutdownFinishesWork(t *testing.T) {
 	t.Parallel()
 	f := newFakeGateway(t, false, func(w *wire) {
@@ -476,7 +476,7 @@ func TestShutdownDoesNotWaitForEver(t *testing.T) {
 	}
 }
 
-// Shutdown while discordgo waits for a server that says nothing.
+// Shutdown while discordgo waits for a silent server.
 func TestShutdownWhileOpening(t *testing.T) {
 	t.Parallel()
 	f := newFakeGateway(t, false, func(w *wire) { w.stay() })
@@ -491,7 +491,7 @@ func TestShutdownWhileOpening(t *testing.T) {
 	}
 }
 
-// Neither connections that were lost in all ways nor handlers leave anything behind.
+// Neither lost connections nor handlers leave goroutines behind.
 func TestNoGoroutineIsLeft(t *testing.T) {
 	t.Run("many losses", func(t *testing.T) {
 		var scripts []func(*wire)

@@ -53,8 +53,8 @@ func lineOver(t *testing.T, sent []byte) *line {
 	return newLine(ours, &guard{log: slog.New(slog.DiscardHandler), silence: 10 * time.Second}, resumption{})
 }
 
-// After the goodbye nothing more is sent: discordgo, which knows nothing of it, may have a
-// heartbeat on its way.
+// After the goodbye nothing more is sent. discordgo does not know of the goodbye, so it may still send a
+// heartbeat.
 func TestNothingFollowsTheGoodbye(t *testing.T) {
 	t.Parallel()
 	ours, theirs := net.Pipe()
@@ -112,7 +112,7 @@ func TestLineHandsOnWholeMessages(t *testing.T) {
 		t.Errorf("ended with %v", l.ended())
 	}
 	if _, err := l.Write([]byte("x")); err == nil {
-		t.Error("an ended line takes more to send")
+		t.Error("an ended line accepts more to send")
 	}
 }
 
@@ -125,8 +125,8 @@ func TestLineOfRefusedHandshake(t *testing.T) {
 	}
 }
 
-// A refusal is read as far as it says that it goes, though it does not end with a line and the
-// server leaves the connection open.
+// A refusal is read up to its own length, although it does not end with a line and the server leaves the
+// connection open.
 func TestLineOfShortRefusal(t *testing.T) {
 	for _, body := range []string{"no", "nothing here\nfor you", ""} {
 		synctest.Test(t, func(t *testing.T) {

@@ -23,7 +23,7 @@ type place struct {
 	t    *testing.T
 	ctx  context.Context
 	rest *discord.REST
-	// errs are what the bot's sending came to.
+	// errs are the results of the bot's requests.
 	errs chan error
 	// announced is the message that answered /play.
 	announced atomic.Uint64
@@ -136,8 +136,7 @@ func (p *place) expect(channel, alt string, errors int) *localdiscord.Message {
 	return m
 }
 
-// The whole way through real sockets and discordgo: each kind of interaction and each
-// way to send.
+// Each kind of interaction and each way to send, through real sockets and discordgo.
 func TestAgainstLocalDiscord(t *testing.T) {
 	p := newPlace(t)
 	alix := p.Person("Alix")

@@ -42,7 +42,7 @@ func TestReadLosses(t *testing.T) {
 	}
 }
 
-// What is left out keeps its number and nothing else, but while a session opens.
+// A dropped event keeps only its number, except while a session opens.
 func TestGuardCounts(t *testing.T) {
 	t.Parallel()
 	g := &guard{log: slog.New(slog.NewTextHandler(io.Discard, nil)), silence: time.Minute}

@@ -144,8 +144,8 @@ var mayRepeat = map[string]bool{"respond": true, "edit response": true, "delete 
 // hooks are the sends that an interaction's token authorizes.
 var hooks = map[string]bool{"respond": true, "edit response": true, "delete response": true, "answer": true, "follow up": true}
 
-// What fails in a way that leaves open whether Discord did it is repeated only if
-// that is harmless; what cannot have been done is always repeated.
+// A request that may have taken effect is repeated only if that is harmless. One that cannot have taken
+// effect is always repeated.
 func TestRetries(t *testing.T) {
 	failures := map[string]struct {
 		fail   func() (*http.Response, error)
@@ -214,7 +214,7 @@ func TestEchoOfOwnTry(t *testing.T) {
 	}
 }
 
-// A message has one thread, whoever opened it first.
+// A message has only one thread, no matter who opened it.
 func TestThreadThatIsThere(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		there := answer(400, `{"message":"A thread has already been created for this message","code":160004}`)
@@ -299,7 +299,7 @@ func TestRetryAfterIsKept(t *testing.T) {
 	})
 }
 
-// A wait beyond the deadline is not begun; the error tells how long it would be.
+// A wait beyond the deadline fails at once, and the error says how long it would be.
 func TestTooLongToWait(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		net := always(429, `{"message":"slow","retry_after":64.57}`)
@@ -456,8 +456,8 @@ func TestForeignLimitStopsEverything(t *testing.T) {
 	})
 }
 
-// Whatever refuses the bot, it stays far below the 10,000 refused requests in ten
-// minutes that lead to a ban.
+// Whatever is refused, the bot stays far below the 10,000 refused requests in ten minutes that lead to a
+// ban.
 func TestStorm(t *testing.T) {
 	storms := map[string]*fakeNet{
 		"429 bare": always(429, `{"message":"slow"}`),
@@ -534,7 +534,7 @@ func TestSharedLimitIsNotOurFault(t *testing.T) {
 	})
 }
 
-// Tries that never reached Discord do not use anything up: what its answers say counts.
+// Attempts that never reached Discord use nothing up: only its answers count.
 func TestLostTriesUseNothingUp(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		net := &fakeNet{answer: func(n int, _ *http.Request) (*http.Response, error) {
@@ -554,7 +554,7 @@ func TestLostTriesUseNothingUp(t *testing.T) {
 	})
 }
 
-// Whoever waits because others are on the way goes on as soon as their answers make room.
+// A request that waits for others on the way leaves as soon as their answers make room.
 func TestRoomThatComesBackIsUsed(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		net := &fakeNet{answer: func(n int, _ *http.Request) (*http.Response, error) {
@@ -655,7 +655,7 @@ func TestNonceTooLong(t *testing.T) {
 	}
 }
 
-// What is logged of a request that something answered does not say that nothing did.
+// The error of a request with an answer does not say that there was none.
 func TestRefusedForNowIsNotUnanswered(t *testing.T) {
 	e := &Error{Route: "GET /gateway", Status: 500, kind: ErrUnavailable}
 	if got := e.Error(); got != "GET /gateway: not accepted by Discord now (HTTP 500, code 0)" {

@@ -69,8 +69,8 @@ func (p *pipes) gateway() *Gateway {
 	return g
 }
 
-// A press that falls into the gap of a lost connection is answered within half a second:
-// the bot does not wait for discordgo, which takes a second to let go of a connection.
+// A press in the gap after a lost connection is answered within half a second. The bot does not wait for
+// discordgo, which takes a second to drop a connection.
 func TestGapIsShort(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var lost time.Time
@@ -198,7 +198,7 @@ func TestResumesWhereTheSessionIs(t *testing.T) {
 	}
 }
 
-// What is handed on after the line has ended would be handed on again by the next one.
+// A message passed on after the end of the line would be passed on again by the next line.
 func TestEndedLineCountsNothing(t *testing.T) {
 	t.Parallel()
 	l := lineOver(t, nil)

@@ -34,7 +34,7 @@ func TestReadRights(t *testing.T) {
 	}
 }
 
-// Of an event about rights nothing is handed on but the server.
+// Of an event about rights only the server is passed on.
 func TestGuardHandsRightsOn(t *testing.T) {
 	t.Parallel()
 	g := &guard{log: slog.New(slog.NewTextHandler(io.Discard, nil)), silence: time.Minute}

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// An interaction that Discord tells of again is handled once: on the same connection, after the
-// session was resumed, and in a new one.
+// An interaction that Discord sends again is handled once: on the same connection, after the session was
+// resumed, and in a new one.
 func TestInteractionsComeTwice(t *testing.T) {
 	t.Parallel()
 	f := newFakeGateway(t, false,
@@ -45,7 +45,7 @@ func TestInteractionsComeTwice(t *testing.T) {
 	}
 }
 
-// The newest are known again, and no more are kept than twice as many.
+// The newest interactions are remembered, and at most twice as many are kept.
 func TestSeenIsBounded(t *testing.T) {
 	var s seen
 	for id := range Snowflake(5 * remembered) {

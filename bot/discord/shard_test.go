@@ -22,8 +22,8 @@ func shardOf(w *wire) (number, count int) {
 	return int(pair[0].(float64)), int(pair[1].(float64))
 }
 
-// Three shards identify as such, hand on what they get, and one that is dropped resumes
-// while the others stay.
+// Three shards identify as such and pass on what they get. One whose connection is dropped resumes while
+// the others stay.
 func TestShards(t *testing.T) {
 	t.Parallel()
 	var mu sync.Mutex
@@ -84,8 +84,8 @@ func TestShards(t *testing.T) {
 	}
 }
 
-// A bot that has come to need more shards begins anew with as many as Discord says; when
-// Discord says no more than before, it gives up.
+// A bot that needs more shards starts again with as many as Discord says. When Discord says no more than
+// before, it gives up.
 func TestMoreShards(t *testing.T) {
 	t.Parallel()
 	for _, wanted := range []int64{1, 2} {

@@ -38,15 +38,15 @@ func (l *lease) SavedSession(int) ([]byte, time.Duration, error) { return []byte
 func (l *lease) KeepSession(_ int, session func() []byte)        { l.keep = session }
 func (l *lease) HandedOver(held context.Context) bool            { return context.Cause(held) == errGiven }
 
-// formerly is what is kept of a session that has come so far.
+// formerly is what was saved of a session with this progress.
 func formerly(seq int64) string {
 	text, _ := json.Marshal(kept{Session: "one", App: 77, Seq: seq, Shards: 3, Intents: int(intents)})
 	return string(text)
 }
 
-// A shard that was another process's goes on with its session, without waiting for a turn, and hears
-// what was missed. It leaves the session to the next process, without a goodbye, which would end it,
-// and says how far it has come.
+// A shard of another process continues its session without waiting for a turn, and gets the events it
+// missed. It leaves the session to the next process with its progress, without a goodbye that would end
+// it.
 func TestSessionOfAnotherProcess(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		l := &lease{was: formerly(5), ago: time.Second, given: make(chan struct{})}
@@ -67,7 +67,7 @@ func TestSessionOfAnotherProcess(t *testing.T) {
 		apps := make(chan Snowflake, 1)
 		g.o.Sharing, g.o.OnReady = l, func(app Snowflake) { apps <- app }
 		g.Run(t.Context(), func(context.Context, Interaction) {
-			time.Sleep(time.Second) // what was missed is told; between two heartbeats, which would wait for a lock
+			time.Sleep(time.Second) // the missed events come; between two heartbeats, which would wait for a lock
 			if kept := string(l.keep()); kept != formerly(7) {
 				t.Errorf("meanwhile %s", kept)
 			}
@@ -83,9 +83,8 @@ func TestSessionOfAnotherProcess(t *testing.T) {
 	})
 }
 
-// A session that cannot be resumed begins anew, in its turn: one that Discord has forgotten, one of
-// which nothing was heard for long, one for another number of shards or that is told of other things,
-// or none.
+// A session that cannot be resumed is replaced by a new one, in its turn: one that Discord has forgotten,
+// one that is too old, one for another number of shards or other intents, or none.
 func TestSessionOfNobody(t *testing.T) {
 	for _, c := range []struct {
 		was   string

@@ -10,7 +10,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// What somebody sees follows from the roles and from what the channel, or that of a thread, says.
+// What a person sees depends on the roles and on the channel, or the channel of a thread.
 func TestSees(t *testing.T) {
 	const view = discordgo.PermissionViewChannel
 	channel := func(kind discordgo.ChannelType, exceptions ...string) string {

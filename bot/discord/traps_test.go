@@ -15,8 +15,7 @@ import (
 	"testing/synctest"
 )
 
-// What discordgo v0.29.0 does that a bot must not suffer from, and the tests that
-// show that this package does not.
+// The traps of discordgo v0.29.0, and the tests that show that this package avoids them.
 var traps = []struct {
 	trap  string
 	tests []string
@@ -81,8 +80,8 @@ func TestEveryTrapHasATest(t *testing.T) {
 	}
 }
 
-// The package says openly what it replaces, and that is what it replaces: outside of the
-// session nothing of discordgo's talks to the network.
+// The package replaces what its comment says: outside of the session, no code of discordgo's uses the
+// network.
 func TestReplacedHalfIsUnused(t *testing.T) {
 	doc, err := os.ReadFile("doc.go")
 	if err != nil {
@@ -141,7 +140,7 @@ func TestRacyCallsAreAvoided(t *testing.T) {
 	}
 }
 
-// Kinds of components and fields that nobody knew when this was written.
+// Types of components and fields that did not exist when this was written.
 func TestUnknownComponents(t *testing.T) {
 	t.Parallel()
 	odd := strings.NewReplacer(`"data":{`, `"message":{"id":"4","components":[{"type":99,"x":[{}]},{"type":1,"components":[null,{"type":"2"}]}]},

@@ -18,8 +18,7 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 )
 
-// schemaFile is Discord's description of its interface, if somebody put it beside the
-// module.
+// schemaFile is Discord's description of its API, if it is beside the module.
 const schemaFile = "../../../shared/discord/openapi.json"
 
 func ptr[T any](v T) *T { return &v }
@@ -150,7 +149,7 @@ func (e exchange) payload(t *testing.T) (body []byte, files map[string]string) {
 	return body, files
 }
 
-// unpack takes the JSON and the files out of a body.
+// unpack reads the JSON and the files of a body.
 func unpack(t *testing.T, h http.Header, body []byte) ([]byte, map[string]string) {
 	kind, params, err := mime.ParseMediaType(h.Get("Content-Type"))
 	if err != nil {
@@ -261,7 +260,7 @@ func TestBodiesFitSchema(t *testing.T) {
 	}
 }
 
-// A few choices are a radio group, more than that has room for a select menu.
+// A few choices become a radio group, more a select menu.
 func TestModalComponents(t *testing.T) {
 	t.Parallel()
 	for n, want := range map[int]discordgo.ComponentType{2: radioType, maxRadios: radioType, maxRadios + 1: discordgo.SelectMenuComponent} {

@@ -10,8 +10,8 @@ import (
 	"github.com/bastide-games/bastide/bot/localdiscord/wire"
 )
 
-// A call is a message whose buttons ask those whom its text names, notified or not; it ends with
-// the edit that takes the buttons away, and a page that is opened later knows of it.
+// A call is a message whose buttons ask the people named in its text, notified or not. It ends with the
+// edit that removes the buttons. A page that is opened later knows it too.
 func TestPageCalls(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := start(t, Options{}, page.Options{Asks: func(id string) (bool, bool) { return id == "move", id == "join" }})
@@ -53,7 +53,7 @@ func TestPageCalls(t *testing.T) {
 	})
 }
 
-// A link in Discord's form leads to its place on the page, wherever it was followed.
+// A link in Discord's form leads to its place on the page.
 func TestPageLinks(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := start(t, Options{}, page.Options{Files: fstest.MapFS{"index.html": {}}})

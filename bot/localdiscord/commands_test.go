@@ -12,7 +12,7 @@ import (
 	"github.com/bastide-games/bastide/bot/localdiscord/wire"
 )
 
-// A list of commands takes the place of the one before; those that stay keep their ids.
+// A list of commands replaces the former one. Commands that stay keep their ids.
 func TestCommandRegistry(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := start(t, Options{})
@@ -31,8 +31,8 @@ func TestCommandRegistry(t *testing.T) {
 	})
 }
 
-// Permissions that a command demands are written as Discord's documentation shows them,
-// as a text; its schema asks for a number. The service takes both.
+// The permissions that a command demands are a string in Discord's documentation and a number in its
+// schema. The service accepts both.
 func TestCommandPermissions(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := start(t, Options{})
@@ -44,7 +44,7 @@ func TestCommandPermissions(t *testing.T) {
 			}
 			_, err := b.Person("Bruno").Command(soon(t), "general", "settings", nil)
 			if err == nil {
-				t.Error("somebody without the permission may use the command")
+				t.Error("a person without the permission may use the command")
 			}
 		}
 		b.tolerant = true
@@ -109,13 +109,12 @@ func TestCommandLimits(t *testing.T) {
 	})
 }
 
-// reaching is a command that is offered in these contexts, where the application was added so.
+// reaching is a command that is offered in these contexts and for these installations.
 func reaching(name string, contexts, types []int) wire.Object {
 	return wire.Object{"name": name, "type": 1, "description": "d", "contexts": contexts, "integration_types": types}
 }
 
-// A command is offered in its contexts, for a way in which the application came there; a forged one
-// tells the bot where it comes from.
+// A command is offered in its contexts and for its installations, and the bot learns which these are.
 func TestCommandContexts(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := start(t, Options{})
@@ -158,8 +157,8 @@ func TestCommandContexts(t *testing.T) {
 	})
 }
 
-// ownersOf uses a command and returns who has brought the application along, as the bot is told; "-"
-// where the command is not offered.
+// ownersOf uses a command and returns who has installed the application, as the bot is told; "-" if the
+// command is not offered.
 func (b *bench) ownersOf(l *line, p *Person, channel, command string) string {
 	b.t.Helper()
 	ctx := soon(b.t)
@@ -201,8 +200,8 @@ func TestCommandReach(t *testing.T) {
 	})
 }
 
-// Sub-commands are used by their full names, in every language; values stand inside them. The
-// group alone cannot be used.
+// Sub-commands are used by their full names, in every language, and contain their values. The group
+// alone cannot be used.
 func TestSubcommands(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := start(t, Options{})
@@ -256,8 +255,7 @@ func TestPageCommandsAreLocalised(t *testing.T) {
 	})
 }
 
-// Whoever is played on a page speaks its language, which the bot is told; who is played
-// elsewhere keeps theirs.
+// A person who acts on a page gets the page's language, and the bot learns it. Other people keep theirs.
 func TestPageLanguage(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := start(t, Options{}, page.Options{Files: fstest.MapFS{"words/en.json": {}, "words/fr.json": {}}})

@@ -7,8 +7,7 @@ import (
 	"testing/synctest"
 )
 
-// A program that is killed while it sends leaves half a request. That is no misuse
-// of the API.
+// A program that is killed while it sends leaves half a request. That is no violation.
 func TestCutRequestIsNoViolation(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := start(t, Options{})

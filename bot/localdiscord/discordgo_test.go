@@ -19,8 +19,8 @@ import (
 	"github.com/bastide-games/bastide/bot/localdiscord/page"
 )
 
-// redirect sends what discordgo addresses to Discord to the stand-in, which knows the same
-// routes of a later version.
+// redirect sends discordgo's requests for Discord to the stand-in, which has the same routes in a later
+// version.
 type redirect struct {
 	base *url.URL
 	to   http.RoundTripper
@@ -33,8 +33,8 @@ func (r redirect) RoundTrip(request *http.Request) (*http.Response, error) {
 	return r.to.RoundTrip(copied)
 }
 
-// library connects a session of discordgo. It is left open: the library's goodbye holds a lock
-// while it sleeps, and the bubble's time would stand still.
+// library connects a session of discordgo. It stays open: the library's goodbye sleeps with a lock
+// held, and the bubble's time would stand still.
 func (b *bench) library() *discordgo.Session {
 	b.t.Helper()
 	session, err := discordgo.New("Bot " + b.Token())
@@ -50,8 +50,8 @@ func (b *bench) library() *discordgo.Session {
 	return session
 }
 
-// TestDiscordgo plays a command, a press with a picture and a completion through the library
-// that bots really use.
+// TestDiscordgo plays a command, a press with a picture and a completion through the library that bots
+// use.
 func TestDiscordgo(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := start(t, Options{})
@@ -142,7 +142,7 @@ func TestDiscordgoReads(t *testing.T) {
 	})
 }
 
-// TestDiscordgoResumes cuts the line and lets the library take the session up again.
+// TestDiscordgoResumes cuts the line and lets the library resume the session.
 func TestDiscordgoResumes(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := start(t, Options{})
@@ -161,8 +161,8 @@ func TestDiscordgoResumes(t *testing.T) {
 	})
 }
 
-// FuzzComponents takes any bodies of messages: a refusal is written as Discord does, and
-// what is accepted can be read by the library and by the page.
+// FuzzComponents sends any bodies of messages. A refusal has Discord's form, and an accepted message can
+// be read by the library and by the page.
 func FuzzComponents(f *testing.F) {
 	for _, c := range refusedBodies {
 		raw := roundTripText(c.body)

@@ -14,7 +14,7 @@ import (
 	"github.com/bastide-games/bastide/bot/localdiscord/wire"
 )
 
-// pair is two processes, of which one cannot be killed.
+// pair is two processes. The first cannot be killed.
 type pair struct{ killed string }
 
 func (p *pair) List() []page.Process {
@@ -31,7 +31,7 @@ func (p *pair) Kill(name string) error {
 
 func (p *pair) Pause() time.Duration { return 3 * time.Second }
 
-// through asks by a door.
+// through sends a request through a door.
 func (b *bench) through(api, method, path, body string) map[string]any {
 	b.t.Helper()
 	r, err := http.NewRequest(method, api+path, strings.NewReader(body))
@@ -52,8 +52,8 @@ func (b *bench) through(api, method, path, body string) map[string]any {
 	return data
 }
 
-// Whoever comes through a door is known by it: the page tells who looks after which server and
-// who wrote a message, and the gateway is where the door is.
+// A door identifies its process: the page shows which process serves which server and which one wrote a
+// message, and the process finds the gateway behind its door.
 func TestDoors(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := &pair{}
@@ -78,7 +78,7 @@ func TestDoors(t *testing.T) {
 		}
 		json.Unmarshal(l.until(wire.OpDispatch, "READY").D, &ready)
 		if ready.URL != "" {
-			t.Errorf("whoever goes on with the session is sent to the door at %s, which is not its own", ready.URL)
+			t.Errorf("the process that continues the session is sent to the door at %s, which belongs to another one", ready.URL)
 		}
 		m := b.through(doors[0], "POST", "/channels/"+b.channelID("general")+"/messages", `{"content":"hello"}`)
 		alix := &pageView{b, b.Person("Alix").ID()}
@@ -104,7 +104,7 @@ func TestDoors(t *testing.T) {
 	})
 }
 
-// Where there is one process the page has none to kill.
+// Without several processes the page has none to kill.
 func TestNothingToKill(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := start(t, Options{})

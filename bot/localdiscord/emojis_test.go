@@ -10,8 +10,8 @@ import (
 	"github.com/bastide-games/bastide/bot/localdiscord/wire"
 )
 
-// The application's emojis are taken as Discord takes them, are there after a restart, and can be
-// shown as long as they are there.
+// The stand-in accepts the application's emojis as Discord does, keeps them over a restart, and serves
+// them until they are deleted.
 func TestEmojis(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		path := filepath.Join(t.TempDir(), "state")

@@ -146,7 +146,7 @@ func TestIdentifyLimit(t *testing.T) {
 	})
 }
 
-// A day after the first session all may begin again, and one that is resumed does not count.
+// A day after the first session the count of sessions starts again. A resumed one does not count.
 func TestIdentifyLimitEnds(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := start(t, Options{Identifies: 3})
@@ -227,7 +227,7 @@ func TestResume(t *testing.T) {
 	})
 }
 
-// Every so-many-th event comes twice, with a number of its own each time.
+// Every so-many-th event comes twice, with a different number each time.
 func TestRepeatedEvents(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := start(t, Options{Repeat: 3})
@@ -248,7 +248,7 @@ func TestRepeatedEvents(t *testing.T) {
 	})
 }
 
-// A handshake is refused with a short body, after which the connection stays open; the next one is not.
+// A handshake is refused with a short body, and the connection stays open. The next one works.
 func TestRefusedHandshake(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := start(t, Options{})

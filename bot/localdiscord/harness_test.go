@@ -24,7 +24,7 @@ import (
 	"github.com/bastide-games/bastide/bot/localdiscord/wire"
 )
 
-// bench is a stand-in that was started in memory, in the test's bubble, with what tests do to it.
+// bench is a stand-in in memory, in the test's bubble, with helpers for tests.
 type bench struct {
 	*Server
 	t      *testing.T
@@ -33,7 +33,7 @@ type bench struct {
 	tolerant bool
 }
 
-// schemaText is Discord's OpenAPI document where it is at hand.
+// schemaText is Discord's OpenAPI document, nil on a machine without it.
 var schemaText = sync.OnceValue(func() []byte {
 	for _, path := range []string{os.Getenv("BASTIDE_DISCORD_SCHEMA"), "../../../shared/discord/openapi.json"} {
 		if text, err := os.ReadFile(path); err == nil {
@@ -65,7 +65,7 @@ func startWith(t *testing.T, o Options, schemas *wire.Schemas, pages ...page.Opt
 	}
 	s.Mount("/", page.New(s.World, s.Registry, s.Gateway, append(pages, page.Options{})[0]))
 	if begin := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC); time.Now().Before(begin) {
-		time.Sleep(time.Until(begin)) // bubbles begin before there was Discord
+		time.Sleep(time.Until(begin)) // bubbles begin before Discord existed
 	}
 	s.StartInMemory()
 	b := &bench{Server: s, t: t, client: http.Client{Transport: &http.Transport{DialContext: s.Dial, DisableKeepAlives: true}}}
@@ -74,7 +74,7 @@ func startWith(t *testing.T, o Options, schemas *wire.Schemas, pages ...page.Opt
 		if err := s.Close(); err != nil {
 			t.Error(err)
 		}
-		time.Sleep(time.Minute) // whoever was connected lets go
+		time.Sleep(time.Minute) // until all clients have disconnected
 		if v := s.Violations(); len(v) > 0 && !b.tolerant {
 			t.Errorf("violations:\n%s", strings.Join(v, "\n"))
 		}
@@ -94,7 +94,7 @@ type got struct {
 	header http.Header
 	text   string
 	body   map[string]any
-	list   []map[string]any // where the answer is one
+	list   []map[string]any // if the answer is a list
 }
 
 func (g got) code() int {
@@ -138,8 +138,8 @@ func picture(w, h int) []byte {
 	return out.Bytes()
 }
 
-// call sends a request to the API, or outside of it when the path has no leading
-// slash; a string body goes as it is, anything else as JSON.
+// call sends a request to the API, or to another path of the server if it has no leading slash. A string
+// body is sent as it is, anything else as JSON.
 func (b *bench) call(method, path string, body any, parts ...part) got {
 	b.t.Helper()
 	g, err := b.try(method, path, body, parts...)
@@ -320,7 +320,7 @@ func (b *bench) join() (*line, string) {
 	return l, ready.SessionID
 }
 
-// incoming is what tests read of an interaction.
+// incoming is the part of an interaction that tests read.
 type incoming struct {
 	ID    string `json:"id"`
 	Token string `json:"token"`
@@ -343,7 +343,7 @@ func (l *line) interaction() incoming {
 func (in incoming) callback() string { return "/interactions/" + in.ID + "/" + in.Token + "/callback" }
 func (in incoming) webhook() string  { return "/webhooks/" + BotID + "/" + in.Token }
 
-// ran is what a person's action came to.
+// ran is the result of a person's action.
 type ran struct {
 	out Outcome
 	err error

@@ -8,8 +8,8 @@ import (
 	"github.com/bastide-games/bastide/bot/localdiscord/wire"
 )
 
-// What is deleted is told once: a channel takes its threads and messages along without a
-// word. A guild that expels the bot says so, and then all that is in it is refused.
+// A deleted channel is announced once, without its threads and messages. A guild that expels the bot is
+// announced too, and everything in it is refused afterwards.
 func TestLosses(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := start(t, Options{})

@@ -7,8 +7,8 @@ import (
 	"github.com/bastide-games/bastide/bot/localdiscord/wire"
 )
 
-// Entries of menus are registered beside slash commands, offered on what they are for, in the
-// language of the client, and tell the bot what they were chosen on.
+// Menu entries are registered with the slash commands and offered for their kind of target, in the
+// client's language. The bot learns on which target they were chosen.
 func TestMenus(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := start(t, Options{})

@@ -110,7 +110,7 @@ func TestAttachments(t *testing.T) {
 			t.Error("a forged link was served")
 		}
 
-		// What is not listed is not kept, and a gallery must not lose its file.
+		// A file that is not listed is dropped, and a gallery must not lose its file.
 		b.tolerant = true
 		b.want(b.call("PATCH", path+"/"+id, wire.Object{}, pngPart(0, "second.png")), 400, 50035)
 		b.want(b.call("PATCH", path+"/"+id, wire.Object{"attachments": []any{}}), 400, 50035)

@@ -82,7 +82,7 @@ func TestModal(t *testing.T) {
 	})
 }
 
-// A modal that a command has led to belongs to no message.
+// A modal that was opened by a command belongs to no message.
 func TestModalOfCommand(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := start(t, Options{})

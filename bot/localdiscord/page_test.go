@@ -263,8 +263,8 @@ func TestDirectMessagesStayPrivateOnThePage(t *testing.T) {
 	})
 }
 
-// The first page that is opened lets the bot in, and says which language the guild has, until
-// somebody chooses another.
+// The first page that is opened lets the bot in, and its language becomes the guild's until a person
+// chooses another.
 func TestFirstPage(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		o := Options{State: filepath.Join(t.TempDir(), "discord.db"), BotOutside: true}
@@ -308,7 +308,7 @@ func TestFirstPage(t *testing.T) {
 	})
 }
 
-// What was written before pages had a say stays in the language that it is in.
+// A world with messages keeps its language.
 func TestFirstPageOfAFormerState(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		o := Options{State: filepath.Join(t.TempDir(), "discord.db"), GuildLocale: "fr"}

@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// Steps of requests that overlap can be told apart: one that began first may arrive last.
+// The steps of overlapping requests can be ordered: one that began first may arrive last.
 func TestRequestsAreNumbered(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := start(t, Options{Limits: map[string]Limit{"GET /applications/@me": {Requests: 1, Per: time.Hour}}})
@@ -53,7 +53,7 @@ func (b *bench) newest(t *testing.T, good func(Request) bool) {
 	}
 }
 
-// A request that was there whole takes effect although its sender is gone, and says so.
+// A request that arrived completely takes effect although its sender is gone, and is marked as an orphan.
 func TestOrphanIsTold(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var armed atomic.Bool

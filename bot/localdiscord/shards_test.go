@@ -23,7 +23,7 @@ func threeGuilds() Options {
 		Channels: append(DefaultChannels(), Channel{Name: "second-home", Guild: secondGuild}, Channel{Name: "third-home", Guild: thirdGuild})}
 }
 
-// shard connects as one of several; it returns the line, and the guilds it was told of.
+// shard connects as one of several. It returns the line and the guilds it was told about.
 func (b *bench) shard(number, count int) (l *line, guilds []string) {
 	b.t.Helper()
 	l = b.dial()
@@ -46,8 +46,8 @@ func (b *bench) shard(number, count int) (l *line, guilds []string) {
 	return l, guilds
 }
 
-// Each shard hears of its own servers, and of nothing else; direct conversations are the first
-// one's. The bot is there when all its shards are.
+// Each shard gets only the events of its own servers; direct conversations belong to the first. The bot
+// is online when all its shards are.
 func TestEventsGoToTheirShard(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := start(t, threeGuilds())
@@ -76,13 +76,13 @@ func TestEventsGoToTheirShard(t *testing.T) {
 			// Nothing else has come: what does now is the answer to a heartbeat.
 			l.send(wire.OpHeartbeat, nil)
 			if p, err := l.next(); err != nil || p.Op != wire.OpAck {
-				t.Errorf("shard %d was told of what is another's: %+v, %v", n, p, err)
+				t.Errorf("shard %d got an event of another shard: %+v, %v", n, p, err)
 			}
 		}
 	})
 }
 
-// A bot needs as many shards as Discord wants, at least.
+// A bot needs at least as many shards as Discord wants.
 func TestTooFewShards(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := start(t, threeGuilds())
@@ -108,8 +108,8 @@ func TestTooFewShards(t *testing.T) {
 	})
 }
 
-// In one lane a session begins every five seconds, however many connections there are; one that
-// begins sooner is invalid and may try again. Resumed ones wait for nobody.
+// In each lane a session begins every five seconds at most. One that begins sooner is invalid and may try
+// again. A resumed session does not wait.
 func TestConcurrency(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		o := threeGuilds()

@@ -7,7 +7,7 @@ import (
 	"github.com/bastide-games/bastide/bot/localdiscord/wire"
 )
 
-// Who may manage a forum's channels gives it tags, who may manage threads gives them to its posts.
+// A bot that may manage channels can give a forum tags. One that may manage threads can tag posts.
 func TestTags(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := start(t, Options{})

@@ -17,7 +17,7 @@ func start() (*places.Places, *now) {
 	return places.New(func() time.Time { return n.Time }), n
 }
 
-// ask asks a place, tells what came of it, and reports whether it could be asked.
+// ask sends a request to a place with an outcome, and reports whether it was permitted.
 func ask(p *places.Places, at places.Place, what places.Outcome) bool {
 	try, _ := p.Ask(at, false)
 	if try != nil {
@@ -28,7 +28,7 @@ func ask(p *places.Places, at places.Place, what places.Outcome) bool {
 
 func at(server, channel uint64) places.Place { return places.Place{Server: server, Channel: channel} }
 
-// A place that refuses is asked again after pauses that grow to an hour.
+// A place that refuses is tried again after pauses that grow to an hour.
 func TestPausesGrow(t *testing.T) {
 	t.Parallel()
 	p, clock := start()
@@ -65,7 +65,7 @@ func TestOneAtATime(t *testing.T) {
 		t.Errorf("the first waits %s", w)
 	}
 	if w := p.Wait(at(1, 10)); w <= 0 {
-		t.Error("two are told to go on")
+		t.Error("two senders are told to go on")
 	}
 	try, _ := p.Ask(at(1, 10), false)
 	if ask(p, at(1, 10), places.Refused) {
@@ -82,8 +82,7 @@ func TestOneAtATime(t *testing.T) {
 	}
 }
 
-// Where several places of a server refuse, the others are not all tried; those that are known
-// to be good are.
+// When several places of a server refuse, not all others are tried, except those known to be open.
 func TestDoubtfulServer(t *testing.T) {
 	t.Parallel()
 	p, clock := start()
@@ -121,7 +120,7 @@ func TestBudget(t *testing.T) {
 	p, clock := start()
 	refused := 0
 	for range 599 {
-		for s := range uint64(300) { // each comes back to life, as its own clock and people would have it
+		for s := range uint64(300) { // each retries on its own
 			p.RightsChanged(s)
 			if p.Wait(at(s, s)) == 0 && ask(p, at(s, s), places.Refused) {
 				refused++
@@ -144,7 +143,7 @@ func TestBudget(t *testing.T) {
 	}
 }
 
-// What came back is asked at once, and once.
+// A place that may be open again is tried at once, and once.
 func TestComesBack(t *testing.T) {
 	t.Parallel()
 	for name, back := range map[string]func(p *places.Places) bool{
@@ -175,7 +174,7 @@ func TestComesBack(t *testing.T) {
 	}
 }
 
-// A place that had refused before the program was started is asked by one at a time.
+// A place that had refused before the program started gets one request at a time.
 func TestSuspect(t *testing.T) {
 	t.Parallel()
 	p, _ := start()
@@ -190,7 +189,7 @@ func TestSuspect(t *testing.T) {
 	}
 }
 
-// Nobody is sent private words without end, and nobody who does not take them.
+// A person gets a limited number of private messages, and none after refusing them.
 func TestPrivateWords(t *testing.T) {
 	t.Parallel()
 	p, clock := start()
@@ -207,12 +206,12 @@ func TestPrivateWords(t *testing.T) {
 		t.Error("closed for good")
 	}
 	if ask(p, at(0, 8), places.Refused); !p.Closed(at(0, 8)) {
-		t.Error("whoever refuses is asked again")
+		t.Error("a person who refuses is tried again")
 	}
 }
 
-// However many people refuse private messages and however often they ask for one, that costs a
-// bounded number of refusals, and whoever was written to before goes on being written to.
+// Any number of people who refuse private messages cost a bounded number of refusals, and people who
+// accepted one before still get theirs.
 func TestPrivateDoors(t *testing.T) {
 	t.Parallel()
 	for _, people := range []uint64{1, 3, 5000} {
@@ -233,11 +232,11 @@ func TestPrivateDoors(t *testing.T) {
 			t.Errorf("%d people: %d refusals in ten minutes, at most %d", people, refused, most)
 		}
 		if !ask(p, at(0, 7), places.Written) {
-			t.Errorf("%d people silence somebody else", people)
+			t.Errorf("%d people stop messages to another person", people)
 		}
 	}
 	p, _ := start()
 	if !ask(p, at(0, 7), places.Refused) || !ask(p, at(0, 7), places.Written) {
-		t.Error("whoever opens private messages cannot try again at once")
+		t.Error("a person who opens private messages cannot try again at once")
 	}
 }

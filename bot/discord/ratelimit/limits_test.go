@@ -33,10 +33,10 @@ type step struct {
 	room   int           // at last: so many may be sent now
 }
 
-// What is known of a bucket, and how many requests it lets through.
+// What is known about a bucket, and how many requests it lets through.
 func TestRoom(t *testing.T) {
 	cases := map[string][]step{
-		"unknown: nothing holds anybody back": {{send: 9, room: 100}},
+		"unknown: nothing is held back":       {{send: 9, room: 100}},
 		"the answer counts":                   {{send: 1}, {answer: 1, left: 3, after: 10, room: 3}},
 		"of the same time: the lowest":        {{send: 3}, {answer: 3, left: 2, after: 10}, {answer: 1, left: 4, after: 10}, {answer: 2, left: 3, after: 10, room: 2}},
 		"the newer one, even if it is higher": {{send: 1}, {answer: 1, left: 0, after: 0}, {send: 1}, {answer: 2, left: 4, after: 10}, {send: 1}, {answer: 3, left: 4, after: 10, room: 4}},
@@ -80,7 +80,7 @@ func TestRoom(t *testing.T) {
 	}
 }
 
-// News come when an answer or a loss changes something, so nobody waits longer than needed.
+// News come when an answer or a loss changes something, so no request waits longer than needed.
 func TestNews(t *testing.T) {
 	l := New()
 	first, _, _ := l.Take(edit, start)

@@ -10,8 +10,7 @@ import (
 	"github.com/bastide-games/bastide/bot/discord/surface"
 )
 
-// Where an interaction comes from, by what Discord's documentation says it tells. What cannot be
-// read is as if it were not told.
+// Where an interaction comes from, by Discord's documentation. An unreadable value counts as missing.
 func TestOf(t *testing.T) {
 	for _, c := range []struct {
 		name            string
@@ -42,7 +41,7 @@ func TestOf(t *testing.T) {
 	}
 }
 
-// Commands ask for no more than the application allows, and stay as they are where it does.
+// Commands ask for no more than the application allows.
 func TestFit(t *testing.T) {
 	types := func(all ...discordgo.ApplicationIntegrationType) *[]discordgo.ApplicationIntegrationType { return &all }
 	places := func(all ...discordgo.InteractionContextType) *[]discordgo.InteractionContextType { return &all }

@@ -10,8 +10,8 @@ import (
 	"time"
 )
 
-// Sessions that begin in one lane keep their distance, those of other lanes need not wait
-// for them, and who no longer wants to is not waited for.
+// Sessions of one lane keep their distance, sessions of other lanes do not wait for them, and a session
+// that was cancelled is not waited for.
 func TestTurns(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		turns := Own(5*time.Second, 2)

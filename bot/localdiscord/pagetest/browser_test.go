@@ -17,7 +17,7 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// patience bounds the wait for anything the page is to show; no busy machine reaches it.
+// patience bounds every wait for the page. No busy machine reaches it.
 const patience = 3 * time.Minute
 
 // size is the inside of a window, in CSS pixels.
@@ -28,8 +28,8 @@ var (
 	phone   = size{360, 740}
 )
 
-// startBrowser starts Chromium for one test. The test is skipped unless everything is to be
-// tested, because browsing takes minutes and needs what is not on every machine.
+// startBrowser starts Chromium for one test. Short runs skip the test, because browsing takes minutes and
+// not every machine has Chromium.
 func startBrowser(t *testing.T) context.Context {
 	t.Helper()
 	if os.Getenv("BASTIDE_TEST_ALL") != "1" {
@@ -37,7 +37,7 @@ func startBrowser(t *testing.T) context.Context {
 	}
 	path, err := exec.LookPath("chromium")
 	if err != nil {
-		t.Fatal("there is no chromium in PATH, so the playground page cannot be tested")
+		t.Fatal("no chromium in PATH, so the playground page cannot be tested")
 	}
 	options := append(chromedp.DefaultExecAllocatorOptions[:],
 		chromedp.ExecPath(path), chromedp.NoSandbox, chromedp.DisableGPU,
@@ -62,8 +62,8 @@ type tab struct {
 	ctx  context.Context
 }
 
-// openTab opens the page at an address and size, once the bot is there. Any exception thrown by the
-// page's code fails the test.
+// openTab opens the page at an address and size, once the bot is online. Any exception of the page's code
+// fails the test.
 func openTab(t *testing.T, browser context.Context, name, address string, s size) *tab {
 	t.Helper()
 	ctx, stop := chromedp.NewContext(browser)
@@ -128,8 +128,8 @@ func (p *tab) waitText(selector, text string) {
 	p.wait(fmt.Sprintf("[...document.querySelectorAll(%s)].some((one) => one.textContent.includes(%s))", quote(selector), quote(text)))
 }
 
-// goTo presses what an expression finds, which leads to a channel, until its title is there: the list of
-// channels may be drawn anew, and move, between a look at where it is and the press.
+// goTo presses the element of an expression, which leads to a channel, until the channel's title shows.
+// The list of channels may be redrawn, and move, just before the press.
 func (p *tab) goTo(find, title string) {
 	p.t.Helper()
 	there := fmt.Sprintf("document.querySelector('#title').textContent.includes(%s)", quote(title))
@@ -145,8 +145,8 @@ func (p *tab) goTo(find, title string) {
 	p.wait(there)
 }
 
-// watch notes from now on whether such an element is ever there; seen waits until one was. So what
-// the page shows for a moment only is not missed.
+// watch notes from now on whether such an element ever exists. seen waits until one did. So an element
+// that is shown only for a moment is not missed.
 func (p *tab) watch(selector string) (seen func()) {
 	p.t.Helper()
 	eval[bool](p, fmt.Sprintf(`(() => {
@@ -183,26 +183,26 @@ func (p *tab) waitNoText(selector, text string) {
 	p.wait(fmt.Sprintf("![...document.querySelectorAll(%s)].some((one) => one.textContent.includes(%s))", quote(selector), quote(text)))
 }
 
-// has tells whether an element is there now.
+// has says whether an element exists now.
 func (p *tab) has(selector string) bool {
 	p.t.Helper()
 	return eval[bool](p, fmt.Sprintf("document.querySelector(%s) !== null", quote(selector)))
 }
 
-// text is what an element shows, "" when it is not there.
+// text is what an element shows, "" if it does not exist.
 func (p *tab) text(selector string) string {
 	p.t.Helper()
 	return eval[string](p, fmt.Sprintf("document.querySelector(%s)?.innerText || ''", quote(selector)))
 }
 
-// click presses an element with the mouse, once it is there.
+// click presses an element with the mouse, once it exists.
 func (p *tab) click(selector string) {
 	p.t.Helper()
 	p.clickAt(fmt.Sprintf("document.querySelector(%s)", quote(selector)))
 }
 
-// restingPlace is the middle of what an expression finds, once it has stood still
-// and uncovered for some frames; the page may draw it anew at any moment.
+// restingPlace is the middle of the element of an expression, once it has neither moved nor been covered
+// for some frames. The page may redraw it at any moment.
 const restingPlace = `(async () => {
 	for (let before = '', still = 0; ;) {
 		const node = %s;
@@ -217,7 +217,7 @@ const restingPlace = `(async () => {
 	}
 })()`
 
-// clickAt presses what an expression finds.
+// clickAt presses the element of an expression.
 func (p *tab) clickAt(find string) {
 	p.t.Helper()
 	p.wait(find + "?.checkVisibility()")
@@ -225,18 +225,18 @@ func (p *tab) clickAt(find string) {
 	p.do(chromedp.MouseClickXY(at[0], at[1]))
 }
 
-// clickText presses what showing finds.
+// clickText presses the element that [showing] finds.
 func (p *tab) clickText(selector, text string) {
 	p.t.Helper()
 	p.clickAt(showing(selector, text))
 }
 
-// showing is an expression that finds the last element of that kind which shows exactly a text.
+// showing is an expression for the last element of a selector that shows exactly a text.
 func showing(selector, text string) string {
 	return fmt.Sprintf("[...document.querySelectorAll(%s)].filter((one) => one.innerText.trim() === %s && one.checkVisibility()).at(-1)", quote(selector), quote(text))
 }
 
-// tap presses what an expression finds with a finger.
+// tap presses the element of an expression with a finger.
 func (p *tab) tap(find string) {
 	p.t.Helper()
 	at := eval[[]float64](p, fmt.Sprintf(restingPlace, find), chromedp.EvalAwaitPromise)
@@ -268,7 +268,7 @@ func (p *tab) pinch() {
 	p.touch(input.DispatchTouchEventTypeTouchEnd)
 }
 
-// touch tells of fingers at so many places.
+// touch sends a touch event with fingers at these places.
 func (p *tab) touch(kind input.DispatchTouchEventType, places ...[]float64) {
 	p.t.Helper()
 	fingers := []*input.TouchPoint{}
@@ -288,10 +288,10 @@ func (p *tab) keys(text string) {
 	p.do(chromedp.KeyEvent(text))
 }
 
-// be switches to a person; the page tells who it is now.
+// be switches to a person, and waits until the page shows that.
 func (p *tab) be(name string) {
 	p.t.Helper()
-	if eval[bool](p, "document.querySelector('#people .who').checkVisibility()") { // there is no room for all of them
+	if eval[bool](p, "document.querySelector('#people .who').checkVisibility()") { // no room for all people
 		p.click("#people .who")
 	}
 	p.click(fmt.Sprintf("#people .chip[aria-label*=%s]", quote(" "+name+" ")))

@@ -12,7 +12,7 @@ import (
 	"github.com/bastide-games/bastide/bot/localdiscord/page"
 )
 
-// leaper is a clock that the page can move; one event lies ahead of it.
+// leaper is a clock that the page can move. One event lies ahead.
 type leaper struct {
 	mu    sync.Mutex
 	ahead time.Duration
@@ -44,7 +44,7 @@ func (c *leaper) ToNext(context.Context) error {
 	return nil
 }
 
-// hoursAhead is the page's idea of how far its clock is ahead.
+// hoursAhead is how far the page's clock is ahead.
 const hoursAhead = "document.querySelector('#clock').dataset.ahead / 3600"
 
 func testClock(_ *stage, p *tab) {
@@ -73,8 +73,8 @@ func testClockPhone(_ *stage, p *tab) {
 	p.waitText("#banner", "nothing leaves this computer")
 }
 
-// TestSlowMatch starts the real program and lets the time of a slow turn run out, by the
-// page's clock: a reminder, no more of them, and the end of the time.
+// TestSlowMatch starts the real program and lets the time of a slow turn run out by the page's clock: one
+// reminder, then the time is over.
 func TestSlowMatch(t *testing.T) {
 	browser := startBrowser(t)
 	program := startProgram(t)

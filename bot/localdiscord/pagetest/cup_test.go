@@ -12,8 +12,8 @@ import (
 	"github.com/bastide-games/bastide/bot/localdiscord/world"
 )
 
-// TestCup plays a whole cup of eight people on a phone, from the form to the winner: all join, the clock is
-// moved to the close of the registration, and in each match of three rounds the last by name gives up.
+// TestCup plays a whole cup of eight people on a phone, from the form to the winner: all join, the clock
+// moves to the end of the registration, and in each match of three rounds the last by name gives up.
 func TestCup(t *testing.T) {
 	browser := startBrowser(t)
 	program := startProgram(t, "--db", filepath.Join(t.TempDir(), "cup.db"), "--people", fmt.Sprint(world.MostPlayers))
@@ -47,7 +47,7 @@ func TestCup(t *testing.T) {
 	c.shots("over")
 }
 
-// cup is what its test knows of a cup on the page.
+// cup is what the test knows about a cup on the page.
 type cup struct {
 	*tab
 	home   string            // id of the channel
@@ -58,7 +58,7 @@ type cup struct {
 // place is a channel as the page knows it.
 type place struct{ ID, Name, Type string }
 
-// look reads who there is, and returns the threads.
+// look reads the people, and returns the threads.
 func (c *cup) look() (threads []place) {
 	c.t.Helper()
 	state := eval[struct {
@@ -125,7 +125,7 @@ func (c *cup) giveUp(threads int, round string) {
 	}
 }
 
-// shots takes pictures of the newest post of the channel, and of that of the cup.
+// shots takes pictures of the newest post of the channel and of the cup's channel.
 func (c *cup) shots(name string) {
 	c.shot(name)
 	if eval[bool](c.tab, "Boolean([...document.querySelectorAll('#messages .message:not(.private)')][0]?.scrollIntoView() ?? true)") {

@@ -12,8 +12,8 @@ import (
 // last is the newest message of the channel.
 const last = "#messages > .message:last-of-type "
 
-// TestPage uses every feature of the page. The parts share a server and a browser;
-// each has a tab of its own, and reads only what it caused itself.
+// TestPage uses every feature of the page. The parts share a server and a browser. Each has a tab of its
+// own, and reads only what it caused itself.
 func TestPage(t *testing.T) {
 	browser := startBrowser(t)
 	s := newStage(t)
@@ -251,7 +251,7 @@ func testSelects(_ *stage, p *tab) {
 	p.wait("!document.querySelector('.picker.open')")
 }
 
-// A form takes the focus to what is chosen in it, and gives it back to the button that led there.
+// A form moves the focus to its preselected choice, and returns it to the button that opened the form.
 func testModal(_ *stage, p *tab) {
 	show(p)
 	open := func() {
@@ -301,8 +301,8 @@ func testThinking(s *stage, p *tab) {
 	p.waitText(last+".only", "Only you can see this")
 }
 
-// testPeople has Alix ask Bruno and Chloé something: whoever is called is led there, until nothing
-// asks any more. That a message names somebody is no call.
+// testPeople has Alix ask Bruno and Chloé something. A called person is led to the message until no
+// message asks any more. A message that only names a person is no call.
 func testPeople(_ *stage, p *tab) {
 	ask(p, "Bruno")
 	p.waitText("#turn:not(.mine)", "Bruno is asked #general")
@@ -333,14 +333,14 @@ func testPeople(_ *stage, p *tab) {
 	p.waitText(last, "your cards")
 	p.wait("document.querySelector('.calls').getBoundingClientRect().bottom <= document.querySelector('#messages').getBoundingClientRect().top") // the post is out of sight
 	if eval[bool](p, "!document.querySelector('#turn').hidden") {
-		p.t.Error("somebody who looks at the own hand is called away from it")
+		p.t.Error("a person who looks at the own hand is called away from it")
 	}
 	p.clickText(last+".plain", "Dismiss")
 	p.clickText(last+".button", "Here")
 	p.wait("document.querySelector('#turn').hidden")
 }
 
-// ask calls somebody.
+// ask calls a person.
 func ask(p *tab, name string) {
 	p.t.Helper()
 	p.keys("/call ")
@@ -381,7 +381,7 @@ func testThreads(_ *stage, p *tab) {
 	p.waitText("#title", "A quiet corner")
 }
 
-// testLightbox enlarges a picture: to the height of the window, then to more, and away.
+// testLightbox enlarges a picture to the height of the window, then to full size, and closes it.
 func testLightbox(_ *stage, p *tab) {
 	lightbox(p, func() { p.click("dialog.lightbox img") })
 	p.click(last + ".gallery .picture")
@@ -392,8 +392,8 @@ func testLightbox(_ *stage, p *tab) {
 	p.wait("!document.querySelector('dialog')")
 }
 
-// testLightboxPhone does so with a finger. None of its presses becomes a click, which what lies
-// below would get when the picture is closed.
+// testLightboxPhone does so with a finger. None of its presses becomes a click, which the element below
+// would get when the picture closes.
 func testLightboxPhone(_ *stage, p *tab) {
 	eval[chromedp.Void](p, "void addEventListener('touchend', (event) => document.body.classList.toggle('clicks', event.cancelable && !event.defaultPrevented))")
 	lightbox(p, func() { p.tap("document.querySelector('dialog.lightbox img')") })
@@ -467,7 +467,7 @@ func testPhone(_ *stage, p *tab) {
 		kept = eval[bool](p, "window.pressed.length && window.pressed.every((one) => one.isConnected)")
 	}
 	if !kept {
-		p.t.Error("channels or people are drawn anew though nothing about them has changed: a press that had begun is lost")
+		p.t.Error("channels or people are redrawn although nothing about them has changed: a press that had begun is lost")
 	}
 	p.wait("document.documentElement.scrollWidth <= innerWidth && document.querySelector('#messages').scrollWidth <= innerWidth")
 	tops := eval[[]float64](p, "[...document.querySelectorAll('"+last+".row:nth-last-of-type(n) .button')].slice(0, 8).map((one) => one.getBoundingClientRect().top)")
@@ -519,8 +519,8 @@ func testLayout(_ *stage, p *tab) {
 	}
 }
 
-// testOneBar looks at what stands above and below the messages: one bar, with the call in it, and
-// nothing that covers them, whatever there is to tell.
+// testOneBar checks what is above and below the messages: one bar, with the call in it, and nothing that
+// covers them.
 func testOneBar(p *tab) {
 	p.t.Helper()
 	ask(p, "Bruno")
@@ -558,10 +558,10 @@ func testOneBar(p *tab) {
 	p.wait(begun) // the page goes to the answer of a command
 }
 
-// begun tells whether the newest message, which is higher than the view, is shown from its beginning.
+// begun says whether the newest message, which is higher than the view, is shown from its beginning.
 const begun = "(() => { const [top, all] = ['" + last + "', '#messages'].map((one) => document.querySelector(one).getBoundingClientRect().top); return Math.abs(top - all) < 2 && !document.querySelector('#latest').hidden; })()"
 
-// testRestart stops the program under the page's feet and starts it again.
+// testRestart stops the program while the page is open and starts it again.
 func testRestart(s *stage, p *tab) {
 	show(p)
 	p.clickText(last+".button", "Count")
@@ -580,7 +580,7 @@ func testRestart(s *stage, p *tab) {
 	p.waitText(last, "this is between us")
 }
 
-// testVeils uncovers a picture that is a spoiler, and sees one between words.
+// testVeils uncovers a picture that is a spoiler, and checks an emoji between words.
 func testVeils(_ *stage, p *tab) {
 	command(p, "veil")
 	p.waitText(last, "what is behind")
@@ -593,7 +593,7 @@ func testVeils(_ *stage, p *tab) {
 	}
 }
 
-// testMenus chooses what the script adds to the menu of a message and to that of a name.
+// testMenus chooses the script's entries in the menus of a message and of a name.
 func testMenus(_ *stage, p *tab) {
 	show(p)
 	p.click(last + ".apps")

@@ -19,9 +19,9 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
-// TestPlay starts the real program, the way its README says, and plays a whole match
-// of Carcassonne on the page: Alix at a desk, Bruno on a phone in French, Sam
-// watching. In the middle of a turn the program is stopped and started again.
+// TestPlay starts the real program as its README says, and plays a whole match of Carcassonne on the page:
+// Alix at a desk, Bruno on a phone in French, Sam watching. In the middle of a turn the program is stopped
+// and started again.
 func TestPlay(t *testing.T) {
 	browser := startBrowser(t)
 	program := startProgram(t)
@@ -106,7 +106,7 @@ var (
 // confirm is the label of the button that commits, with what it commits where there is room.
 func (l live) confirm() string { return strings.Join(l.find(commits), "") }
 
-// over tells the buttons of a finished match from those of a turn.
+// over says whether the buttons are those of a finished match.
 func (l live) over() bool { return len(l.find(regexp.MustCompile("Record$"))) > 0 }
 
 func (l live) find(like *regexp.Regexp) []string {
@@ -135,7 +135,7 @@ func (m *match) play(program *program) (turns int) {
 	}
 }
 
-// next waits until somebody is called by the live message, or all is over.
+// next waits until the live message calls a person, or the match is over.
 func (m *match) next() (*tab, live) {
 	for end := time.Now().Add(patience); time.Now().Before(end); {
 		for _, p := range m.players {
@@ -149,7 +149,7 @@ func (m *match) next() (*tab, live) {
 		p.shot("stuck")
 		p.t.Logf("%s sees %+v and:\n%s", p.name, eval[live](p, readLive), p.text("#messages"))
 	}
-	m.watcher.t.Fatal("it is nobody's turn")
+	m.watcher.t.Fatal("it is no player's turn")
 	return nil, live{}
 }
 
@@ -169,7 +169,7 @@ func (m *match) follow(p *tab, now live) live {
 	return now
 }
 
-// press presses a button of the live message and waits for what comes of it.
+// press presses a button of the live message and waits for the result.
 func (m *match) press(p *tab, before live, label string) live {
 	p.t.Helper()
 	p.clickText(fmt.Sprintf("[data-message='%s'] .button", before.ID), label)
@@ -184,7 +184,7 @@ func (m *match) press(p *tab, before live, label string) live {
 	return now
 }
 
-// meddle has the watcher press a button of somebody else's turn.
+// meddle has the watcher press a button of another person's turn.
 func (m *match) meddle(now live) {
 	m.watcher.clickText(fmt.Sprintf("[data-message='%s'] .button", now.ID), now.confirm())
 	m.watcher.waitText("#messages .private", "You are watching this match")

@@ -9,8 +9,8 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
-// TestProcesses runs the bot as three processes and kills, on the page, the one that answers:
-// another answers the next press, and the killed one is started again.
+// TestProcesses runs the bot as three processes and kills the one that answers, on the page. Another one
+// answers the next press, and the killed one is started again.
 func TestProcesses(t *testing.T) {
 	browser := startBrowser(t)
 	program := startProgram(t, "--processes", "3")

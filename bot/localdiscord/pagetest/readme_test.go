@@ -25,12 +25,12 @@ import (
 	"github.com/bastide-games/bastide/imaging"
 )
 
-var update = flag.Bool("update", false, "take the picture of the README anew")
+var update = flag.Bool("update", false, "take the picture of the README again")
 
 // readme is the picture that the README begins with, seen from this package.
 const readme = "../../../assets/post.png"
 
-// shown is how large a phone is on that picture, and how many pixels stand for one of its own.
+// shown is the size of the phone on that picture, and its scale.
 var shown = size{390, 844}
 
 const sharp = 2
@@ -65,7 +65,7 @@ func TestPictureOfReadme(t *testing.T) {
 		t.Fatal(err)
 	}
 	if was, is := sizeOf(t, old), sizeOf(t, taken); was[0] != is[0] || max(was[1]-is[1], is[1]-was[1]) > 2*line*sharp {
-		t.Errorf("the README shows a post of %v, which is %v now: take it anew with -update", was, is)
+		t.Errorf("the README shows a post of %v, which is %v now: take it again with -update", was, is)
 	}
 }
 

@@ -18,8 +18,8 @@ import (
 	"github.com/bastide-games/bastide/bot/discord"
 )
 
-// script is a bot that shows one of everything and tells what was done with it. It
-// uses the bot's own gateway and REST layer.
+// script is a bot that shows one of everything and reports what was done with it. It uses the bot's own
+// gateway and REST layer.
 type script struct {
 	t       *testing.T
 	api     *discord.REST
@@ -45,7 +45,7 @@ func commands() []*discordgo.ApplicationCommand {
 			{Name: "whom", Description: "To whom", Type: user},
 			{Name: "place", Description: "Where", Type: place},
 		}},
-		{Name: "call", Description: "Call somebody", Options: whom},
+		{Name: "call", Description: "Call a person", Options: whom},
 		{Name: "think", Description: "Take some time"},
 		{Name: "mute", Description: "Never answer"},
 		{Name: "thread", Description: "Open a thread"},
@@ -102,7 +102,7 @@ func whisper(text string) discord.Message {
 	return m
 }
 
-// echo tells the options in a fixed order.
+// echo lists the options in a fixed order.
 func echo(options map[string]discord.Option) string {
 	told := []string{"echo"}
 	for _, name := range []string{"mood", "text", "times", "loud", "whom", "place"} {
@@ -248,7 +248,7 @@ const prose = `# Title **of** things
 [a page](https://example.org/x) <t:1700000000:D>, <t:%d:R>
 ` + "```go\nfunc *main* {}\n```"
 
-// everything is one of each component; the picture's alt text tells the count.
+// everything is one of each component. The picture's alt text holds the count.
 func (s *script) everything(count int, told string) discord.Message {
 	accent, no := 0xc08a3e, false
 	text := func(format string, args ...any) discordgo.MessageComponent {

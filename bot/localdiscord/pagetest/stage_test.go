@@ -18,7 +18,7 @@ import (
 const pages = "../../../assets/playground"
 
 // stage is a local Discord that serves the page, with the script connected to it.
-// It can be taken down and put up again at the same address.
+// It can be stopped and started again at the same address.
 type stage struct {
 	t       *testing.T
 	options localdiscord.Options
@@ -26,7 +26,7 @@ type stage struct {
 	address string
 	server  *localdiscord.Server
 	ready   chan struct{} // gets a value whenever the bot's commands are known
-	thought chan struct{} // takes a value when the script has thought long enough
+	thought chan struct{} // gets a value when the script has thought long enough
 }
 
 func newStage(t *testing.T) *stage {

@@ -7,8 +7,8 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
-// From the lobbies of three games to the first turn: whoever is called finds a bar that leads to the
-// turn with one press, and is gone afterwards.
+// From the lobbies of three games to the first turn: a called person finds a bar that leads to the turn
+// with one press, and disappears afterwards.
 func TestWayIn(t *testing.T) {
 	browser := startBrowser(t)
 	program := startProgram(t)
@@ -16,7 +16,7 @@ func TestWayIn(t *testing.T) {
 	bruno := openTab(t, browser, "bruno", program.url(), phone)
 	bruno.be("Bruno")
 	const lobbies = "[...document.querySelectorAll('#messages .button')].filter((b) => b.innerText.includes('Options')).length === %d"
-	for n, game := range []string{"burgenland", "castle", "carcassonne"} { // each is there before the next is asked for
+	for n, game := range []string{"burgenland", "castle", "carcassonne"} { // each is posted before the next is asked for
 		eval[any](alix, fmt.Sprintf(`(async () => { const s = await (await fetch('playground/api/state')).json(); const c = s.channels.find((x) => x.type === 'text').id;
 			await fetch('playground/api/command', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ as: s.people[0].id, channel: c, name: 'play', options: { game: '%s' } }) }); })() && 1`, game))
 		alix.wait(fmt.Sprintf(lobbies, n+1))
@@ -28,10 +28,9 @@ func TestWayIn(t *testing.T) {
 		return "[...document.querySelectorAll('#messages .button')].filter((b) => b.innerText.includes('" + label + "')).at(-1)"
 	}
 	alix.clickAt(at("Options"))
-	alix.waitText("dialog.modal", "4 points, like any other city")
+	alix.clickText("#messages .opener span", "City of two tiles") // more options than a form can hold
 	alix.shot("options")
-	alix.clickText("dialog.modal .radio", "4 points, like any other city (later editions)")
-	alix.clickText("dialog.modal .button", "Submit")
+	alix.clickText("#messages .option span", "4 points, like any other city (later editions)")
 	alix.waitText("#messages", "City of two tiles: 4 points")
 	bruno.clickAt(at("Join"))
 	alix.wait("!" + at("Start") + ".disabled")
@@ -47,11 +46,11 @@ func TestWayIn(t *testing.T) {
 	p.shot("turn")
 }
 
-// asked tells whether the first question of a match of Carcassonne is there, in English or French: of
-// a place or, where the tile fits into one only, of a follower.
+// asked says whether the first question of a match of Carcassonne shows, in English or French: for a place
+// or, if the tile has only one, for a follower.
 const asked = "/Where does the tile go|Où va la tuile|Place a follower|Placer un partisan/.test(document.querySelector('#messages').innerText)"
 
-// toTheTurn requires that the answer with the whole board leads back to the turn however often.
+// toTheTurn checks that the answer with the whole board leads back to the turn, any number of times.
 func toTheTurn(p *tab) {
 	const post = "[...document.querySelectorAll('#messages [data-message]')].find((m) => m.innerText.includes('🔍'))"
 	p.clickText("#messages .button", "🔍 Board")
@@ -63,8 +62,8 @@ func toTheTurn(p *tab) {
 	}
 }
 
-// Private messages with the bot are there before any message is: a match against the computer begins
-// in them with two presses, and they offer no command for servers.
+// Private messages with the bot exist before any message: a match against the computer begins there with
+// two presses, and commands for servers are not offered.
 func TestPrivateMessages(t *testing.T) {
 	browser := startBrowser(t)
 	p := openTab(t, browser, "private", startProgram(t).url(), phone)
