@@ -16,7 +16,7 @@ type frame struct {
 	opts    Options
 	swell   float64 // how many times as large as its cell the number of a place is
 	filmed  bool    // of a film: without coordinates, whose places would change
-	shrink  int     // so many pixels wide and high is drawn what becomes one, if more than 1
+	shrink  int     // a square of so many pixels each way becomes one, if more than 1
 	stamps  []stamp
 	strips  []int // rows at which the picture is cut for compression, first and last included
 }
@@ -68,13 +68,13 @@ func (f *frame) stampBoxes(boxes []layout.Box) {
 // stampIcon stamps an icon with its upper left corner at a place of the picture.
 func (f *frame) stampIcon(l look, at image.Point) {
 	l.icon = true
-	if _, own := f.board.Set.Icons[l.noun]; own { // else it is shared with other games
+	if _, own := f.board.Set.Icons[l.noun]; own { // all games share the sprites of other icons
 		l.game = f.board.Game
 	}
 	f.stamps = append(f.stamps, stamp{look: l, at: at})
 }
 
-// stampGround covers a part of the picture with a plain icon.
+// stampGround covers a part of the picture with an icon.
 func (f *frame) stampGround(noun string, r image.Rectangle) {
 	f.stampIcon(look{noun: noun, w: float64(r.Dx()), h: float64(r.Dy()), unit: 1}, r.Min)
 }

@@ -30,8 +30,8 @@ type Options struct {
 	// Names of the players by seat, for the panel; cut with an ellipsis where they
 	// are too long. They may hold anything.
 	Names []string
-	// Highest is how high a picture of cells may be where a phone shows it, [PhoneWidth] wide, px;
-	// 0: as high as it likes. It is never flatter than is worth a look.
+	// Highest is how high a picture of cells may be on a phone, px; 0: as high as it needs. It is never so
+	// flat that nothing could be seen.
 	Highest int
 	// Winners are the seats whose victory the panel celebrates.
 	Winners []int
@@ -40,10 +40,9 @@ type Options struct {
 	// Marks says what the spot of a choice shows, by the choice's word: "7", "B". A
 	// spot without a mark is drawn faintly.
 	Marks map[string]string
-	// Others are the marks of choices without a button, which a menu offers: they are shown
-	// quietly.
+	// Others are the marks of choices that only a menu offers, without a button: they are shown quietly.
 	Others map[string]string
-	// Counted names what the panel counts, so many of it; nil leaves its icons without words.
+	// Counted names what the panel counts, in the form for a number of it; nil leaves its icons without words.
 	Counted func(noun string, n int) string
 	// Chosen is the word of the choice that is selected now.
 	Chosen string

@@ -57,8 +57,8 @@ func (p *Painter) sprite(s stamp) *sprite {
 	return drawn.Value()
 }
 
-// OnPhone is which part of the board a picture shows, and how large a unit of it, such as a tile, is on a
-// phone, px.
+// OnPhone returns the part of the board that a picture shows, and the size of a unit of it, such as a tile,
+// on a phone, px.
 func OnPhone(s scene.Scene, o Options) (part scene.Rect, unit float64) {
 	page := contentOf(s, o).Arrange()
 	return page.Part, page.OnPhone()

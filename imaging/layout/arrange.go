@@ -45,15 +45,14 @@ func (c *Content) Arrange() (p Page) {
 func (c *Content) onScreen(aside bool) Page {
 	p := Page{Form: Below, Aside: aside}
 	room := c.room(&p)
-	switch b := c.Board; {
-	case b.Kind == view.Close:
+	if b := c.Board; b.Kind == view.Close {
 		p.Sight = b.Close(room)
-	case b.TooSmall(room):
+	} else if sight, ok := b.Screen(room); ok {
+		p.Sight = sight
+	} else {
 		p.Form = Flank
 		room = c.room(&p)
 		p.Sight = b.BetweenWalls(room)
-	default:
-		p.Sight = b.Screen(room)
 	}
 	right := room.Corner.X + view.Round(room.Width)
 	p.Area = image.Rectangle{Min: room.Corner, Max: image.Pt(right, p.Size.Y)}

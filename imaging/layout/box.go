@@ -31,7 +31,7 @@ func (s scale) px(phone float64) int { return view.Round(phone * float64(s) / vi
 // phone is a length of the picture in px on a phone.
 func (s scale) phone(px int) float64 { return float64(px) * view.PhoneWidth / float64(s) }
 
-// boxes are placed one above the other in a picture.
+// boxes are a list of boxes in a picture, the lower ones first.
 type boxes struct {
 	scale
 	list []Box
@@ -60,8 +60,8 @@ const centred, fromLeft, toRight = "", "left", "right"
 // textHigh is how high the box of a text is, in its size.
 const textHigh = 1.2
 
-// write places a text of a size in px, at most width times as long, its anchor at x and the middle of its
-// capitals at y. The role says how it is written.
+// write places a text of a size in px. It is at most width times its size long; its anchor is at x, the middle of
+// its capitals at y. The role says in which colour it is written.
 func (b *boxes) write(role, anchor, text string, x, y int, size, width float64) {
 	switch anchor {
 	case centred:

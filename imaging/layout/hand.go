@@ -41,8 +41,8 @@ func (w *placer) handAside(p Page) {
 	}
 }
 
-// placeHand finds the place for what is in hand, as large as may be where it hides nothing; nothing where
-// nothing is in hand, or the panel or tray has it.
+// placeHand finds the place for what is in hand: as large as possible where it hides nothing. There is none
+// where nothing is in hand, or where it stands in the panel or on the tray.
 func (c *Content) placeHand(p *Page) (h handPlace) {
 	n, gap := len(c.Panel.hand()), p.Px(handGap)
 	if n == 0 || c.HasTray() || p.Form != Below && p.Form != OnlyHand {
@@ -130,9 +130,9 @@ func (c *cover) laidOn(part scene.Rect) (n float64) {
 	return n
 }
 
-// What is hidden counts so much, by the cell: all that lies there, a free cell beside tiles, a free cell within
-// walls, and what should be seen: a choice without a button, a piece beside the cells, what was laid last.
-// A choice with a button and what is being tried count placeCounts, however little of them is hidden.
+// How much a hidden cell counts: with anything that lies there, free beside tiles, free within walls, and with
+// what should be seen (a choice without a button, a piece beside the cells, what was laid last). A choice with
+// a button and what is being tried count placeCounts, even if little of them is hidden.
 const lyingCounts, besideTile, inCourtyard, seenCounts, placeCounts = 1, 1, .15, 20, 100
 
 // hidden is how much something hides on a part of the picture.
@@ -186,12 +186,12 @@ func (c *cover) enclosed(part scene.Rect, outline []scene.Point) float64 {
 	return part.W * part.H * float64(n) / (samples * samples)
 }
 
-// Another place than the upper right corner must hide so much less, and one at an edge between corners a bit
-// less, in cells.
+// How much less, in cells, another place than the upper right corner must hide to be better, and how much less
+// still one between two corners.
 const cornerWorth, betweenCosts = 1.5, .2
 
-// emptiest is where at the edges of a part of the picture something of a size hides least: in the upper right
-// corner, where players look for it, if nowhere else is much better, or else in another corner.
+// emptiest finds the place at the edges of a part of the picture where something of a size hides least. Players
+// look for it in the upper right corner, so it stays there unless another place is much better.
 func (c *cover) emptiest(in image.Rectangle, size image.Point) (best image.Rectangle) {
 	gap := c.page.Px(handGap)
 	in = in.Inset(gap)

@@ -31,15 +31,14 @@ const (
 type Page struct {
 	view.Sight
 	Form  Form
-	Area  image.Rectangle // the board's part of the picture, px; nothing round a board without a panel
+	Area  image.Rectangle // the board's part of the picture, px; empty where the board is all of it
 	Panel image.Rectangle // px
 	Aside bool            // the tray, or what is in hand, lies beside the board
 	Away  []Away          // the choices that lie outside
 	hand  handPlace
 }
 
-// OnScreen tells whether the picture is as wide as the screen of a phone, with all that a player in turn has
-// to see.
+// OnScreen tells whether the picture fills the width of a phone and shows all that a player in turn needs.
 func (p *Page) OnScreen() bool { return p.Form == Below || p.Form == Flank }
 
 // Bottom is where the board's part of the picture ends, px.
@@ -65,7 +64,10 @@ type placer struct {
 	size image.Point // of the picture, px
 }
 
+// usualBoxes is how many boxes a panel usually has: so many are placed without growing the list.
+const usualBoxes = 48
+
 // placer returns what places boxes in a picture.
 func (c *Content) placer(p Page) *placer {
-	return &placer{Panel: c.Panel, boxes: boxes{scale: scale(p.Size.X)}, size: p.Size}
+	return &placer{Panel: c.Panel, boxes: boxes{scale: scale(p.Size.X), list: make([]Box, 0, usualBoxes)}, size: p.Size}
 }

@@ -23,7 +23,7 @@ func (b *Board) Close(r Room) Sight {
 	case b.Tiled():
 		return f.closeTiles()
 	case b.Grid && b.Focus == scene.Rect{}:
-		return b.Screen(r)
+		return f.choices()
 	}
 	focus := b.focus().Grow(-fringe)
 	all := b.Used().Around(focus)

@@ -11,8 +11,8 @@ import (
 // with an end is shown whole. Where another one has outgrown what can be shown large, the picture is of
 // what the question is about: what was laid last, and every choice that has a button.
 
-// Sizes of a unit on a phone, px. A board is shown whole if its units are as large as wanted then; of
-// others a part is shown.
+// Sizes of a unit on a phone, px. A board is shown whole if its units are at least as large as wanted;
+// otherwise a part of it is shown.
 const (
 	wantedTile = 36
 	WantedLawn = 24 // of a board without tiles, such as walls on a lawn
@@ -22,11 +22,6 @@ const (
 	leastStep  = 20 // where nothing on a board without tiles is asked for
 	tinyTile   = 23 // even choices with a button may lie outside
 )
-
-// TooSmall tells whether a board within walls would be too small as a whole in a room.
-func (b *Board) TooSmall(r Room) bool {
-	return b.Walled() && UnitOnPhone(fit{b, r}.largest(b.withWalls())) < tinyTile
-}
 
 // withWalls is a board within walls with what stands on these: people want to see where it ends.
 func (b *Board) withWalls() scene.Rect {
@@ -39,24 +34,34 @@ func (b *Board) withWalls() scene.Rect {
 
 // Screen shows the whole board if its units are large enough then, and otherwise the most that can be told
 // apart: all choices, or those with a button, or as many of these as there is room for, with as much round
-// them as fits.
-func (b *Board) Screen(r Room) Sight {
+// them as fits. A board within walls is always shown whole: ok is false if it would be too small, and then
+// [Board.BetweenWalls] shows more of it.
+func (b *Board) Screen(r Room) (s Sight, ok bool) {
 	f := fit{b, r}
-	if b.Walled() {
-		whole := b.withWalls()
-		return f.fill(whole, whole, f.largest(whole))
+	if !b.Walled() {
+		return f.choices(), true
 	}
-	whole, wanted := b.Used(), b.wantedWhole()
-	core, others := b.offered(b.Marks), b.offered(b.Others)
+	whole := b.withWalls()
+	unit := f.largest(whole)
+	if UnitOnPhone(unit) < tinyTile {
+		return s, false
+	}
+	return f.fill(whole, whole, unit), true
+}
+
+// choices shows the whole board, or if that is too large what the question is about.
+func (f fit) choices() Sight {
+	whole, wanted := f.Used(), f.wantedWhole()
+	core, others := f.offered(f.Marks), f.offered(f.Others)
 	if box, asked := scene.Bounds(slices.Concat(core, others)); asked {
 		whole = whole.Grow(rimRoom - air).Around(box.Grow(rimRoom))
-	} else if len(b.previews()) == 0 {
+	} else if len(f.previews()) == 0 {
 		wanted = leastStep
 	}
 	part, unit := whole, f.largest(whole)
 	if UnitOnPhone(unit) < wanted {
-		for _, near := range b.askedAbout(core, others) {
-			if larger := min(f.largest(near.Rect), unitFor(b.wantedOfPart(wanted))); larger > unit {
+		for _, near := range f.askedAbout(core, others) {
+			if larger := min(f.largest(near.Rect), unitFor(f.wantedOfPart(wanted))); larger > unit {
 				part, unit = near.Rect, larger
 			}
 			if UnitOnPhone(unit) >= near.least {
@@ -64,7 +69,7 @@ func (b *Board) Screen(r Room) Sight {
 			}
 		}
 	}
-	if b.Tiled() && UnitOnPhone(unit) < tinyTile && len(core) > 0 {
+	if f.Tiled() && UnitOnPhone(unit) < tinyTile && len(core) > 0 {
 		part = f.densest(core, others)
 		unit = min(f.largest(part), unitFor(wantedTile))
 	}

@@ -57,11 +57,11 @@ func (s Sight) Box(r image.Rectangle) scene.Rect {
 // Field is where all of Part lies in the picture.
 func (s Sight) Field() image.Rectangle { return s.Place(s.Part) }
 
-// Round rounds halves up, and what falls short of a half by the error of a calculation: else there would
-// be gaps between cells.
+// Round rounds halves up, also those that the error of a calculation makes a hair smaller: otherwise there
+// would be gaps between cells.
 func Round(x float64) int { return int(math.Floor(x + .5 + 1e-6)) }
 
-// Share is so large a part of a length in px.
+// Share is a part of a length, px.
 func Share(whole int, share float64) int { return int(math.Round(float64(whole) * share)) }
 
 // Fit returns the largest unit, px, at which a part of a board fits into an area.

@@ -53,7 +53,7 @@ func wholeRows(r scene.Rect) scene.Rect {
 	return scene.Rect{X: r.X, Y: top, W: r.W, H: bottom - top}
 }
 
-// withFlags is a part of a board so high that its upper edge and the lower cut no flag.
+// withFlags makes a part of a board higher until neither its upper edge nor the lower one cuts a flag.
 func (b *Board) withFlags(r scene.Rect) scene.Rect {
 	const trace = .02 // cells
 	for _, flag := range b.Flags() {

@@ -19,8 +19,8 @@ func slide(part, partLength, whole, wholeLength, window float64) float64 {
 	return max(part+partLength-window, min(part, start))
 }
 
-// steady places a window like slide, but so that it moves as seldom as may be: in the middle, at the
-// beginning or at the end, if the part is seen there.
+// steady places a window like slide, but it moves rarely: it stays in the middle, at the beginning or at the
+// end, if the part is seen there.
 func steady(part, partLength, whole, wholeLength, window float64) float64 {
 	const hair = 1e-6
 	last := whole + wholeLength - window
