@@ -23,7 +23,7 @@ const (
 	nowAndThen = time.Hour        // between two looks at the matches of a round
 )
 
-// Cups runs the cups of all servers, one after the other as they are due. Make it with [New].
+// Cups runs the cups of all servers, one after the other as they become due. Make it with [New].
 type Cups struct {
 	*rota.Rota[Key]
 	records *records.Records
@@ -31,7 +31,7 @@ type Cups struct {
 	notices *notice.Notices
 	texts   *wording.Texts
 	log     *slog.Logger
-	order   []string // ids of the games, as players read them
+	order   []string // ids of the games, in the order in which players see them
 	rand    io.Reader
 }
 
@@ -42,8 +42,8 @@ type Parts struct {
 	Notices *notice.Notices
 	Texts   *wording.Texts
 	Log     *slog.Logger
-	Order   []string  // ids of the games, as players read them
-	Rand    io.Reader // seeds
+	Order   []string  // ids of the games, in the order in which players see them
+	Rand    io.Reader // for seeds
 	Wake    func()    // called when a cup is due
 }
 

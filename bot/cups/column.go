@@ -56,8 +56,8 @@ func columns(l wording.Localizer, cup *Cup, all members, division int) []column 
 	return list
 }
 
-// sharesAgainst are the shares of a point, as figures, of each entrant against each other, by the numbers of
-// both. Tables of more than two and the knock-out after a table do not count.
+// sharesAgainst maps pairs of entrant numbers to the share of a point, as a figure, of the first against
+// the second. Tables of more than two and the knock-out after a table do not count.
 func sharesAgainst(s *tournament.State) map[[2]int]string {
 	shares := map[[2]int]string{}
 	for _, round := range s.Rounds {
@@ -73,7 +73,8 @@ func sharesAgainst(s *tournament.State) map[[2]int]string {
 	return shares
 }
 
-// cell says whom an entrant met in a round, by their numbers in the table, and with which share of the points.
+// cell says which opponents an entrant met in a round, by their numbers in the table, and the entrant's
+// share of the points.
 func cell(round tournament.Round, no int, order map[int]int) string {
 	for _, t := range round.Tables {
 		seat := slices.Index(t.Seats, no)
@@ -137,8 +138,8 @@ func titles(columns []column) string {
 	return strings.Join(list, between)
 }
 
-// pictured is a division's table for its picture, with no rows where there is none: for tables of more than two
-// seats, a knock-out, or more players than can be read.
+// pictured returns the columns and rows of a division's picture, nil if it has none: at tables of more than
+// two, in a knock-out, or with too many players to read.
 func pictured(l wording.Localizer, cup *Cup, all members, division int) (heads []crosstable.Column, rows []crosstable.Row) {
 	standing := cup.State.Standing(division)
 	if cup.Rules.Seats > tournament.MinSeats || cup.Rules.Format == tournament.Knockout || len(standing) > crosstable.Most {
@@ -158,8 +159,8 @@ func pictured(l wording.Localizer, cup *Cup, all members, division int) (heads [
 	return heads, rows
 }
 
-// addPicture adds the picture of a division's table, if there is one, with its places and points as alternative
-// text.
+// addPicture adds the picture of a division's table, if it has one. The places and points are its
+// alternative text.
 func addPicture(out *posts.Draft, l wording.Localizer, cup *Cup, all members, division int) {
 	heads, rows := pictured(l, cup, all, division)
 	if rows == nil {

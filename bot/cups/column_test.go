@@ -10,9 +10,8 @@ import (
 	"github.com/bastide-games/bastide/bot/tournament"
 )
 
-// played is a cup of Alix, Bruno, Chloé and Dora, the last of whom has left, after so many rounds. At each
-// table the players finish in the order of their numbers, with 30, 20, 10 and 0 points; but Bruno and
-// Chloé draw.
+// played is a cup of Alix, Bruno, Chloé and Dora after a number of rounds. At each table the players finish
+// in the order of their numbers, with 30, 20, 10 and 0 points; but Bruno and Chloé draw. Dora has left.
 func played(t *testing.T, rules tournament.Rules, rounds int) (*Cup, members) {
 	t.Helper()
 	var all members
@@ -48,21 +47,21 @@ func played(t *testing.T, rules tournament.Rules, rounds int) (*Cup, members) {
 	return &Cup{Rules: rules, State: &s}, all
 }
 
-// values are what a line of text shows, without the signs between.
+// values returns the values in a line of text, without punctuation.
 func values(line string) string {
 	return strings.Join(strings.FieldsFunc(line, func(r rune) bool {
 		return !unicode.IsLetter(r) && !unicode.IsNumber(r) && !strings.ContainsRune("~-+=", r)
 	}), " ")
 }
 
-// Each column stands in the text of a post, in the picture and in the export, or is known to be left out.
+// The text of a post, the picture and the export each show exactly these columns.
 func TestColumns(t *testing.T) {
 	t.Parallel()
 	l := bottest.Texts().Localizer("en")
 	for name, c := range map[string]struct {
 		rules   tournament.Rules
 		rounds  int
-		ties    []string // the keys that the text's head names
+		ties    []string // ids of the tie-breaks in the text's head
 		text    []string
 		picture []string
 		export  []string
@@ -118,7 +117,7 @@ func TestColumns(t *testing.T) {
 	}
 }
 
-// compare compares what the first lines show.
+// compare compares the values of the first lines.
 func compare(t *testing.T, where string, lines, want []string) {
 	t.Helper()
 	for i := range want {

@@ -38,8 +38,8 @@ type Cup struct {
 	// Off is why the cup was called off.
 	Off string `json:"off,omitempty"`
 
-	Post  notice.Post `json:"post,omitzero"`  // the announcement, then the table
-	Crown notice.Post `json:"crown,omitzero"` // of the winner
+	Post  notice.Post `json:"post,omitzero"`  // the announcement, later the table
+	Crown notice.Post `json:"crown,omitzero"` // congratulates the winner
 
 	State *tournament.State `json:"state,omitempty"` // from the first round on
 }
@@ -60,7 +60,7 @@ const (
 	offRefuse = "refuse" // Discord refuses its post
 )
 
-// Key names a cup.
+// Key identifies a cup.
 type Key struct {
 	Guild uint64
 	N     int // from 1
@@ -70,7 +70,7 @@ func (k Key) String() string { return fmt.Sprintf("%s%d", cupsOf(k.Guild), k.N) 
 
 func cupsOf(guild uint64) string { return fmt.Sprintf("guild/%d/cup/", guild) }
 
-// parseKey reads what Key.String wrote.
+// parseKey parses what Key.String returned.
 func parseKey(text string) (k Key, ok bool) {
 	guild, n, found := strings.Cut(strings.TrimPrefix(text, "guild/"), "/cup/")
 	if !found {
@@ -85,7 +85,7 @@ func parseKey(text string) (k Key, ok bool) {
 // version is the version of the stored form.
 const version = 1
 
-// decode reads a stored cup.
+// decode decodes a stored cup.
 func decode(data []byte) (cup Cup, err error) {
 	if err = json.Unmarshal(data, &cup); err != nil {
 		return cup, fmt.Errorf("cup: %w", err)

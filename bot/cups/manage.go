@@ -19,14 +19,15 @@ import (
 	"github.com/bastide-games/bastide/bot/tournament"
 )
 
-// Press is a press on the button of a cup.
+// Press is a press on a button of a cup.
 type Press struct {
 	*interaction.Request
 	key Key
 	cup Cup
 }
 
-// OnCup makes a handler that reads the cup of the button, and shows the message in place of the pressed one.
+// OnCup makes a handler that reads the cup of the button, and shows the message in place of the pressed
+// one.
 func (c *Cups) OnCup(do func(*Press) (discord.Message, error)) interaction.Handler {
 	return func(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
 		key, cup, err := c.of(q)
@@ -38,7 +39,7 @@ func (c *Cups) OnCup(do func(*Press) (discord.Message, error)) interaction.Handl
 	}
 }
 
-// Manage shows what can be done about a cup.
+// Manage shows what a manager can do with a cup.
 func (c *Cups) Manage(q *Press) (discord.Message, error) {
 	l := q.L
 	out := posts.NewDraft(posts.AccentLobby).Private().Text(l.Say("bot.cup.title", "cup", Name(l, q.key, &q.cup)))
@@ -56,7 +57,7 @@ func (c *Cups) Manage(q *Press) (discord.Message, error) {
 	return out.Buttons(button(discordgo.DangerButton, l, "off", posts.VerbCupOffAsk, q.key.N)).Message(), nil
 }
 
-// CloseNow ends the registration. Pressed once more, it says so again.
+// CloseNow ends the registration. A second press shows the same answer.
 func (c *Cups) CloseNow(q *Press) (discord.Message, error) {
 	_, err := c.change(q.key, func(cup *Cup) error {
 		switch {
@@ -72,7 +73,7 @@ func (c *Cups) CloseNow(q *Press) (discord.Message, error) {
 	return posts.Sentence(q.L.Say("bot.cup.closed")), err
 }
 
-// AskCallOff asks whether the cup is really to be called off.
+// AskCallOff asks whether to call off the cup.
 func (c *Cups) AskCallOff(q *Press) (discord.Message, error) {
 	return posts.NewDraft(posts.NoAccent).Private().Text(q.L.Say("bot.cup.off.ask", "cup", Name(q.L, q.key, &q.cup))).Buttons(
 		button(discordgo.DangerButton, q.L, "off", posts.VerbCupOff, q.key.N),
@@ -80,8 +81,8 @@ func (c *Cups) AskCallOff(q *Press) (discord.Message, error) {
 	).Message(), nil
 }
 
-// CallOff calls a cup off. Matches that run go on, and count for no cup any more. Pressed once more, it says so
-// again.
+// CallOff calls off a cup. Running matches continue outside of any cup. A second press shows the same
+// answer.
 func (c *Cups) CallOff(q *Press) (discord.Message, error) {
 	_, err := c.change(q.key, func(cup *Cup) error {
 		switch {
@@ -118,11 +119,11 @@ func (c *Cups) results(q *Press) (list []form.Choice) {
 	return list
 }
 
-// outcomes are the results that a table of two can be given, by places.
+// outcomes are the possible results of a table of two, by places.
 var outcomes = [][]int{{0, 1}, {0, 0}, {1, 0}}
 
-// PickResult asks what is to be the result of a table, by a button for each where two sit there, or else
-// by menus until only one is left.
+// PickResult asks for the result of a table: by buttons at a table of two, otherwise by menus until only
+// one order is left.
 func (c *Cups) PickResult(q *Press) (discord.Message, error) {
 	if len(q.Values) != 1 {
 		return discord.Message{}, buttonid.ErrMalformed
@@ -155,7 +156,7 @@ func (c *Cups) PickResult(q *Press) (discord.Message, error) {
 	return out.Buttons(button(discordgo.SecondaryButton, q.L, "back", posts.VerbCupManage, q.key.N)).Message(), nil
 }
 
-// orderMenu offers in which order a table has ended, as far as a pattern leaves that open.
+// orderMenu offers the orders in which a table can have finished that match a pattern.
 func orderMenu(q *Press, all members, t *tournament.Table, word, pattern string) discordgo.SelectMenu {
 	var choices []form.Choice
 	for _, p := range next(len(t.Seats), pattern) {
@@ -164,7 +165,7 @@ func orderMenu(q *Press, all members, t *tournament.Table, word, pattern string)
 	return form.Menu(posts.CupID(posts.VerbCupResult, q.key.N, 0, word), "", choices)
 }
 
-// tableOf reads which table is meant, and what is chosen of its result, as a pattern.
+// tableOf parses which table is meant, and the pattern of the chosen result.
 func (q *Press) tableOf(word string) (round, i int, t *tournament.Table, pattern string, err error) {
 	parts := append(strings.SplitN(word, ".", 3), "", "")
 	round, err1 := strconv.Atoi(parts[0])
@@ -184,8 +185,8 @@ func (c *Cups) Revise(q *Press) (discord.Message, error) {
 	return c.reviseTo(q, round, i, outcomes[q.Button.At])
 }
 
-// reviseTo changes a result, with a trace that the table tells of. One that is what it is to be already, as
-// after a press that came twice, stays as it is.
+// reviseTo changes a result. The change is recorded, and the table mentions it. If the result is already
+// the same, for example after a press that arrived twice, nothing changes.
 func (c *Cups) reviseTo(q *Press, round, i int, places []int) (m discord.Message, err error) {
 	same := false
 	q.cup, err = c.change(q.key, func(cup *Cup) error {
@@ -209,7 +210,7 @@ func (c *Cups) reviseTo(q *Press, round, i int, places []int) (m discord.Message
 	if same {
 		return c.Manage(q)
 	}
-	c.log.Info("a result of a cup was changed by somebody who manages the server", "guild", q.key.Guild, "cup", q.key.N, "round", round+1, "table", i+1, "by", q.User.ID.String())
+	c.log.Info("a manager of the server has changed a result of a cup", "guild", q.key.Guild, "cup", q.key.N, "round", round+1, "table", i+1, "by", q.User.ID.String())
 	c.Touch(q.key)
 	return c.Manage(q)
 }

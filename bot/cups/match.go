@@ -198,7 +198,7 @@ func (c *Cups) tableResult(ctx context.Context, cup *Cup, table tournament.Table
 // resultOf returns the result of a table's match, nil if it has not ended.
 func (c *Cups) resultOf(ctx context.Context, cup *Cup, table tournament.Table) (*tournament.Result, error) {
 	id := session.ID(table.Match)
-	if id == 0 { // the second match of a duel
+	if id == 0 { // the second match of a duel does not exist yet
 		return unopened(cup, table), nil
 	}
 	m, err := c.records.Store.Match(storage.MatchID(id))

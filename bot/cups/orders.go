@@ -10,15 +10,15 @@ import (
 	"github.com/bastide-games/bastide/bot/wording"
 )
 
-// The order in which a table has ended is chosen in menus, which hold few options: of four people there
-// are 75 with all that are equal. A pattern says what is chosen so far, by seat: a digit is a place, from
-// 0, and "-" one behind the first. "" is nothing.
+// The order in which a table has finished is chosen in menus, which hold few options: for four players
+// there are 75 orders with ties. A pattern is the choice so far, by seat: a digit is a place, from 0, and
+// "-" means behind the first. "" means no choice.
 
-// behind stands in a pattern for a place that is not the first.
+// behind, in a pattern, means a place other than the first.
 const behind = "-"
 
-// orders are the ways in which so many can have ended that fit a pattern, by places: equals share one, and
-// the places that they take are left out.
+// orders lists the orders of so many players that match a pattern, by places. Equal players share a place,
+// and the places they take up are skipped.
 func orders(seats int, pattern string) (list [][]int) {
 	if pattern != "" && len(pattern) != seats {
 		return nil
@@ -40,7 +40,7 @@ func orders(seats int, pattern string) (list [][]int) {
 	return list
 }
 
-// ranked reports whether everybody's place is how many are before them.
+// ranked reports whether each place is the number of better players.
 func ranked(places []int) bool {
 	for _, mine := range places {
 		before := 0
@@ -56,7 +56,7 @@ func ranked(places []int) bool {
 	return true
 }
 
-// fits reports whether places are what a pattern says.
+// fits reports whether places match a pattern.
 func fits(places []int, pattern string) bool {
 	for seat, c := range pattern {
 		if string(c) == behind && places[seat] == 0 || string(c) != behind && string(c) != strconv.Itoa(places[seat]) {
@@ -66,8 +66,8 @@ func fits(places []int, pattern string) bool {
 	return true
 }
 
-// next are the patterns to choose from after one: all that is left where a menu can hold that, or who
-// was first.
+// next lists the patterns to choose from after a pattern: all orders that match it if a menu can hold them,
+// otherwise who was first.
 func next(seats int, pattern string) (list []string) {
 	all := orders(seats, pattern)
 	for _, places := range all {
@@ -86,10 +86,10 @@ func next(seats int, pattern string) (list []string) {
 	return list
 }
 
-// maxRanked is how long a name is in the label of an order, in characters: four of them fit it.
+// maxRanked is the most characters of a name in the label of an order, so that four names fit.
 const maxRanked = 18
 
-// orderLine names who have which place by a pattern, the first first.
+// orderLine lists the players with a place in a pattern, the first place first.
 func orderLine(l wording.Localizer, all members, t *tournament.Table, pattern string) string {
 	var parts []string
 	for place := range t.Seats {

@@ -9,8 +9,8 @@ import (
 	"github.com/bastide-games/bastide/bot/tournament"
 )
 
-// Every order of two, three and four, with all that are equal, can be chosen in two menus at most, each of
-// which Discord takes, and fits a table.
+// Every order of two, three and four players, with ties, can be chosen in at most two menus that Discord
+// accepts, and is a valid result.
 func TestOrders(t *testing.T) {
 	t.Parallel()
 	for seats, want := range map[int]int{2: 3, 3: 13, 4: 75} {
@@ -44,7 +44,7 @@ func TestOrders(t *testing.T) {
 	}
 }
 
-// The label of an order names everybody, the first first.
+// The label of an order lists the players, the first place first.
 func TestOrderLine(t *testing.T) {
 	t.Parallel()
 	table := &tournament.Table{Seats: []int{4, 2, 1, 3}}

@@ -10,38 +10,37 @@ import (
 	"github.com/bastide-games/bastide/bot/records"
 )
 
-// Person is what a server stores of somebody who takes part in its cups, or did.
+// Person is what a server stores about a participant of its cups, also a former one.
 type Person struct {
-	Name    string  `json:"name"` // when joining last; untrusted text
+	Name    string  `json:"name"` // at the last entry; untrusted text
 	Entries []Entry `json:"entries,omitempty"`
-	Titles  []int   `json:"titles,omitempty"` // numbers of the cups that were won
+	Titles  []int   `json:"titles,omitempty"` // numbers of the cups they won
 }
 
-// Entry is somebody's part in a cup.
+// Entry is a person's part in a cup.
 type Entry struct {
 	Cup int `json:"cup"`
-	// No is the number as which they play; 0: they wait to stand in for somebody.
+	// No is their number in the tournament; 0: they wait to be a stand-in.
 	No   int  `json:"no,omitempty"`
 	Left bool `json:"left,omitempty"`
-	// Stands says that they stand in for whoever the number was first.
+	// Stands says that they are a stand-in for the first owner of the number.
 	Stands bool `json:"stands,omitempty"`
 }
 
-// kind stands in the place of a game in the keys of tallies.
+// kind replaces the game in the keys of tallies.
 const kind = "cup"
 
-// Prefix is the beginning of the keys of a server's people, and names the lock under which they
-// change.
+// Prefix begins the keys of a server's persons. It is also the key of their lock.
 func Prefix(guild uint64) string { return records.TallyPrefix(guild, kind) }
 
-// Is reports whether the key of a tally is that of a person here.
+// Is reports whether the key of a tally is that of a Person.
 func Is(key string) bool {
 	return strings.Contains(key, "/"+kind+"/")
 }
 
 func personKey(guild, user uint64) string { return fmt.Sprint(Prefix(guild), user) }
 
-// DecodePerson reads a stored person.
+// DecodePerson decodes a stored person.
 func DecodePerson(data []byte) (p Person, err error) {
 	if data == nil {
 		return p, nil
@@ -52,7 +51,7 @@ func DecodePerson(data []byte) (p Person, err error) {
 	return p, err
 }
 
-// entry is somebody's part in a cup, nil if they have none.
+// entry is the person's part in a cup, nil if there is none.
 func (p *Person) entry(cup int) *Entry {
 	at := slices.IndexFunc(p.Entries, func(e Entry) bool { return e.Cup == cup })
 	if at < 0 {
@@ -68,10 +67,10 @@ type member struct {
 	Entry
 }
 
-// members are those who have, or had, a part in a cup.
+// members are the present and former participants of a cup.
 type members []member
 
-// everybody reads who has, or had, a part in any cup of a server.
+// everybody reads the present and former participants of all cups of a server.
 func (c *Cups) everybody(guild uint64) (list members, err error) {
 	values, err := c.records.Store.Values(Prefix(guild))
 	if err != nil {
@@ -81,7 +80,7 @@ func (c *Cups) everybody(guild uint64) (list members, err error) {
 		user, ok := records.TallyUser(v)
 		p, err := DecodePerson(v.Data)
 		if err != nil || !ok {
-			c.log.Warn("what is stored of somebody's cups cannot be read and is left out", "key", v.Key, "error", err)
+			c.log.Warn("cannot read what is stored about a user's cups, skipping it", "key", v.Key, "error", err)
 			continue
 		}
 		list = append(list, member{user: user, Person: p})
@@ -89,7 +88,7 @@ func (c *Cups) everybody(guild uint64) (list members, err error) {
 	return list, nil
 }
 
-// membersOf reads who has a part in a cup, by number; those who wait come last.
+// membersOf reads the participants of a cup, by number; those who wait come last.
 func (c *Cups) membersOf(key Key) (list members, err error) {
 	all, err := c.everybody(key.Guild)
 	for _, one := range all {
@@ -111,17 +110,17 @@ func later(no int) int {
 	return no
 }
 
-// present are those with a number who have not left.
+// present are the members with a number who have not left.
 func (m members) present() members {
 	return slices.DeleteFunc(slices.Clone(m), func(one member) bool { return one.No == 0 || one.Left })
 }
 
-// waiting are those who wait to stand in for somebody.
+// waiting are the members who wait to be a stand-in.
 func (m members) waiting() members {
 	return slices.DeleteFunc(slices.Clone(m), func(one member) bool { return one.No != 0 || one.Left })
 }
 
-// by returns who plays as a number, or else who did last.
+// by returns the member who plays with a number, or else the last who did.
 func (m members) by(no int) (found member, ok bool) {
 	for _, one := range m {
 		if one.No == no && (!one.Left || !ok) {
@@ -131,8 +130,8 @@ func (m members) by(no int) (found member, ok bool) {
 	return found, ok
 }
 
-// edit changes what is stored of somebody, who is listed for that; whoever never took part is stored
-// nothing of. It is called under the lock of the server's people.
+// edit changes what is stored about a person, and lists it for them. It stores nothing about a person
+// without entries. Call it under the lock of the server's persons.
 func (c *Cups) edit(guild, user uint64, change func(*Person)) error {
 	key := personKey(guild, user)
 	was, err := c.records.Store.Value(key)

@@ -97,7 +97,7 @@ func (c *Cups) callOff(key Key, cup *Cup, why string, cause error) (err error) {
 	return err
 }
 
-// refresh edits the table if it shows something else. One that was deleted is sent again.
+// refresh edits the table's post if its content has changed. A deleted post is sent again.
 func (c *Cups) refresh(ctx context.Context, key Key, cup *Cup, m discord.Message) (wait time.Duration, err error) {
 	one := c.notice(key, cup, tablePost)
 	r := c.notices.Show(ctx, one, m)
@@ -109,19 +109,19 @@ func (c *Cups) refresh(ctx context.Context, key Key, cup *Cup, m discord.Message
 			*cup, err = c.change(key, func(cup *Cup) error { cup.Post = notice.Post{}; return nil })
 			return time.Second, err
 		}
-		c.log.Info("the post of a cup could not be brought up to date", "guild", key.Guild, "cup", key.N, "error", r.Err)
+		c.log.Info("cannot update the post of a cup", "guild", key.Guild, "cup", key.N, "error", r.Err)
 		c.notices.Skip(one, m)
 		return 0, nil
 	}
 	return 0, r.Err
 }
 
-// Name is what a cup is called.
+// Name is the name of a cup.
 func Name(l wording.Localizer, key Key, cup *Cup) string {
 	return wording.CupName(l, cup.Game, key.N, cup.Season)
 }
 
-// message is the cup's post as the cup stands.
+// message is the present content of the cup's post.
 func (c *Cups) message(key Key, cup *Cup, all members) discord.Message {
 	l := c.texts.Localizer(cup.Lang)
 	title := l.Say("bot.cup.title", "cup", Name(l, key, cup))
@@ -145,7 +145,7 @@ func (c *Cups) message(key Key, cup *Cup, all members) discord.Message {
 		return out.Buttons(looks(l, key.N)...).Message()
 	}
 	standing := ""
-	if cup.State.Begun() || cup.State.Divisions() > 1 { // who is in which
+	if cup.State.Begun() || cup.State.Divisions() > 1 { // the divisions show who is in which
 		standing = table(l, cup, all, 0, 0, mostRows)
 	}
 	out := posts.NewDraft(posts.AccentLobby).Text(wording.Join(title, rounds(l, cup, all, c.links()), standing, revisions(l, cup, all)))
@@ -170,7 +170,7 @@ func button(style discordgo.ButtonStyle, l wording.Localizer, label, verb string
 	return posts.Button(style, l.Say("bot.button.cup."+label), posts.CupID(verb, n, 0, ""))
 }
 
-// won congratulates, and calls who has won.
+// won congratulates and mentions the winners.
 func (c *Cups) won(key Key, cup *Cup, all members) discord.Message {
 	l := c.texts.Localizer(cup.Lang)
 	var users session.Users
@@ -188,7 +188,7 @@ func (c *Cups) won(key Key, cup *Cup, all members) discord.Message {
 		Buttons(posts.LinkButton(l.Say("bot.button.cup.table"), l.Link(link))).Message()
 }
 
-// links tells where the matches of the round's tables are.
+// links returns a function that links to the matches of the round.
 func (c *Cups) links() func(match uint64) (session.Link, bool) {
 	return func(match uint64) (session.Link, bool) {
 		s, err := c.head(match)

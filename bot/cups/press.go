@@ -157,7 +157,7 @@ func (c *Cups) LeaveNow(_ context.Context, q *interaction.Request) (interaction.
 	return interaction.Sentence(said), nil
 }
 
-// Rules shows how the cup is played.
+// Rules shows the rules of the cup.
 func (c *Cups) Rules(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
 	key, cup, err := c.of(q)
 	if err != nil {

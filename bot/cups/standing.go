@@ -13,12 +13,12 @@ import (
 	"github.com/bastide-games/bastide/storage"
 )
 
-// What a post tells of at most.
+// The most that a post lists.
 const (
-	mostRows   = 16 // of a table
-	mostTables = 12 // of a round
-	mostNames  = 40 // of those who have joined
-	pageRows   = 25 // of a table that is looked at
+	mostRows   = 16 // rows of a table
+	mostTables = 12 // tables of a round
+	mostNames  = 40 // names of participants
+	pageRows   = 25 // rows on a page of the table
 )
 
 // head reads the head of a match.
@@ -30,7 +30,7 @@ func (c *Cups) head(match uint64) (*session.Session, error) {
 	return session.DecodeHead(records.Stored(m))
 }
 
-// system says how opponents are found, point by point.
+// system describes the format of the cup, point by point.
 func system(l wording.Localizer, cup *Cup) (points []string) {
 	r := cup.Rules
 	if cup.Preset != "" {
@@ -59,7 +59,7 @@ func system(l wording.Localizer, cup *Cup) (points []string) {
 	return points
 }
 
-// together says how many matches of a round robin everybody plays at a time.
+// together says how many matches of a round robin an entrant plays at a time.
 func together(l wording.Localizer, r tournament.Rules) string {
 	if r.Together == tournament.All {
 		return l.Say("bot.cup.rules.together.all")
@@ -67,7 +67,7 @@ func together(l wording.Localizer, r tournament.Rules) string {
 	return l.Say("bot.cup.rules.together", "count", max(1, r.Together))
 }
 
-// rules say how the cup is played.
+// rules describes how the cup is played.
 func rules(l wording.Localizer, cup *Cup) string {
 	length := int(roundTime[cup.Speed] / day)
 	points := append(system(l, cup),
@@ -88,7 +88,7 @@ func tiesOf(l wording.Localizer, cup *Cup) string {
 	return strings.Join(names, ", ")
 }
 
-// entered names who has joined.
+// entered lists the participants.
 func entered(l wording.Localizer, all members) string {
 	here := all.present()
 	if len(here) == 0 {
@@ -104,7 +104,7 @@ func entered(l wording.Localizer, all members) string {
 	return l.Say("bot.cup.entered", "count", len(here), "names", l.List(names))
 }
 
-// nameOf is what somebody is called in a table.
+// nameOf is a participant's name in a table.
 func nameOf(l wording.Localizer, all members, no int) string {
 	if one, ok := all.by(no); ok {
 		return l.Name(one.Name)
@@ -112,7 +112,7 @@ func nameOf(l wording.Localizer, all members, no int) string {
 	return "—"
 }
 
-// rounds tell which round is played, until when, and its tables: those that are still played first.
+// rounds shows the current round, its end and its tables, those without a result first.
 func rounds(l wording.Localizer, cup *Cup, all members, at func(uint64) (session.Link, bool)) string {
 	s := cup.State
 	round := s.Rounds[s.Current()]
@@ -129,7 +129,7 @@ func rounds(l wording.Localizer, cup *Cup, all members, at func(uint64) (session
 			var links []string
 			for board := range s.Boards() {
 				if link, ok := at(t.Board(board)); ok {
-					links = append(links, l.Say("bot.cup.at", "link", link)) // which Discord shows as the thread's name
+					links = append(links, l.Say("bot.cup.at", "link", link)) // Discord shows it as the thread's name
 				}
 			}
 			playing = append(playing, cmp.Or(wording.JoinWith(" ", links), line))
@@ -142,7 +142,7 @@ func rounds(l wording.Localizer, cup *Cup, all members, at func(uint64) (session
 	return wording.Join(append([]string{title}, lines...)...)
 }
 
-// tableLine tells who sit at a table, and how it has ended.
+// tableLine shows the players of a table, and its result.
 func tableLine(l wording.Localizer, all members, t tournament.Table) string {
 	names := make([]string, len(t.Seats))
 	for i, no := range t.Seats {
@@ -157,8 +157,8 @@ func tableLine(l wording.Localizer, all members, t tournament.Table) string {
 	return l.Say("bot.cup.ended", "names", strings.Join(names, " – "), "result", outcome(t))
 }
 
-// outcome tells how a table has ended: in points of the table or, of a duel, in matches won, with the
-// points of both together.
+// outcome formats the result of a table: in points of the tournament, or for a duel in won matches, with
+// the points of both matches.
 func outcome(t tournament.Table) string {
 	shares := make([]string, len(t.Seats))
 	for i := range t.Seats {
@@ -174,10 +174,10 @@ func outcome(t tournament.Table) string {
 	return text
 }
 
-// parts are how twelfths are written.
+// parts are the fractions for twelfths.
 var parts = map[int]string{0: "", 2: "⅙", 3: "¼", 4: "⅓", 6: "½", 8: "⅔", 9: "¾", 10: "⅚"}
 
-// figure writes a number of parts of which so many are one.
+// figure formats a number that counts in units of one over unit.
 func figure(n, unit int) string {
 	if part, ok := parts[(n%unit)*tournament.Point/unit]; ok && n >= 0 && (n%unit)*tournament.Point%unit == 0 {
 		if n < unit && part != "" {
@@ -188,7 +188,7 @@ func figure(n, unit int) string {
 	return strings.TrimRight(strings.TrimRight(fmt.Sprintf("%.2f", float64(n)/float64(unit)), "0"), ".")
 }
 
-// champions names who has won.
+// champions names the winners.
 func champions(l wording.Localizer, cup *Cup, all members) string {
 	var names []string
 	for _, no := range cup.State.Champions() {
@@ -200,7 +200,7 @@ func champions(l wording.Localizer, cup *Cup, all members) string {
 	return l.Say("bot.cup.won", "names", l.List(names))
 }
 
-// table is a division's table, of so many rows from one on.
+// table is the text of a division's table, with at most `most` rows after the first `from`.
 func table(l wording.Localizer, cup *Cup, all members, division, from, most int) string {
 	rows := cup.State.Standing(division)
 	shown := columns(l, cup, all, division)
@@ -220,10 +220,10 @@ func table(l wording.Localizer, cup *Cup, all members, division, from, most int)
 	return wording.Join(lines...)
 }
 
-// mostRevised is how many changed results are told.
+// mostRevised is how many changed results are shown.
 const mostRevised = 3
 
-// revisions tell which results were changed last, and what they were.
+// revisions shows the last changed results, with their previous values.
 func revisions(l wording.Localizer, cup *Cup, all members) string {
 	var lines []string
 	for _, r := range cup.State.Revised[max(0, len(cup.State.Revised)-mostRevised):] {

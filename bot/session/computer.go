@@ -6,18 +6,17 @@ import (
 	"github.com/bastide-games/bastide/games"
 )
 
-// A seat is automatic while nobody decides for it who could be asked: a computer player has
-// it, its player gave it up, or the others let the stand-in play the turn of somebody who is
-// late. What it does is found out elsewhere, which takes a while, and comes as an event of its
-// own. Nobody is called for it, and no clock runs.
+// A seat is automatic when no person decides for it: a computer player has it, its player gave it up, or
+// the others let the stand-in play the turn of a late player. Its decision takes a while, is made
+// elsewhere, and arrives as an event. There is no call for it, and no clock runs.
 
-// Strengths are the ways a computer can play, the weakest first.
+// Strengths are the strengths of computer players, the weakest first.
 var Strengths = []string{"easy", "normal", "strong"}
 
-// StandInStrength is how the stand-in plays.
+// StandInStrength is the strength of the stand-in.
 const StandInStrength = "normal"
 
-// IsStrength reports whether a computer can play so.
+// IsStrength reports whether a strength exists.
 func IsStrength(name string) bool { return slices.Contains(Strengths, name) }
 
 // automatic is what waits for a computer.
@@ -33,28 +32,28 @@ type Summons struct {
 	Due      int64      `json:"d"` // when it may decide, Unix seconds
 }
 
-// Deputy says that the stand-in plays the turn of a seat that is late.
+// Deputy says that the stand-in plays the turn of a late seat.
 type Deputy struct {
 	Seat games.Seat `json:"s"`
 }
 
-// Thought is what was decided for an automatic seat.
+// Thought is the decision of a computer.
 type Thought struct {
 	Seat     games.Seat
-	Position uint64         // of the match that was thought about
-	Actions  []games.Action // in their order; none: whatever the stand-in of the table does
+	Position uint64         // of the match that it is for
+	Actions  []games.Action // in order; none: let the table's stand-in play
 }
 
-// Summon notes that a computer has to decide for a seat, and from when on it may.
+// Summon asks a computer to decide for a seat, at the given time or later.
 func (a *automatic) Summon(n Summons) { a.Summons = n }
 
-// Dismiss notes that no computer has to decide.
+// Dismiss says that no computer has to decide.
 func (a *automatic) Dismiss() { a.Summons = Summons{} }
 
 // Deputize lets the stand-in play the turn of a seat.
 func (a *automatic) Deputize(seat games.Seat) { a.Deputy = &Deputy{seat} }
 
-// Undeputize notes that a turn is over, or its player is back.
+// Undeputize ends the turn of the stand-in: it is over, or its player is back.
 func (a *automatic) Undeputize() { a.Deputy = nil }
 
 // IsComputer reports whether a computer player has the seat.
@@ -62,18 +61,17 @@ func (s *seats) IsComputer(seat games.Seat) bool {
 	return seat >= 0 && int(seat) < len(s.Players) && s.Players[seat].Computer != ""
 }
 
-// WithComputers reports whether computer players take part.
+// WithComputers reports whether there are computer players.
 func (s *seats) WithComputers() bool {
 	return slices.ContainsFunc(s.Players, func(p Player) bool { return p.Computer != "" })
 }
 
-// WithPeople reports whether anybody has a seat who is no computer.
+// WithPeople reports whether any player is a person.
 func (s *seats) WithPeople() bool {
 	return slices.ContainsFunc(s.Players, func(p Player) bool { return p.Computer == "" })
 }
 
-// Solo lists the computers against which somebody has the only seat of a person; nil if anybody
-// else has one too.
+// Solo lists the computers if the user is the only person with a seat; otherwise nil.
 func (s *seats) Solo(user uint64) (computers []Player) {
 	for _, p := range s.Players {
 		switch {
@@ -91,7 +89,7 @@ func (s *Session) Automatic(seat games.Seat) bool {
 	return s.IsComputer(seat) || s.Match.Gone[seat] || s.Deputy != nil && s.Deputy.Seat == seat
 }
 
-// StrengthOf returns how a computer plays that decides for the seat.
+// StrengthOf returns the strength of the computer that decides for a seat.
 func (s *Session) StrengthOf(seat games.Seat) string {
 	if s.IsComputer(seat) {
 		return s.Players[seat].Computer
@@ -99,18 +97,18 @@ func (s *Session) StrengthOf(seat games.Seat) string {
 	return StandInStrength
 }
 
-// People lists the seats that are played by people who did not give them up.
+// People lists the seats of people who have not given up.
 func (s *Session) People() []games.Seat { return slices.DeleteFunc(s.Playing(), s.IsComputer) }
 
-// Opponents are all seats played by people but one.
+// Opponents are the seats of people, except one.
 func (s *Session) Opponents(seat games.Seat) []games.Seat {
 	return slices.DeleteFunc(s.People(), func(other games.Seat) bool { return other == seat })
 }
 
-// Alone reports whether nobody but a seat is left to decide anything: computers do for all others.
+// Alone reports whether all other seats are played by computers.
 func (s *Session) Alone(seat games.Seat) bool { return len(s.Opponents(seat)) == 0 }
 
-// ActingPeople lists the seats whose players have to decide now.
+// ActingPeople lists the seats of people who have to decide now.
 func (s *Session) ActingPeople() []games.Seat {
 	return slices.DeleteFunc(slices.Clone(s.Acting()), s.Automatic)
 }
@@ -126,11 +124,11 @@ func (s *Session) Thinker() (seat games.Seat, ok bool) {
 	return acting[at], true
 }
 
-// OnlyComputers reports whether the match goes on without anybody having to decide.
+// OnlyComputers reports whether only computers have to decide now.
 func (s *Session) OnlyComputers() bool { return len(s.Acting()) > 0 && len(s.ActingPeople()) == 0 }
 
-// ComputerDue is when a computer may decide, Unix seconds, 0 for never. It waits until everybody can
-// see what it decides about.
+// ComputerDue is when a computer may decide, in Unix seconds, 0 for never. It waits until players can see
+// the position.
 func (s *Session) ComputerDue() int64 {
 	if s.Status != Live || s.Summons.Due == 0 || s.LivePost == 0 || s.Trouble != "" || s.Paused != 0 {
 		return 0

@@ -1,13 +1,12 @@
 package session
 
-// Conduct is how punctual somebody has been in the matches of a server, and how often they have left
-// one before its end.
+// Conduct is how punctual a player was in the matches of a server, and how many they left before the end.
 type Conduct struct {
-	Turns, Late   int // decided under a clock; those of them whose time ran out
+	Turns, Late   int // decided under a clock; those in which the time was over
 	Matches, Left int
 }
 
-// Add returns the conduct with what a tally tells of it.
+// Add returns the conduct with that of a tally added.
 func (c Conduct) Add(t Tally) Conduct {
 	return Conduct{c.Turns + t.Turns, c.Late + t.Late, c.Matches + t.Matches, c.Left + t.Left}
 }
@@ -23,24 +22,23 @@ func share(part, whole int) int {
 	return min((100*part+whole/2)/whole, 100)
 }
 
-// Who may join a lobby, by their conduct.
+// Which conduct a lobby requires.
 const (
 	ConductAny    = "any"
 	ConductFair   = "fair"
 	ConductStrict = "strict"
 )
 
-// mostShare is how large, in percent, each share of somebody may be who is to join.
+// mostShare is the largest share allowed, in percent.
 var mostShare = map[string]int{ConductFair: 20, ConductStrict: 5}
 
-// As long as somebody has decided or played fewer, the share of it says nothing yet: newcomers are
-// welcome everywhere.
+// Below these numbers of turns and matches a share says nothing yet: newcomers may join every lobby.
 const (
 	tellingTurns   = 20
 	tellingMatches = 4
 )
 
-// Meets reports whether the conduct is good enough for a lobby that asks for it.
+// Meets reports whether the conduct is good enough for a lobby with a requirement.
 func (c Conduct) Meets(asked string) bool {
 	most, limited := mostShare[asked]
 	late := c.Turns >= tellingTurns && c.LateShare() > most
@@ -48,7 +46,7 @@ func (c Conduct) Meets(asked string) bool {
 	return !limited || !late && !left
 }
 
-// refuseConduct is the refusal of somebody whose conduct does not meet what a lobby asks for.
+// refuseConduct is the refusal of a player whose conduct does not meet a lobby's requirement.
 func (c Conduct) refuseConduct(asked string) error {
 	return Refuse("bot.lobby.conduct", "most", mostShare[asked], "late", c.LateShare(), "left", c.LeftShare())
 }

@@ -2,8 +2,7 @@ package session
 
 import "testing"
 
-// Shares count once there is enough of what they are shares of; the better of them makes up for
-// nothing.
+// A share counts only with enough turns or matches. A good share does not make up for a bad one.
 func TestConductMeets(t *testing.T) {
 	for _, c := range []struct {
 		have         Conduct

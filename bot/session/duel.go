@@ -1,28 +1,27 @@
 package session
 
-// In a duel the same two people play two matches with the same seed, and the seats swapped in the
-// second: both meet the same outcomes of chance ([games.Fated]). The two go in lockstep, so that nobody sees on one
-// board what will come on the other. A decision after which something is drawn is sealed: it is final,
-// is shown to nobody, and is carried out once the other match is as far. What is known of the other match
-// for that only grows, so that it may be looked at before or after, and does not change meanwhile: how much was drawn, that a
-// decision is sealed, that it is over. Nothing that was decided is therefore taken back.
+// In a duel, two people play two matches with the same seed, and with swapped seats in the second. Both
+// meet the same draws ([games.Fated]). The two matches advance in lockstep, so that no board reveals what
+// will come on the other. A decision with a draw after it is sealed: it is final and hidden, and applies
+// once the other match is as far. What is known of the other match only grows: how much was drawn, that a
+// decision is sealed, that the match is over. So it may be read at any time, and no decision is taken back.
 
-// duel is what a match knows of being one of two.
+// duel is what a match knows about being one of two.
 type duel struct {
-	// Veiled says that the other match is still played: nobody is told the seed.
+	// Veiled hides the seed while the other match is still played.
 	Veiled bool `json:"veiled,omitempty"`
 }
 
-// Veil keeps the seed a secret, also after the match.
+// Veil keeps the seed secret, even after the match.
 func (d *duel) Veil() { d.Veiled = true }
 
-// Unveil lets the seed be told.
+// Unveil makes the seed public.
 func (d *duel) Unveil() { d.Veiled = false }
 
-// Dueling reports whether the match is one of a duel.
+// Dueling reports whether the match is part of a duel.
 func (s *setup) Dueling() bool { return s.Contest != nil && s.Contest.Board != 0 }
 
-// Twin names the other match of a duel.
+// Twin identifies the other match of a duel.
 func (c Contest) Twin() Contest {
 	c.Board = 3 - c.Board
 	return c

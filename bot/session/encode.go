@@ -9,16 +9,16 @@ import (
 	"github.com/bastide-games/bastide/games/table"
 )
 
-// version is written into every head; a head of a later version is not read.
+// version is written into every head. A head of a later version is refused.
 const version = 1
 
-// ErrDamaged says that what is stored of a match cannot be read by this program.
+// ErrDamaged means that this program cannot read a stored match.
 var ErrDamaged = errors.New("stored match cannot be read")
 
-// Stored is a match as it is kept: what the store has to know of it, and the rest as bytes.
+// Stored is the stored form of a match: what the store has to know, and the rest as bytes.
 type Stored struct {
 	ID       ID
-	Revision uint64 // counts the changes, see Session
+	Revision uint64 // number of changes, see Session
 	Status   Status
 	Guild    uint64
 	Channel  uint64
@@ -29,7 +29,8 @@ type Stored struct {
 	Draft    []byte
 }
 
-// head is what is kept with a match beside what the game needs. Its parts are flat in JSON.
+// head is what is stored of a session besides the game. The fields of its parts are on the top level of the
+// JSON.
 type head struct {
 	V int `json:"v"`
 	*board
@@ -54,7 +55,7 @@ type head struct {
 	*duel
 }
 
-// head returns the parts of the session that are stored in its head.
+// head returns the stored parts of the session.
 func (s *Session) head() head {
 	return head{
 		V: version, board: &s.board, panels: &s.panels, setup: &s.setup, choices: &s.choices, lobby: &s.lobby, seats: &s.seats, place: &s.place, livePost: &s.livePost,
@@ -63,8 +64,8 @@ func (s *Session) head() head {
 	}
 }
 
-// DecodeHead reads the head of a match without the match itself: enough to know who plays
-// what and where. The error wraps [ErrDamaged].
+// DecodeHead decodes the head of a match without its position: enough to know who plays what and where. The
+// error wraps [ErrDamaged].
 func DecodeHead(stored Stored) (*Session, error) {
 	s := &Session{ID: stored.ID, Revision: stored.Revision, Guild: stored.Guild}
 	h := s.head()
@@ -80,11 +81,11 @@ func DecodeHead(stored Stored) (*Session, error) {
 	return s, nil
 }
 
-// Finder returns the game with an id that is made with the data set with a hash, see
-// [games.Info]; "" is the one that new matches take.
+// Finder returns the game with an id and a data set, given by its hash, see [games.Info]; "" is the data
+// set of new matches.
 type Finder func(id, setHash string) (games.Game, error)
 
-// Decode reads a match. The error wraps [ErrDamaged].
+// Decode decodes a match. The error wraps [ErrDamaged].
 func Decode(stored Stored, find Finder) (*Session, error) {
 	s, err := DecodeHead(stored)
 	if err != nil {
@@ -114,7 +115,7 @@ func (s *Session) decode(stored Stored, find Finder) (err error) {
 	return err
 }
 
-// Encode returns the session as it is to be stored.
+// Encode returns the stored form of the session.
 func (s *Session) Encode() Stored {
 	return Stored{
 		ID: s.ID, Revision: s.Revision, Status: s.Status, Guild: s.Guild, Channel: s.Channel, Players: s.users(),
@@ -131,5 +132,5 @@ func mustJSON(v any) []byte {
 	return b
 }
 
-// EncodeHead returns the head of the session as it is to be stored.
+// EncodeHead returns the stored head of the session.
 func (s *Session) EncodeHead() []byte { return mustJSON(s.head()) }

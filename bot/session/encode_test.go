@@ -7,8 +7,8 @@ import (
 	"github.com/bastide-games/bastide/games"
 )
 
-// FuzzHead takes any bytes for what is stored of a match beside the game: head, drafts and
-// posts. What is accepted can be stored again and asked about any seat.
+// FuzzHead decodes any bytes as the stored parts of a match besides the game: head, drafts and posts. What
+// is accepted can be encoded again, and every seat can be asked about.
 func FuzzHead(f *testing.F) {
 	var whole Session
 	whole.GameID, whole.Players = "carcassonne", []Player{{User: 1, Name: "Alix"}, {User: 2, Name: "Bruno"}}
@@ -41,7 +41,7 @@ func FuzzHead(f *testing.F) {
 	})
 }
 
-// The head of a match from before there were offers and troubles told is read as it was.
+// The head of a match from before offers and troubles is decoded correctly.
 func TestOldHead(t *testing.T) {
 	t.Parallel()
 	s, err := DecodeHead(Stored{Head: []byte(`{"v":1,"tick":1,"game":"carcassonne","players":[{"u":1,"n":"A"}],"former":[{"s":0,"u":2,"n":"B","t":3}]}`)})
@@ -50,7 +50,7 @@ func TestOldHead(t *testing.T) {
 	}
 }
 
-// Heads from before there were clocks are read and get one that shows nothing.
+// Heads from before clocks are decoded, and get a clock that shows nothing.
 func TestHeadWithoutClock(t *testing.T) {
 	t.Parallel()
 	s, err := DecodeHead(Stored{Status: Live, Head: []byte(`{"v":1,"game":"carcassonne"}`)})

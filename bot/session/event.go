@@ -9,15 +9,13 @@ import (
 	"github.com/bastide-games/bastide/games/table"
 )
 
-// Env is what is known outside of a match when an event is handled.
+// Env is what an event needs to know besides the match.
 type Env struct {
 	Now time.Time
-	// UndoWindow is how long a decision that ends a turn of a slow match can be undone
-	// before it is carried out; 0: not at all.
+	// UndoWindow is how long the last decision of a turn can be undone in a slow match; 0: not at all.
 	UndoWindow time.Duration
-	// Thinks says that somebody thinks for seats that no person decides for; otherwise the
-	// stand-in of the table plays at once. Delay is how long a computer waits before it
-	// decides.
+	// Thinks says that computers decide for automatic seats; otherwise the table's stand-in plays at once.
+	// Delay is how long a computer waits before it decides.
 	Thinks bool
 	Delay  time.Duration
 	// Rhythm returns how a user's time counts.
@@ -26,15 +24,14 @@ type Env struct {
 	Log func() ([]table.Entry, error)
 	// Queue returns the posts of the match that are still to be delivered, oldest first.
 	Queue func() ([]Queued, error)
-	// Editing says that an edit of one of the match's posts is on its way. It was made
-	// before this event and may arrive after the answer to it.
+	// Editing says that an edit of one of the match's posts is under way. It was made before this event and
+	// may arrive after the answer.
 	Editing bool
-	// Seed is the secret of a match that begins with this event.
+	// Seed is the secret seed for a match that begins with this event.
 	Seed chance.Seed
-	// Began is the user who began the match of which this is the rematch, 0 for none.
+	// Began is the user who began the match before this rematch, 0 for none.
 	Began uint64
-	// Vanished reports, once, whether a message was deleted lately, before it was known
-	// what it is.
+	// Vanished reports, once, whether a message was deleted recently, before it was known.
 	Vanished func(message uint64) bool
 }
 
@@ -44,52 +41,51 @@ type Queued struct {
 	Post Post
 }
 
-// PlanOnward is the place in the draft of a [VerbPlan] that goes on from what was chosen.
+// PlanOnward, as the place of a [VerbPlan], continues from the present draft.
 const PlanOnward = 1
 
-// Press is somebody's wish about a match: a pressed button, or a command that does the same.
+// Press is a request of a person about a match: a pressed button, or a command that does the same.
 type Press struct {
-	Verb string // see VerbChoose and so on
+	Verb string // one of the verbs below
 	By   Player
 	Bot  bool // By is a program
 
 	Tick   uint64   // of the button
-	At     int      // place in the draft
-	Word   string   // at that place; of a VerbPlan the line whose choices it makes, see [table.Match.Spell]
+	At     int      // index in the draft
+	Word   string   // the choice there; for VerbPlan the line of its choices, see [table.Match.Spell]
 	Values []string // chosen in a select menu
 	Fields []Field  // filled into a modal
 
 	CustomID         string // of the button, "" for a command
 	Channel, Message uint64 // where it was pressed
 	Private          bool   // only the person sees the message
-	Hand             bool   // the button stands in a private panel
+	Hand             bool   // the button is in a private panel
 
-	Host      bool // keeps order where lobbies are: may start, cancel and choose
-	Moderator bool // keeps order in the channel
+	Host      bool // moderates the channel of lobbies: may start, cancel and choose options
+	Moderator bool // moderates the channel
 
-	Conduct Conduct // of whoever joins a lobby
+	Conduct Conduct // of a person who joins a lobby
 
-	Names []string // for computer players, in the language of the match
+	Names []string // for new computer players, in the language of the match
 
-	Whom   *Guest // who alone is to get the seat that is offered
-	Leaver *Guest // whose seat that is, if not the person's own
+	Whom   *Guest // the only person to whom the seat is offered
+	Leaver *Guest // whose seat it is, if not the person's own
 
-	// Lacking refuses the channel of a command because the bot may not do there what it
-	// has to, nil if it may.
+	// Lacking refuses the channel of a command because the bot lacks permissions there; nil if it has them.
 	Lacking error
-	// Taken refuses the channel because another match is played there, nil if it is free.
+	// Taken refuses the channel because of another match there; nil if it is free.
 	Taken error
-	// Threads reports that a thread can be opened from the channel.
+	// Threads reports that the channel can have threads.
 	Threads bool
 }
 
-// Field is what was chosen in a field of a modal: as much as a press in the menu of that verb and word.
+// Field is a filled field of a modal. It means the same as a press in the menu with this verb and word.
 type Field struct {
 	Verb, Word string
 	Values     []string
 }
 
-// Guest is somebody a command names.
+// Guest is a person named in a command.
 type Guest struct {
 	Player
 	Bot bool
@@ -98,63 +94,63 @@ type Guest struct {
 // IsCommand reports whether the press is a command.
 func (p Press) IsCommand() bool { return p.CustomID == "" }
 
-// Show is what whoever pressed is shown.
+// Show is what the person who pressed sees.
 type Show int
 
 const (
 	Nothing         Show = iota // the press is acknowledged
-	ShowPanel                   // the seat's panel, in place of the message that was pressed
-	ShowRecord                  // that message becomes the record of the turn
-	ShowDecided                 // the private panel tells that the decision was made
-	ShowStarted                 // the lobby's message tells that the match has begun
+	ShowPanel                   // the seat's panel, in place of the pressed message
+	ShowRecord                  // the pressed message becomes the record of the turn
+	ShowDecided                 // the private panel says that the decision was made
+	ShowStarted                 // the lobby's message says that the match has begun
 	ShowLobby                   // the lobby as it is now
-	ShowOptions                 // what can be chosen in the lobby, in a new private message
-	ShowOptionsHere             // the same in place of the private message that was pressed
-	ShowForm                    // the same as a form to be filled in
-	ShowCancelled               // the lobby's message tells that it is cancelled
+	ShowOptions                 // the options of the lobby, in a new private message
+	ShowOptionsHere             // the options, in place of the pressed private message
+	ShowForm                    // the options as a form
+	ShowCancelled               // the lobby's message says that it is cancelled
 	ShowVote                    // the vote as it is now
 	ShowOffer                   // the offer as it is now
-	ShowText                    // a sentence in private
-	ShowTextHere                // a sentence in place of the message that was pressed
-	ShowMatch                   // what a moderator sees of the match
-	ShowClaim                   // the question whether the match is really to end
+	ShowText                    // a private sentence
+	ShowTextHere                // a sentence in place of the pressed message
+	ShowMatch                   // a moderator's view of the match
+	ShowClaim                   // the question whether to end the match
 	ShowHand                    // what only the seat may see, in a new private message
-	ShowLeft                    // the lesson's post tells that it was left
-	Remove                      // nothing: the private message that was pressed goes
+	ShowLeft                    // the lesson's post says that the learner left
+	Remove                      // the pressed private message is deleted
 )
 
-// Reply says how a press is answered.
+// Reply is the answer to a press.
 type Reply struct {
 	Show Show
 	Seat games.Seat // of a panel or a record
-	// Leads says, of the options, that the reader may choose them.
+	// Leads says, of the options, that the person may change them.
 	Leads bool
-	// Invited says, of the options, that a seat is kept for the reader.
+	// Invited says, of the options, that a seat is reserved for the person.
 	Invited bool
 	Moves   []Move     // of a record
 	Text    games.Text // of a sentence
-	Also    games.Text // a sentence in private beside what is shown
-	// Public says that the sentence is read by everybody.
+	Also    games.Text // a private sentence in addition
+	// Public says that everybody sees the sentence.
 	Public bool
 }
 
-// Result is what an event leads to beside the next session.
+// Result is what an event leads to, besides the next session.
 type Result struct {
 	Log   []table.Entry // to be added to the log
 	Posts []Post        // to be delivered
-	Done  []uint64      // posts in the outbox that need no delivery any more, by number
-	Hurry []uint64      // posts in the outbox to be delivered now instead of later
+	Done  []uint64      // outbox numbers of posts that need no delivery any more
+	Hurry []uint64      // outbox numbers of posts to deliver now instead of later
 	Reply Reply
-	// Unchanged says that the session is as it was: nothing is to be stored.
+	// Unchanged says that the session is unchanged, so that nothing must be stored.
 	Unchanged bool
 	// Removed says that the match is to be deleted.
 	Removed bool
 }
 
-// BackPart is the word of a [VerbBack] that takes back only what the last press can do without.
+// BackPart is the word of a [VerbBack] that takes back only the automatic part of the last press.
 const BackPart = "part"
 
-// Verbs of the presses a session handles. The names stand in the custom_ids of buttons.
+// Verbs of the presses that a session handles. The names are in the custom_ids of buttons.
 const (
 	VerbChoose   = "choose"
 	VerbPick     = "pick" // as choose, in a select menu
@@ -167,9 +163,9 @@ const (
 
 	VerbJoin     = "join"
 	VerbLeave    = "leave"
-	VerbOptions  = "options"      // shows them, and how to leave
-	VerbForm     = "options-form" // shows them as a form to whoever may choose them
-	VerbFill     = "options-fill" // takes what was filled into it
+	VerbOptions  = "options"      // shows the options, and how to leave
+	VerbForm     = "options-form" // shows the options as a form to persons who may change them
+	VerbFill     = "options-fill" // sets the values of the form
 	VerbOption   = "option"       // of the game; see also [LobbyVerb]
 	VerbComputer = "computer"     // adds or removes a computer player
 	// VerbAddComputer adds one of normal strength.
@@ -201,5 +197,5 @@ const (
 	VerbRepost = "repost"
 
 	VerbLeaveLesson = "lesson-leave"
-	VerbShareFilm   = "share-film" // shows it to everybody
+	VerbShareFilm   = "share-film" // shows the film to everybody
 )

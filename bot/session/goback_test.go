@@ -8,14 +8,14 @@ import (
 	"github.com/bastide-games/bastide/games"
 )
 
-// Against computers alone a decision can be taken back as long as nothing was left to chance since;
-// other people can be asked in any case.
+// Against computers alone, a decision can be taken back as long as nothing was drawn since. Other people
+// can be asked in any case.
 func TestMayGoBack(t *testing.T) {
 	t.Parallel()
 	s := sessiontest.Begin(t, "carcassonne", "Alix", "Bruno").S
 	for _, c := range []struct {
 		computer    string
-		own, others string // what is drawn in the last move of one's own, and after it
+		own, others string // drawn in the player's own last move, and after it
 		want        bool
 	}{
 		{"", "E", "", true}, {"easy", "", "", true}, {"easy", "E", "", false}, {"easy", "", "E", false},

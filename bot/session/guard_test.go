@@ -16,20 +16,20 @@ import (
 
 const module = "github.com/bastide-games/bastide/"
 
-// core is the packages in which everything about a match is decided.
+// core are the packages that decide everything about a match.
 var core = []string{"bot/session", "bot/session/events"}
 
-// written exempts whole files from having each field written in one file only.
+// written lists files that the rule does not apply to.
 var written = map[string]string{
 	"bot/session/encode.go": "reads a stored match, which fills every part at once",
 }
 
-// whole exempts types from the rule where a value is replaced altogether.
+// whole lists types whose values are replaced as a whole, to which the rule does not apply.
 var whole = map[string]string{
 	"Session": "a vote that cannot be carried out puts the clone back that it was begun with",
 }
 
-// file is a parsed source file, by its path from the top of the module.
+// file is a parsed source file, with its path in the module.
 type file struct {
 	name string
 	tree *ast.File
@@ -47,8 +47,8 @@ func TestFieldWrittenInOneFile(t *testing.T) {
 	}
 }
 
-// The rule finds what it forbids: assignments of every kind, through pointers, slices and
-// whole structs, but not those to a copy.
+// The rule detects assignments of every kind, through pointers, slices and whole structs, but not those to
+// a copy.
 func TestFieldWrittenTwiceIsFound(t *testing.T) {
 	const parts = `package session
 	type Session struct { part; Clock Clock; Pace []Pace }
@@ -88,7 +88,7 @@ func TestFieldWrittenTwiceIsFound(t *testing.T) {
 	}
 }
 
-// parsed reads the source files of a package, without its tests.
+// parsed parses the source files of a package, without its tests.
 func parsed(t *testing.T, set *token.FileSet, folder string) (files []file) {
 	t.Helper()
 	paths, err := filepath.Glob(filepath.Join("..", "..", filepath.FromSlash(folder), "*.go"))
@@ -123,8 +123,8 @@ func source(t *testing.T, set *token.FileSet, name, text string) []file {
 	return []file{{name, tree}}
 }
 
-// known imports the packages that were checked before, and knows nothing of others: what is
-// written of a session is plain without them.
+// known imports the packages that were checked before, and no others: they suffice to see what is written
+// of a session.
 type known map[string]*types.Package
 
 func (k known) Import(path string) (*types.Package, error) {
@@ -140,7 +140,7 @@ func writers(set *token.FileSet, lower, upper []file) map[string][]string {
 	imports := known{}
 	w := &writing{info: &types.Info{Types: map[ast.Expr]types.TypeAndValue{}, Selections: map[*ast.SelectorExpr]*types.Selection{}, Defs: map[*ast.Ident]types.Object{}, Uses: map[*ast.Ident]types.Object{}}, by: map[string][]string{}}
 	check := func(path string, files []file) *types.Package {
-		config := types.Config{Importer: imports, Error: func(error) {}} // what the other packages hold is not known
+		config := types.Config{Importer: imports, Error: func(error) {}} // types of other packages are unknown
 		trees := make([]*ast.File, len(files))
 		for i, f := range files {
 			trees[i] = f.tree
@@ -171,8 +171,8 @@ type writing struct {
 	by     map[string][]string
 }
 
-// structOf returns the struct of the session's package that a type is or leads to, and its
-// name; nil if it is another's.
+// structOf returns the struct of the session's package that a type is or points to, and its name; nil for a
+// type of another package.
 func (w *writing) structOf(t types.Type) (*types.Struct, string) {
 	for {
 		switch u := t.(type) {
@@ -195,7 +195,7 @@ func (w *writing) structOf(t types.Type) (*types.Struct, string) {
 	}
 }
 
-// track takes all fields that belong to a session, however deep.
+// track adds all fields of a session, at any depth.
 func (w *writing) track(t types.Type) {
 	s, name := w.structOf(t)
 	if s == nil {
@@ -234,7 +234,7 @@ func (w *writing) visit(n ast.Node) bool {
 	return true
 }
 
-// write notes that an expression is written, if it is part of a session and not of a copy.
+// write records that an expression is written, if it is part of a session and not of a copy.
 func (w *writing) write(e ast.Expr) {
 	if e == nil || !w.reaches(e) {
 		return
@@ -269,7 +269,7 @@ func (w *writing) write(e ast.Expr) {
 	}
 }
 
-// writeAll notes that every field of a struct is written.
+// writeAll records that every field of a struct is written.
 func (w *writing) writeAll(s *types.Struct) {
 	for field := range s.Fields() {
 		if w.fields[field] == "" {
@@ -290,8 +290,8 @@ func (w *writing) note(field *types.Var) {
 	}
 }
 
-// reaches reports whether writing an expression changes more than a variable of the function:
-// somewhere on the way to it there is a pointer, a slice or a map.
+// reaches reports whether writing an expression changes more than a local variable: there is a pointer, a
+// slice or a map on the way.
 func (w *writing) reaches(e ast.Expr) bool {
 	switch x := e.(type) {
 	case *ast.StarExpr, *ast.CallExpr:
@@ -318,7 +318,7 @@ func (w *writing) refers(e ast.Expr) bool {
 	return false
 }
 
-// shared lists the fields that more than one file writes.
+// shared lists the fields that several files write.
 func shared(writes map[string][]string) (faults []string) {
 	for _, field := range slices.Sorted(maps.Keys(writes)) {
 		if files := writes[field]; len(files) > 1 {
@@ -328,10 +328,10 @@ func shared(writes map[string][]string) (faults []string) {
 	return faults
 }
 
-// moments are what package time offers beside arithmetic.
+// moments are the functions of package time that use the clock.
 var moments = []string{"Now", "Since", "Until", "After", "AfterFunc", "Sleep", "Tick", "NewTicker", "NewTimer"}
 
-// The core is pure: what it may import says .depguard.yml.
+// The core is pure. .depguard.yml says what it may import.
 func TestCoreIsPure(t *testing.T) {
 	set := token.NewFileSet()
 	for _, folder := range core {
@@ -343,7 +343,7 @@ func TestCoreIsPure(t *testing.T) {
 	}
 }
 
-// The rule finds what it forbids.
+// The rule detects what it forbids.
 func TestImpurityIsFound(t *testing.T) {
 	for text, want := range map[string]string{
 		`import "time"; var now = time.Now`:             "uses time.Now: the time is given",
@@ -360,7 +360,7 @@ func TestImpurityIsFound(t *testing.T) {
 	}
 }
 
-// impure lists what a file of the core may not have.
+// impure lists what is forbidden in a file of the core.
 func impure(f file) (faults []string) {
 	fault := func(what string) { faults = append(faults, f.name+" "+what) }
 	clock := ""

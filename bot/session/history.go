@@ -8,39 +8,39 @@ import (
 	"github.com/bastide-games/bastide/games/table"
 )
 
-// history is what happened lately, as far as somebody has not seen it.
+// history is what happened lately, as far as some seat has not seen it.
 type history struct {
 	Recent []Move `json:"story,omitempty"`
-	// TurnFrom is how many steps the match had when the turn now running began.
+	// TurnFrom is the number of steps at the beginning of the current turn.
 	TurnFrom int `json:"from,omitempty"`
 }
 
 // Move is what one commitment led to.
 type Move struct {
-	Seat   games.Seat    `json:"s"`           // who committed; Spectator for the beginning
-	Steps  int           `json:"n"`           // of the match afterwards
-	On     bool          `json:"o,omitempty"` // the turn went on
-	Stood  bool          `json:"p,omitempty"` // it was the stand-in who committed
+	Seat   games.Seat    `json:"s"`           // who committed; Spectator for the beginning of the match
+	Steps  int           `json:"n"`           // of the match after the move
+	On     bool          `json:"o,omitempty"` // the turn continued
+	Stood  bool          `json:"p,omitempty"` // the stand-in committed
 	Events []games.Event `json:"e"`
-	Undone []Move        `json:"u,omitempty"` // what was taken back by it
+	Undone []Move        `json:"u,omitempty"` // the moves that it took back
 }
 
-// Scores reports whether somebody gained or lost points by the move.
+// Scores reports whether any points changed in the move.
 func (m Move) Scores() bool {
 	return slices.ContainsFunc(m.Events, func(e games.Event) bool { return len(e.Terms) > 0 })
 }
 
-// Draws reports whether something was left to chance in the move.
+// Draws reports whether anything was drawn in the move.
 func (m Move) Draws() bool {
 	return slices.ContainsFunc(m.Events, func(e games.Event) bool { return e.Draw != "" })
 }
 
-// maxRecent bounds what is kept when a seat has not moved for very long. It holds a turn of
-// each of three opponents who commit every piece they place.
+// maxRecent limits the history when a seat has not moved for long. It is enough for a turn of each of three
+// opponents who commit every single piece.
 const maxRecent = 72
 
-// AddMove adds a move and forgets those that every seat has seen: a seat has seen all up to
-// its own last one. The turn now running is kept.
+// AddMove adds a move and drops those that every seat has seen: a seat has seen everything up to its own
+// last move. The current turn is kept.
 func (s *Session) AddMove(m Move) {
 	m.Steps = s.Match.Steps
 	recent := append(slices.Clip(s.Recent), m)
@@ -57,7 +57,7 @@ func (s *Session) AddMove(m Move) {
 	s.Recent = slices.Clone(recent[oldest:])
 }
 
-// lastOwn returns the place of the seat's own last move, -1 if it has none.
+// lastOwn returns the index of the seat's own last move, -1 if it has none.
 func lastOwn(recent []Move, seat games.Seat) int {
 	for i, m := range slices.Backward(recent) {
 		if m.Seat == seat && !m.Stood {
@@ -72,23 +72,22 @@ func (h *history) Untried(seat games.Seat) bool {
 	return len(h.Recent) > 0 && h.Recent[0].Seat == games.Spectator && lastOwn(h.Recent, seat) < 0
 }
 
-// thisTurn reports whether a move belongs to the turn now running.
+// thisTurn reports whether a move belongs to the current turn.
 func (h *history) thisTurn(m Move) bool { return m.Steps > h.TurnFrom }
 
-// BeginTurn notes at which step of the match the turn now running began.
+// BeginTurn sets the step at which the current turn began.
 func (h *history) BeginTurn(step int) { h.TurnFrom = step }
 
-// MovesOfTurn returns the moves of some seats in the turn now running: one for each
-// commitment, a roll of dice for example, after which the turn went on.
+// MovesOfTurn returns the moves of some seats in the current turn: one for each commitment, for example a
+// roll of dice.
 func (h *history) MovesOfTurn(seats ...games.Seat) []Move {
 	return slices.DeleteFunc(slices.Clone(h.Recent), func(m Move) bool {
 		return !slices.Contains(seats, m.Seat) || !h.thisTurn(m)
 	})
 }
 
-// SoFar returns what the turn now running has come to, for a seat that has had a part in it:
-// what it did, and in a shared turn what all did since it began. A live post that stays while
-// computers decide keeps the turn before with it.
+// SoFar returns the current turn for a seat that takes part in it: the seat's moves, and in a shared turn
+// all moves. A live post that stays while computers decide also shows the turn before.
 func (s *Session) SoFar(seat games.Seat) []Move {
 	own := s.MovesOfTurn(seat)
 	if _, shared := s.Match.State.(games.Turner); !shared {
@@ -115,11 +114,10 @@ func (h *history) OwnLast(seat games.Seat) (last Move) {
 	return last
 }
 
-// SinceOwn returns the moves after the seat's own last one, or all for a seat that has not
-// moved yet.
+// SinceOwn returns the moves after the seat's own last one, or all if it has not moved yet.
 func (h *history) SinceOwn(seat games.Seat) []Move { return h.Recent[lastOwn(h.Recent, seat)+1:] }
 
-// ToldAfter returns the moves after a step that were told, but for those that took others back.
+// ToldAfter returns the moves after a step, except those that took others back.
 func (h *history) ToldAfter(steps int) (moves []Move) {
 	for _, m := range h.Recent {
 		if m.Steps > steps && len(m.Undone) == 0 {
@@ -129,8 +127,7 @@ func (h *history) ToldAfter(steps int) (moves []Move) {
 	return moves
 }
 
-// RewindHistory forgets what was told after a step, and makes the turn that was running then
-// the one now running.
+// RewindHistory drops the moves after a step. The turn at that step becomes the current one.
 func (h *history) RewindHistory(steps int) {
 	h.Recent = slices.DeleteFunc(slices.Clone(h.Recent), func(m Move) bool { return m.Steps > steps })
 	h.TurnFrom = steps
@@ -153,8 +150,8 @@ func (h *history) changeLast(change func(*Move)) Move {
 	return *last
 }
 
-// MarkStoodIn says that it was the stand-in who has just decided: the seat's player has not
-// seen it. It returns the move as it is told now.
+// MarkStoodIn marks the last move as the stand-in's: the seat's player has not seen it. It returns the
+// changed move.
 func (h *history) MarkStoodIn(seat games.Seat) Move {
 	return h.changeLast(func(m *Move) {
 		m.Stood = true
@@ -162,17 +159,17 @@ func (h *history) MarkStoodIn(seat games.Seat) Move {
 	})
 }
 
-// MarkUnseen says that whoever has the seat has not seen what was just decided for it.
+// MarkUnseen marks the last move as not seen by the seat's player.
 func (h *history) MarkUnseen() { h.changeLast(func(m *Move) { m.Stood = true }) }
 
-// MarkJumped says of the latest move that it is many, of which no more is told.
+// MarkJumped marks the last move as a summary of many moves.
 func (h *history) MarkJumped(moves int) Move {
 	return h.changeLast(func(m *Move) {
 		m.Events = []games.Event{{Kind: table.Jumped, Seat: games.Spectator, Facts: []games.Fact{{Name: "n", Value: strconv.Itoa(moves)}}}}
 	})
 }
 
-// renameJumps gives the jumps of lessons that earlier versions stored the name they have now.
+// renameJumps gives the jumps of lessons from earlier versions their present name.
 func (h *history) renameJumps() {
 	for _, m := range h.Recent {
 		for i, e := range m.Events {
@@ -183,8 +180,7 @@ func (h *history) renameJumps() {
 	}
 }
 
-// RenameLastEvent gives the first event of the latest move another kind, and returns the
-// move.
+// RenameLastEvent changes the kind of the first event of the last move, and returns the move.
 func (h *history) RenameLastEvent(kind string) Move {
 	return h.changeLast(func(m *Move) { m.Events[0].Kind = kind })
 }

@@ -9,15 +9,14 @@ import (
 	"github.com/bastide-games/bastide/games/table"
 )
 
-// A lesson is a match whose every move is written down: what the learner has to press is told,
-// and everything else is played by itself. It is stored, shown and pressed like any other
-// match, and counts for nothing.
+// A lesson is a match with a script of every move. The learner is told what to press, and everything else
+// is played automatically. It is stored, shown and pressed like any match, and does not count.
 
 // teaching says that the match is a lesson.
 type teaching struct {
-	// Lesson is the hash of the lesson that the match follows, "" for all other matches.
+	// Lesson is the hash of the match's lesson, "" for other matches.
 	Lesson string `json:"lesson,omitempty"`
-	// Script is that lesson, nil if the program does not have it any more.
+	// Script is that lesson, nil if the program no longer has it.
 	Script *lesson.Lesson `json:"-"`
 }
 
@@ -27,30 +26,30 @@ func (t *teaching) Taught() bool { return t.Lesson != "" }
 // Follow makes the match a lesson.
 func (t *teaching) Follow(l *lesson.Lesson) { t.Lesson, t.Script = l.Hash, l }
 
-// Recall gives a match that was read the lesson of its game, if it follows that.
+// Recall attaches the lesson of the game to a decoded match, if the match follows it.
 func (t *teaching) Recall(l *lesson.Lesson) {
 	if l != nil && l.Hash == t.Lesson {
 		t.Script = l
 	}
 }
 
-// Teaching is where a lesson stands.
+// Teaching is the progress of a lesson.
 type Teaching struct {
 	*lesson.Lesson
 	s *Session
 }
 
-// Teaching returns where the lesson stands; ok is false for other matches, and for a lesson that
-// the program does not have any more.
+// Teaching returns the progress of the lesson; ok is false for other matches, and for lessons that the
+// program no longer has.
 func (s *Session) Teaching() (Teaching, bool) {
 	return Teaching{s.Script, s}, s.Script != nil
 }
 
-// Turn returns the turn that the learner has to play, from 0; ok is false at the end.
+// Turn returns the index of the learner's next turn; ok is false at the end.
 func (t Teaching) Turn() (turn int, ok bool) { return t.At(t.s.Match.Steps) }
 
-// TurnOf is Turn where a decision stands that may have got into a later turn of the lesson, and
-// the step of the match at which it stands.
+// TurnOf is Turn for an unfinished decision, which may already belong to a later turn of the lesson. step
+// is the match's step of the decision.
 func (t Teaching) TurnOf(now *Turn) (turn, step int, ok bool) {
 	step = t.s.Match.Steps
 	rest := t.Rest()
@@ -64,7 +63,7 @@ func (t Teaching) TurnOf(now *Turn) (turn, step int, ok bool) {
 	return turn, step, ok
 }
 
-// Rest is what the learner has still to play before something is played by itself.
+// Rest returns what the learner still has to play before automatic moves follow.
 func (t Teaching) Rest() []table.Entry {
 	steps := t.s.Match.Steps
 	until := steps
@@ -74,10 +73,9 @@ func (t Teaching) Rest() []table.Entry {
 	return t.Record.Entries[min(steps, until):until]
 }
 
-// Scripted returns what is played by itself now, nothing when the learner has to play or the
-// lesson is over. That is one move, and also in the learner's turn one that nobody needs to be
-// asked for; or all up to the learner's next turn, if skips says that turns of the learner are
-// among them.
+// Scripted returns the automatic entries that follow now, none if the learner has to play or the lesson is
+// over. That is one move, also one in the learner's turn without a choice. If skips is true, it is
+// everything up to the learner's next turn, and turns of the learner are among it.
 func (t Teaching) Scripted() (next []table.Entry, skips bool) {
 	if t.Lesson == nil || t.s.Match.Over() {
 		return nil, false
@@ -101,7 +99,7 @@ func (t Teaching) Scripted() (next []table.Entry, skips bool) {
 	return rest[:min(1, len(rest))], false
 }
 
-// until is how many entries there are from a step to the learner's next turn, or to the end.
+// until returns the number of entries from a step to the learner's next turn, or to the end.
 func (t Teaching) until(steps int) int {
 	for _, turn := range t.Turns {
 		if turn.First >= steps {
@@ -111,24 +109,23 @@ func (t Teaching) until(steps int) int {
 	return len(t.Record.Entries) - steps
 }
 
-// Wants reports whether a decision of the learner is what the lesson has next.
+// Wants reports whether a decision of the learner is the next one of the lesson.
 func (t Teaching) Wants(entries []table.Entry) bool {
 	rest := t.Rest()
 	return len(entries) <= len(rest) && slices.Equal(entries, rest[:len(entries)])
 }
 
-// Wish is what the learner is to press next.
+// Wish is what the learner should press next.
 type Wish struct {
 	Verb  string
 	Style games.Style // of the question, for VerbChoose
-	At    int         // place in the draft
-	Word  string      // at that place
+	At    int         // index in the draft
+	Word  string      // the choice there
 	// Astray says that the learner has chosen something else.
 	Astray bool
 }
 
-// Wish returns what is to be pressed next, where a decision of the learner stands; ok is false
-// when that is not known.
+// Wish returns what to press next in the learner's decision; ok is false if that is unknown.
 func (t Teaching) Wish(now *Turn) (w Wish, ok bool) {
 	at := t.s.Match
 	for _, e := range t.Rest() {
@@ -149,9 +146,8 @@ func (t Teaching) Wish(now *Turn) (w Wish, ok bool) {
 	return Wish{Verb: VerbConfirm}, now.Tip.Ready
 }
 
-// Near turns what is preset in the learner's draft so far that one press of the button that goes
-// round is enough, and presets what leads to the wanted answer of the open question: three or four
-// presses for that teach nothing.
+// Near changes the presets in the learner's draft so that a single press of the rotating button is enough,
+// and presets what leads to the wanted answer. Pressing it three or four times would teach nothing.
 func (t Teaching) Near(seat games.Seat, d table.Draft, tip table.Tip) (table.Draft, table.Tip) {
 	d, tip = t.leading(seat, d, tip)
 	far := slices.IndexFunc(tip.Controls, func(c table.Control) bool {
@@ -173,7 +169,7 @@ func (t Teaching) Near(seat games.Seat, d table.Draft, tip table.Tip) (table.Dra
 	return d, tip
 }
 
-// leading presets what stands before the last question of the same action as the lesson wants it.
+// leading presets what precedes the last question of the same action, as the lesson wants it.
 func (t Teaching) leading(seat games.Seat, d table.Draft, tip table.Tip) (table.Draft, table.Tip) {
 	open := tip.Open()
 	w, _ := t.Wish(&Turn{Seat: seat, Draft: d, Tip: tip})
@@ -192,8 +188,7 @@ func (t Teaching) leading(seat games.Seat, d table.Draft, tip table.Tip) (table.
 	return d, tip
 }
 
-// unmarked reports whether a word is previewed, but stands for nothing on the picture, such as a kind of
-// pieces.
+// unmarked reports whether a word has a preview but no place in the picture, such as a kind of pieces.
 func unmarked(c table.Control, word string) bool {
 	return c.Prompt.Style == games.Pick && slices.ContainsFunc(c.Prompt.Choices, func(one games.Choice) bool {
 		return one.Word == word && one.Mark == games.NoMark
@@ -209,7 +204,7 @@ func wanted(c table.Control, action games.Action) (word string, ok bool) {
 	return c.Prompt.Choosing(words[len(c.Words):])
 }
 
-// toward is what is to be pressed so that a word of the draft is the one that is wanted.
+// toward returns what to press to change a word of the draft into the wanted one.
 func toward(c table.Control, word string) Wish {
 	w := Wish{Verb: VerbChoose, Style: c.Prompt.Style, At: c.At, Word: word}
 	switch {

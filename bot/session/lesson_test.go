@@ -20,14 +20,14 @@ import (
 	"github.com/bastide-games/bastide/games/table"
 )
 
-// learner takes a lesson.
+// learner plays a lesson.
 type learner struct {
 	*testing.T
 	s     *session.Session
 	press int
 }
 
-// newLearner takes the lesson of Carcassonne.
+// newLearner begins the lesson of Carcassonne.
 func newLearner(t *testing.T) *learner {
 	t.Helper()
 	return newLearnerOf(t, carcassonne.Texts)
@@ -86,7 +86,7 @@ func (l *learner) wish() session.Wish {
 	return w
 }
 
-// In the turn that wins a wall tile, what wins none can be chosen as well: the lesson leads back.
+// In the turn that scores a wall tile, the learner can also choose what does not; the lesson leads back.
 func TestAnotherOutcomeInALesson(t *testing.T) {
 	l := newLearnerOf(t, castle.Texts)
 	for l.s.Match.Steps < 12 {
@@ -103,8 +103,8 @@ func TestAnotherOutcomeInALesson(t *testing.T) {
 	}
 }
 
-// Whoever chooses something else sees the choice, is led back, and cannot confirm it; the
-// position stays as it is.
+// A learner who chooses something else sees the choice, is led back, and cannot confirm it. The position
+// does not change.
 func TestAnotherChoiceInALesson(t *testing.T) {
 	l := newLearner(t)
 	first := l.wish()
@@ -133,8 +133,8 @@ func TestAnotherChoiceInALesson(t *testing.T) {
 	}
 }
 
-// A lesson goes through a turn choice by choice, without runs, and does not draw from another deck
-// than the one whose cards it names.
+// A lesson goes through a turn choice by choice, without runs, and draws only from the deck whose cards it
+// names.
 func TestDecksInALesson(t *testing.T) {
 	l := newLearnerOf(t, castellan.Texts)
 	runs := 0
@@ -173,8 +173,7 @@ func TestDecksInALesson(t *testing.T) {
 	}
 }
 
-// The others play what is written down at once, each move told for itself; skipped turns are
-// told as such.
+// The others play their scripted moves at once, each shown separately; skipped turns are shown as skipped.
 func TestOthersInALesson(t *testing.T) {
 	l := newLearner(t)
 	jumps := 0

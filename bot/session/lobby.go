@@ -2,24 +2,24 @@ package session
 
 import "time"
 
-// A lobby that nobody needs any more would stand there for good, and its buttons with it. After
-// a day without a press it asks whether anybody still waits, and two days later it closes.
+// A deserted lobby would stay for ever, with its buttons. After a day without a press it asks whether it is
+// still wanted, and two days later it closes.
 const (
 	lobbyAsks   = 24 * time.Hour // after the last press
 	lobbyCloses = 48 * time.Hour // after the question
-	// lobbyTold is how long a lobby that is closed remains at most, so that its post can say so.
+	// lobbyTold is how long a closed lobby remains at most, so that its post can say so.
 	lobbyTold = time.Hour
 )
 
-// lobby is how long a lobby has been waiting. Times are Unix seconds.
+// lobby is how long a lobby has been waiting. Times are in Unix seconds.
 type lobby struct {
-	Waits   int64  `json:"waits,omitempty"`   // since when nobody has pressed anything; 0: not known
-	Asked   int64  `json:"asked,omitempty"`   // when it was asked whether anybody still waits
-	AskPost uint64 `json:"askpost,omitempty"` // message that asks it, once known
-	Closed  int64  `json:"closed,omitempty"`  // when it was closed; it remains until that is told
+	Waits   int64  `json:"waits,omitempty"`   // time of the last press; 0 if unknown
+	Asked   int64  `json:"asked,omitempty"`   // time of the question whether it is still wanted
+	AskPost uint64 `json:"askpost,omitempty"` // message with the question, once known
+	Closed  int64  `json:"closed,omitempty"`  // when it was closed; it is removed once its post says so
 }
 
-// MayJoin refuses whoever cannot join the lobby. Who is invited is welcome whatever their conduct.
+// MayJoin refuses persons who cannot join the lobby. Invited persons may join whatever their conduct.
 func (s *Session) MayJoin(user uint64, has Conduct) error {
 	free, asked := s.Game.Info().MaxSeats-len(s.Players), s.Choice(OptionConduct)
 	switch {
@@ -35,7 +35,7 @@ func (s *Session) MayJoin(user uint64, has Conduct) error {
 	return nil
 }
 
-// LobbyDue is when something next happens to the lobby by itself, Unix seconds, 0 for never.
+// LobbyDue is the time of the next scheduled event of the lobby, in Unix seconds, 0 for none.
 func (l *lobby) LobbyDue() int64 {
 	switch {
 	case l.Closed != 0:
@@ -48,8 +48,8 @@ func (l *lobby) LobbyDue() int64 {
 	return 0
 }
 
-// Stir lets the lobby wait anew from now on; 0: it waits no more. It lists the posts that delete
-// the question whether anybody still waits.
+// RestartWait restarts the wait of the lobby at a time; 0 ends it. It returns the posts that delete the
+// question whether the lobby is still wanted.
 func (l *lobby) Stir(now int64) (posts []Post) {
 	if l.AskPost != 0 {
 		posts = []Post{{Kind: PostDelete, Message: l.AskPost}}
@@ -58,14 +58,14 @@ func (l *lobby) Stir(now int64) (posts []Post) {
 	return posts
 }
 
-// AskWhether notes that it is asked whether anybody still waits.
+// AskWhether sets the time of that question.
 func (l *lobby) AskWhether(now int64) { l.Asked = now }
 
-// AskedAt remembers the message that asks it.
+// AskedAt remembers the message with that question.
 func (l *lobby) AskedAt(message uint64) { l.AskPost = message }
 
-// Stay lets the lobby wait anew, because somebody who was asked wants it to.
+// Stay restarts the wait after an answer to that question.
 func (l *lobby) Stay(now int64) { l.Waits, l.Asked, l.AskPost = now, 0, 0 }
 
-// Close notes that nobody can join the lobby any more. It is removed when that is told.
+// Close closes the lobby. It is removed once its post says so.
 func (l *lobby) Close(now int64) { l.Closed = now }

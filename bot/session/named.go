@@ -2,11 +2,11 @@ package session
 
 import "slices"
 
-// NoteListed notes that those whom the head of the match names beside its players are listed.
+// NoteListed records which users besides the players are listed.
 func (s *seats) NoteListed(users []uint64) { s.Listed = users }
 
-// NamedBeside lists the users whom the head of the match names though they have no seat in it, each
-// once and in order: who had one, was invited, voted and went, or pressed a button last.
+// NamedBeside lists the users whom the head of the match mentions without a seat, each once and in order:
+// previous players, invited persons, voters who left, and the person who pressed last.
 func (s *Session) NamedBeside() []uint64 {
 	users := []uint64{s.Creator, s.Clock.User, s.LastBy}
 	for _, p := range s.Invited {

@@ -10,13 +10,13 @@ import (
 	"testing"
 )
 
-// nobody lists the numbers in a head that are no users.
+// nobody lists the numbers in a head that are not users.
 var nobody = []string{
 	"after", "askpost", "calls", "clock.r", "clock.w", "film", "home", "live", "lobby", "offer.m", "offer.n", "offer.t",
 	"pressed", "rematch", "role", "since", "summons.t", "tick", "ticks", "turn", "vote.c", "vote.m", "vote.n", "vote.t", "week.g",
 }
 
-// Every number of a head that can be a user is told, or known to be none.
+// Every number in a head that can be a user is listed, or known not to be one.
 func TestNamedBeside(t *testing.T) {
 	t.Parallel()
 	var s Session
@@ -51,7 +51,7 @@ func TestNamedBeside(t *testing.T) {
 	}
 }
 
-// number gives every number of a session that is stored in its head a value of its own.
+// number gives every stored number of a session a value of its own.
 func number(v reflect.Value, last *uint64) {
 	switch v.Kind() {
 	case reflect.Uint64:
@@ -73,7 +73,7 @@ func number(v reflect.Value, last *uint64) {
 	}
 }
 
-// locate notes where in a tree of JSON those numbers stand.
+// locate records where these numbers are in a JSON tree.
 func locate(tree any, path string, found map[uint64]string) {
 	switch tree := tree.(type) {
 	case map[string]any:

@@ -8,37 +8,36 @@ import (
 // choices are the values of the options that every game has.
 type choices struct {
 	Speed string `json:"speed,omitempty"` // see Speeds; empty: no clock
-	// Hints says that whoever has to decide may ask for advice. Such a match is not rated.
-	// HintsChosen says that somebody has chosen that in the lobby: else they are allowed where
-	// computer players take part, as no such match is rated.
+	// Hints allows players to ask for advice, which makes the match unrated. HintsChosen says that this was
+	// chosen in the lobby. Otherwise hints are allowed if there are computer players, since such a match is
+	// never rated.
 	Hints       bool `json:"hints,omitempty"`
 	HintsChosen bool `json:"hintschosen,omitempty"`
-	// OtherChoices are those of all other options that somebody has chosen.
+	// OtherChoices are the chosen values of all other options.
 	OtherChoices map[string]string `json:"choices,omitempty"`
 }
 
-// LobbyOption is something that is chosen in the lobby of every game, in a menu of its own. What
-// a game adds to that are its [games.Option]s.
+// LobbyOption is an option in the lobby of every game, with its own menu. A game adds its own
+// [games.Option]s.
 //
-// A new one is a line in [LobbyOptions], its texts, and whoever asks [Session.Choice] what was
-// chosen. Its texts are "bot.<id>", its name; "bot.<id>.about", what it is and what most choose; for
-// each value "bot.<id>.<value>" and "….about", which explains it, where computers take part
-// "….computers" instead if there is such a text; and "….line" for matches in which it was chosen
-// if "name: value" is too short.
+// A new one is a row in [LobbyOptions], its texts, and code that asks [Session.Choice] for the value. The
+// texts are "bot.<id>", its name; "bot.<id>.about", what it is and the usual choice; and for each value
+// "bot.<id>.<value>" and "….about", an explanation. If there is a text "….computers", it replaces that where
+// computers take part. A text "….line" is for matches with this value, if "name: value" is too short.
 type LobbyOption struct {
 	ID     string
-	Values []string // the first is what most choose, and not worth a line
+	Values []string // the first is the usual one, which matches do not mention
 
-	// read and write are for options that are stored elsewhere than in choices.OtherChoices. read also
-	// reports whether somebody has chosen the value.
+	// read and write are for options that are stored outside of choices.OtherChoices. read also reports
+	// whether the value was chosen.
 	read  func(*choices) (value string, chosen bool)
 	write func(*choices, string)
 
-	// idle reports whether the option decides nothing, as the others are chosen; nil: it always does.
+	// idle reports whether the option has no effect, given the other options; nil: it always has.
 	idle func(*choices) bool
 }
 
-// LobbyVerb is the verb of the menu of the option with an id.
+// LobbyVerb is the verb of the menu of an option.
 func LobbyVerb(id string) string { return "lobby-" + id }
 
 // Ids of the options.
@@ -49,7 +48,7 @@ const (
 	OptionConduct = "conduct"
 )
 
-// LobbyOptions lists them in the order in which they are offered.
+// LobbyOptions lists the options in the order of the menu.
 var LobbyOptions = []LobbyOption{
 	{
 		ID: OptionSpeed, Values: SpeedNames(),
@@ -81,20 +80,20 @@ func hintsValue(allowed bool) string {
 	return HintsNo
 }
 
-// Idle reports whether an option decides nothing, as the others are chosen.
+// Idle reports whether an option has no effect, given the other options.
 func (c *choices) Idle(o LobbyOption) bool { return o.idle != nil && o.idle(c) }
 
 // Has reports whether the option has a value.
 func (o LobbyOption) Has(value string) bool { return slices.Contains(o.Values, value) }
 
-// Choice returns the value that holds of the option with an id.
+// Choice returns the value of the option with an id.
 func (c *choices) Choice(id string) string {
 	at := slices.IndexFunc(LobbyOptions, func(o LobbyOption) bool { return o.ID == id })
 	value, _ := LobbyOptions[at].in(c)
 	return value
 }
 
-// in returns the value, and whether somebody has chosen it.
+// in returns the value, and whether it was chosen.
 func (o LobbyOption) in(c *choices) (value string, chosen bool) {
 	if o.read != nil {
 		return o.read(c)
@@ -105,7 +104,7 @@ func (o LobbyOption) in(c *choices) (value string, chosen bool) {
 	return value, chosen
 }
 
-// Choose takes a value of an option.
+// Choose sets the value of an option.
 func (c *choices) Choose(o LobbyOption, value string) {
 	if o.write != nil {
 		o.write(c, value)
@@ -118,7 +117,7 @@ func (c *choices) Choose(o LobbyOption, value string) {
 	c.OtherChoices[o.ID] = value
 }
 
-// Chosen returns what somebody has chosen, by option, so that a rematch can begin with it.
+// Chosen returns the chosen values, by option, for a rematch.
 func (c *choices) Chosen() map[string]string {
 	chosen := map[string]string{}
 	for _, o := range LobbyOptions {
@@ -129,7 +128,7 @@ func (c *choices) Chosen() map[string]string {
 	return chosen
 }
 
-// UsualHints takes whether players may ask for advice as long as nobody has chosen.
+// UsualHints sets whether players may ask for advice, as long as that was not chosen.
 func (c *choices) UsualHints(allowed bool) {
 	if !c.HintsChosen {
 		c.Hints = allowed

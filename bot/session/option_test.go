@@ -9,8 +9,8 @@ import (
 	"github.com/bastide-games/bastide/games/catalog"
 )
 
-// What is chosen in a lobby is stored, holds when it is read again, and is what a rematch begins
-// with; that is so for an option that has no field of its own too.
+// A choice in a lobby is stored, survives decoding, and is kept in a rematch, also for an option without a
+// field.
 func TestLobbyOptions(t *testing.T) {
 	t.Parallel()
 	added := LobbyOption{ID: "added", Values: []string{"usual", "other"}}
@@ -44,7 +44,7 @@ func TestLobbyOptions(t *testing.T) {
 	}
 }
 
-// A rematch begins with what was chosen, and hints that nobody has chosen are not among that.
+// A rematch begins with what was chosen, except hints that were not chosen.
 func TestChosen(t *testing.T) {
 	t.Parallel()
 	s := &Session{}
@@ -61,7 +61,7 @@ func TestChosen(t *testing.T) {
 	}
 }
 
-// A time bank decides something where a turn has a time only, and is as long as it says.
+// A time bank has an effect only where turns have a time limit, and is as long as it says.
 func TestBankNeedsTime(t *testing.T) {
 	at := slices.IndexFunc(LobbyOptions, func(o LobbyOption) bool { return o.ID == OptionBank })
 	bank := LobbyOptions[at]

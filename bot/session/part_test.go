@@ -8,8 +8,8 @@ import (
 	"github.com/bastide-games/bastide/bot/session/sessiontest"
 )
 
-// In Castellan a press that closes a courtyard and builds the rest is taken back without the
-// rest, or whole. The picture tells the rest apart.
+// In Castellan, a press that closes a courtyard and builds the rest can be taken back as a whole or without
+// the rest. The picture marks the rest.
 func TestPartOfAPressIsTakenBack(t *testing.T) {
 	m := sessiontest.Begin(t, "castellan", "Alix", "Bruno")
 	press := func(verb, word string, at int) *session.Turn {
@@ -41,7 +41,7 @@ func TestPartOfAPressIsTakenBack(t *testing.T) {
 		}
 		all := press(session.VerbChoose, runs[0].Word, turn.Tip.Told)
 		whole := all.Tip.Part(all.Draft)
-		for _, c := range all.Tip.Asked() { // the double keep: what is chosen beside a preset leaves the part
+		for _, c := range all.Tip.Asked() { // the double keep: a choice instead of a preset ends the part
 			if last := c.Prompt.Choices[len(c.Prompt.Choices)-1].Word; whole >= 0 && last != c.Said {
 				if all = press(session.VerbChoose, last, c.At); all.Tip.Part(all.Draft) != whole {
 					t.Fatalf("after %q the part begins at %d, not %d", last, all.Tip.Part(all.Draft), whole)

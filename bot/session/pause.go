@@ -1,15 +1,15 @@
 package session
 
-// While a match is paused nobody can decide, and nothing of it waits for a time. Which
-// moderator has paused it is not kept.
+// While a match is paused, it accepts no decisions and nothing in it has a time. The moderator who paused
+// it is not stored.
 
 // paused says whether a moderator has stopped the match.
 type paused struct {
-	Paused int64 `json:"paused,omitempty"` // since then, Unix seconds
+	Paused int64 `json:"paused,omitempty"` // since when, in Unix seconds
 }
 
-// Pause notes since when the match is stopped, Unix seconds.
+// Pause pauses the match at a time, in Unix seconds.
 func (p *paused) Pause(now int64) { p.Paused = now }
 
-// Resume notes that the match goes on.
+// Resume resumes the match.
 func (p *paused) Resume() { p.Paused = 0 }

@@ -4,32 +4,32 @@ package session
 type place struct {
 	Channel uint64 `json:"-"`                 // channel or thread
 	Home    uint64 `json:"home"`              // channel of the lobby
-	Trouble string `json:"trouble,omitempty"` // with the channel, "" if all is well
-	// Told is the trouble that the players were told of last; nothing new has arrived since.
+	Trouble string `json:"trouble,omitempty"` // with the channel, "" for none
+	// Told is the last trouble that the players know of; no post has arrived since.
 	Told  string `json:"told,omitempty"`
-	Stuck int64  `json:"stuck,omitempty"` // since when there is trouble, Unix seconds
+	Stuck int64  `json:"stuck,omitempty"` // since when there is trouble, in Unix seconds
 }
 
-// Troubles a match can have with its channel.
+// Troubles of a match with its channel.
 const (
 	TroubleGone      = "gone"      // the channel or thread was deleted
 	TroubleForbidden = "forbidden" // the bot may no longer write there
 )
 
-// settleIn notes where a lobby is opened.
+// settleIn sets the channel of a new lobby.
 func (p *place) settleIn(channel uint64) { p.Channel, p.Home = channel, channel }
 
-// SetThread notes the thread in which the match goes on.
+// SetThread sets the thread of the match.
 func (p *place) SetThread(channel uint64) { p.Channel = channel }
 
-// SetTrouble notes what is wrong with the channel.
+// SetTrouble sets what is wrong with the channel.
 func (p *place) SetTrouble(what string) { p.Trouble = what }
 
-// MoveTo lets the match go on in another channel, with no trouble known there.
+// MoveTo moves the match to another channel, without a known trouble.
 func (p *place) MoveTo(channel uint64) { p.Channel, p.Trouble = channel, "" }
 
-// ClearTrouble notes that something could be posted in the channel, so that all is well. Of an
-// edit that may be only half true: the players are not told again if it is not.
+// ClearTrouble says that a post has arrived in the channel, so there is no trouble. After an edit there may
+// still be one; then the players are not told again.
 func (p *place) ClearTrouble(edited bool) {
 	p.Trouble = ""
 	if !edited {
@@ -37,35 +37,34 @@ func (p *place) ClearTrouble(edited bool) {
 	}
 }
 
-// Tell reports whether the players are still to be told of the trouble, and notes that they
-// are.
+// Tell reports whether the players must still be told of the trouble, and marks it as told.
 func (p *place) Tell() bool {
 	known := p.Told == p.Trouble
 	p.Told = p.Trouble
 	return !known
 }
 
-// StuckSince notes since when there is trouble, Unix seconds; 0: there is none.
+// StuckSince sets since when there is trouble, in Unix seconds; 0 for none.
 func (p *place) StuckSince(now int64) { p.Stuck = now }
 
 // Elsewhere reports whether the match is played outside the channel of its lobby.
 func (p *place) Elsewhere() bool { return p.Channel != p.Home }
 
-// InPrivate reports whether the match is played in a person's private messages with the bot, where
-// nobody else can come.
+// InPrivate reports whether the match is played in a person's private messages with the bot, where no other
+// person can be.
 func (s *Session) InPrivate() bool { return s.Guild == 0 }
 
-// Reaches reports whether a match can be asked for in a channel of a server: it is played there.
-// Private messages, which are on no server, know only what is played in them.
+// Reaches reports whether a channel of a server has access to the match: it is played on the server.
+// Private messages, which have no server, have access only to matches played there.
 func (s *Session) Reaches(guild, channel uint64) bool {
 	return s.Guild == guild && (guild != 0 || s.Channel == channel)
 }
 
-// Within reports whether a match is played in a channel, or in the thread of its lobby there.
+// Within reports whether the match is played in a channel, or in its lobby's thread there.
 func (s *Session) Within(channel uint64) bool {
 	return s.Channel == channel || s.Home == channel && s.LobbyPost == s.Channel
 }
 
-// Loss is something that was deleted, or a server that the bot was removed from: what is not
-// 0 was lost, the smallest first.
+// Loss is a deletion, or the removal of the bot from a server. The nonzero fields were lost; the smallest
+// thing comes first.
 type Loss struct{ Message, Channel uint64 }

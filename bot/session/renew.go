@@ -6,11 +6,10 @@ import (
 	"github.com/bastide-games/bastide/games/table"
 )
 
-// Renew has the outcomes of chance that are still to come follow from another seed, which
-// nobody can know; those that are known stand in the record by name. at is when the cause of
-// it happened, in Unix seconds, secret what the seed is made of beside the former one. log are
-// the stored entries of the match. The error wraps [table.ErrRules] when the match was begun
-// under other rules, by which it cannot be replayed.
+// Renew makes future draws follow from another seed, which nobody can know; the record names the previous
+// draws. at is the time of the cause, in Unix seconds, and secret is mixed with the previous seed. log
+// contains the stored entries of the match. The error wraps [table.ErrRules] if the match began with other
+// rules and cannot be replayed.
 func (s *Session) Renew(at int64, secret [32]byte, log []table.Entry) error {
 	record, err := s.Replayable(log)
 	if err != nil {
@@ -22,7 +21,7 @@ func (s *Session) Renew(at int64, secret [32]byte, log []table.Entry) error {
 	h := record.Header
 	number := uint64(s.ID)
 	if s.Dueling() {
-		number = 0 // the other match is to get the same seed again
+		number = 0 // both matches must get the same seed again
 	}
 	h.Seeded, h.Seed = true, h.Seed.Mixed(secret, number)
 	m, err := table.Load(s.Game, h, s.Snapshot)

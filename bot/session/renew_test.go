@@ -11,8 +11,8 @@ import (
 	"github.com/bastide-games/bastide/games/table"
 )
 
-// A match of each game gets another seed: it stands as it stood, its record leads there, names
-// what was drawn before, and goes on with what follows from the other seed.
+// A match of each game gets another seed. Its position stays the same, its record leads there and names the
+// previous draws, and it continues with draws from the new seed.
 func TestRenew(t *testing.T) {
 	t.Parallel()
 	for _, e := range catalog.Entries {

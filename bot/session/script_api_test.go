@@ -19,15 +19,15 @@ import (
 	"github.com/bastide-games/bastide/games/table"
 )
 
-// driver hands events to a session and keeps what is outside of it: the log, the outbox and
-// the time. Everything a script asks of the package under test is asked here.
+// driver passes events to a session and keeps what is outside of it: the log, the outbox and the time.
+// Scripts use the package under test only through it.
 type driver struct {
 	testing.TB
-	// restarts says that the session is stored and read again after every event.
+	// restarts says that the session is encoded and decoded again after every event.
 	restarts bool
 
 	s       *session.Session
-	before  *session.Session // as it was before the last event
+	before  *session.Session // before the last event
 	log     []table.Entry
 	outbox  []session.Queued
 	seq     uint64
@@ -35,15 +35,15 @@ type driver struct {
 	now     time.Time
 	undo    time.Duration
 	editing bool
-	// thinks says that computers think, and delay how long they wait before they decide.
+	// thinks says that computers decide, delay how long they wait before.
 	thinks  bool
 	delay   time.Duration
 	rhythms map[uint64]clock.Rhythm
-	// vanished are messages that were deleted before it was known what they are.
+	// vanished are messages that were deleted before they were known.
 	vanished map[uint64]bool
 }
 
-// env is what is known outside of the match.
+// env is what the match's events need to know.
 func (d *driver) env() session.Env {
 	m := sessiontest.Match{TB: d.TB, S: d.s, Entries: d.log, Now: d.now, Undo: d.undo, Rhythms: d.rhythms}
 	e := m.Env()
@@ -67,7 +67,7 @@ func (d *driver) open(o session.Opening) session.Result {
 	return d.took(s, r, nil)
 }
 
-// pair begins a match of people who were brought together.
+// pair begins a match between given players.
 func (d *driver) pair(o session.Opening, players ...session.Player) session.Result {
 	m := sessiontest.Match{TB: d.TB, Now: d.now}
 	s, r, err := events.Pair(o, players, m.Env())
@@ -79,7 +79,7 @@ func (d *driver) pair(o session.Opening, players ...session.Player) session.Resu
 	return d.took(s, r, nil)
 }
 
-// unseal carries out a decision that waits for the other match of a duel.
+// unseal applies a decision that waits for the other match of a duel.
 func (d *driver) unseal() session.Result {
 	was := d.s.Encode()
 	next, r, err := events.Unseal(d.s, d.env())
@@ -87,7 +87,7 @@ func (d *driver) unseal() session.Result {
 	return d.took(next, r, err)
 }
 
-// unveil lets the seed be told.
+// unveil makes the seed public.
 func (d *driver) unveil() session.Result {
 	was := d.s.Encode()
 	next, r := events.Unveil(d.s, d.env())
@@ -113,7 +113,7 @@ func (d *driver) ring() (session.Result, bool) {
 	return d.took(next, r, err), !r.Unchanged
 }
 
-// decide lets a computer decide about a position, as the table's stand-in would.
+// decide lets a computer decide about a position, like the table's stand-in.
 func (d *driver) decide(about *session.Session) session.Result {
 	seat, _ := about.Thinker()
 	was := d.s.Encode()
@@ -174,7 +174,7 @@ func (d *driver) current(p session.Post) session.Post { return events.Current(d.
 func (d *driver) pointless(p session.Post) bool       { return events.Pointless(d.s, p, d.env()) }
 func (d *driver) deadline() int64                     { return d.s.Deadline() }
 
-// took keeps what an event has led to.
+// took stores the result of an event.
 func (d *driver) took(next *session.Session, r session.Result, err error) session.Result {
 	d.Helper()
 	if err != nil {
@@ -191,7 +191,7 @@ func (d *driver) took(next *session.Session, r session.Result, err error) sessio
 	return r
 }
 
-// restarted stores a session and reads it again. It has to be the same.
+// restarted encodes and decodes a session, which must not change.
 func (d *driver) restarted(s *session.Session) *session.Session {
 	d.Helper()
 	stored := s.Encode()
@@ -205,7 +205,7 @@ func (d *driver) restarted(s *session.Session) *session.Session {
 	return read
 }
 
-// untouched finds out whether an event has changed the session that it was given to.
+// untouched checks that an event has not changed the session it got.
 func (d *driver) untouched(was session.Stored, event string) {
 	d.Helper()
 	if !reflect.DeepEqual(d.s.Encode(), was) {
@@ -213,7 +213,7 @@ func (d *driver) untouched(was session.Stored, event string) {
 	}
 }
 
-// refusal returns what whoever pressed is told instead.
+// refusal returns the sentence of a refusal.
 func refusal(err error) (session.Refusal, string) {
 	var no session.Refusal
 	switch {
@@ -227,7 +227,7 @@ func refusal(err error) (session.Refusal, string) {
 	return no, err.Error()
 }
 
-// aim completes a press by what stands on the button that is meant, as it was in a session.
+// aim completes a press with the ids of the meant button, as it was in a session.
 func aim(s *session.Session, p *session.Press) {
 	p.Channel = s.Channel
 	if isLobbyOption(p.Verb) {
@@ -261,7 +261,7 @@ func aim(s *session.Session, p *session.Press) {
 	}
 }
 
-// aimPanel aims at the panel of the seat: on the live post, or a private one.
+// aimPanel aims at the panel of the seat: in the live post, or a private one.
 func aimPanel(s *session.Session, p *session.Press) {
 	_, open := s.OpenTurn()
 	p.Message, p.Hand, p.Private = s.LivePost, !open, !open
@@ -280,13 +280,13 @@ func aimPanel(s *session.Session, p *session.Press) {
 	}
 }
 
-// ready reports whether the seat of a user has nothing to choose any more.
+// ready reports whether the seat of a user has no more choices to make.
 func ready(s *session.Session, user uint64) bool {
 	t, err := s.Turn(s.Seat(user))
 	return err == nil && t.Tip.Open() == nil
 }
 
-// facts lists what is worth seeing of a session, by name, in order.
+// facts lists the interesting facts of a session, by name, in order.
 func facts(s *session.Session, say func(int64) string) (out [][2]string) {
 	add := func(name, format string, args ...any) {
 		if text := fmt.Sprintf(format, args...); text != "" {
@@ -334,7 +334,7 @@ func facts(s *session.Session, say func(int64) string) (out [][2]string) {
 	return append(append(out, timing(s, say)...), questions(s, say)...)
 }
 
-// said writes a draft; what the player has not said, but is taken for granted, in brackets.
+// said formats a draft, with presets in brackets.
 func said(d table.Draft) string {
 	var words []string
 	for _, w := range d {
@@ -385,7 +385,7 @@ func seats(s *session.Session, list []games.Seat) string {
 	return strings.Join(all, ", ")
 }
 
-// timing lists what is worth seeing of the clock.
+// timing lists the interesting facts of the clock.
 func timing(s *session.Session, say func(int64) string) (out [][2]string) {
 	c := s.Clock
 	if c.Limit != 0 && s.Status == session.Live {
@@ -432,7 +432,7 @@ func timing(s *session.Session, say func(int64) string) (out [][2]string) {
 	return out
 }
 
-// questions lists what is worth seeing of the vote and the offer.
+// questions lists the interesting facts of the vote and the offer.
 func questions(s *session.Session, say func(int64) string) (out [][2]string) {
 	if v := s.Vote; v != nil {
 		text := v.Kind

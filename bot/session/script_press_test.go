@@ -10,8 +10,7 @@ import (
 	"github.com/bastide-games/bastide/games"
 )
 
-// phrases are what somebody can do, by the words for it. What follows is the choice, or who
-// is meant.
+// phrases are what a person can do, by the words for it. The choice, or the person it is about, follows.
 var phrases = []struct{ words, verb string }{
 	{"adds a computer", session.VerbAddComputer}, {"opens the options", session.VerbOptions}, {"stays", session.VerbStay},
 	{"joins", session.VerbJoin}, {"leaves", session.VerbLeave}, {"starts", session.VerbStart}, {"cancels", session.VerbCancel},
@@ -72,7 +71,7 @@ func (x *script) aimedAt(how string) *session.Session {
 	return x.s
 }
 
-// pressOf makes the press of somebody, not aimed yet.
+// pressOf makes a person's press without a target.
 func (x *script) pressOf(name, verb string, command bool, rest []string) (session.Press, error) {
 	p := session.Press{
 		Verb: verb, By: x.user(name), Bot: slices.Contains(x.programs, name),
@@ -111,7 +110,7 @@ func (x *script) pressOf(name, verb string, command bool, rest []string) (sessio
 	return p, nil
 }
 
-// guests reads "[of NAME] [by NAME]": whose seat is offered, and to whom alone.
+// guests parses "[of NAME] [by NAME]": whose seat is offered, and to whom.
 func (x *script) guests(p *session.Press, rest []string) error {
 	for ; len(rest) >= 2; rest = rest[2:] {
 		guest := &session.Guest{Player: x.user(rest[1]), Bot: slices.Contains(x.programs, rest[1])}
@@ -127,8 +126,8 @@ func (x *script) guests(p *session.Press, rest []string) error {
 	return nil
 }
 
-// bend changes a press as its bracket says: "(on 1003)", "(in 9)", "(again)", "(from the
-// hand)", "(at the same instant)", "(tick 3)", "(taken)", "(lacking)", "(no threads)", "(privately)".
+// bend changes a press as its bracket says: "(on 1003)", "(in 9)", "(again)", "(from the hand)", "(at the
+// same instant)", "(tick 3)", "(taken)", "(lacking)", "(no threads)", "(privately)".
 func (x *script) bend(p *session.Press, how string) error {
 	for _, part := range strings.Split(how, ",") {
 		words := strings.Fields(part)
@@ -163,7 +162,7 @@ func (x *script) bend(p *session.Press, how string) error {
 	return nil
 }
 
-// do presses, and tells how that is answered and what follows.
+// do makes a press, and writes the answer and what follows.
 func (x *script) do(p session.Press) {
 	if p.CustomID != "" {
 		x.last = p
@@ -182,7 +181,7 @@ func (x *script) do(p session.Press) {
 	x.follow(r)
 }
 
-// goesOn makes the first choice that is offered to somebody, or confirms, or carries out.
+// goesOn makes a person's first choice, or confirms, or carries out.
 func (x *script) goesOn(name string) error {
 	if x.s.OnlyComputers() {
 		if err := x.decides(nil); err != nil {

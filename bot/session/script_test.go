@@ -22,8 +22,8 @@ import (
 	"github.com/cockroachdb/datadriven"
 )
 
-// Every script of testdata/scripts goes as it says, with and without the bot being restarted
-// after every event. testdata/scripts/README.md explains the language.
+// Every script of testdata/scripts has the written outcome, with and without a restart of the bot after
+// every event. testdata/scripts/README.md explains the language.
 func TestScripts(t *testing.T) {
 	files, err := filepath.Glob("testdata/scripts/*.txt")
 	if err != nil || len(files) == 0 {
@@ -36,10 +36,10 @@ func TestScripts(t *testing.T) {
 	}
 }
 
-// begin is when every script begins, at eight in the morning of its day 1.
+// begin is the beginning of every script, at eight in the morning of day 1.
 var begin = time.Date(2024, time.January, 1, 8, 0, 0, 0, time.UTC)
 
-// script is a script that is being performed.
+// script is a running script.
 type script struct {
 	driver
 	texts *wording.Texts
@@ -49,15 +49,15 @@ type script struct {
 	moderators []string
 	programs   []string
 	held       bool          // posts wait for the script to deliver them
-	unknown    uint64        // number in the outbox of a post that stands already, 0 for none
+	unknown    uint64        // outbox number of a post that is already in the channel, 0 for none
 	last       session.Press // the last press of a button
 	presses    int
 	shown      [][2]string // facts that were shown
-	idle       bool        // the last thought was in vain
+	idle       bool        // the last thought was too late
 	removed    bool        // the match is
 }
 
-// perform carries a script out.
+// perform runs a script.
 func perform(t *testing.T, file string, restarts bool) {
 	texts, err := loadTexts()
 	if err != nil {
@@ -83,7 +83,7 @@ func perform(t *testing.T, file string, restarts bool) {
 	})
 }
 
-// lines returns the words of the lines whose outcome is told together.
+// lines returns the words of the lines that share an outcome.
 func lines(d *datadriven.TestData) [][]string {
 	first := []string{d.Cmd}
 	for _, arg := range d.CmdArgs {
@@ -105,7 +105,7 @@ var loadTexts = sync.OnceValues(func() (*wording.Texts, error) {
 	return wording.LoadTexts(all...)
 })
 
-// directives are the lines that are nobody's press, by their first words.
+// directives are the lines other than presses, by their first words.
 var directives []directive
 
 type directive struct {
@@ -144,7 +144,7 @@ func init() {
 	}
 }
 
-// line carries out a line of a script.
+// line runs a line of a script.
 func (x *script) line(words []string) error {
 	text := strings.Join(words, " ")
 	for _, d := range directives {
@@ -160,7 +160,7 @@ func (x *script) tell(format string, args ...any) {
 	x.out.WriteString(x.readable(fmt.Sprintf(format, args...)) + "\n")
 }
 
-// user returns the number of somebody, who gets one when first named.
+// user returns a person's number; a new name gets a new one.
 func (x *script) user(name string) session.Player {
 	if x.users[name] == 0 {
 		x.users[name] = sessiontest.User(len(x.users))
@@ -213,8 +213,8 @@ func (x *script) openLobby(words []string) error {
 	return nil
 }
 
-// beginMatch is "begin GAME with NAME, NAME …" and the rest as open: the lobby, everybody
-// joining, and the start, without a word about it.
+// beginMatch is "begin GAME with NAME, NAME …" and the rest as for open: the lobby, the others joining, and
+// the start, without output.
 func (x *script) beginMatch(words []string) error {
 	names, set := assignments(words)
 	if len(names) < 3 || names[1] != "with" {
@@ -257,7 +257,7 @@ func (x *script) duel(words []string) (err error) {
 	return nil
 }
 
-// pass lets time pass until then, ringing whatever is due on the way.
+// pass lets time pass until then, and does what is due on the way.
 func (x *script) pass(until time.Time) {
 	for {
 		due := time.Unix(x.deadline(), 0)
@@ -374,8 +374,8 @@ func (x *script) think(words []string) (err error) {
 	return err
 }
 
-// decides is "the computer decides", with "(at the same instant)" about the position before
-// the event above.
+// decides is "the computer decides"; with "(at the same instant)" it decides about the position before the
+// last event.
 func (x *script) decides(words []string) error {
 	about := x.aimedAt(strings.Join(words, " "))
 	x.before = x.s
@@ -387,8 +387,8 @@ func (x *script) decides(words []string) error {
 	return nil
 }
 
-// playOn is "play on 12": everybody decides by first choices, until so many more steps of
-// the match are done or it is over. The log of all is told, and what followed the last.
+// playOn is "play on 12": all players make first choices until so many more steps are done or the match is
+// over. It writes the whole log, and what followed the last decision.
 func (x *script) playOn(words []string) error {
 	steps := 1_000_000
 	if len(words) > 0 {
@@ -421,14 +421,14 @@ func (x *script) playOn(words []string) error {
 	return nil
 }
 
-// follow puts posts into the outbox and, unless they are to wait, delivers them.
+// follow puts posts into the outbox and delivers them, unless they are held.
 func (x *script) follow(r session.Result) {
 	for _, e := range r.Log {
 		x.tell("log: %s", e)
 	}
 	for _, p := range r.Posts {
 		x.seq++
-		if p.Told && p.Edits() && !x.editing { // which message a new one is, is learnt from its delivery
+		if p.Told && p.Edits() && !x.editing { // its delivery will say which message a new one is
 			x.tell("by the answer: %s", x.post(p))
 			continue
 		}
@@ -453,7 +453,7 @@ func (x *script) follow(r session.Result) {
 	}
 }
 
-// take takes the next post out of the outbox that has some sense.
+// take takes the next useful post out of the outbox.
 func (x *script) take() (session.Post, bool) {
 	for len(x.outbox) > 0 {
 		p, sent := x.outbox[0].Post, x.outbox[0].Seq == x.unknown
@@ -477,7 +477,7 @@ func (x *script) deliverAll() {
 	x.held = held
 }
 
-// arrive lets a post arrive.
+// arrive delivers a post.
 func (x *script) arrive(p session.Post) {
 	message := p.Message
 	if !p.Edits() {
@@ -493,7 +493,7 @@ func (x *script) arrive(p session.Post) {
 	x.queueOnly(x.delivered(p, message))
 }
 
-// queueOnly is follow without delivering: the one who delivers goes on.
+// queueOnly is follow without delivering, which the caller does.
 func (x *script) queueOnly(r session.Result) {
 	for _, p := range r.Posts {
 		x.seq++
@@ -515,14 +515,14 @@ func (x *script) nextArrives([]string) error {
 	return nil
 }
 
-// nextUnknown lets the next post stand in the channel without the bot knowing yet.
+// nextUnknown puts the next post into the channel, without the bot knowing yet.
 func (x *script) nextUnknown([]string) error {
 	x.unknown = x.outbox[0].Seq
 	x.tell("stands as %d, which is not known yet: %s", x.message+1, x.post(x.outbox[0].Post))
 	return nil
 }
 
-// failures are the reasons for which a post is not delivered.
+// failures are the reasons why a post is not delivered.
 var failures = map[string]session.Failure{
 	"thread": session.FailedThread, "channel": session.FailedChannel, "forbidden": session.FailedForbidden,
 	"aside": session.FailedAside, "edit": session.FailedEdit, "gone": session.FailedEditGone,

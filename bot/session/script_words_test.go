@@ -13,7 +13,7 @@ import (
 	"github.com/bastide-games/bastide/games"
 )
 
-// moment writes a time as a script does, "day 1 08:00".
+// moment formats a time like "day 1 08:00".
 func (x *script) moment(at int64) string {
 	t := time.Unix(at, 0).UTC()
 	text := fmt.Sprintf("day %d %s", 1+int(t.Sub(begin.Truncate(24*time.Hour))/(24*time.Hour)), t.Format("15:04"))
@@ -29,7 +29,7 @@ var (
 	link    = regexp.MustCompile(`https?://\S*/channels/\d+/(\d+)(?:/(\d+))?`)
 )
 
-// readable writes mentions, times and links of Discord as a player sees them.
+// readable formats mentions, times and links of Discord as a player sees them.
 func (x *script) readable(text string) string {
 	text = mention.ReplaceAllStringFunc(text, func(m string) string {
 		id, _ := strconv.ParseUint(mention.FindStringSubmatch(m)[1], 10, 64)
@@ -52,7 +52,7 @@ func (x *script) words() wording.Localizer { return x.texts.Public(x.s) }
 
 func (x *script) sentence(t games.Text) string { return x.words().Text(t) }
 
-// answers are what somebody is shown, by what the reply says.
+// answers are what a person sees, by what the reply shows.
 var answers = map[session.Show]string{
 	session.Nothing: "sees nothing new", session.ShowPanel: "sees the panel", session.ShowRecord: "sees the record in its place",
 	session.ShowDecided: "sees in the hand that it is decided", session.ShowStarted: "sees that the match has begun",
@@ -63,7 +63,7 @@ var answers = map[session.Show]string{
 	session.Remove: "sees the private message go",
 }
 
-// answer tells how whoever pressed is answered.
+// answer writes the answer to a press.
 func (x *script) answer(name string, r session.Result) {
 	text := name + " " + answers[r.Reply.Show]
 	if r.Reply.Public {
@@ -118,7 +118,7 @@ func (x *script) seat(seat games.Seat) string {
 	return x.s.Players[seat].Name
 }
 
-// showFacts tells which facts about the match have changed since they were told.
+// showFacts writes the facts about the match that have changed.
 func (x *script) showFacts() {
 	if x.s == nil {
 		return

@@ -13,21 +13,21 @@ type seats struct {
 	Creator uint64   `json:"creator"` // user who opened the lobby
 	Players []Player `json:"players"` // by seat once the match runs
 	Invited []Player `json:"invited,omitempty"`
-	Former  []Former `json:"former,omitempty"` // who left a seat to somebody else
-	// Listed are those of whom it is known that they are listed beside the players, see
-	// [Session.NamedBeside]. It is for whoever stores.
+	Former  []Former `json:"former,omitempty"` // players who left their seat to another
+	// Listed are the users besides the players who are known to be listed, see [Session.NamedBeside]. It is
+	// for the code that stores the session.
 	Listed []uint64 `json:"-"`
 }
 
-// Player is somebody with a seat, or waiting in a lobby. User 0 is somebody whose data
-// were erased, or a computer.
+// Player has a seat, or waits in a lobby. User is 0 for a computer, and for a person whose data were
+// erased.
 type Player struct {
 	User     uint64 `json:"u"`
 	Name     string `json:"n"`           // as shown when joining; untrusted text
 	Computer string `json:"c,omitempty"` // how the computer plays, see Strengths; "" for people
 }
 
-// Former is somebody who had a seat and left it to a substitute.
+// Former is a previous player, who left the seat to a substitute.
 type Former struct {
 	Seat games.Seat `json:"s"`
 	User uint64     `json:"u"`
@@ -41,12 +41,12 @@ func (s *seats) Seat(user uint64) games.Seat {
 	return games.Seat(slices.IndexFunc(s.Players, func(p Player) bool { return p.User == user && p.Computer == "" }))
 }
 
-// IsInvited reports whether a seat is kept free for the user.
+// IsInvited reports whether a seat is reserved for the user.
 func (s *seats) IsInvited(user uint64) bool {
 	return slices.ContainsFunc(s.Invited, func(p Player) bool { return p.User == user })
 }
 
-// Guests lists who was invited and has not come yet.
+// Guests lists the invited persons who have not joined yet.
 func (s *seats) Guests() Users {
 	users := make(Users, 0, len(s.Invited))
 	for _, p := range s.Invited {
@@ -55,8 +55,7 @@ func (s *seats) Guests() Users {
 	return users
 }
 
-// Names lists the names of the players, by seat, as they can be seen: whoever has none is called
-// by the letter of the seat.
+// Names lists the visible names of the players, by seat. A player without one gets the letter of the seat.
 func (s *seats) Names() []string {
 	names := make([]string, len(s.Players))
 	for i, p := range s.Players {
@@ -73,7 +72,7 @@ func (s *seats) Played(user uint64) bool {
 // UserOf returns the user who has a seat.
 func (s *seats) UserOf(seat games.Seat) User { return User(s.Players[seat].User) }
 
-// UsersOf lists the users who have the seats; computers are none.
+// UsersOf lists the users of the seats, without computers.
 func (s *seats) UsersOf(seats []games.Seat) Users {
 	users := make(Users, 0, len(seats))
 	for _, seat := range seats {
@@ -103,7 +102,7 @@ func (s *seats) Among(seats []games.Seat, users []uint64) (among []games.Seat) {
 	return among
 }
 
-// users lists who has a seat and was not erased.
+// users lists the users with a seat, without erased ones.
 func (s *seats) users() []uint64 {
 	users := make([]uint64, 0, len(s.Players))
 	for _, p := range s.Players {
@@ -114,18 +113,18 @@ func (s *seats) users() []uint64 {
 	return users
 }
 
-// gather makes the first player of a lobby, and the invitations.
+// gather sets the first player of a lobby, and the invitations.
 func (s *seats) gather(creator Player, invited []Player) {
 	s.Creator, s.Players, s.Invited = creator.User, []Player{creator}, invited
 }
 
-// AddPlayer adds somebody to the lobby, who needs no invitation any more.
+// AddPlayer adds a player to the lobby and removes their invitation.
 func (s *seats) AddPlayer(p Player) {
 	s.Uninvite(p.User)
 	s.Players = append(s.Players, p)
 }
 
-// AddComputer adds a computer player to the lobby, by the first of the names that is free.
+// AddComputer adds a computer player to the lobby, with the first free name.
 func (s *seats) AddComputer(strength string, names []string) {
 	name := ""
 	for _, n := range names {
@@ -141,17 +140,16 @@ func (s *seats) RemoveComputer(seat games.Seat) {
 	s.Players = slices.Delete(s.Players, int(seat), int(seat)+1)
 }
 
-// sit gives all seats to players.
+// sit sets the players of all seats.
 func (s *seats) sit(players []Player) { s.Players = players }
 
-// SitAt gives the first player another seat, and whoever has that theirs.
+// SitAt swaps the first player with the player of another seat.
 func (s *seats) SitAt(seat games.Seat) {
 	s.Players = slices.Clone(s.Players)
 	s.Players[0], s.Players[seat] = s.Players[seat], s.Players[0]
 }
 
-// RemovePlayer takes somebody out of the lobby. Who opened it and leaves hands it on to the
-// next person.
+// RemovePlayer removes a player from the lobby. If it was the creator, the next person becomes the creator.
 func (s *seats) RemovePlayer(user uint64) {
 	s.Uninvite(user)
 	s.Players = slices.DeleteFunc(s.Players, func(p Player) bool { return p.User == user && p.Computer == "" })
@@ -160,16 +158,16 @@ func (s *seats) RemovePlayer(user uint64) {
 	}
 }
 
-// Uninvite takes back the invitation of a user.
+// Uninvite removes the invitation of a user.
 func (s *seats) Uninvite(user uint64) {
 	s.Invited = slices.DeleteFunc(s.Invited, func(p Player) bool { return p.User == user })
 }
 
-// UninviteAll takes all invitations back.
+// UninviteAll removes all invitations.
 func (s *seats) UninviteAll() { s.Invited = nil }
 
-// ReplacePlayer gives a seat to somebody else and notes who has left it after so many steps
-// of the match, with what belongs to that player only.
+// ReplacePlayer gives a seat to another player. It stores the previous one with the step of the match and
+// the values that belong to that player only.
 func (s *seats) ReplacePlayer(seat games.Seat, newcomer Player, steps int, pace Pace) {
 	old := s.Players[seat]
 	f := Former{Seat: seat, User: old.User, Name: old.Name, Till: steps, Pace: pace}
@@ -178,13 +176,12 @@ func (s *seats) ReplacePlayer(seat games.Seat, newcomer Player, steps int, pace 
 	s.Players[seat] = newcomer
 }
 
-// HadOtherSeat reports whether a user has played another seat of the match, whose secrets
-// would go from there to here.
+// HadOtherSeat reports whether a user has played another seat of the match, and so may know its secrets.
 func (s *seats) HadOtherSeat(user uint64, seat games.Seat) bool {
 	return slices.ContainsFunc(s.Former, func(f Former) bool { return f.User == user && f.Seat != seat })
 }
 
-// Succeeded refuses a press of somebody who has left the seat to another player.
+// Succeeded refuses a press by a player who has left the seat to another.
 func (s *seats) Succeeded(user uint64) error {
 	for _, f := range slices.Backward(s.Former) {
 		if f.User == user && s.Seat(user) < 0 {
@@ -194,7 +191,7 @@ func (s *seats) Succeeded(user uint64) error {
 	return nil
 }
 
-// MayResign refuses whoever cannot give a seat up.
+// MayResign refuses persons who cannot give up a seat.
 func (s *Session) MayResign(user uint64) error {
 	switch {
 	case s.Status == Over:

@@ -24,21 +24,21 @@ const (
 	Over                    // ended; kept for history
 )
 
-// Session is one match in a channel. It is a value that events make into the next one: what
-// handles an event (package events) changes a clone of it and returns that. Each field is
-// written in one file only, mostly by a method of the part that it belongs to.
+// Session is a match in a channel. It is a value: the handler of an event (package events) changes a clone
+// and returns it. Each field is written in only one file, mostly by a method of the part that it belongs
+// to.
 type Session struct {
 	ID       ID
-	Revision uint64 // counts the changes that were stored, 0 before the first
+	Revision uint64 // number of stored changes
 	Guild    uint64
 	Game     games.Game
 
 	lifetime // status, begin and end
 	board    // the match itself and its snapshot
 	place    // where it is played
-	panels   // which buttons are up to date
-	drafting // decisions in the making
-	setup    // what was chosen before it began
+	panels   // which buttons are current
+	drafting // unfinished decisions
+	setup    // what was chosen before the start
 	choices  // of the options that every game has
 	lobby    // how long its lobby waits
 	seats    // who plays
@@ -50,41 +50,41 @@ type Session struct {
 	paused
 	timing
 	automatic // what waits for a computer
-	weekly    // the week of which it is the match
-	duel      // what it knows of being one of two
-	account   // what it did to statistics
-	teaching  // the lesson that it is
+	weekly    // the week, if it is a match of the week
+	duel      // whether it is one of two matches
+	account   // its effect on statistics
+	teaching  // the lesson, if it is one
 }
 
-// lifetime is how far the match has got.
+// lifetime is the stage of the match.
 type lifetime struct {
 	Status  Status `json:"-"`
 	Started int64  `json:"started,omitempty"` // Unix seconds
 	Ended   int64  `json:"ended,omitempty"`
 	Rematch ID     `json:"rematch,omitempty"` // the match that followed
-	Filmed  bool   `json:"filmed,omitempty"`  // the film has been shown to everybody, or is to be
+	Filmed  bool   `json:"filmed,omitempty"`  // everybody was shown the film, or will be
 	Film    uint64 `json:"film,omitempty"`    // message with it, once known
 }
 
-// gatherPlayers notes that players gather.
+// gatherPlayers says that players gather.
 func (l *lifetime) gatherPlayers() { l.Status = Lobby }
 
-// Begin notes that the match is being played from now on.
+// Begin says that the match is running.
 func (l *lifetime) Begin(now int64) { l.Status, l.Started = Live, now }
 
-// End notes that the match is over.
+// End says that the match is over.
 func (l *lifetime) End(now int64) { l.Status, l.Ended = Over, now }
 
-// FollowedBy notes which match is the rematch.
+// FollowedBy sets the rematch.
 func (l *lifetime) FollowedBy(id ID) { l.Rematch = id }
 
-// ShareFilm notes that everybody is to be shown the film.
+// ShareFilm says that everybody will be shown the film.
 func (l *lifetime) ShareFilm() { l.Filmed = true }
 
-// FilmAt remembers the message with the film; 0: there is none any more.
+// FilmAt remembers the message with the film; 0 for none.
 func (l *lifetime) FilmAt(message uint64) { l.Film, l.Filmed = message, message != 0 }
 
-// Clone returns a copy that shares nothing an event changes in place.
+// Clone returns a copy that shares nothing that an event changes in place.
 func (s *Session) Clone() *Session {
 	c := *s
 	c.Drafts = slices.Clone(s.Drafts)
@@ -131,5 +131,5 @@ func (s *Session) Away(user uint64) bool {
 	return s.Status == Live && s.Seat(user) >= 0 && !s.Plays(user)
 }
 
-// Stopped reports whether the match was ended without a result.
+// Stopped reports whether the match ended without a result.
 func (s *Session) Stopped() bool { return s.Status == Over && !s.Match.Over() }

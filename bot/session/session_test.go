@@ -13,7 +13,7 @@ import (
 	"github.com/bastide-games/bastide/games"
 )
 
-// filled puts something into every slice, map and pointer that a session holds itself.
+// filled sets every slice, map and pointer in a session to something.
 func filled(v reflect.Value) {
 	switch v.Kind() {
 	case reflect.Struct:
@@ -37,7 +37,7 @@ func filled(v reflect.Value) {
 	}
 }
 
-// sharing names what two sessions have in common that could be changed in place.
+// sharing lists what two sessions share that could be changed in place.
 func sharing(name string, a, b reflect.Value) (names []string) {
 	switch a.Kind() {
 	case reflect.Struct:
@@ -55,7 +55,7 @@ func sharing(name string, a, b reflect.Value) (names []string) {
 // unchanging is what events replace as a whole and never change in place.
 var unchanging = []string{".board.Snapshot", ".board.Match", ".board.Stored", ".board.Outcome", ".choices.OtherChoices", ".drafting.turn", ".timing.Clock.Stages", ".teaching.Script", ".weekly.Week"}
 
-// An event changes a clone: what the clone shared with the session would change in it too.
+// An event changes a clone, so the clone must share nothing with the session.
 func TestCloneSharesNothing(t *testing.T) {
 	s := &session.Session{}
 	filled(reflect.ValueOf(s).Elem())
@@ -66,7 +66,7 @@ func TestCloneSharesNothing(t *testing.T) {
 	}
 }
 
-// The best result is the highest one, and the first one whatever it is.
+// The best result is the highest one, and the first one in any case.
 func TestBestResult(t *testing.T) {
 	for _, c := range []struct {
 		matches, best int
@@ -90,8 +90,7 @@ func TestBestResult(t *testing.T) {
 	}
 }
 
-// A thread that hangs on the lobby post belongs to the channel of the post; a match that was
-// moved elsewhere does not.
+// A thread at the lobby post belongs to the channel of the post. A match that was moved elsewhere does not.
 func TestWithin(t *testing.T) {
 	for _, c := range []struct {
 		home, channel, lobby uint64
@@ -113,7 +112,7 @@ func TestWithin(t *testing.T) {
 	}
 }
 
-// Panels of an earlier position are known as such: their ticks are below Since.
+// Panels of an earlier position are recognised by ticks below Since.
 func TestPanelsOfEarlierPositions(t *testing.T) {
 	m := sessiontest.Begin(t, "carcassonne", "Alix", "Bruno")
 	position, seat := m.S.Position, m.S.Acting()[0]
@@ -129,7 +128,7 @@ func TestPanelsOfEarlierPositions(t *testing.T) {
 	}
 }
 
-// Who comes back finds the panels of the stand-in out of date.
+// A returning player finds the panels of the stand-in outdated.
 func TestReturnOutdatesPanels(t *testing.T) {
 	m := sessiontest.Begin(t, "carcassonne", "Alix", "Bruno", "Claire")
 	n := slices.Index(m.S.Names(), "Bruno")
@@ -145,7 +144,7 @@ func TestReturnOutdatesPanels(t *testing.T) {
 	}
 }
 
-// An offer lapses with the match.
+// An offer lapses at the end of the match.
 func TestOfferLapsesWithMatch(t *testing.T) {
 	m := sessiontest.Begin(t, "carcassonne", "Alix", "Bruno")
 	p := m.Of(session.VerbSubstitute, 0)
@@ -159,7 +158,7 @@ func TestOfferLapsesWithMatch(t *testing.T) {
 	}
 }
 
-// The same press that arrives twice is one; by somebody else it is another.
+// A press that arrives twice counts once; the same press by another person is another one.
 func TestPressTwice(t *testing.T) {
 	m := sessiontest.Begin(t, "carcassonne", "Alix", "Bruno")
 	acting := int(m.S.Players[m.S.Acting()[0]].User - sessiontest.User(0))

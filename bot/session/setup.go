@@ -17,14 +17,14 @@ type setup struct {
 	Options map[string]string `json:"options"`
 	Where   string            `json:"where"`           // InThread or Here
 	Lang    string            `json:"lang"`            // of public posts
-	After   ID                `json:"after,omitempty"` // the match of which this is the rematch
-	// Hosted says that the lobby was opened in a thread that somebody had opened, as posts of forums are.
+	After   ID                `json:"after,omitempty"` // the match before this rematch
+	// Hosted says that the lobby was opened in a thread of a user, such as a forum post.
 	Hosted bool `json:"hosted,omitempty"`
-	// Role is who was called to the lobby, 0 for nobody.
+	// Role is the role that was called to the lobby, 0 for none.
 	Role uint64 `json:"role,omitempty"`
-	// Contest is what the match decides in a cup; nil: it belongs to none.
+	// Contest is the match's table in a cup; nil outside of cups.
 	Contest *Contest `json:"contest,omitempty"`
-	// Season is that of the league which the contest belongs to; 0: it belongs to a cup.
+	// Season is the season of the contest's league; 0 for a cup.
 	Season int `json:"season,omitempty"`
 }
 
@@ -33,7 +33,7 @@ type Contest struct {
 	Cup   int `json:"cup"`   // from 1
 	Round int `json:"round"` // from 1
 	Table int `json:"table"` // from 1
-	// Board is which of the two matches of a duel it is, from 1; 0: it is the only one of its table.
+	// Board says which of the two matches of a duel it is, from 1; 0 for the only match of a table.
 	Board int `json:"board,omitempty"`
 }
 
@@ -46,17 +46,17 @@ type Opening struct {
 	Where          string            // InThread or Here
 	Lang           string            // of public posts
 	Options        map[string]string // of the game
-	Chosen         map[string]string // of LobbyOptions, what is chosen already
-	After          ID                // the match of which this is the rematch
+	Chosen         map[string]string // of LobbyOptions, the chosen values
+	After          ID                // the match before this rematch
 	Computers      []Player
 	Hosted         bool   // the channel is a thread
-	Role           uint64 // that is called to the lobby, 0 for none
+	Role           uint64 // the role called to the lobby, 0 for none
 	Contest        *Contest
-	Season         int // of the league of the contest; 0: it is a cup's
+	Season         int // of the contest's league; 0 for a cup
 }
 
-// BeginnerBy returns the seat that begins by the first events of a match, [games.Spectator] if they
-// tell of none.
+// BeginnerBy returns the seat that begins according to the first events of a match, [games.Spectator] if
+// they do not say.
 func BeginnerBy(events []games.Event) games.Seat {
 	for _, e := range events {
 		if e.Kind == games.Started {
@@ -66,8 +66,8 @@ func BeginnerBy(events []games.Event) games.Seat {
 	return games.Spectator
 }
 
-// Beginner returns the seat that began the match, [games.Spectator] if the game tells of none. That
-// follows from the seed, and is known as long as the match is.
+// Beginner returns the seat that began the match, [games.Spectator] if the game does not say. It follows
+// from the seed.
 func (s *Session) Beginner() games.Seat {
 	_, events, err := table.New(s.Game, s.Match.Header)
 	if err != nil {
@@ -76,7 +76,7 @@ func (s *Session) Beginner() games.Seat {
 	return BeginnerBy(events)
 }
 
-// New makes the session of a new lobby, with the options of its game complete.
+// New creates the session of a new lobby, with all options of its game.
 func New(o Opening, options map[string]string) *Session {
 	s := &Session{Guild: o.Guild, Game: o.Game}
 	s.setup = setup{
@@ -101,8 +101,8 @@ func New(o Opening, options map[string]string) *Session {
 	return s
 }
 
-// Posed makes a session that is stored nowhere: a position in which somebody is asked what they would
-// do. Its panels belong to no match, and bear a number of the caller's as their tick.
+// Posed makes a session that is not stored: a position in which a person is asked what they would do. Its
+// panels belong to no match; their tick is the given number.
 func Posed(g games.Game, m table.Match, lang string, players []Player, tick uint64) (*Session, error) {
 	s := &Session{Game: g}
 	s.setup = setup{GameID: m.Header.Game, Options: m.Header.Options, Lang: lang}
@@ -112,21 +112,20 @@ func Posed(g games.Game, m table.Match, lang string, players []Player, tick uint
 	return s, s.SetMatch(m)
 }
 
-// Leads reports whether somebody may start, cancel and choose the options: who opened the
-// lobby, or who keeps order.
+// Leads reports whether a person may start, cancel and choose options: the creator of the lobby, or a
+// moderator.
 func (s *Session) Leads(p Press) bool { return s.Creator == p.By.User || p.Host }
 
-// NoThread lets the match be played in the channel itself: no thread can be had.
+// NoThread plays the match in the channel itself, because a thread cannot be opened.
 func (s *setup) NoThread() { s.Where = Here }
 
-// ToThread lets the match be played in a thread of its own.
+// ToThread plays the match in a thread.
 func (s *setup) ToThread() { s.Where = InThread }
 
-// ChooseOptions takes the options of the game.
+// ChooseOptions sets the options of the game.
 func (s *setup) ChooseOptions(options map[string]string) { s.Options = options }
 
-// SeatsText is a text about how many can play, in the form for just one number if that is
-// how it is.
+// SeatsText is a text about the number of players, in a special form if only one number is possible.
 func SeatsText(id string, info games.Info, pairs ...any) games.Text {
 	if info.MinSeats == info.MaxSeats {
 		id += ".exact"

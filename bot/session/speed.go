@@ -13,16 +13,15 @@ type Speed struct {
 	Name string
 	// Allowance is the counting time for each turn, 0 without a clock.
 	Allowance time.Duration
-	// Sit says that the players sit down to play: a decision is passed on at once, and
-	// the clock runs in their quiet hours too.
+	// Sit says that the players are present: decisions apply at once, and the clock runs in quiet hours
+	// too.
 	Sit bool
-	// Stages are the parts of the allowance, in percent, after which a reminder is sent.
+	// Stages are the percentages of the allowance at which reminders are sent.
 	Stages []int
 }
 
-// Speeds lists the speeds in the order in which they are offered. The reminders follow
-// what players of slow games ask for: several, none of them early, the last in time to
-// still move. At the table one is enough.
+// Speeds lists the speeds in the order of the menu. Players of slow games asked for several reminders, none
+// of them early, the last in time for a move. In a quick game one is enough.
 var Speeds = []Speed{
 	{Name: NoClock},
 	{Name: "live", Allowance: 10 * time.Minute, Sit: true, Stages: []int{80}},
@@ -40,11 +39,11 @@ func SpeedNames() []string {
 	return names
 }
 
-// IsSpeed reports whether there is a speed of the name.
+// IsSpeed reports whether a speed exists.
 func IsSpeed(name string) bool { return slices.Contains(SpeedNames(), name) }
 
-// SpeedNamed returns the speed with a name, that without a clock if there is none: a match
-// from before there were speeds has no name of one.
+// SpeedNamed returns the speed with a name, or the one without a clock. Matches from before speeds have no
+// name.
 func SpeedNamed(name string) Speed {
 	return Speeds[max(slices.Index(SpeedNames(), name), 0)]
 }
@@ -52,7 +51,7 @@ func SpeedNamed(name string) Speed {
 // SpeedOf returns the speed of the match.
 func (c *choices) SpeedOf() Speed { return SpeedNamed(c.Speed) }
 
-// How large the time bank of each seat is for the whole match.
+// The time bank of a seat for the whole match.
 const (
 	BankNone  = "none"
 	BankThree = "three" // as long as three turns may take
@@ -61,8 +60,7 @@ const (
 
 var bankTurns = map[string]time.Duration{BankThree: 3, BankTen: 10}
 
-// Bank returns the time bank of each seat for the whole match, 0 for none: without a clock there is
-// nothing that it could lengthen.
+// Bank returns the time bank of a seat for the whole match, 0 for none. Without a clock there is none.
 func (c *choices) Bank() time.Duration {
 	return bankTurns[c.Choice(OptionBank)] * c.SpeedOf().Allowance
 }

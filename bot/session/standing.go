@@ -7,23 +7,23 @@ import (
 	"github.com/bastide-games/bastide/games"
 )
 
-// account is what a finished match did to statistics and ratings.
+// account is the effect of a finished match on statistics and ratings.
 type account struct {
 	Counted bool           `json:"counted,omitempty"` // in the statistics
-	Unrated string         `json:"unrated,omitempty"` // why it changed no rating
+	Unrated string         `json:"unrated,omitempty"` // why no rating changed
 	Gains   []RatingChange `json:"gains,omitempty"`   // by seat
 }
 
-// RatingChange is how a finished match changed a seat's rating, as shown to people.
+// RatingChange is the change of a seat's rating, as shown to players.
 type RatingChange struct {
 	User   uint64 `json:"u"`
 	Before int    `json:"b"`
 	After  int    `json:"a"`
 }
 
-// Tally is what a server remembers of somebody's finished matches of one game.
+// Tally is what a server stores about a user's finished matches of a game.
 type Tally struct {
-	Name    string        `json:"name"` // when last playing; untrusted text
+	Name    string        `json:"name"` // at the last match; untrusted text
 	Matches int           `json:"matches"`
 	Wins    int           `json:"wins"`             // shared ones included
 	Shared  int           `json:"shared,omitempty"` // victories shared with others
@@ -34,11 +34,11 @@ type Tally struct {
 	Rated   int           `json:"rated,omitempty"`  // matches that changed the rating
 	Rating  rating.Rating `json:"rating"`
 	Turns   int           `json:"turns,omitempty"`   // decided under a clock
-	Seconds int64         `json:"seconds,omitempty"` // that counted in them
-	Late    int           `json:"late,omitempty"`    // turns whose time ran out
+	Seconds int64         `json:"seconds,omitempty"` // counted seconds in them
+	Late    int           `json:"late,omitempty"`    // turns whose time was over
 	Last    int64         `json:"last"`              // end of the last match, Unix seconds
-	// Solo counts the matches with computer players, which count for nothing else, and
-	// SoloWins those of them that were won.
+	// Solo counts the matches with computer players, which count for nothing else. SoloWins counts the won
+	// ones.
 	Solo     int `json:"solo,omitempty"`
 	SoloWins int `json:"solowins,omitempty"`
 }
@@ -46,25 +46,24 @@ type Tally struct {
 // Why a finished match changes no rating.
 const (
 	UnratedStopped = "stopped" // nobody was to win
-	UnratedShort   = "short"   // given up before it had begun in earnest
-	UnratedSelf    = "self"    // somebody was on both sides
+	UnratedShort   = "short"   // given up too early
+	UnratedSelf    = "self"    // a person was on both sides
 	UnratedHints   = "hints"   // players could ask for advice
-	// UnratedComputer: somebody played against a computer.
+	// UnratedComputer: a person played against a computer.
 	UnratedComputer = "computer"
 )
 
-// ratedMoves is how many moves a seat has to have had, on average, for a match that was given
-// up to count.
+// ratedMoves is how many moves a seat must have had, on average, for a match that was given up to be rated.
 const ratedMoves = 5
 
-// Uncounted reports whether the match has ended and is still to be counted. Lessons never are.
+// Uncounted reports whether the match has ended and must still be counted. Lessons never are.
 func (s *Session) Uncounted() bool { return s.Status == Over && !s.Counted && !s.Taught() }
 
-// CountNothing has the match left out of the statistics.
+// CountNothing keeps the match out of the statistics.
 func (s *Session) CountNothing() { s.Counted = true }
 
-// Count adds a finished match to the tallies of all who had a part in it, and returns them by
-// user. tally returns the present one of a user.
+// Count adds a finished match to the tallies of all its players, and returns them by user. tally returns
+// the present tally of a user.
 func (s *Session) Count(tally func(user uint64) Tally) map[uint64]*Tally {
 	s.Counted = true
 	if !s.Match.Over() {
@@ -89,11 +88,11 @@ func (s *Session) Count(tally func(user uint64) Tally) map[uint64]*Tally {
 	if s.Unrated = s.unrated(); s.Unrated == "" {
 		s.Gains = l.rate()
 	}
-	delete(l.of, 0) // somebody whose data were erased while the match went on
+	delete(l.of, 0) // a person whose data were erased during the match
 	return l.of
 }
 
-// unrated tells why a match counts for no rating, "" if it does.
+// unrated returns why a match is not rated, "" if it is.
 func (s *Session) unrated() string {
 	switch {
 	case s.bothSides():
@@ -106,7 +105,7 @@ func (s *Session) unrated() string {
 	return ""
 }
 
-// bothSides reports whether somebody has had more than one seat.
+// bothSides reports whether a person has had several seats.
 func (s *seats) bothSides() bool {
 	had := map[uint64]games.Seat{}
 	twice := func(user uint64, seat games.Seat) bool {
@@ -134,7 +133,7 @@ type ledger struct {
 	of     map[uint64]*Tally // by user
 }
 
-// tally returns the tally of a user, as it is to be.
+// tally returns the tally of a user, to change it.
 func (l *ledger) tally(user uint64, name string) *Tally {
 	t := l.of[user]
 	if t == nil {
@@ -146,7 +145,7 @@ func (l *ledger) tally(user uint64, name string) *Tally {
 	return t
 }
 
-// seat counts the match for whoever has the seat at its end.
+// seat counts the match for the player of a seat at the end.
 func (l *ledger) seat(seat games.Seat) {
 	s := l.s
 	t := l.tally(s.Players[seat].User, s.Players[seat].Name)
@@ -189,13 +188,13 @@ func (l *ledger) solo() {
 	}
 }
 
-// clocked adds how punctual somebody was.
+// clocked adds how punctual a player was.
 func (t *Tally) clocked(p Pace) {
 	t.Turns, t.Seconds, t.Late = t.Turns+p.Turns, t.Seconds+p.Used, t.Late+p.Late
 }
 
-// Entrant is who is rated for a seat: whoever had it first. left tells that somebody else had
-// to play on. Who steps in neither gains nor loses by it.
+// Entrant is the player who is rated for a seat: the first one. left says that another had to play on; a
+// substitute neither gains nor loses rating.
 func (s *Session) Entrant(seat games.Seat) (p Player, left bool) {
 	owner := s.Players[seat]
 	for _, f := range s.Former {
@@ -209,9 +208,9 @@ func (s *Session) Entrant(seat games.Seat) (p Player, left bool) {
 	return owner, s.Match.Gone[seat]
 }
 
-// places returns, by seat, the place in the final order: winners first, then as the match has
-// ended for them, whoever left last. Equal places are shared; where nobody has won, all share one but those
-// who left.
+// places returns the place in the final order by seat. Winners come first, then the others as the match has
+// ended for them, and players who left come last. Equal places are shared. Without a winner, all who did
+// not leave share a place.
 func (l *ledger) places() []int {
 	s := l.s
 	winners := s.Match.Winners()
@@ -231,7 +230,7 @@ func (l *ledger) places() []int {
 	return places
 }
 
-// rate changes the ratings and returns how.
+// rate changes the ratings and returns the changes.
 func (l *ledger) rate() (changes []RatingChange) {
 	n := len(l.s.Players)
 	tallies, before := make([]*Tally, n), make([]rating.Rating, n)

@@ -8,7 +8,7 @@ import (
 	"github.com/bastide-games/bastide/games/table"
 )
 
-// ended is the end of a match: nobody has won, whatever the points.
+// ended is the end of a match without a winner, whatever the points.
 type ended struct {
 	games.State
 	score []int
@@ -23,7 +23,7 @@ type won struct{ ended }
 
 func (won) Winners() []games.Seat { return []games.Seat{0} }
 
-// The others share a place where they have ended alike; who left is last.
+// Players with the same end share a place; a player who left is last.
 func TestPlaces(t *testing.T) {
 	t.Parallel()
 	s := &Session{}
@@ -35,8 +35,8 @@ func TestPlaces(t *testing.T) {
 	}
 }
 
-// Where nobody has won, all who played to the end share a place in the ratings, whatever their
-// points, before who left; the match counts as drawn and not as won.
+// Without a winner, all who played to the end share a place in the ratings, whatever their points, before
+// those who left. The match counts as drawn and not as won.
 func TestDraws(t *testing.T) {
 	t.Parallel()
 	for _, score := range [][]int{{0, 0, 0}, {3, 7, 50}} {

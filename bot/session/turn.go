@@ -11,7 +11,7 @@ import (
 	"github.com/bastide-games/bastide/games/table"
 )
 
-// Drafts are the half-made decisions of a match, one a seat at most.
+// Drafts are the unfinished decisions of a match, at most one a seat.
 type Drafts []seatDraft
 
 type seatDraft struct {
@@ -49,7 +49,7 @@ func (d Drafts) encode() []byte {
 // drafting is what the seats have begun to decide.
 type drafting struct {
 	Drafts Drafts
-	turn   *Turn // settled already, see [Session.Turn]
+	turn   *Turn // cached, see [Session.Turn]
 }
 
 // SetDraft replaces the draft of a seat, or removes it if it is empty.
@@ -61,33 +61,31 @@ func (d *drafting) SetDraft(seat games.Seat, draft table.Draft) {
 	}
 }
 
-// DropDrafts forgets all half-made decisions.
+// DropDrafts drops all unfinished decisions.
 func (d *drafting) DropDrafts() { d.turn, d.Drafts = nil, nil }
 
-// UnsettleTurn forgets where a decision stood: the position or the draft is another.
+// UnsettleTurn drops the cached turn, after a change of the position or the draft.
 func (d *drafting) UnsettleTurn() { d.turn = nil }
 
-// Turn is where a seat's decision in the making stands. It is settled once for an event
-// and handed on: to whoever judges the press, shows the panel and writes the texts.
+// Turn is the state of a seat's unfinished decision. It is computed once for an event, and then used to
+// judge the press, to show the panel and to write the texts.
 type Turn struct {
 	Seat   games.Seat
 	Draft  table.Draft
 	Tip    table.Tip
 	Scene  scene.Scene  // what the seat sees
 	Prompt games.Prompt // what it is asked
-	// Before is the position before what the last press has done beside what it was called by, and Told
-	// how many events of the tip came before that; nil if it did no more. See [table.Tip.Part].
+	// Before is the position before the automatic part of the last press, and Told the number of the tip's
+	// events before it; nil if there was no such part. See [table.Tip.Part].
 	Before games.State
 	Told   int
-	// Only are the questions to which the action that is ready is the answer, if the seat
-	// has no other action and all of them are [games.Act]: then pressing does it, and
-	// there is nothing to confirm.
+	// Only are the questions that are answered by the action that is ready, if the seat has no other action
+	// and all of them are [games.Act]. Then one press does it, without confirmation.
 	Only []games.Prompt
 }
 
-// Turn returns where the seat's decision stands. A draft that no longer fits, after a
-// correction of the rules, is forgotten. The error is [table.ErrDraft] when it is not the
-// seat's turn.
+// Turn returns the state of the seat's decision. It drops a draft that is no longer valid after a
+// correction of the rules. The error is [table.ErrDraft] when it is not the seat's turn.
 func (s *Session) Turn(seat games.Seat) (*Turn, error) {
 	if s.turn != nil && s.turn.Seat == seat {
 		return s.turn, nil
@@ -106,7 +104,7 @@ func (s *Session) Turn(seat games.Seat) (*Turn, error) {
 	return s.SettleTurn(seat, draft, tip), nil
 }
 
-// SettleTurn notes where the seat's decision stands.
+// SettleTurn caches the state of the seat's decision.
 func (s *Session) SettleTurn(seat games.Seat, draft table.Draft, tip table.Tip) *Turn {
 	t := TurnOf(s.Match, seat, draft, tip, s.offered(tip))
 	t.Only = s.only(tip)
@@ -114,8 +112,8 @@ func (s *Session) SettleTurn(seat games.Seat, draft table.Draft, tip table.Tip) 
 	return t
 }
 
-// offered are the runs that are offered where a draft has led. A lesson offers none: it goes
-// through a turn choice by choice.
+// offered are the runs that are offered after a draft. A lesson offers none: it goes through a turn choice
+// by choice.
 func (s *Session) offered(tip table.Tip) []games.Run {
 	if s.Taught() {
 		return nil
@@ -123,7 +121,7 @@ func (s *Session) offered(tip table.Tip) []games.Run {
 	return s.Match.Runs(tip)
 }
 
-// TurnOf returns what there is to choose, runs among it, and to see where a draft has led.
+// TurnOf returns the choices, including runs, and the view after a draft.
 func TurnOf(m table.Match, seat games.Seat, draft table.Draft, tip table.Tip, runs []games.Run) *Turn {
 	t := &Turn{Seat: seat, Draft: draft, Tip: tip.Offering(runs)}
 	t.Scene, t.Prompt = m.View(tip.State, seat, tip.Words)
@@ -137,7 +135,7 @@ func TurnOf(m table.Match, seat games.Seat, draft table.Draft, tip table.Tip, ru
 	return t
 }
 
-// only lists the questions of the only action there is, see Turn.Only.
+// only lists the questions of the only action, see Turn.Only.
 func (b *board) only(tip table.Tip) (asked []games.Prompt) {
 	if !tip.Ready || len(tip.Words) == 0 || len(b.Match.Legal(tip.State, tip.Seat)) != 1 {
 		return nil
@@ -152,8 +150,8 @@ func (b *board) only(tip table.Tip) (asked []games.Prompt) {
 	return asked
 }
 
-// OpenTurn returns the decision that may be shown to everybody: exactly one seat has to
-// decide, and nothing about it is secret from anybody who plays. Computers look at nobody's hand.
+// OpenTurn returns the decision that everybody may see: exactly one seat has to decide, and no part of it
+// is hidden from any player. Computers do not look at hands.
 func (s *Session) OpenTurn() (*Turn, bool) {
 	acting := s.Acting()
 	if len(acting) != 1 {
@@ -163,7 +161,7 @@ func (s *Session) OpenTurn() (*Turn, bool) {
 	return t, err == nil && !(t.secret() && len(s.Opponents(acting[0])) > 0)
 }
 
-// Public reports whether the decision may be shown to everybody.
+// Public reports whether everybody may see the decision.
 func (s *Session) Public() bool {
 	_, open := s.OpenTurn()
 	return open
@@ -174,19 +172,19 @@ func (t *Turn) secret() bool {
 		slices.ContainsFunc(t.Tip.Controls, func(c table.Control) bool { return c.Prompt.Secret })
 }
 
-// Begun reports whether there is a preview to be seen, instead of the whole board: the
-// player has said something, or has to confirm the only move there is.
+// Begun reports whether to show a preview instead of the whole board: the player has chosen something, or
+// has to confirm the only move.
 func (t *Turn) Begun() bool {
 	return t.Tip.Ready && len(t.Only) == 0 || t.Chosen()
 }
 
-// Chosen reports whether the player has said something.
+// Chosen reports whether the player has chosen something.
 func (t *Turn) Chosen() bool {
 	return slices.ContainsFunc(t.Tip.Controls, func(c table.Control) bool { return c.Chosen })
 }
 
-// Few reports whether what is asked is which of two places at most, wherever they are, so that
-// the rest of the board does not matter.
+// Few reports whether the question is about at most two places, so that the rest of the board does not
+// matter.
 func (t *Turn) Few() bool {
 	open := t.Tip.Open()
 	if open == nil || open.Prompt.Style != games.Act {
@@ -201,8 +199,7 @@ func (t *Turn) Few() bool {
 	return marked == 1 || marked == 2
 }
 
-// Ask returns the question to be shown: the open one, or the last that was answered beside
-// its preset.
+// Ask returns the question to show: the open one, or the last one that was answered instead of its preset.
 func (t *Turn) Ask() games.Text {
 	if open := t.Tip.Open(); open != nil {
 		return open.Prompt.Ask
@@ -219,8 +216,8 @@ func (t *Turn) Ask() games.Text {
 	return games.T("bot.turn.confirm")
 }
 
-// Barred lists what the seat may wonder about while it has to decide: what is not among
-// its choices, and why. It is empty when the game explains nothing.
+// Barred lists what the seat may wonder about: what is missing from its choices, and why. It is empty when
+// the game explains nothing.
 func (s *Session) Barred(seat games.Seat) []games.Bar {
 	if !s.Acts(seat) {
 		return nil

@@ -6,43 +6,42 @@ import (
 	"github.com/bastide-games/bastide/games"
 )
 
-// voting is the question to the players that was asked last.
+// voting is the last question to the players.
 type voting struct {
 	Vote *Vote `json:"vote,omitempty"`
 }
 
-// Vote is a question to the players of a match that one of them has asked. A match has one
-// at a time; the last stays when it has ended, so that its post can be brought up to date
-// however late.
+// Vote is a question of one player to the others. A match has one at a time. An ended vote stays, so that
+// its post can be updated at any later time.
 type Vote struct {
-	N        uint64 `json:"n"` // number, the tick of its buttons
-	Kind     string `json:"k"` // see VoteTakeback and so on
+	N        uint64 `json:"n"` // its number, the tick of its buttons
+	Kind     string `json:"k"` // one of the kinds below
 	By       uint64 `json:"u"` // user who asked
 	Position uint64 `json:"t"` // of the match when it was asked
 
 	// What the question is about, as far as its kind needs it.
 	Seat   games.Seat `json:"s,omitempty"`
 	Steps  int        `json:"b,omitempty"` // of the match
-	Redraw bool       `json:"r,omitempty"` // outcomes of chance are to be drawn anew, which somebody has to agree to
-	Whom   *Player    `json:"w,omitempty"` // who is to get the seat; nil: anybody
+	Redraw bool       `json:"r,omitempty"` // something will be drawn again, which needs the consent of a person
+	Whom   *Player    `json:"w,omitempty"` // who gets the seat; nil for anybody
 	To     uint64     `json:"c,omitempty"` // channel
 
 	Agreed   []uint64 `json:"a,omitempty"` // users
 	Declined []uint64 `json:"d,omitempty"`
 	Until    int64    `json:"e"`           // Unix seconds
 	Post     uint64   `json:"m,omitempty"` // message, once known
-	End      string   `json:"x,omitempty"` // how it ended, "" while it runs
+	End      string   `json:"x,omitempty"` // how it ended, "" while it is open
 }
 
 // Kinds of votes.
 const (
-	VoteTakeback = "takeback" // Seat's last decision, back to Steps
-	VoteWait     = "wait"     // Seat, whose time ran out, gets another allowance
-	VoteSkip     = "skip"     // the stand-in plays its turn
-	VoteTakeOver = "takeover" // the stand-in plays on until the owner returns
-	VoteOpen     = "open"     // the seat is offered, to Whom alone if that is not nil
-	VoteAbandon  = "abandon"  // the match is stopped, nobody wins
-	VoteMove     = "move"     // the match goes on in the channel To
+	VoteTakeback = "takeback" // takes back Seat's last decision, to Steps
+	VoteWait     = "wait"     // gives another allowance to Seat, whose time is over
+	VoteSkip     = "skip"     // the stand-in plays Seat's turn
+	VoteTakeOver = "takeover" // the stand-in plays until the owner returns
+	VoteOpen     = "open"     // offers the seat, to Whom if not nil
+	VoteAbandon  = "abandon"  // stops the match without a winner
+	VoteMove     = "move"     // moves the match to the channel To
 )
 
 // How a vote ends.
@@ -51,18 +50,17 @@ const (
 	VoteDeclined  = "declined"
 	VoteExpired   = "expired"
 	VoteWithdrawn = "withdrawn"
-	VoteVoid      = "void" // what it was about is no more
+	VoteVoid      = "void" // the subject no longer exists
 )
 
-// voteKind is a question that can be put to the vote.
+// voteKind is a kind of question for a vote.
 type voteKind struct {
-	// opponents says that all but Seat are asked; otherwise all but the asker.
+	// opponents says that all except Seat vote; otherwise all except the asker.
 	opponents bool
-	// majority says that more than half of the voters are enough; otherwise all have to
-	// agree.
+	// majority says that more than half of the voters are enough; otherwise all must agree.
 	majority bool
-	// void reports whether the question has lost its sense, beyond what makes every vote
-	// void: the match or the asker's part in it is over. nil: it never does.
+	// void reports whether the question makes no sense any more, apart from the reasons that make every
+	// vote void: the end of the match, or of the asker's part in it. nil: never.
 	void func(*Session, Vote) bool
 }
 
@@ -77,24 +75,24 @@ var voteKinds = map[string]voteKind{
 	VoteMove:     {majority: true, void: moved},
 }
 
-// goneOn reports whether the position is another than when the vote was asked for; it is the
-// void of questions about the position.
+// goneOn reports whether the position has changed since the vote was asked; it makes questions about the
+// position void.
 func goneOn(s *Session, v Vote) bool { return s.Position != v.Position }
 
-// overtaken is the void of votes about a seat whose time has run out.
+// overtaken makes votes about a seat whose time is over void.
 func overtaken(s *Session, v Vote) bool { return goneOn(s, v) || !s.LateSeat(v.Seat) }
 
-// occupied is the void of the vote on offering a seat: it is played again, or was taken.
+// occupied makes the vote on offering a seat void: its player is back, or it was taken.
 func occupied(s *Session, v Vote) bool {
 	why := s.Vacancy(v.Seat)
 	return why == "" || why == OfferLate && goneOn(s, v)
 }
 
-// moved is the void of the vote on moving the match: it is there already.
+// moved makes the vote on moving the match void: it is already there.
 func moved(s *Session, v Vote) bool { return s.Channel == v.To }
 
-// MayGoBack reports whether the last decision of a seat can be taken back, as far as is known without
-// the whole log: it waits, others can be asked, or nothing was left to chance since.
+// MayGoBack reports whether the last decision of a seat can be taken back, as far as is known without the
+// whole log: it waits, others can be asked, or nothing was drawn since.
 func (s *Session) MayGoBack(seat games.Seat) bool {
 	switch {
 	case s.Dueling():
@@ -106,33 +104,31 @@ func (s *Session) MayGoBack(seat games.Seat) bool {
 	return !slices.ContainsFunc(s.Recent[since:], Move.Draws)
 }
 
-// AskVote makes a question the running vote.
+// AskVote opens a vote.
 func (v *voting) AskVote(question Vote) { v.Vote = &question }
 
-// Voting reports whether a vote is running.
+// Voting reports whether a vote is open.
 func (v *voting) Voting() bool { return v.Vote != nil && v.Vote.End == "" }
 
-// AskedBy reports whether the running vote is a user's, about the same: whoever asks again
-// replaces it, since its post may have been lost.
+// AskedBy reports whether the open vote is the user's, of the same kind. The user may ask again, since the
+// post may be lost; that replaces the vote.
 func (v *voting) AskedBy(user uint64, kind string) bool {
 	return v.Vote.By == user && v.Vote.Kind == kind
 }
 
-// VotePost shows the vote as it is: an edit, or a post of its own where the question has not
-// been seen.
+// VotePost shows the present state of the vote: an edit, or a new message if the question has none yet.
 func (v *voting) VotePost() Post {
 	return Post{Kind: PostVote, Message: v.Vote.Post, Vote: v.Vote.N}
 }
 
-// SetVotePost remembers the post of a vote, 0 that it has none.
+// SetVotePost sets the message of a vote, 0 for none.
 func (v *voting) SetVotePost(n, message uint64) {
 	if v.Vote != nil && v.Vote.N == n {
 		v.Vote.Post = message
 	}
 }
 
-// Voters lists the seats a vote asks, as they are now: of who has left nothing is wanted, nor
-// of computers.
+// Voters lists the seats that a vote asks now, without computers and players who left.
 func (s *Session) Voters(v Vote) []games.Seat {
 	if voteKinds[v.Kind].opponents {
 		return s.Opponents(v.Seat)
@@ -140,7 +136,7 @@ func (s *Session) Voters(v Vote) []games.Seat {
 	return slices.DeleteFunc(s.People(), func(seat games.Seat) bool { return s.Players[seat].User == v.By })
 }
 
-// CastVote notes what a user says, in place of what the user has said before.
+// CastVote records a user's vote, in place of an earlier one.
 func (v *voting) CastVote(user uint64, yes bool) {
 	drop := func(u uint64) bool { return u == user }
 	v.Vote.Agreed = slices.DeleteFunc(slices.Clone(v.Vote.Agreed), drop)
@@ -152,7 +148,7 @@ func (v *voting) CastVote(user uint64, yes bool) {
 	}
 }
 
-// Verdict returns how the running vote has ended, "" if it has not. The clock is not asked.
+// Verdict returns how the open vote has ended, "" if it has not, without looking at the time.
 func (s *Session) Verdict() string {
 	v := *s.Vote
 	kind, known := voteKinds[v.Kind]
@@ -171,7 +167,7 @@ func (s *Session) Verdict() string {
 	return ""
 }
 
-// needed is how many of so many voters have to agree.
+// needed is how many of the voters have to agree.
 func (k voteKind) needed(voters int) int {
 	if k.majority {
 		return voters/2 + 1
@@ -188,19 +184,18 @@ func (v *voting) EndVote(how string) Post {
 	return v.VotePost()
 }
 
-// DropVote forgets a vote: there was nobody to ask.
+// DropVote removes a vote: there was no one to ask.
 func (v *voting) DropVote() { v.Vote = nil }
 
-// ExtendVote lets the vote run for so many seconds more.
+// ExtendVote extends the vote by so many seconds.
 func (v *voting) ExtendVote(seconds int64) {
 	if v.Voting() {
 		v.Vote.Until += seconds
 	}
 }
 
-// VoteDue is when the running vote ends, 0 for never. One that was decided by something else
-// than a vote, such as a seat that was given up, ends at once. Its time stands still while the
-// players may be unable to vote.
+// VoteDue is when the open vote ends, 0 for never. A vote that was settled otherwise, for example because a
+// seat was given up, ends at once. Its time does not run while the players may be unable to vote.
 func (s *Session) VoteDue() int64 {
 	switch {
 	case s.Status != Live || !s.Voting():

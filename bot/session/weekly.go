@@ -6,12 +6,11 @@ import (
 	"github.com/bastide-games/bastide/games"
 )
 
-// In the match of the week everybody of a server plays for themselves, in private messages, from the
-// same seed. It is like any other match against a computer, but for three things: its player has one
-// try, nobody is told the seed before the week is over, and after that everybody on the server may
-// look at it.
+// In the match of the week, every player of a server plays alone, in private messages, with the same seed.
+// It is like other matches against a computer, with three differences: a player has one try, the seed is
+// secret until the end of the week, and after that everybody on the server may look at the match.
 
-// weekly says that the match is one of a week.
+// weekly says that it is a match of the week.
 type weekly struct {
 	// Week is nil for all other matches.
 	Week *Week `json:"week,omitempty"`
@@ -27,38 +26,38 @@ type Week struct {
 // PlayIn makes the match one of a week.
 func (w *weekly) PlayIn(week Week) { w.Week = &week }
 
-// Sealed reports whether somebody still plays from the same seed at a time, in Unix seconds: others in
-// the match of the week, the same people in a duel.
+// Sealed reports whether others still play with the same seed at a time, in Unix seconds: in the match of
+// the week, or the other match of a duel.
 func (s *Session) Sealed(now int64) bool { return s.Week != nil && now < s.Week.Until || s.Veiled }
 
-// VisibleIn reports whether a match can be looked at in a channel of a server at a time, in Unix
-// seconds: where it can be asked for and, once its week is over, on the server of that.
+// VisibleIn reports whether a match can be looked at in a channel of a server at a time, in Unix seconds:
+// see Reaches, and after its week also on the server of the week.
 func (s *Session) VisibleIn(guild, channel uint64, now int64) bool {
 	return s.Reaches(guild, channel) || s.Week != nil && s.Week.Server == guild && !s.Sealed(now)
 }
 
-// Tries is what a server remembers of somebody's matches of the week.
+// Tries is what a server stores about a user's matches of the week.
 type Tries struct {
-	Name string `json:"name"` // when last playing; untrusted text
+	Name string `json:"name"` // at the last match; untrusted text
 	List []Try  `json:"tries"`
 }
 
-// Try is what somebody has made of the match of a week.
+// Try is the result of a user in the match of a week.
 type Try struct {
 	Monday  int  `json:"monday"`
 	Match   ID   `json:"match,omitempty"`  // once it is over
-	Played  bool `json:"played,omitempty"` // to its end, and within the week
+	Played  bool `json:"played,omitempty"` // to the end, within the week
 	Points  int  `json:"points,omitempty"`
-	Against int  `json:"against,omitempty"` // the points of whoever else has most
+	Against int  `json:"against,omitempty"` // most points of the others
 }
 
-// Margin is by how many points somebody was ahead.
+// Margin is how many points the player was ahead.
 func (t Try) Margin() int { return t.Points - t.Against }
 
-// keptTries is for how many days tries are kept.
+// keptTries is how many days tries are kept.
 const keptTries = 6 * 7
 
-// On returns the try at the match of a week, nil if there is none.
+// On returns the try in the match of a week, nil if there is none.
 func (t *Tries) On(monday int) *Try {
 	at := slices.IndexFunc(t.List, func(one Try) bool { return one.Monday == monday })
 	if at < 0 {
@@ -67,7 +66,7 @@ func (t *Tries) On(monday int) *Try {
 	return &t.List[at]
 }
 
-// Tried notes how the player of a match of the week stands with it: has begun, or has come to an end.
+// Tried updates the try of the player of a match of the week.
 func (t *Tries) Tried(s *Session) {
 	seat, now := s.tryer(), Try{Monday: s.Week.Monday}
 	t.Name = s.Players[seat].Name
@@ -81,26 +80,26 @@ func (t *Tries) Tried(s *Session) {
 	t.List = append(t.List, now)
 }
 
-// standing returns the points of a seat, and the most that another one has.
+// standing returns the points of a seat, and the most points of the others.
 func standing(score []int, seat games.Seat) (points, against int) {
 	others := slices.Delete(slices.Clone(score), int(seat), int(seat)+1)
 	return score[seat], slices.Max(others)
 }
 
-// tryer is the seat of whoever plays a match of the week.
+// tryer is the seat of the player of a match of the week.
 func (s *Session) tryer() games.Seat { return max(0, s.firstPerson()) }
 
-// Tryer returns the user who plays a match of the week, 0 if that is not known any more.
+// Tryer returns the user who plays a match of the week, 0 if unknown.
 func (s *Session) Tryer() uint64 { return s.Players[s.tryer()].User }
 
-// TryNow returns how the match of the week stands for its player.
+// TryNow returns the present try of the match's player.
 func (s *Session) TryNow() Try {
 	var t Tries
 	t.Tried(s)
 	return t.List[0]
 }
 
-// firstPerson is the first seat that is no computer's, negative if there is none.
+// firstPerson is the first seat of a person, negative if there is none.
 func (s *seats) firstPerson() games.Seat {
 	return games.Seat(slices.IndexFunc(s.Players, func(p Player) bool { return p.Computer == "" }))
 }

@@ -14,7 +14,7 @@ func askAbandon(s *session.Session, e session.Env, p session.Press) (session.Res
 	return ask(s, e, p, session.Vote{Kind: session.VoteAbandon}, "bot.abandon.asked", "bot.abandon.done")
 }
 
-// carryAbandon stops the match. Its position stays as it is.
+// applyAbandon stops the match in its present position.
 func carryAbandon(s *session.Session, e session.Env, _ session.Vote) (session.Result, error) {
 	s.End(e.Now.Unix())
 	s.ReleaseDecision()

@@ -5,8 +5,7 @@ import (
 	"github.com/bastide-games/bastide/games"
 )
 
-// applied remembers the press, so that it is known when it comes twice, and what it tells
-// about the live post.
+// applied remembers the press, so that a repetition is recognised, and what it shows about the live post.
 func applied(s *session.Session, p session.Press) {
 	s.RememberPress(p.CustomID, p.By.User)
 	if !p.Hand {
@@ -14,14 +13,14 @@ func applied(s *session.Session, p session.Press) {
 	}
 }
 
-// refusedOver refuses what makes no sense once the match is over.
+// refusedOver refuses presses that make no sense after the end of the match.
 func refusedOver(s *session.Session) error { return session.Refuse("bot.press.over", "link", s.Link()) }
 
-// refusedOld refuses a press on a message that does not bear the match's buttons any more.
+// refusedOld refuses a press on a message that no longer has the match's buttons.
 func refusedOld(s *session.Session) error { return session.Refuse("bot.press.old", "link", s.Link()) }
 
-// admit finds out whether a press may decide something: the right person, and a panel that
-// is up to date. Otherwise answered is not nil, or the error says why not.
+// admit checks whether a press may decide something: it must come from the right person, on a current
+// panel. Otherwise answered is not nil, or the error says why not.
 func admit(s *session.Session, p session.Press) (t *session.Turn, answered *session.Result, err error) {
 	seat := s.Seat(p.By.User)
 	switch {
@@ -54,9 +53,9 @@ func admit(s *session.Session, p session.Press) (t *session.Turn, answered *sess
 	return t, nil, err
 }
 
-// refused turns away somebody who has nothing to decide. Where they pressed what the post should
-// not show any more, as it does when an older edit was carried out after a newer one, it is put
-// right: in a turn that is shared nobody else might press it.
+// refused turns away a person who has nothing to decide. If the pressed post is outdated, which happens
+// when Discord carries out an older edit after a newer one, it is corrected: in a shared turn there may be
+// no other press to do so.
 func refused(s *session.Session, p session.Press, why string) (*session.Turn, *session.Result, error) {
 	no := session.Refusal{Text: games.T(why, "players", s.Acting(), "link", s.Link())}
 	people := s.ActingPeople()
@@ -66,15 +65,15 @@ func refused(s *session.Session, p session.Press, why string) (*session.Turn, *s
 	return nil, &session.Result{Unchanged: true, Reply: session.Reply{Show: session.ShowPanel, Seat: people[0], Also: no.Text}}, nil
 }
 
-// twice reports whether a press was applied already and comes again. The same button pressed
-// by somebody else is another press.
+// repeated reports whether a press was already applied. The same button pressed by another person is
+// another press.
 func twice(s *session.Session, p session.Press, seat games.Seat) bool {
 	own := s.LastBy == 0 || s.LastBy == p.By.User
 	return own && seat >= 0 && !p.IsCommand() && p.CustomID == s.Last && p.Tick != s.TickOf(seat)
 }
 
-// Again answers a press that was applied already, without a word unless the turn goes on
-// elsewhere, because this post could not be edited.
+// Again answers a press that was already applied. It says nothing, unless the turn continues in another
+// post because this one could not be edited.
 func Again(s *session.Session, p session.Press) session.Reply {
 	seat := s.Seat(p.By.User)
 	switch {
@@ -88,8 +87,8 @@ func Again(s *session.Session, p session.Press) session.Reply {
 	return session.Reply{}
 }
 
-// outdated answers a press on a panel that has changed since, nil if the pressed message
-// shows a panel no longer.
+// outdated answers a press on a panel that has changed since, nil if the pressed message no longer shows a
+// panel.
 func outdated(s *session.Session, p session.Press, seat games.Seat) *session.Result {
 	if !shows(s, p) {
 		return nil
@@ -112,9 +111,8 @@ func shows(s *session.Session, p session.Press) bool {
 	return s.Public() && p.Message == s.LivePost
 }
 
-// elsewhere reports whether a press came from another message than the one known to bear
-// the match's buttons: an older copy of it, or the post of another match, which the answer
-// to the press would overwrite.
+// elsewhere reports whether a press came from another message than the one with the match's buttons: an
+// older copy, or another match's post, which the answer would overwrite.
 func elsewhere(s *session.Session, p session.Press, known uint64) bool {
 	return p.Channel != s.Channel || known != 0 && known != p.Message
 }

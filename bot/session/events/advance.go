@@ -8,15 +8,15 @@ import (
 	"github.com/bastide-games/bastide/games/table"
 )
 
-// lay makes another position that of the match: what was settled about the last is void.
+// setPosition replaces the position of the match. Everything that was settled about the previous one
+// becomes void.
 func lay(s *session.Session, m table.Match) error {
 	s.UnsettleTurn()
 	return s.SetMatch(m)
 }
 
-// play carries out log entries and, after them, what has to be done at once for seats that
-// nobody decides for or that have nothing to choose. It returns what is added to the log and
-// what happened.
+// play applies log entries, and then what seats without a player or without a choice have to do at once. It
+// returns the new log entries and the events.
 func play(s *session.Session, e session.Env, entries []table.Entry) (log []table.Entry, events []games.Event, err error) {
 	m, log, events, err := playOn(s.Match, entries, following(s, e))
 	if err != nil {
@@ -25,7 +25,7 @@ func play(s *session.Session, e session.Env, entries []table.Entry) (log []table
 	return log, events, lay(s, m)
 }
 
-// playOn is play for a match of no session. next says what is played by itself.
+// playOn is play without a session. next returns what is played automatically.
 func playOn(m table.Match, entries []table.Entry, next func(table.Match) []table.Entry) (_ table.Match, log []table.Entry, events []games.Event, err error) {
 	for {
 		if len(entries) == 0 {
@@ -44,10 +44,9 @@ func playOn(m table.Match, entries []table.Entry, next func(table.Match) []table
 	}
 }
 
-// following is what is played without anybody's press: by the stand-in, and where a person has
-// nothing to choose.
+// following is what is played automatically: by the stand-in, and where a person has no choice.
 func following(s *session.Session, e session.Env) func(table.Match) []table.Entry {
-	if s.Script != nil { // all of it is written down
+	if s.Script != nil { // the script contains every entry
 		return func(table.Match) []table.Entry { return nil }
 	}
 	stand := standIn(s, e)
@@ -59,27 +58,27 @@ func following(s *session.Session, e session.Env) func(table.Match) []table.Entr
 	}
 }
 
-// outcome is what a commitment came to.
+// outcome is what a commitment led to.
 type outcome struct {
 	log   []table.Entry
-	told  []session.Move // what the turn has led to so far, the commitment last
-	moved bool           // the position changed, so that every panel is out of date
-	// held says that the live post stays although the turn has ended: only computers have to
-	// decide, and what they do is told with it.
+	told  []session.Move // the moves of the turn so far, the commitment last
+	moved bool           // the position has changed, so every panel is outdated
+	// held keeps the live post although the turn has ended: only computers decide now, and their moves are
+	// shown with this one.
 	held bool
-	// goesOn says that the turn has not ended: the same seat, and nobody else meanwhile,
-	// has to decide again, or another seat has to in the middle of the turn.
+	// goesOn says that the turn has not ended. The same seat has to decide again, and no other did
+	// meanwhile; or another seat has to decide in the middle of the turn.
 	goesOn bool
 	whose  games.Seat // the seat whose turn it is
 }
 
-// retell tells the commitment in other words.
+// replaceLast replaces the description of the commitment.
 func (o *outcome) retell(last session.Move) {
 	o.told = append(slices.Clone(o.told[:len(o.told)-1]), last)
 }
 
-// advance plays the entries of a seat and brings everything that is kept with the match up
-// to date: snapshot, drafts, panels, history and stage.
+// advance plays the entries of a seat and updates everything else in the session: snapshot, drafts, panels,
+// history and stage.
 func advance(s *session.Session, e session.Env, seat games.Seat, entries []table.Entry) (outcome, error) {
 	before := s.Match
 	log, events, err := play(s, e, entries)
@@ -105,21 +104,20 @@ func advance(s *session.Session, e session.Env, seat games.Seat, entries []table
 	return o, nil
 }
 
-// goesOn reports whether the turn has not ended between two positions: see outcome.
-// undisturbed says that nothing was played without a press meanwhile.
+// goesOn reports whether the turn has not ended between two positions, see outcome. undisturbed says that
+// nothing was played automatically in between.
 func goesOn(before, after table.Match, seat games.Seat, undisturbed bool) bool {
 	return moved(before, after) && !after.Over() && (games.SameTurn(before.State, after.State) ||
 		undisturbed && alone(before, seat) && alone(after, seat))
 }
 
-// moved reports whether the position itself changed: a seat that is given up out of turn
-// leaves everybody's panel as it is.
+// moved reports whether the position itself has changed. It has not if a seat was given up out of turn.
 func moved(before, after table.Match) bool {
 	return after.Over() || before.State != after.State
 }
 
-// opener returns the seat that began a turn: the first after whose decision it went on,
-// else the one that has ended it.
+// opener returns the seat that began a turn: the first one after whose decision the turn continued, or else
+// the one that ended it.
 func opener(turn []session.Move, last games.Seat) games.Seat {
 	if i := slices.IndexFunc(turn, func(m session.Move) bool { return m.On }); i >= 0 {
 		return turn[i].Seat
@@ -127,7 +125,7 @@ func opener(turn []session.Move, last games.Seat) games.Seat {
 	return last
 }
 
-// pass makes panels out of date, and the turn end, as a commitment of the seat demands.
+// pass makes panels outdated and ends the turn, as required after a commitment of the seat.
 func pass(s *session.Session, seat games.Seat, o outcome) {
 	s.SetDraft(seat, nil)
 	if o.moved || s.IsPending(seat) {
@@ -151,7 +149,7 @@ func pass(s *session.Session, seat games.Seat, o outcome) {
 	}
 }
 
-// alone reports whether the seat is the only one that has to decide.
+// alone reports whether only this seat has to decide.
 func alone(m table.Match, seat games.Seat) bool {
 	turn := m.Turn()
 	return len(turn) == 1 && turn[0] == seat

@@ -8,24 +8,23 @@ import (
 	"github.com/bastide-games/bastide/games"
 )
 
-// Where the bot was down or its clock stepped, nobody is declared late at once: time is
-// added to a turn when its end is noticed more than so much too late.
+// If the bot was down or its clock was set, players are not declared late at once. They get more time when
+// the end of a turn is noticed more than this too late.
 const (
 	oversleep  = 5 * time.Minute
-	oversleepN = 10 // and more than one part in so many of the allowance
+	oversleepN = 10 // and more than this fraction of the allowance
 	mostGrace  = time.Hour
-	graceN     = 4           // the time added is one part in so many of the allowance, at most mostGrace
-	slowPost   = time.Minute // a post that takes longer to arrive is not at the player's cost
+	graceN     = 4           // the added time is this fraction of the allowance, at most mostGrace
+	slowPost   = time.Minute // if a post takes longer to arrive, the player does not pay for it
 )
 
-// longWait is how long a turn without a clock waits until whoever wanted that is reminded, once.
+// longWait is how long a turn without a clock waits before its one reminder, for players who want that.
 const longWait = 48 * time.Hour
 
 func seconds(d time.Duration) int64 { return int64(d / time.Second) }
 
-// wind keeps the clock in step with the match: whoever has to decide now has a new one when
-// the turn, the seat or its player is another. It returns the posts that clear up after the
-// old one.
+// syncClock updates the clock to the match: there is a new clock if the turn, the seat or its player has
+// changed. It returns the posts that remove messages about the old one.
 func wind(s *session.Session, e session.Env) []session.Post {
 	old, acting := s.Clock, s.ActingPeople()
 	if len(acting) == 0 {
@@ -41,19 +40,19 @@ func wind(s *session.Session, e session.Env) []session.Post {
 	s.Clock = session.Clock{
 		Seat: seat, User: user, From: s.TurnFrom, Began: now, Since: now, Shown: s.ShownTo(seat), Stands: s.HasSealed(),
 	}
-	if len(s.People()) > 1 { // somebody waits
+	if len(s.People()) > 1 { // other people wait
 		allow(&s.Clock, v, s.BankOf(seat))
 	}
 	plan(&s.Clock, v, e.Rhythm(user))
 	return deleteReminder(&old)
 }
 
-// lastBanked is the part of a turn with a time bank, in percent, after which it is reminded of last.
+// lastBanked is the percentage of a turn with a time bank at which the last reminder is sent.
 const lastBanked = 95
 
-// allow sets how long the turn may take: its allowance, then what is in the seat's time bank. With a
-// bank the reminders are when the allowance is nearly over, when the bank begins to be used, and when
-// that is nearly empty.
+// setLimit sets the limit of a turn: its allowance, then the seat's time bank. With a bank, the reminders
+// are due shortly before the end of the allowance, when the bank begins to be used, and when it is nearly
+// empty.
 func allow(c *session.Clock, v session.Speed, bank int64) {
 	free := seconds(v.Allowance)
 	c.Limit, c.Stages, c.Bank = free+bank, v.Stages, bank
@@ -63,8 +62,8 @@ func allow(c *session.Clock, v session.Speed, bank int64) {
 	}
 }
 
-// startLate begins the clock anew when the post with the turn has arrived late, and returns
-// the posts that say so.
+// startLate restarts the clock when the post with the turn has arrived late, and returns the posts that say
+// so.
 func startLate(s *session.Session, e session.Env) []session.Post {
 	c := &s.Clock
 	if c.Shown || !s.ShownTo(c.Seat) {
@@ -80,8 +79,8 @@ func startLate(s *session.Session, e session.Env) []session.Post {
 	return refreshed(s)
 }
 
-// standOrRun lets the clock stand while the match is paused, or its channel in trouble, and
-// run on afterwards. It returns the posts that show the new end.
+// stopOrResumeClock stops the clock while the match is paused or its channel has trouble, and resumes it
+// afterwards. It returns the posts that show the new end.
 func standOrRun(s *session.Session, e session.Env) []session.Post {
 	c, stands := &s.Clock, s.Trouble != "" || s.Paused != 0 || s.HasSealed()
 	if c.Limit == 0 || c.Late || c.Stands == stands {
@@ -105,14 +104,14 @@ func deleteReminder(c *session.Clock) []session.Post {
 	return []session.Post{{Kind: session.PostDelete, Message: c.Reminder}}
 }
 
-// dropReminder forgets the last reminder and returns the post that deletes it.
+// dropReminder clears the last reminder and returns the post that deletes it.
 func dropReminder(s *session.Session) []session.Post {
 	posts := deleteReminder(&s.Clock)
 	s.Clock.Reminder = 0
 	return posts
 }
 
-// counting is the rhythm by which the clock runs.
+// counting is the rhythm of the clock.
 func counting(v session.Speed, r clock.Rhythm) clock.Rhythm {
 	if v.Sit {
 		return clock.Always()
@@ -120,7 +119,7 @@ func counting(v session.Speed, r clock.Rhythm) clock.Rhythm {
 	return r
 }
 
-// plan works out when time runs out and when the reminders are due.
+// plan computes when the time is over and when the reminders are due.
 func plan(c *session.Clock, v session.Speed, r clock.Rhythm) {
 	c.Due, c.Marks = 0, nil
 	if c.Limit == 0 {
@@ -143,7 +142,7 @@ func plan(c *session.Clock, v session.Speed, r clock.Rhythm) {
 	}
 }
 
-// countTime counts the time up to now, so that from now on it may count otherwise.
+// countTime adds the time up to now, before the rhythm changes.
 func countTime(c *session.Clock, v session.Speed, r clock.Rhythm, now time.Time) {
 	if !c.Stands {
 		c.Used += seconds(counting(v, r).Counted(time.Unix(c.Since, 0), now))
@@ -159,15 +158,14 @@ func prolong(c *session.Clock, v session.Speed, r clock.Rhythm, now time.Time, m
 	plan(c, v, r)
 }
 
-// moreTime gives the seat whose clock runs another allowance, and returns the posts that
-// show it.
+// moreTime gives another allowance to the seat with the running clock, and returns the posts that show it.
 func moreTime(s *session.Session, e session.Env) []session.Post {
 	v := s.SpeedOf()
 	prolong(&s.Clock, v, e.Rhythm(s.Clock.User), e.Now, v.Allowance, v.Stages)
 	return refreshed(s)
 }
 
-// ringClock reminds the player, or declares that time has run out.
+// ringClock sends a reminder, or declares that the time is over.
 func ringClock(s *session.Session, e session.Env) (session.Result, error) {
 	c := &s.Clock
 	switch {
@@ -182,24 +180,24 @@ func ringClock(s *session.Session, e session.Env) (session.Result, error) {
 	return session.Result{Posts: append([]session.Post{late}, dropReminder(s)...)}, nil
 }
 
-// overslept reports whether the end of a turn is noticed so late that the player may have
-// had no chance to move.
+// overslept reports whether the end of a turn is noticed so late that the player may have had no chance to
+// move.
 func overslept(behind int64, v session.Speed) bool {
 	return behind > seconds(oversleep) && behind*oversleepN > seconds(v.Allowance)
 }
 
-// grace adds time to a turn that ended while the bot was away, once, and says so.
+// grace adds time, once, to a turn that ended while the bot was away, and says so.
 func grace(s *session.Session, e session.Env) session.Result {
 	c, v, r := &s.Clock, s.SpeedOf(), e.Rhythm(s.Clock.User)
 	countTime(c, v, r, e.Now)
-	c.Used = min(c.Used, c.Limit) // the rest was not the player's
+	c.Used = min(c.Used, c.Limit) // the rest was not the player's fault
 	prolong(c, v, r, e.Now, min(v.Allowance/graceN, mostGrace), []int{0})
 	c.Graced = true
 	return session.Result{Posts: refreshed(s)}
 }
 
-// remind sends the latest of the reminders that are due, in place of the one before. If it
-// is noticed so late that it would disturb, it waits.
+// remind sends the latest of the due reminders and replaces the previous one. If it comes so late that it
+// would disturb, it waits.
 func remind(s *session.Session, e session.Env) session.Result {
 	c, now := &s.Clock, e.Now.Unix()
 	for c.Told+1 < len(c.Marks) && c.Marks[c.Told+1] <= now {
@@ -214,22 +212,22 @@ func remind(s *session.Session, e session.Env) session.Result {
 	return session.Result{Posts: append([]session.Post{reminder}, dropReminder(s)...)}
 }
 
-// reminds reports whether a reminder still makes sense: no later one, no press and no end of
-// the time has made it needless, and it is not night for the player.
+// reminds reports whether a reminder still makes sense: there is no later one, no press, no end of the
+// time, and it is not night for the player.
 func reminds(s *session.Session, p session.Post, e session.Env) bool {
 	c := s.Clock
 	return !c.Late && !c.Muted && p.Stage == c.Told && s.Awaited(p) && e.Rhythm(c.User).Counts(e.Now)
 }
 
-// remindedBy remembers the message of a reminder, to be replaced by the next one, unless it
-// came too late: where more time was given meanwhile, even after one that is there.
+// remindedBy remembers the message of a reminder, so that the next one can replace it, unless it came too
+// late because more time was given meanwhile.
 func remindedBy(s *session.Session, p session.Post, message uint64) {
 	if c := &s.Clock; s.Position == p.Position && p.Stage == c.Told && !c.Late && c.Reminder == 0 {
 		c.Reminder = message
 	}
 }
 
-// mute takes "remind me no more this turn".
+// mute handles "no more reminders this turn".
 func mute(s *session.Session, _ session.Env, p session.Press) (session.Result, error) {
 	c := &s.Clock
 	switch {
@@ -244,17 +242,17 @@ func mute(s *session.Session, _ session.Env, p session.Press) (session.Result, e
 	return r, nil
 }
 
-// timeOut remembers the message that tells that time has run out; 0: it tells no more.
+// timeOut remembers the message that says that the time is over; 0 if it no longer says so.
 func timeOut(s *session.Session, message uint64) { s.Clock.Notice = message }
 
-// stopClock counts the time up to now, before a pause.
+// stopClock adds the time up to now, before a pause.
 func stopClock(s *session.Session, e session.Env) {
 	if c := &s.Clock; c.Began != 0 {
 		countTime(c, s.SpeedOf(), e.Rhythm(c.User), e.Now)
 	}
 }
 
-// haltClock lets the clock stand from when its player has decided.
+// haltClock stops the clock at the time of its player's decision.
 func haltClock(s *session.Session, e session.Env) {
 	if c := &s.Clock; c.Began != 0 {
 		countTime(c, s.SpeedOf(), e.Rhythm(c.User), decidedAt(s, e))
@@ -262,13 +260,13 @@ func haltClock(s *session.Session, e session.Env) {
 	}
 }
 
-// goOnClock lets the clock run on from now, the time before counting for nobody.
+// goOnClock resumes the clock now. The time since it was stopped does not count.
 func goOnClock(s *session.Session, e session.Env) {
 	s.Clock.Since = e.Now.Unix()
 	plan(&s.Clock, s.SpeedOf(), e.Rhythm(s.Clock.User))
 }
 
-// Rewind lets the clock go by other habits of its player from now on.
+// Rewind makes the clock follow its player's new habits from now on.
 func Rewind(s *session.Session, e session.Env, user uint64, before, after clock.Rhythm) (*session.Session, session.Result) {
 	if c := s.Clock; c.User != user || c.Due == 0 && before.Reminds() == after.Reminds() || c.Late || s.Paused != 0 {
 		return s, session.Result{Unchanged: true}
@@ -284,7 +282,7 @@ func Rewind(s *session.Session, e session.Env, user uint64, before, after clock.
 	return next, r
 }
 
-// SetRight lets a clock that is ahead go on from now.
+// SetRight restarts a clock that is ahead of the current time.
 func SetRight(s *session.Session, e session.Env) (*session.Session, session.Result) {
 	if !s.Ahead(e.Now) {
 		return s, session.Result{Unchanged: true}
@@ -299,7 +297,7 @@ func SetRight(s *session.Session, e session.Env) (*session.Session, session.Resu
 	return next, r
 }
 
-// paceOf returns the seat's pace, to be changed.
+// paceOf returns the seat's pace, to change it.
 func paceOf(s *session.Session, seat games.Seat) *session.Pace {
 	for len(s.Pace) < len(s.Players) {
 		s.Pace = append(s.Pace, session.Pace{})
@@ -307,23 +305,23 @@ func paceOf(s *session.Session, seat games.Seat) *session.Pace {
 	return &s.Pace[seat]
 }
 
-// takePace returns the pace of the seat's player, who leaves it.
+// takePace removes and returns the pace of a player who leaves the seat.
 func takePace(s *session.Session, seat games.Seat) session.Pace {
 	left := *paceOf(s, seat)
 	*paceOf(s, seat) = session.Pace{}
 	return left
 }
 
-// decidedAt is when whoever decides has done so: before the undo window, if there is one.
+// decidedAt is when the player has decided: before the undo window, if there is one.
 func decidedAt(s *session.Session, e session.Env) time.Time {
-	if s.Pending == nil || s.Pending.Sealed { // for which the clock stands
+	if s.Pending == nil || s.Pending.Sealed { // the clock is stopped for it
 		return e.Now
 	}
 	return time.Unix(s.Pending.Until, 0).Add(-undoWindow(s, e))
 }
 
-// book notes that the seat has decided under a clock, up to the undo window, and how long
-// that took; what went beyond its allowance is taken out of its time bank. The clock has to be that of before the decision.
+// recordTime records a decision under a clock, up to the undo window: how long it took, and how much of the
+// time bank it used beyond the allowance. Call it with the clock from before the decision.
 func book(s *session.Session, e session.Env, seat games.Seat) {
 	c := s.Clock
 	if c.Began == 0 || c.Limit == 0 || c.Seat != seat {

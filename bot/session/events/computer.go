@@ -8,8 +8,8 @@ import (
 	"github.com/bastide-games/bastide/games/table"
 )
 
-// standIn returns what plays at once for seats that nobody decides for: nothing where
-// somebody thinks about it, else the stand-in of the table, as long as a person still plays.
+// standIn returns what plays at once for seats without a player: nothing where a computer decides, else the
+// table's stand-in, as long as a person still plays.
 func standIn(s *session.Session, e session.Env) func(table.Match) []table.Entry {
 	return func(m table.Match) []table.Entry {
 		idle := func(seat games.Seat) bool { return m.Gone[seat] || s.IsComputer(seat) }
@@ -23,9 +23,9 @@ func standIn(s *session.Session, e session.Env) func(table.Match) []table.Entry 
 	}
 }
 
-// standInTurn lists what the stand-in plays for a seat until its turn has ended.
+// standInTurn lists what the stand-in plays for a seat until its turn ends.
 func standInTurn(m table.Match, seat games.Seat) (entries []table.Entry, err error) {
-	_, tells := m.State.(games.Turner) // the game tells its turns apart
+	_, tells := m.State.(games.Turner) // whether the game says whose turn it is
 	for first := m; ; {
 		e, ok := m.InPlaceOf(seat)
 		if !ok || len(entries) > 0 && tells && !games.SameTurn(first.State, m.State) {
@@ -38,7 +38,7 @@ func standInTurn(m table.Match, seat games.Seat) (entries []table.Entry, err err
 	}
 }
 
-// summon calls a computer where one has to decide, and only there.
+// assignComputer asks a computer to decide where one has to, and only there.
 func summon(s *session.Session, e session.Env) {
 	seat, ok := s.Thinker()
 	switch now := s.Summons; {
@@ -49,8 +49,7 @@ func summon(s *session.Session, e session.Env) {
 	}
 }
 
-// Decide carries out what was decided for an automatic seat. Unchanged says that the match
-// does not wait for that any more.
+// Decide applies the decision of a computer. Unchanged means that the match no longer waits for it.
 func Decide(s *session.Session, e session.Env, t session.Thought) (*session.Session, session.Result, error) {
 	seat, ok := s.Thinker()
 	if !ok || seat != t.Seat || s.Position != t.Position || s.ComputerDue() == 0 {
@@ -70,13 +69,12 @@ func Decide(s *session.Session, e session.Env, t session.Thought) (*session.Sess
 	return next, r, nil
 }
 
-// oneByOne carries out the decisions of an automatic seat, so that each is told like a
-// person's.
+// oneByOne applies the decisions of an automatic seat one by one, so that each is shown like a person's.
 func oneByOne(s *session.Session, e session.Env, seat games.Seat, entries []table.Entry) (o outcome, err error) {
 	late := s.Deputy != nil && s.Deputy.Seat == seat
 	var log []table.Entry
 	for i := range entries {
-		if i > 0 && !s.Acts(seat) { // the stand-in of the table went on by itself
+		if i > 0 && !s.Acts(seat) { // the table's stand-in has already continued
 			break
 		}
 		if o, err = advance(s, e, seat, entries[i:i+1]); err != nil {

@@ -6,7 +6,7 @@ import (
 	"github.com/bastide-games/bastide/games/table"
 )
 
-// choose takes the press of a choice, pick one made in a select menu.
+// choose handles the press of a choice, pick a choice in a select menu.
 func choose(s *session.Session, e session.Env, p session.Press) (session.Result, error) {
 	return chosen(s, e, p, p.Word)
 }
@@ -24,7 +24,7 @@ func chosen(s *session.Session, e session.Env, p session.Press, word string) (se
 	})
 }
 
-// goBackOne takes the last choice back: "another spot", or a part of it.
+// goBackOne takes back the last choice or, with "another spot", a part of it.
 func goBackOne(s *session.Session, e session.Env, p session.Press) (session.Result, error) {
 	back := map[string]func(games.Seat, table.Draft) (table.Draft, table.Tip, error){
 		"": s.Match.Back, session.BackPart: s.Match.BackPart,
@@ -35,8 +35,8 @@ func goBackOne(s *session.Session, e session.Env, p session.Press) (session.Resu
 	return redraft(s, e, p, func(t *session.Turn) (table.Draft, table.Tip, error) { return back(t.Seat, t.Draft) })
 }
 
-// redraft lets a press change the draft, or commits the decision at once when there is
-// nothing to confirm.
+// redraft changes the draft as the press says, or commits the decision at once if there is nothing to
+// confirm.
 func redraft(s *session.Session, e session.Env, p session.Press, change func(*session.Turn) (table.Draft, table.Tip, error)) (session.Result, error) {
 	t, answered, err := admit(s, p)
 	if err != nil {
@@ -61,13 +61,13 @@ func redraft(s *session.Session, e session.Env, p session.Press, change func(*se
 	applied(s, p)
 	r := session.Result{Reply: session.Reply{Show: session.ShowPanel, Seat: t.Seat}}
 	if !p.Hand && e.Editing {
-		r.Posts = refreshed(s) // so that the choice is to be seen in the end
+		r.Posts = refreshed(s) // so that the choice shows when nothing follows
 	}
 	return r, nil
 }
 
-// showPage answers a button of former posts, which showed other choices of the same question:
-// the panel shows all of them now. Nothing is changed.
+// showPage answers a button of older posts, which showed more choices of the same question. The panel now
+// shows all of them, so nothing changes.
 func showPage(s *session.Session, _ session.Env, p session.Press) (session.Result, error) {
 	t, answered, err := admit(s, p)
 	if err != nil {
@@ -94,8 +94,8 @@ func confirm(s *session.Session, e session.Env, p session.Press) (session.Result
 	return conclude(s, e, p, t.Seat, t.Draft, t.Tip)
 }
 
-// conclude carries a decision out, or lets it wait where it can still be undone for a while, or where the
-// other match of a duel is not as far.
+// conclude applies a decision. Or it keeps the decision waiting, where it can be undone for a while or
+// where the other match of a duel is not as far.
 func conclude(s *session.Session, e session.Env, p session.Press, seat games.Seat, draft table.Draft, tip table.Tip) (session.Result, error) {
 	if r := another(s, tip.Entries()); r != nil {
 		return *r, nil
@@ -114,7 +114,7 @@ func conclude(s *session.Session, e session.Env, p session.Press, seat games.Sea
 	return carryOut(s, e, p, seat, tip.Entries())
 }
 
-// carryOut commits a decision: log, snapshot, and the posts that tell of it.
+// carryOut commits a decision: log, snapshot, and the posts about it.
 func carryOut(s *session.Session, e session.Env, p session.Press, seat games.Seat, entries []table.Entry) (session.Result, error) {
 	applied(s, p)
 	o, err := advance(s, e, seat, entries)
@@ -140,8 +140,8 @@ func carryOut(s *session.Session, e session.Env, p session.Press, seat games.Sea
 	return r, nil
 }
 
-// follow lists the posts that follow a decision: the turn goes on in the same live post, or
-// has ended. It goes on while only computers have to decide.
+// follow lists the posts after a decision: the turn continues in the same live post, or has ended. It
+// continues while only computers decide.
 func follow(s *session.Session, o outcome) []session.Post {
 	if o.goesOn || o.held {
 		return onward(s)

@@ -6,8 +6,7 @@ import (
 	"github.com/bastide-games/bastide/bot/session"
 )
 
-// Current makes an edit of the live post one of the post that is live now: the match may
-// have been given a new one since.
+// Current redirects an edit of the live post to the present one: the match may have a new live post since.
 func Current(s *session.Session, p session.Post) session.Post {
 	if p.Kind == session.PostTurn && p.Edits() {
 		p.Message = s.LivePost
@@ -15,10 +14,10 @@ func Current(s *session.Session, p session.Post) session.Post {
 	return p
 }
 
-// Pointless reports whether a post needs no delivery any more.
+// Pointless reports whether a post need not be delivered any more.
 func Pointless(s *session.Session, p session.Post, e session.Env) bool {
 	switch p.Kind {
-	case session.PostLobby: // a press may have told which message the first one is
+	case session.PostLobby: // a press may already have shown which message is the first
 		return s.Status != session.Lobby || s.Closed != 0 || !p.Edits() && s.LobbyPost != 0
 	case session.PostStarted:
 		return !p.Edits() && s.LobbyPost != 0
@@ -26,7 +25,7 @@ func Pointless(s *session.Session, p session.Post, e session.Env) bool {
 		return s.Asked == 0 || s.Closed != 0
 	case session.PostThread:
 		return s.Elsewhere()
-	case session.PostTurn: // where the live post is still to come, that will show everything
+	case session.PostTurn: // if the live post is still to come, it will show everything
 		return s.Status != session.Live || s.Position != p.Position || p.Edits() && s.LivePost == 0
 	case session.PostCall:
 		return s.Position != p.Position || s.LivePost == 0 || len(s.Uncalled()) == 0
@@ -46,7 +45,7 @@ func Pointless(s *session.Session, p session.Post, e session.Env) bool {
 	return false
 }
 
-// Delivered notes that a post has arrived as a message.
+// Delivered records that a post has arrived as a message.
 func Delivered(s *session.Session, e session.Env, p session.Post, message uint64) (*session.Session, session.Result) {
 	if p.Kind == session.PostClosed { // nothing is left to do
 		return s, session.Result{Removed: true}
@@ -61,7 +60,7 @@ func Delivered(s *session.Session, e session.Env, p session.Post, message uint64
 	return next, r
 }
 
-// learn remembers what a message is good for.
+// rememberMessage remembers what a message shows.
 func learn(s *session.Session, p session.Post, message uint64) {
 	switch p.Kind {
 	case session.PostLobby, session.PostStarted:
@@ -94,7 +93,7 @@ func learn(s *session.Session, p session.Post, message uint64) {
 	}
 }
 
-// afterwards lists the posts that a delivery makes necessary.
+// followUps lists the posts that a delivery makes necessary.
 func afterwards(s *session.Session, e session.Env, p session.Post, message uint64) (more []session.Post) {
 	if p.Kind == session.PostTurn && s.LivePost == message && e.Vanished(message) {
 		s.UnpostAndUncall()
@@ -105,7 +104,7 @@ func afterwards(s *session.Session, e session.Env, p session.Post, message uint6
 	}
 	if strays(s, p, message) {
 		away := session.PostRetire
-		if p.Kind == session.PostLobby { // nobody has joined there
+		if p.Kind == session.PostLobby { // it cannot be joined there any more
 			away = session.PostDelete
 		}
 		more = append(more, session.Post{Kind: away, Message: message})
@@ -125,22 +124,22 @@ func afterwards(s *session.Session, e session.Env, p session.Post, message uint6
 	return more
 }
 
-// firstTurn reports whether a turn post is one to which the lobby's post is still to lead: it is new,
-// and somebody has not decided anything in the match yet.
+// firstTurn reports whether the lobby's post should link to this turn post: it is new, and some player has
+// not decided anything in the match yet.
 func firstTurn(s *session.Session, p session.Post, message uint64) bool {
 	return p.Kind == session.PostTurn && !p.Edits() && !p.First && s.Status == session.Live && s.LivePost == message && s.LobbyPost != 0 &&
 		slices.ContainsFunc(s.People(), s.Untried)
 }
 
-// outrun reports whether a new post asks a question that was settled while it was sent.
-// Nobody would take its buttons off.
+// alreadySettled reports whether the question of a new post was settled while the post was sent. Otherwise
+// its buttons would stay.
 func outrun(s *session.Session, p session.Post) bool {
 	return p.Kind == session.PostVote && !p.Edits() && (!s.Voting() || s.Vote.N != p.Vote)
 }
 
-// strays reports whether a new post came too late, so that nobody would take its buttons
-// off: a turn post when the match has gone on without it, as it can by a command or from a
-// hand that was open, or a lobby when people gather at another message of it.
+// arrivedTooLate reports whether a new post came too late, so that its buttons would stay. A turn post does
+// if the match has continued without it, by a command or from an open hand; a lobby post does if the lobby
+// is in another message by now.
 func strays(s *session.Session, p session.Post, message uint64) bool {
 	switch {
 	case p.Edits():
@@ -151,12 +150,11 @@ func strays(s *session.Session, p session.Post, message uint64) bool {
 	return p.Kind == session.PostTurn && message != s.LivePost && message != s.Pressed
 }
 
-// Undeliverable notes why a post cannot be delivered. The result says what is to be posted
-// in its place.
+// Undeliverable records why a post cannot be delivered. The result contains what to post instead.
 func Undeliverable(s *session.Session, e session.Env, p session.Post, why session.Failure) (*session.Session, session.Result) {
 	next, r := s.Clone(), session.Result{}
 	switch why {
-	case session.FailedThread: // the match is played in the channel itself
+	case session.FailedThread: // play in the channel itself
 		next.NoThread()
 	case session.FailedChannel:
 		r.Posts = ail(next, session.TroubleGone)
@@ -165,7 +163,7 @@ func Undeliverable(s *session.Session, e session.Env, p session.Post, why sessio
 			return s, session.Result{Unchanged: true}
 		}
 		r.Posts = ail(next, session.TroubleForbidden)
-	case session.FailedAside: // each player is told in private; who cannot be is not
+	case session.FailedAside: // each player gets a direct message; players without direct messages do not
 		if p.Kind == session.PostTrouble {
 			r.Posts = directMessages(next)
 		}
@@ -176,8 +174,8 @@ func Undeliverable(s *session.Session, e session.Env, p session.Post, why sessio
 	return next, r
 }
 
-// replaceLive posts the live post anew where it cannot be edited: the match could not go on
-// without it. What there is of the old one loses its buttons, if that can be done later.
+// replaceLive posts the live post again where it cannot be edited, because the match could not continue
+// without it. The old post loses its buttons, if possible later.
 func replaceLive(s *session.Session, p session.Post, gone bool) []session.Post {
 	if s.Position != p.Position || s.LivePost != p.Message {
 		return nil

@@ -1,57 +1,56 @@
-// Package events decides what becomes of a match. It is given a [session.Session], an event and
-// what is known outside (the time, how the players' time counts, what waits to be posted), and
-// returns the next session, the posts that are to follow and how whoever caused it is
-// answered. The session it was given stays as it was. Like package session it is pure: no
-// clock, no store, no Discord, no goroutine.
+// Package events decides how a match continues. Its functions take a [session.Session], an event and what is
+// known outside (the time, how the players' time counts, what waits to be posted). They return the next
+// session, the posts that follow, and the answer to the person who caused the event. They do not change the
+// session they get. Like package session it is pure: no clock, no store, no Discord, no goroutine.
 //
 // # Events
 //
-//   - [Open], [Rematch]: somebody opens a lobby, anew or for those who have just played.
-//   - [Teach]: somebody begins a lesson.
-//   - [GoOn]: somebody plays on from a puzzle.
-//   - [PlayWeek]: somebody begins the match of the week.
-//   - [Press]: somebody pressed a button or sent a command about the match.
-//   - [Decide]: a computer has found out what to do.
+//   - [Open], [Rematch]: a person opens a lobby, a new one or one for the players of a match.
+//   - [Teach]: a person begins a lesson.
+//   - [GoOn]: a person continues from a puzzle.
+//   - [PlayWeek]: a person begins the match of the week.
+//   - [Press]: a person pressed a button or used a command about the match.
+//   - [Decide]: a computer has decided.
 //   - [Unseal], [Unveil]: the other match of a duel is as far, or over.
-//   - [Ring]: the time that [session.Session.Deadline] has named is there.
-//   - [Delivered], [Undeliverable]: a post has arrived, or never will. [Current] and
-//     [Pointless] say beforehand which message it is about, and whether it is needed at all.
+//   - [Ring]: the time of [session.Session.Deadline] has come.
+//   - [Delivered], [Undeliverable]: a post has arrived, or never will. [Current] and [Pointless] say
+//     beforehand which message it is about, and whether it is still needed.
 //   - [Lose]: Discord says that a message, a channel or the server is gone.
 //   - [Rewind], [SetRight]: a player's habits have changed, or the machine's clock was set.
 //
 // # Where something is decided
 //
 //	press.go     which handler takes which button; what follows every event
-//	ring.go      what is due first: a lobby nobody needs, the undo window, a vote, the clock
-//	deliver.go   what a delivery teaches, and which posts need none any more
+//	ring.go      what is due first: a deserted lobby, the undo window, a vote, the clock
+//	deliver.go   what follows from a delivery, and which posts are no longer needed
 //
 // Before a match, and after it:
 //
 //	lobby.go     opening, joining, leaving, closing
-//	options.go   what is chosen in a lobby, computer players too
+//	options.go   choices in a lobby, computer players too
 //	start.go     the lobby becomes a match; who begins
 //	rematch.go   playing again with the same people
 //	film.go      the film of a finished match
 //	lesson.go    guided matches
-//	posed.go     matches that go on from a puzzle
+//	posed.go     matches that continue from a puzzle
 //	weekly.go    the match of the week
 //
 // A decision:
 //
-//	admit.go     who may decide now, presses that come twice or are out of date
+//	admit.go     who may decide now, repeated and outdated presses
 //	decide.go    choosing, going back, confirming
-//	undo.go      which decisions wait before they are carried out, and undoing one
+//	undo.go      which decisions wait before they apply, and undoing one
 //	duel.go      decisions that wait until the other match of a duel is as far
 //	advance.go   what a decision leads to: log, snapshot, who is next
-//	live.go      what becomes of the live post: edited, a record, posted anew; private panels
+//	live.go      the live post: edited, turned into a record, posted again; private panels
 //	computer.go  computer players, and the stand-in
 //
 // Time, and what players decide about each other:
 //
 //	clock.go     how the time of a turn runs: reminders, its end, more time
-//	late.go      what becomes of a seat whose time has run out
-//	vote.go      a vote, from the question to what it leads to
-//	takeback.go  a decision that was carried out is taken back
+//	late.go      what happens to a seat whose time is over
+//	vote.go      a vote, from the question to its result
+//	takeback.go  taking back a decision that was applied
 //	abandon.go   the match is stopped
 //	offer.go     seats that are offered to substitutes, and taken
 //	seats.go     giving up, coming back
@@ -59,6 +58,6 @@
 // The channel:
 //
 //	place.go     what was deleted, or is forbidden
-//	move.go      going on in another channel, or further down in the same
-//	pause.go     pausing and going on, by moderators
+//	move.go      continuing in another channel, or further down in the same
+//	pause.go     pausing and resuming, by moderators
 package events

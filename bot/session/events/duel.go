@@ -6,8 +6,8 @@ import (
 	"github.com/bastide-games/bastide/games/table"
 )
 
-// seals reports whether a decision has to be sealed: it is one of a duel, and something would be drawn
-// after it. Whether that is so does not depend on what.
+// mustSeal reports whether a decision must be sealed: the match is part of a duel, and something would be
+// drawn after the decision. That does not depend on what is drawn.
 func seals(s *session.Session, e session.Env, entries []table.Entry) bool {
 	if !s.Dueling() {
 		return false
@@ -16,17 +16,16 @@ func seals(s *session.Session, e session.Env, entries []table.Entry) bool {
 	return err == nil && after.State.Draws() != s.Match.State.Draws()
 }
 
-// seal makes the decision of a seat final. Its player has done their part, so that the clock stands.
+// seal makes the decision of a seat final. The player's clock stops.
 func seal(s *session.Session, e session.Env, seat games.Seat) {
 	haltClock(s, e)
 	s.SealDecision(seat)
 }
 
-// refusedSealed refuses to change a decision that is sealed.
+// refusedSealed refuses to change a sealed decision.
 func refusedSealed() error { return session.Refuse("bot.duel.sealed") }
 
-// Unseal carries out a decision that is sealed. Unchanged says that there is none, or that the match
-// stands still.
+// Unseal applies a sealed decision. Unchanged means that there is none, or that the match is stopped.
 func Unseal(s *session.Session, e session.Env) (*session.Session, session.Result, error) {
 	if s.Status != session.Live || !s.HasSealed() || s.Paused != 0 || s.Trouble != "" {
 		return s, session.Result{Unchanged: true}, nil
@@ -40,7 +39,7 @@ func Unseal(s *session.Session, e session.Env) (*session.Session, session.Result
 	return next, r, nil
 }
 
-// Unveil lets the seed of a match of a duel be told: the other one is over too.
+// Unveil makes the seed of a match of a duel public: the other match is over too.
 func Unveil(s *session.Session, e session.Env) (*session.Session, session.Result) {
 	next, r := s.Clone(), session.Result{}
 	next.Unveil()

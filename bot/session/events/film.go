@@ -2,8 +2,7 @@ package events
 
 import "github.com/bastide-games/bastide/bot/session"
 
-// shareFilm shows the film of a finished match to everybody, once, if somebody who played it
-// wants that.
+// shareFilm shows the film of a finished match to everybody, once, when one of its players wants it.
 func shareFilm(s *session.Session, _ session.Env, p session.Press) (session.Result, error) {
 	switch {
 	case s.Status != session.Over:

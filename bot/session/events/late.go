@@ -5,11 +5,11 @@ import (
 	"github.com/bastide-games/bastide/games/table"
 )
 
-// When time has run out for a seat, it is the others who decide what becomes of it, never
-// the clock. A single opponent decides alone, several put it to the vote. The seat itself
-// has no say, but may still move, which settles the matter.
+// When the time of a seat is over, the others decide what happens, never the clock. A single opponent
+// decides alone, several vote. The player of the seat has no say but may still move, which settles the
+// matter.
 
-// decideLate makes the handler of a button of the late post, which opens a kind of vote.
+// decideLate makes the handler of a button of the late post, which opens a vote of a kind.
 func decideLate(kind string) func(*session.Session, session.Env, session.Press) (session.Result, error) {
 	return func(s *session.Session, e session.Env, p session.Press) (session.Result, error) {
 		if err := mayDecideLate(s, p); err != nil {
@@ -44,7 +44,7 @@ func mayDecideLate(s *session.Session, p session.Press) error {
 	return nil
 }
 
-// claim ends a match whose only other player's time ran out.
+// claim ends a match with two players when the opponent's time is over.
 func claim(s *session.Session, e session.Env, p session.Press) (session.Result, error) {
 	seat := s.Clock.Seat
 	switch {
@@ -60,7 +60,7 @@ func claim(s *session.Session, e session.Env, p session.Press) (session.Result, 
 	return wish(s, e, p, session.Vote{Kind: session.VoteTakeOver, Seat: seat})
 }
 
-// carryWait gives the seat another allowance.
+// applyWait gives the seat another allowance.
 func carryWait(s *session.Session, e session.Env, v session.Vote) (session.Result, error) {
 	r := session.Result{Posts: moreTime(s, e)}
 	if notice := s.Clock.Notice; notice != 0 {
@@ -70,8 +70,7 @@ func carryWait(s *session.Session, e session.Env, v session.Vote) (session.Resul
 	return r, nil
 }
 
-// carrySkip lets the stand-in play the seat's turn to its end, as soon as somebody has thought
-// about it.
+// applySkip lets the stand-in play the seat's turn to its end, when a computer has decided.
 func carrySkip(s *session.Session, e session.Env, v session.Vote) (session.Result, error) {
 	if e.Thinks {
 		book(s, e, v.Seat)
@@ -92,17 +91,17 @@ func carrySkip(s *session.Session, e session.Env, v session.Vote) (session.Resul
 	return session.Result{Log: o.log, Posts: follow(s, o)}, nil
 }
 
-// carryTakeOver gives the seat up in its player's place, who can return to it.
+// applyTakeOver gives up the seat for its player, who can return.
 func carryTakeOver(s *session.Session, e session.Env, v session.Vote) (session.Result, error) {
 	return giveUp(s, e, v.Seat, table.TakenOver, session.Reply{})
 }
 
-// asksLate reports whether the others are still to be asked what becomes of the seat.
+// asksLate reports whether the others are still to decide about the seat.
 func asksLate(s *session.Session, p session.Post) bool {
 	return s.Clock.Late && s.Clock.Notice == 0 && s.Awaited(p)
 }
 
-// lateAt remembers the late post, to be deleted with the calls when the turn has ended.
+// lateAt remembers the late post, which is deleted with the calls at the end of the turn.
 func lateAt(s *session.Session, p session.Post, message uint64) {
 	if p.Edits() {
 		return

@@ -7,8 +7,7 @@ import (
 	"github.com/bastide-games/bastide/games/table"
 )
 
-// Teach begins a lesson in a channel that is the learner's alone. The opening names the computer
-// players who sit with the learner.
+// Teach begins a lesson in a private channel of the learner. The opening names the computer players.
 func Teach(o session.Opening, l *lesson.Lesson, e session.Env) (*session.Session, session.Result, error) {
 	header, err := l.Record.Header.Complete(o.Game)
 	if err != nil {
@@ -32,9 +31,9 @@ func Teach(o session.Opening, l *lesson.Lesson, e session.Env) (*session.Session
 	return s, r, nil
 }
 
-// goOnByItself plays what a lesson plays by itself after a decision, and returns what all of that
-// came to. A move of somebody else is told like that of any player, and of many turns at once only
-// that they were played. Nothing happens in other matches.
+// goOnByItself plays what a lesson plays automatically after a decision, and returns the combined outcome.
+// A single move is shown like that of any player; of many turns it only says that they were played. In
+// other matches it does nothing.
 func goOnByItself(s *session.Session, e session.Env, o outcome) (outcome, error) {
 	t, _ := s.Teaching()
 	for next, skips := t.Scripted(); len(next) > 0; next, skips = t.Scripted() {
@@ -51,8 +50,8 @@ func goOnByItself(s *session.Session, e session.Env, o outcome) (outcome, error)
 	return o, nil
 }
 
-// another answers a decision of the learner that the lesson does not go on with, nil for every
-// other decision. What was chosen stays chosen.
+// wrongChoice answers a decision of the learner that the lesson does not continue from, nil for every other
+// decision. The choices stay in the draft.
 func another(s *session.Session, entries []table.Entry) *session.Result {
 	t, taught := s.Teaching()
 	if !taught || t.Wants(entries) {
@@ -62,7 +61,7 @@ func another(s *session.Session, entries []table.Entry) *session.Result {
 	return &session.Result{Unchanged: true, Reply: say("bot.lesson.another", "aim", games.T(t.Text(turn, ".aim")))}
 }
 
-// leaveLesson takes the buttons off, until the lesson is taken up again.
+// leaveLesson removes the buttons until the lesson is resumed.
 func leaveLesson(s *session.Session, _ session.Env, p session.Press) (session.Result, error) {
 	switch {
 	case !s.Taught() || s.Seat(p.By.User) < 0:

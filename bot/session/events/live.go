@@ -7,8 +7,8 @@ import (
 	"github.com/bastide-games/bastide/games"
 )
 
-// refreshed is the edit of the live post to what it should show now. One that is still to
-// be posted will show that anyway.
+// refreshed is the edit that brings the live post up to date. A live post that is still to be posted needs
+// none.
 func refreshed(s *session.Session) []session.Post {
 	if s.LivePost == 0 {
 		return nil
@@ -16,9 +16,9 @@ func refreshed(s *session.Session) []session.Post {
 	return []session.Post{{Kind: session.PostTurn, Message: s.LivePost, Position: s.Position}}
 }
 
-// onward lists the posts with which a turn goes on: the live post as it is now, the call to
-// whoever does not know it, and the calls that have been followed. Who plays against computers alone has no one to
-// wait for, and is not called.
+// onward lists the posts with which a turn continues: the edited live post, calls to players who do not
+// know yet that they have to decide, and the removal of calls that were answered. A person who plays only
+// against computers is not called.
 func onward(s *session.Session) []session.Post {
 	for _, seat := range s.Uncalled() {
 		if s.Alone(seat) {
@@ -32,16 +32,16 @@ func onward(s *session.Session) []session.Post {
 	return append(posts, s.DeleteCalls()...)
 }
 
-// endTurn lists the posts with which a turn ends: the live post becomes a record, and a new
-// one carries the match on.
+// endTurn lists the posts at the end of a turn: the live post becomes a record, and a new one continues the
+// match.
 func endTurn(s *session.Session, o outcome) []session.Post {
 	record := session.Post{Kind: session.PostRecord, Message: s.LivePost, Seat: o.whose, Moves: o.told}
 	s.Recorded()
 	return append(inOrder(record, nextPost(s)), s.DeleteCalls()...)
 }
 
-// inOrder puts the next turn before the edit of the last one, so that nobody waits for the
-// edit of an old post. A record that has to be a message of its own comes first.
+// inOrder puts the next turn before the edit of the last one, so that players need not wait for the edit of
+// an old post. A record that needs its own message comes first.
 func inOrder(record, next session.Post) []session.Post {
 	if !record.Edits() {
 		return []session.Post{record, next}
@@ -49,7 +49,7 @@ func inOrder(record, next session.Post) []session.Post {
 	return []session.Post{next, record}
 }
 
-// nextPost is the post that carries the match on, or ends it.
+// nextPost is the post that continues the match, or ends it.
 func nextPost(s *session.Session) session.Post {
 	if s.Match.Over() {
 		return session.Post{Kind: session.PostResult}
@@ -57,8 +57,8 @@ func nextPost(s *session.Session) session.Post {
 	return session.Post{Kind: session.PostTurn, Position: s.Position}
 }
 
-// abandonPost takes the buttons off the live post, wherever it is, and lists the posts that
-// do so and then show what there is instead.
+// retirePost removes the buttons from the live post, wherever it is, and returns the posts that do so and
+// show what replaces it.
 func abandonPost(s *session.Session, instead session.Post) []session.Post {
 	posts := []session.Post{instead}
 	if s.LivePost != 0 {
@@ -68,8 +68,8 @@ func abandonPost(s *session.Session, instead session.Post) []session.Post {
 	return append(posts, s.DeleteCalls()...)
 }
 
-// renew posts the live post anew and takes the buttons off the old one. Turn posts that
-// still wait to be delivered only have to be hurried on.
+// repostLive posts the live post again and removes the buttons from the old one. Turn posts that still wait
+// for delivery are only hurried.
 func renew(s *session.Session, e session.Env, r *session.Result) error {
 	queue, err := e.Queue()
 	if err != nil {
@@ -79,7 +79,7 @@ func renew(s *session.Session, e session.Env, r *session.Result) error {
 	for _, q := range queue {
 		switch {
 		case q.Post.Kind != session.PostTurn:
-		case q.Post.Edits(): // what it would change is no longer the live post
+		case q.Post.Edits(): // it edits what is no longer the live post
 			r.Done = append(r.Done, q.Seq)
 		default:
 			r.Hurry = append(r.Hurry, q.Seq)
@@ -96,7 +96,7 @@ func renew(s *session.Session, e session.Env, r *session.Result) error {
 	return nil
 }
 
-// recall posts the live post anew, so that it calls the seat, which has a new player.
+// repostFor posts the live post again to call the new player of a seat.
 func recall(s *session.Session, e session.Env, seat games.Seat, r *session.Result) error {
 	s.Uncall(func(called games.Seat) bool { return called == seat })
 	err := renew(s, e, r)
@@ -104,9 +104,9 @@ func recall(s *session.Session, e session.Env, seat games.Seat, r *session.Resul
 	return err
 }
 
-// openHand opens the private panel. Whoever presses the button has seen the post, even if
-// its delivery is not known yet; what is decided in the hand must find it, or it would stay
-// there with its button for good. A post whose turn needs no hand any more shows that instead.
+// openHand opens the private panel. The person who presses has seen the post, even if its delivery is not
+// known yet; a decision in the hand must be able to edit it. If the turn of the post needs no hand any
+// more, the post is updated instead.
 func openHand(s *session.Session, _ session.Env, p session.Press) (session.Result, error) {
 	refusal := s.MayOpenHand(p.By.User)
 	reply := session.Reply{Show: session.ShowHand, Seat: s.Seat(p.By.User)}

@@ -5,7 +5,7 @@ import (
 	"github.com/bastide-games/bastide/games"
 )
 
-// Open makes the session of a new lobby, and what is to be posted.
+// Open creates the session of a new lobby, and its posts.
 func Open(o session.Opening) (*session.Session, session.Result, error) {
 	info := o.Game.Info()
 	options, err := info.Complete(info.MinSeats, o.Options)
@@ -17,20 +17,20 @@ func Open(o session.Opening) (*session.Session, session.Result, error) {
 	}, nil
 }
 
-// gathering refuses presses on a lobby that is no longer one, or no longer there.
+// requireLobby refuses presses on a lobby that has started or is gone.
 func gathering(s *session.Session, p session.Press) error {
 	switch {
 	case s.Closed != 0:
 		return session.Refuse("bot.lobby.closed", "game", session.GameName(s.GameID))
 	case s.Status != session.Lobby:
 		return session.Refuse("bot.lobby.begun", "link", s.Link())
-	case !p.Private && elsewhere(s, p, s.LobbyPost): // what is private belongs to no post
+	case !p.Private && elsewhere(s, p, s.LobbyPost): // a private message is not tied to a post
 		return session.Refuse("bot.lobby.moved", "link", s.Link())
 	}
 	return nil
 }
 
-// leading is gathering for what only those may do who lead.
+// requireLeader is requireLobby for those who lead the lobby.
 func leading(s *session.Session, p session.Press) error {
 	if err := gathering(s, p); err != nil {
 		return err
@@ -59,8 +59,8 @@ func join(s *session.Session, e session.Env, p session.Press) (session.Result, e
 	return r, nil
 }
 
-// shownAgain tells somebody that what they ask for is so already, and shows the lobby as it is:
-// its post may be an older one that Discord has carried out late, or else why would they ask?
+// shownAgain answers a request for what is already so, and shows the lobby again. The person may see an
+// older state, if Discord carried out an older edit late.
 func shownAgain(p session.Press, id string) (session.Result, error) {
 	if p.Private || p.IsCommand() {
 		return session.Result{}, session.Refuse(id)
@@ -82,9 +82,9 @@ func leave(s *session.Session, e session.Env, p session.Press) (session.Result, 
 	return changedLobby(s, e, p), nil
 }
 
-// changedLobby shows the lobby in the message that was pressed. The outbox does, if the
-// answer does not arrive: otherwise Start could stay disabled for a full lobby. It does also
-// where the options were pressed, which are private.
+// changedLobby shows the lobby in the message that was pressed. The outbox does the same if the answer does
+// not arrive, because otherwise Start could stay disabled in a full lobby. It also does if the press was in
+// the private options.
 func changedLobby(s *session.Session, e session.Env, p session.Press) session.Result {
 	s.OutdateAll(len(s.Players))
 	reply := options(s, p, session.ShowOptionsHere)
@@ -103,8 +103,8 @@ func cancel(s *session.Session, e session.Env, p session.Press) (session.Result,
 	return dissolved(s, e, p), nil
 }
 
-// dissolved removes the lobby for good: at once where the answer tells so in its post, else when
-// that has been told there.
+// removeLobby removes the lobby for good: at once if the answer says so in its post, else after an edit of
+// the post.
 func dissolved(s *session.Session, e session.Env, p session.Press) session.Result {
 	if p.Private {
 		r := closed(s, e)
@@ -117,27 +117,27 @@ func dissolved(s *session.Session, e session.Env, p session.Press) session.Resul
 	}}
 }
 
-// closed lets nobody join the lobby any more and has its post say so.
+// closeLobby closes the lobby and has its post say so.
 func closed(s *session.Session, e session.Env) session.Result {
-	posts := s.Stir(0) // before the last post, with which all others go
+	posts := s.Stir(0) // before the last post, after which all others are dropped
 	s.Close(e.Now.Unix())
 	return session.Result{Posts: append(posts, session.Post{Kind: session.PostClosed, Message: s.LobbyPost})}
 }
 
-// ringLobby asks whether anybody still waits, and closes the lobby if nobody answers.
+// ringLobby asks whether the lobby is still wanted, and closes it after no answer.
 func ringLobby(s *session.Session, e session.Env) (session.Result, error) {
 	switch {
-	case s.Closed != 0 || s.Asked != 0 && s.LobbyPost == 0: // nothing can tell, or could
+	case s.Closed != 0 || s.Asked != 0 && s.LobbyPost == 0: // nothing can be posted, or could be answered
 		return session.Result{Removed: true}, nil
-	case s.Asked != 0, s.InPrivate(): // whoever is alone need not be asked
+	case s.Asked != 0, s.InPrivate(): // the only person here need not be asked
 		return closed(s, e), nil
 	}
 	s.AskWhether(e.Now.Unix())
 	return session.Result{Posts: []session.Post{{Kind: session.PostWaits}}}, nil
 }
 
-// askedAt remembers the message that asks whether anybody still waits. It lists the post that
-// deletes one that came too late.
+// askedAt remembers the message that asks whether the lobby is still wanted. It returns the post that
+// deletes a message that came too late.
 func askedAt(s *session.Session, message uint64) []session.Post {
 	if s.Asked == 0 || s.Closed != 0 {
 		return []session.Post{{Kind: session.PostDelete, Message: message}}
@@ -146,7 +146,7 @@ func askedAt(s *session.Session, message uint64) []session.Post {
 	return nil
 }
 
-// stay keeps a lobby that has waited long.
+// keepLobby keeps a lobby that has waited long.
 func stay(s *session.Session, e session.Env, p session.Press) (session.Result, error) {
 	switch {
 	case s.Status != session.Lobby || s.Closed != 0 || elsewhere(s, p, s.AskPost):

@@ -6,8 +6,8 @@ import (
 	"github.com/bastide-games/bastide/bot/session"
 )
 
-// move lets the match go on in the channel of the command: at once where its own is lost or
-// a moderator wants it, and otherwise as soon as the others want it too.
+// move continues the match in the channel of the command: at once if its own channel is lost or a moderator
+// wants it, otherwise when the others agree.
 func move(s *session.Session, e session.Env, p session.Press) (session.Result, error) {
 	if err := mayMove(s, p); err != nil {
 		return session.Result{}, err
@@ -25,7 +25,7 @@ func move(s *session.Session, e session.Env, p session.Press) (session.Result, e
 	return r, err
 }
 
-// carryMove moves the match. The question has ended, and stays where it was asked.
+// applyMove moves the match. The question has ended, and stays where it was asked.
 func carryMove(s *session.Session, e session.Env, v session.Vote) (session.Result, error) {
 	s.EndVote(session.VoteCarried)
 	var r session.Result
@@ -47,8 +47,8 @@ func mayMove(s *session.Session, p session.Press) error {
 	return nil
 }
 
-// repost posts the live post again, below what was said since, in the channel of the command
-// if that of the match is lost. A turn that is still to be posted is only hurried on.
+// repost posts the live post again below later messages, in the channel of the command if that of the match
+// is lost. A turn that still waits for delivery is only hurried.
 func repost(s *session.Session, e session.Env, p session.Press) (session.Result, error) {
 	switch {
 	case s.Status == session.Over:
@@ -72,8 +72,8 @@ func repost(s *session.Session, e session.Env, p session.Press) (session.Result,
 	return r, err
 }
 
-// relocate lets a match go on in another channel, with all questions that are open. In the
-// channel it leaves, if that is still there, its buttons go.
+// relocate continues a match in another channel, with all open questions. Its buttons in the old channel
+// are removed, if that still exists.
 func relocate(s *session.Session, e session.Env, channel uint64, r *session.Result) error {
 	if err := renew(s, e, r); err != nil {
 		return err
@@ -95,21 +95,21 @@ func relocate(s *session.Session, e session.Env, channel uint64, r *session.Resu
 	}
 	for _, q := range questions {
 		q.forget(s)
-		r.Posts = append(r.Posts, q.again) // one that still waits to be posted is not posted twice
+		r.Posts = append(r.Posts, q.again) // a question that still waits for delivery is not posted twice
 	}
 	s.MoveTo(channel)
 	s.UnpostAndUncall()
 	return nil
 }
 
-// openQuestion is a post beside the live one that has buttons.
+// openQuestion is a post with buttons besides the live one.
 type openQuestion struct {
-	again  session.Post // asks it anew
-	old    uint64       // message, 0 while it is not known
+	again  session.Post // posts it again
+	old    uint64       // message, 0 while unknown
 	forget func(*session.Session)
 }
 
-// questions lists the questions of the match that are open.
+// questions lists the open questions of the match.
 func questions(s *session.Session) (open []openQuestion) {
 	if v := s.Vote; s.Voting() {
 		open = append(open, openQuestion{session.Post{Kind: session.PostVote, Vote: v.N}, v.Post, func(s *session.Session) { s.SetVotePost(v.N, 0) }})

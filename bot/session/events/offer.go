@@ -6,7 +6,7 @@ import (
 	"github.com/bastide-games/bastide/games/table"
 )
 
-// lapseOffer ends an offer that has lost its sense, and returns the posts that show it.
+// lapseOffer ends an offer that makes no sense any more, and returns the posts that show it.
 func lapseOffer(s *session.Session) []session.Post {
 	if !s.Offering() {
 		return nil
@@ -20,7 +20,7 @@ func lapseOffer(s *session.Session) []session.Post {
 	return []session.Post{s.EndOffer(session.OfferLapsed)}
 }
 
-// offerSeat offers a seat and returns the post that says so.
+// offerSeat offers a seat and returns its post.
 func offerSeat(s *session.Session, seat games.Seat, why string, whom *session.Player) session.Post {
 	n := s.NewNumber()
 	return s.PutUpOffer(session.Offer{N: n, Seat: seat, From: s.Players[seat], For: whom, Why: why, Position: s.Position})
@@ -33,7 +33,7 @@ func offerLink(s *session.Session) session.Link {
 	return s.LinkTo(s.Offer.Post)
 }
 
-// substitute offers a seat: the person's own, or by vote that of somebody who does not play.
+// substitute offers a seat: the person's own or, by vote, that of an absent player.
 func substitute(s *session.Session, e session.Env, p session.Press) (session.Result, error) {
 	seat, err := leaver(s, p)
 	if err != nil {
@@ -55,8 +55,7 @@ func substitute(s *session.Session, e session.Env, p session.Press) (session.Res
 	}, nil
 }
 
-// leaver returns the seat that is to be offered: the person's own, or that of somebody named
-// who does not play.
+// seatToOffer returns the seat to offer: the person's own, or that of a named player who is absent.
 func leaver(s *session.Session, p session.Press) (games.Seat, error) {
 	user, named := p.By.User, p.Leaver != nil
 	if named {
@@ -84,7 +83,7 @@ func leaver(s *session.Session, p session.Press) (games.Seat, error) {
 	return seat, nil
 }
 
-// mayBeGuest refuses who cannot be the only one to get a seat.
+// mayBeGuest refuses persons who cannot be offered the seat.
 func mayBeGuest(s *session.Session, p session.Press, seat games.Seat) error {
 	if p.Whom == nil {
 		return nil
@@ -105,7 +104,7 @@ func mayBeGuest(s *session.Session, p session.Press, seat games.Seat) error {
 	return nil
 }
 
-// carryOpen offers the seat.
+// applyOpen offers the seat.
 func carryOpen(s *session.Session, _ session.Env, v session.Vote) (session.Result, error) {
 	if s.Offering() {
 		return session.Result{}, session.Refuse("bot.offer.running", "link", offerLink(s))
@@ -113,14 +112,14 @@ func carryOpen(s *session.Session, _ session.Env, v session.Vote) (session.Resul
 	return session.Result{Posts: []session.Post{offerSeat(s, v.Seat, s.Vacancy(v.Seat), v.Whom)}}, nil
 }
 
-// tellsOffer reports whether a new post about an offer makes sense: not of one that ended
-// before it was seen.
+// tellsOffer reports whether a new post about an offer makes sense. It does not if the offer ended before
+// the post was seen.
 func tellsOffer(s *session.Session, p session.Post) bool {
 	o := s.Offer
 	return p.Edits() || o != nil && o.N == p.Vote && o.End == "" && o.Post == 0
 }
 
-// mayAnswerOffer refuses presses on an offer that does not stand.
+// mayAnswerOffer refuses presses on an offer that has ended.
 func mayAnswerOffer(s *session.Session, p session.Press) error {
 	o := s.Offer
 	switch {
@@ -134,7 +133,7 @@ func mayAnswerOffer(s *session.Session, p session.Press) error {
 	return nil
 }
 
-// withdraw takes an offer back: its seat's player can, or anybody who plays.
+// withdraw withdraws an offer. The seat's player and all who play may do so.
 func withdraw(s *session.Session, _ session.Env, p session.Press) (session.Result, error) {
 	if err := mayAnswerOffer(s, p); err != nil {
 		return session.Result{}, err
@@ -152,7 +151,7 @@ func withdraw(s *session.Session, _ session.Env, p session.Press) (session.Resul
 	}, nil
 }
 
-// takeSeat gives the offered seat to whoever pressed.
+// takeSeat gives the offered seat to the person who pressed.
 func takeSeat(s *session.Session, e session.Env, p session.Press) (session.Result, error) {
 	if err := mayAnswerOffer(s, p); err != nil {
 		return session.Result{}, err
@@ -172,7 +171,7 @@ func takeSeat(s *session.Session, e session.Env, p session.Press) (session.Resul
 	return r, nil
 }
 
-// mayTakeSeat refuses who cannot take the offered seat.
+// mayTakeSeat refuses persons who cannot take the offered seat.
 func mayTakeSeat(s *session.Session, p session.Press) error {
 	o := s.Offer
 	switch seat := s.Seat(p.By.User); {
@@ -190,11 +189,11 @@ func mayTakeSeat(s *session.Session, p session.Press) error {
 	return nil
 }
 
-// replacePlayer gives a seat, with all it has, to somebody else. What its player had begun to
-// decide is forgotten, and so are the buttons that player still sees.
+// replacePlayer gives a seat, with all it has, to another person. The previous player's draft is dropped,
+// and the buttons that player still sees become invalid.
 func replacePlayer(s *session.Session, e session.Env, seat games.Seat, newcomer session.Player) (session.Result, error) {
 	s.ReplacePlayer(seat, newcomer, s.Match.Steps, takePace(s, seat))
-	if !s.IsPending(seat) || s.CanUndo(seat) { // what is sealed is final
+	if !s.IsPending(seat) || s.CanUndo(seat) { // a sealed decision is final
 		s.SetDraft(seat, nil)
 		if s.IsPending(seat) {
 			s.ReleaseDecision()

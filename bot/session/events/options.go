@@ -7,7 +7,7 @@ import (
 	"github.com/bastide-games/bastide/games"
 )
 
-// showOptions shows what can be chosen, and how to leave, to whoever pressed alone.
+// showOptions shows the options, and how to leave, privately.
 func showOptions(s *session.Session, _ session.Env, p session.Press) (session.Result, error) {
 	if err := gathering(s, p); err != nil {
 		return session.Result{}, err
@@ -19,12 +19,12 @@ func showOptions(s *session.Session, _ session.Env, p session.Press) (session.Re
 	return r, nil
 }
 
-// options is the answer that shows the options to whoever pressed.
+// options is the answer that shows the options.
 func options(s *session.Session, p session.Press, show session.Show) session.Reply {
 	return session.Reply{Show: show, Seat: s.Seat(p.By.User), Leads: s.Leads(p), Invited: s.IsInvited(p.By.User)}
 }
 
-// askOptions shows the options as a form to whoever may choose them, and to others as they are.
+// askOptions shows the options as a form to persons who may change them, and read-only to others.
 func askOptions(s *session.Session, e session.Env, p session.Press) (session.Result, error) {
 	r, err := showOptions(s, e, p)
 	if r.Reply.Leads {
@@ -61,7 +61,7 @@ func menusOfOptions() map[string]optionMenu {
 	return menus
 }
 
-// setOption takes a value of an option of the game.
+// setOption sets an option of the game.
 func setOption(s *session.Session, id, value string) error {
 	chosen := maps.Clone(s.Options)
 	chosen[id] = value
@@ -73,7 +73,7 @@ func setOption(s *session.Session, id, value string) error {
 	return nil
 }
 
-// choose takes what was chosen in the menu of an option.
+// choose sets the value that was chosen in the menu of an option.
 func (o optionMenu) choose(s *session.Session, e session.Env, p session.Press) (session.Result, error) {
 	if err := leading(s, p); err != nil {
 		return session.Result{}, err
@@ -87,8 +87,8 @@ func (o optionMenu) choose(s *session.Session, e session.Env, p session.Press) (
 	return changedLobby(s, e, p), nil
 }
 
-// fillIn takes all that was chosen in the form. What stays as it is was not chosen by anybody: hints go
-// on following who plays.
+// fillIn sets all values of the form. An unchanged value does not count as chosen, so hints keep depending
+// on who plays.
 func fillIn(s *session.Session, e session.Env, p session.Press) (session.Result, error) {
 	if err := leading(s, p); err != nil {
 		return session.Result{}, err
@@ -108,8 +108,8 @@ func fillIn(s *session.Session, e session.Env, p session.Press) (session.Result,
 	return changedLobby(s, e, p), nil
 }
 
-// computer takes what was chosen in the lobby's menu of computer players: the strength of one
-// to be added, or the seat of one to be removed.
+// computer handles the lobby's menu of computer players: it adds one of a strength, or removes that of a
+// seat.
 func computer(s *session.Session, e session.Env, p session.Press) (session.Result, error) {
 	if err := leading(s, p); err != nil {
 		return session.Result{}, err
@@ -126,7 +126,7 @@ func computer(s *session.Session, e session.Env, p session.Press) (session.Resul
 	return seatComputer(s, e, p, p.Values[0])
 }
 
-// addComputer adds a computer player of the strength that most people want.
+// addComputer adds a computer player of the usual strength.
 func addComputer(s *session.Session, e session.Env, p session.Press) (session.Result, error) {
 	if err := leading(s, p); err != nil {
 		return session.Result{}, err

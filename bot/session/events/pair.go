@@ -6,8 +6,8 @@ import (
 	"github.com/bastide-games/bastide/games/table"
 )
 
-// Pair begins a match of people who were brought together, without a lobby. In the place of that a
-// message tells of it, from which the thread is opened.
+// Pair begins a match between given players, without a lobby. Instead of the lobby, a message announces it,
+// from which the thread is opened.
 func Pair(o session.Opening, players []session.Player, e session.Env) (*session.Session, session.Result, error) {
 	options, err := o.Game.Info().Complete(len(players), o.Options)
 	if err != nil {
@@ -28,14 +28,14 @@ func Pair(o session.Opening, players []session.Player, e session.Env) (*session.
 	return s, r, nil
 }
 
-// Why a seat is forfeited, as kinds of events.
+// The reasons for a forfeit, as kinds of events.
 const (
 	RanOut   = table.RanOut
 	Withdrew = table.Withdrew
 	Slowest  = table.Slowest
 )
 
-// Forfeit gives a seat up whose player does not play, as the rules of a cup want it, and tells why.
+// Forfeit gives up the seat of a player who does not play, by the rules of a cup, and says why.
 func Forfeit(s *session.Session, e session.Env, seat games.Seat, why string) (*session.Session, session.Result, error) {
 	next := s.Clone()
 	r, err := giveUp(next, e, seat, why, session.Reply{})

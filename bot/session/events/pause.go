@@ -4,7 +4,7 @@ import (
 	"github.com/bastide-games/bastide/bot/session"
 )
 
-// governs refuses whoever does not keep order in the match's channel.
+// requireModerator refuses persons who do not moderate the match's channel.
 func governs(p session.Press) error {
 	if !p.Moderator {
 		return session.Refuse("bot.match.forbidden")
@@ -12,7 +12,7 @@ func governs(p session.Press) error {
 	return nil
 }
 
-// pause stops a match: its clock, and what waits for a time.
+// pause stops a match: its clock, and everything else with a time.
 func pause(s *session.Session, e session.Env, p session.Press) (session.Result, error) {
 	if err := governs(p); err != nil {
 		return session.Result{}, err
@@ -29,7 +29,7 @@ func pause(s *session.Session, e session.Env, p session.Press) (session.Result, 
 	return session.Result{Posts: append(refreshed(s), reminder...), Reply: session.Reply{Show: session.ShowMatch}}, nil
 }
 
-// resume lets a paused match go on. The time of the pause counts for nobody.
+// resume resumes a paused match. The time of the pause does not count.
 func resume(s *session.Session, e session.Env, p session.Press) (session.Result, error) {
 	if err := governs(p); err != nil {
 		return session.Result{}, err

@@ -4,19 +4,17 @@ import (
 	"github.com/bastide-games/bastide/bot/session"
 )
 
-// What is deleted on Discord, or forbidden there, is noticed in two ways: Discord says so
-// while the bot is connected, and posts are refused whenever it was not. What can be posted
-// again is. Otherwise the players are told, in the channel of the lobby or else each in a
-// direct message, and the match waits, with its clock, until it is moved or may go on.
+// Deletions and lost permissions on Discord are noticed in two ways: by events while the bot is connected,
+// and by refused posts. What can be posted again is. Otherwise the players are told, in the channel of the
+// lobby or in direct messages. The match and its clock wait until the match is moved or may continue.
 
-// Lose does what can be done about a loss. Unforeseen reports that the message may be one
-// whose delivery is not known yet.
+// Lose handles a loss. Unforeseen reports that the message may be one whose delivery is not known yet.
 func Lose(s *session.Session, e session.Env, l session.Loss) (next *session.Session, r session.Result, unforeseen bool, err error) {
 	next = s.Clone()
 	ill := s.Trouble
 	switch {
 	case s.Status == session.Lobby && (l.Message == 0 || l.Message == s.LobbyPost):
-		return s, session.Result{Removed: true}, false, nil // nobody could join it, start it or cancel it
+		return s, session.Result{Removed: true}, false, nil // the lobby could not be joined, started or cancelled
 	case s.Status != session.Live || s.Trouble != "":
 		return s, session.Result{Unchanged: true}, false, nil
 	case l.Message != 0:
@@ -24,7 +22,7 @@ func Lose(s *session.Session, e session.Env, l session.Loss) (next *session.Sess
 	case l.Channel != 0:
 		r.Posts = ail(next, session.TroubleGone)
 	default:
-		// What is posted in vain shows when the bot may write again.
+		// The refused edit shows when the bot may write again.
 		r.Posts = append(ail(next, session.TroubleForbidden), refreshed(next)...)
 	}
 	if err != nil || r.Posts == nil && next.Trouble == ill {
@@ -34,7 +32,7 @@ func Lose(s *session.Session, e session.Env, l session.Loss) (next *session.Sess
 	return next, r, unforeseen, nil
 }
 
-// repostLost posts a message again that was deleted, if the match needs it.
+// repostLost posts a deleted message again, if the match needs it.
 func repostLost(s *session.Session, e session.Env, message uint64) (r session.Result, unforeseen bool, err error) {
 	if s.LivePost == message {
 		s.UnpostAndUncall()
@@ -51,8 +49,7 @@ func repostLost(s *session.Session, e session.Env, message uint64) (r session.Re
 	return r, s.LivePost == 0, nil
 }
 
-// makeUp gives back, when a trouble is over, the time it took from an open vote and from a
-// decision that can still be undone.
+// extendDeadlines gives an open vote, and a decision that can be undone, the time back that a trouble took.
 func makeUp(s *session.Session, e session.Env) {
 	now := e.Now.Unix()
 	switch {
@@ -66,7 +63,7 @@ func makeUp(s *session.Session, e session.Env) {
 	}
 }
 
-// ail notes what is wrong with the match's channel, and returns the posts that tell the
+// reportTrouble records what is wrong with the match's channel, and returns the posts that tell the
 // players, once.
 func ail(s *session.Session, what string) []session.Post {
 	if s.Trouble == what {
@@ -76,7 +73,7 @@ func ail(s *session.Session, what string) []session.Post {
 	switch {
 	case s.Status != session.Live || !s.Tell():
 		return nil
-	case s.InPrivate(): // what cannot be told there can be told the person nowhere else
+	case s.InPrivate(): // there is no other place to tell the person
 		return nil
 	case s.Elsewhere():
 		return []session.Post{{Kind: session.PostTrouble}}
@@ -84,7 +81,7 @@ func ail(s *session.Session, what string) []session.Post {
 	return directMessages(s)
 }
 
-// directMessages lists messages about the trouble to each of those who play.
+// directMessages lists messages about the trouble to all who play.
 func directMessages(s *session.Session) (posts []session.Post) {
 	for _, seat := range s.Playing() {
 		posts = append(posts, session.Post{Kind: session.PostDirect, Seat: seat})

@@ -7,9 +7,9 @@ import (
 	"github.com/bastide-games/bastide/games/table"
 )
 
-// takePlan makes the choices of a move that was advised in private, brings the live post up to date, in which
-// they can be confirmed then, and has the private message go: nothing is left to do there. A move that begins
-// where the position does can be taken as long as that lasts.
+// takePlan makes the choices of an advised move in the draft, updates the live post, where the move can
+// then be confirmed, and deletes the private message. An advice for the whole move is valid as long as the
+// position.
 func takePlan(s *session.Session, e session.Env, p session.Press) (session.Result, error) {
 	if p.At != session.PlanOnward && s.Pending == nil && s.Since > 0 && p.Tick >= s.Since { // whatever was tried since
 		p.Tick = s.TickOf(s.Seat(p.By.User))
@@ -17,7 +17,7 @@ func takePlan(s *session.Session, e session.Env, p session.Press) (session.Resul
 	if p.Tick != s.TickOf(s.Seat(p.By.User)) {
 		return session.Result{Unchanged: true, Reply: sayHere("bot.hint.stale", "link", s.Link())}, nil
 	}
-	if !p.Hand { // the private message has the button in the place of the live post
+	if !p.Hand { // the private message shows the button instead of the live post
 		p.Message = s.LivePost
 	}
 	r, err := redraft(s, e, p, func(t *session.Turn) (table.Draft, table.Tip, error) { return planned(s.Match, t, p) })
@@ -34,7 +34,7 @@ func takePlan(s *session.Session, e session.Env, p session.Press) (session.Resul
 	return r, nil
 }
 
-// planned is the draft that makes the choices of a plan, on from what was begun if it says so.
+// planned is the draft with the choices of a plan. If the plan says so, it adds them to the present draft.
 func planned(m table.Match, t *session.Turn, p session.Press) (table.Draft, table.Tip, error) {
 	from, begun := m, table.Draft(nil)
 	if p.At == session.PlanOnward {

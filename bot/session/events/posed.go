@@ -6,8 +6,8 @@ import (
 	"github.com/bastide-games/bastide/games/table"
 )
 
-// GoOn begins a match where a record ends, with whoever opens it in a seat. What the record names of
-// chance stays; the rest follows from a fresh secret seed. It counts for nothing.
+// GoOn begins a match at the end of a record, with the person who opens it in a seat. Draws that the record
+// names stay; the others follow from a new secret seed. The match is not rated.
 func GoOn(o session.Opening, r table.Record, seat games.Seat, e session.Env) (*session.Session, session.Result, error) {
 	r.Header.Seeded, r.Header.Seed = true, e.Seed
 	var err error

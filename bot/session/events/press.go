@@ -5,17 +5,17 @@ import (
 	"github.com/bastide-games/bastide/games"
 )
 
-// say answers with nothing but a sentence in private.
+// say answers with a private sentence.
 func say(id string, pairs ...any) session.Reply {
 	return session.Reply{Show: session.ShowText, Text: games.T(id, pairs...)}
 }
 
-// sayHere is say in place of the message that was pressed.
+// sayHere is say, in place of the pressed message.
 func sayHere(id string, pairs ...any) session.Reply {
 	return session.Reply{Show: session.ShowTextHere, Text: games.T(id, pairs...)}
 }
 
-// told marks the post of a kind that the reply shows in place of the message that was pressed.
+// shownByReply marks the post of a kind that the reply shows in place of the pressed message.
 func told(kind string, posts ...session.Post) []session.Post {
 	for i := range posts {
 		posts[i].Told = posts[i].Kind == kind
@@ -23,14 +23,14 @@ func told(kind string, posts ...session.Post) []session.Post {
 	return posts
 }
 
-// verb handles presses of a kind.
+// verb is a kind of press.
 type verb struct {
 	do func(*session.Session, session.Env, session.Press) (session.Result, error)
-	// moves says that it moves the match on, which it does not while the match is paused.
+	// moves says that the press moves the match on. It is refused while the match is paused.
 	moves bool
 }
 
-// verbs lists what can be pressed, by name.
+// verbs are the kinds of presses, by name.
 var verbs map[string]verb
 
 func init() {
@@ -83,8 +83,8 @@ func init() {
 }
 
 // Press handles a press. The error is a [session.Refusal], [session.ErrMalformed],
-// [github.com/bastide-games/bastide/games/table.ErrDraft] for a choice that is not offered, or
-// what Env's functions return.
+// [github.com/bastide-games/bastide/games/table.ErrDraft] for a choice that is not offered, or an error of
+// Env's functions.
 func Press(s *session.Session, e session.Env, p session.Press) (*session.Session, session.Result, error) {
 	v, known := verbs[p.Verb]
 	switch {
@@ -105,10 +105,10 @@ func Press(s *session.Session, e session.Env, p session.Press) (*session.Session
 	return next, r, nil
 }
 
-// settle brings up to date, after any event, what depends on the rest: the clock, who
-// thinks, and questions that have lost their sense.
+// settle updates, after any event, what depends on the rest: the clock, who has to think, and questions
+// that make no sense any more.
 func settle(s *session.Session, e session.Env, r *session.Result) {
-	if s.Status == session.Lobby && s.Waits == 0 && s.Closed == 0 { // new, or stored by a former version
+	if s.Status == session.Lobby && s.Waits == 0 && s.Closed == 0 { // new, or stored by an earlier version
 		s.Stay(e.Now.Unix())
 	}
 	makeUp(s, e)

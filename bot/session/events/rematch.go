@@ -4,9 +4,9 @@ import (
 	"github.com/bastide-games/bastide/bot/session"
 )
 
-// Rematch makes the session of a lobby for those who played a match: its creator has joined,
-// the others are invited, and what was chosen is chosen again, but for computers if the opening
-// has some. It refuses who has not played, and a match that still runs.
+// Rematch creates a lobby for the players of a match: its creator has joined and the others are invited.
+// The options are kept, except the computers if the opening names some. It refuses persons who did not
+// play, and matches that still run.
 func Rematch(s *session.Session, e session.Env, o session.Opening) (*session.Session, session.Result, error) {
 	switch {
 	case s.Status != session.Over:
@@ -30,7 +30,7 @@ func Rematch(s *session.Session, e session.Env, o session.Opening) (*session.Ses
 		}
 		o.Computers = nil
 	}
-	if most := s.Game.Info().MaxSeats - 1 - len(o.Computers); len(o.Invited) > most { // who has left the seat to somebody asks
+	if most := s.Game.Info().MaxSeats - 1 - len(o.Computers); len(o.Invited) > most { // the person who asks has given the seat to another
 		o.Invited = o.Invited[:most]
 	}
 	return Open(o)

@@ -11,8 +11,8 @@ import (
 	"github.com/bastide-games/bastide/bot/session/sessiontest"
 )
 
-// A turn without a clock that has waited for two days reminds whoever wants that, once, and
-// nobody else. Who changes their mind is asked for nothing that is past.
+// A turn without a clock that has waited two days reminds players who want that, once, and no others. After
+// a change of mind, there is no reminder for the past.
 func TestLongWait(t *testing.T) {
 	t.Parallel()
 	reminds, err := clock.Habits{Remind: true}.Rhythm()

@@ -4,7 +4,7 @@ import (
 	"github.com/bastide-games/bastide/bot/session"
 )
 
-// Ring does the first of what is due by now. Unchanged says that nothing is.
+// Ring does the first thing that is due. Unchanged means that nothing is.
 func Ring(s *session.Session, e session.Env) (*session.Session, session.Result, error) {
 	if s.Paused != 0 {
 		return s, session.Result{Unchanged: true}, nil

@@ -6,7 +6,7 @@ import (
 	"github.com/bastide-games/bastide/games/table"
 )
 
-// resign gives the person's seat up for good.
+// resign gives up the person's seat for good.
 func resign(s *session.Session, e session.Env, p session.Press) (session.Result, error) {
 	if err := s.MayResign(p.By.User); err != nil {
 		return session.Result{}, err
@@ -23,7 +23,7 @@ func resign(s *session.Session, e session.Env, p session.Press) (session.Result,
 	return giveUp(s, e, seat, "", done)
 }
 
-// giveUp gives a seat up. kind is that of the event if it is another than the table's own.
+// giveUp gives up a seat. kind is the kind of the event, if it differs from the table's own.
 func giveUp(s *session.Session, e session.Env, seat games.Seat, kind string, reply session.Reply) (session.Result, error) {
 	old := s.LivePost
 	o, err := advance(s, e, seat, []table.Entry{{Seat: seat, Action: table.Resign}})
@@ -36,8 +36,8 @@ func giveUp(s *session.Session, e session.Env, seat games.Seat, kind string, rep
 	return session.Result{Log: o.log, Posts: leaving(s, o, old, seat), Reply: reply}, nil
 }
 
-// leaving lists the posts that tell of a seat given up: the live post goes on unless the
-// seat's own turn, or the match, ended with it.
+// leaving lists the posts about a seat that was given up. The live post stays, unless that ended the seat's
+// own turn or the match.
 func leaving(s *session.Session, o outcome, old uint64, seat games.Seat) []session.Post {
 	notice := session.Post{Kind: session.PostNotice, Seat: seat, Moves: o.told[len(o.told)-1:]}
 	switch {
@@ -53,8 +53,8 @@ func leaving(s *session.Session, o outcome, old uint64, seat games.Seat) []sessi
 	return append(inOrder(record, nextPost(s)), s.DeleteCalls()...)
 }
 
-// comeBack lets somebody play a seat again that was given up, by themselves or by the
-// others when time ran out.
+// comeBack lets a player return to a seat that was given up, by the player or by the others when the time
+// was over.
 func comeBack(s *session.Session, e session.Env, p session.Press) (session.Result, error) {
 	seat := s.Seat(p.By.User)
 	if err := s.Succeeded(p.By.User); err != nil {
@@ -80,14 +80,14 @@ func comeBack(s *session.Session, e session.Env, p session.Press) (session.Resul
 		Log: log, Posts: []session.Post{notice},
 		Reply: say("bot.return.done", "link", s.Link()),
 	}
-	if s.Acts(seat) { // while somebody thought about what to do in its place
+	if s.Acts(seat) { // before a computer has decided for it
 		err = recall(s, e, seat, &r)
 	}
 	return r, err
 }
 
-// occupy lets a seat be played again by its owner, and tells it by an event. It returns
-// what is added to the log, nothing if the seat was not given up.
+// occupy returns a seat to its owner, with an event. It returns the new log entries, none if the seat was
+// not given up.
 func occupy(s *session.Session, e session.Env, seat games.Seat, event string) (log []table.Entry, err error) {
 	if s.Match.Gone[seat] {
 		if log, _, err = play(s, e, []table.Entry{{Seat: seat, Action: table.Return}}); err != nil {

@@ -6,7 +6,7 @@ import (
 	"github.com/bastide-games/bastide/games/table"
 )
 
-// start makes the lobby a match.
+// start turns the lobby into a match.
 func start(s *session.Session, e session.Env, p session.Press) (session.Result, error) {
 	if err := gathering(s, p); err != nil {
 		return session.Result{}, err
@@ -30,14 +30,14 @@ func start(s *session.Session, e session.Env, p session.Press) (session.Result, 
 	return session.Result{Posts: append(openingPosts(s), s.Stir(0)...), Reply: session.Reply{Show: session.ShowStarted}}, nil
 }
 
-// mayStart reports whether somebody may start a lobby that is large enough: who leads it at any
-// time, other players once all who were invited have come.
+// mayStart reports whether a person may start a lobby that is large enough: the leader at any time, other
+// players after all invited persons have come.
 func mayStart(s *session.Session, p session.Press) bool {
 	return s.Leads(p) || s.Seat(p.By.User) >= 0 && len(s.Invited) == 0
 }
 
-// settlePlace looks again whether the channel is free: another match may have begun there
-// since the lobby was opened. It then goes to a thread.
+// settlePlace checks again whether the channel is free, since another match may have begun there after the
+// lobby was opened. If so, the match gets a thread.
 func settlePlace(s *session.Session, p session.Press) error {
 	if s.Where == session.InThread || p.Taken == nil {
 		return nil
@@ -49,8 +49,8 @@ func settlePlace(s *session.Session, p session.Press) error {
 	return nil
 }
 
-// openingPosts lists the posts a match begins with. The lobby's is edited last, whether or not an
-// answer has shown it as begun: it leads to the first turn.
+// openingPosts lists the posts at the beginning of a match. The lobby's post is edited last, even if an
+// answer has already shown the beginning, because it links to the first turn.
 func openingPosts(s *session.Session) []session.Post {
 	started := session.Post{Kind: session.PostStarted, Message: s.LobbyPost}
 	turn := session.Post{Kind: session.PostTurn, Position: s.Position, First: true}
@@ -60,7 +60,7 @@ func openingPosts(s *session.Session) []session.Post {
 	return []session.Post{turn, started}
 }
 
-// deal begins the match with a fresh secret seed.
+// deal begins the match with a new secret seed.
 func deal(s *session.Session, e session.Env) error {
 	m, events, err := shuffle(s, e)
 	if err != nil {
@@ -70,7 +70,7 @@ func deal(s *session.Session, e session.Env) error {
 	return begun(s, e, m, events)
 }
 
-// begun has a new match begin.
+// beginMatch sets up a new match.
 func begun(s *session.Session, e session.Env, m table.Match, events []games.Event) error {
 	if err := lay(s, m.Remembering()); err != nil {
 		return err
@@ -83,11 +83,11 @@ func begun(s *session.Session, e session.Env, m table.Match, events []games.Even
 	return nil
 }
 
-// mostSeeds is how many seeds are drawn for somebody else to begin a rematch.
+// mostSeeds is how many seeds are tried to let another player begin a rematch.
 const mostSeeds = 24
 
-// shuffle makes the match with the secret seed. In a rematch another seed is taken as long as
-// the same person would begin as before; everything else follows from the seed as ever.
+// shuffle creates the match with a secret seed. In a rematch it tries other seeds as long as the same
+// person would begin as before. Everything else follows from the seed.
 func shuffle(s *session.Session, e session.Env) (m table.Match, events []games.Event, err error) {
 	seed := e.Seed
 	for range mostSeeds {
@@ -107,7 +107,7 @@ func shuffle(s *session.Session, e session.Env) (m table.Match, events []games.E
 	return m, events, nil
 }
 
-// Beginner returns the user who began a match, 0 if the game tells of none.
+// Beginner returns the user who began a match, 0 if the game does not say.
 func Beginner(s *session.Session) uint64 {
 	if seat := s.Beginner(); seat >= 0 {
 		return s.Players[seat].User

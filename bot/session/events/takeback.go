@@ -8,9 +8,9 @@ import (
 	"github.com/bastide-games/bastide/games/table"
 )
 
-// askTakeback asks the others to let the person take the last decision back. One that was
-// not carried out yet needs nobody's consent. Chance may be asked anew where other people agree
-// to that; nobody can for computers, or a bad roll would be rolled until it is a good one.
+// askTakeback asks the others to let the person take back the last decision. A decision that was not
+// applied yet needs no consent. A new draw needs the consent of other people; computers cannot give it, or
+// a bad roll could be repeated until it is good.
 func askTakeback(s *session.Session, e session.Env, p session.Press) (session.Result, error) {
 	if s.Status == session.Lobby {
 		return session.Result{}, session.Refuse("bot.error.lobby")
@@ -36,8 +36,7 @@ func askTakeback(s *session.Session, e session.Env, p session.Press) (session.Re
 	return ask(s, e, p, v, "bot.takeback.asked", "bot.takeback.done")
 }
 
-// lastDecision returns the step of the match before the seat's last decision, and whether
-// chance has had its say since.
+// lastDecision returns the step before the seat's last decision, and whether anything was drawn since.
 func lastDecision(s *session.Session, e session.Env, seat games.Seat) (steps int, redraw bool, err error) {
 	record, err := recordNow(s, e)
 	if err != nil {
@@ -55,8 +54,8 @@ func lastDecision(s *session.Session, e session.Env, seat games.Seat) (steps int
 	return before.N, before.After.State.Draws() != s.Match.State.Draws(), nil
 }
 
-// recordNow returns the record of the match so far. It is refused when the match was begun
-// under other rules, by which it cannot be replayed.
+// recordNow returns the record of the match so far. It refuses a match that began with other rules and
+// cannot be replayed.
 func recordNow(s *session.Session, e session.Env) (table.Record, error) {
 	log, err := e.Log()
 	if err != nil {
@@ -69,8 +68,8 @@ func recordNow(s *session.Session, e session.Env) (table.Record, error) {
 	return record, err
 }
 
-// decision returns where in the course the seat's last decision begins, -1 if it has made
-// none: the steps up to one that was final were committed together.
+// decision returns where the seat's last decision begins in the course, -1 if it has made none. The steps
+// up to a final one were committed together.
 func decision(course []table.Step, seat games.Seat) int {
 	own := func(step table.Step) bool {
 		return step.N > 0 && step.Entry.Seat == seat && step.After.State != step.Before.State
@@ -89,8 +88,8 @@ func decision(course []table.Step, seat games.Seat) int {
 	return at
 }
 
-// carryTakeback goes back to where the match was before the decision: the log grows by an
-// entry that says so, and a new turn post begins with it.
+// applyTakeback returns to the position before the decision: the log gets an entry about it, and a new turn
+// post begins.
 func carryTakeback(s *session.Session, e session.Env, v session.Vote) (session.Result, error) {
 	log, err := goBack(s, e, v.Seat, v.Steps)
 	if err != nil {
@@ -101,8 +100,8 @@ func carryTakeback(s *session.Session, e session.Env, v session.Vote) (session.R
 	return session.Result{Log: log, Posts: posts}, nil
 }
 
-// goBack takes back, for a seat, all that came after so many steps of the match, and brings
-// everything that is kept with the match up to date. It returns what is added to the log.
+// goBack takes back, for a seat, everything after the given number of steps, and updates everything else in
+// the session. It returns the new log entries.
 func goBack(s *session.Session, e session.Env, seat games.Seat, steps int) (log []table.Entry, err error) {
 	record, err := recordNow(s, e)
 	if err != nil {
@@ -130,7 +129,7 @@ func goBack(s *session.Session, e session.Env, seat games.Seat, steps int) (log 
 	from := s.TurnFrom
 	pass(s, seat, outcome{moved: true})
 	if len(more) == 0 {
-		s.BeginTurn(from) // the turn that was running then goes on
+		s.BeginTurn(from) // the interrupted turn continues
 	}
 	if s.Match.Over() {
 		s.End(e.Now.Unix())

@@ -9,8 +9,8 @@ import (
 	"github.com/bastide-games/bastide/games/table"
 )
 
-// undoWindow returns how long a decision that ends a turn can be undone before it is
-// carried out: not at all where the players sit and wait for it, nor where only computers do.
+// undoWindow returns how long a decision that ends a turn can be undone before it applies. There is no
+// window if the players are present and wait, or if only computers play.
 func undoWindow(s *session.Session, e session.Env) time.Duration {
 	if v := s.SpeedOf(); v.Allowance == 0 || v.Sit || len(s.People()) < 2 {
 		return 0
@@ -18,17 +18,17 @@ func undoWindow(s *session.Session, e session.Env) time.Duration {
 	return e.UndoWindow
 }
 
-// waits reports whether the decision of a seat is to wait.
+// waits reports whether the decision of a seat has to wait.
 func waits(s *session.Session, e session.Env, seat games.Seat, entries []table.Entry) bool {
 	return undoWindow(s, e) > 0 && alone(s.Match, seat) && endsTurn(s, e, seat, entries)
 }
 
-// futures is in how many futures, with other outcomes of chance than the match's own, a
-// decision has to end the turn to be taken for one that always does.
+// futures is in how many futures, with other draws than the match's own, a decision must end the turn to
+// count as one that always does.
 const futures = 4
 
-// endsTurn reports whether a decision ends the seat's turn, whatever chance may have to say.
-// It does not ask how things will really go: a window that is open or not would tell.
+// endsTurn reports whether a decision ends the seat's turn for any draws. It does not look at the real
+// future, because an open window would reveal it.
 func endsTurn(s *session.Session, e session.Env, seat games.Seat, entries []table.Entry) bool {
 	for n := range byte(futures) {
 		other, err := s.Match.Otherwise(s.Game, chance.Seed{n})
@@ -43,15 +43,14 @@ func endsTurn(s *session.Session, e session.Env, seat games.Seat, entries []tabl
 	return true
 }
 
-// wait puts a decision off until the window closes.
+// wait keeps a decision waiting until the window closes.
 func wait(s *session.Session, e session.Env, p session.Press, seat games.Seat) session.Result {
 	until := e.Now.Add(undoWindow(s, e) + time.Second - 1) // not before the time is over
 	s.HoldDecision(seat, until.Unix())
 	return rewait(s, p, seat)
 }
 
-// rewait shows that a decision waits, or waits no longer, where the press came from and on
-// the live post.
+// showPending shows that a decision waits, or no longer waits, at the pressed message and in the live post.
 func rewait(s *session.Session, p session.Press, seat games.Seat) session.Result {
 	s.Outdate(seat)
 	applied(s, p)
@@ -62,7 +61,7 @@ func rewait(s *session.Session, p session.Press, seat games.Seat) session.Result
 	return r
 }
 
-// undo takes a decision back that waits: the panel is open again, with the draft as it was.
+// undo takes back a waiting decision: the panel is open again, with the same draft.
 func undo(s *session.Session, _ session.Env, p session.Press) (session.Result, error) {
 	seat, answered, err := admitPending(s, p)
 	if err != nil {
@@ -75,7 +74,7 @@ func undo(s *session.Session, _ session.Env, p session.Press) (session.Result, e
 	return rewait(s, p, seat), nil
 }
 
-// undone takes a decision back that waits and that the person did not point at.
+// undoElsewhere takes back a waiting decision when the press was not on its message.
 func undone(s *session.Session, seat games.Seat) session.Result {
 	s.ReleaseDecision()
 	s.Outdate(seat)
@@ -102,9 +101,8 @@ func carryOutNow(s *session.Session, e session.Env, p session.Press) (session.Re
 	return carryOut(s, e, p, seat, t.Tip.Entries())
 }
 
-// admitPending finds out whether the press may say something about a decision that waits:
-// it is the author's, and comes from where the decision is shown. Otherwise answered is not
-// nil, or the error says why not.
+// admitPending checks whether the press may do something with a waiting decision: it must come from its
+// author, and from where the decision is shown. Otherwise answered is not nil, or the error says why not.
 func admitPending(s *session.Session, p session.Press) (seat games.Seat, answered *session.Result, err error) {
 	seat = s.Seat(p.By.User)
 	now := s.Pending
@@ -131,7 +129,7 @@ func admitPending(s *session.Session, p session.Press) (seat games.Seat, answere
 	return seat, nil, nil
 }
 
-// closeWindow does what Confirm would have done without the window.
+// closeWindow does what Confirm would have done without a window.
 func closeWindow(s *session.Session, e session.Env) (session.Result, error) {
 	seat := s.Pending.Seat
 	t, err := s.Turn(seat)
@@ -143,8 +141,8 @@ func closeWindow(s *session.Session, e session.Env) (session.Result, error) {
 	return session.Result{Posts: refreshed(s)}, nil
 }
 
-// carryPending carries out the decision that waits. A draft that fits no longer, after a correction of
-// the rules, is left to its author to make anew.
+// carryPending applies the waiting decision. If its draft is no longer valid after a correction of the
+// rules, its author has to decide again.
 func carryPending(s *session.Session, e session.Env) (session.Result, error) {
 	seat := s.Pending.Seat
 	t, err := s.Turn(seat)

@@ -9,12 +9,11 @@ import (
 	"github.com/bastide-games/bastide/bot/session"
 )
 
-// A vote goes its way from here to the end of the file: a player asks, by [ask] or [wish]; those
-// who are asked press a button, by [agree] or [decline], or let its time run out; and what was
-// agreed is carried out by the subject's own file. Who is asked, and how many have to agree, is
-// in package session.
+// A vote follows this file from top to bottom. A player asks, by [ask] or [askAboutSeat]; the others press
+// a button, by [agree] or [decline], or let the time pass; and the file of the subject applies the result.
+// Package session says who is asked, and how many have to agree.
 
-// carriers do what was agreed, by the kind of the question.
+// appliers apply the result of a vote, by the kind of the question.
 var carriers map[string]func(*session.Session, session.Env, session.Vote) (session.Result, error)
 
 func init() {
@@ -25,8 +24,8 @@ func init() {
 	}
 }
 
-// ask puts a question to the vote, and answers that the others are asked. Where nobody has to be,
-// it does at once what was asked for, and answers that it is done.
+// ask opens a vote, and answers that the others are asked. If consent is not needed, it applies the request
+// at once, and answers that it is done.
 func ask(s *session.Session, e session.Env, p session.Press, v session.Vote, asked, done string) (session.Result, error) {
 	posts, err := propose(s, e, p.By.User, v)
 	if err != nil {
@@ -42,8 +41,8 @@ func ask(s *session.Session, e session.Env, p session.Press, v session.Vote, ask
 	return r, err
 }
 
-// wish does what a player wants to become of another's seat, if that is for nobody else to
-// decide, and asks the others otherwise. Who wishes what was asked already agrees.
+// askAboutSeat does at once what a player wants to happen to another's seat, if no other player has a say,
+// and otherwise opens a vote. A player who asks the same as an open vote agrees to it.
 func wish(s *session.Session, e session.Env, p session.Press, v session.Vote) (session.Result, error) {
 	r, err := wished(s, e, p, v)
 	if err != nil {
@@ -81,7 +80,7 @@ func wished(s *session.Session, e session.Env, p session.Press, v session.Vote) 
 	return session.Result{Posts: posts}, err
 }
 
-// mayPropose refuses a question: one vote at a time, and only by those who play.
+// mayPropose refuses a question: there is one vote at a time, and only players may ask.
 func mayPropose(s *session.Session, user uint64, kind string) error {
 	switch {
 	case s.Status == session.Over:
@@ -99,7 +98,7 @@ func mayPropose(s *session.Session, user uint64, kind string) error {
 // voteTime is how long a vote runs in matches without a clock.
 const voteTime = 24 * time.Hour
 
-// propose opens a vote, and lists the posts that show it. The error is that of [mayPropose].
+// propose opens a vote and returns its posts. The error is that of [mayPropose].
 func propose(s *session.Session, e session.Env, user uint64, v session.Vote) ([]session.Post, error) {
 	if err := mayPropose(s, user, v.Kind); err != nil {
 		return nil, err
@@ -121,7 +120,7 @@ func propose(s *session.Session, e session.Env, user uint64, v session.Vote) ([]
 	return append(posts, session.Post{Kind: session.PostVote, Vote: v.N}), nil
 }
 
-// voteLink leads to the vote's post, or to the match while that is not known.
+// voteLink links to the vote's post, or to the match while that is unknown.
 func voteLink(s *session.Session) session.Link {
 	if s.Vote.Post == 0 {
 		return s.Link()
@@ -129,14 +128,14 @@ func voteLink(s *session.Session) session.Link {
 	return s.LinkTo(s.Vote.Post)
 }
 
-// tellsVote reports whether a new post about a vote makes sense: of one that ended before it
-// was seen it does only if that changed something.
+// tellsVote reports whether a new post about a vote makes sense. If the vote ended before the post was
+// seen, it does only if the vote changed something.
 func tellsVote(s *session.Session, p session.Post) bool {
 	v := s.Vote
 	return p.Edits() || v != nil && v.N == p.Vote && v.Post == 0 && (v.End == "" || v.End == session.VoteCarried)
 }
 
-// agree takes a vote in favour, decline one against; with it, whoever asked withdraws the
+// agree is a vote in favour, decline one against. With decline, the player who asked withdraws the
 // question.
 func agree(s *session.Session, e session.Env, p session.Press) (session.Result, error) {
 	return ballot(s, e, p, true)
@@ -146,7 +145,7 @@ func decline(s *session.Session, e session.Env, p session.Press) (session.Result
 	return ballot(s, e, p, false)
 }
 
-// ballot takes a vote, and ends the question when it was decisive.
+// ballot counts a vote, and ends the question if it is decided.
 func ballot(s *session.Session, e session.Env, p session.Press, yes bool) (session.Result, error) {
 	if err := mayVote(s, p, yes); err != nil {
 		return session.Result{}, err
@@ -195,8 +194,8 @@ func ringVote(s *session.Session, e session.Env) (session.Result, error) {
 	return settleVote(s, e, cmp.Or(s.Verdict(), session.VoteExpired))
 }
 
-// settleVote ends the running vote as the verdict says and does what was agreed. What cannot
-// be done any more is void.
+// settleVote ends the open vote with the verdict and applies the result. A result that can no longer be
+// applied is void.
 func settleVote(s *session.Session, e session.Env, verdict string) (session.Result, error) {
 	var r session.Result
 	asked := s.Channel
@@ -220,7 +219,7 @@ func settleVote(s *session.Session, e session.Env, verdict string) (session.Resu
 	return r, nil
 }
 
-// voidVote ends a vote that is running when the match is over.
+// voidVote ends an open vote when the match is over.
 func voidVote(s *session.Session) []session.Post {
 	if s.Status != session.Over || !s.Voting() {
 		return nil

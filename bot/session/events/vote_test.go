@@ -8,7 +8,7 @@ import (
 	"github.com/bastide-games/bastide/games/catalog"
 )
 
-// What was agreed and cannot be done any more is void, and what of it was done already is undone.
+// A result that can no longer be applied is void, and what was already done of it is undone.
 func TestRefusedVoteIsUndone(t *testing.T) {
 	const kind = "half-done"
 	carriers[kind] = func(s *session.Session, e session.Env, _ session.Vote) (session.Result, error) {

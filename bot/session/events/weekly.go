@@ -5,8 +5,8 @@ import (
 	"github.com/bastide-games/bastide/games/table"
 )
 
-// PlayWeek begins the match of a week, with whoever opens it in the first seat. All of it follows from
-// the header, which holds the secret seed. Nobody is given hints.
+// PlayWeek begins the match of a week, with the person who opens it in the first seat. Everything follows
+// from the header, which contains the secret seed. There are no hints.
 func PlayWeek(o session.Opening, h table.Header, w session.Week, e session.Env) (*session.Session, session.Result, error) {
 	m, events, err := table.New(o.Game, h)
 	if err != nil {

@@ -10,8 +10,8 @@ import (
 	"github.com/bastide-games/bastide/games/chance"
 )
 
-// slow begins a match of Carcassonne in which decisions can be undone for a minute, and makes all
-// but the last press of the first decision.
+// slow begins a match of Carcassonne with an undo window of a minute, and makes all presses of the first
+// decision but the last.
 func slow(t *testing.T) *sessiontest.Match {
 	t.Helper()
 	m := sessiontest.Begin(t, "carcassonne", "Alix", "Bruno")
@@ -28,8 +28,7 @@ func slow(t *testing.T) *sessiontest.Match {
 	}
 }
 
-// A decision can be undone for the whole window, however late in a second it was made, and for no
-// second more.
+// A decision can be undone for the whole window and not longer, wherever in a second it was made.
 func TestWindowIsWhole(t *testing.T) {
 	for _, into := range []time.Duration{0, 1, 400 * time.Millisecond, time.Second - 1} {
 		m := slow(t)
@@ -45,18 +44,18 @@ func TestWindowIsWhole(t *testing.T) {
 	}
 }
 
-// fickle is a position in which it depends on chance whether the turn goes on after a decision: it
-// does in one of the futures that are tried.
+// fickle is a position in which chance decides whether the turn continues after a decision: it does in one
+// of the futures.
 type fickle struct {
 	games.State
-	tried *[]int // what chance brought first in each
+	tried *[]int // the first draw in each future
 	goes  bool
 }
 
-// futures, each another, are tried; the turn goes on in the last of them.
+// in how many different futures the decision is tried; the turn continues in the last one
 const futures = 4
 
-// dice have so many faces that none comes twice.
+// dice with so many faces that none comes twice
 var dice = slices.Repeat([]string{"face"}, 1000)
 
 func (f fickle) Reseed(c chance.Source) games.State {
@@ -75,7 +74,7 @@ func (f fickle) Apply(seat games.Seat, a games.Action) (games.State, []games.Eve
 	return next, told, err
 }
 
-// again is a position in which a seat plays once more.
+// again is a position in which the same seat plays once more.
 type again struct {
 	games.State
 	seat games.Seat
@@ -88,13 +87,13 @@ func (a again) Apply(seat games.Seat, said games.Action) (games.State, []games.E
 	return again{next, a.seat}, told, err
 }
 
-// Whether a decision waits does not tell what chance will bring: it waits only where it ends the turn
-// in every future.
+// Whether a decision waits does not reveal what will be drawn: it waits only if it ends the turn in every
+// future.
 func TestWindowTellsNothing(t *testing.T) {
 	for name, opens := range map[string]bool{"in every future": true, "in all but one": false} {
 		m, tried := slow(t), []int{}
 		if opens {
-			tried = make([]int, futures+1) // the last one is behind
+			tried = make([]int, futures+1) // the last future has been tried
 		}
 		m.S.Match.State = fickle{m.S.Match.State, &tried, false}
 		m.Choose()

@@ -1,5 +1,5 @@
-// Package sessiontest plays matches for the tests of other packages, without store, without
-// Discord and at any time.
+// Package sessiontest plays matches for the tests of other packages, without a store or Discord, at any
+// time.
 package sessiontest
 
 import (
@@ -14,13 +14,13 @@ import (
 	"github.com/bastide-games/bastide/games/table"
 )
 
-// Where every match is played.
+// The place of every match.
 const (
 	Guild   = 7
 	Channel = 8
 )
 
-// Match is a match that is being played. Every post is delivered at once.
+// Match is a running match. Every post is delivered at once.
 type Match struct {
 	testing.TB
 	S       *session.Session
@@ -31,7 +31,7 @@ type Match struct {
 	Undo time.Duration
 	// Rhythms are those of users whose time does not always count.
 	Rhythms map[uint64]clock.Rhythm
-	// Thinks says that somebody thinks for the computers, whose thoughts are told to Answer.
+	// Thinks says that computers decide, by calls of Answer.
 	Thinks bool
 
 	message, press uint64 // numbers given so far
@@ -40,7 +40,7 @@ type Match struct {
 // User returns the number of the player with the n-th seat, from 0.
 func User(n int) uint64 { return uint64(100 + n) }
 
-// Open opens a lobby of a game for the first player, who speaks a language.
+// Open opens a lobby of a game for the first player, in a language.
 func Open(t testing.TB, game, lang, name string, invited ...session.Player) *Match {
 	t.Helper()
 	m := &Match{TB: t, Now: time.Unix(1_700_000_000, 0), message: 1000}
@@ -57,7 +57,7 @@ func Open(t testing.TB, game, lang, name string, invited ...session.Player) *Mat
 	return m
 }
 
-// Begin begins a match of a game in English. The first of the names has opened it.
+// Begin begins a match of a game in English. The first name is the creator's.
 func Begin(t testing.TB, game string, names ...string) *Match {
 	t.Helper()
 	m := Open(t, game, "en", names[0])
@@ -78,7 +78,7 @@ func (m *Match) Fill(names ...string) {
 	m.Press(p)
 }
 
-// Env is what is known outside of the match.
+// Env is what the match's events need to know.
 func (m *Match) Env() session.Env {
 	return session.Env{
 		Now: m.Now, UndoWindow: m.Undo, Seed: [32]byte{5}, Thinks: m.Thinks,
@@ -94,8 +94,7 @@ func (m *Match) Env() session.Env {
 	}
 }
 
-// Of is a press of a player on the live post, or in the private panel while nothing else can
-// be pressed.
+// Of is a press of a player on the live post, or in the private panel if only that has buttons.
 func (m *Match) Of(verb string, n int) session.Press {
 	m.press++
 	_, open := m.S.OpenTurn()
@@ -107,7 +106,7 @@ func (m *Match) Of(verb string, n int) session.Press {
 	return p
 }
 
-// Press presses, and delivers the posts that follow.
+// Press presses and delivers the posts that follow.
 func (m *Match) Press(p session.Press) session.Reply {
 	m.Helper()
 	next, r, err := events.Press(m.S, m.Env(), p)
@@ -119,7 +118,7 @@ func (m *Match) Press(p session.Press) session.Reply {
 	return r.Reply
 }
 
-// Answer carries out what was decided for an automatic seat.
+// Answer applies the decision of a computer.
 func (m *Match) Answer(t session.Thought) {
 	m.Helper()
 	next, r, err := events.Decide(m.S, m.Env(), t)
@@ -158,7 +157,7 @@ func (m *Match) deliver(posts []session.Post) {
 	}
 }
 
-// Choose makes the first choice that is offered to whoever has to decide, or confirms.
+// Choose makes the first choice of the seat that has to decide, or confirms.
 func (m *Match) Choose() session.Reply {
 	m.Helper()
 	seat := m.S.Acting()[0]
@@ -175,7 +174,7 @@ func (m *Match) Choose() session.Reply {
 	return m.Press(p)
 }
 
-// Play decides, by first choices, until so many more steps are done or the match is over.
+// Play makes first choices until so many more steps are done or the match is over.
 func (m *Match) Play(steps int) {
 	m.Helper()
 	for until := m.S.Match.Steps + steps; m.S.Status == session.Live && m.S.Match.Steps < until; {
