@@ -37,7 +37,7 @@ func ponder(t *testing.T, during func(*testing.T, pondering)) {
 		r.Thinks = true
 		p := pondering{log: &bytes.Buffer{}, work: &sync.WaitGroup{}, think: make(chan struct{})}
 		p.before = bottest.Keep(t, r, sessiontest.Begin(t, "carcassonne", "Alix", "Bruno"), func(s *session.Session) {
-			s.Players[s.Acting()[0]].Computer, s.Summons.Due = "strong", 1
+			s.Players[s.Acting()[0]].Computer, s.Assigned.Due = "strong", 1
 		})
 		p.id = p.before.ID
 		p.Thoughts = p.thoughts(r)

@@ -65,7 +65,7 @@ func (p *Play) reopen(ctx context.Context, q *interaction.Request, id session.ID
 		return nil, err
 	}
 	followed := old.Clone()
-	followed.FollowedBy(s.ID)
+	followed.SetRematch(s.ID)
 	if _, _, err := p.Records.Commit(ctx, followed, session.Result{}, 0); err != nil {
 		p.Log.Warn("a rematch was opened, but its link could not be stored; a second one may be opened", "match", id.String(), "error", err)
 	}

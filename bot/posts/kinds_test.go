@@ -166,7 +166,7 @@ func TestStarted(t *testing.T) {
 	if to := flat(started.Components)[2].(discordgo.ActionsRow).Components[0].(discordgo.Button).URL; to != s.Texts.Public(s.S).Link(s.S.LinkTo(s.S.LivePost)) {
 		t.Errorf("the button leads to %s", to)
 	}
-	s.S.Unpost()
+	s.S.ClearLivePost()
 	expect(t, s.reply(session.Reply{Show: session.ShowStarted}, false), AccentRecord, "", want)
 	if got := s.ThreadName(s.S); !strings.HasPrefix(got, "Alix, Bruno — ") {
 		t.Errorf("the thread is called %s", got)

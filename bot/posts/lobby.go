@@ -14,7 +14,7 @@ import (
 // mentions who is invited, and the role that is called. What is chosen by few stands behind Options and the menu.
 func (m *Maker) lobbyPost(ctx context.Context, s *session.Session, _ session.Post) (discord.Message, error) {
 	l := m.Texts.Public(s)
-	out := NewDraft(AccentLobby).Mention(s.Guests()).Call(s.Role)
+	out := NewDraft(AccentLobby).Mention(s.InvitedUsers()).Call(s.Role)
 	out.Text(wording.LobbyTitle(l, s))
 	if cover, ok := m.Covers.Of(ctx, l, s.Game); ok {
 		out.Gallery(cover)

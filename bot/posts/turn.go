@@ -17,7 +17,7 @@ import (
 // edit notifies nobody and mentions all, so that their names stay marked.
 func (m *Maker) turnPost(ctx context.Context, s *session.Session, p session.Post) (discord.Message, error) {
 	message, err := m.live(ctx, s)
-	seats := s.Uncalled()
+	seats := s.SeatsToCall()
 	message.Silent = m.asleep(s, seats...)
 	if p.Edits() {
 		seats = s.Acting()
@@ -101,7 +101,7 @@ func (m *Maker) closed(ctx context.Context, l wording.Localizer, s *session.Sess
 // callPost calls the seats that have to decide to the live post.
 func (m *Maker) callPost(s *session.Session, _ session.Post) discord.Message {
 	message := NewDraft(AccentTurn).Text(wording.Call(m.Texts.Public(s), s)).Message()
-	seats := s.Uncalled()
+	seats := s.SeatsToCall()
 	message.Mentions, message.Silent = snowflakes(s.UsersOf(seats)), m.asleep(s, seats...)
 	return message
 }

@@ -52,7 +52,7 @@ func (r *Records) countTry(s *session.Session) (values []storage.Value, unlock f
 	if err != nil { // the match has to go on anyway
 		r.Log.Error("cannot read a user's matches of the week, which start again from zero; bastide check says what to do", "match", s.ID.String(), "error", err)
 	}
-	tries.Tried(s)
+	tries.UpdateTry(s)
 	data, err := json.Marshal(tries)
 	if err != nil {
 		panic(err) // plain data can always be encoded

@@ -21,12 +21,12 @@ func IsStrength(name string) bool { return slices.Contains(Strengths, name) }
 
 // automatic is what waits for a computer.
 type automatic struct {
-	Summons Summons `json:"summons,omitzero"`
-	Deputy  *Deputy `json:"deputy,omitempty"`
+	Assigned Assignment `json:"summons,omitzero"`
+	Deputy   *Deputy    `json:"deputy,omitempty"`
 }
 
-// Summons says that a computer has to decide.
-type Summons struct {
+// Assignment says that a computer has to decide.
+type Assignment struct {
 	Seat     games.Seat `json:"s"`
 	Position uint64     `json:"t"` // of the match
 	Due      int64      `json:"d"` // when it may decide, Unix seconds
@@ -44,17 +44,17 @@ type Thought struct {
 	Actions  []games.Action // in order; none: let the table's stand-in play
 }
 
-// Summon asks a computer to decide for a seat, at the given time or later.
-func (a *automatic) Summon(n Summons) { a.Summons = n }
+// AssignComputer asks a computer to decide for a seat, at the given time or later.
+func (a *automatic) AssignComputer(n Assignment) { a.Assigned = n }
 
-// Dismiss says that no computer has to decide.
-func (a *automatic) Dismiss() { a.Summons = Summons{} }
+// UnassignComputer says that no computer has to decide.
+func (a *automatic) UnassignComputer() { a.Assigned = Assignment{} }
 
-// Deputize lets the stand-in play the turn of a seat.
-func (a *automatic) Deputize(seat games.Seat) { a.Deputy = &Deputy{seat} }
+// StartStandIn lets the stand-in play the turn of a seat.
+func (a *automatic) StartStandIn(seat games.Seat) { a.Deputy = &Deputy{seat} }
 
-// Undeputize ends the turn of the stand-in: it is over, or its player is back.
-func (a *automatic) Undeputize() { a.Deputy = nil }
+// EndStandIn ends the turn of the stand-in: it is over, or its player is back.
+func (a *automatic) EndStandIn() { a.Deputy = nil }
 
 // IsComputer reports whether a computer player has the seat.
 func (s *seats) IsComputer(seat games.Seat) bool {
@@ -130,8 +130,8 @@ func (s *Session) OnlyComputers() bool { return len(s.Acting()) > 0 && len(s.Act
 // ComputerDue is when a computer may decide, in Unix seconds, 0 for never. It waits until players can see
 // the position.
 func (s *Session) ComputerDue() int64 {
-	if s.Status != Live || s.Summons.Due == 0 || s.LivePost == 0 || s.Trouble != "" || s.Paused != 0 {
+	if s.Status != Live || s.Assigned.Due == 0 || s.LivePost == 0 || s.Trouble != "" || s.Paused != 0 {
 		return 0
 	}
-	return s.Summons.Due
+	return s.Assigned.Due
 }

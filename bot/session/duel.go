@@ -12,11 +12,11 @@ type duel struct {
 	Veiled bool `json:"veiled,omitempty"`
 }
 
-// Veil keeps the seed secret, even after the match.
-func (d *duel) Veil() { d.Veiled = true }
+// HideSeed keeps the seed secret, even after the match.
+func (d *duel) HideSeed() { d.Veiled = true }
 
-// Unveil makes the seed public.
-func (d *duel) Unveil() { d.Veiled = false }
+// ShowSeed makes the seed public.
+func (d *duel) ShowSeed() { d.Veiled = false }
 
 // Dueling reports whether the match is part of a duel.
 func (s *setup) Dueling() bool { return s.Contest != nil && s.Contest.Board != 0 }

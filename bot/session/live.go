@@ -41,17 +41,17 @@ func (l *livePost) ResultAt(message uint64) { l.LivePost = message }
 // Recorded says that the live post has become a record.
 func (l *livePost) Recorded() { l.LivePost = 0 }
 
-// Unpost says that there is no live post now.
-func (l *livePost) Unpost() { l.LivePost, l.Pressed = 0, 0 }
+// ClearLivePost says that there is no live post now.
+func (l *livePost) ClearLivePost() { l.LivePost, l.Pressed = 0, 0 }
 
-// UnpostAndUncall is [livePost.Unpost], and all seats have to be called again.
-func (l *livePost) UnpostAndUncall() {
-	l.Unpost()
+// ClearLivePostAndCalls is [livePost.ClearLivePost], and all seats have to be called again.
+func (l *livePost) ClearLivePostAndCalls() {
+	l.ClearLivePost()
 	l.Called = nil
 }
 
-// Uncall makes some of the seats be called again.
-func (l *livePost) Uncall(which func(games.Seat) bool) {
+// ResetCalls makes some of the seats be called again.
+func (l *livePost) ResetCalls(which func(games.Seat) bool) {
 	l.Called = slices.DeleteFunc(slices.Clone(l.Called), which)
 }
 
@@ -69,8 +69,8 @@ func (l *livePost) DropCall(message uint64) {
 	l.Calls = slices.DeleteFunc(slices.Clone(l.Calls), func(call uint64) bool { return call == message })
 }
 
-// Uncalled lists the seats whose players have to decide and were not called.
-func (s *Session) Uncalled() []games.Seat {
+// SeatsToCall lists the seats whose players have to decide and were not called.
+func (s *Session) SeatsToCall() []games.Seat {
 	return slices.DeleteFunc(s.ActingPeople(), func(seat games.Seat) bool { return slices.Contains(s.Called, seat) })
 }
 

@@ -50,7 +50,7 @@ func (l *lobby) LobbyDue() int64 {
 
 // RestartWait restarts the wait of the lobby at a time; 0 ends it. It returns the posts that delete the
 // question whether the lobby is still wanted.
-func (l *lobby) Stir(now int64) (posts []Post) {
+func (l *lobby) RestartWait(now int64) (posts []Post) {
 	if l.AskPost != 0 {
 		posts = []Post{{Kind: PostDelete, Message: l.AskPost}}
 	}

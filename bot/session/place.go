@@ -37,15 +37,15 @@ func (p *place) ClearTrouble(edited bool) {
 	}
 }
 
-// Tell reports whether the players must still be told of the trouble, and marks it as told.
-func (p *place) Tell() bool {
+// TakeTrouble reports whether the players must still be told of the trouble, and marks it as told.
+func (p *place) TakeTrouble() bool {
 	known := p.Told == p.Trouble
 	p.Told = p.Trouble
 	return !known
 }
 
-// StuckSince sets since when there is trouble, in Unix seconds; 0 for none.
-func (p *place) StuckSince(now int64) { p.Stuck = now }
+// SetStuck sets since when there is trouble, in Unix seconds; 0 for none.
+func (p *place) SetStuck(now int64) { p.Stuck = now }
 
 // Elsewhere reports whether the match is played outside the channel of its lobby.
 func (p *place) Elsewhere() bool { return p.Channel != p.Home }

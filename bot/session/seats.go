@@ -46,8 +46,8 @@ func (s *seats) IsInvited(user uint64) bool {
 	return slices.ContainsFunc(s.Invited, func(p Player) bool { return p.User == user })
 }
 
-// Guests lists the invited persons who have not joined yet.
-func (s *seats) Guests() Users {
+// InvitedUsers lists the invited persons who have not joined yet.
+func (s *seats) InvitedUsers() Users {
 	users := make(Users, 0, len(s.Invited))
 	for _, p := range s.Invited {
 		users = append(users, User(p.User))

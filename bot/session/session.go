@@ -75,8 +75,8 @@ func (l *lifetime) Begin(now int64) { l.Status, l.Started = Live, now }
 // End says that the match is over.
 func (l *lifetime) End(now int64) { l.Status, l.Ended = Over, now }
 
-// FollowedBy sets the rematch.
-func (l *lifetime) FollowedBy(id ID) { l.Rematch = id }
+// SetRematch sets the rematch.
+func (l *lifetime) SetRematch(id ID) { l.Rematch = id }
 
 // ShareFilm says that everybody will be shown the film.
 func (l *lifetime) ShareFilm() { l.Filmed = true }

@@ -83,7 +83,7 @@ func New(o Opening, options map[string]string) *Session {
 		GameID: o.Game.Info().ID, Options: options, Where: o.Where, Lang: o.Lang, After: o.After, Hosted: o.Hosted, Role: o.Role, Contest: o.Contest, Season: o.Season,
 	}
 	if s.Dueling() {
-		s.Veil()
+		s.HideSeed()
 	}
 	s.gatherPlayers()
 	s.settleIn(o.Channel)

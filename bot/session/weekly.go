@@ -23,8 +23,8 @@ type Week struct {
 	Until  int64  `json:"u"` // its end, Unix seconds
 }
 
-// PlayIn makes the match one of a week.
-func (w *weekly) PlayIn(week Week) { w.Week = &week }
+// SetWeek makes the match one of a week.
+func (w *weekly) SetWeek(week Week) { w.Week = &week }
 
 // Sealed reports whether others still play with the same seed at a time, in Unix seconds: in the match of
 // the week, or the other match of a duel.
@@ -66,8 +66,8 @@ func (t *Tries) On(monday int) *Try {
 	return &t.List[at]
 }
 
-// Tried updates the try of the player of a match of the week.
-func (t *Tries) Tried(s *Session) {
+// UpdateTry updates the try of the player of a match of the week.
+func (t *Tries) UpdateTry(s *Session) {
 	seat, now := s.tryer(), Try{Monday: s.Week.Monday}
 	t.Name = s.Players[seat].Name
 	if s.Status == Over {
@@ -95,7 +95,7 @@ func (s *Session) Tryer() uint64 { return s.Players[s.tryer()].User }
 // TryNow returns the present try of the match's player.
 func (s *Session) TryNow() Try {
 	var t Tries
-	t.Tried(s)
+	t.UpdateTry(s)
 	return t.List[0]
 }
 

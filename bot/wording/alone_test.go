@@ -185,6 +185,6 @@ func think(m *sessiontest.Match, seat games.Seat) {
 	if err != nil {
 		m.Fatal(err)
 	}
-	m.S.Summon(session.Summons{Seat: seat, Position: m.S.Position, Due: m.Now.Unix()})
+	m.S.AssignComputer(session.Assignment{Seat: seat, Position: m.S.Position, Due: m.Now.Unix()})
 	m.Answer(session.Thought{Seat: seat, Position: m.S.Position, Actions: []games.Action{a.Action}})
 }

@@ -42,7 +42,7 @@ func Missing(l Localizer, s *session.Session, computer bool) string {
 	free := info.MaxSeats - len(s.Players)
 	switch lacking := info.MinSeats - len(s.Players); {
 	case lacking > 0 && lacking <= len(s.Invited):
-		return l.Say("bot.lobby.expecting", "players", s.Guests())
+		return l.Say("bot.lobby.expecting", "players", s.InvitedUsers())
 	case lacking > 0 && s.InPrivate():
 		return l.Say("bot.lobby.lacking.private", "n", lacking)
 	case lacking > 0 && computer:
@@ -50,7 +50,7 @@ func Missing(l Localizer, s *session.Session, computer bool) string {
 	case lacking > 0:
 		return l.Say("bot.lobby.lacking", "n", lacking)
 	case len(s.Invited) > 0:
-		return l.Say("bot.lobby.awaiting", "players", s.Guests(), "player", leader)
+		return l.Say("bot.lobby.awaiting", "players", s.InvitedUsers(), "player", leader)
 	case free > 0 && !s.InPrivate():
 		return l.Say("bot.lobby.ready", "n", free)
 	}

@@ -15,11 +15,11 @@ func askAbandon(s *session.Session, e session.Env, p session.Press) (session.Res
 }
 
 // applyAbandon stops the match in its present position.
-func carryAbandon(s *session.Session, e session.Env, _ session.Vote) (session.Result, error) {
+func applyAbandon(s *session.Session, e session.Env, _ session.Vote) (session.Result, error) {
 	s.End(e.Now.Unix())
 	s.ReleaseDecision()
 	s.DropDrafts()
 	s.OutdateAll(len(s.Players))
 	s.AddMove(session.Move{Seat: games.Spectator, Events: []games.Event{{Kind: table.Abandoned, Seat: games.Spectator}}})
-	return session.Result{Posts: abandonPost(s, session.Post{Kind: session.PostResult})}, nil
+	return session.Result{Posts: retirePost(s, session.Post{Kind: session.PostResult})}, nil
 }

@@ -24,7 +24,7 @@ func refusedOld(s *session.Session) error { return session.Refuse("bot.press.old
 func admit(s *session.Session, p session.Press) (t *session.Turn, answered *session.Result, err error) {
 	seat := s.Seat(p.By.User)
 	switch {
-	case twice(s, p, seat):
+	case repeated(s, p, seat):
 		return nil, &session.Result{Reply: Again(s, p), Unchanged: true}, nil
 	case s.Status == session.Over:
 		return nil, nil, refusedOver(s)
@@ -67,7 +67,7 @@ func refused(s *session.Session, p session.Press, why string) (*session.Turn, *s
 
 // repeated reports whether a press was already applied. The same button pressed by another person is
 // another press.
-func twice(s *session.Session, p session.Press, seat games.Seat) bool {
+func repeated(s *session.Session, p session.Press, seat games.Seat) bool {
 	own := s.LastBy == 0 || s.LastBy == p.By.User
 	return own && seat >= 0 && !p.IsCommand() && p.CustomID == s.Last && p.Tick != s.TickOf(seat)
 }

@@ -10,7 +10,7 @@ import (
 
 // setPosition replaces the position of the match. Everything that was settled about the previous one
 // becomes void.
-func lay(s *session.Session, m table.Match) error {
+func setPosition(s *session.Session, m table.Match) error {
 	s.UnsettleTurn()
 	return s.SetMatch(m)
 }
@@ -22,7 +22,7 @@ func play(s *session.Session, e session.Env, entries []table.Entry) (log []table
 	if err != nil {
 		return nil, nil, err
 	}
-	return log, events, lay(s, m)
+	return log, events, setPosition(s, m)
 }
 
 // playOn is play without a session. next returns what is played automatically.
@@ -73,7 +73,7 @@ type outcome struct {
 }
 
 // replaceLast replaces the description of the commitment.
-func (o *outcome) retell(last session.Move) {
+func (o *outcome) replaceLast(last session.Move) {
 	o.told = append(slices.Clone(o.told[:len(o.told)-1]), last)
 }
 
@@ -95,7 +95,7 @@ func advance(s *session.Session, e session.Env, seat games.Seat, entries []table
 		o.whose = opener(o.told, seat)
 	}
 	if decided := len(entries) > 0 && entries[0].Action != table.Resign; decided && (!o.goesOn || !s.Acts(seat)) {
-		book(s, e, seat)
+		recordTime(s, e, seat)
 	}
 	pass(s, seat, o)
 	if s.Match.Over() {
@@ -132,7 +132,7 @@ func pass(s *session.Session, seat games.Seat, o outcome) {
 		s.ReleaseDecision()
 	}
 	if o.moved && !o.goesOn {
-		s.Undeputize()
+		s.EndStandIn()
 	}
 	if o.moved {
 		s.DropDrafts()
@@ -143,7 +143,7 @@ func pass(s *session.Session, seat games.Seat, o outcome) {
 	if o.moved && !o.goesOn && !o.held {
 		s.BeginTurn(s.Match.Steps)
 	}
-	s.Uncall(func(c games.Seat) bool { return c == seat || !slices.Contains(s.Match.Turn(), c) })
+	s.ResetCalls(func(c games.Seat) bool { return c == seat || !slices.Contains(s.Match.Turn(), c) })
 	if o.goesOn && s.Acts(seat) {
 		s.MarkCalled(seat)
 	}

@@ -25,7 +25,7 @@ func seconds(d time.Duration) int64 { return int64(d / time.Second) }
 
 // syncClock updates the clock to the match: there is a new clock if the turn, the seat or its player has
 // changed. It returns the posts that remove messages about the old one.
-func wind(s *session.Session, e session.Env) []session.Post {
+func syncClock(s *session.Session, e session.Env) []session.Post {
 	old, acting := s.Clock, s.ActingPeople()
 	if len(acting) == 0 {
 		s.Clock = session.Clock{}
@@ -34,14 +34,14 @@ func wind(s *session.Session, e session.Env) []session.Post {
 	seat := acting[0]
 	user := s.Players[seat].User
 	if old.Began != 0 && old.Seat == seat && old.User == user && old.From == s.TurnFrom {
-		return append(startLate(s, e), standOrRun(s, e)...)
+		return append(startLate(s, e), stopOrResumeClock(s, e)...)
 	}
 	now, v := e.Now.Unix(), s.SpeedOf()
 	s.Clock = session.Clock{
 		Seat: seat, User: user, From: s.TurnFrom, Began: now, Since: now, Shown: s.ShownTo(seat), Stands: s.HasSealed(),
 	}
 	if len(s.People()) > 1 { // other people wait
-		allow(&s.Clock, v, s.BankOf(seat))
+		setLimit(&s.Clock, v, s.BankOf(seat))
 	}
 	plan(&s.Clock, v, e.Rhythm(user))
 	return deleteReminder(&old)
@@ -53,7 +53,7 @@ const lastBanked = 95
 // setLimit sets the limit of a turn: its allowance, then the seat's time bank. With a bank, the reminders
 // are due shortly before the end of the allowance, when the bank begins to be used, and when it is nearly
 // empty.
-func allow(c *session.Clock, v session.Speed, bank int64) {
+func setLimit(c *session.Clock, v session.Speed, bank int64) {
 	free := seconds(v.Allowance)
 	c.Limit, c.Stages, c.Bank = free+bank, v.Stages, bank
 	if bank > 0 {
@@ -81,7 +81,7 @@ func startLate(s *session.Session, e session.Env) []session.Post {
 
 // stopOrResumeClock stops the clock while the match is paused or its channel has trouble, and resumes it
 // afterwards. It returns the posts that show the new end.
-func standOrRun(s *session.Session, e session.Env) []session.Post {
+func stopOrResumeClock(s *session.Session, e session.Env) []session.Post {
 	c, stands := &s.Clock, s.Trouble != "" || s.Paused != 0 || s.HasSealed()
 	if c.Limit == 0 || c.Late || c.Stands == stands {
 		return nil
@@ -322,7 +322,7 @@ func decidedAt(s *session.Session, e session.Env) time.Time {
 
 // recordTime records a decision under a clock, up to the undo window: how long it took, and how much of the
 // time bank it used beyond the allowance. Call it with the clock from before the decision.
-func book(s *session.Session, e session.Env, seat games.Seat) {
+func recordTime(s *session.Session, e session.Env, seat games.Seat) {
 	c := s.Clock
 	if c.Began == 0 || c.Limit == 0 || c.Seat != seat {
 		return

@@ -39,13 +39,13 @@ func standInTurn(m table.Match, seat games.Seat) (entries []table.Entry, err err
 }
 
 // assignComputer asks a computer to decide where one has to, and only there.
-func summon(s *session.Session, e session.Env) {
+func assignComputer(s *session.Session, e session.Env) {
 	seat, ok := s.Thinker()
-	switch now := s.Summons; {
+	switch now := s.Assigned; {
 	case !ok:
-		s.Dismiss()
+		s.UnassignComputer()
 	case now.Due == 0 || now.Seat != seat || now.Position != s.Position:
-		s.Summon(session.Summons{Seat: seat, Position: s.Position, Due: e.Now.Add(e.Delay).Unix()})
+		s.AssignComputer(session.Assignment{Seat: seat, Position: s.Position, Due: e.Now.Add(e.Delay).Unix()})
 	}
 }
 
@@ -83,7 +83,7 @@ func oneByOne(s *session.Session, e session.Env, seat games.Seat, entries []tabl
 		log = append(log, o.log...)
 		switch {
 		case late && i == 0:
-			o.retell(s.MarkStoodIn(seat))
+			o.replaceLast(s.MarkStoodIn(seat))
 		case !s.IsComputer(seat):
 			s.MarkUnseen()
 		}

@@ -97,7 +97,7 @@ func confirm(s *session.Session, e session.Env, p session.Press) (session.Result
 // conclude applies a decision. Or it keeps the decision waiting, where it can be undone for a while or
 // where the other match of a duel is not as far.
 func conclude(s *session.Session, e session.Env, p session.Press, seat games.Seat, draft table.Draft, tip table.Tip) (session.Result, error) {
-	if r := another(s, tip.Entries()); r != nil {
+	if r := wrongChoice(s, tip.Entries()); r != nil {
 		return *r, nil
 	}
 	if waits(s, e, seat, tip.Entries()) {
@@ -105,11 +105,11 @@ func conclude(s *session.Session, e session.Env, p session.Press, seat games.Sea
 		s.SettleTurn(seat, draft, tip)
 		return wait(s, e, p, seat), nil
 	}
-	if seals(s, e, tip.Entries()) {
+	if mustSeal(s, e, tip.Entries()) {
 		s.SetDraft(seat, draft)
 		s.SettleTurn(seat, draft, tip)
 		seal(s, e, seat)
-		return rewait(s, p, seat), nil
+		return showPending(s, p, seat), nil
 	}
 	return carryOut(s, e, p, seat, tip.Entries())
 }
@@ -132,10 +132,10 @@ func carryOut(s *session.Session, e session.Env, p session.Press, seat games.Sea
 		r.Reply = session.Reply{Show: session.ShowDecided, Seat: seat}
 	case o.goesOn, o.held:
 		r.Reply = session.Reply{Show: session.ShowPanel, Seat: seat}
-		r.Posts = told(session.PostTurn, r.Posts...)
+		r.Posts = shownByReply(session.PostTurn, r.Posts...)
 	default:
 		r.Reply = session.Reply{Show: session.ShowRecord, Seat: o.whose, Moves: o.told}
-		r.Posts = told(session.PostRecord, r.Posts...)
+		r.Posts = shownByReply(session.PostRecord, r.Posts...)
 	}
 	return r, nil
 }

@@ -28,7 +28,7 @@ func Pointless(s *session.Session, p session.Post, e session.Env) bool {
 	case session.PostTurn: // if the live post is still to come, it will show everything
 		return s.Status != session.Live || s.Position != p.Position || p.Edits() && s.LivePost == 0
 	case session.PostCall:
-		return s.Position != p.Position || s.LivePost == 0 || len(s.Uncalled()) == 0
+		return s.Position != p.Position || s.LivePost == 0 || len(s.SeatsToCall()) == 0
 	case session.PostRetire: // a copy that was pressed in time is the live post again, or a record
 		return p.Message == s.LivePost || p.Message == s.Pressed
 	case session.PostReminder:
@@ -54,14 +54,14 @@ func Delivered(s *session.Session, e session.Env, p session.Post, message uint64
 	if !p.Aside() && p.Channel == 0 {
 		next.ClearTrouble(p.Edits())
 	}
-	learn(next, p, message)
-	r := session.Result{Posts: afterwards(next, e, p, message)}
+	rememberMessage(next, p, message)
+	r := session.Result{Posts: followUps(next, e, p, message)}
 	settle(next, e, &r)
 	return next, r
 }
 
 // rememberMessage remembers what a message shows.
-func learn(s *session.Session, p session.Post, message uint64) {
+func rememberMessage(s *session.Session, p session.Post, message uint64) {
 	switch p.Kind {
 	case session.PostLobby, session.PostStarted:
 		if s.LobbyPost == 0 {
@@ -94,15 +94,15 @@ func learn(s *session.Session, p session.Post, message uint64) {
 }
 
 // followUps lists the posts that a delivery makes necessary.
-func afterwards(s *session.Session, e session.Env, p session.Post, message uint64) (more []session.Post) {
+func followUps(s *session.Session, e session.Env, p session.Post, message uint64) (more []session.Post) {
 	if p.Kind == session.PostTurn && s.LivePost == message && e.Vanished(message) {
-		s.UnpostAndUncall()
+		s.ClearLivePostAndCalls()
 		more = append(more, session.Post{Kind: session.PostTurn, Position: s.Position})
 	}
 	if firstTurn(s, p, message) {
 		more = append(more, session.Post{Kind: session.PostStarted, Message: s.LobbyPost})
 	}
-	if strays(s, p, message) {
+	if arrivedTooLate(s, p, message) {
 		away := session.PostRetire
 		if p.Kind == session.PostLobby { // it cannot be joined there any more
 			away = session.PostDelete
@@ -115,7 +115,7 @@ func afterwards(s *session.Session, e session.Env, p session.Post, message uint6
 	if p.Kind == session.PostWaits {
 		more = append(more, askedAt(s, message)...)
 	}
-	if outrun(s, p) {
+	if alreadySettled(s, p) {
 		more = append(more, session.Post{Kind: session.PostVote, Message: message, Vote: p.Vote})
 	}
 	if p.Kind == session.PostResult && s.LobbyPost != 0 {
@@ -133,14 +133,14 @@ func firstTurn(s *session.Session, p session.Post, message uint64) bool {
 
 // alreadySettled reports whether the question of a new post was settled while the post was sent. Otherwise
 // its buttons would stay.
-func outrun(s *session.Session, p session.Post) bool {
+func alreadySettled(s *session.Session, p session.Post) bool {
 	return p.Kind == session.PostVote && !p.Edits() && (!s.Voting() || s.Vote.N != p.Vote)
 }
 
 // arrivedTooLate reports whether a new post came too late, so that its buttons would stay. A turn post does
 // if the match has continued without it, by a command or from an open hand; a lobby post does if the lobby
 // is in another message by now.
-func strays(s *session.Session, p session.Post, message uint64) bool {
+func arrivedTooLate(s *session.Session, p session.Post, message uint64) bool {
 	switch {
 	case p.Edits():
 		return false
@@ -157,12 +157,12 @@ func Undeliverable(s *session.Session, e session.Env, p session.Post, why sessio
 	case session.FailedThread: // play in the channel itself
 		next.NoThread()
 	case session.FailedChannel:
-		r.Posts = ail(next, session.TroubleGone)
+		r.Posts = reportTrouble(next, session.TroubleGone)
 	case session.FailedForbidden:
 		if s.Trouble == session.TroubleForbidden {
 			return s, session.Result{Unchanged: true}
 		}
-		r.Posts = ail(next, session.TroubleForbidden)
+		r.Posts = reportTrouble(next, session.TroubleForbidden)
 	case session.FailedAside: // each player gets a direct message; players without direct messages do not
 		if p.Kind == session.PostTrouble {
 			r.Posts = directMessages(next)
@@ -180,7 +180,7 @@ func replaceLive(s *session.Session, p session.Post, gone bool) []session.Post {
 	if s.Position != p.Position || s.LivePost != p.Message {
 		return nil
 	}
-	s.Unpost()
+	s.ClearLivePost()
 	posts := []session.Post{{Kind: session.PostTurn, Position: p.Position}}
 	if !gone {
 		posts = append(posts, session.Post{Kind: session.PostRetire, Message: p.Message})

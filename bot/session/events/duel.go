@@ -8,7 +8,7 @@ import (
 
 // mustSeal reports whether a decision must be sealed: the match is part of a duel, and something would be
 // drawn after the decision. That does not depend on what is drawn.
-func seals(s *session.Session, e session.Env, entries []table.Entry) bool {
+func mustSeal(s *session.Session, e session.Env, entries []table.Entry) bool {
 	if !s.Dueling() {
 		return false
 	}
@@ -42,7 +42,7 @@ func Unseal(s *session.Session, e session.Env) (*session.Session, session.Result
 // Unveil makes the seed of a match of a duel public: the other match is over too.
 func Unveil(s *session.Session, e session.Env) (*session.Session, session.Result) {
 	next, r := s.Clone(), session.Result{}
-	next.Unveil()
+	next.ShowSeed()
 	settle(next, e, &r)
 	return next, r
 }

@@ -25,7 +25,7 @@ func decideLate(kind string) func(*session.Session, session.Env, session.Press) 
 		if kind == session.VoteTakeOver && len(s.Playing()) == 2 {
 			return session.Result{Unchanged: true, Reply: session.Reply{Show: session.ShowClaim, Seat: s.Clock.Seat}}, nil
 		}
-		return wish(s, e, p, session.Vote{Kind: kind, Seat: s.Clock.Seat})
+		return askAboutSeat(s, e, p, session.Vote{Kind: kind, Seat: s.Clock.Seat})
 	}
 }
 
@@ -57,11 +57,11 @@ func claim(s *session.Session, e session.Env, p session.Press) (session.Result, 
 	case !s.Plays(p.By.User):
 		return session.Result{}, session.Refuse("bot.vote.noseat")
 	}
-	return wish(s, e, p, session.Vote{Kind: session.VoteTakeOver, Seat: seat})
+	return askAboutSeat(s, e, p, session.Vote{Kind: session.VoteTakeOver, Seat: seat})
 }
 
 // applyWait gives the seat another allowance.
-func carryWait(s *session.Session, e session.Env, v session.Vote) (session.Result, error) {
+func applyWait(s *session.Session, e session.Env, v session.Vote) (session.Result, error) {
 	r := session.Result{Posts: moreTime(s, e)}
 	if notice := s.Clock.Notice; notice != 0 {
 		r.Posts = append(r.Posts, session.Post{Kind: session.PostLate, Message: notice, Position: s.Position, Seat: v.Seat})
@@ -71,10 +71,10 @@ func carryWait(s *session.Session, e session.Env, v session.Vote) (session.Resul
 }
 
 // applySkip lets the stand-in play the seat's turn to its end, when a computer has decided.
-func carrySkip(s *session.Session, e session.Env, v session.Vote) (session.Result, error) {
+func applySkip(s *session.Session, e session.Env, v session.Vote) (session.Result, error) {
 	if e.Thinks {
-		book(s, e, v.Seat)
-		s.Deputize(v.Seat)
+		recordTime(s, e, v.Seat)
+		s.StartStandIn(v.Seat)
 		s.SetDraft(v.Seat, nil)
 		s.Outdate(v.Seat)
 		return session.Result{Posts: append(refreshed(s), s.DeleteCalls()...)}, nil
@@ -87,12 +87,12 @@ func carrySkip(s *session.Session, e session.Env, v session.Vote) (session.Resul
 	if err != nil {
 		return session.Result{}, err
 	}
-	o.retell(s.MarkStoodIn(v.Seat))
+	o.replaceLast(s.MarkStoodIn(v.Seat))
 	return session.Result{Log: o.log, Posts: follow(s, o)}, nil
 }
 
 // applyTakeOver gives up the seat for its player, who can return.
-func carryTakeOver(s *session.Session, e session.Env, v session.Vote) (session.Result, error) {
+func applyTakeOver(s *session.Session, e session.Env, v session.Vote) (session.Result, error) {
 	return giveUp(s, e, v.Seat, table.TakenOver, session.Reply{})
 }
 

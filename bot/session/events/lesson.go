@@ -19,7 +19,7 @@ func Teach(o session.Opening, l *lesson.Lesson, e session.Env) (*session.Session
 	}
 	s := session.New(o, header.Options)
 	s.Follow(l)
-	if err := begun(s, e, m, events); err != nil {
+	if err := beginMatch(s, e, m, events); err != nil {
 		return nil, session.Result{}, err
 	}
 	done, err := goOnByItself(s, e, outcome{})
@@ -43,7 +43,7 @@ func goOnByItself(s *session.Session, e session.Env, o outcome) (outcome, error)
 			return o, err
 		}
 		if skips {
-			o.retell(s.MarkJumped(len(next)))
+			o.replaceLast(s.MarkJumped(len(next)))
 		}
 		o.log = append(log, o.log...)
 	}
@@ -52,7 +52,7 @@ func goOnByItself(s *session.Session, e session.Env, o outcome) (outcome, error)
 
 // wrongChoice answers a decision of the learner that the lesson does not continue from, nil for every other
 // decision. The choices stay in the draft.
-func another(s *session.Session, entries []table.Entry) *session.Result {
+func wrongChoice(s *session.Session, entries []table.Entry) *session.Result {
 	t, taught := s.Teaching()
 	if !taught || t.Wants(entries) {
 		return nil
@@ -71,6 +71,6 @@ func leaveLesson(s *session.Session, _ session.Env, p session.Press) (session.Re
 	case elsewhere(s, p, s.LivePost):
 		return session.Result{}, refusedOld(s)
 	}
-	s.Unpost()
+	s.ClearLivePost()
 	return session.Result{Reply: session.Reply{Show: session.ShowLeft}}, nil
 }

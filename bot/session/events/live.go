@@ -20,13 +20,13 @@ func refreshed(s *session.Session) []session.Post {
 // know yet that they have to decide, and the removal of calls that were answered. A person who plays only
 // against computers is not called.
 func onward(s *session.Session) []session.Post {
-	for _, seat := range s.Uncalled() {
+	for _, seat := range s.SeatsToCall() {
 		if s.Alone(seat) {
 			s.MarkCalled(seat)
 		}
 	}
 	posts := []session.Post{{Kind: session.PostTurn, Message: s.LivePost, Position: s.Position}}
-	if len(s.Uncalled()) > 0 {
+	if len(s.SeatsToCall()) > 0 {
 		posts = append(posts, session.Post{Kind: session.PostCall, Position: s.Position})
 	}
 	return append(posts, s.DeleteCalls()...)
@@ -59,18 +59,18 @@ func nextPost(s *session.Session) session.Post {
 
 // retirePost removes the buttons from the live post, wherever it is, and returns the posts that do so and
 // show what replaces it.
-func abandonPost(s *session.Session, instead session.Post) []session.Post {
+func retirePost(s *session.Session, instead session.Post) []session.Post {
 	posts := []session.Post{instead}
 	if s.LivePost != 0 {
 		posts = append(posts, session.Post{Kind: session.PostRetire, Message: s.LivePost})
 	}
-	s.Unpost()
+	s.ClearLivePost()
 	return append(posts, s.DeleteCalls()...)
 }
 
 // repostLive posts the live post again and removes the buttons from the old one. Turn posts that still wait
 // for delivery are only hurried.
-func renew(s *session.Session, e session.Env, r *session.Result) error {
+func repostLive(s *session.Session, e session.Env, r *session.Result) error {
 	queue, err := e.Queue()
 	if err != nil {
 		return err
@@ -92,14 +92,14 @@ func renew(s *session.Session, e session.Env, r *session.Result) error {
 	if s.LivePost != 0 {
 		r.Posts = append(r.Posts, session.Post{Kind: session.PostRetire, Message: s.LivePost})
 	}
-	s.Unpost()
+	s.ClearLivePost()
 	return nil
 }
 
 // repostFor posts the live post again to call the new player of a seat.
-func recall(s *session.Session, e session.Env, seat games.Seat, r *session.Result) error {
-	s.Uncall(func(called games.Seat) bool { return called == seat })
-	err := renew(s, e, r)
+func repostFor(s *session.Session, e session.Env, seat games.Seat, r *session.Result) error {
+	s.ResetCalls(func(called games.Seat) bool { return called == seat })
+	err := repostLive(s, e, r)
 	r.Posts = append(r.Posts, s.DeleteCalls()...)
 	return err
 }

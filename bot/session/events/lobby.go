@@ -18,7 +18,7 @@ func Open(o session.Opening) (*session.Session, session.Result, error) {
 }
 
 // requireLobby refuses presses on a lobby that has started or is gone.
-func gathering(s *session.Session, p session.Press) error {
+func requireLobby(s *session.Session, p session.Press) error {
 	switch {
 	case s.Closed != 0:
 		return session.Refuse("bot.lobby.closed", "game", session.GameName(s.GameID))
@@ -31,8 +31,8 @@ func gathering(s *session.Session, p session.Press) error {
 }
 
 // requireLeader is requireLobby for those who lead the lobby.
-func leading(s *session.Session, p session.Press) error {
-	if err := gathering(s, p); err != nil {
+func requireLeader(s *session.Session, p session.Press) error {
+	if err := requireLobby(s, p); err != nil {
 		return err
 	}
 	if !s.Leads(p) {
@@ -42,7 +42,7 @@ func leading(s *session.Session, p session.Press) error {
 }
 
 func join(s *session.Session, e session.Env, p session.Press) (session.Result, error) {
-	if err := gathering(s, p); err != nil {
+	if err := requireLobby(s, p); err != nil {
 		return session.Result{}, err
 	}
 	if s.Seat(p.By.User) >= 0 {
@@ -69,7 +69,7 @@ func shownAgain(p session.Press, id string) (session.Result, error) {
 }
 
 func leave(s *session.Session, e session.Env, p session.Press) (session.Result, error) {
-	if err := gathering(s, p); err != nil {
+	if err := requireLobby(s, p); err != nil {
 		return session.Result{}, err
 	}
 	if s.Seat(p.By.User) < 0 && !s.IsInvited(p.By.User) {
@@ -77,7 +77,7 @@ func leave(s *session.Session, e session.Env, p session.Press) (session.Result, 
 	}
 	s.RemovePlayer(p.By.User)
 	if !s.WithPeople() {
-		return dissolved(s, e, p), nil
+		return removeLobby(s, e, p), nil
 	}
 	return changedLobby(s, e, p), nil
 }
@@ -93,21 +93,21 @@ func changedLobby(s *session.Session, e session.Env, p session.Press) session.Re
 		reply = session.Reply{Show: session.ShowLobby}
 	}
 	lobby := session.Post{Kind: session.PostLobby, Message: s.LobbyPost, Told: !p.Private}
-	return session.Result{Posts: append([]session.Post{lobby}, s.Stir(e.Now.Unix())...), Reply: reply}
+	return session.Result{Posts: append([]session.Post{lobby}, s.RestartWait(e.Now.Unix())...), Reply: reply}
 }
 
 func cancel(s *session.Session, e session.Env, p session.Press) (session.Result, error) {
-	if err := leading(s, p); err != nil {
+	if err := requireLeader(s, p); err != nil {
 		return session.Result{}, err
 	}
-	return dissolved(s, e, p), nil
+	return removeLobby(s, e, p), nil
 }
 
 // removeLobby removes the lobby for good: at once if the answer says so in its post, else after an edit of
 // the post.
-func dissolved(s *session.Session, e session.Env, p session.Press) session.Result {
+func removeLobby(s *session.Session, e session.Env, p session.Press) session.Result {
 	if p.Private {
-		r := closed(s, e)
+		r := closeLobby(s, e)
 		r.Reply = sayHere("bot.lobby.closed", "game", session.GameName(s.GameID))
 		return r
 	}
@@ -118,8 +118,8 @@ func dissolved(s *session.Session, e session.Env, p session.Press) session.Resul
 }
 
 // closeLobby closes the lobby and has its post say so.
-func closed(s *session.Session, e session.Env) session.Result {
-	posts := s.Stir(0) // before the last post, after which all others are dropped
+func closeLobby(s *session.Session, e session.Env) session.Result {
+	posts := s.RestartWait(0) // before the last post, after which all others are dropped
 	s.Close(e.Now.Unix())
 	return session.Result{Posts: append(posts, session.Post{Kind: session.PostClosed, Message: s.LobbyPost})}
 }
@@ -130,7 +130,7 @@ func ringLobby(s *session.Session, e session.Env) (session.Result, error) {
 	case s.Closed != 0 || s.Asked != 0 && s.LobbyPost == 0: // nothing can be posted, or could be answered
 		return session.Result{Removed: true}, nil
 	case s.Asked != 0, s.InPrivate(): // the only person here need not be asked
-		return closed(s, e), nil
+		return closeLobby(s, e), nil
 	}
 	s.AskWhether(e.Now.Unix())
 	return session.Result{Posts: []session.Post{{Kind: session.PostWaits}}}, nil
@@ -147,10 +147,10 @@ func askedAt(s *session.Session, message uint64) []session.Post {
 }
 
 // keepLobby keeps a lobby that has waited long.
-func stay(s *session.Session, e session.Env, p session.Press) (session.Result, error) {
+func keepLobby(s *session.Session, e session.Env, p session.Press) (session.Result, error) {
 	switch {
 	case s.Status != session.Lobby || s.Closed != 0 || elsewhere(s, p, s.AskPost):
-		return session.Result{}, gathering(s, p)
+		return session.Result{}, requireLobby(s, p)
 	case s.Seat(p.By.User) < 0 && !s.IsInvited(p.By.User):
 		return session.Result{}, session.Refuse("bot.lobby.notin")
 	}

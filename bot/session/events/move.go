@@ -26,7 +26,7 @@ func move(s *session.Session, e session.Env, p session.Press) (session.Result, e
 }
 
 // applyMove moves the match. The question has ended, and stays where it was asked.
-func carryMove(s *session.Session, e session.Env, v session.Vote) (session.Result, error) {
+func applyMove(s *session.Session, e session.Env, v session.Vote) (session.Result, error) {
 	s.EndVote(session.VoteCarried)
 	var r session.Result
 	err := relocate(s, e, v.To, &r)
@@ -64,7 +64,7 @@ func repost(s *session.Session, e session.Env, p session.Press) (session.Result,
 	var err error
 	switch s.Trouble {
 	case "":
-		err = renew(s, e, &r)
+		err = repostLive(s, e, &r)
 	default:
 		err = relocate(s, e, p.Channel, &r)
 	}
@@ -75,7 +75,7 @@ func repost(s *session.Session, e session.Env, p session.Press) (session.Result,
 // relocate continues a match in another channel, with all open questions. Its buttons in the old channel
 // are removed, if that still exists.
 func relocate(s *session.Session, e session.Env, channel uint64, r *session.Result) error {
-	if err := renew(s, e, r); err != nil {
+	if err := repostLive(s, e, r); err != nil {
 		return err
 	}
 	r.Posts = append(r.Posts, dropReminder(s)...)
@@ -98,7 +98,7 @@ func relocate(s *session.Session, e session.Env, channel uint64, r *session.Resu
 		r.Posts = append(r.Posts, q.again) // a question that still waits for delivery is not posted twice
 	}
 	s.MoveTo(channel)
-	s.UnpostAndUncall()
+	s.ClearLivePostAndCalls()
 	return nil
 }
 

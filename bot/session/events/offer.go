@@ -35,7 +35,7 @@ func offerLink(s *session.Session) session.Link {
 
 // substitute offers a seat: the person's own or, by vote, that of an absent player.
 func substitute(s *session.Session, e session.Env, p session.Press) (session.Result, error) {
-	seat, err := leaver(s, p)
+	seat, err := seatToOffer(s, p)
 	if err != nil {
 		return session.Result{}, err
 	}
@@ -47,7 +47,7 @@ func substitute(s *session.Session, e session.Env, p session.Press) (session.Res
 		whom = &p.Whom.Player
 	}
 	if s.Seat(p.By.User) != seat {
-		return wish(s, e, p, session.Vote{Kind: session.VoteOpen, Seat: seat, Whom: whom})
+		return askAboutSeat(s, e, p, session.Vote{Kind: session.VoteOpen, Seat: seat, Whom: whom})
 	}
 	return session.Result{
 		Posts: []session.Post{offerSeat(s, seat, session.OfferOwn, whom)},
@@ -56,7 +56,7 @@ func substitute(s *session.Session, e session.Env, p session.Press) (session.Res
 }
 
 // seatToOffer returns the seat to offer: the person's own, or that of a named player who is absent.
-func leaver(s *session.Session, p session.Press) (games.Seat, error) {
+func seatToOffer(s *session.Session, p session.Press) (games.Seat, error) {
 	user, named := p.By.User, p.Leaver != nil
 	if named {
 		user = p.Leaver.User
@@ -105,7 +105,7 @@ func mayBeGuest(s *session.Session, p session.Press, seat games.Seat) error {
 }
 
 // applyOpen offers the seat.
-func carryOpen(s *session.Session, _ session.Env, v session.Vote) (session.Result, error) {
+func applyOpen(s *session.Session, _ session.Env, v session.Vote) (session.Result, error) {
 	if s.Offering() {
 		return session.Result{}, session.Refuse("bot.offer.running", "link", offerLink(s))
 	}
@@ -147,7 +147,7 @@ func withdraw(s *session.Session, _ session.Env, p session.Press) (session.Resul
 	}
 	s.SetOfferPost(o.N, p.Message)
 	return session.Result{
-		Posts: told(session.PostOffer, s.EndOffer(session.OfferWithdrawn)), Reply: session.Reply{Show: session.ShowOffer},
+		Posts: shownByReply(session.PostOffer, s.EndOffer(session.OfferWithdrawn)), Reply: session.Reply{Show: session.ShowOffer},
 	}, nil
 }
 
@@ -166,7 +166,7 @@ func takeSeat(s *session.Session, e session.Env, p session.Press) (session.Resul
 		return session.Result{}, err
 	}
 	s.OfferTakenBy(p.By)
-	r.Posts = append(r.Posts, told(session.PostOffer, s.EndOffer(session.OfferTaken))...)
+	r.Posts = append(r.Posts, shownByReply(session.PostOffer, s.EndOffer(session.OfferTaken))...)
 	r.Reply = session.Reply{Show: session.ShowOffer, Also: games.T("bot.offer.welcome", "link", s.Link())}
 	return r, nil
 }
@@ -206,7 +206,7 @@ func replacePlayer(s *session.Session, e session.Env, seat games.Seat, newcomer 
 	}
 	r := session.Result{Log: log}
 	if s.Acts(seat) {
-		err = recall(s, e, seat, &r)
+		err = repostFor(s, e, seat, &r)
 	}
 	return r, err
 }

@@ -5,7 +5,7 @@ import (
 )
 
 // requireModerator refuses persons who do not moderate the match's channel.
-func governs(p session.Press) error {
+func requireModerator(p session.Press) error {
 	if !p.Moderator {
 		return session.Refuse("bot.match.forbidden")
 	}
@@ -14,7 +14,7 @@ func governs(p session.Press) error {
 
 // pause stops a match: its clock, and everything else with a time.
 func pause(s *session.Session, e session.Env, p session.Press) (session.Result, error) {
-	if err := governs(p); err != nil {
+	if err := requireModerator(p); err != nil {
 		return session.Result{}, err
 	}
 	switch {
@@ -31,7 +31,7 @@ func pause(s *session.Session, e session.Env, p session.Press) (session.Result, 
 
 // resume resumes a paused match. The time of the pause does not count.
 func resume(s *session.Session, e session.Env, p session.Press) (session.Result, error) {
-	if err := governs(p); err != nil {
+	if err := requireModerator(p); err != nil {
 		return session.Result{}, err
 	}
 	switch {

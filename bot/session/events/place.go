@@ -20,10 +20,10 @@ func Lose(s *session.Session, e session.Env, l session.Loss) (next *session.Sess
 	case l.Message != 0:
 		r, unforeseen, err = repostLost(next, e, l.Message)
 	case l.Channel != 0:
-		r.Posts = ail(next, session.TroubleGone)
+		r.Posts = reportTrouble(next, session.TroubleGone)
 	default:
 		// The refused edit shows when the bot may write again.
-		r.Posts = append(ail(next, session.TroubleForbidden), refreshed(next)...)
+		r.Posts = append(reportTrouble(next, session.TroubleForbidden), refreshed(next)...)
 	}
 	if err != nil || r.Posts == nil && next.Trouble == ill {
 		return s, session.Result{Unchanged: true}, unforeseen, err
@@ -35,8 +35,8 @@ func Lose(s *session.Session, e session.Env, l session.Loss) (next *session.Sess
 // repostLost posts a deleted message again, if the match needs it.
 func repostLost(s *session.Session, e session.Env, message uint64) (r session.Result, unforeseen bool, err error) {
 	if s.LivePost == message {
-		s.UnpostAndUncall()
-		err = renew(s, e, &r)
+		s.ClearLivePostAndCalls()
+		err = repostLive(s, e, &r)
 		return r, false, err
 	}
 	for _, q := range questions(s) {
@@ -50,14 +50,14 @@ func repostLost(s *session.Session, e session.Env, message uint64) (r session.Re
 }
 
 // extendDeadlines gives an open vote, and a decision that can be undone, the time back that a trouble took.
-func makeUp(s *session.Session, e session.Env) {
+func extendDeadlines(s *session.Session, e session.Env) {
 	now := e.Now.Unix()
 	switch {
 	case s.Trouble != "" && s.Stuck == 0:
-		s.StuckSince(now)
+		s.SetStuck(now)
 	case s.Trouble == "" && s.Stuck != 0:
 		lasted := max(now-s.Stuck, 0)
-		s.StuckSince(0)
+		s.SetStuck(0)
 		s.PostponeDecision(lasted)
 		s.ExtendVote(lasted)
 	}
@@ -65,13 +65,13 @@ func makeUp(s *session.Session, e session.Env) {
 
 // reportTrouble records what is wrong with the match's channel, and returns the posts that tell the
 // players, once.
-func ail(s *session.Session, what string) []session.Post {
+func reportTrouble(s *session.Session, what string) []session.Post {
 	if s.Trouble == what {
 		return nil
 	}
 	s.SetTrouble(what)
 	switch {
-	case s.Status != session.Live || !s.Tell():
+	case s.Status != session.Live || !s.TakeTrouble():
 		return nil
 	case s.InPrivate(): // there is no other place to tell the person
 		return nil

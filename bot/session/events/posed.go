@@ -20,7 +20,7 @@ func GoOn(o session.Opening, r table.Record, seat games.Seat, e session.Env) (*s
 	}
 	s := session.New(o, r.Header.Options)
 	s.SitAt(seat)
-	if err := lay(s, m.Remembering()); err != nil {
+	if err := setPosition(s, m.Remembering()); err != nil {
 		return nil, session.Result{}, err
 	}
 	s.Begin(e.Now.Unix())

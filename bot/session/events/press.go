@@ -16,7 +16,7 @@ func sayHere(id string, pairs ...any) session.Reply {
 }
 
 // shownByReply marks the post of a kind that the reply shows in place of the pressed message.
-func told(kind string, posts ...session.Post) []session.Post {
+func shownByReply(kind string, posts ...session.Post) []session.Post {
 	for i := range posts {
 		posts[i].Told = posts[i].Kind == kind
 	}
@@ -50,7 +50,7 @@ func init() {
 		session.VerbComputer:    {computer, false},
 		session.VerbAddComputer: {addComputer, false},
 		session.VerbStart:       {start, false},
-		session.VerbStay:        {stay, false},
+		session.VerbStay:        {keepLobby, false},
 		session.VerbCancel:      {cancel, false},
 		session.VerbResign:      {resign, false},
 		session.VerbReturn:      {comeBack, true},
@@ -111,9 +111,9 @@ func settle(s *session.Session, e session.Env, r *session.Result) {
 	if s.Status == session.Lobby && s.Waits == 0 && s.Closed == 0 { // new, or stored by an earlier version
 		s.Stay(e.Now.Unix())
 	}
-	makeUp(s, e)
-	summon(s, e)
-	r.Posts = append(r.Posts, wind(s, e)...)
+	extendDeadlines(s, e)
+	assignComputer(s, e)
+	r.Posts = append(r.Posts, syncClock(s, e)...)
 	r.Posts = append(r.Posts, voidVote(s)...)
 	r.Posts = append(r.Posts, lapseOffer(s)...)
 }

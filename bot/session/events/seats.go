@@ -16,7 +16,7 @@ func resign(s *session.Session, e session.Env, p session.Press) (session.Result,
 		done = sayHere("bot.resign.over")
 	}
 	if s.Alone(seat) && len(s.Playing()) > 2 { // several computers would be left behind
-		r, err := carryAbandon(s, e, session.Vote{})
+		r, err := applyAbandon(s, e, session.Vote{})
 		r.Reply = done
 		return r, err
 	}
@@ -31,7 +31,7 @@ func giveUp(s *session.Session, e session.Env, seat games.Seat, kind string, rep
 		return session.Result{}, err
 	}
 	if kind != "" {
-		o.retell(s.RenameLastEvent(kind))
+		o.replaceLast(s.RenameLastEvent(kind))
 	}
 	return session.Result{Log: o.log, Posts: leaving(s, o, old, seat), Reply: reply}, nil
 }
@@ -48,7 +48,7 @@ func leaving(s *session.Session, o outcome, old uint64, seat games.Seat) []sessi
 	case o.goesOn, o.held:
 		return append(onward(s), notice)
 	}
-	s.Unpost()
+	s.ClearLivePost()
 	record := session.Post{Kind: session.PostRecord, Message: old, Seat: o.whose, Moves: o.told}
 	return append(inOrder(record, nextPost(s)), s.DeleteCalls()...)
 }
@@ -81,7 +81,7 @@ func comeBack(s *session.Session, e session.Env, p session.Press) (session.Resul
 		Reply: say("bot.return.done", "link", s.Link()),
 	}
 	if s.Acts(seat) { // before a computer has decided for it
-		err = recall(s, e, seat, &r)
+		err = repostFor(s, e, seat, &r)
 	}
 	return r, err
 }

@@ -8,7 +8,7 @@ import (
 
 // start turns the lobby into a match.
 func start(s *session.Session, e session.Env, p session.Press) (session.Result, error) {
-	if err := gathering(s, p); err != nil {
+	if err := requireLobby(s, p); err != nil {
 		return session.Result{}, err
 	}
 	info := s.Game.Info()
@@ -16,7 +16,7 @@ func start(s *session.Session, e session.Env, p session.Press) (session.Result, 
 	case !s.Leads(p) && s.Seat(p.By.User) < 0:
 		return session.Result{}, session.Refuse("bot.lobby.notin")
 	case !mayStart(s, p):
-		return session.Result{}, session.Refuse("bot.lobby.waits", "players", s.Guests(), "player", session.User(s.Creator))
+		return session.Result{}, session.Refuse("bot.lobby.waits", "players", s.InvitedUsers(), "player", session.User(s.Creator))
 	case len(s.Players) < info.MinSeats:
 		return session.Result{}, session.Refusal{Text: session.SeatsText("bot.error.seats", info)}
 	}
@@ -27,7 +27,7 @@ func start(s *session.Session, e session.Env, p session.Press) (session.Result, 
 		return session.Result{}, err
 	}
 	s.SetLobbyPost(p.Message)
-	return session.Result{Posts: append(openingPosts(s), s.Stir(0)...), Reply: session.Reply{Show: session.ShowStarted}}, nil
+	return session.Result{Posts: append(openingPosts(s), s.RestartWait(0)...), Reply: session.Reply{Show: session.ShowStarted}}, nil
 }
 
 // mayStart reports whether a person may start a lobby that is large enough: the leader at any time, other
@@ -67,12 +67,12 @@ func deal(s *session.Session, e session.Env) error {
 		return err
 	}
 	s.UninviteAll()
-	return begun(s, e, m, events)
+	return beginMatch(s, e, m, events)
 }
 
 // beginMatch sets up a new match.
-func begun(s *session.Session, e session.Env, m table.Match, events []games.Event) error {
-	if err := lay(s, m.Remembering()); err != nil {
+func beginMatch(s *session.Session, e session.Env, m table.Match, events []games.Event) error {
+	if err := setPosition(s, m.Remembering()); err != nil {
 		return err
 	}
 	s.Begin(e.Now.Unix())

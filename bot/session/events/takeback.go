@@ -18,7 +18,7 @@ func askTakeback(s *session.Session, e session.Env, p session.Press) (session.Re
 	seat := s.Seat(p.By.User)
 	switch {
 	case s.CanUndo(seat):
-		return undone(s, seat), nil
+		return undoElsewhere(s, seat), nil
 	case s.Dueling():
 		return session.Result{}, session.Refuse("bot.duel.takeback")
 	}
@@ -90,13 +90,13 @@ func decision(course []table.Step, seat games.Seat) int {
 
 // applyTakeback returns to the position before the decision: the log gets an entry about it, and a new turn
 // post begins.
-func carryTakeback(s *session.Session, e session.Env, v session.Vote) (session.Result, error) {
+func applyTakeback(s *session.Session, e session.Env, v session.Vote) (session.Result, error) {
 	log, err := goBack(s, e, v.Seat, v.Steps)
 	if err != nil {
 		return session.Result{}, err
 	}
-	posts := abandonPost(s, nextPost(s))
-	s.UnpostAndUncall()
+	posts := retirePost(s, nextPost(s))
+	s.ClearLivePostAndCalls()
 	return session.Result{Log: log, Posts: posts}, nil
 }
 
@@ -116,7 +116,7 @@ func goBack(s *session.Session, e session.Env, seat games.Seat, steps int) (log 
 	if err != nil {
 		return nil, err
 	}
-	if err := lay(s, back); err != nil {
+	if err := setPosition(s, back); err != nil {
 		return nil, err
 	}
 	more, events, err := play(s, e, nil) // for seats that were given up since

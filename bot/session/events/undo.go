@@ -47,16 +47,16 @@ func endsTurn(s *session.Session, e session.Env, seat games.Seat, entries []tabl
 func wait(s *session.Session, e session.Env, p session.Press, seat games.Seat) session.Result {
 	until := e.Now.Add(undoWindow(s, e) + time.Second - 1) // not before the time is over
 	s.HoldDecision(seat, until.Unix())
-	return rewait(s, p, seat)
+	return showPending(s, p, seat)
 }
 
 // showPending shows that a decision waits, or no longer waits, at the pressed message and in the live post.
-func rewait(s *session.Session, p session.Press, seat games.Seat) session.Result {
+func showPending(s *session.Session, p session.Press, seat games.Seat) session.Result {
 	s.Outdate(seat)
 	applied(s, p)
 	r := session.Result{Posts: refreshed(s), Reply: session.Reply{Show: session.ShowPanel, Seat: seat}}
 	if !p.Hand {
-		r.Posts = told(session.PostTurn, r.Posts...)
+		r.Posts = shownByReply(session.PostTurn, r.Posts...)
 	}
 	return r
 }
@@ -71,11 +71,11 @@ func undo(s *session.Session, _ session.Env, p session.Press) (session.Result, e
 		return *answered, nil
 	}
 	s.ReleaseDecision()
-	return rewait(s, p, seat), nil
+	return showPending(s, p, seat), nil
 }
 
 // undoElsewhere takes back a waiting decision when the press was not on its message.
-func undone(s *session.Session, seat games.Seat) session.Result {
+func undoElsewhere(s *session.Session, seat games.Seat) session.Result {
 	s.ReleaseDecision()
 	s.Outdate(seat)
 	return session.Result{Posts: refreshed(s), Reply: say("bot.window.undone", "link", s.Link())}
@@ -94,9 +94,9 @@ func carryOutNow(s *session.Session, e session.Env, p session.Press) (session.Re
 	if err != nil {
 		return session.Result{}, err
 	}
-	if seals(s, e, t.Tip.Entries()) {
+	if mustSeal(s, e, t.Tip.Entries()) {
 		seal(s, e, seat)
-		return rewait(s, p, seat), nil
+		return showPending(s, p, seat), nil
 	}
 	return carryOut(s, e, p, seat, t.Tip.Entries())
 }
@@ -107,7 +107,7 @@ func admitPending(s *session.Session, p session.Press) (seat games.Seat, answere
 	seat = s.Seat(p.By.User)
 	now := s.Pending
 	switch {
-	case twice(s, p, seat):
+	case repeated(s, p, seat):
 		return seat, &session.Result{Reply: Again(s, p), Unchanged: true}, nil
 	case s.Status == session.Over:
 		return seat, nil, refusedOver(s)
@@ -133,7 +133,7 @@ func admitPending(s *session.Session, p session.Press) (seat games.Seat, answere
 func closeWindow(s *session.Session, e session.Env) (session.Result, error) {
 	seat := s.Pending.Seat
 	t, err := s.Turn(seat)
-	if err != nil || !t.Tip.Ready || !seals(s, e, t.Tip.Entries()) {
+	if err != nil || !t.Tip.Ready || !mustSeal(s, e, t.Tip.Entries()) {
 		return carryPending(s, e)
 	}
 	seal(s, e, seat)

@@ -14,13 +14,13 @@ import (
 // Package session says who is asked, and how many have to agree.
 
 // appliers apply the result of a vote, by the kind of the question.
-var carriers map[string]func(*session.Session, session.Env, session.Vote) (session.Result, error)
+var appliers map[string]func(*session.Session, session.Env, session.Vote) (session.Result, error)
 
 func init() {
-	carriers = map[string]func(*session.Session, session.Env, session.Vote) (session.Result, error){
-		session.VoteTakeback: carryTakeback, session.VoteWait: carryWait, session.VoteSkip: carrySkip,
-		session.VoteTakeOver: carryTakeOver, session.VoteOpen: carryOpen, session.VoteAbandon: carryAbandon,
-		session.VoteMove: carryMove,
+	appliers = map[string]func(*session.Session, session.Env, session.Vote) (session.Result, error){
+		session.VoteTakeback: applyTakeback, session.VoteWait: applyWait, session.VoteSkip: applySkip,
+		session.VoteTakeOver: applyTakeOver, session.VoteOpen: applyOpen, session.VoteAbandon: applyAbandon,
+		session.VoteMove: applyMove,
 	}
 }
 
@@ -36,15 +36,15 @@ func ask(s *session.Session, e session.Env, p session.Press, v session.Vote, ask
 	}
 	v = *s.Vote
 	s.DropVote()
-	r, err := carriers[v.Kind](s, e, v)
+	r, err := appliers[v.Kind](s, e, v)
 	r.Reply = say(done, "channel", session.Channel(s.Channel))
 	return r, err
 }
 
 // askAboutSeat does at once what a player wants to happen to another's seat, if no other player has a say,
 // and otherwise opens a vote. A player who asks the same as an open vote agrees to it.
-func wish(s *session.Session, e session.Env, p session.Press, v session.Vote) (session.Result, error) {
-	r, err := wished(s, e, p, v)
+func askAboutSeat(s *session.Session, e session.Env, p session.Press, v session.Vote) (session.Result, error) {
+	r, err := applyOrPropose(s, e, p, v)
 	if err != nil {
 		return session.Result{}, err
 	}
@@ -61,7 +61,7 @@ func wish(s *session.Session, e session.Env, p session.Press, v session.Vote) (s
 	return r, nil
 }
 
-func wished(s *session.Session, e session.Env, p session.Press, v session.Vote) (session.Result, error) {
+func applyOrPropose(s *session.Session, e session.Env, p session.Press, v session.Vote) (session.Result, error) {
 	if now := s.Vote; s.Voting() && s.Verdict() == "" && now.Kind == v.Kind && now.Seat == v.Seat {
 		if now.By == p.By.User {
 			return session.Result{}, session.Refuse("bot.vote.own")
@@ -74,7 +74,7 @@ func wished(s *session.Session, e session.Env, p session.Press, v session.Vote) 
 	}
 	if s.Plays(p.By.User) && len(s.Opponents(v.Seat)) == 1 {
 		v.By, v.Position = p.By.User, s.Position
-		return carriers[v.Kind](s, e, v)
+		return appliers[v.Kind](s, e, v)
 	}
 	posts, err := propose(s, e, p.By.User, v)
 	return session.Result{Posts: posts}, err
@@ -167,7 +167,7 @@ func ballot(s *session.Session, e session.Env, p session.Press, yes bool) (sessi
 			return session.Result{}, err
 		}
 	}
-	r.Reply, r.Posts = session.Reply{Show: session.ShowVote}, told(session.PostVote, r.Posts...)
+	r.Reply, r.Posts = session.Reply{Show: session.ShowVote}, shownByReply(session.PostVote, r.Posts...)
 	return r, nil
 }
 
@@ -203,7 +203,7 @@ func settleVote(s *session.Session, e session.Env, verdict string) (session.Resu
 		before := *s.Clone()
 		var err error
 		var no session.Refusal
-		switch r, err = carriers[s.Vote.Kind](s, e, *s.Vote); {
+		switch r, err = appliers[s.Vote.Kind](s, e, *s.Vote); {
 		case errors.As(err, &no):
 			*s = before
 			verdict, r = session.VoteVoid, session.Result{}

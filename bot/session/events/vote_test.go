@@ -11,12 +11,12 @@ import (
 // A result that can no longer be applied is void, and what was already done of it is undone.
 func TestRefusedVoteIsUndone(t *testing.T) {
 	const kind = "half-done"
-	carriers[kind] = func(s *session.Session, e session.Env, _ session.Vote) (session.Result, error) {
+	appliers[kind] = func(s *session.Session, e session.Env, _ session.Vote) (session.Result, error) {
 		s.End(e.Now.Unix())
 		s.AddPlayer(session.Player{User: 3, Name: "Claire"})
 		return session.Result{Posts: []session.Post{{Kind: session.PostResult}}}, session.Refuse("bot.vote.over")
 	}
-	defer delete(carriers, kind)
+	defer delete(appliers, kind)
 	s, _, err := Open(session.Opening{Game: catalog.Builtin()["carcassonne"], Channel: 8, Creator: session.Player{User: 1, Name: "Alix"}})
 	if err != nil {
 		t.Fatal(err)

@@ -14,8 +14,8 @@ func PlayWeek(o session.Opening, h table.Header, w session.Week, e session.Env) 
 	}
 	o.Chosen = map[string]string{session.OptionHints: session.HintsNo}
 	s := session.New(o, h.Options)
-	s.PlayIn(w)
-	if err := begun(s, e, m, events); err != nil {
+	s.SetWeek(w)
+	if err := beginMatch(s, e, m, events); err != nil {
 		return nil, session.Result{}, err
 	}
 	r := session.Result{Posts: []session.Post{{Kind: session.PostTurn, Position: s.Position}}}
