@@ -59,8 +59,8 @@ type seatTraits [features]float64
 // collect works out the features of every seat.
 func (t *model) collect(of *traits) {
 	t.scout.Look(&t.Bag)
-	var room [mostMen]tiles.Region
-	for _, r := range t.Taken(room[:0]) {
+	var room [mostFollowers]tiles.Region
+	for _, r := range t.OccupiedRegions(room[:0]) {
 		if t.Ground(r) != field {
 			t.collectRegion(r, of)
 		}
@@ -148,7 +148,7 @@ func (t *model) futureOfCloister(r tiles.Region) future {
 
 // collectFarms adds the farmers, and the cities beside their fields.
 func (t *model) collectFarms(of *traits) {
-	for _, m := range t.Men() {
+	for _, m := range t.AllFollowers() {
 		if m.Ground == field {
 			of[m.Seat][farmers]++
 		}
@@ -220,7 +220,7 @@ func (t *model) Estimate(points []float64) {
 	for _, m := range t.Moves()[1:] {
 		t.stand(m)
 		t.estimate(other)
-		t.Unput()
+		t.RemoveLast()
 		if tilegame.Lead(other, t.InTurn) > tilegame.Lead(points, t.InTurn) {
 			copy(points, other)
 		}

@@ -22,8 +22,8 @@ func (p *position) end() {
 // scoreUnfinished scores every road, city and cloister that still has a follower: a point for each
 // tile and each shield, by majority as during the match (ruling 7).
 func (p *position) scoreUnfinished() {
-	var room [mostMen]tiles.Region
-	taken := p.Taken(room[:0])
+	var room [mostFollowers]tiles.Region
+	taken := p.OccupiedRegions(room[:0])
 	slices.Sort(taken)
 	for _, r := range taken {
 		if p.Ground(r) != field {
@@ -108,7 +108,7 @@ const usualFeedings = 64
 // touch (ruling 6). Older cities come first, then older fields.
 func (p *position) feedings(list []feeding) []feeding {
 	for meadow, town := range p.Contacts() {
-		if p.Manned(meadow) {
+		if p.HasFollower(meadow) {
 			list = insert(list, feeding{town, meadow})
 		}
 	}

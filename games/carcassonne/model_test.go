@@ -45,7 +45,7 @@ func beginning(t testing.TB, g games.Game, v gametest.Variant, n uint64, steps i
 
 func imagine(s *state) *model { return s.Imagine(s.InTurn).(*model) }
 
-// moment is what a thought says before a decision, and what was decided.
+// moment is what a model says before a decision, and what was decided.
 type moment struct {
 	seat   games.Seat
 	legal  []games.Action
@@ -57,7 +57,7 @@ type moment struct {
 // traitsEvery is after how many decisions the features are compared.
 const traitsEvery = 9
 
-// course plays a match in thought to its end, at random, and names the tiles drawn.
+// course plays a playout to its end, at random, and names the tiles drawn.
 func course(th *model, seed uint64) (course []moment, drawn []string) {
 	th.Begin(seed)
 	random := chance.NewQuick(seed + 1)
@@ -96,7 +96,7 @@ func taken(th *model, before []uint8) (names []string) {
 	return names
 }
 
-// A course in thought is a match: played by the contract with the same tiles it offers the same,
+// A playout is a match: played by the contract with the same tiles it offers the same,
 // scores the same and is worth the same.
 func TestCoursesAreMatches(t *testing.T) {
 	g := builtinGame(t)
@@ -115,7 +115,7 @@ func TestCoursesAreMatches(t *testing.T) {
 	}
 }
 
-// follow plays a course after a record by the public contract and compares all of it.
+// follow plays a course after a record by the contract and compares everything.
 func follow(t *testing.T, g games.Game, r table.Record, course []moment, drawn []string, final []int) {
 	t.Helper()
 	r.Header.Forced = append(slices.Clip(r.Header.Forced), drawn...)
@@ -125,17 +125,17 @@ func follow(t *testing.T, g games.Game, r table.Record, course []moment, drawn [
 	}
 	for n, now := range course {
 		if got := m.State.Legal(now.seat); !slices.Equal(got, now.legal) || !slices.Equal(m.State.Score(), now.score) {
-			t.Fatalf("step %d: the thought offers %s with %v\n%v\nthe game with %v\n%v", n, now.seat, now.score, now.legal, m.State.Score(), got)
+			t.Fatalf("step %d: the model offers %s with %v\n%v\nthe game with %v\n%v", n, now.seat, now.score, now.legal, m.State.Score(), got)
 		}
 		if now.traits != nil && !reflect.DeepEqual(now.traits, imagine(m.State.(*state)).Features()) {
-			t.Fatalf("step %d: the features of the thought are %v", n, now.traits)
+			t.Fatalf("step %d: the features of the model are %v", n, now.traits)
 		}
 		if m, _, err = m.Apply(table.Entry{Seat: now.seat, Action: now.action}); err != nil {
 			t.Fatalf("step %d: %v", n, err)
 		}
 	}
 	if got := m.State.Score(); !m.Over() || !slices.Equal(got, final) {
-		t.Fatalf("the thought ends with %v, the game with %v, over: %v", final, got, m.Over())
+		t.Fatalf("the model ends with %v, the game with %v, over: %v", final, got, m.Over())
 	}
 }
 
@@ -264,7 +264,7 @@ func TestStuck(t *testing.T) {
 			t.Fatal(err)
 		}
 		s.Lay(games.Cell{}, g.set.start, 0, 0)
-		s.Put(0)
+		s.PutFollower(0)
 		left := make([]uint8, len(g.set.Kinds))
 		left[slices.Index(g.set.Names, name)] = 3
 		s.Bag, s.phase = tilegame.NewBag(left), following
@@ -356,7 +356,7 @@ func TestFarmersOfOneField(t *testing.T) {
 		}{{"D", 0, 0, 0, "f0", 0}, {"U", -1, 0, 1, "f1", 0}, {"E", 0, -1, 2, "f0", 1}} {
 			kind := slices.Index(g.set.Names, l.id)
 			s.Lay(games.Cell{X: l.x, Y: l.y}, kind, l.turn, l.by)
-			s.Put(g.set.Kinds[kind].Segment(l.on))
+			s.PutFollower(g.set.Kinds[kind].Segment(l.on))
 		}
 		if got := s.Followers(s.Region(0, s.KindOf(0).Segment("f0"))); got.Of(0) != 2 {
 			t.Fatalf("%d farmers on the larger field", got.Of(0))
@@ -369,7 +369,8 @@ func TestFarmersOfOneField(t *testing.T) {
 	}
 }
 
-// Two cloisters that one tile completes are scored in reading order, whoever stood there first.
+// Two cloisters that one tile completes are scored in reading order, whatever the order of their
+// monks.
 func TestCloistersInReadingOrder(t *testing.T) {
 	g := builtinGame(t)
 	s, err := g.empty(games.Setup{Seats: 2})
@@ -381,7 +382,7 @@ func TestCloistersInReadingOrder(t *testing.T) {
 	monks := []games.Cell{{X: 1, Y: 2}, {X: 1, Y: 1}}
 	for i, c := range monks {
 		s.Lay(c, cloistered, 0, games.Seat(i))
-		s.Put(monk)
+		s.PutFollower(monk)
 	}
 	for y := range 4 {
 		for x := range 3 {

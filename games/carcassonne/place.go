@@ -47,7 +47,7 @@ func (p *position) follow(m games.Move) {
 // stand puts a follower on the last tile, or none.
 func (p *position) stand(m games.Move) {
 	if _, segment := tilegame.Followed(m); segment != nobody {
-		p.Put(segment)
+		p.PutFollower(segment)
 		p.journal.Followed(&p.Table, segment, p.complete(p.Region(p.Last(), segment)))
 	}
 }

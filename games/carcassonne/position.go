@@ -7,9 +7,9 @@ import (
 )
 
 const (
-	maxSeats  = tiles.MaxSeats
-	followers = 7 // one of eight counts the points
-	mostMen   = followers * maxSeats
+	maxSeats      = tiles.MaxSeats
+	followers     = 7 // one of eight counts the points
+	mostFollowers = followers * maxSeats
 )
 
 // rules is what stays the same during a match.
@@ -58,7 +58,7 @@ func (p *position) copy() position {
 }
 
 // left returns how many followers the seat has in its supply.
-func (p *position) left(seat games.Seat) int { return followers - p.Standing(seat) }
+func (p *position) left(seat games.Seat) int { return followers - p.FollowersOf(seat) }
 
 // winners lists the seats with the highest score. Equal scores share the win.
 func (p *position) winners() []games.Seat { return tilegame.Leaders(p.score[:p.seats]) }

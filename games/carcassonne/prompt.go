@@ -155,7 +155,7 @@ func (s *state) worthOfField(r tiles.Region, seat games.Seat) tilegame.Worth {
 	switch {
 	case s.byField:
 		w.Now = perCity * complete
-	case s.Manned(r):
+	case s.HasFollower(r):
 		w.Joint = true
 	default:
 		w.Now = perCity * (len(s.feeding(seat, r)) - len(s.feeding(seat, nowhere)))

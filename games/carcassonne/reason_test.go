@@ -109,8 +109,8 @@ func paidFor(t *reasontest.Terrain, l *reasontest.Land) (now, complete int) {
 	}
 }
 
-// What a move gives others at once is told in the first two reasons, whoever shares in it, and first of all what
-// it gives the seat, also where it is scored only once a follower was asked about.
+// What a move gives others at once is among the first two reasons, even if it is shared. What it
+// gives the seat comes first, even if it is scored only after a question about a follower.
 func TestReasonsTellWhatIsScored(t *testing.T) {
 	t.Parallel()
 	g, err := New(nil)

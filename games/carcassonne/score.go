@@ -22,12 +22,12 @@ func (p *position) settle() {
 // reached appends the features with followers that the last tile may have completed: its own, and
 // the cloisters around it.
 func (p *position) reached(list []tiles.Region) []tiles.Region {
-	return p.monksAround(p.Last(), p.MannedOn(p.Last(), list))
+	return p.monksAround(p.Last(), p.OccupiedAt(p.Last(), list))
 }
 
 // finish scores a feature if it is completed, and returns the followers that come home.
 func (p *position) finish(r tiles.Region) (back tiles.Count) {
-	if !p.Manned(r) || !p.complete(r) {
+	if !p.HasFollower(r) || !p.complete(r) {
 		return 0
 	}
 	p.award(r, p.value(r, true))
@@ -40,7 +40,7 @@ const maxAround = 8
 // monksAround appends the cloisters with a monk around a tile to the list, in reading order.
 func (p *position) monksAround(tile int, list []tiles.Region) []tiles.Region {
 	first := len(list)
-	for _, m := range p.Men() {
+	for _, m := range p.AllFollowers() {
 		if m.Ground == cloister && p.Adjoin(p.SquareOf(int(m.Tile)), p.SquareOf(tile)) {
 			list = append(list, p.Under(m))
 		}

@@ -21,7 +21,7 @@ func (s *state) Earning(seat games.Seat) []games.Text {
 	}
 	built := func(r tiles.Region) bool { return s.Ground(r) != field && s.HasMajority(seat)(r) }
 	list := s.Table.Earning(seat, built, vocabulary, s.worthOf)
-	for _, r := range s.Taken(nil) {
+	for _, r := range s.OccupiedRegions(nil) {
 		if s.Ground(r) == field && s.Followers(r).Of(seat) > 0 {
 			fields := tilegame.Worth{Now: perCity * len(s.feeding(seat, nowhere)), Endless: true}
 			return append(list, fields.Earning(vocabulary.Feature(field), s.Post(r, seat).String()))

@@ -341,7 +341,7 @@ func TestStakesAreLit(t *testing.T) {
 	}
 }
 
-// In everybody's first turns it is said what each follower counts that can be placed; later only of one that is chosen.
+// In the first turns of each seat all possible followers are explained; later only a chosen one.
 func TestFollowersAreExplained(t *testing.T) {
 	told := map[bool]int{}
 	atRandom(t, builtinGame(t), 2, 3, func(before, _ *state, seat games.Seat, _ games.Action, _ []games.Event) {
@@ -366,7 +366,7 @@ func TestFollowersAreExplained(t *testing.T) {
 	}
 }
 
-// After the first turns it is said of a road, city or cloister that is chosen what it is worth as things are.
+// After the first turns a note says what a chosen road, city or cloister is worth now.
 func TestChosenFollowersAreWorthSomething(t *testing.T) {
 	told := map[bool]int{}
 	atRandom(t, builtinGame(t), 2, 3, func(before, _ *state, seat games.Seat, a games.Action, _ []games.Event) {
@@ -514,7 +514,7 @@ func TestCompleteIsPromised(t *testing.T) {
 			return
 		}
 		worth := before.worthTo(0)
-		for _, m := range before.Men() {
+		for _, m := range before.AllFollowers() {
 			was := before.Under(m)
 			if before.Ground(was) == field || !after.complete(after.Under(m)) {
 				continue
@@ -550,11 +550,11 @@ func worth(c games.Choice) string {
 	return name
 }
 
-// A field of which it is said that it pays nothing more never does.
+// A field that is said to pay nothing more never pays more.
 func TestFieldsThatAreFixed(t *testing.T) {
 	fixed := 0
 	atRandom(t, builtinGame(t), 2, 60, func(before, after *state, _ games.Seat, _ games.Action, _ []games.Event) {
-		for _, m := range before.Men() {
+		for _, m := range before.AllFollowers() {
 			if was := before.worthOf(before.Under(m)); m.Ground == field && was.Fixed {
 				fixed++
 				if is := after.worthOf(after.Under(m)); is != was {
@@ -623,7 +623,7 @@ func shown(before, after *state, e games.Event) bool {
 	ground := func(s *state, tile, segment int) bool {
 		return s.Set.Grounds[s.KindOf(tile).Segments[segment].Ground].Feature == e.Fact("feature")
 	}
-	for _, man := range before.Men() {
+	for _, man := range before.AllFollowers() {
 		if games.Seat(man.Seat) == e.Seat && ground(before, int(man.Tile), int(man.Segment)) && before.Spot(int(man.Tile), int(man.Segment)).Centre() == *e.Spot {
 			return true
 		}
@@ -638,7 +638,7 @@ func shown(before, after *state, e games.Event) bool {
 	return false
 }
 
-// Before a follower is chosen, what the tile just laid completes for anybody is marked.
+// Before a follower is chosen, the picture marks what the last tile completes for any seat.
 func TestWhatScoresIsMarked(t *testing.T) {
 	found := map[bool]int{}
 	atRandom(t, builtinGame(t), 2, 20, func(before, after *state, seat games.Seat, a games.Action, events []games.Event) {
@@ -672,7 +672,7 @@ func TestLostIsTold(t *testing.T) {
 			for _, it := range items(sc, scene.Face, tilegame.NounHole) {
 				holes[it.Box] = true
 			}
-			for _, m := range now.Men() {
+			for _, m := range now.AllFollowers() {
 				r := now.Under(m)
 				if now.Ground(r) == field || now.complete(r) {
 					continue
@@ -727,8 +727,8 @@ func TestClashNamesTheMiddle(t *testing.T) {
 	t.Error("the cell above the first tile is not explained")
 }
 
-// Whoever asks why no follower can stand on what is their own is told that a second one may not join, and whether there
-// is another feature of the kind on the tile that takes one.
+// On a feature of the seat itself, the reason says that a second follower may not join, and whether
+// the tile has another feature of that kind for one.
 func TestOwnIsBarred(t *testing.T) {
 	own, free := 0, 0
 	for n := range uint64(8) {

@@ -74,8 +74,8 @@ type traits [seats][features]float64
 func (t *model) collect(of *traits) {
 	t.scout.Look(&t.Bag)
 	t.collectKeeps(of)
-	var room [mostMen]tiles.Region
-	for _, r := range t.Taken(room[:0]) {
+	var room [mostFollowers]tiles.Region
+	for _, r := range t.OccupiedRegions(room[:0]) {
 		if t.Ground(r) == court {
 			t.collectCourt(r, of)
 		} else {
@@ -202,7 +202,7 @@ func (t *model) collectWall(seat games.Seat, own *[features]float64) {
 		own[openTiles] += float64(held[open.kind])
 	}
 	if own[openTiles] > 0 {
-		var room [mostMen]reward
+		var room [mostFollowers]reward
 		for _, w := range t.unfinished(room[:0], seat) {
 			own[openNow] += float64(w.points())
 		}
@@ -250,7 +250,7 @@ func (t *model) Estimate(points []float64) {
 	for _, m := range t.Moves()[1:] {
 		t.stand(m)
 		t.estimate(other[:])
-		t.Unput()
+		t.RemoveLast()
 		if other[me]-other[you] > points[me]-points[you] {
 			copy(points, other[:])
 		}

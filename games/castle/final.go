@@ -21,7 +21,7 @@ const (
 func (p *position) end() {
 	p.phase, p.hand = over, nobody
 	p.payKeeps()
-	var room [mostMen]reward
+	var room [mostFollowers]reward
 	p.payRewards(p.courts(room[:0]))
 	for _, seat := range [...]games.Seat{p.first, 1 - p.first} {
 		p.payRewards(p.unfinished(room[:0], seat))
@@ -99,7 +99,7 @@ func (p *position) rewarded(r tiles.Region) int {
 	if seat == games.Spectator {
 		return 0
 	}
-	var room [mostMen]reward
+	var room [mostFollowers]reward
 	for _, w := range p.unfinished(room[:0], seat) {
 		if w.region == r {
 			return w.points()
@@ -110,7 +110,7 @@ func (p *position) rewarded(r tiles.Region) int {
 
 // occupied lists the features with followers, the oldest first. room is memory for them.
 func (p *position) occupied(room []tiles.Region) []tiles.Region {
-	list := p.Taken(room)
+	list := p.OccupiedRegions(room)
 	slices.Sort(list)
 	return list
 }
@@ -118,7 +118,7 @@ func (p *position) occupied(room []tiles.Region) []tiles.Region {
 // courts appends what courts pay their leaders: three points a market, or four in the largest court
 // of a seat with the wall tile for it.
 func (p *position) courts(list []reward) []reward {
-	var room [mostMen]tiles.Region
+	var room [mostFollowers]tiles.Region
 	for _, r := range p.occupied(room[:0]) {
 		seat := p.leader(r)
 		if p.Ground(r) != court || seat == games.Spectator || p.Marks(r) == 0 {
@@ -140,7 +140,7 @@ func (p *position) eachMarket(r tiles.Region) int {
 // richest returns the largest court that the seat leads, among equals the one with most markets
 // (ruling 8); -1 if it leads none.
 func (p *position) richest(seat games.Seat) tiles.Region {
-	var room [mostMen]tiles.Region
+	var room [mostFollowers]tiles.Region
 	best := tiles.Region(-1)
 	for _, r := range p.occupied(room[:0]) {
 		if p.Ground(r) != court || p.leader(r) != seat {
@@ -177,7 +177,7 @@ func (p *position) unfinished(list []reward, seat games.Seat) []reward {
 // largestOpen returns the largest unfinished feature of a ground that the seat leads and is not yet
 // paid for, -1 if there is none.
 func (p *position) largestOpen(seat games.Seat, ground tiles.Ground, paid []reward) tiles.Region {
-	var room [mostMen]tiles.Region
+	var room [mostFollowers]tiles.Region
 	best := tiles.Region(-1)
 	for _, r := range p.occupied(room[:0]) {
 		if p.Ground(r) != ground || p.Open(r) == 0 || p.leader(r) != seat ||

@@ -36,7 +36,7 @@ func (v *view) finalGains() []scene.Item {
 	}
 	var items []scene.Item
 	for _, w := range v.unfinished(v.unfinished(v.courts(nil), 0), 1) {
-		for _, m := range v.Men() {
+		for _, m := range v.AllFollowers() {
 			if games.Seat(m.Seat) == w.seat && v.Under(m) == w.region {
 				items = append(items, decor("gain", strconv.Itoa(w.points()), "", beside(v.Spot(int(m.Tile), int(m.Segment)))))
 				break

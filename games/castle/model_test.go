@@ -45,7 +45,7 @@ func beginning(t testing.TB, g games.Game, n uint64, steps int) (table.Record, *
 
 func imagine(s *state) *model { return s.Imagine(s.InTurn).(*model) }
 
-// moment is what a thought says before a decision, and what was decided.
+// moment is what a model says before a decision, and what was decided.
 type moment struct {
 	seat     games.Seat
 	legal    []games.Action
@@ -79,7 +79,7 @@ func eager(th *model, seed uint64, played, moves []games.Move, random *chance.Qu
 	return best
 }
 
-// course plays a match in thought to its end, as it draws: at random with an even seed, eagerly
+// course plays a playout to its end, as it draws: at random with an even seed, eagerly
 // with an odd one. A match in which one decision draws more than is told is not played to its
 // end.
 func course(th *model, seed uint64) (course []moment, ended bool) {
@@ -144,10 +144,10 @@ func follow(t *testing.T, g games.Game, r table.Record, course []moment, asked m
 	for n, now := range course {
 		s := m.State.(*state)
 		if got := s.Legal(now.seat); !slices.Equal(got, now.legal) || s.score != now.score {
-			t.Fatalf("step %d: the thought offers %s with %v\n%v\nthe game with %v\n%v", n, now.seat, now.score, now.legal, s.score, got)
+			t.Fatalf("step %d: the model offers %s with %v\n%v\nthe game with %v\n%v", n, now.seat, now.score, now.legal, s.score, got)
 		}
 		if n%5 == 0 && !alike(imagine(s).Features(), now.features) {
-			t.Fatalf("step %d: the features are not those of a new thought", n)
+			t.Fatalf("step %d: the features are not those of a new model", n)
 		}
 		if m, _, err = m.Apply(table.Entry{Seat: now.seat, Action: now.action}); err != nil {
 			t.Fatalf("step %d: %v", n, err)
@@ -180,8 +180,8 @@ func sets(t *testing.T) map[string]games.Game {
 	return list
 }
 
-// A course in thought is a match: played by the contract with the same outcomes it offers the
-// same and scores the same, and what was joined and counted on the way is what a new thought
+// A playout is a match: played by the contract with the same outcomes it offers the
+// same and scores the same, and what was joined and counted on the way is what a new model
 // finds.
 func TestCoursesAreMatches(t *testing.T) {
 	matches := 12
@@ -204,7 +204,7 @@ func TestCoursesAreMatches(t *testing.T) {
 					}
 					ended++
 					if s := m.State.(*state); s.phase != over || s.score != final {
-						t.Fatalf("the thought ends with %v, the game with %v, over: %v", final, s.score, m.Over())
+						t.Fatalf("the model ends with %v, the game with %v, over: %v", final, s.score, m.Over())
 					}
 				}
 			}
@@ -392,7 +392,7 @@ func TestChances(t *testing.T) {
 		capped:    {"stuck": 0, "back": chance, "tower-soon": 4 * chance, "aim": chance},
 	} {
 		s := corridor(t, kind)
-		s.Put(0)
+		s.PutFollower(0)
 		expect(t, "with three of a kind to come", named(imagine(s)), []map[string]float64{want})
 	}
 }
@@ -401,7 +401,7 @@ func TestChances(t *testing.T) {
 // cells.
 func TestWallTiles(t *testing.T) {
 	s := corridor(t, onlyHouse)
-	s.Put(0)
+	s.PutFollower(0)
 	for x, kind := range []int{4: onlyHouse, onlyHouse, onlyHouse, onlyTower, onlyHouse, onlyHouse, onlyHouse, onlyHouse} {
 		if x >= 4 {
 			s.Lay(games.Cell{X: x}, kind, 0, 0)

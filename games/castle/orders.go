@@ -38,7 +38,7 @@ func (p *position) keepingIsPointless(f part) bool {
 	}
 	c := scoringOrders{position: p, from: p.score[p.InTurn]}
 	c.add(p.InTurn, f)
-	var room [mostMen]part
+	var room [mostFollowers]part
 	_, list := p.due(room[:0])
 	for _, other := range list {
 		if other != f {
@@ -61,8 +61,8 @@ type scoringOrders struct {
 	*position
 	from   int
 	n      int
-	gains  [mostMen]gain
-	order  [mostMen]uint8
+	gains  [mostFollowers]gain
+	order  [mostFollowers]uint8
 	double uint // the features that are doubled, a bit for each
 }
 
@@ -153,7 +153,7 @@ func (c *scoringOrders) orders(n int, visit func() bool) bool {
 // are known when each feature that could be doubled is scored.
 type outcome struct {
 	taken uint32
-	known [mostMen]int8
+	known [mostFollowers]int8
 }
 
 func (c *scoringOrders) run() (o outcome) {

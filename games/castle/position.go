@@ -7,9 +7,9 @@ import (
 )
 
 const (
-	seats     = 2
-	followers = 6 // one of seven counts the points
-	mostMen   = followers * seats
+	seats         = 2
+	followers     = 6 // one of seven counts the points
+	mostFollowers = followers * seats
 )
 
 // phase says what the seat in turn has to do.
@@ -66,10 +66,10 @@ func (p *position) copy() position {
 func (p *position) region(f part) tiles.Region { return p.Region(int(f.tile), int(f.segment)) }
 
 // standing returns the part on which a follower stands.
-func standing(m tiles.Man) part { return part{int16(m.Tile), int16(m.Segment)} }
+func standing(m tiles.Follower) part { return part{int16(m.Tile), int16(m.Segment)} }
 
 // left returns how many followers the seat has in its supply.
-func (p *position) left(seat games.Seat) int { return followers - p.Standing(seat) }
+func (p *position) left(seat games.Seat) int { return followers - p.FollowersOf(seat) }
 
 // other returns the seat that is not in turn.
 func (p *position) other() games.Seat { return 1 - p.InTurn }

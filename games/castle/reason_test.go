@@ -69,8 +69,8 @@ func (s *state) walledOff(at games.Cell, side int) bool {
 	return !in(there) && !start(there)
 }
 
-// paidFor is what a feature pays by the printed rules; what it pays before it is complete depends on the
-// wall tiles, and so does what the largest court pays where somebody has one for that.
+// paidFor is what a feature pays by the printed rules. Before it is complete that depends on the
+// wall tiles of its owner, and for the largest court always.
 func paidFor(rich bool) func(*reasontest.Terrain, *reasontest.Land) (int, int) {
 	return func(t *reasontest.Terrain, l *reasontest.Land) (now, complete int) {
 		n := l.Tiles()

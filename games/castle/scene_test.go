@@ -45,7 +45,7 @@ func shown(s *state, seat games.Seat, noun string) (list []scene.Item) {
 	return list
 }
 
-// TestQuestionShowsItsFeature: whoever is asked about doubling sees what is meant, also the start space.
+// TestQuestionShowsItsFeature: the question about doubling shows its feature, even a start space.
 func TestQuestionShowsItsFeature(t *testing.T) {
 	s := after(t, "wall-tile-2.txt", "place 9,4 r1", "follow t0")
 	got := shown(s, 0, "stake")
@@ -102,8 +102,7 @@ func TestEndShowsWhatWasPaid(t *testing.T) {
 	}
 }
 
-// TestShelvesHaveRoom: however many wall tiles there are, none lies on another, and all
-// beside the wall.
+// TestShelvesHaveRoom: wall tiles never overlap, and all lie beside the wall.
 func TestShelvesHaveRoom(t *testing.T) {
 	for n := range 14 {
 		s := after(t, "supply.txt")
@@ -124,8 +123,8 @@ func TestShelvesHaveRoom(t *testing.T) {
 	}
 }
 
-// TestRaceIsTold: whoever decides is told how far the next wall tile is, and of a choice whether the
-// marker stops on it or passes it, and what becomes of the keep.
+// TestRaceIsTold: notes say how far the next wall tile is, and whether a choice stops the marker on
+// it or takes it past, and what becomes of the keep.
 func TestRaceIsTold(t *testing.T) {
 	told := func(file, words, id string) (note games.Text) {
 		t.Helper()
@@ -263,8 +262,8 @@ func TestFlagsGoAhead(t *testing.T) {
 	}
 }
 
-// TestOneTileOneFlag: where both would stop on one tower, its wall tile goes to whoever is in turn, also where that flag
-// stops on the way; what is left then for the other is not promised.
+// TestOneTileOneFlag: where both markers would stop on one tower, the seat in turn gets its wall
+// tile, even if its marker stops on the way. Nothing is promised to the other seat.
 func TestOneTileOneFlag(t *testing.T) {
 	s := after(t, "second-lap.txt", "place 7,0 r0")
 	v := s.seen(0, []string{tilegame.VerbFollow, tilegame.None})

@@ -11,7 +11,7 @@ import (
 // never completed. Every feature is scored as soon as it is completed, so the last tile has
 // completed these, even those that it is no part of (ruling 4).
 func (p *position) unscored(list []part) []part {
-	for _, m := range p.Men() {
+	for _, m := range p.AllFollowers() {
 		r := p.Under(m)
 		if p.complete(r) && !slices.ContainsFunc(list, func(f part) bool { return p.region(f) == r }) {
 			list = append(list, standing(m))
@@ -39,7 +39,7 @@ func (p *position) leader(r tiles.Region) games.Seat {
 // scoreTies sends home the followers of every completed feature with a tie. Nobody scores (ruling
 // 6).
 func (p *position) scoreTies() {
-	var room [mostMen]part
+	var room [mostFollowers]part
 	for _, f := range p.unscored(room[:0]) {
 		if r := p.region(f); p.leader(r) == games.Spectator {
 			p.journal.tied(p, r)
@@ -64,7 +64,7 @@ func (p *position) due(room []part) (seat games.Seat, list []part) {
 // scoreNext scores what is due until a question has to be asked, or ends the turn.
 func (p *position) scoreNext() {
 	for {
-		var room [mostMen]part
+		var room [mostFollowers]part
 		seat, list := p.due(room[:0])
 		switch {
 		case len(list) == 0:
@@ -82,7 +82,7 @@ func (p *position) scoreNext() {
 
 // orders appends the moves to choose which feature is scored first.
 func (p *position) orders(list []games.Move) []games.Move {
-	var room [mostMen]part
+	var room [mostFollowers]part
 	_, due := p.due(room[:0])
 	for _, f := range due {
 		list = append(list, p.scores(f))
@@ -139,7 +139,7 @@ func (p *position) moveKeep(seat games.Seat, r tiles.Region) {
 	if p.Ground(r) != house || p.Size(r) <= p.keepSize(seat) {
 		return
 	}
-	for _, m := range p.Men() {
+	for _, m := range p.AllFollowers() {
 		if games.Seat(m.Seat) == seat && p.Under(m) == r {
 			p.keeps[seat] = standing(m)
 			break

@@ -89,7 +89,7 @@ func TestDraw(t *testing.T) {
 	}
 }
 
-// Whoever watches is told what was drawn, and from what.
+// A watched source reports what was drawn, and from what.
 func TestWatched(t *testing.T) {
 	seed := Seed{8}
 	var seen []Outcome
@@ -116,7 +116,7 @@ func TestWatched(t *testing.T) {
 	}
 }
 
-// Other seeds are never the same, and never what was published of one before.
+// Derived seeds are all different, and differ from published hashes of earlier ones.
 func TestOtherSeeds(t *testing.T) {
 	seen, seed := map[string]bool{}, Seed{1}
 	for range 100 {

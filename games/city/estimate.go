@@ -53,8 +53,8 @@ type traits [maxSeats][features]float64
 
 // collect works out the features of every seat.
 func (t *model) collect(of *traits) {
-	var room [mostMen]tiles.Region
-	for _, r := range t.Taken(room[:0]) {
+	var room [mostFollowers]tiles.Region
+	for _, r := range t.OccupiedRegions(room[:0]) {
 		t.collectRegion(r, of)
 	}
 	var served [usualServices]service

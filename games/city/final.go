@@ -44,8 +44,8 @@ func (p *position) closeRing() {
 // scoreRemaining scores the roads and markets that the ring has completed. Only beside a hole in
 // the town others remain: their followers come home without points.
 func (p *position) scoreRemaining() {
-	var room [mostMen]tiles.Region
-	taken := p.Taken(room[:0])
+	var room [mostFollowers]tiles.Region
+	taken := p.OccupiedRegions(room[:0])
 	slices.Sort(taken)
 	var back tiles.Count
 	for _, r := range taken {
@@ -75,7 +75,7 @@ func (p *position) services(list []service) []service {
 		if p.Ground(a) == market {
 			a, b = b, a
 		}
-		if p.Manned(a) && p.Ground(a) == home {
+		if p.HasFollower(a) && p.Ground(a) == home {
 			list = insert(list, service{a, b})
 		}
 	}

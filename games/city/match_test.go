@@ -144,7 +144,7 @@ func TestEnds(t *testing.T) {
 		if !end.closed() || before.Bag.Len() > 0 && before.rampartsLeft() > 4*maxSeats && before.gap > tooFew+4*maxSeats {
 			t.Errorf("seed %d: %d tiles and %d ramparts left, gap %d", seed, before.Bag.Len(), before.rampartsLeft(), before.gap)
 		}
-		for _, m := range end.Men() {
+		for _, m := range end.AllFollowers() {
 			if m.Ground != home {
 				t.Errorf("seed %d: a %s is left on the board", seed, end.Set.Grounds[m.Ground].Role)
 			}

@@ -100,11 +100,11 @@ func (t *model) bestFollower() (best games.Move) {
 	best, most := moves[0], t.lead()
 	for _, m := range moves[1:] {
 		_, segment := tilegame.Followed(m)
-		t.Put(segment)
+		t.PutFollower(segment)
 		if worth := t.lead(); worth > most {
 			best, most = m, worth
 		}
-		t.Unput()
+		t.RemoveLast()
 	}
 	return best
 }

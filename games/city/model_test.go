@@ -49,7 +49,7 @@ func beginning(t testing.TB, g games.Game, seats int, n uint64, steps int) (tabl
 
 func imagine(s *state) *model { return s.Imagine(s.InTurn).(*model) }
 
-// moment is what a thought says before a decision, and what was decided.
+// moment is what a model says before a decision, and what was decided.
 type moment struct {
 	seat   games.Seat
 	legal  []games.Action
@@ -57,7 +57,7 @@ type moment struct {
 	action games.Action
 }
 
-// course plays a match in thought to its end, at random, and names the tiles drawn.
+// course plays a playout to its end, at random, and names the tiles drawn.
 func course(th *model, seed uint64) (course []moment, drawn []string) {
 	th.Begin(seed)
 	random := chance.NewQuick(seed + 1)
@@ -93,7 +93,7 @@ func taken(th *model, before []uint8) (names []string) {
 	return names
 }
 
-// A course in thought is a match: played by the contract with the same tiles it offers the same
+// A playout is a match: played by the contract with the same tiles it offers the same
 // and scores the same.
 func TestCoursesAreMatches(t *testing.T) {
 	g := builtinGame(t)
@@ -119,14 +119,14 @@ func follow(t *testing.T, g games.Game, r table.Record, course []moment, drawn [
 	}
 	for n, now := range course {
 		if got := m.State.Legal(now.seat); !slices.Equal(got, now.legal) || !slices.Equal(m.State.Score(), now.score) {
-			t.Fatalf("step %d: the thought offers %s with %v\n%v\nthe game with %v\n%v", n, now.seat, now.score, now.legal, m.State.Score(), got)
+			t.Fatalf("step %d: the model offers %s with %v\n%v\nthe game with %v\n%v", n, now.seat, now.score, now.legal, m.State.Score(), got)
 		}
 		if m, _, err = m.Apply(table.Entry{Seat: now.seat, Action: now.action}); err != nil {
 			t.Fatalf("step %d: %v", n, err)
 		}
 	}
 	if got := m.State.Score(); !m.Over() || !slices.Equal(got, final) {
-		t.Fatalf("the thought ends with %v, the game with %v, over: %v", final, got, m.Over())
+		t.Fatalf("the model ends with %v, the game with %v, over: %v", final, got, m.Over())
 	}
 }
 
@@ -142,7 +142,7 @@ func named(th *model) (list []map[string]float64) {
 	return list
 }
 
-// after returns the thought of a match of two after a record.
+// after returns the model of a match of two after a record.
 func after(t *testing.T, record string) *model {
 	t.Helper()
 	r, err := table.ParseRecord([]byte("bastide record 1\ngame city\nseats 2\n" + record))

@@ -56,7 +56,7 @@ func (p *position) follows(list []games.Move) []games.Move {
 	}
 	last := p.Last()
 	for segment := range p.KindOf(last).Segments {
-		if r := p.Region(last, segment); !p.Manned(r) && !p.complete(r) {
+		if r := p.Region(last, segment); !p.HasFollower(r) && !p.complete(r) {
 			list = append(list, tilegame.FollowMove(p.Kind(last), segment))
 		}
 	}
@@ -67,7 +67,7 @@ func (p *position) follows(list []games.Move) []games.Move {
 // scoring begins a building phase (rulings 1 and 2); otherwise the turn is over.
 func (p *position) follow(m games.Move) {
 	if _, segment := tilegame.Followed(m); segment != nobody {
-		p.Put(segment)
+		p.PutFollower(segment)
 		p.journal.Followed(&p.Table, segment, false)
 	}
 	if p.settle() && p.pile() > 1 {

@@ -9,10 +9,10 @@ import (
 )
 
 const (
-	maxSeats  = 4
-	followers = 7  // one of eight counts the points
-	towers    = 12 // shared equally
-	mostMen   = followers * maxSeats
+	maxSeats      = 4
+	followers     = 7  // one of eight counts the points
+	towers        = 12 // shared equally
+	mostFollowers = followers * maxSeats
 )
 
 // rules is what stays the same during a match.
@@ -79,7 +79,7 @@ func (p *position) copy() position {
 
 // left returns how many followers the seat has in its supply.
 func (p *position) left(seat games.Seat) int {
-	return followers - p.Standing(seat) - int(p.guards[seat])
+	return followers - p.FollowersOf(seat) - int(p.guards[seat])
 }
 
 // ready returns how many followers the seat can use now.

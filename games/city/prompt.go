@@ -322,7 +322,7 @@ func (v *view) explained() (roles []string) {
 // it counts double.
 func (v *view) roadGrewLong() bool {
 	for segment := range v.KindOf(v.Last()).Segments {
-		if r := v.Region(v.Last(), segment); v.Ground(r) == road && v.Manned(r) && v.Size(r) == longRoad {
+		if r := v.Region(v.Last(), segment); v.Ground(r) == road && v.HasFollower(r) && v.Size(r) == longRoad {
 			return true
 		}
 	}
@@ -427,7 +427,7 @@ func (v *view) refused() []games.Text {
 func (v *view) obstacle() func(segment int) games.Text {
 	taken := v.laid().Obstacle("city.why.", func(on tiles.Ground) string { return v.Set.Grounds[on].Role })
 	return func(segment int) games.Text {
-		if r := v.Region(v.Last(), segment); !v.Manned(r) && v.complete(r) {
+		if r := v.Region(v.Last(), segment); !v.HasFollower(r) && v.complete(r) {
 			return v.completedNote(segment, v.GroundOf(r).Feature)
 		}
 		return taken(segment)

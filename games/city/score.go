@@ -22,7 +22,7 @@ func (p *position) settle() (scored bool) {
 // those of its neighbours that end at it, since a residential side closes a market.
 func (p *position) reached(list []tiles.Region) []tiles.Region {
 	last := p.Last()
-	list = p.MannedOn(last, list)
+	list = p.OccupiedAt(last, list)
 	at := p.SquareOf(last)
 	for side := range 4 {
 		if tile := p.TileOn(p.Beside(at, side)); tile >= 0 {
@@ -40,7 +40,7 @@ func (p *position) regionAt(f front) tiles.Region { return p.RegionAt(int(f.tile
 
 // finish scores a feature if it is completed, and returns the followers that come home.
 func (p *position) finish(r tiles.Region) (back tiles.Count) {
-	if !p.Manned(r) || !p.complete(r) {
+	if !p.HasFollower(r) || !p.complete(r) {
 		return 0
 	}
 	p.award(r, p.value(r))

@@ -102,8 +102,8 @@ func TestRowIsShownWithTheGuard(t *testing.T) {
 	}
 }
 
-// What counts for a follower is lit once it is chosen where it stands: what it would stand on, and for a resident
-// the markets beside.
+// When a follower is chosen, the picture marks what it would stand on and, for a resident, the
+// markets beside it.
 func TestStakesAreLit(t *testing.T) {
 	s, _, err := builtinGame(t).New(setupOf(2, 1))
 	if err != nil {
@@ -317,7 +317,7 @@ func TestOpeningIsTold(t *testing.T) {
 	}
 }
 
-// Everybody is told once that a pile has begun, and how much is built from then on.
+// Each seat is told once that a pile has begun, and how much is built from then on.
 func TestPilesBegin(t *testing.T) {
 	s, _, err := builtinGame(t).New(setupOf(3, 1))
 	told := map[string]int{}
@@ -346,8 +346,8 @@ func TestPilesBegin(t *testing.T) {
 	}
 }
 
-// A building is explained in the first turns, a historic one in the whole of pile 1, and both from pile 2 on until
-// everybody has built a rampart, but not where it is said that a pile begins.
+// A building is explained in the first turns, a historic one in all of pile 1. From pile 2 on both
+// are explained until each seat has a rampart, but not in a turn that begins a pile.
 func TestBuildingsAreExplained(t *testing.T) {
 	s, _, err := builtinGame(t).New(setupOf(2, 1))
 	if err != nil {
@@ -380,7 +380,7 @@ func TestBuildingsAreExplained(t *testing.T) {
 }
 
 // In everybody's first turns each role that a follower can take is explained, whether or not it is already said that
-// tilegame.None is placed; later no longer, but for a role that is chosen. No building is explained
+// none is placed; later no longer, but for a role that is chosen. No building is explained
 // before guards are about to come.
 func TestPrimer(t *testing.T) {
 	s, _, err := builtinGame(t).New(setupOf(2, 1))
@@ -614,7 +614,7 @@ func TestScoringLeadsToBuilding(t *testing.T) {
 	}
 }
 
-// Before a follower is chosen, what the tile just laid completes for anybody is marked.
+// Before a follower is chosen, the picture marks what the last tile completes for any seat.
 func TestWhatScoresIsMarked(t *testing.T) {
 	found := map[bool]int{}
 	for seed := range 3 {

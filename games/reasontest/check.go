@@ -185,7 +185,7 @@ func (c Case) was(l *Land, text games.Text) bool {
 // stands reports whether a follower of the player whom a text names stands where it says.
 func (c Case) stands(text games.Text) bool {
 	at, _ := games.ParseCell(text.Args["at"].(string))
-	return slices.ContainsFunc(c.Before.board.Men(), func(m tiles.Man) bool {
+	return slices.ContainsFunc(c.Before.board.AllFollowers(), func(m tiles.Follower) bool {
 		return games.Seat(m.Seat) == text.Args["player"] && c.Before.board.Tile(int(m.Tile)).Cell == at
 	})
 }

@@ -75,7 +75,7 @@ func (t *Terrain) Of(from Part) *Land {
 			add(Part{next, t.shape(other.Kind).At((side+2)%4*3+2-slot%3, other.Turn)})
 		}
 	}
-	for _, m := range t.board.Men() {
+	for _, m := range t.board.AllFollowers() {
 		if slices.Contains(l.Parts, Part{int(m.Tile), int(m.Segment)}) {
 			l.Men[m.Seat]++
 		}

@@ -32,9 +32,9 @@ func (r Record) Carry(g games.Game) Record {
 	return r
 }
 
-// Equip returns the game with the data set that the record was played with, if that is
-// neither the game's own nor unknown: the one that the record carries, or else the one that
-// find returns for a hash, nil for none. The error names the set that is missing.
+// Equip returns the game with the data set of the record, unless that is the game's own or unknown.
+// The record may carry it; else find returns it by its hash, nil for none. The error names the
+// missing set.
 func (r Record) Equip(g games.Game, find func(hash string) ([]byte, error)) (games.Game, error) {
 	e, ok := g.(games.Equipped)
 	if hash := r.Header.SetHash; !ok || hash == "" || hash == g.Info().SetHash {

@@ -21,7 +21,7 @@ type Word struct {
 	On     On     `json:"o,omitempty"`
 }
 
-// On says whether a word was said by the press that said the word before, see [games.Run].
+// On says whether a word belongs to the press of the word before, see [games.Run].
 type On uint8
 
 // What a press can say after its first word.

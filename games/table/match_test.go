@@ -72,8 +72,7 @@ type undecided struct{ games.State }
 
 func (undecided) Winners() []games.Seat { return nil }
 
-// After a draw nobody has won, not even the best of those who stayed; but whoever is
-// the last one left has.
+// After a draw no seat has won, not even the best one that stayed. The last seat left has won.
 func TestDraw(t *testing.T) {
 	m := begin(t, 3, map[string]string{"end": "two"})
 	m = play(t, m, "A resign", "A place 0,0 r0", "A follow none", "B place 0,0 r0", "B follow x")
@@ -371,8 +370,8 @@ func FuzzParseRecord(f *testing.F) {
 	})
 }
 
-// FuzzLoad takes any bytes for a snapshot: what is accepted is written so that it is
-// read again, and all that is legal in it can be carried out.
+// FuzzLoad loads arbitrary bytes. What is accepted can be written and read again, and all its legal
+// actions can be carried out.
 func FuzzLoad(f *testing.F) {
 	for _, lines := range [][]string{nil, {"C resign", "A place 0,0 r0"}, {"A place 0,0 r0", "A follow none"}, {"A resign", "B resign"}} {
 		b, err := play(f, begin(f, 3, nil), lines...).Snapshot()

@@ -26,8 +26,8 @@ func (a asked) View(seat games.Seat, words []string) (scene.Scene, games.Prompt)
 	return a.State.View(seat, words)
 }
 
-// A match that remembers asks its position once, however often a decision is settled; in
-// another future it begins anew.
+// A match with a cache asks its position once, however often a decision is settled. With other
+// outcomes it asks again.
 func TestRemembering(t *testing.T) {
 	g, err := carcassonne.New(nil)
 	if err != nil {

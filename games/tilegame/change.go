@@ -71,7 +71,7 @@ type holdings struct {
 
 func (o *Outlook) holdings(b *tiles.Board) holdings {
 	h := holdings{o.Seat, map[tiles.Ground]int{}}
-	for _, r := range b.Taken(nil) {
+	for _, r := range b.OccupiedRegions(nil) {
 		if slices.Contains(b.Followers(r).Majority(), o.Seat) {
 			h.on[b.Ground(r)]++
 		}
@@ -118,7 +118,7 @@ func (o *Outlook) changes(c games.Cell, kind, turn int, told *[orders][]games.Te
 	was, is := o.Worth(o.Board), o.Worth(&next)
 	given := map[games.Seat]int{}
 	several := o.holdings(&next)
-	for _, r := range next.Taken(nil) {
+	for _, r := range next.OccupiedRegions(nil) {
 		if ch, changed := o.compare(&next, r, was, is); changed && !ch.is.Joint {
 			o.tell(several.placed(ch, &next, r), told)
 			at.gains, at.loses = at.gains+o.paid(ch), at.loses+o.loses(ch)
@@ -139,7 +139,7 @@ func (o *Outlook) scored(c games.Cell, kind, turn int) int {
 	next := o.Board.Copy()
 	next.Lay(c, kind, turn, o.Seat)
 	is, points := o.Worth(&next), 0
-	for _, r := range next.Taken(nil) {
+	for _, r := range next.OccupiedRegions(nil) {
 		if w := is(r); w.Scores {
 			ch := fate{owners: next.Followers(r).Majority(), is: w}
 			points += o.paid(ch) - o.loses(ch)
@@ -193,7 +193,7 @@ func (o *Outlook) compare(next *tiles.Board, r tiles.Region, was, is func(tiles.
 
 // former lists the features whose followers stand on one after a tile was laid.
 func (o *Outlook) former(next *tiles.Board, r tiles.Region) (list []tiles.Region) {
-	for _, m := range o.Board.Men() {
+	for _, m := range o.Board.AllFollowers() {
 		if f := o.Board.Under(m); next.Under(m) == r && !slices.Contains(list, f) {
 			list = append(list, f)
 		}
@@ -348,7 +348,7 @@ type vacancy struct {
 // vacancies lists those on a tile, by segment.
 func (o *Outlook) vacancies(next *tiles.Board, tile int, is func(tiles.Region) Worth) (list []vacancy) {
 	for segment := range o.Shape(next.Kind(tile)).Segments {
-		if r := next.Region(tile, segment); !next.Manned(r) {
+		if r := next.Region(tile, segment); !next.HasFollower(r) {
 			if w := is(r); w != (Worth{}) && !(w.Scores && o.Barred) {
 				list = append(list, vacancy{next.Ground(r), w})
 			}

@@ -31,7 +31,7 @@ func (o *Outlook) Laid(now *Table) Laid {
 func (l Laid) Obstacle(prefix string, role func(tiles.Ground) string) func(segment int) games.Text {
 	return func(segment int) games.Text {
 		r := l.segments[segment]
-		if !l.now.Manned(r) {
+		if !l.now.HasFollower(r) {
 			return games.Text{}
 		}
 		return l.taken(prefix+role(l.now.Ground(r)), r)
@@ -77,7 +77,7 @@ func (l Laid) free(on tiles.Ground) bool {
 func (l Laid) Elsewhere() []games.Text {
 	var told [orders][]games.Text
 	several := l.before.holdings(&l.now.Board)
-	for _, r := range l.now.Taken(nil) {
+	for _, r := range l.now.OccupiedRegions(nil) {
 		switch ch, changed := l.before.compare(&l.now.Board, r, l.was, l.is); {
 		case ch.is.Scores, ch.is.Joint:
 		case slices.Contains(l.segments, r):

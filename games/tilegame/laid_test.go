@@ -15,8 +15,9 @@ func after(o *Outlook, seat games.Seat, c games.Cell, turn int) (l Laid, tile in
 	return o.Laid(&Table{Board: *o.Board}), tile
 }
 
-// Of a feature of the tile that takes no further follower one is told who owns it, from where, and what it pays and
-// paid; of one's own with whom it is shared, and nothing where that scores at once.
+// For a feature of the tile that takes no further follower, the text says who owns it, from where,
+// and what it pays and paid. For one of the seat's own it says who shares it, and nothing where
+// that scores at once.
 func TestLaidTellsWhatIsTaken(t *testing.T) {
 	t.Parallel()
 	taken := func(o *Outlook, seat games.Seat, c games.Cell) string {
@@ -53,7 +54,8 @@ func TestLaidTellsWhatIsTaken(t *testing.T) {
 	}
 }
 
-// What else the tile changes is told of what it is no part of, and of whoever is outnumbered by it.
+// Elsewhere describes changes of features that the tile is no part of, and seats that are
+// outnumbered on it.
 func TestLaidTellsOfElsewhere(t *testing.T) {
 	t.Parallel()
 	elsewhere := func(o *Outlook, c games.Cell, turn int) string {
@@ -80,14 +82,14 @@ func TestLaidTellsOfElsewhere(t *testing.T) {
 		o.Board.Lay(games.Cell{X: x}, 0, 0, 0)
 	}
 	o.Board.Lay(games.Cell{X: 10, Y: 2}, 0, 0, 1)
-	o.Board.Put(0)
+	o.Board.PutFollower(0)
 	o.Board.Lay(games.Cell{X: 10, Y: 1}, 0, 0, 1)
 	if got := elsewhere(o, games.Cell{X: 9}, 0); got != "one A outnumbered own;" {
 		t.Errorf("who is outnumbered: %q", got)
 	}
 	board, shape, street, _ := ended(t)
 	board.Lay(games.Cell{Y: 5}, 0, 0, 0)
-	board.Put(1)
+	board.PutFollower(1)
 	o = &Outlook{
 		Call:  tiles.Words{Game: "x", Ground: func(g tiles.Ground) string { return fmt.Sprint("ground", g) }},
 		Board: board, Shape: shape,

@@ -79,7 +79,7 @@ func (t *Table) FollowerMoves(list []games.Move, ready bool) []games.Move {
 	}
 	last := t.Last()
 	for segment := range t.KindOf(last).Segments {
-		if !t.Manned(t.Region(last, segment)) {
+		if !t.HasFollower(t.Region(last, segment)) {
 			list = append(list, FollowMove(t.Kind(last), segment))
 		}
 	}

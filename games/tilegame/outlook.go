@@ -84,7 +84,7 @@ func (o *Outlook) Turns(words []string, kind int) []string {
 // besideOwned tells whether a feature of anybody borders on a cell.
 func (o *Outlook) besideOwned(c games.Cell) bool {
 	for slot := range 12 {
-		if r, laid := o.neighbour(c, slot); laid && o.Board.Manned(r) {
+		if r, laid := o.neighbour(c, slot); laid && o.Board.HasFollower(r) {
 			return true
 		}
 	}
@@ -243,11 +243,11 @@ func (o *Outlook) counting(c games.Cell) iter.Seq[tiles.Region] {
 		if o.Alone == 0 {
 			return
 		}
-		men := o.Board.Men()
+		men := o.Board.AllFollowers()
 		for dy := -1; dy <= 1; dy++ {
 			for dx := -1; dx <= 1; dx++ {
 				tile, laid := o.Board.At(games.Cell{X: c.X + dx, Y: c.Y + dy})
-				at := slices.IndexFunc(men, func(m tiles.Man) bool { return laid && int(m.Tile) == tile })
+				at := slices.IndexFunc(men, func(m tiles.Follower) bool { return laid && int(m.Tile) == tile })
 				if at < 0 {
 					continue
 				}

@@ -29,7 +29,7 @@ func streets(t *testing.T) *Outlook {
 	for i, by := range []games.Seat{0, 1, 0} {
 		board.Lay(games.Cell{X: 10 * i}, 0, 0, by)
 		if i < 2 {
-			board.Put(0)
+			board.PutFollower(0)
 		}
 	}
 	return &Outlook{
@@ -138,7 +138,7 @@ func ended(t *testing.T) (board *tiles.Board, shape func(kind int) tiles.Shape, 
 	}
 	board = set.NewBoard()
 	board.Lay(games.Cell{}, 0, 0, 0)
-	board.Put(0)
+	board.PutFollower(0)
 	return board, set.Shape, street, meadow
 }
 
@@ -222,7 +222,7 @@ func TestOutlookTells(t *testing.T) {
 	}
 	o.Board.Lay(games.Cell{X: 11}, 0, 0, 1)
 	o.Board.Lay(games.Cell{X: 12, Y: 1}, 0, 0, 1)
-	o.Board.Put(0)
+	o.Board.PutFollower(0)
 	o.Board.Lay(games.Cell{X: 11, Y: 1}, 0, 0, 1)
 	if got := said(o, games.Cell{X: 9}); got != "one B complete 4 14;one A outnumbered own;" {
 		t.Errorf("what changes hands: %q", got)
@@ -243,7 +243,7 @@ func TestOutlookTellsWhichOne(t *testing.T) {
 	said := func(o *Outlook) string { return saying(o.does(games.Cell{X: 41}, 0, 0)) }
 	o := streets(t)
 	o.Board.Lay(games.Cell{X: 40}, 0, 0, 0)
-	o.Board.Put(0)
+	o.Board.PutFollower(0)
 	if got := said(o); got != "one A complete 1 2 own at 40,0;" {
 		t.Errorf("of two streets: %q", got)
 	}
@@ -304,7 +304,7 @@ func TestOutlookTellsWhatIsClosed(t *testing.T) {
 		t.Errorf("what scores comes later: %v", got)
 	}
 	board.Lay(games.Cell{Y: 5}, 0, 0, 0)
-	board.Put(1)
+	board.PutFollower(1)
 	if got := saying(o.does(games.Cell{Y: 6}, 0, 3)); got != "one A shut own;" {
 		t.Errorf("a side of a meadow that a street closes: %q", got)
 	}
@@ -369,7 +369,7 @@ func TestOutlookTellsNews(t *testing.T) {
 		t.Errorf("a tie that pays nobody: %s", id)
 	}
 	crossroads := o.Board.Lay(games.Cell{Y: 1}, 0, 0, 1)
-	o.Board.Put(0)
+	o.Board.PutFollower(0)
 	for seat, want := range []string{"table.note.joined.outnumbered", "table.note.joined.majority"} {
 		o.Seat = games.Seat(seat)
 		told, _ := news(o, crossroads)
@@ -458,7 +458,7 @@ func TestOutlookTellsOwnFirst(t *testing.T) {
 	}
 	for i, c := range []games.Cell{{Y: -1}, {X: 1}, {X: -1}} {
 		o.Board.Lay(c, []int{0, 0, 2}[i], 0, games.Seat(1-i%2))
-		o.Board.Put(0)
+		o.Board.PutFollower(0)
 	}
 	if got := saying(o.does(games.Cell{}, 1, 0)); got != "one A complete 1 2 own;one B complete 1 2;" {
 		t.Errorf("told: %s", got)
@@ -536,7 +536,7 @@ func TestOutlookBringsBackWhatIsCompleted(t *testing.T) {
 		Value: func(_ tiles.Ground, n int, _ bool) float64 { return float64(n) },
 	}
 	o.Board.Lay(games.Cell{}, 0, 2, 0)
-	o.Board.Put(0)
+	o.Board.PutFollower(0)
 	for kind, want := range []float64{1 + 7, 1} {
 		if got, _ := o.segment(games.Cell{Y: 1}, o.Shape(kind), 0, 0); got != want {
 			t.Errorf("kind %d changes the street by %v, want %v", kind, got, want)
@@ -560,7 +560,7 @@ func TestOutlookTurns(t *testing.T) {
 		Value: func(ground tiles.Ground, n int, _ bool) float64 { return float64(n) * float64(meadow-ground) },
 	}
 	o.Board.Lay(games.Cell{}, 0, 2, 0)
-	o.Board.Put(0)
+	o.Board.PutFollower(0)
 	for turn := range TurnWords {
 		o.List = append(o.List, Place(games.Cell{Y: 1}, turn))
 	}
@@ -569,7 +569,7 @@ func TestOutlookTurns(t *testing.T) {
 	}
 	o.List = o.List[1:]
 	o.Board.Lay(games.Cell{X: 1, Y: 1}, 0, 3, 0)
-	o.Board.Put(0)
+	o.Board.PutFollower(0)
 	if got := strings.Join(o.Turns([]string{"place", "0,1"}, 0), " "); got != "r1 r2 r3" {
 		t.Errorf("turns: %s", got)
 	}

@@ -87,7 +87,7 @@ func (t *Table) HasMajority(seat games.Seat) func(tiles.Region) bool {
 // Earning lists the features that a seat owns, each where its follower stands. The one with the
 // oldest follower comes first.
 func (t *Table) Earning(seat games.Seat, owned func(tiles.Region) bool, call tiles.Words, worth func(tiles.Region) Worth) (list []games.Text) {
-	for _, r := range t.Taken(nil) {
+	for _, r := range t.OccupiedRegions(nil) {
 		if owned(r) {
 			list = append(list, worth(r).Earning(call.Feature(t.Ground(r)), t.Post(r, seat).String()))
 		}
@@ -103,7 +103,7 @@ func (t *Table) Missing(r tiles.Region) int { return len(openings(t, r)) }
 func (t *Table) Post(r tiles.Region, seat games.Seat) games.Cell { return post(&t.Board, r, seat) }
 
 func post(b *tiles.Board, r tiles.Region, seat games.Seat) games.Cell {
-	for _, m := range b.Men() {
+	for _, m := range b.AllFollowers() {
 		if games.Seat(m.Seat) == seat && b.Under(m) == r {
 			return b.Tile(int(m.Tile)).Cell
 		}

@@ -99,7 +99,7 @@ func (r Reasons) scored() (list []games.Text) {
 
 // held reports whether the seat had a follower before on the feature that an event names.
 func (r Reasons) held(e games.Event) bool {
-	for _, m := range r.Before.Men() {
+	for _, m := range r.Before.AllFollowers() {
 		if games.Seat(m.Seat) != r.Seat {
 			continue
 		}
@@ -121,7 +121,7 @@ func (r Reasons) held(e games.Event) bool {
 
 // taken tells where the seat has put a follower who still stands there.
 func (r Reasons) taken() (list []games.Text) {
-	for _, m := range r.After.Men() {
+	for _, m := range r.After.AllFollowers() {
 		if games.Seat(m.Seat) != r.Seat || r.stood(m) {
 			continue
 		}
@@ -151,8 +151,8 @@ func (r Reasons) moved(seat games.Seat) bool {
 }
 
 // stood reports whether a follower stood there before.
-func (r Reasons) stood(m tiles.Man) bool {
-	return slices.ContainsFunc(r.Before.Men(), func(old tiles.Man) bool {
+func (r Reasons) stood(m tiles.Follower) bool {
+	return slices.ContainsFunc(r.Before.AllFollowers(), func(old tiles.Follower) bool {
 		return old.Tile == m.Tile && old.Segment == m.Segment && old.Seat == m.Seat
 	})
 }
@@ -194,7 +194,7 @@ func (r Reasons) now(old tiles.Region) (f tiles.Region) {
 type gains struct{ due, won, grown, nearly, larger []games.Text }
 
 func (r Reasons) own() (g gains) {
-	for _, f := range r.After.Taken(nil) {
+	for _, f := range r.After.OccupiedRegions(nil) {
 		owners := r.Owners(r.After, f)
 		if !slices.Contains(owners, r.Seat) {
 			continue
@@ -273,9 +273,9 @@ func (r Reasons) grow(g *gains, f tiles.Region, owners []games.Seat, mine []tile
 type harms struct{ blocked, hampered, open, same []games.Text }
 
 func (r Reasons) others() (h harms) {
-	for _, old := range r.Before.Taken(nil) {
+	for _, old := range r.Before.OccupiedRegions(nil) {
 		had, f := r.Owners(r.Before, old), r.now(old)
-		if len(had) == 0 || slices.Contains(had, r.Seat) || !r.After.Manned(f) {
+		if len(had) == 0 || slices.Contains(had, r.Seat) || !r.After.HasFollower(f) {
 			continue
 		}
 		clause := r.about("table.reason.open", f, r.After.Post(f, had[0]))
@@ -356,7 +356,7 @@ func (r Reasons) kept() []games.Text {
 
 // touched reports whether what was done changes a feature on which followers stand.
 func (r Reasons) touched() bool {
-	return slices.ContainsFunc(r.Before.Taken(nil), func(old tiles.Region) bool {
+	return slices.ContainsFunc(r.Before.OccupiedRegions(nil), func(old tiles.Region) bool {
 		f := r.now(old)
 		return r.After.Size(f) > r.Before.Size(old) || r.After.Open(f) != r.Before.Open(old) || r.Is(f) != r.Was(old)
 	})
@@ -366,7 +366,7 @@ func (r Reasons) touched() bool {
 // nothing is complete.
 func (t *Table) Spare(segments int, complete func(tiles.Region) bool) (list []tiles.Region) {
 	for segment := range segments {
-		if r := t.Region(t.Last(), segment); !t.Manned(r) && !complete(r) {
+		if r := t.Region(t.Last(), segment); !t.HasFollower(r) && !complete(r) {
 			list = append(list, r)
 		}
 	}

@@ -62,7 +62,7 @@ func (t *Table) posts(c games.Cell) (list []games.Cell) {
 	if t.Tile(last).Cell != c {
 		return nil
 	}
-	for _, r := range t.MannedOn(last, nil) {
+	for _, r := range t.OccupiedAt(last, nil) {
 		for _, seat := range t.Followers(r).Majority() {
 			if at := t.Post(r, seat); seat == t.InTurn {
 				list = slices.Insert(list, 0, at)
@@ -152,7 +152,7 @@ func (t *Table) Counting(segment int, counted []tiles.Region) []tiles.Region {
 // Scoring lists the complete regions with followers. Before the last tile is scored, they are what
 // it scores.
 func (t *Table) Scoring(complete func(tiles.Region) bool) []tiles.Region {
-	return slices.DeleteFunc(t.Taken(nil), func(r tiles.Region) bool { return !complete(r) })
+	return slices.DeleteFunc(t.OccupiedRegions(nil), func(r tiles.Region) bool { return !complete(r) })
 }
 
 // FollowerSide is the side of the square around a follower, in cells.
@@ -178,7 +178,7 @@ func (t *Table) follower(tile, segment int, seat games.Seat) scene.Item {
 // FollowerPieces shows the followers on the board.
 func (t *Table) FollowerPieces() []scene.Item {
 	var items []scene.Item
-	for _, m := range t.Men() {
+	for _, m := range t.AllFollowers() {
 		items = append(items, t.follower(int(m.Tile), int(m.Segment), games.Seat(m.Seat)))
 	}
 	return items

@@ -63,7 +63,7 @@ func (t *Table) readFollower(r *snapshot.Reader, laid tiles.Tile, by games.Seat,
 	if word != snapshot.None {
 		if on = t.Set.Kinds[laid.Kind].Segment(word); on == Nobody || by == games.Spectator {
 			r.Fail("no follower can stand on %.10q", word)
-		} else if t.Standing(by) == followers {
+		} else if t.FollowersOf(by) == followers {
 			r.Fail("%s has more than %d followers", by, followers)
 		}
 	}
@@ -72,7 +72,7 @@ func (t *Table) readFollower(r *snapshot.Reader, laid tiles.Tile, by games.Seat,
 	}
 	t.Lay(laid.Cell, laid.Kind, laid.Turn, by)
 	if on != Nobody {
-		t.Put(on)
+		t.PutFollower(on)
 	}
 }
 

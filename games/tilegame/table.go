@@ -112,7 +112,7 @@ func (t *Table) GroundOf(r tiles.Region) *Ground { return &t.Set.Grounds[t.Groun
 
 // Occupied lists the tiles with a follower of a seat.
 func (t *Table) Occupied(seat games.Seat) (list []int) {
-	for _, m := range t.Men() {
+	for _, m := range t.AllFollowers() {
 		if games.Seat(m.Seat) == seat {
 			list = append(list, int(m.Tile))
 		}

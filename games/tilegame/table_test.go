@@ -46,7 +46,7 @@ func row(t *testing.T) *Table {
 	p.Lay(games.Cell{}, 0, 0, games.Spectator)
 	for i, on := range []int{0, 1, 0} {
 		p.Lay(games.Cell{X: i + 1}, []int{0, 1, 0}[i], 0, []games.Seat{0, 1, 1}[i])
-		p.Put(on)
+		p.PutFollower(on)
 	}
 	return p
 }
@@ -62,11 +62,11 @@ func TestTableAnswers(t *testing.T) {
 	if p.Draws() != 7 || p.Last() != 3 || p.Bag.Len() != 4 {
 		t.Errorf("%d draws, last %d, %d in the bag", p.Draws(), p.Last(), p.Bag.Len())
 	}
-	if p.Standing(0) != 1 || p.Standing(1) != 2 || p.Standing(2) != 0 {
-		t.Errorf("%d, %d and %d followers", p.Standing(0), p.Standing(1), p.Standing(2))
+	if p.FollowersOf(0) != 1 || p.FollowersOf(1) != 2 || p.FollowersOf(2) != 0 {
+		t.Errorf("%d, %d and %d followers", p.FollowersOf(0), p.FollowersOf(1), p.FollowersOf(2))
 	}
 	road, alone := p.Board.Region(1, 0), p.Board.Region(2, 1)
-	if got := p.Taken(nil); !slices.Equal(got, []tiles.Region{road, alone}) {
+	if got := p.OccupiedRegions(nil); !slices.Equal(got, []tiles.Region{road, alone}) {
 		t.Errorf("taken %v", got)
 	}
 	if men := p.Followers(road); men.Of(0) != 1 || men.Of(1) != 1 {
@@ -93,7 +93,7 @@ func everything(p *Table) (s string) {
 func change(p *Table) {
 	p.Release(p.Board.Region(1, 0))
 	p.Lay(games.Cell{X: 4}, 1, 0, 0)
-	p.Put(1)
+	p.PutFollower(1)
 	p.Bar(games.Cell{X: 5})
 	p.Seal(4, 0)
 	p.DrawTile(0)
@@ -145,7 +145,7 @@ func TestThoughtTakesNoRoom(t *testing.T) {
 			p.LayOn(at, kind, turn, 0)
 			list = p.FollowerMoves(list[:0], true)
 			p.Release(p.Board.Region(p.Last(), 0))
-			p.Put(0)
+			p.PutFollower(0)
 		}
 		p.Return(&origin)
 	}

@@ -7,7 +7,7 @@ import (
 	"github.com/bastide-games/bastide/games"
 )
 
-// Whoever is asked is told of an own follower as such, also where others stand beside it.
+// The seat's own follower is described as its own, even if others stand beside it.
 func TestOwned(t *testing.T) {
 	t.Parallel()
 	own, theirs := games.T("x", "player", games.Seat(1), "own", "yes"), games.T("x", "player", games.Seat(0))

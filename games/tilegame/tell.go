@@ -64,7 +64,7 @@ func (t *Table) Scored(r tiles.Region, seat games.Seat) *scene.Point {
 		return max(at.X-last.X, last.X-at.X, at.Y-last.Y, last.Y-at.Y)
 	}
 	tile, segment := -1, 0
-	for _, m := range t.Men() {
+	for _, m := range t.AllFollowers() {
 		if games.Seat(m.Seat) == seat && t.Under(m) == r && (tile < 0 || away(int(m.Tile)) < away(tile)) {
 			tile, segment = int(m.Tile), int(m.Segment)
 		}
@@ -92,12 +92,12 @@ const mostEnds = 6
 func (t *Table) Joined(call tiles.Words, endless func(tiles.Ground) bool, bears func(tiles.Region) []games.Text) []games.Text {
 	var list []tiles.Region
 	for r := range t.Regions() {
-		if t.Manned(r) || t.Size(r) >= worthTaking && t.Open(r) > 0 && !endless(t.Ground(r)) {
+		if t.HasFollower(r) || t.Size(r) >= worthTaking && t.Open(r) > 0 && !endless(t.Ground(r)) {
 			list = append(list, r)
 		}
 	}
 	order := func(r tiles.Region) (ground tiles.Ground, free, smaller int) {
-		if !t.Manned(r) {
+		if !t.HasFollower(r) {
 			free = 1
 		}
 		return t.Ground(r), free, -t.Size(r)

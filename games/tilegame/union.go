@@ -17,7 +17,7 @@ func (o *Outlook) News(recent []int) (told []games.Text) {
 	before.Board = o.Board.Before(recent[0])
 	was, is := o.Worth(before.Board), o.Worth(o.Board)
 	var own [orders][]games.Text
-	for _, r := range o.Board.Taken(nil) {
+	for _, r := range o.Board.OccupiedRegions(nil) {
 		if is(r).Joint {
 			continue
 		}
@@ -44,14 +44,14 @@ func (o *Outlook) News(recent []int) (told []games.Text) {
 // met lists whose followers have come to stand on the same region as those of the seat, which stood
 // on others on a former board.
 func (o *Outlook) met(was *tiles.Board, r tiles.Region) (others []games.Seat) {
-	former := func(m tiles.Man) (f tiles.Region, laid bool) {
+	former := func(m tiles.Follower) (f tiles.Region, laid bool) {
 		if laid = int(m.Tile) < was.Len(); laid {
 			f = was.Under(m)
 		}
 		return f, laid
 	}
 	var own []tiles.Region
-	for _, m := range o.Board.Men() {
+	for _, m := range o.Board.AllFollowers() {
 		if f, laid := former(m); laid && games.Seat(m.Seat) == o.Seat && o.Board.Under(m) == r {
 			own = append(own, f)
 		}
@@ -59,7 +59,7 @@ func (o *Outlook) met(was *tiles.Board, r tiles.Region) (others []games.Seat) {
 	if len(own) == 0 {
 		return nil
 	}
-	for _, m := range o.Board.Men() {
+	for _, m := range o.Board.AllFollowers() {
 		f, laid := former(m)
 		known := games.Seat(m.Seat) == o.Seat || laid && slices.Contains(own, f) || slices.Contains(others, games.Seat(m.Seat))
 		if !known && o.Board.Under(m) == r {

@@ -20,7 +20,7 @@ type Board struct {
 	contacts []contact
 	gaps     []Square // in no meaningful order
 	barred   []Square
-	men      []Man // in the order of their tiles
+	men      []Follower // in the order of their tiles
 	standing Count
 	shared   lists
 	roomy    bool // there is room in the window for all tiles to come
@@ -139,7 +139,7 @@ func (b *Board) lay(at Square, kind, turn int, by games.Seat) int {
 	b.tiles = append(b.tiles, placed{
 		at: at, base: uint16(len(b.nodes)), kind: uint8(kind), turn: uint8(turn), by: int8(by),
 	})
-	b.sprout(k)
+	b.addNodes(k)
 	b.fill(at)
 	b.cells[at].tile = uint8(tile + 1)
 	cells, asks := b.cells, &k.asks[turn&3]
@@ -149,7 +149,7 @@ func (b *Board) lay(at Square, kind, turn int, by games.Seat) int {
 		beside.need |= asks[side]
 		switch {
 		case beside.tile > 0:
-			b.meet(tile, int(beside.tile)-1, side)
+			b.closeSlots(tile, int(beside.tile)-1, side)
 		case beside.gap == free:
 			b.offer(there)
 		case beside.gap == outside && b.set.wall(b.Cell(at), side):
@@ -181,7 +181,7 @@ func (b *Board) Before(tile int) *Board {
 		t := &b.tiles[i]
 		was.Lay(b.Cell(t.at), int(t.kind), int(t.turn), games.Seat(t.by))
 		if on := b.On(i); on != Nobody {
-			was.Put(on)
+			was.PutFollower(on)
 		}
 	}
 	return was

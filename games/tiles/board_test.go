@@ -124,17 +124,17 @@ func manOne(random *rand.Rand, b *Board, slow *twin) {
 	segment := random.IntN(len(slow.shapes[b.Kind(last)].Segments))
 	r := b.Region(last, segment)
 	switch {
-	case b.Manned(r) && random.IntN(2) == 0:
+	case b.HasFollower(r) && random.IntN(2) == 0:
 		parts, _, _ := slow.region(part{last, segment})
 		slow.men = maps.Clone(slow.men)
 		for p := range parts {
 			delete(slow.men, p)
 		}
 		b.Release(r)
-	case random.IntN(3) == 0 && len(b.Men()) < 20:
+	case random.IntN(3) == 0 && len(b.AllFollowers()) < 20:
 		slow.men = maps.Clone(slow.men)
 		slow.men[part{last, segment}] = b.By(last)
-		b.Put(segment)
+		b.PutFollower(segment)
 	}
 }
 

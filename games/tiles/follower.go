@@ -57,8 +57,8 @@ func (c Count) Majority() (seats []games.Seat) {
 	return seats
 }
 
-// Man is a follower on the board.
-type Man struct {
+// Follower is a follower on the board.
+type Follower struct {
 	Tile    uint8
 	Segment uint8 // of its tile
 	Seat    int8
@@ -66,12 +66,12 @@ type Man struct {
 	node    uint16
 }
 
-// Men lists the followers on the board in the order of their tiles. The caller must not
+// AllFollowers lists the followers on the board in the order of their tiles. The caller must not
 // change the list.
-func (b *Board) Men() []Man { return b.men }
+func (b *Board) AllFollowers() []Follower { return b.men }
 
 // Under returns the region on which a follower stands.
-func (b *Board) Under(m Man) Region { return Region(b.nodes[m.node].region) }
+func (b *Board) Under(m Follower) Region { return Region(b.nodes[m.node].region) }
 
 // On returns the segment of a tile with a follower, or [Nobody].
 func (b *Board) On(tile int) int {
@@ -83,17 +83,17 @@ func (b *Board) On(tile int) int {
 	return Nobody
 }
 
-// Standing counts the followers of a seat on the board.
-func (b *Board) Standing(seat games.Seat) int { return b.standing.Of(seat) }
+// FollowersOf counts the followers of a seat on the board.
+func (b *Board) FollowersOf(seat games.Seat) int { return b.standing.Of(seat) }
 
 // Followers returns how many followers of each seat stand on a region.
 func (b *Board) Followers(r Region) Count { return b.nodes[r].men }
 
-// Manned tells whether any follower stands on a region.
-func (b *Board) Manned(r Region) bool { return b.nodes[r].men != 0 }
+// HasFollower tells whether any follower stands on a region.
+func (b *Board) HasFollower(r Region) bool { return b.nodes[r].men != 0 }
 
-// Taken appends the regions with followers, each once, in the order of their first followers.
-func (b *Board) Taken(list []Region) []Region {
+// OccupiedRegions appends the regions with followers, each once, in the order of their first followers.
+func (b *Board) OccupiedRegions(list []Region) []Region {
 	for _, m := range b.men {
 		if r := b.Under(m); !slices.Contains(list, r) {
 			list = append(list, r)
@@ -102,9 +102,9 @@ func (b *Board) Taken(list []Region) []Region {
 	return list
 }
 
-// MannedOn appends the regions with followers that a tile is part of. A region comes once for each
+// OccupiedAt appends the regions with followers that a tile is part of. A region comes once for each
 // of its segments there.
-func (b *Board) MannedOn(tile int, list []Region) []Region {
+func (b *Board) OccupiedAt(tile int, list []Region) []Region {
 	nodes, base := b.nodes, int(b.tiles[tile].base)
 	for i := range b.set.kinds[b.tiles[tile].kind].fresh {
 		if r := nodes[base+i].region; nodes[r].men != 0 {
@@ -114,20 +114,20 @@ func (b *Board) MannedOn(tile int, list []Region) []Region {
 	return list
 }
 
-// Put puts a follower of the seat that laid the last tile on a segment of it.
-func (b *Board) Put(segment int) {
+// PutFollower puts a follower of the seat that laid the last tile on a segment of it.
+func (b *Board) PutFollower(segment int) {
 	last := b.Last()
 	t := &b.tiles[last]
 	b.own(ofMen | ofNodes)
 	n := t.base + uint16(segment)
-	m := Man{Tile: uint8(last), Segment: uint8(segment), Seat: t.by, Ground: b.nodes[n].ground, node: n}
+	m := Follower{Tile: uint8(last), Segment: uint8(segment), Seat: t.by, Ground: b.nodes[n].ground, node: n}
 	b.men = append(b.men, m)
 	b.standing += one(m.Seat)
 	b.nodes[b.nodes[m.node].region].men += one(m.Seat)
 }
 
-// Unput removes the follower that was put last.
-func (b *Board) Unput() {
+// RemoveLast removes the follower that was put last.
+func (b *Board) RemoveLast() {
 	m := b.men[len(b.men)-1]
 	b.own(ofMen | ofNodes)
 	b.men = b.men[:len(b.men)-1]

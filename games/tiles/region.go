@@ -29,8 +29,8 @@ type tileSet [MaxTiles / 64]uint64
 // contact is a pair of nodes that touch without being joined.
 type contact struct{ one, two uint16 }
 
-// sprout adds the nodes of the last tile, each a region of its own.
-func (b *Board) sprout(k *kind) {
+// addNodes adds the nodes of the last tile, each a region of its own.
+func (b *Board) addNodes(k *kind) {
 	var own tileSet
 	own[b.Last()/64] = 1 << (b.Last() % 64)
 	base := len(b.nodes)
@@ -50,19 +50,19 @@ func (b *Board) regionAt(tile, slot int) uint16 {
 	return b.nodes[t.base+uint16(b.set.kinds[t.kind].slots[t.turn][slot])].region
 }
 
-// meet closes the slots between two tiles and joins equal grounds. A side that is one piece is
+// closeSlots closes the slots between two tiles and joins equal grounds. A side that is one piece is
 // handled once.
-func (b *Board) meet(tile, other, side int) {
+func (b *Board) closeSlots(tile, other, side int) {
 	one, two, facing := &b.tiles[tile], &b.tiles[other], (side+2)&3
 	mine, theirs := &b.set.kinds[one.kind], &b.set.kinds[two.kind]
 	from, to := &mine.ends[one.turn&3][side&3], &theirs.ends[two.turn&3][facing]
 	if from.whole && to.whole {
-		b.border(one.base+from.left, two.base+to.left, 3)
+		b.touchOrJoin(one.base+from.left, two.base+to.left, 3)
 		return
 	}
-	b.border(one.base+from.left, two.base+to.right, 1)
-	b.border(one.base+from.middle, two.base+to.middle, 1)
-	b.border(one.base+from.right, two.base+to.left, 1)
+	b.touchOrJoin(one.base+from.left, two.base+to.right, 1)
+	b.touchOrJoin(one.base+from.middle, two.base+to.middle, 1)
+	b.touchOrJoin(one.base+from.right, two.base+to.left, 1)
 	// A side that is one piece has ended once, not three times.
 	if from.whole {
 		b.nodes[b.nodes[one.base+from.middle].region].ends += 2
@@ -72,8 +72,8 @@ func (b *Board) meet(tile, other, side int) {
 	}
 }
 
-// border handles the regions of two nodes that meet at so many slots.
-func (b *Board) border(one, two uint16, slots int16) {
+// touchOrJoin handles the regions of two nodes that meet at so many slots.
+func (b *Board) touchOrJoin(one, two uint16, slots int16) {
 	nodes := b.nodes
 	one, two = nodes[one].region, nodes[two].region
 	into, from := &nodes[one], &nodes[two]

@@ -191,7 +191,7 @@ func (w *twin) compareMen(t *testing.T, b *Board, r Region, parts map[part]bool)
 	for seat := range got {
 		got[seat] = b.Followers(r).Of(games.Seat(seat))
 	}
-	if got != want || b.Manned(r) != (want != [MaxSeats]int{}) {
+	if got != want || b.HasFollower(r) != (want != [MaxSeats]int{}) {
 		t.Fatalf("on %v stand %v, want %v", r, got, want)
 	}
 }
@@ -203,12 +203,12 @@ func (w *twin) compareSupply(t *testing.T, b *Board) {
 		want[seat]++
 	}
 	for seat, n := range want {
-		if b.Standing(games.Seat(seat)) != n {
-			t.Fatalf("%d followers of %v, want %d", b.Standing(games.Seat(seat)), games.Seat(seat), n)
+		if b.FollowersOf(games.Seat(seat)) != n {
+			t.Fatalf("%d followers of %v, want %d", b.FollowersOf(games.Seat(seat)), games.Seat(seat), n)
 		}
 	}
-	if !slices.IsSortedFunc(b.Men(), func(a, b Man) int { return int(a.Tile) - int(b.Tile) }) || len(b.Men()) != len(w.men) {
-		t.Fatalf("followers %v", b.Men())
+	if !slices.IsSortedFunc(b.AllFollowers(), func(a, b Follower) int { return int(a.Tile) - int(b.Tile) }) || len(b.AllFollowers()) != len(w.men) {
+		t.Fatalf("followers %v", b.AllFollowers())
 	}
 }
 
