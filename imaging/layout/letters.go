@@ -36,7 +36,7 @@ func RoleSide(place scene.Item, places []scene.Item) float64 {
 // Letters returns where the letters of some places on a tile stand.
 func Letters(b *view.Board, places []scene.Item) []scene.Point {
 	tile := places[0].Cell()
-	return rim(places, tile.Centre(), around(b, tile))
+	return atRim(places, tile.Centre(), around(b, tile))
 }
 
 // around lists what stands on the tiles beside one, which no letter should hide.
@@ -56,10 +56,10 @@ func around(b *view.Board, tile scene.Rect) (list []scene.Rect) {
 	return list
 }
 
-// rim returns where on the rim of a tile the letters of some places stand: each as near to its place as the
+// atRim returns where on the rim of a tile the letters of some places stand: each as near to its place as the
 // others allow. If possible, no line crosses another or the sign of another place, and no letter lies in one
 // of the areas to be kept free.
-func rim(places []scene.Item, middle scene.Point, free []scene.Rect) []scene.Point {
+func atRim(places []scene.Item, middle scene.Point, free []scene.Rect) []scene.Point {
 	n := len(places)
 	ways := make([]float64, n) // along the rim, from 0 to 4 once round
 	order := make([]int, n)

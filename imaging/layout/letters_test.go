@@ -20,7 +20,7 @@ func TestRim(t *testing.T) {
 			for i := range places {
 				places[i].Box = scene.Rect{X: .1 + .8*r.Float64(), Y: .1 + .8*r.Float64()}
 			}
-			points := rim(places, scene.Point{X: .5, Y: .5}, nil)
+			points := atRim(places, scene.Point{X: .5, Y: .5}, nil)
 			for i, p := range points {
 				if out := max(math.Abs(p.X-.5), math.Abs(p.Y-.5)); math.Abs(out-rimOff) > 1e-6 {
 					t.Fatalf("letter %d of %d lies at %v, not on the rim", i, n, p)
@@ -44,7 +44,7 @@ func TestRimKeepsOffSigns(t *testing.T) {
 		for i, p := range at {
 			places[i].Box = scene.Rect{X: p.X, Y: p.Y}
 		}
-		points := rim(places, scene.Point{X: .5, Y: .5}, nil)
+		points := atRim(places, scene.Point{X: .5, Y: .5}, nil)
 		for i, p := range points {
 			if long := math.Hypot(p.X-at[i].X, p.Y-at[i].Y); long > .65 {
 				t.Errorf("of %v letter %d, at %v, is %.2f from its place", at, i, p, long)
@@ -70,10 +70,10 @@ func TestRimKeepsOffPieces(t *testing.T) {
 		}
 		return n
 	}
-	if n := hidden(rim(places, scene.Point{X: .5, Y: .5}, nil)); n == 0 {
+	if n := hidden(atRim(places, scene.Point{X: .5, Y: .5}, nil)); n == 0 {
 		t.Fatal("no letter would lie there anyhow")
 	}
-	points := rim(places, scene.Point{X: .5, Y: .5}, []scene.Rect{figure})
+	points := atRim(places, scene.Point{X: .5, Y: .5}, []scene.Rect{figure})
 	if n := hidden(points); n > 0 {
 		t.Errorf("%d letters hide the figure", n)
 	}
@@ -106,7 +106,7 @@ func TestRimIsNear(t *testing.T) {
 		{Box: scene.Rect{X: .5, Y: .2}}, {Box: scene.Rect{X: .9, Y: .5}}, {Box: scene.Rect{X: .5, Y: .7}}, {Box: scene.Rect{X: .1, Y: .1}},
 	}
 	want := []scene.Point{{X: .5, Y: .5 - rimOff}, {X: .5 + rimOff, Y: .5}, {X: .5, Y: .5 + rimOff}, {X: .5 - rimOff, Y: .5 - rimOff}}
-	for i, p := range rim(places, scene.Point{X: .5, Y: .5}, nil) {
+	for i, p := range atRim(places, scene.Point{X: .5, Y: .5}, nil) {
 		if math.Hypot(p.X-want[i].X, p.Y-want[i].Y) > 1e-6 {
 			t.Errorf("letter %d stands at %v, want %v", i, p, want[i])
 		}
