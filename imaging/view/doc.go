@@ -16,6 +16,9 @@
 //	film.go    how the camera of a film goes back as the board grows
 //	sight.go   what is seen, and where it lies in the picture
 //
+// A new kind of picture is a [Kind], a method of Board that answers with a Sight, and a case in layout's
+// Content.Arrange.
+//
 // How much room a picture has for the board is known to package layout, which measures what stands beside
 // the board and asks for a Sight of that [Room].
 package view
