@@ -29,4 +29,10 @@
 //  4. those of violations and of [world.World.Notify]
 //
 // Watchers of the world are called under the first, so changes reach bots and pages in one order.
+//
+// # Time and goroutines
+//
+// Ids, deadlines and limits use [Options.Now]. Timers and the deadlines of connections use package time,
+// which a bubble fakes. Besides those of net/http there is one goroutine for each entrance, one for each
+// gateway connection, and those of the timers that end interactions.
 package localdiscord

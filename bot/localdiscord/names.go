@@ -10,13 +10,12 @@ import (
 
 // What tests of the bot name, so that they import one package.
 type (
-	Guild      = world.Guild
-	Profile    = world.Profile
-	Channel    = world.Channel
-	Tag        = world.Tag
-	Message    = world.Message
-	Attachment = world.Attachment
-	Component  = wire.Component
+	Guild     = world.Guild
+	Profile   = world.Profile
+	Channel   = world.Channel
+	Tag       = world.Tag
+	Message   = world.Message
+	Component = wire.Component
 
 	Person  = interactions.Person
 	Outcome = interactions.Outcome
