@@ -28,9 +28,9 @@ func TestWayIn(t *testing.T) {
 		return "[...document.querySelectorAll('#messages .button')].filter((b) => b.innerText.includes('" + label + "')).at(-1)"
 	}
 	alix.clickAt(at("Options"))
-	alix.clickText("#messages .opener span", "City of two tiles") // more options than a form can hold
+	alix.clickText("#messages .opener span", "City of two tiles: 2 points in all (printed rules)") // more options than a form can hold
 	alix.shot("options")
-	alix.clickText("#messages .option span", "4 points, like any other city (later editions)")
+	alix.clickText("#messages .option > span", "City of two tiles: 4 points, like any other city (later editions)")
 	alix.waitText("#messages", "City of two tiles: 4 points")
 	bruno.clickAt(at("Join"))
 	alix.wait("!" + at("Start") + ".disabled")
