@@ -36,50 +36,47 @@ import (
 	"github.com/bastide-games/bastide/imaging"
 )
 
-// Config is what a [Bot] is made of.
+// Config configures a [Bot].
 type Config struct {
 	API     discord.API
 	Store   records.Store
 	Games   map[string]games.Game // by id
-	Order   []string              // in which players read the games; others follow by their ids
-	Texts   *Texts                // of the games; bots may share them
+	Order   []string              // in which players see the games; missing ones follow by their ids
+	Texts   *Texts                // of the games; several bots may share them
 	Painter posts.Painter
 	Now     func() time.Time // nil: time.Now
-	Rand    io.Reader        // seeds and incident numbers; nil: crypto/rand
+	Rand    io.Reader        // for seeds and incident numbers; nil: crypto/rand
 	Log     *slog.Logger     // nil: none
-	// Observer is told what the bot does; nil: nobody is.
+	// Observer receives what the bot does; nil: none.
 	Observer Observer
 	Version  string // of the program, shown by /about
-	// Links is the beginning of links to channels and messages; empty for Discord's.
+	// Links is the beginning of links to channels and messages; empty: Discord's own.
 	Links string
-	// Sites are the pages of the host to which /help leads.
+	// Sites are the host's pages that /help links to.
 	Sites wording.Sites
-	// Mine reports whether this process looks after a server; nil: it does after all.
+	// Mine reports whether this process looks after a server; nil: after all servers.
 	Mine func(guild uint64) bool
-	// UndoWindow is how long a decision that ends a turn of a slow match can be undone
-	// before it is carried out; 0: not at all.
+	// UndoWindow is how long a decision that ends a turn of a slow match can be undone; 0: not at all.
 	UndoWindow time.Duration
-	// PackAfter is how long after its end the log of a match is packed; 0: never.
+	// PackAfter is how long after the end of a match its log is packed; 0: never.
 	PackAfter time.Duration
-	// Thoughts is where computer players think; nil: in a pool that takes half of the cores.
-	// The bot closes it.
+	// Thoughts is the pool in which computer players think; nil: a pool with half of the cores. The bot closes it.
 	Thoughts  *thinking.Pool
 	Computers Computers
 }
 
-// Computers says how computer players play. The zero value is that there are none.
+// Computers says how computer players play. With the zero value there are none.
 type Computers struct {
-	// Play says that they are offered, and play for seats that nobody decides for, unless the
-	// pool of thoughts has no worker. Otherwise the stand-in of the table plays for those.
+	// Play says that computer players are offered, and play for abandoned seats, if the pool has a worker.
+	// Otherwise the stand-in of the table plays for abandoned seats.
 	Play bool
-	// Delay is how long they wait before they do something.
+	// Delay is how long they wait before each decision.
 	Delay time.Duration
-	// Playouts bounds how many courses of the match they imagine for a decision, as advice does;
-	// 0: as many as their strength and the time allow.
+	// Playouts limits the playouts for a decision and for advice; 0: as many as the strength and the time allow.
 	Playouts int
 }
 
-// Bot plays. Make it with [New].
+// Bot is the bot. Make it with [New].
 type Bot struct {
 	config   Config
 	texts    *wording.Texts
@@ -106,20 +103,20 @@ type Bot struct {
 	entries  map[string]command // of menus, by their English names
 	buttons  map[string]button
 
-	preparing sync.WaitGroup
-	unwanted  context.CancelFunc // ends the preparing
+	preparing     sync.WaitGroup
+	stopPreparing context.CancelFunc // ends the preparing
 }
 
-// New checks the configuration and puts the bot together.
+// New checks the configuration and makes the bot.
 func New(c Config) (*Bot, error) {
 	if c.API == nil || c.Store == nil || c.Painter == nil || c.Texts == nil || len(c.Games) == 0 {
 		return nil, errors.New("a bot needs an API, a store, a painter, texts and games")
 	}
 	c.defaults()
-	b := &Bot{config: c, texts: c.Texts.leading(c.Links, c.Sites), unwanted: func() {}}
-	b.keep()
-	b.deliver()
-	b.answer()
+	b := &Bot{config: c, texts: c.Texts.withLinks(c.Links, c.Sites), stopPreparing: func() {}}
+	b.makeRecords()
+	b.makeDelivery()
+	b.makeHandlers()
 	b.commands = b.commandTable()
 	b.entries = b.entryTable()
 	b.buttons = b.buttonTable()
@@ -150,7 +147,7 @@ func (c *Config) defaults() {
 	}
 }
 
-// ordered lists the ids of all games in the order in which players read them.
+// ordered lists the ids of all games in the order in which players see them.
 func (c Config) ordered() []string {
 	order := slices.DeleteFunc(slices.Clone(c.Order), func(id string) bool { return c.Games[id] == nil })
 	for _, id := range slices.Sorted(maps.Keys(c.Games)) {
@@ -164,8 +161,8 @@ func (c Config) ordered() []string {
 // computers reports whether computers play.
 func (c Config) computers() bool { return c.Computers.Play && c.Thoughts.Enabled() }
 
-// keep makes what keeps matches and makes messages of them.
-func (b *Bot) keep() {
+// makeRecords makes what stores matches and paints their pictures.
+func (b *Bot) makeRecords() {
 	c := b.config
 	b.records = &records.Records{
 		Store: c.Store, Library: &records.Library{Games: c.Games, Sets: c.Store}, Now: c.Now, Log: c.Log, Mine: c.Mine,
@@ -173,24 +170,24 @@ func (b *Bot) keep() {
 		Thinks:     b.config.computers(), Delay: c.Computers.Delay, Lessons: c.Texts.lessons,
 		Committed: c.Observer.Committed, Changed: b.changed,
 	}
-	b.paint = posts.NewPaintQueue(hurried{c.Painter, c.Thoughts}, runtime.GOMAXPROCS(0), c.Observer.Painted)
+	b.paint = posts.NewPaintQueue(urgentPainter{c.Painter, c.Thoughts}, runtime.GOMAXPROCS(0), c.Observer.Painted)
 	b.covers = posts.NewCovers(b.paint, c.Texts.covers)
 }
 
-// hurried paints pictures while thoughts rest: somebody waits for most of them. A film does not
-// keep computers waiting.
-type hurried struct {
+// urgentPainter pauses the computer players while it paints a picture, since a person waits for most pictures. A film
+// does not pause them.
+type urgentPainter struct {
 	posts.Painter
 	thoughts *thinking.Pool
 }
 
-func (h hurried) PNG(s scene.Scene, o imaging.Options) ([]byte, error) {
+func (h urgentPainter) PNG(s scene.Scene, o imaging.Options) ([]byte, error) {
 	defer h.thoughts.Hurry()()
 	return h.Painter.PNG(s, o)
 }
 
-// deliver makes what happens by itself.
-func (b *Bot) deliver() {
+// makeDelivery makes what acts without a press: it delivers posts and keeps deadlines.
+func (b *Bot) makeDelivery() {
 	c := b.config
 	maker := b.maker()
 	b.places = places.New(c.Now)
@@ -229,8 +226,8 @@ func (b *Bot) shelf() posts.Shelf {
 	}
 }
 
-// answer makes what answers interactions.
-func (b *Bot) answer() {
+// makeHandlers makes what answers interactions.
+func (b *Bot) makeHandlers() {
 	c, order := b.config, b.config.Order
 	b.desk = &interaction.Desk{
 		API: c.API, Texts: b.texts, Log: c.Log, Crowded: b.paint.Crowded,
@@ -250,7 +247,7 @@ func (b *Bot) answer() {
 	}
 }
 
-// changed is told of every session that was stored.
+// changed is called with every session that was stored.
 func (b *Bot) changed(s *session.Session, posts bool) {
 	b.server.Dashboards.Changed(s)
 	b.tags.Changed(s)
@@ -260,7 +257,7 @@ func (b *Bot) changed(s *session.Session, posts bool) {
 	}
 }
 
-// incident returns a short number that joins what a player saw to the log.
+// incident returns a short number that connects a player's error message with the log.
 func (b *Bot) incident() string {
 	var raw [4]byte
 	if _, err := io.ReadFull(b.config.Rand, raw[:]); err != nil {
@@ -269,9 +266,8 @@ func (b *Bot) incident() string {
 	return hex.EncodeToString(raw[:])
 }
 
-// Start begins to deliver the outbox, and with it what was left undelivered when the program
-// last ended, to keep deadlines, and to paint what the first /play of each game shows. It returns
-// at once.
+// Start begins to deliver the outbox, including what the last run of the program left there, to keep deadlines, and to
+// paint the covers of the games. It returns at once.
 func (b *Bot) Start(context.Context) error {
 	if err := b.server.Dashboards.Find(); err != nil {
 		return err
@@ -287,27 +283,26 @@ func (b *Bot) Start(context.Context) error {
 	}
 	b.loop.Start()
 	ctx, cancel := context.WithCancel(context.Background())
-	b.unwanted = cancel
+	b.stopPreparing = cancel
 	b.preparing.Go(func() { b.covers.Prepare(ctx, slices.Collect(maps.Values(b.config.Games))...) })
 	return nil
 }
 
-// Close ends all thoughts, and stops delivering after the posts under way, or when the context
-// ends.
+// Close ends all thoughts, and stops delivering after the posts in progress, or when the context ends.
 func (b *Bot) Close(ctx context.Context) error {
-	b.unwanted()
+	b.stopPreparing()
 	defer b.preparing.Wait()
 	b.config.Thoughts.Close()
 	return b.loop.Close(ctx)
 }
 
-// Wake looks at deadlines and posts now. It is for whoever moves the clock that [Config.Now]
-// reads; the real clock does not need it.
+// Wake makes the bot look at deadlines and posts now. Call it after changing the clock that [Config.Now] reads; the real
+// clock does not need it.
 func (b *Bot) Wake() { b.loop.Wake() }
 
-// HandOver returns what is to be done when this process begins to look after the servers of a
-// shard, before anything is heard of them, and what has to be done before others go to another
-// process: it waits until the posts that are being delivered have been, or the context ends.
+// HandOver returns two functions. Call gained when this process takes over the servers of a shard, before it receives
+// anything of them. Call leave before another process takes over servers: it waits until the posts in progress are
+// delivered, or the context ends.
 func (b *Bot) HandOver() (gained func(ctx context.Context, shard int), leave func(context.Context)) {
 	return func(ctx context.Context, shard int) {
 		b.outbox.Doubts.SuspectAll()
@@ -320,8 +315,8 @@ func (b *Bot) HandOver() (gained func(ctx context.Context, shard int), leave fun
 	}, b.outbox.Settle
 }
 
-// Next returns when the next thing happens by itself, to a match, in a cup or as a daily post; ok is
-// false when nothing does. A time that has passed means that it is being done, or could not be.
+// Next returns when the next deadline of a match, a cup or a daily post is; ok is false without any. A time in the past
+// means that it is being handled, or could not be.
 func (b *Bot) Next() (at time.Time, ok bool) {
 	at, ok = b.timers.Next()
 	for _, next := range []func() (time.Time, bool){b.today.Next, b.cups.Next} {
@@ -332,13 +327,13 @@ func (b *Bot) Next() (at time.Time, ok bool) {
 	return at, ok
 }
 
-// Posting reports whether something that has happened is still to be posted.
+// Posting reports whether posts wait in the outbox.
 func (b *Bot) Posting() bool {
 	rows, err := b.config.Store.Posts(0, 1)
 	return err == nil && len(rows) > 0
 }
 
-// Lost is told that something was deleted, or that the bot was removed from a server.
+// Lost is called when a message or channel was deleted, or the bot was removed from a server.
 func (b *Bot) Lost(ctx context.Context, l discord.Loss) {
 	if l.Channel == 0 && l.Message == 0 {
 		b.places.BotRemoved(uint64(l.Guild))
@@ -346,40 +341,39 @@ func (b *Bot) Lost(ctx context.Context, l discord.Loss) {
 	b.play.HandleLoss(ctx, l)
 }
 
-// Allowed is told that the bot's rights on a server may have changed.
+// Allowed is called when the bot's permissions on a server may have changed.
 func (b *Bot) Allowed(_ context.Context, guild discord.Snowflake) {
 	if b.places.RightsChanged(uint64(guild)) {
 		b.Wake()
 	}
 }
 
-// Arrived is told of a server that the bot is in.
+// Arrived is called for each server that the bot is in.
 func (b *Bot) Arrived(ctx context.Context, a discord.Arrival) { b.server.Greet(ctx, a) }
 
-// welcome notes that the bot may write where an interaction comes from. It reports whether
-// something may have waited for that.
-func (b *Bot) welcome(i discord.Interaction) bool {
+// noteAccess notes that the bot may write where an interaction comes from. It reports whether posts may have waited for
+// that.
+func (b *Bot) noteAccess(i discord.Interaction) bool {
 	return play.MayWrite(i) && b.places.NotePermission(places.Place{Server: uint64(cmp.Or(i.Guild, i.Channel)), Channel: uint64(i.Channel)})
 }
 
-// Gateway is where interactions come from; *discord.Gateway is one.
+// Gateway receives interactions; *discord.Gateway is one.
 type Gateway interface {
 	Run(context.Context, discord.Handler) error
 }
 
-// farewell is how long posts under way may take when the bot stops. Together with the
-// gateway's grace it has to stay below the ten seconds after which systems kill. What is given
-// up is posted after the next start.
-const farewell = 3 * time.Second
+// closeWithin is how long posts in progress may take when the bot stops. Together with the gateway's grace period it
+// has to stay below ten seconds, after which many systems kill a process. Posts that are given up are sent after the
+// next start.
+const closeWithin = 3 * time.Second
 
-// Run starts the bot, handles what comes through the gateway until the context ends or the
-// gateway gives up, and closes the bot.
+// Run starts the bot, handles interactions until the context ends or the gateway gives up, and closes the bot.
 func (b *Bot) Run(ctx context.Context, g Gateway) error {
 	if err := b.Start(ctx); err != nil {
 		return err
 	}
 	err := g.Run(ctx, b.Handle)
-	last, cancel := context.WithTimeout(context.WithoutCancel(ctx), farewell)
+	last, cancel := context.WithTimeout(context.WithoutCancel(ctx), closeWithin)
 	defer cancel()
 	return errors.Join(err, b.Close(last))
 }

@@ -12,8 +12,8 @@ import (
 // button is what the bot knows of a verb: a row of [Bot.buttonTable].
 type button struct {
 	is traits
-	// may refuses people who may not press. Where it is nil, anybody may, as far as the match or the handler
-	// permits: package events decides who may act in a match.
+	// may refuses people who may not press. Where it is nil, the match or the handler decides: package events says
+	// who may act in a match.
 	may   func(*interaction.Request) error
 	route route
 }
@@ -55,48 +55,48 @@ func (b *Bot) buttonTable() map[string]button {
 	look := func(h views.Handler) route { return b.about(views.FromMenu(h)) }
 	table := map[string]button{
 		// The panel of a decision.
-		session.VerbChoose:   {changes | hand | carries, nil, b.play.Button},
-		session.VerbPick:     {changes | hand | carries, nil, b.play.Button},
-		session.VerbBack:     {changes | hand | carries, nil, b.play.Button},
-		session.VerbPage:     {changes | hand | carries, nil, b.play.Button},
-		session.VerbConfirm:  {changes | hand, nil, b.play.Button},
-		session.VerbUndo:     {changes | hand, nil, b.play.Button},
-		session.VerbCarryOut: {changes | hand, nil, b.play.Button},
-		session.VerbPlan:     {changes | hand | carries | private, nil, b.play.Button},
+		session.VerbChoose:   {changes | hand | carries, nil, b.play.Press},
+		session.VerbPick:     {changes | hand | carries, nil, b.play.Press},
+		session.VerbBack:     {changes | hand | carries, nil, b.play.Press},
+		session.VerbPage:     {changes | hand | carries, nil, b.play.Press},
+		session.VerbConfirm:  {changes | hand, nil, b.play.Press},
+		session.VerbUndo:     {changes | hand, nil, b.play.Press},
+		session.VerbCarryOut: {changes | hand, nil, b.play.Press},
+		session.VerbPlan:     {changes | hand | carries | private, nil, b.play.Press},
 
 		// The lobby.
-		session.VerbJoin:        {changes, nil, b.play.Button},
-		session.VerbLeave:       {changes, nil, b.play.Button},
-		session.VerbOptions:     {changes, nil, b.play.Button},
-		session.VerbForm:        {changes, nil, b.play.Button},
-		session.VerbFill:        {changes | modal, nil, b.play.Button},
-		session.VerbOption:      {changes | carries, nil, b.play.Button},
-		session.VerbComputer:    {changes, nil, b.play.Button},
-		session.VerbAddComputer: {changes, nil, b.play.Button},
-		session.VerbStart:       {changes, nil, b.play.Button},
-		session.VerbCancel:      {changes, nil, b.play.Button},
-		session.VerbStay:        {changes, nil, b.play.Button},
+		session.VerbJoin:        {changes, nil, b.play.Press},
+		session.VerbLeave:       {changes, nil, b.play.Press},
+		session.VerbOptions:     {changes, nil, b.play.Press},
+		session.VerbForm:        {changes, nil, b.play.Press},
+		session.VerbFill:        {changes | modal, nil, b.play.Press},
+		session.VerbOption:      {changes | carries, nil, b.play.Press},
+		session.VerbComputer:    {changes, nil, b.play.Press},
+		session.VerbAddComputer: {changes, nil, b.play.Press},
+		session.VerbStart:       {changes, nil, b.play.Press},
+		session.VerbCancel:      {changes, nil, b.play.Press},
+		session.VerbStay:        {changes, nil, b.play.Press},
 
 		// A running match.
-		session.VerbHand:        {changes, nil, b.play.Button},
-		session.VerbTakeback:    {changes, nil, b.play.Button},
-		session.VerbAgree:       {changes, nil, b.play.Button},
-		session.VerbDecline:     {changes, nil, b.play.Button},
-		session.VerbWait:        {changes, nil, b.play.Button},
-		session.VerbSkip:        {changes, nil, b.play.Button},
-		session.VerbTakeOver:    {changes, nil, b.play.Button},
-		session.VerbOpen:        {changes, nil, b.play.Button},
-		session.VerbTakeSeat:    {changes, nil, b.play.Button},
-		session.VerbWithdraw:    {changes, nil, b.play.Button},
-		session.VerbMute:        {changes, nil, b.play.Button},
-		session.VerbLeaveLesson: {changes, nil, b.play.Button},
-		session.VerbShareFilm:   {changes, nil, b.play.Button},
-		session.VerbResign:      {changes | private, nil, b.play.Button},
-		session.VerbReturn:      {changes | private, nil, b.play.Button},
-		session.VerbClaim:       {changes | private, nil, b.play.Button},
-		session.VerbAbandon:     {changes | private, nil, b.play.Button},
-		session.VerbPause:       {changes | private, nil, b.play.Button},
-		session.VerbResume:      {changes | private, nil, b.play.Button},
+		session.VerbHand:        {changes, nil, b.play.Press},
+		session.VerbTakeback:    {changes, nil, b.play.Press},
+		session.VerbAgree:       {changes, nil, b.play.Press},
+		session.VerbDecline:     {changes, nil, b.play.Press},
+		session.VerbWait:        {changes, nil, b.play.Press},
+		session.VerbSkip:        {changes, nil, b.play.Press},
+		session.VerbTakeOver:    {changes, nil, b.play.Press},
+		session.VerbOpen:        {changes, nil, b.play.Press},
+		session.VerbTakeSeat:    {changes, nil, b.play.Press},
+		session.VerbWithdraw:    {changes, nil, b.play.Press},
+		session.VerbMute:        {changes, nil, b.play.Press},
+		session.VerbLeaveLesson: {changes, nil, b.play.Press},
+		session.VerbShareFilm:   {changes, nil, b.play.Press},
+		session.VerbResign:      {changes | private, nil, b.play.Press},
+		session.VerbReturn:      {changes | private, nil, b.play.Press},
+		session.VerbClaim:       {changes | private, nil, b.play.Press},
+		session.VerbAbandon:     {changes | private, nil, b.play.Press},
+		session.VerbPause:       {changes | private, nil, b.play.Press},
+		session.VerbResume:      {changes | private, nil, b.play.Press},
 		posts.VerbResignAsk:     {shows, nil, b.about(b.views.AskResign)},
 		posts.VerbResignCancel:  {shows | private, nil, b.about(views.KeepPlaying)},
 		posts.VerbClaimCancel:   {shows | private, nil, b.about(views.CancelClaim)},
@@ -132,7 +132,7 @@ func (b *Bot) buttonTable() map[string]button {
 		posts.VerbLookShare:  {shows, nil, b.about(b.advice.ShareLookBack)},
 
 		// The games to choose from, and their rules.
-		posts.VerbOpen:       {carries, nil, b.opens(nil)},
+		posts.VerbOpen:       {carries, nil, b.openGame(nil)},
 		posts.VerbOpenAnyway: {carries | private, nil, b.play.OpenAnyway},
 		posts.VerbOpenSolo:   {carries, nil, reply(b.play.AskSolo)},
 		posts.VerbLobbies:    {carries | private, nil, reply(b.play.Lobbies)},
@@ -191,11 +191,11 @@ func (b *Bot) buttonTable() map[string]button {
 		posts.VerbCupRevise:   {carries | private, hosts, reply(b.cups.OnCup(b.cups.Revise))},
 	}
 	for _, o := range session.LobbyOptions {
-		table[session.LobbyVerb(o.ID)] = button{changes, nil, b.play.Button}
+		table[session.LobbyVerb(o.ID)] = button{changes, nil, b.play.Press}
 	}
 	for _, strength := range session.Strengths {
-		table[posts.RematchVerb(strength)] = button{changes | private, nil, settling(b.play.RematchAgainst(strength))}
-		table[posts.SoloVerb(strength)] = button{carries | private, nil, settling(b.opens(map[string]string{"against": strength}))}
+		table[posts.RematchVerb(strength)] = button{changes | private, nil, thenRemove(b.play.RematchAgainst(strength))}
+		table[posts.SoloVerb(strength)] = button{carries | private, nil, thenRemove(b.openGame(map[string]string{"against": strength}))}
 	}
 	for verb, row := range table {
 		if row.is.has(hand) {

@@ -11,40 +11,38 @@ import (
 	"github.com/bastide-games/bastide/bot/views"
 )
 
-// command is a slash command or a sub-command: how Discord is told of it and what answers it.
-// Names and descriptions are in the catalogues: "bot.command.<name>" and "….about", with the
-// option's name between for those of options. The name of a sub-command is that of its group
-// and its own.
+// command is a slash command or a sub-command: how it is registered and what answers it. Its name and description are
+// the texts "bot.command.<name>" and "….about"; those of an option have the option's name in between. The name of a
+// sub-command consists of the group's name and its own.
 type command struct {
 	route   route
 	options []option
 	reach   reach
 	// may refuses people who may not use the command. Where it is nil, the handler decides.
 	may func(*interaction.Request) error
-	// complete suggests values of an option while it is being typed.
+	// complete suggests values for the option that is being typed.
 	complete interaction.Handler
 }
 
-// reach is where a command makes sense. Discord offers no command elsewhere, but knows only what is
-// registered, that is groups, and not their sub-commands: what is used elsewhere all the same is
-// refused.
+// reach says where a command makes sense. Discord offers it only there, but knows whole groups only. A sub-command that
+// is used elsewhere is refused.
 type reach int
 
 const (
-	// onServers is where other people play, or somebody keeps order.
+	// onServers is where other people play, or moderators keep order.
 	onServers reach = iota
-	// withBot is there and in private messages with the bot, where matches are played too.
+	// withBot is on servers and in private messages with the bot, where matches are played too.
 	withBot
-	// anywhere is also where a person has brought the bot along, and it can only answer.
+	// anywhere is also where only the person has installed the bot: there it can answer but not post.
 	anywhere
 )
 
-// group is a command of which only the sub-commands can be used.
+// group is a command with sub-commands. Only these can be used.
 type group struct {
 	name string
 	subs []string
-	// needs are the permissions a member must have for Discord to offer the group. Who may use
-	// each sub-command is decided when it is used: Discord knows no permissions of theirs.
+	// needs are the permissions that a member needs so that Discord offers the group. Discord has no permissions for
+	// sub-commands: each checks them when it is used.
 	needs int64
 }
 
@@ -57,8 +55,8 @@ type option struct {
 	choices  []choice
 }
 
-// choice is a fixed value of an option; id names its text. That of a game is told with what the
-// game is about, if so wanted.
+// choice is a fixed value of an option; id is that of its text. With card, the choice of a game also says what the game
+// is about.
 type choice struct {
 	value, id string
 	card      bool
@@ -103,8 +101,8 @@ func (b *Bot) commandTable() map[string]command {
 	}
 }
 
-// commandOrder is the order in which commands are registered: the way in first, in each group
-// what ends things last.
+// commandOrder is the order in which commands are registered: the way into a match first; in each group, commands that
+// end something last.
 var commandOrder = []group{
 	{name: "play"}, {name: "turn"}, {name: "board"}, {name: "hand"}, {name: "games"}, {name: "rules"}, {name: "lesson"}, {name: "hint"}, {name: "help"},
 	{name: "match", subs: []string{"takeback", "replay", "export", "verify", "move", "substitute", "return", "resign", "abandon"}},
@@ -112,7 +110,7 @@ var commandOrder = []group{
 	{name: "server", subs: []string{"settings", "cup", "moderate", "dashboard"}, needs: discordgo.PermissionManageMessages},
 }
 
-// commands are the full names of what can be used of a group, or its own where it is no group.
+// commands returns the full names of the sub-commands, or the name itself of a command without any.
 func (g group) commands() (names []string) {
 	for _, sub := range g.subs {
 		names = append(names, g.name+" "+sub)
@@ -123,12 +121,12 @@ func (g group) commands() (names []string) {
 	return names
 }
 
-// everydayCommands are those that /help describes, in this order.
+// everydayCommands lists the commands that /help describes, in this order.
 var everydayCommands = []string{
 	"play", "turn", "board", "hand", "games", "rules", "lesson", "hint", "match takeback", "match replay", "me rhythm", "match resign",
 }
 
-// seldomCommands are those of which /help gives the names, in this order.
+// seldomCommands lists the commands of which /help only gives the names, in this order.
 var seldomCommands = []views.Group{
 	{Text: "bot.help.seldom", Names: []string{"match return", "match substitute", "match abandon", "match move", "match export", "match verify",
 		"me stats", "me leaderboard", "me privacy", "help"}},

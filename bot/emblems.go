@@ -11,18 +11,18 @@ import (
 	"github.com/bastide-games/bastide/imaging/emblem"
 )
 
-// Emojis are those of the application; *discord.REST has them.
+// Emojis reads and adds the emojis of the application; *discord.REST is one.
 type Emojis interface {
 	Emojis(context.Context) (map[string]discord.Snowflake, error)
 	AddEmoji(ctx context.Context, name string, png []byte) (discord.Snowflake, error)
 }
 
-// ErrElsewhere is returned where another process of the bot adds what is missing.
-var ErrElsewhere = errors.New("another process gives Discord the pictures between words")
+// ErrElsewhere means that another process of the bot adds the missing emojis.
+var ErrElsewhere = errors.New("another process adds the emojis to Discord")
 
-// Decorate puts pictures of seats and medals between the words of the bot from now on: those that the
-// application has, and those that Discord takes now. Of several processes, the one that looks after
-// private messages adds them. The error says why some are missing; the bot does without them.
+// Decorate lets the bot's texts use emojis of seats and medals from now on. It adds those that the application does not
+// have yet; of several processes, the one that looks after private messages does. The error says why some are missing.
+// The bot works without them.
 func (b *Bot) Decorate(ctx context.Context, e Emojis) error {
 	there, err := e.Emojis(ctx)
 	if err != nil {
@@ -30,7 +30,7 @@ func (b *Bot) Decorate(ctx context.Context, e Emojis) error {
 	}
 	found := map[string]wording.Emoji{}
 	for of, png := range emblem.All() {
-		name := drawing(of, png)
+		name := pictureName(of, png)
 		id := there[name]
 		if id == 0 {
 			var refused error
@@ -52,9 +52,8 @@ func (b *Bot) add(ctx context.Context, e Emojis, name string, png []byte) (disco
 	return e.AddEmoji(ctx, name, png)
 }
 
-// drawing names a picture so that one which is drawn otherwise has another name. Those before stay
-// where they are, since old posts show them.
-func drawing(of string, png []byte) string {
+// pictureName makes a name that changes with the picture. Emojis of former pictures stay, since old posts show them.
+func pictureName(of string, png []byte) string {
 	sum := sha256.Sum256(png)
 	return of + "_" + hex.EncodeToString(sum[:4])
 }

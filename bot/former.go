@@ -1,7 +1,6 @@
 package bot
 
-// formerVerbs are the names that verbs had in earlier versions: the posts of running matches
-// bear buttons with them.
+// formerVerbs maps the verbs of earlier versions to today's: buttons in the posts of running matches still have them.
 var formerVerbs = map[string]string{
 	"say": "choose", "ok": "confirm", "pass": "carry-out",
 	"h-say": "hand-choose", "h-pick": "hand-pick", "h-back": "hand-back", "h-ok": "hand-confirm",

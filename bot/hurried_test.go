@@ -27,7 +27,7 @@ func (slowPainter) Film([]scene.Scene, imaging.FilmOptions) ([]byte, error) {
 func TestThoughtsRestForPictures(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := thinking.New(thinking.Options{Workers: 1})
-		painter := hurried{slowPainter{}, p}
+		painter := urgentPainter{slowPainter{}, p}
 		for _, c := range []struct {
 			name        string
 			paint       func()

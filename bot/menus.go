@@ -9,14 +9,14 @@ import (
 	"github.com/bastide-games/bastide/bot/interaction"
 )
 
-// entry is what the bot adds to the menu ("Apps") of messages or of people, with the id of its name.
+// entry is an entry of the menu "Apps" of messages or of people. The id is that of its name.
 type entry struct {
 	id string
 	on discordgo.ApplicationCommandType
 	command
 }
 
-// entriesOfMenus lists them.
+// entriesOfMenus lists the entries.
 func (b *Bot) entriesOfMenus() []entry {
 	return []entry{
 		{"bot.entry.look", discordgo.MessageApplicationCommand, command{reach: withBot, route: b.lookAt}},
@@ -24,7 +24,7 @@ func (b *Bot) entriesOfMenus() []entry {
 	}
 }
 
-// entryTable lists them by the names that Discord tells when one is chosen, in whatever language.
+// entryTable lists the entries by their English names: Discord sends these, whatever language the person uses.
 func (b *Bot) entryTable() map[string]command {
 	table := map[string]command{}
 	for _, e := range b.entriesOfMenus() {
@@ -33,7 +33,7 @@ func (b *Bot) entryTable() map[string]command {
 	return table
 }
 
-// describeEntry describes an entry of a menu to Discord.
+// describeEntry describes an entry to Discord.
 func (b *Bot) describeEntry(e entry) *discordgo.ApplicationCommand {
 	names, contexts, installs := b.localized(e.id), contexts[e.reach], installs[e.reach]
 	return &discordgo.ApplicationCommand{
@@ -41,8 +41,8 @@ func (b *Bot) describeEntry(e entry) *discordgo.ApplicationCommand {
 	}
 }
 
-// lookAt answers the entry of a message as /board does: about the match whose buttons it bears, or
-// else the one that is meant there.
+// lookAt answers the entry of a message as /board does. It shows the match whose buttons the message has, or else the
+// match that /board would show there.
 func (b *Bot) lookAt(ctx context.Context, q *interaction.Request) error {
 	for _, text := range q.Target.Buttons {
 		if id, err := buttonid.Parse(text); err == nil && id.Match != 0 {

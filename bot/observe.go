@@ -8,24 +8,23 @@ import (
 	"github.com/bastide-games/bastide/bot/session"
 )
 
-// Observer is told what the bot does, for figures. Nothing it is told says who did it. The
-// methods are called by several goroutines at once and must return at once.
+// Observer receives what the bot does, for metrics. Nothing identifies a person. Several goroutines call the methods
+// concurrently; a method must return at once.
 type Observer interface {
-	// Handled is told of each interaction: its kind ("command", "component" or
-	// "autocomplete"), its outcome (see [interaction.Outcome]) and how long it took from its
-	// arrival.
+	// Handled is called for each interaction with its kind ("command", "component" or "autocomplete"), its outcome
+	// (see [interaction.Outcome]) and the time since its arrival.
 	Handled(kind, outcome string, took time.Duration)
-	// Answered is told how long after its arrival an interaction got its first answer.
+	// Answered is called with the time from the arrival of an interaction to its first answer.
 	Answered(took time.Duration)
-	// Painted is told of each picture; bytes is its size, 0 if it could not be painted.
+	// Painted is called for each picture; bytes is its size, 0 if it could not be painted.
 	Painted(took time.Duration, bytes int)
-	// Committed is told of each transaction about a match.
+	// Committed is called for each transaction about a match.
 	Committed(took time.Duration, err error)
-	// Delivered is told of each try to deliver a post of a kind.
+	// Delivered is called for each attempt to deliver a post of a kind.
 	Delivered(kind string, err error)
 }
 
-// unobserved is the observer of a bot that has none.
+// unobserved is the observer of a bot without one.
 type unobserved struct{}
 
 func (unobserved) Handled(string, string, time.Duration) {}
@@ -39,25 +38,25 @@ var kindNames = map[discord.Kind]string{
 	discord.Autocomplete: "autocomplete", discord.Submit: "submit",
 }
 
-// handled tells the observer what became of an interaction.
+// handled tells the observer the outcome of an interaction.
 func (b *Bot) handled(q *interaction.Request, err error) {
 	b.config.Observer.Handled(kindNames[q.Kind], interaction.Outcome(err), q.Age())
 }
 
-// Load is what goes on, and what waits, in a bot.
+// Load says how much work a bot is doing, and how much is waiting.
 type Load struct {
-	Pictures int           // being painted or waiting for it
+	Pictures int           // being painted, or waiting for that
 	Posts    int           // in the outbox
-	Oldest   time.Duration // age of the oldest of them; 0 if there is none
+	Oldest   time.Duration // age of the oldest post; 0 without any
 	Lobbies  int
 	Live     int // matches being played
 
-	Thinking      int           // thoughts under way
-	Thoughts      int           // waiting for others to end
-	ThoughtOldest time.Duration // how long the first of those has waited
+	Thinking      int           // thoughts in progress
+	Thoughts      int           // thoughts that wait for a worker
+	ThoughtOldest time.Duration // how long the first of them has waited
 }
 
-// Load tells what goes on now. It costs as much beside many matches as beside few.
+// Load returns the current load. The cost does not grow with the number of matches.
 func (b *Bot) Load() (l Load, err error) {
 	l.Pictures = b.paint.Waiting()
 	l.Thoughts, l.Thinking = b.config.Thoughts.Waiting()

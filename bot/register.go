@@ -26,7 +26,7 @@ func (b *Bot) describe(g group) *discordgo.ApplicationCommand {
 		Name: g.name, NameLocalizations: &names,
 		Description: b.english(id + ".about"), DescriptionLocalizations: &abouts,
 	}
-	widest := b.widest(g)
+	widest := b.widestReach(g)
 	contexts, installs := contexts[widest], installs[widest]
 	d.Contexts, d.IntegrationTypes = &contexts, &installs
 	if g.needs != 0 {
@@ -41,25 +41,24 @@ func (b *Bot) describe(g group) *discordgo.ApplicationCommand {
 	return d
 }
 
-// contexts are where Discord offers a command, by its reach.
+// contexts lists where Discord offers a command, by its reach.
 var contexts = map[reach][]discordgo.InteractionContextType{
 	onServers: {discordgo.InteractionContextGuild},
 	withBot:   {discordgo.InteractionContextGuild, discordgo.InteractionContextBotDM},
 	anywhere:  {discordgo.InteractionContextGuild, discordgo.InteractionContextBotDM, discordgo.InteractionContextPrivateChannel},
 }
 
-// installs are the ways to add the bot with which Discord offers a command, by its reach. A command
-// that works in private messages has to be one for accounts too: whoever has the bot in the account
-// and shares no server with it would not be offered it there. On servers that the bot is not in it
-// is then offered as well, which Discord cannot part from that, and refused.
+// installs lists the ways of installation with which Discord offers a command, by its reach. A command for private
+// messages has to be one for user accounts too: otherwise a person who has installed the bot, and shares no server with
+// it, would not find it. Discord then offers it also on servers without the bot, where it is refused.
 var installs = map[reach][]discordgo.ApplicationIntegrationType{
 	onServers: {discordgo.ApplicationIntegrationGuildInstall},
 	withBot:   {discordgo.ApplicationIntegrationGuildInstall, discordgo.ApplicationIntegrationUserInstall},
 	anywhere:  {discordgo.ApplicationIntegrationGuildInstall, discordgo.ApplicationIntegrationUserInstall},
 }
 
-// widest is the reach of what can be used of a group in the most places.
-func (b *Bot) widest(g group) (most reach) {
+// widestReach returns the widest reach of the sub-commands of a group.
+func (b *Bot) widestReach(g group) (most reach) {
 	for _, name := range g.commands() {
 		most = max(most, b.commands[name].reach)
 	}
@@ -102,7 +101,7 @@ func (b *Bot) describeOption(command string, o option) *discordgo.ApplicationCom
 	return d
 }
 
-// localized is a text for each of Discord's locales whose language is spoken, but the first.
+// localized returns a text for each of Discord's locales in the bot's languages, except English.
 func (b *Bot) localized(id string) map[discordgo.Locale]string {
 	return b.translated(func(l wording.Localizer) string { return l.Say(id) })
 }

@@ -14,7 +14,7 @@ import (
 	"github.com/bastide-games/bastide/storage"
 )
 
-// route answers an interaction and returns why it could not.
+// route answers an interaction, or returns why it could not.
 type route func(context.Context, *interaction.Request) error
 
 // reply makes a route that gives the reply of a handler.
@@ -28,8 +28,8 @@ func reply(h interaction.Handler) route {
 	}
 }
 
-// settling makes a route of one that does what a private question was about: the question goes once that is done.
-func settling(r route) route {
+// thenRemove makes a route that does what a private question was about, and then deletes the question.
+func thenRemove(r route) route {
 	return func(ctx context.Context, q *interaction.Request) error {
 		if err := q.Give(ctx, interaction.Reply{How: interaction.Acknowledge}); err != nil {
 			return err
@@ -41,7 +41,7 @@ func settling(r route) route {
 	}
 }
 
-// openOrChoose answers /play: a match of the game that is named, or the question which one.
+// openOrChoose answers /play: it opens a match of the named game, or asks which game to play.
 func (b *Bot) openOrChoose(ctx context.Context, q *interaction.Request) error {
 	if len(q.Options) == 0 && q.Surface != surface.Outside {
 		return reply(b.views.Choose)(ctx, q)
@@ -49,8 +49,8 @@ func (b *Bot) openOrChoose(ctx context.Context, q *interaction.Request) error {
 	return b.play.Open(ctx, q)
 }
 
-// opens makes the route of a button that opens a match of its game as /play with options would.
-func (b *Bot) opens(options map[string]string) route {
+// openGame makes the route of a button that opens a match of its game, as /play with these options does.
+func (b *Bot) openGame(options map[string]string) route {
 	return func(ctx context.Context, q *interaction.Request) error {
 		game, rival := posts.Chosen(q.Button.Word)
 		q.Options = map[string]discord.Option{"game": {Text: game}}
@@ -64,7 +64,7 @@ func (b *Bot) opens(options map[string]string) route {
 	}
 }
 
-// about makes a route of a handler about the match of a button.
+// about makes a route of a handler that shows something of the button's match.
 func (b *Bot) about(h views.Handler) route {
 	return reply(func(ctx context.Context, q *interaction.Request) (interaction.Reply, error) {
 		s, err := b.records.Load(session.ID(q.Button.Match))
@@ -79,10 +79,10 @@ func (b *Bot) about(h views.Handler) route {
 	})
 }
 
-// aboutMeant makes a route of a handler about the match that a command means.
+// aboutMeant makes a route of a handler that shows something of the match that a command is about.
 func (b *Bot) aboutMeant(h views.Handler) route { return aboutFound(b.play.FindMeant, h) }
 
-// aboutFound makes a route of a handler about the match that is found for a command.
+// aboutFound makes a route of a handler that shows something of the match that find returns.
 func aboutFound(find func(*interaction.Request) (*session.Session, error), h views.Handler) route {
 	return reply(func(ctx context.Context, q *interaction.Request) (interaction.Reply, error) {
 		s, err := find(q)
@@ -96,19 +96,18 @@ func aboutFound(find func(*interaction.Request) (*session.Session, error), h vie
 
 // Handle answers one interaction. It is a [discord.Handler].
 func (b *Bot) Handle(ctx context.Context, i discord.Interaction) {
-	if b.welcome(i) {
+	if b.noteAccess(i) {
 		b.Wake()
 	}
 	q := b.desk.Request(i)
 	err := b.route(ctx, q)
-	b.fail(ctx, q, err)
+	b.reportFailure(ctx, q, err)
 	b.handled(q, err)
 	q.Log().Debug("interaction handled", "took", q.Age(), "error", err)
 }
 
-// fail tells the person why something could not be done, and what can be done about a match
-// that cannot be read.
-func (b *Bot) fail(ctx context.Context, q *interaction.Request, err error) {
+// reportFailure tells the person why the request failed. For a match that cannot be read it shows what can be done.
+func (b *Bot) reportFailure(ctx context.Context, q *interaction.Request, err error) {
 	reply, ok := b.play.Unreadable(q, err)
 	if !ok {
 		q.Fail(ctx, err)
@@ -116,7 +115,7 @@ func (b *Bot) fail(ctx context.Context, q *interaction.Request, err error) {
 	}
 	q.Log().Error("a match cannot be read; bastide check tells what to do", "error", err)
 	if err := q.Give(ctx, reply); err != nil {
-		q.Log().Warn("somebody could not be told that a match cannot be read", "error", err)
+		q.Log().Warn("the person could not be told that a match cannot be read", "error", err)
 	}
 }
 
@@ -132,7 +131,7 @@ func (b *Bot) route(ctx context.Context, q *interaction.Request) error {
 	return session.Refuse("bot.error.malformed")
 }
 
-// press answers a button, a select menu or a form.
+// press answers a button, a select menu or a modal.
 func (b *Bot) press(ctx context.Context, q *interaction.Request) (err error) {
 	if q.Button, err = buttonid.Parse(q.CustomID); err != nil {
 		return err
@@ -152,7 +151,7 @@ func (b *Bot) press(ctx context.Context, q *interaction.Request) (err error) {
 	return pressed.route(ctx, q)
 }
 
-// command answers a slash command, or an entry of a menu.
+// command answers a slash command, or an entry of the menu "Apps".
 func (b *Bot) command(ctx context.Context, q *interaction.Request) error {
 	c, ok := b.commands[q.Name]
 	if entry, menu := b.entries[q.Name]; menu {
@@ -174,7 +173,7 @@ func (b *Bot) command(ctx context.Context, q *interaction.Request) error {
 	return c.route(ctx, q)
 }
 
-// complete suggests values while an option is being typed.
+// complete suggests values for the option that is being typed.
 func (b *Bot) complete(ctx context.Context, q *interaction.Request) error {
 	if c := b.commands[q.Name].complete; c != nil {
 		return reply(c)(ctx, q)
@@ -182,12 +181,12 @@ func (b *Bot) complete(ctx context.Context, q *interaction.Request) error {
 	return q.Give(ctx, interaction.Reply{How: interaction.Suggest})
 }
 
-// OnPanic answers an interaction whose handler panicked; the panic itself is logged by the
-// gateway under the same incident number.
+// OnPanic answers an interaction whose handler panicked. The gateway logs the panic itself under the same incident
+// number.
 func (b *Bot) OnPanic(ctx context.Context, i discord.Interaction, incident string) {
 	q := b.desk.Request(i)
 	b.handled(q, interaction.ErrPanic)
 	if err := q.Give(ctx, interaction.Sentence(q.L.Say("bot.error.internal", "incident", incident))); err != nil {
-		b.config.Log.Warn("somebody could not be told of a fault of the program", "interaction", i.ID.String(), "incident", incident, "error", err)
+		b.config.Log.Warn("the person could not be told of a fault of the program", "interaction", i.ID.String(), "incident", incident, "error", err)
 	}
 }

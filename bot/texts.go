@@ -11,8 +11,8 @@ import (
 	"github.com/bastide-games/bastide/games/table"
 )
 
-// Texts are what players read: every sentence, the rules, what the pictures of the games show, the
-// lessons and the puzzles. They never change.
+// Texts holds what players read: all sentences, the rules, the covers of the games, the lessons and the puzzles. It
+// never changes.
 type Texts struct {
 	wording *wording.Texts
 	books   map[string]rulebook.Book // by game, as all that follows
@@ -21,8 +21,8 @@ type Texts struct {
 	puzzles map[string][]*puzzle.Puzzle
 }
 
-// ReadTexts reads the bot's own catalogues, and of each game texts/en.toml, texts/fr.toml, its
-// pages of rules, its picture, its lesson and its puzzles.
+// ReadTexts reads the bot's own catalogues, and from the folder of each game its catalogues (texts/en.toml and so on),
+// its rules, its cover, its lesson and its puzzles.
 func ReadTexts(games ...fs.FS) (*Texts, error) {
 	var t Texts
 	var err error
@@ -44,9 +44,9 @@ func ReadTexts(games ...fs.FS) (*Texts, error) {
 	return &t, nil
 }
 
-// leading returns the sentences of a bot, with links that begin so, "" for Discord's own, and to these
-// pages.
-func (t *Texts) leading(links string, sites wording.Sites) *wording.Texts {
+// withLinks returns the sentences with links to channels that begin with links ("" for Discord's own), and to the
+// host's pages.
+func (t *Texts) withLinks(links string, sites wording.Sites) *wording.Texts {
 	w := *t.wording
 	w.Emblems = &wording.Emblems{}
 	if links != "" {

@@ -7,30 +7,29 @@ import (
 	"github.com/bastide-games/bastide/bot/session"
 )
 
-// Cost is a kind of answers that take noticeable time or memory.
+// Cost is how much time and memory an answer takes.
 type Cost int
 
 const (
-	Free      Cost = iota // takes nothing worth counting
+	Free      Cost = iota // not limited
 	Picture               // a board, one of its steps, a hand
 	Reckoning             // a match played again, to explain its points
-	Document              // a file: a record, somebody's own data
+	Document              // a file: a record, the data of a person
 	Film                  // a match as a film
-	Advice                // a thought of a computer player, of seconds
-	costs                 // how many kinds there are
+	Advice                // seconds of a computer player's thinking
+	costs                 // the number of kinds
 )
 
-// Bound is how many answers of a kind may be under way, from the press to the answer's
-// arrival.
+// Bound limits how many answers of a kind are in progress, from the press until Discord has the answer.
 type Bound struct {
-	Person  int // asked for by one person
-	Server  int // asked for on one server
+	Person  int // for one person
+	Server  int // for one server
 	AtOnce  int // being made or sent
-	Waiting int // waiting beside those
+	Waiting int // waiting in addition
 }
 
-// Bounds are the bounds of all kinds. Whoever asks for more is told so in a sentence. The panel
-// of a turn is not among them: a match answers one press at a time.
+// Bounds limits each kind. A request beyond the limit is refused with a sentence. The panel of a turn has no limit:
+// a match answers one press at a time.
 var Bounds = [costs]Bound{
 	Picture:   {Person: 3, Server: 24, AtOnce: 8, Waiting: 96},
 	Reckoning: {Person: 2, Server: 8, AtOnce: 2, Waiting: 24},
@@ -39,19 +38,19 @@ var Bounds = [costs]Bound{
 	Advice:    {Person: 1, Server: 8, AtOnce: 4, Waiting: 24},
 }
 
-// holder is whom an answer is counted for: a person, or a server.
+// holder is the person or the server that an answer counts for.
 type holder struct {
 	cost   Cost
 	server bool
 	id     uint64
 }
 
-// queue counts the costly answers that are under way.
+// queue counts the costly answers in progress.
 type queue struct {
 	mu      sync.Mutex
-	of      map[holder]int
+	counts  map[holder]int
 	entered [costs]int
-	slots   [costs]chan struct{} // one for each being made
+	slots   [costs]chan struct{} // holds an element for each answer being made
 }
 
 // ticket is the place of one answer in the queue.
@@ -62,7 +61,7 @@ type ticket struct {
 	slot  bool
 }
 
-// enter takes a place, or refuses it at once.
+// enter takes a place, or refuses at once where none is free.
 func (u *queue) enter(cost Cost, person, server uint64) (*ticket, error) {
 	if cost == Free {
 		return &ticket{}, nil
@@ -72,13 +71,13 @@ func (u *queue) enter(cost Cost, person, server uint64) (*ticket, error) {
 	own, here := holder{cost, false, person}, holder{cost, true, server}
 	b := Bounds[cost]
 	switch {
-	case u.of[own] >= b.Person:
+	case u.counts[own] >= b.Person:
 		return nil, session.Refuse("bot.error.underway")
-	case server != 0 && u.of[here] >= b.Server, u.entered[cost] >= b.AtOnce+b.Waiting:
+	case server != 0 && u.counts[here] >= b.Server, u.entered[cost] >= b.AtOnce+b.Waiting:
 		return nil, session.Refuse("bot.error.crowded")
 	}
-	if u.of == nil {
-		u.of = map[holder]int{}
+	if u.counts == nil {
+		u.counts = map[holder]int{}
 		for cost, b := range Bounds {
 			u.slots[cost] = make(chan struct{}, b.AtOnce)
 		}
@@ -86,12 +85,12 @@ func (u *queue) enter(cost Cost, person, server uint64) (*ticket, error) {
 	t := &ticket{queue: u, cost: cost, holds: []holder{own, here}}
 	u.entered[cost]++
 	for _, h := range t.holds {
-		u.of[h]++
+		u.counts[h]++
 	}
 	return t, nil
 }
 
-// wait waits until it is the ticket's turn.
+// wait blocks until the answer may be made.
 func (t *ticket) wait(ctx context.Context) error {
 	if t.queue == nil {
 		return nil
@@ -118,8 +117,8 @@ func (t *ticket) leave() {
 	defer u.mu.Unlock()
 	u.entered[t.cost]--
 	for _, h := range t.holds {
-		if u.of[h]--; u.of[h] == 0 {
-			delete(u.of, h)
+		if u.counts[h]--; u.counts[h] == 0 {
+			delete(u.counts, h)
 		}
 	}
 }

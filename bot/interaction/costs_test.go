@@ -74,8 +74,8 @@ func TestQueueBounds(t *testing.T) {
 			for _, tick := range taken {
 				tick.leave()
 			}
-			if person, server := c.whose(1); len(u.of) != 0 || refusal(second(u.enter(cost, person, server))) != "" {
-				t.Errorf("%s by %s: %v is left", costNames[cost], name, u.of)
+			if person, server := c.whose(1); len(u.counts) != 0 || refusal(second(u.enter(cost, person, server))) != "" {
+				t.Errorf("%s by %s: %v is left", costNames[cost], name, u.counts)
 			}
 		}
 	}

@@ -8,17 +8,17 @@ import (
 	"github.com/bastide-games/bastide/bot/discord"
 )
 
-// Of the three seconds Discord gives, a picture may begin within the first part, and has to
-// be done within the second. What then remains is for the way to Discord.
+// Discord waits three seconds for an answer. A picture is only begun within the first limit and has to be done by the
+// second, both measured from the press. The rest is for the request to Discord.
 const (
 	beginWithin = 1200 * time.Millisecond
 	doneWithin  = 1800 * time.Millisecond
 )
 
-// deferLate is told that a picture is about to be painted for an answer of a kind. It defers
-// the answer at once when many pictures wait or much of the time is gone, and otherwise as
-// soon as the picture takes too long: the answer then comes as an edit.
-func (q *Request) deferLate(ctx context.Context, kind discord.Answer) error {
+// deferIfSlow is called before a picture is painted for an answer of a kind. It defers the answer at once when many
+// pictures wait or little time is left. Otherwise it defers as soon as the picture takes too long, and the answer
+// follows as an edit.
+func (q *Request) deferIfSlow(ctx context.Context, kind discord.Answer) error {
 	age := q.Age()
 	if age > beginWithin || q.desk.Crowded() {
 		return q.deferNow(ctx, kind)
@@ -30,14 +30,13 @@ func (q *Request) deferLate(ctx context.Context, kind discord.Answer) error {
 	}
 	q.timer = time.AfterFunc(doneWithin-age, func() {
 		if err := q.deferNow(ctx, kind); err != nil {
-			q.desk.Log.Info("Discord was not told in time that an answer takes longer, somebody may have to press again", "interaction", q.ID.String(), "error", err)
+			q.desk.Log.Info("an answer takes longer and could not be deferred in time; the person may have to press again", "interaction", q.ID.String(), "error", err)
 		}
 	})
 	return nil
 }
 
-// deferNow promises an answer, unless there is one already. Once the answer was sent nobody
-// would keep the promise.
+// deferNow defers the answer unless one was sent already: then no edit would follow.
 func (q *Request) deferNow(ctx context.Context, kind discord.Answer) error {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -48,9 +47,9 @@ func (q *Request) deferNow(ctx context.Context, kind discord.Answer) error {
 	err := q.respond(ctx, r)
 	switch {
 	case err == nil:
-		q.owed = kind
+		q.promised = kind
 	case errors.Is(err, discord.ErrUnavailable):
-		q.hoped = kind
+		q.unconfirmed = kind
 		return nil
 	}
 	return err

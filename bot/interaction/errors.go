@@ -13,14 +13,14 @@ import (
 	"github.com/bastide-games/bastide/storage"
 )
 
-// ErrNoZone says that somebody wants quiet hours without having told a time zone.
+// ErrNoZone means that a person has asked for quiet hours before choosing a time zone.
 var ErrNoZone = errors.New("quiet hours without a time zone")
 
-// ErrPanic says that a handler panicked.
+// ErrPanic means that a handler panicked.
 var ErrPanic = errors.New("panic")
 
-// sentences turns errors of the packages below into what a player is told. The first that
-// fits is taken; what is not here is the bot's own failure.
+// sentences maps errors of other packages to the texts that players read. The first match counts. An error that is
+// missing here is the bot's own failure.
 var sentences = []struct {
 	err error
 	id  string
@@ -46,8 +46,8 @@ var sentences = []struct {
 	{discord.ErrGone, "bot.error.gone"}, // the message whose button was pressed
 }
 
-// explain returns the sentence for an error, ok false for the bot's own failures.
-func explain(err error) (t games.Text, ok bool) {
+// sentenceFor returns the text for an error; ok is false for the bot's own failures.
+func sentenceFor(err error) (t games.Text, ok bool) {
 	var refusal session.Refusal
 	if errors.As(err, &refusal) {
 		return refusal.Text, true
@@ -60,17 +60,17 @@ func explain(err error) (t games.Text, ok bool) {
 	return games.Text{}, false
 }
 
-// Outcomes of interactions, for figures.
+// Outcomes of interactions, for metrics.
 const (
 	OutcomeDone       = "done"
-	OutcomeRefused    = "refused"    // answered with a sentence that says why
-	OutcomeFailed     = "failed"     // the bot's own failure, answered with an incident number
-	OutcomeUnanswered = "unanswered" // Discord took no answer
+	OutcomeRefused    = "refused"    // a sentence said why
+	OutcomeFailed     = "failed"     // the bot failed; a sentence gave the incident number
+	OutcomeUnanswered = "unanswered" // Discord did not accept the answer
 )
 
-// Outcome sorts what a handler returned.
+// Outcome classifies the error of a handler.
 func Outcome(err error) string {
-	_, known := explain(err)
+	_, known := sentenceFor(err)
 	switch {
 	case err == nil || errors.Is(err, discord.ErrAnswered):
 		return OutcomeDone
@@ -82,26 +82,25 @@ func Outcome(err error) string {
 	return OutcomeFailed
 }
 
-// Fail tells the person what became of the request. Failures of Discord itself cannot be told
-// through Discord and are only logged.
+// Fail tells the person why the request failed. When Discord itself fails, the log is the only place for it.
 func (q *Request) Fail(ctx context.Context, err error) {
 	if err == nil || errors.Is(err, discord.ErrAnswered) {
 		return
 	}
 	log := q.Log().With("error", err)
 	if errors.Is(err, discord.ErrExpired) || errors.Is(err, discord.ErrUnavailable) {
-		log.Warn("Discord did not take the answer to a press or command, somebody may have to repeat it")
+		log.Warn("Discord did not accept the answer to a press or command; the person may have to repeat it")
 		return
 	}
-	text, ok := explain(err)
+	text, ok := sentenceFor(err)
 	if !ok || text.ID == "bot.error.damaged" || text.ID == "bot.error.full" {
 		incident := q.desk.Incident()
-		log.Error("a press or command failed, somebody was told the incident number", "incident", incident)
+		log.Error("a press or command failed; the person got the incident number", "incident", incident)
 		if !ok {
 			text = games.T("bot.error.internal", "incident", incident)
 		}
 	}
 	if err := q.Give(ctx, Sentence(q.L.Text(text))); err != nil {
-		log.Warn("somebody could not be told why a press or command did nothing", "cause", err)
+		log.Warn("the person could not be told why a press or command did nothing", "cause", err)
 	}
 }

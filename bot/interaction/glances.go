@@ -12,48 +12,48 @@ import (
 	"github.com/bastide-games/bastide/bot/session"
 )
 
-// What somebody only glances at, such as the whole board, lies below the turn like everything else in private, and tells
-// of a position that is soon gone. Discord lets a bot take it away again for a quarter of an hour.
+// A private answer that shows the position, such as the whole board, stands below the turn and is soon out of date.
+// Discord lets a bot delete it for a quarter of an hour.
 const (
 	glanceKept = 14 * time.Minute
 	maxGlances = 10_000
 )
 
-// glancing is who glances at what.
-type glancing struct {
+// glanceKey is a person and the match that they look at.
+type glanceKey struct {
 	user  uint64
 	match session.ID
 }
 
-// glances are the answers that are to go.
+// glances holds the answers that will be deleted.
 type glances struct {
 	once sync.Once
-	kept *ttlcache.Cache[glancing, discord.Interaction]
+	kept *ttlcache.Cache[glanceKey, discord.Interaction]
 }
 
-func (g *glances) answers() *ttlcache.Cache[glancing, discord.Interaction] {
+func (g *glances) answers() *ttlcache.Cache[glanceKey, discord.Interaction] {
 	g.once.Do(func() {
 		g.kept = ttlcache.New(
-			ttlcache.WithTTL[glancing, discord.Interaction](glanceKept), ttlcache.WithCapacity[glancing, discord.Interaction](maxGlances),
-			ttlcache.WithDisableTouchOnHit[glancing, discord.Interaction](),
+			ttlcache.WithTTL[glanceKey, discord.Interaction](glanceKept), ttlcache.WithCapacity[glanceKey, discord.Interaction](maxGlances),
+			ttlcache.WithDisableTouchOnHit[glanceKey, discord.Interaction](),
 		)
 	})
 	return g.kept
 }
 
-// glance keeps the answer as what the person glances at of a match, in place of what that was.
+// glance remembers the answer for later deletion, and deletes the person's previous one about the match.
 func (q *Request) glance(ctx context.Context, match session.ID) {
-	q.Tidy(ctx, match)
-	q.desk.glances.answers().Set(glancing{q.UserID(), match}, q.Interaction, ttlcache.DefaultTTL)
+	q.RemoveGlance(ctx, match)
+	q.desk.glances.answers().Set(glanceKey{q.UserID(), match}, q.Interaction, ttlcache.DefaultTTL)
 }
 
-// Tidy takes away what the person glances at of a match, as far as Discord still does.
-func (q *Request) Tidy(ctx context.Context, match session.ID) {
-	was, there := q.desk.glances.answers().GetAndDelete(glancing{q.UserID(), match})
+// RemoveGlance deletes the answer that shows the person a position of a match, if Discord still allows that.
+func (q *Request) RemoveGlance(ctx context.Context, match session.ID) {
+	was, there := q.desk.glances.answers().GetAndDelete(glanceKey{q.UserID(), match})
 	if !there {
 		return
 	}
 	if err := q.desk.API.DeleteResponse(ctx, was.Value()); err != nil && !errors.Is(err, discord.ErrGone) {
-		q.Log().Info("a private message that is out of date stays", "error", err)
+		q.Log().Info("a private message that is out of date could not be deleted", "error", err)
 	}
 }

@@ -9,26 +9,26 @@ import (
 	"github.com/bastide-games/bastide/bot/session"
 )
 
-// How a reply is shown.
+// How says where a reply is shown.
 type How int
 
 const (
-	Acknowledge How = iota // nothing is shown
-	Private                // a message only the person sees
+	Acknowledge How = iota // nowhere: the press is acknowledged
+	Private                // in a message that only the person sees
 	Update                 // in place of the message whose button was pressed
-	Remove                 // nothing, and the private message whose button was pressed goes
-	Announce               // a message for everybody
-	Suggest                // values for the option that is being typed
-	Ask                    // a modal that the person fills in
+	Remove                 // nowhere: the private message whose button was pressed is deleted
+	Announce               // in a message for everybody
+	Suggest                // as suggestions for the option that is being typed
+	Ask                    // as a modal that the person fills in
 )
 
-// When a reply that takes time is deferred.
+// When says when a reply is deferred.
 type When int
 
 const (
-	InTime When = iota // it takes no time
-	IfLate             // it takes a picture: deferred when that takes too long
-	AtOnce             // it takes longer than Discord waits
+	InTime When = iota // never: it takes no time
+	IfLate             // when its picture takes too long
+	AtOnce             // at once: it takes longer than Discord waits
 )
 
 // Reply says how an interaction is answered.
@@ -36,36 +36,34 @@ type Reply struct {
 	How   How
 	Defer When
 	Cost  Cost
-	// Message makes what is shown. It is called after the answer was deferred, if it is. Of Ask it is
-	// shown in private where no modals are taken.
+	// Message makes what is shown. It is called after the answer was deferred, if that is necessary. For Ask it
+	// makes the private message that is shown where Discord accepts no modal.
 	Message func(context.Context) (discord.Message, error)
-	// Glance is the match whose position a Private answer shows: it goes with the person's next such answer, and when
-	// they have decided, see [Request.Tidy]. 0: it stays.
+	// Glance is the match whose position a Private answer shows. The answer is deleted with the person's next such
+	// answer, and when they have decided, see [Request.RemoveGlance]. 0: it stays.
 	Glance  session.ID
-	Choices []discord.Suggestion // of Suggest
-	Modal   discord.Modal        // of Ask
+	Choices []discord.Suggestion // for Suggest
+	Modal   discord.Modal        // for Ask
 }
 
-// Handler answers an interaction. What it returns says what is shown; the error why nothing
-// is, see [Desk.Fail].
+// Handler answers an interaction. It returns what to show, or the error for [Request.Fail].
 type Handler func(context.Context, *Request) (Reply, error)
 
-// Shown is a reply with a message that is made already.
+// Shown is a reply with a finished message.
 func Shown(how How, m discord.Message) Reply {
 	return Reply{How: how, Message: func(context.Context) (discord.Message, error) { return m, nil }}
 }
 
-// Sentence is a private reply of one sentence.
+// Sentence is a private reply with one sentence.
 func Sentence(text string) Reply { return Shown(Private, posts.Sentence(text)) }
 
-// SentenceHere is a sentence in place of the message whose button was pressed.
+// SentenceHere is a reply with one sentence in place of the message whose button was pressed.
 func SentenceHere(text string) Reply { return Shown(Update, posts.Sentence(text)) }
 
-// deferred is how a reply of a kind is deferred. What everybody sees follows as a message of
-// its own.
+// deferred says how each kind of reply is deferred. A message for everybody follows as a message of its own.
 var deferred = map[How]discord.Answer{Private: discord.DeferReply, Update: discord.DeferUpdate, Announce: discord.DeferUpdate}
 
-// Give carries a reply out. Its errors are those of [discord.API] and of Reply.Message.
+// Give sends a reply. Its errors are those of [discord.API] and of Reply.Message.
 func (q *Request) Give(ctx context.Context, r Reply) error {
 	switch r.How {
 	case Acknowledge:
@@ -79,14 +77,14 @@ func (q *Request) Give(ctx context.Context, r Reply) error {
 		if !errors.Is(err, discord.ErrInvalid) {
 			return err
 		}
-		q.Log().Info("Discord took no form, its questions are asked in a message instead", "error", err)
+		q.Log().Info("Discord accepted no modal; a message asks instead", "error", err)
 		r.How = Private
 	}
 	turn, err := q.desk.queue.enter(r.Cost, q.UserID(), uint64(q.Guild))
 	if err != nil {
 		return err
 	}
-	defer turn.leave() // when the answer has been sent: until then it takes memory
+	defer turn.leave() // only after the answer was sent: until then it takes memory
 	if err := q.hold(ctx, r); err != nil {
 		return err
 	}
@@ -118,11 +116,11 @@ func (q *Request) show(ctx context.Context, how How, m discord.Message) (err err
 	return q.update(ctx, m)
 }
 
-// hold defers the reply if it takes time.
+// hold defers the reply if that is necessary.
 func (q *Request) hold(ctx context.Context, r Reply) error {
 	switch r.Defer {
 	case IfLate:
-		return q.deferLate(ctx, deferred[r.How])
+		return q.deferIfSlow(ctx, deferred[r.How])
 	case AtOnce:
 		return q.deferNow(ctx, deferred[r.How])
 	}

@@ -12,53 +12,53 @@ import (
 	"github.com/bastide-games/bastide/bot/wording"
 )
 
-// Desk is what all answers need.
+// Desk holds what all answers need.
 type Desk struct {
 	API   discord.API
 	Texts *wording.Texts
 	Log   *slog.Logger
-	// Crowded reports whether a picture would have to wait noticeably.
+	// Crowded reports whether a picture would have to wait noticeably long.
 	Crowded func() bool
-	// Answered is told how long after its arrival an interaction got its first answer.
+	// Answered is called with the time from the arrival of an interaction to its first answer.
 	Answered func(took time.Duration)
-	// Incident returns a short number that joins what a player saw to the log.
+	// Incident returns a short number that connects a player's error message with the log.
 	Incident func() string
-	// Doubt is told of a message that was edited without Discord's confirming it.
+	// Doubt is called with a message whose edit Discord did not confirm.
 	Doubt func(message uint64)
 
-	queue   queue
-	rivals  rivals
-	glances glances
+	queue        queue
+	otherAnswers otherAnswers
+	glances      glances
 }
 
 // Request is one interaction and the answer to it. Make it with [Desk.Request].
 type Request struct {
 	discord.Interaction
-	Button buttonid.ID       // of a component or a modal
+	Button buttonid.ID       // for a component or a modal
 	L      wording.Localizer // in the language of the person
 
-	desk     *Desk
-	mu       answering
-	answered bool
-	sent     bool           // the answer itself was sent, whether or not it arrived
-	owed     discord.Answer // DeferReply or DeferUpdate while an edit has to follow
-	hoped    discord.Answer // as owed, when Discord did not confirm the deferral
-	timer    *time.Timer    // defers the answer when painting takes long
+	desk        *Desk
+	mu          channelMutex
+	answered    bool
+	sent        bool           // the answer was sent, whether or not it arrived
+	promised    discord.Answer // DeferReply or DeferUpdate as long as an edit has to follow
+	unconfirmed discord.Answer // the same, where Discord did not confirm the deferral
+	timer       *time.Timer    // defers the answer when painting takes long
 }
 
-// answering is held while an answer is on its way to Discord, which may take seconds. What waits for
-// it waits at a channel, so that time goes on meanwhile in a bubble of testing/synctest.
-type answering chan struct{}
+// channelMutex is locked while an answer is on its way to Discord, which may take seconds. It blocks on a channel, so
+// that the clock of testing/synctest goes on meanwhile.
+type channelMutex chan struct{}
 
-func (a answering) Lock()   { a <- struct{}{} }
-func (a answering) Unlock() { <-a }
+func (a channelMutex) Lock()   { a <- struct{}{} }
+func (a channelMutex) Unlock() { <-a }
 
 // Request makes the request of an interaction.
 func (d *Desk) Request(i discord.Interaction) *Request {
-	return &Request{Interaction: i, L: d.Texts.Localizer(i.Locale), desk: d, mu: make(answering, 1)}
+	return &Request{Interaction: i, L: d.Texts.Localizer(i.Locale), desk: d, mu: make(channelMutex, 1)}
 }
 
-// Log is the bot's, with what tells the interaction and its match from others.
+// Log returns the bot's log with the attributes of the interaction and its match.
 func (q *Request) Log() *slog.Logger {
 	log := q.desk.Log.With("interaction", q.ID.String())
 	if q.Button.Match != 0 {
@@ -73,8 +73,7 @@ func (q *Request) Log() *slog.Logger {
 // UserID returns the person's id.
 func (q *Request) UserID() uint64 { return uint64(q.User.ID) }
 
-// Age is how long ago the interaction arrived. That was noted by the machine's clock, so it
-// is measured by that.
+// Age returns how long ago the interaction arrived, by the machine's clock.
 func (q *Request) Age() time.Duration {
 	if q.Received.IsZero() {
 		return 0
@@ -82,19 +81,19 @@ func (q *Request) Age() time.Duration {
 	return max(time.Since(q.Received), 0)
 }
 
-// private shows a message only the person sees.
+// private shows a message that only the person sees.
 func (q *Request) private(ctx context.Context, m discord.Message) error {
 	m.Ephemeral = true
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	switch {
-	case q.owed == discord.DeferReply:
+	case q.promised == discord.DeferReply:
 		return q.edit(ctx, m)
 	case q.answered:
 		_, err := q.desk.API.FollowUp(ctx, q.Interaction, m)
 		return err
 	}
-	return q.deliver(ctx, discord.Response{Answer: discord.Reply, Message: m}, discord.DeferReply)
+	return q.sendFirst(ctx, discord.Response{Answer: discord.Reply, Message: m}, discord.DeferReply)
 }
 
 // update edits the message whose button was pressed.
@@ -109,14 +108,13 @@ func (q *Request) update(ctx context.Context, m discord.Message) error {
 }
 
 func (q *Request) updateNow(ctx context.Context, m discord.Message) error {
-	if q.owed == discord.DeferUpdate {
+	if q.promised == discord.DeferUpdate {
 		return q.edit(ctx, m)
 	}
-	return q.deliver(ctx, discord.Response{Answer: discord.Update, Message: m}, discord.DeferUpdate)
+	return q.sendFirst(ctx, discord.Response{Answer: discord.Update, Message: m}, discord.DeferUpdate)
 }
 
-// Announce answers for everybody. It returns the id of the message, 0 if that did not become
-// known.
+// Announce answers with a message for everybody. It returns the id of the message, or 0 if Discord did not tell it.
 func (q *Request) Announce(ctx context.Context, m discord.Message) (id discord.Snowflake, err error) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -124,7 +122,7 @@ func (q *Request) Announce(ctx context.Context, m discord.Message) (id discord.S
 		return q.desk.API.FollowUp(ctx, q.Interaction, m)
 	}
 	id, err = q.desk.API.Announce(ctx, q.Interaction, m)
-	q.note(err)
+	q.noteAnswer(err)
 	return id, err
 }
 
@@ -150,7 +148,7 @@ func (q *Request) remove(ctx context.Context) error {
 	return nil
 }
 
-// suggest answers with what an option could be.
+// suggest answers with possible values of an option.
 func (q *Request) suggest(ctx context.Context, choices []discord.Suggestion) error {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -164,40 +162,39 @@ func (q *Request) ask(ctx context.Context, m discord.Modal) error {
 	return q.respond(ctx, discord.Response{Answer: discord.Ask, Modal: m})
 }
 
-// deliver gives the first answer, or what was deferred in the given way without Discord's
-// confirming it: a deferral that did arrive would stand there for ever. It is called while
-// answering.
-func (q *Request) deliver(ctx context.Context, r discord.Response, deferred discord.Answer) error {
+// sendFirst sends the first answer. If Discord refuses it after a deferral that was not confirmed, the deferral did
+// arrive, and the answer is sent as its edit. The mutex has to be held.
+func (q *Request) sendFirst(ctx context.Context, r discord.Response, deferred discord.Answer) error {
 	q.sent = true
 	err := q.respond(ctx, r)
-	if err != nil && q.hoped == deferred {
+	if err != nil && q.unconfirmed == deferred {
 		return q.edit(ctx, r.Message)
 	}
 	return err
 }
 
-// edit gives the answer that was deferred. It is called while answering.
+// edit sends the answer that was deferred. The mutex has to be held.
 func (q *Request) edit(ctx context.Context, m discord.Message) error {
-	q.owed, q.hoped = 0, 0
+	q.promised, q.unconfirmed = 0, 0
 	return q.desk.API.EditResponse(ctx, q.Interaction, m)
 }
 
-// respond gives the first answer. It is called while answering.
+// respond sends the first answer. The mutex has to be held.
 func (q *Request) respond(ctx context.Context, r discord.Response) error {
 	err := q.desk.API.Respond(ctx, q.Interaction, r)
-	q.note(err)
+	q.noteAnswer(err)
 	return err
 }
 
-// note remembers whether there is an answer now. It is called while answering.
-func (q *Request) note(err error) {
+// noteAnswer remembers whether there is an answer now. The mutex has to be held.
+func (q *Request) noteAnswer(err error) {
 	switch {
 	case q.answered:
 	case err == nil:
 		q.desk.Answered(q.Age())
-		q.desk.rivals.answered(q.ID)
+		q.desk.otherAnswers.answered(q.ID)
 	case errors.Is(err, discord.ErrAnswered):
-		q.desk.rivals.preceded(q.ID, q.desk.Log)
+		q.desk.otherAnswers.answeredByOther(q.ID, q.desk.Log)
 	}
 	q.answered = q.answered || err == nil || errors.Is(err, discord.ErrAnswered)
 	if q.answered && q.timer != nil {

@@ -80,10 +80,10 @@ func TestRivals(t *testing.T) {
 				c.answer(func(id int, taken bool) {
 					i := discord.Interaction{ID: discord.Snowflake(id + 1), Received: time.Now()}
 					api.taken[i.ID] = api.taken[i.ID] || taken
-					q := &Request{Interaction: i, desk: d, mu: make(answering, 1)}
+					q := &Request{Interaction: i, desk: d, mu: make(channelMutex, 1)}
 					_ = q.acknowledge(t.Context()) // whether it arrives is the point
 				})
-				if n := strings.Count(said.String(), "its token is in use a second time"); n != c.told {
+				if n := strings.Count(said.String(), "level=ERROR"); n != c.told {
 					t.Errorf("told %d times, want %d:\n%s", n, c.told, said.String())
 				}
 			})
@@ -103,7 +103,7 @@ func TestInheritedAnswers(t *testing.T) {
 				d.TookOver()
 			}
 			time.Sleep(time.Second)
-			d.rivals.preceded(id, log)
+			d.otherAnswers.answeredByOther(id, log)
 		}
 		if said.Len() > 0 {
 			t.Errorf("told: %s", said.String())

@@ -68,7 +68,7 @@ func (p *Play) apply(ctx context.Context, q *interaction.Request, id session.ID,
 		return err
 	}
 	if then.decided || !q.Private { // a private press may come from one of these pictures
-		q.Tidy(ctx, id)
+		q.RemoveGlance(ctx, id)
 	}
 	if then.left {
 		p.showNext(ctx, q)

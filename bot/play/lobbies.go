@@ -20,7 +20,7 @@ func (p *Play) Lobbies(_ context.Context, q *interaction.Request) (interaction.R
 	}
 	return interaction.Reply{How: interaction.Update, Defer: interaction.IfLate, Message: func(ctx context.Context) (discord.Message, error) {
 		open, err := p.joinable(ctx, q, mostLobbies, func(*session.Session) bool { return true })
-		line, way := p.Server.CallWay(q)
+		line, way := p.Server.CallButton(q)
 		return posts.Lobbies(q.L, open, q.Button.At, line, way...), err
 	}}, nil
 }

@@ -222,7 +222,7 @@ func (p *Play) pressed(ctx context.Context, s *session.Session, seat int, verb, 
 	i.Kind, i.Message, i.CustomID, i.Channel = discord.Component, discord.Snowflake(s.LivePost), "custom", discord.Snowflake(s.Channel)
 	q := bottest.Ask(p.API, i)
 	q.Button = buttonid.ID{Match: uint64(s.ID), Tick: s.TickOf(s.Seat(sessiontest.User(seat))), Verb: verb, Word: word, At: at}
-	return p.Button(ctx, q)
+	return p.Press(ctx, q)
 }
 
 // A press that lost against another change is handled again, but not for ever. A post that the
@@ -257,7 +257,7 @@ func TestOutOfReach(t *testing.T) {
 	abroad.Kind, abroad.Guild = discord.Component, abroad.Guild+1
 	q := bottest.Ask(api, abroad)
 	q.Button = buttonid.ID{Match: uint64(s.ID), Verb: session.VerbConfirm}
-	if err := p.Button(t.Context(), q); err != storage.ErrNotFound || len(api.Calls()) > 0 {
+	if err := p.Press(t.Context(), q); err != storage.ErrNotFound || len(api.Calls()) > 0 {
 		t.Errorf("%v, %v", err, api.Methods())
 	}
 }

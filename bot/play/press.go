@@ -14,8 +14,8 @@ import (
 	"github.com/bastide-games/bastide/bot/wording"
 )
 
-// Button handles a press of a button or select menu, or a submitted form, that changes a match.
-func (p *Play) Button(ctx context.Context, q *interaction.Request) error {
+// Press handles a press of a button or select menu, or a submitted form, that changes a match.
+func (p *Play) Press(ctx context.Context, q *interaction.Request) error {
 	press := p.pressOf(q)
 	press.Verb, press.Hand = posts.SplitVerb(q.Button.Verb)
 	press.Tick, press.At, press.Word = q.Button.Tick, q.Button.At, q.Button.Word

@@ -22,7 +22,7 @@ func AskResign(l wording.Localizer, s *session.Session) discord.Message {
 		Button(discordgo.SecondaryButton, l.Say("bot.button.resign.cancel"), plainID(s, VerbResignCancel)))
 }
 
-// askClaim asks the only opponent of somebody whose time ran out whether the match is really
+// askClaim asks the only opponent of a player whose time ran out whether the match is really
 // to end.
 func askClaim(l wording.Localizer, s *session.Session) discord.Message {
 	return ask(l.Say("bot.claim.ask", "player", s.Clock.Seat),

@@ -22,7 +22,7 @@ type Covers struct {
 	painted map[string]*cover // by game and set
 }
 
-// cover is the picture of one game. Whoever wants it waits for who paints it.
+// cover is the picture of one game. All who need it wait until it is painted once.
 type cover struct {
 	mu   sync.Mutex
 	png  []byte
@@ -45,7 +45,7 @@ func (c *Covers) Of(ctx context.Context, l wording.Localizer, g games.Game) (fil
 	}, len(png) > 0
 }
 
-// Prepare paints the covers of games before anybody wants them, until the context ends: the first
+// Prepare paints the covers of games before they are needed, until the context ends: the first
 // also makes ready what all pictures of a game are made of.
 func (c *Covers) Prepare(ctx context.Context, games ...games.Game) {
 	for _, g := range games {

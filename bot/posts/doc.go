@@ -3,7 +3,7 @@
 // session knows, package wording says and package imaging paints.
 //
 // [Maker.Message] makes the message of a post in the outbox, in the language of the match;
-// [Maker.Reply] what somebody who pressed is shown, in place of the pressed message or in
+// [Maker.Reply] what the person who pressed is shown, in place of the pressed message or in
 // private. Both use the same posts. Pages of other packages are put together with [Draft].
 //
 // The decision in the making is that of [session.Session.Turn], settled once; the view of

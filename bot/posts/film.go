@@ -42,7 +42,7 @@ func FilmMessage(l wording.Localizer, s *session.Session, gif []byte, last table
 	return out.Message()
 }
 
-// filmPost is the film that somebody who played shows to everybody. Of a match that is too long
+// filmPost is the film that a player shows to everybody. Of a match that is too long
 // for one, or cannot be told any more, it says so.
 func (m *Maker) filmPost(ctx context.Context, s *session.Session, _ session.Post) (discord.Message, error) {
 	l := m.Texts.Public(s)

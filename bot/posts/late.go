@@ -55,7 +55,7 @@ func (m *Maker) latePost(s *session.Session, p session.Post) discord.Message {
 	return message
 }
 
-// standIn says how the stand-in plays, "" where nobody thinks for it.
+// standIn says how the stand-in plays, "" where no computer player thinks for it.
 func (m *Maker) standIn(l wording.Localizer) string {
 	if !m.Computers {
 		return ""

@@ -71,7 +71,7 @@ func (g *guide) news() string {
 	return wording.Progress(g.l, g.s, g.turn)
 }
 
-// idea tells what a turn is about; to whoever has chosen something else, what it wants to show.
+// idea says what a turn is about; where the learner has chosen something else, it says what the turn wants to show.
 func (g *guide) idea(turn int) string {
 	if g.wish.Astray {
 		return g.l.Say("bot.lesson.another", "aim", games.T(g.Text(turn, ".aim")))
@@ -196,7 +196,7 @@ func Greeting(l wording.Localizer, game string, turns int, waits bool) discord.M
 	return out.Message()
 }
 
-// LessonAt tells whoever began a lesson or took it up where it is: below, or in another channel.
+// LessonAt tells the learner who began or resumed a lesson where it is: below, or in another channel.
 func LessonAt(l wording.Localizer, channel session.Link, here bool) discord.Message {
 	if here {
 		return Sentence(l.Say("bot.lesson.below"))
@@ -205,7 +205,7 @@ func LessonAt(l wording.Localizer, channel session.Link, here bool) discord.Mess
 		Buttons(LinkButton(l.Say("bot.button.go"), l.Link(channel))).Message()
 }
 
-// WhichLesson asks which game somebody wants to learn.
+// WhichLesson asks which game the person wants to learn.
 func WhichLesson(l wording.Localizer, order []string) discord.Message {
 	var games []discordgo.Button
 	for _, id := range order {

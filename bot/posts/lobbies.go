@@ -12,7 +12,7 @@ import (
 // perLobbies is how many lobbies one message can hold: each takes four components.
 const perLobbies = 8
 
-// Lobbies is a page of lobbies that somebody can join, each with what is played in it. A page that
+// Lobbies is a page of lobbies that the person can join, each with what is played in it. A page that
 // does not exist any more gives the first. Below it there is room for a line and a button.
 func Lobbies(l wording.Localizer, open []*session.Session, page int, line string, more ...discordgo.Button) discord.Message {
 	if len(open) == 0 {
@@ -46,7 +46,7 @@ func waysInto(l wording.Localizer, s *session.Session) []discordgo.Button {
 		LinkButton(l.Say("bot.button.lobby"), l.Link(s.Link())))
 }
 
-// Alike offers a lobby that waits to somebody who is about to open one like it. word is what they
+// Alike offers a waiting lobby to a person who is about to open one like it. word is what they
 // have asked for, see VerbOpenAnyway.
 func Alike(l wording.Localizer, s *session.Session, word string) discord.Message {
 	anyway := Button(discordgo.SecondaryButton, l.Say("bot.button.openanyway"), CustomID(buttonid.ID{Verb: VerbOpenAnyway, Word: word}))

@@ -36,7 +36,7 @@ func lobbyButtons(l wording.Localizer, s *session.Session) []discordgo.Button {
 	return Row(join, start, options)
 }
 
-// lobbyHelp are the buttons for whoever has nobody to play with, has never played it, or wants to leave.
+// lobbyHelp returns the buttons for people who have no opponent, do not know the game, or want to leave.
 func lobbyHelp(l wording.Localizer, s *session.Session, computers bool) (row []discordgo.Button) {
 	if addable(s, computers) {
 		row = Row(Button(discordgo.SecondaryButton, l.Say("bot.button.computer"), plainID(s, session.VerbAddComputer)))
@@ -55,7 +55,7 @@ func (m *Maker) closedPost(s *session.Session, _ session.Post) discord.Message {
 	return NewDraft(AccentRecord).Text(wording.Closed(m.Texts.Public(s), s)).Message()
 }
 
-// waitsPost asks whether anybody still waits in the lobby.
+// waitsPost asks whether the players still wait in the lobby.
 func (m *Maker) waitsPost(s *session.Session, _ session.Post) discord.Message {
 	l := m.Texts.Public(s)
 	people := make(session.Users, 0, len(s.Players))
@@ -76,7 +76,7 @@ func (m *Maker) startedPost(s *session.Session, _ session.Post) discord.Message 
 	if s.Status == session.Over {
 		return out.Text(wording.Started(l, s)).Message()
 	}
-	if s.LobbyPost == 0 { // nobody has gathered: this calls them
+	if s.LobbyPost == 0 { // there was no lobby: this post calls the players
 		out.Mention(s.UsersOf(s.People()))
 	}
 	return out.Beside(wording.Started(l, s), portraits(l, s, s.Everybody())).Buttons(WaysIn(l, s)...).Message()

@@ -74,7 +74,7 @@ func (q *PaintQueue) Film(ctx context.Context, s *session.Session, scenes []scen
 	return q.painter.Film(scenes, o)
 }
 
-// wait waits for a slot. Whoever got it says when it is done.
+// wait waits for a slot. The caller has to give it back.
 func (q *PaintQueue) wait(ctx context.Context, slots chan struct{}) (done func(), err error) {
 	q.waiting.Add(1)
 	defer q.waiting.Add(-1)

@@ -76,7 +76,7 @@ func planScene(before table.Match, tip table.Tip) (sc scene.Scene, signs map[str
 	was, _ := before.View(tip.Before, tip.Seat, nil)
 	sc = table.WithoutSpots(sc)
 	sc.Items = table.Ghosted(sc.Items, was.Items)
-	if marks := planMarks(before, tip); len(marks) == 1 { // else nobody could tell which is which
+	if marks := planMarks(before, tip); len(marks) == 1 { // several marks could not be told apart
 		sc.Items = append(sc.Items, marks...)
 	}
 	sc.Hand, signs = planHand(before, tip)

@@ -57,7 +57,7 @@ func (m *Maker) twin(l wording.Localizer, s *session.Session) []discordgo.Button
 	return Row(LinkButton(l.Say("bot.button.twin"), l.Link(link)))
 }
 
-// Finished is the scene of a match that is over: nobody is to act, also where somebody gave up,
+// Finished is the scene of a match that is over: no seat has to act, also where a player gave up,
 // nothing is in hand, and of what is left for all only that of which there is some is shown.
 func Finished(sc scene.Scene) scene.Scene {
 	sc.Panel.Hand = nil

@@ -24,11 +24,11 @@ type Shelf struct {
 	Covers    *Covers
 	Games     []games.Game // in the order in which they stand
 	Computers bool         // they play
-	// Rival is who is invited to what is chosen; 0: nobody yet.
+	// Rival is the user who is invited to the chosen game; 0: none yet.
 	Rival uint64
 }
 
-// Against is the shelf for a match with somebody.
+// Against is the shelf for a match against a user.
 func (sh Shelf) Against(user uint64) Shelf {
 	sh.Rival = user
 	return sh
@@ -42,14 +42,14 @@ func (sh Shelf) word(game string) string {
 	return game + "@" + strconv.FormatUint(sh.Rival, 10)
 }
 
-// Chosen reads which game a button of a shelf says, and who is invited; 0: nobody.
+// Chosen reads the game in the button of a shelf, and the user who is invited; 0: none.
 func Chosen(word string) (game string, rival uint64) {
 	game, user, _ := strings.Cut(word, "@")
 	rival, _ = strconv.ParseUint(user, 10, 64)
 	return game, rival
 }
 
-// Welcome is what somebody sees who does not know the bot: a few sentences, and a page of the
+// Welcome introduces the bot to people who do not know it: a few sentences, and a page of the
 // games. For one person there are also the ways to the rest; where there are more games than a
 // message can hold, the way to these takes the room of that to who is behind the bot. For everybody
 // there is room for one more button.

@@ -19,7 +19,7 @@ import (
 // solutionFile is the name of the picture of the best answers, beside that of the next question.
 const solutionFile = "solution.png"
 
-// AddQuestion adds the picture of the position as whoever has to decide sees it, places numbered.
+// AddQuestion adds the picture of the position as the player who has to decide sees it, places numbered.
 func (m *Maker) AddQuestion(ctx context.Context, to *Draft, l wording.Localizer, s *session.Session, seat games.Seat) error {
 	t, err := s.Turn(seat)
 	if err != nil {
@@ -85,7 +85,7 @@ func FromPuzzle(l wording.Localizer, game, puzzle string, waits bool) discord.Me
 	return out.Message()
 }
 
-// FromPuzzleAt tells whoever began such a match where it is.
+// FromPuzzleAt tells the person who began such a match where it is.
 func FromPuzzleAt(l wording.Localizer, channel session.Link, here bool) discord.Message {
 	if here {
 		return Sentence(l.Say("bot.today.playon.below"))

@@ -79,7 +79,7 @@ func closedText(l wording.Localizer, s *session.Session) string {
 	)
 }
 
-// closed is the live post while nobody's choices can be shown: what everybody may see, and the
+// closed is the live post while choices are secret: what everybody may see, and the
 // way to one's own hand if it is not public too.
 func (m *Maker) closed(ctx context.Context, l wording.Localizer, s *session.Session, text string, beside discord.File, hands bool) (discord.Message, error) {
 	sc, prompt := spectate(s)

@@ -9,18 +9,18 @@ import (
 	"github.com/bastide-games/bastide/games/table"
 )
 
-// Verbs of buttons. Those of the presses that a session handles are in package session.
+// Verbs of buttons. The verbs that change a match are in package session.
 const (
 	VerbBoard    = "board"
 	VerbMenu     = "menu"
 	VerbText     = "text" // the board in words
 	VerbTextPage = "text-page"
-	VerbStep     = "step" // of the past
+	VerbStep     = "step" // another step of the past
 	VerbFilm     = "film"
 	VerbExport   = "export"
 
 	VerbRematch = "rematch"
-	VerbVerify  = "verify" // the luck
+	VerbVerify  = "verify" // shows how to check the luck
 
 	VerbPoints     = "points"
 	VerbPointsPage = "points-page"
@@ -30,34 +30,34 @@ const (
 	VerbWhyPage    = "why-page"
 
 	VerbHint      = "hint"
-	VerbLook      = "look" // back on a match
+	VerbLook      = "look" // looks back on a match
 	VerbLookLapse = "look-lapse"
 	VerbLookShare = "look-share"
 
-	VerbLesson = "lesson" // begins one or takes it up; see LessonID
+	VerbLesson = "lesson" // begins or resumes one; see LessonID
 
 	VerbOpen     = "open-game" // opens a lobby
 	VerbOpenSolo = "open-solo" // asks how well the computer is to play, before SoloVerb
 	VerbShelf    = "shelf"     // another page of the games
-	VerbLobbies  = "lobbies"   // of the server, to be joined
-	VerbCallMe   = "call-me"   // to new lobbies, or no more
-	// VerbOpenAnyway opens a lobby though one like it waits.
+	VerbLobbies  = "lobbies"   // lists the lobbies of the server
+	VerbCallMe   = "call-me"   // gives the role that is called to new lobbies, or takes it away
+	// VerbOpenAnyway opens a lobby although a similar one waits.
 	VerbOpenAnyway = "open-anyway"
 	VerbCommands   = "commands" // lists them
-	VerbAbout      = "about"    // who is behind the bot
+	VerbAbout      = "about"    // says who runs the bot
 
 	VerbRules     = "rules"
 	VerbRulesPage = "rules-page"
-	VerbRulesHere = "rules-here" // at the page that fits how a match stands
+	VerbRulesHere = "rules-here" // opens the page that fits the position of a match
 	VerbGamesPage = "games-page"
 
 	VerbPrivacy  = "privacy"
 	VerbMyData   = "my-data"
-	VerbHide     = "hide"      // from statistics that others see, or not
+	VerbHide     = "hide"      // hides the person in statistics that others see, or shows them again
 	VerbEraseAsk = "erase"     // asks before VerbErase
-	VerbErase    = "erase-all" // erases all that is stored of somebody
-	VerbRhythm   = "rhythm"    // changes how somebody's time counts
-	VerbSet      = "set"       // a setting of the server
+	VerbErase    = "erase-all" // erases all data of the person
+	VerbRhythm   = "rhythm"    // changes how the person's time counts
+	VerbSet      = "set"       // changes a setting of the server
 
 	VerbResignAsk    = "resign" // asks before session.VerbResign
 	VerbResignCancel = "resign-cancel"
@@ -66,34 +66,34 @@ const (
 	VerbDelete       = "delete"     // deletes a match for good
 	VerbDeleteCancel = "delete-cancel"
 
-	// Of matches that cannot be read any more.
+	// For matches that cannot be read any more.
 	VerbHalt     = "halt"      // ends one without a result
 	VerbScrapAsk = "scrap-ask" // asks before VerbScrap
 	VerbScrap    = "scrap"     // deletes one for good
 )
 
-// Of the daily puzzle.
+// Verbs of the daily puzzle.
 const (
-	// todayPrefix begins the verbs of its panel, which each person has in private.
+	// todayPrefix begins the verbs of the puzzle's panel, which each person has in private.
 	todayPrefix = "today-"
 
-	VerbToday       = "today"       // opens the panel of somebody
-	VerbTodayChange = "today-new"   // begins the answer anew
+	VerbToday       = "today"       // opens the person's panel
+	VerbTodayChange = "today-new"   // starts the answer again
 	VerbTodayWords  = "today-words" // the board in words
 	VerbTodayPage   = "today-page"  // another page of it
 	VerbTodayPlay   = "today-play"  // begins a match from the position
-	VerbTodayOpen   = "today-open"  // opens the page of the settings
-	VerbTodaySet    = "today-set"   // a setting of the page
+	VerbTodayOpen   = "today-open"  // opens the settings page
+	VerbTodaySet    = "today-set"   // changes a setting on that page
 )
 
-// Of the match of the week.
+// Verbs of the match of the week.
 const (
 	VerbWeekly      = "weekly"       // begins it; see WeeklyButton
-	VerbWeeklyLook  = "weekly-look"  // lists those of a week that is over
+	VerbWeeklyLook  = "weekly-look"  // lists the matches of a week that is over
 	VerbWeeklyMatch = "weekly-match" // shows one of them
 )
 
-// Of cups. Their buttons bear the number of the cup as their tick.
+// Verbs of cups. The tick of their buttons is the number of the cup.
 const (
 	VerbCupJoin     = "cup-join"
 	VerbCupLeave    = "cup-leave" // asks before VerbCupLeaveNow once matches are played
@@ -103,8 +103,8 @@ const (
 	VerbCupExport   = "cup-export"
 
 	VerbCupForm   = "cup-form" // another choice in the form that opens one
-	VerbCupAsk    = "cup-ask"  // asks for several of them in a modal
-	VerbCupFill   = "cup-fill" // takes what was filled into it
+	VerbCupAsk    = "cup-ask"  // asks for several choices in a modal
+	VerbCupFill   = "cup-fill" // takes the filled-in modal
 	VerbCupOpen   = "cup-open" // opens it
 	VerbCupManage = "cup-manage"
 	VerbCupClose  = "cup-close"   // ends the registration now
@@ -117,8 +117,8 @@ const (
 // SoloVerb is the verb of the button that begins a match against a computer player of a strength.
 func SoloVerb(strength string) string { return VerbOpenSolo + "-" + strength }
 
-// RematchVerb is the verb of the button that plays a match against computers again, who are of a
-// strength then. Before it, VerbRematch asks which.
+// RematchVerb is the verb of the button that plays a match again against computers of a strength. Before it, VerbRematch
+// asks for the strength.
 func RematchVerb(strength string) string { return VerbRematch + "-" + strength }
 
 // CupID makes the custom_id of a button of a cup.
@@ -140,8 +140,7 @@ const handPrefix = "hand-"
 // HandVerb is the verb of a button in a private panel.
 func HandVerb(verb string) string { return handPrefix + verb }
 
-// SplitVerb returns the verb of a button without what tells that the button stands in a
-// private panel, and whether it does.
+// SplitVerb returns the verb without the prefix of private panels, and whether it had that prefix.
 func SplitVerb(verb string) (plain string, hand bool) { return strings.CutPrefix(verb, handPrefix) }
 
 // CustomID encodes an id. All its parts are bounded by construction.
@@ -153,14 +152,14 @@ func CustomID(id buttonid.ID) string {
 	return text
 }
 
-// ButtonID makes the custom_id of a button of the match that never gets out of date: whoever
-// presses Join meant it, however many joined meanwhile.
+// ButtonID makes the custom_id of a button of the match that never gets out of date: Join means the same however many
+// players have joined since.
 func ButtonID(s *session.Session, verb string, at int, word string) string {
 	return tickedID(s, 0, verb, at, word)
 }
 
-// PlanID makes the custom_id of the button that makes the choices of an advised line for a seat from
-// a position of a match, onward from what it has begun; "" if no button holds the first of them.
+// PlanID makes the custom_id of the button that makes a seat's choices of an advised line, from a position of a match.
+// With onward it continues the seat's draft. The id is "" if even the first choice is too long for a button.
 func PlanID(s *session.Session, m table.Match, seat games.Seat, onward bool, line []games.Action) string {
 	word, verb, at := m.Spell(seat, line, buttonid.MaxWord), session.VerbPlan, 0
 	if !s.Public() {
@@ -181,13 +180,13 @@ func RulesID(verb, game string, section int) string {
 	return CustomID(buttonid.ID{Verb: verb, At: section, Word: game})
 }
 
-// LessonID makes the custom_id of the button that begins the guided match of a game, or takes it
-// up where it was left; "" asks which game. It belongs to no match and can stand in any message.
+// LessonID makes the custom_id of the button that begins or resumes the guided match of a game; "" asks which game. The
+// button belongs to no match and can stand in any message.
 func LessonID(game string) string { return CustomID(buttonid.ID{Verb: VerbLesson, Word: game}) }
 
 func tickedID(s *session.Session, tick uint64, verb string, at int, word string) string {
 	return CustomID(buttonid.ID{Match: uint64(s.ID), Tick: tick, Verb: verb, At: at, Word: word})
 }
 
-// plainID is ButtonID of what needs the match only.
+// plainID is the ButtonID of a verb without a place and a word.
 func plainID(s *session.Session, verb string) string { return ButtonID(s, verb, 0, "") }

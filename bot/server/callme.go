@@ -14,20 +14,20 @@ import (
 	"github.com/bastide-games/bastide/bot/session"
 )
 
-// gives reports whether the bot may give the role that is called to whoever asks for it.
-func (set Settings) gives(i discord.Interaction) bool {
+// mayGive reports whether the bot may give the role that is called to people who ask for it.
+func (set Settings) mayGive(i discord.Interaction) bool {
 	return set.Call != nil && set.Call.Give && lacking(i.Permissions, discordgo.PermissionManageRoles) == 0
 }
 
-// CallWay says who is called to new lobbies, "" for nobody, with the button by which somebody becomes
-// one of them or ceases to be; none where the bot may not give the role.
-func (s *Server) CallWay(q *interaction.Request) (text string, way []discordgo.Button) {
+// CallButton says which role is called to new lobbies, "" for none, and returns the button that gives the person this
+// role or takes it away. There is no button where the bot may not give the role.
+func (s *Server) CallButton(q *interaction.Request) (text string, way []discordgo.Button) {
 	set := s.Settings(q.Guild)
 	if set.Call == nil {
 		return "", nil
 	}
 	role := session.Role(set.Call.Role)
-	if !set.gives(q.Interaction) {
+	if !set.mayGive(q.Interaction) {
 		return q.L.Say("bot.lobbies.called", "role", role), nil
 	}
 	label := "bot.button.callme"
@@ -38,8 +38,8 @@ func (s *Server) CallWay(q *interaction.Request) (text string, way []discordgo.B
 		posts.Row(posts.Button(discordgo.SecondaryButton, q.L.Say(label), posts.CustomID(buttonid.ID{Verb: posts.VerbCallMe})))
 }
 
-// CallMe gives whoever asks the role that is called to new lobbies, or takes it away again. It is given
-// only as long as it allows nothing that not everybody may.
+// CallMe gives the person the role that is called to new lobbies, or takes it away. The bot gives the role only as long
+// as it adds no permission.
 func (s *Server) CallMe(ctx context.Context, q *interaction.Request) (interaction.Reply, error) {
 	set := s.Settings(q.Guild)
 	if set.Call == nil {
@@ -52,7 +52,7 @@ func (s *Server) CallMe(ctx context.Context, q *interaction.Request) (interactio
 	switch {
 	case err != nil && !errors.Is(err, discord.ErrGone):
 		return interaction.Reply{}, err
-	case err != nil, !set.gives(q.Interaction), adds != 0 && !has:
+	case err != nil, !set.mayGive(q.Interaction), adds != 0 && !has:
 		return interaction.Reply{}, refused
 	}
 	err = s.API.SetRole(ctx, q.Guild, q.User.ID, role, !has)

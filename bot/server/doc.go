@@ -1,8 +1,6 @@
-// Package server is what those decide who run a server: where and how matches are opened
-// there, and a dashboard that lists the ones that run.
+// Package server keeps the settings of servers, which say where and how matches are opened, and posts a dashboard that
+// lists the running matches.
 //
-// What the managers have decided is in the value "guild/<server>/settings". It holds when a
-// match is opened, and is kept with the match from then on. Where the dashboard is stands in
-// "guild/<server>/dashboard". That a server was greeted is told by the value
-// "guild/<server>/greeted".
+// The value "guild/<server>/settings" holds the settings. A match copies them when it is opened. The value
+// "guild/<server>/dashboard" says where the dashboard is, and "guild/<server>/greeted" that the server was greeted.
 package server

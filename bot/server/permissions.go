@@ -9,8 +9,8 @@ import (
 	"github.com/bastide-games/bastide/games"
 )
 
-// permissionNames are the permissions the bot needs, with the ids of their names. Discord
-// tells them with each interaction, so that what is missing can be said before it is missed.
+// permissionNames lists the permissions that the bot needs, with the ids of their names. Discord sends the bot's
+// permissions with each interaction, so a missing one can be named before it is needed.
 var permissionNames = []struct {
 	bit int64
 	id  string
@@ -22,7 +22,7 @@ var permissionNames = []struct {
 	{discordgo.PermissionSendMessagesInThreads, "bot.permission.inthreads"},
 }
 
-// Permissions that it takes to play in a channel, in a thread, and to open a thread from a channel.
+// Permissions for playing in a channel, in a thread, and for opening a thread from a channel.
 const (
 	PlayHere     = discordgo.PermissionViewChannel | discordgo.PermissionSendMessages | discordgo.PermissionAttachFiles
 	PlayInThread = discordgo.PermissionViewChannel | discordgo.PermissionAttachFiles | discordgo.PermissionSendMessagesInThreads
@@ -43,7 +43,7 @@ func Missing(i discord.Interaction, need int64) int64 {
 	return lacking(i.Permissions, need)
 }
 
-// lacking returns those of the needed permissions that are not among those there are.
+// lacking returns the needed permissions that are not among those granted.
 func lacking(have, need int64) int64 {
 	if have&discordgo.PermissionAdministrator != 0 {
 		return 0
@@ -54,13 +54,13 @@ func lacking(have, need int64) int64 {
 // Need refuses a channel in which the bot lacks permissions, and names them.
 func Need(q *interaction.Request, permissions int64) error {
 	if missing := Missing(q.Interaction, permissions); missing != 0 {
-		return session.Refuse("bot.error.permission", "permissions", named(missing))
+		return session.Refuse("bot.error.permission", "permissions", permissionTexts(missing))
 	}
 	return nil
 }
 
-// named are the names of permissions.
-func named(permissions int64) (names []games.Text) {
+// permissionTexts returns the names of permissions.
+func permissionTexts(permissions int64) (names []games.Text) {
 	for _, p := range permissionNames {
 		if permissions&p.bit != 0 {
 			names = append(names, games.T(p.id))
@@ -69,9 +69,9 @@ func named(permissions int64) (names []games.Text) {
 	return names
 }
 
-// playable refuses a channel in which the bot lacks permissions to play as the server wants it, if
-// Discord tells. Posts of a forum are threads.
-func (set Settings) playable(c discord.Channel) error {
+// canPlayIn refuses a channel in which the bot lacks permissions to play as the server wants it, as far as Discord tells
+// them. Posts of a forum are threads.
+func (set Settings) canPlayIn(c discord.Channel) error {
 	if c.Permissions == nil {
 		return nil
 	}
@@ -86,7 +86,7 @@ func (set Settings) playable(c discord.Channel) error {
 	if missing == 0 {
 		return nil
 	}
-	return session.Refuse("bot.settings.lacking", "channel", session.Channel(c.ID), "permissions", named(missing))
+	return session.Refuse("bot.settings.lacking", "channel", session.Channel(c.ID), "permissions", permissionTexts(missing))
 }
 
 // MayManage reports whether the person may decide for the whole server.
@@ -94,7 +94,7 @@ func MayManage(i discord.Interaction) bool {
 	return i.MemberPermissions&(discordgo.PermissionManageGuild|discordgo.PermissionAdministrator) != 0
 }
 
-// Managing refuses whoever may not decide for the server.
+// Managing refuses people who may not decide for the server.
 func Managing(q *interaction.Request) error {
 	switch {
 	case q.Guild == 0:

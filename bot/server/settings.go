@@ -20,26 +20,24 @@ import (
 	"github.com/bastide-games/bastide/bot/wording"
 )
 
-// Server looks after what servers have decided.
+// Server keeps what servers have decided.
 type Server struct {
 	API        discord.API
 	Records    *records.Records
 	Texts      *wording.Texts
 	Log        *slog.Logger
-	Shelf      posts.Shelf // that greets servers
+	Shelf      posts.Shelf // shown when the bot greets a server
 	Dashboards *Dashboards
 }
 
-// Where a server wants matches to be played. The zero value leaves it to whoever opens a
-// match.
+// Where a server wants matches to be played. The zero value leaves it to the person who opens a match.
 const (
 	ThreadsAsk    = ""
 	ThreadsAlways = "always"
 	ThreadsNever  = "never"
 )
 
-// Settings are what a server has decided for the matches opened in it. The zero value is that
-// of a server that has decided nothing.
+// Settings are what a server has decided about matches that are opened in it. The zero value decides nothing.
 type Settings struct {
 	Lang     string   `json:"lang,omitempty"`     // of public posts; empty: the server's
 	Channels []uint64 `json:"channels,omitempty"` // where matches may be opened; none: everywhere
@@ -47,13 +45,13 @@ type Settings struct {
 	Threads  string   `json:"threads,omitempty"`
 	// Today is where the puzzle of the day is posted; nil: nowhere.
 	Today *Today `json:"today,omitempty"`
-	// Call is who is called to new lobbies; nil: nobody.
+	// Call is the role that is called to new lobbies; nil: none.
 	Call *Call `json:"call,omitempty"`
-	// Lost are channels that were allowed and have been deleted. They are told once.
+	// Lost are channels that were allowed and have been deleted. The settings page mentions them once.
 	Lost []uint64 `json:"lost,omitempty"`
 }
 
-// Today says where a server wants the puzzle of the day, and when.
+// Today says where and when a server wants the puzzle of the day.
 type Today struct {
 	Channel uint64   `json:"channel"`
 	Hour    int      `json:"hour"`
@@ -62,18 +60,18 @@ type Today struct {
 	Lang    string   `json:"lang"`            // of the server when it was set up
 }
 
-// Call says who is called to new lobbies.
+// Call says which role is called to new lobbies.
 type Call struct {
 	Role uint64 `json:"role"`
-	// Give says that whoever chose the role may give roles: so the bot may give it to who asks for it.
+	// Give says that the person who chose the role may give roles. Then the bot may give it to people who ask for it.
 	Give bool  `json:"give,omitempty"`
-	Last int64 `json:"last,omitempty"` // when they were called, Unix seconds
+	Last int64 `json:"last,omitempty"` // when it was last called, Unix seconds
 }
 
-// callEvery is how often a server's role is called at most, however many lobbies are opened.
+// callEvery is the shortest time between two calls of a server's role, however many lobbies are opened.
 const callEvery = time.Hour
 
-// CallNow returns the role that a lobby opened now calls, 0 for none, and notes that it does.
+// CallNow returns the role that a lobby opened now calls, 0 for none, and notes the call.
 func (s *Server) CallNow(guild discord.Snowflake) (role uint64, err error) {
 	now := s.Records.Now()
 	due := func(set *Settings) bool {
@@ -112,21 +110,20 @@ func settingsKey(guild discord.Snowflake) string {
 	return fmt.Sprintf("guild/%d%s", guild, settingsEnd)
 }
 
-// Settings returns what a server has decided. Settings that cannot be read are none: play must
-// not end with them.
+// Settings returns what a server has decided. If that cannot be read, the default settings hold, so that play goes on.
 func (s *Server) Settings(guild discord.Snowflake) (set Settings) {
 	data, err := s.Records.Store.Value(settingsKey(guild))
 	if err == nil {
 		set, err = DecodeSettings(data)
 	}
 	if err != nil {
-		s.Log.Error("the settings of a server cannot be read, the usual ones hold; somebody has to choose them anew in /server settings", "guild", guild.String(), "error", err)
+		s.Log.Error("the settings of a server cannot be read and the default ones hold; choose them again with /server settings", "guild", guild.String(), "error", err)
 		return Settings{}
 	}
 	return set
 }
 
-// Change lets edit change what a server has decided while nobody else does, and stores it.
+// Change lets edit change the settings of a server under their lock, and stores them.
 func (s *Server) Change(guild discord.Snowflake, edit func(*Settings)) (Settings, error) {
 	defer s.Records.Lock(settingsKey(guild))()
 	set := s.Settings(guild)
@@ -138,26 +135,26 @@ func (s *Server) Change(guild discord.Snowflake, edit func(*Settings)) (Settings
 	return set, s.Records.Store.SetValue(settingsKey(guild), data)
 }
 
-// allows reports whether matches may be opened where the interaction is.
-func (set Settings) allows(i discord.Interaction) bool {
+// allowsMatches reports whether matches may be opened where the interaction is.
+func (set Settings) allowsMatches(i discord.Interaction) bool {
 	return len(set.Channels) == 0 || slices.Contains(set.Channels, uint64(i.Channel)) ||
 		IsThread(i) && slices.Contains(set.Channels, uint64(i.Parent))
 }
 
-// Language is that of public posts: what the server has decided, else its own, else that of
-// the person.
+// Language is that of public posts: the one that the server has decided, else Discord's for the server, else the
+// person's.
 func (set Settings) Language(i discord.Interaction) string {
 	return cmp.Or(set.Lang, wording.Language(cmp.Or(i.GuildLocale, i.Locale)))
 }
 
-// lookWithin is how long may be spent on looking at channels before an answer.
-const lookWithin = time.Second
+// lookupTimeout limits how long channels are looked up before an answer.
+const lookupTimeout = time.Second
 
-// heal takes channels off the allowed ones that have been deleted. It looks until it has found
-// as many as are enough, 0 for all of them. What cannot be found out counts as there: Discord
-// may only be slow, or hide a channel from the bot.
-func (s *Server) heal(ctx context.Context, guild discord.Snowflake, enough int) Settings {
-	ctx, cancel := context.WithTimeout(ctx, lookWithin)
+// forgetDeletedChannels removes deleted channels from the allowed ones. It stops as soon as it has found enough channels
+// that exist; 0: it looks at all. A channel that cannot be looked up counts as existing: Discord may be slow, or hide it
+// from the bot.
+func (s *Server) forgetDeletedChannels(ctx context.Context, guild discord.Snowflake, enough int) Settings {
+	ctx, cancel := context.WithTimeout(ctx, lookupTimeout)
 	defer cancel()
 	set := s.Settings(guild)
 	var lost []uint64
@@ -171,28 +168,28 @@ func (s *Server) heal(ctx context.Context, guild discord.Snowflake, enough int) 
 	if len(lost) == 0 {
 		return set
 	}
-	s.Log.Info("channels in which a server allows matches were deleted, and are taken off its settings", "guild", guild.String(), "channels", lost)
+	s.Log.Info("channels in which a server allows matches were deleted and are removed from its settings", "guild", guild.String(), "channels", lost)
 	healed, err := s.Change(guild, func(set *Settings) {
 		set.Channels = slices.DeleteFunc(set.Channels, func(id uint64) bool { return slices.Contains(lost, id) })
 		set.Lost = append(set.Lost, lost...)
 	})
 	if err != nil {
-		s.Log.Error("deleted channels could not be taken off a server's settings, that is tried again", "guild", guild.String(), "error", err)
+		s.Log.Error("deleted channels could not be removed from a server's settings; the bot tries again", "guild", guild.String(), "error", err)
 	}
 	return healed
 }
 
-// maxNamed is how many allowed channels a refusal names.
+// maxNamed is how many allowed channels a refusal names at most.
 const maxNamed = 5
 
-// Permitted refuses a channel in which the server wants no matches, and names some in which it
-// does. A thread counts as the channel it is in.
+// Permitted refuses a channel in which the server wants no matches, and names some channels in which it does. A thread
+// counts as its channel.
 func (s *Server) Permitted(ctx context.Context, q *interaction.Request) (Settings, error) {
 	set := s.Settings(q.Guild)
-	if set.allows(q.Interaction) {
+	if set.allowsMatches(q.Interaction) {
 		return set, nil
 	}
-	if set = s.heal(ctx, q.Guild, maxNamed); set.allows(q.Interaction) {
+	if set = s.forgetDeletedChannels(ctx, q.Guild, maxNamed); set.allowsMatches(q.Interaction) {
 		return set, nil
 	}
 	named := set.Channels[:min(len(set.Channels), maxNamed)]

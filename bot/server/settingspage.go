@@ -19,7 +19,7 @@ import (
 
 // Show answers /server settings.
 func (s *Server) Show(ctx context.Context, q *interaction.Request) (interaction.Reply, error) {
-	s.heal(ctx, q.Guild, 0)
+	s.forgetDeletedChannels(ctx, q.Guild, 0)
 	var lost []uint64
 	set, err := s.Change(q.Guild, func(set *Settings) { lost, set.Lost = set.Lost, nil })
 	if err != nil {
@@ -36,15 +36,15 @@ func (s *Server) Set(ctx context.Context, q *interaction.Request) (interaction.R
 	}
 	before := s.Settings(q.Guild)
 	for _, c := range q.Channels {
-		if slices.Contains(before.Channels, uint64(c.ID)) { // whoever adds another one need not mend this
+		if slices.Contains(before.Channels, uint64(c.ID)) { // who adds another one need not repair this one
 			continue
 		}
-		if err := before.playable(c); err != nil {
+		if err := before.canPlayIn(c); err != nil {
 			return interaction.Reply{}, err
 		}
 	}
 	if q.Button.Word == callSetting {
-		if err := callable(q); err != nil {
+		if err := mayBeCalled(q); err != nil {
 			return interaction.Reply{}, err
 		}
 	}
@@ -65,13 +65,13 @@ const unset = "default"
 
 // settingFields are the settings with one value of a list.
 var settingFields = []form.Field[Settings]{
-	setting("lang", "bot.settings.lang", func(s *Settings) *string { return &s.Lang }, langLabel, append([]string{unset}, wording.Languages...)...),
-	setting("speed", "bot.settings.speed", func(s *Settings) *string { return &s.Speed }, form.Labelled[Settings]("bot.speed."), session.SpeedNames()...),
-	setting("threads", "bot.settings.threads", func(s *Settings) *string { return &s.Threads }, form.Labelled[Settings]("bot.settings.threads."), unset, ThreadsAlways, ThreadsNever),
+	textField("lang", "bot.settings.lang", func(s *Settings) *string { return &s.Lang }, langLabel, append([]string{unset}, wording.Languages...)...),
+	textField("speed", "bot.settings.speed", func(s *Settings) *string { return &s.Speed }, form.Labelled[Settings]("bot.speed."), session.SpeedNames()...),
+	textField("threads", "bot.settings.threads", func(s *Settings) *string { return &s.Threads }, form.Labelled[Settings]("bot.settings.threads."), unset, ThreadsAlways, ThreadsNever),
 }
 
-// setting is the field of a setting that is stored as a text. The first value is chosen as long as nothing is stored.
-func setting(id, name string, stored func(*Settings) *string, label func(wording.Localizer, Settings, string) string, values ...string) form.Field[Settings] {
+// textField is the field of a setting that is stored as a text. The first value is chosen as long as nothing is stored.
+func textField(id, name string, stored func(*Settings) *string, label func(wording.Localizer, Settings, string) string, values ...string) form.Field[Settings] {
 	return form.Field[Settings]{
 		ID: id, Name: form.Said(name), Values: form.Fixed[Settings](values...), Label: label,
 		Get: func(s Settings) string { return cmp.Or(*stored(&s), values[0]) },
@@ -119,7 +119,7 @@ func allowedIn(l wording.Localizer, set Settings) string {
 	return l.Say("bot.settings.only", "channels", channels(set.Channels))
 }
 
-// calledIn says who is called to new lobbies, "" for nobody.
+// calledIn says which role is called to new lobbies, "" for none.
 func calledIn(l wording.Localizer, set Settings) string {
 	if set.Call == nil {
 		return ""
@@ -147,9 +147,9 @@ func callMenu(l wording.Localizer, set Settings) discordgo.SelectMenu {
 	return form.Several(form.RoleMenu(settingID(callSetting), l.Say("bot.settings.call"), called...), 0, 1)
 }
 
-// callable refuses a role that the bot cannot call, as far as Discord tells. That of everybody bears
-// the number of the server.
-func callable(q *interaction.Request) error {
+// mayBeCalled refuses a role that the bot cannot call, as far as Discord tells. The id of the role @everyone is that of
+// the server.
+func mayBeCalled(q *interaction.Request) error {
 	for _, role := range q.Roles {
 		mayAll := lacking(q.Permissions, discordgo.PermissionMentionEveryone) == 0
 		if role.ID == q.Guild || !role.Mentionable && !mayAll {
@@ -171,8 +171,8 @@ func oneRole(values []string) (role uint64, err error) {
 	return roles[0], nil
 }
 
-// calling is the change to the role that is called. give says that whoever chose may give roles.
-func calling(values []string, give bool) (func(*Settings), error) {
+// callChange is the change of the role that is called. give says that the person who chose it may give roles.
+func callChange(values []string, give bool) (func(*Settings), error) {
 	role, err := oneRole(values)
 	return func(s *Settings) {
 		if s.Call = nil; role != 0 {
@@ -188,7 +188,7 @@ func settingEdit(by discord.Interaction, name string, values []string) (func(*Se
 		channels, err := parseIDs(values)
 		return func(s *Settings) { s.Channels = channels }, err
 	case callSetting:
-		return calling(values, lacking(by.MemberPermissions, discordgo.PermissionManageRoles) == 0)
+		return callChange(values, lacking(by.MemberPermissions, discordgo.PermissionManageRoles) == 0)
 	}
 	f, ok := form.Find(settingFields, name)
 	if chosen := (Settings{}); !ok || !f.Take(&chosen, values) {

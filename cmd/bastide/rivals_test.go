@@ -23,7 +23,7 @@ func TestTwoHosts(t *testing.T) {
 	defer p.kill()
 	ctx, cancel := limited(t)
 	defer cancel()
-	for !strings.Contains(s.said(), "its token is in use a second time, with another database") {
+	for !strings.Contains(s.said(), "another program answers the interactions of this bot") {
 		must(t, ctx.Err())
 		out, err := s.local.Person("Alix").Command(ctx, "castle-games", "help", nil)
 		must(t, err)
