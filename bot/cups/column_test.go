@@ -99,7 +99,7 @@ func TestColumns(t *testing.T) {
 			for _, id := range c.ties {
 				ties = append(ties, l.Say("bot.cup.tie."+id))
 			}
-			head, rows, _ := strings.Cut(table(l, cup, all, 0, 0, mostRows), "1\\.")
+			head, rows, _ := strings.Cut(tableText(l, cup, all, 0, 0, mostRows), "1\\.")
 			if want := l.Say("bot.cup.table", "ties", strings.Join(ties, " · ")); strings.TrimSpace(head) != want {
 				t.Errorf("the head is %q, want %q", head, want)
 			}

@@ -45,8 +45,8 @@ func contestOf(key Key, cup *Cup, table, board int) session.Contest {
 	return c
 }
 
-// seated returns a table as it sits at a board: the second board has the seats reversed.
-func seated(t tournament.Table, board int) tournament.Table {
+// seatsAt returns a table as it sits at a board: the second board has the seats reversed.
+func seatsAt(t tournament.Table, board int) tournament.Table {
 	if board > 0 {
 		t.Seats = slices.Clone(t.Seats)
 		slices.Reverse(t.Seats)
@@ -107,7 +107,7 @@ func (c *Cups) lockstep(ctx context.Context, key Key, cup *Cup) (open bool, err 
 		if err != nil {
 			return false, err
 		}
-		if err := c.goOn(ctx, &pair); err != nil {
+		if err := c.applySealed(ctx, &pair); err != nil {
 			return false, err
 		}
 		if cup.Phase != Playing && pair[0].over && pair[1].over {
@@ -121,8 +121,8 @@ func (c *Cups) lockstep(ctx context.Context, key Key, cup *Cup) (open bool, err 
 	return open, nil
 }
 
-// goOn carries out sealed decisions of a duel until both matches wait for a player or for each other.
-func (c *Cups) goOn(ctx context.Context, pair *[2]side) error {
+// applySealed carries out sealed decisions of a duel until both matches wait for a player or for each other.
+func (c *Cups) applySealed(ctx context.Context, pair *[2]side) error {
 	for again := true; again; {
 		again = false
 		for n, one := range pair {
@@ -154,15 +154,15 @@ func (c *Cups) pair(key Key, cup *Cup, table int) (pair [2]side, err error) {
 			pair[board].over = false
 			continue
 		}
-		if pair[board], err = c.unnoted(key, cup, pair[1-board].id, contestOf(key, cup, table, board)); err != nil {
+		if pair[board], err = c.findUnknownMatch(key, cup, pair[1-board].id, contestOf(key, cup, table, board)); err != nil {
 			return pair, err
 		}
 	}
 	return pair, nil
 }
 
-// unnoted searches for a match that was begun but not noted before its cup was called off.
-func (c *Cups) unnoted(key Key, cup *Cup, twin session.ID, contest session.Contest) (found side, err error) {
+// findUnknownMatch searches for a match that was begun but not noted before its cup was called off.
+func (c *Cups) findUnknownMatch(key Key, cup *Cup, twin session.ID, contest session.Contest) (found side, err error) {
 	s, err := c.head(uint64(twin))
 	if err != nil {
 		return side{over: true}, nil // the other match is gone, so its players are unknown

@@ -287,7 +287,7 @@ func (c *Cups) formPage(q *interaction.Request, w wanted) (discord.Message, erro
 	}
 	out := posts.NewDraft(posts.AccentLobby).Private()
 	cup := c.cup(w)
-	out.Text(wording.Join(l.Say("bot.cup.form", "channel", session.Channel(q.Channel)), strings.Join(system(l, &cup), " ")))
+	out.Text(wording.Join(l.Say("bot.cup.form", "channel", session.Channel(q.Channel)), strings.Join(formatPoints(l, &cup), " ")))
 	for i, p := range c.parts() {
 		if len(p.Values(w)) > 1 {
 			out.Menu(p.Menu(l, w, posts.CupID(posts.VerbCupForm, 0, i, c.word(w))))
@@ -339,7 +339,7 @@ func (c *Cups) OpenCup(_ context.Context, q *interaction.Request) (interaction.R
 	running := 0
 	for n, cup := range all {
 		if cup.Form == uint64(q.Message) {
-			return opened(q, Key{guild, n}, &cup), nil
+			return openedReply(q, Key{guild, n}, &cup), nil
 		}
 		if cup.running() {
 			running++
@@ -357,10 +357,10 @@ func (c *Cups) OpenCup(_ context.Context, q *interaction.Request) (interaction.R
 	if err != nil {
 		return interaction.Reply{}, err
 	}
-	return opened(q, key, &cup), nil
+	return openedReply(q, key, &cup), nil
 }
 
-// opened says that a cup is open.
-func opened(q *interaction.Request, key Key, cup *Cup) interaction.Reply {
+// openedReply says that a cup is open.
+func openedReply(q *interaction.Request, key Key, cup *Cup) interaction.Reply {
 	return interaction.SentenceHere(q.L.Say("bot.cup.opened", "cup", Name(q.L, key, cup)))
 }

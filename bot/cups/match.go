@@ -52,7 +52,7 @@ func (cup *Cup) left(t tournament.Table) bool { return slices.ContainsFunc(t.Sea
 func (c *Cups) openTable(ctx context.Context, key Key, cup *Cup, all members, table, board int) (session.ID, error) {
 	contest, t := contestOf(key, cup, table, board), cup.tables()[table]
 	var players []session.Player
-	for _, no := range seated(t, board).Seats {
+	for _, no := range seatsAt(t, board).Seats {
 		one, _ := all.by(no)
 		players = append(players, session.Player{User: one.user, Name: one.Name})
 	}
@@ -172,7 +172,7 @@ func (c *Cups) collect(ctx context.Context, key Key, cup Cup) (Cup, error) {
 func (c *Cups) tableResult(ctx context.Context, cup *Cup, table tournament.Table) (*tournament.Result, error) {
 	var ended []tournament.Result
 	for board := range cup.Rules.Boards() {
-		one, err := c.resultOf(ctx, cup, seated(table, board))
+		one, err := c.resultOf(ctx, cup, seatsAt(table, board))
 		if err != nil {
 			return nil, err
 		}
@@ -199,12 +199,12 @@ func (c *Cups) tableResult(ctx context.Context, cup *Cup, table tournament.Table
 func (c *Cups) resultOf(ctx context.Context, cup *Cup, table tournament.Table) (*tournament.Result, error) {
 	id := session.ID(table.Match)
 	if id == 0 { // the second match of a duel does not exist yet
-		return unopened(cup, table), nil
+		return unopenedResult(cup, table), nil
 	}
 	m, err := c.records.Store.Match(storage.MatchID(id))
 	switch {
 	case errors.Is(err, storage.ErrNotFound): // a moderator deleted it
-		return drawn(table), nil
+		return drawResult(table), nil
 	case errors.Is(err, storage.ErrDamaged):
 		return nil, nil // /server moderate shows what to do
 	case err != nil:
@@ -218,20 +218,20 @@ func (c *Cups) resultOf(ctx context.Context, cup *Cup, table tournament.Table) (
 	s, err := c.records.Load(id)
 	var lost *records.Unreadable
 	if errors.As(err, &lost) {
-		return drawn(table), nil
+		return drawResult(table), nil
 	}
 	if err != nil {
 		return nil, err
 	}
-	return counted(s, table), nil
+	return matchResult(s, table), nil
 }
 
-// unopened returns the result of a match that will not be opened because a player left the cup. Otherwise it is nil.
-func unopened(cup *Cup, table tournament.Table) *tournament.Result {
+// unopenedResult returns the result of a match that will not be opened because a player left the cup. Otherwise it is nil.
+func unopenedResult(cup *Cup, table tournament.Table) *tournament.Result {
 	if !cup.left(table) {
 		return nil
 	}
-	r := drawn(table)
+	r := drawResult(table)
 	for seat, no := range table.Seats {
 		if cup.State.Out(no) && !cup.State.Out(table.Seats[1-seat]) {
 			r.Places[seat] = 1
@@ -240,14 +240,14 @@ func unopened(cup *Cup, table tournament.Table) *tournament.Result {
 	return r
 }
 
-// drawn returns the result of a match that ended without one.
-func drawn(table tournament.Table) *tournament.Result {
+// drawResult returns the result of a match that ended without one.
+func drawResult(table tournament.Table) *tournament.Result {
 	return &tournament.Result{Places: make([]int, len(table.Seats)), Unplayed: true}
 }
 
-// counted returns the result of a match that is over.
-func counted(s *session.Session, table tournament.Table) *tournament.Result {
-	r := drawn(table)
+// matchResult returns the result of a match that is over.
+func matchResult(s *session.Session, table tournament.Table) *tournament.Result {
+	r := drawResult(table)
 	if !s.Match.Over() || len(s.Players) != len(table.Seats) {
 		return r
 	}
@@ -258,7 +258,7 @@ func counted(s *session.Session, table tournament.Table) *tournament.Result {
 	}
 	for seat := range r.Places {
 		for other := range r.Places {
-			if standing(s, other) < standing(s, seat) {
+			if rankOf(s, other) < rankOf(s, seat) {
 				r.Places[seat]++
 			}
 		}
@@ -266,9 +266,9 @@ func counted(s *session.Session, table tournament.Table) *tournament.Result {
 	return r
 }
 
-// standing is the sort key of a seat in a match that is over: winners first, then the others by result, then seats that
+// rankOf is the sort key of a seat in a match that is over: winners first, then the others by result, then seats that
 // were given up.
-func standing(s *session.Session, seat int) int {
+func rankOf(s *session.Session, seat int) int {
 	winners := s.Match.Winners()
 	switch {
 	case s.Match.Gone[seat]:

@@ -62,7 +62,7 @@ func (c *Cups) showPosts(ctx context.Context, key Key, cup *Cup) (wait time.Dura
 		return 0, nil
 	}
 	if err == nil && cup.Phase == Over && cup.Crown.Message == 0 {
-		err = c.send(ctx, key, cup, crownPost, c.won(key, cup, all))
+		err = c.send(ctx, key, cup, crownPost, c.winnerMessage(key, cup, all))
 	}
 	return wait, err
 }
@@ -128,7 +128,7 @@ func (c *Cups) message(key Key, cup *Cup, all members) discord.Message {
 	switch cup.Phase {
 	case Gathering:
 		return posts.NewDraft(posts.AccentLobby).
-			Text(wording.Join(title, rules(l, cup), l.Say("bot.cup.closes", "when", session.Moment(cup.Closes)), entered(l, all))).
+			Text(wording.Join(title, rules(l, cup), l.Say("bot.cup.closes", "when", session.Moment(cup.Closes)), entrantsText(l, all))).
 			Buttons(
 				button(discordgo.SuccessButton, l, "join", posts.VerbCupJoin, key.N),
 				button(discordgo.SecondaryButton, l, "leave", posts.VerbCupLeave, key.N),
@@ -138,27 +138,27 @@ func (c *Cups) message(key Key, cup *Cup, all members) discord.Message {
 		return posts.NewDraft(posts.AccentRecord).Text(wording.Join(title, l.Say("bot.cup.off."+cup.Off))).Message()
 	case Over:
 		out := posts.NewDraft(posts.AccentResult).
-			Text(wording.Join(title, champions(l, cup, all), table(l, cup, all, 0, 0, mostRows), revisions(l, cup, all)))
+			Text(wording.Join(title, champions(l, cup, all), tableText(l, cup, all, 0, 0, mostRows), revisions(l, cup, all)))
 		if cup.State.Divisions() == 1 {
 			addPicture(out, l, cup, all, 0)
 		}
-		return out.Buttons(looks(l, key.N)...).Message()
+		return out.Buttons(lookButtons(l, key.N)...).Message()
 	}
 	standing := ""
 	if cup.State.Begun() || cup.State.Divisions() > 1 { // the divisions show who is in which
-		standing = table(l, cup, all, 0, 0, mostRows)
+		standing = tableText(l, cup, all, 0, 0, mostRows)
 	}
-	out := posts.NewDraft(posts.AccentLobby).Text(wording.Join(title, rounds(l, cup, all, c.links()), standing, revisions(l, cup, all)))
+	out := posts.NewDraft(posts.AccentLobby).Text(wording.Join(title, roundText(l, cup, all, c.links()), standing, revisions(l, cup, all)))
 	if standing != "" && cup.State.Divisions() == 1 {
 		addPicture(out, l, cup, all, 0)
 	}
-	return out.Buttons(looks(l, key.N)...).Buttons(
+	return out.Buttons(lookButtons(l, key.N)...).Buttons(
 		button(discordgo.SecondaryButton, l, "standin", posts.VerbCupJoin, key.N), button(discordgo.SecondaryButton, l, "leave", posts.VerbCupLeave, key.N),
 	).Message()
 }
 
-// looks are the buttons that show more.
-func looks(l wording.Localizer, n int) []discordgo.Button {
+// lookButtons are the buttons that show more.
+func lookButtons(l wording.Localizer, n int) []discordgo.Button {
 	return posts.Row(
 		button(discordgo.PrimaryButton, l, "table", posts.VerbCupTable, n),
 		button(discordgo.SecondaryButton, l, "rules", posts.VerbCupRules, n),
@@ -170,8 +170,8 @@ func button(style discordgo.ButtonStyle, l wording.Localizer, label, verb string
 	return posts.Button(style, l.Say("bot.button.cup."+label), posts.CupID(verb, n, 0, ""))
 }
 
-// won congratulates and mentions the winners.
-func (c *Cups) won(key Key, cup *Cup, all members) discord.Message {
+// winnerMessage congratulates and mentions the winners.
+func (c *Cups) winnerMessage(key Key, cup *Cup, all members) discord.Message {
 	l := c.texts.Localizer(cup.Lang)
 	var users session.Users
 	for _, no := range cup.State.Champions() {

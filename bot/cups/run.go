@@ -37,7 +37,7 @@ func (c *Cups) serve(ctx context.Context, key Key) (next time.Time, err error) {
 		}
 	}
 	if cup.Phase == Over && cup.Crown.Message == 0 {
-		if err := c.crown(key, &cup); err != nil {
+		if err := c.awardTitles(key, &cup); err != nil {
 			return next, err
 		}
 	}
@@ -254,8 +254,8 @@ func (c *Cups) standIns(key Key, cup Cup, all members) (Cup, members, error) {
 	return cup, all, err
 }
 
-// crown stores the title of the winners, and opens the next season of a league. It is safe to repeat.
-func (c *Cups) crown(key Key, cup *Cup) error {
+// awardTitles stores the title of the winners, and opens the next season of a league. It is safe to repeat.
+func (c *Cups) awardTitles(key Key, cup *Cup) error {
 	defer c.records.Lock(Prefix(key.Guild))()
 	winners, err := c.winners(key, cup)
 	if err != nil {

@@ -30,8 +30,8 @@ func (c *Cups) head(match uint64) (*session.Session, error) {
 	return session.DecodeHead(records.Stored(m))
 }
 
-// system describes the format of the cup, point by point.
-func system(l wording.Localizer, cup *Cup) (points []string) {
+// formatPoints describes the format of the cup, point by point.
+func formatPoints(l wording.Localizer, cup *Cup) (points []string) {
 	r := cup.Rules
 	if cup.Preset != "" {
 		points = append(points, l.Say("bot.cup.rules.preset", "game", session.GameName(cup.Game), "rules", presetName(l, cup.Game, games.Preset{ID: cup.Preset})))
@@ -41,7 +41,7 @@ func system(l wording.Localizer, cup *Cup) (points []string) {
 	case r.Format == tournament.Swiss:
 		how = wording.JoinWith(" ", []string{how, l.Say("bot.cup.rules.rounds", "n", r.Length)})
 	case r.Format == tournament.RoundRobin:
-		how = wording.JoinWith(" ", []string{how, together(l, r)})
+		how = wording.JoinWith(" ", []string{how, simultaneousText(l, r)})
 	}
 	points = append(points, how)
 	if r.Duel {
@@ -59,8 +59,8 @@ func system(l wording.Localizer, cup *Cup) (points []string) {
 	return points
 }
 
-// together says how many matches of a round robin an entrant plays at a time.
-func together(l wording.Localizer, r tournament.Rules) string {
+// simultaneousText says how many matches of a round robin an entrant plays at a time.
+func simultaneousText(l wording.Localizer, r tournament.Rules) string {
 	if r.Together == tournament.All {
 		return l.Say("bot.cup.rules.together.all")
 	}
@@ -70,7 +70,7 @@ func together(l wording.Localizer, r tournament.Rules) string {
 // rules describes how the cup is played.
 func rules(l wording.Localizer, cup *Cup) string {
 	length := int(roundTime[cup.Speed] / day)
-	points := append(system(l, cup),
+	points := append(formatPoints(l, cup),
 		l.Say("bot.cup.rules.time", "speed", l.Say("bot.speed."+cup.Speed), "days", length),
 		l.Say("bot.cup.rules.absent"), l.Say("bot.cup.rules.leave"))
 	if ties := tiesOf(l, cup); ties != "" {
@@ -88,8 +88,8 @@ func tiesOf(l wording.Localizer, cup *Cup) string {
 	return strings.Join(names, ", ")
 }
 
-// entered lists the participants.
-func entered(l wording.Localizer, all members) string {
+// entrantsText lists the participants.
+func entrantsText(l wording.Localizer, all members) string {
 	here := all.present()
 	if len(here) == 0 {
 		return l.Say("bot.cup.empty")
@@ -112,8 +112,8 @@ func nameOf(l wording.Localizer, all members, no int) string {
 	return "—"
 }
 
-// rounds shows the current round, its end and its tables, those without a result first.
-func rounds(l wording.Localizer, cup *Cup, all members, at func(uint64) (session.Link, bool)) string {
+// roundText shows the current round, its end and its tables, those without a result first.
+func roundText(l wording.Localizer, cup *Cup, all members, at func(uint64) (session.Link, bool)) string {
 	s := cup.State
 	round := s.Rounds[s.Current()]
 	title := l.Say("bot.cup.round", "round", s.Current()+1, "of", s.Length, "when", session.Moment(cup.Ends))
@@ -200,8 +200,8 @@ func champions(l wording.Localizer, cup *Cup, all members) string {
 	return l.Say("bot.cup.won", "names", l.List(names))
 }
 
-// table is the text of a division's table, with at most `most` rows after the first `from`.
-func table(l wording.Localizer, cup *Cup, all members, division, from, most int) string {
+// tableText is the text of a division's table, with at most `most` rows after the first `from`.
+func tableText(l wording.Localizer, cup *Cup, all members, division, from, most int) string {
 	rows := cup.State.Standing(division)
 	shown := columns(l, cup, all, division)
 	title := l.Say("bot.cup.table", "ties", titles(shown))

@@ -69,7 +69,7 @@ func (t *Timers) correctClock(ctx context.Context, id session.ID) error {
 	if err != nil {
 		return err
 	}
-	next, result := events.SetRight(s, t.records.Env(id))
+	next, result := events.CorrectClock(s, t.records.Env(id))
 	if result.Unchanged {
 		return nil
 	}

@@ -178,7 +178,7 @@ func (p *People) adaptClock(ctx context.Context, id session.ID, user uint64, bef
 	if err != nil {
 		return err
 	}
-	next, result := events.Rewind(s, p.Records.Env(id), user, before, after)
+	next, result := events.SetRhythm(s, p.Records.Env(id), user, before, after)
 	if result.Unchanged {
 		return nil
 	}

@@ -45,7 +45,7 @@ func (p *Play) storeFromPuzzle(ctx context.Context, q *interaction.Request, one 
 	if _, err := io.ReadFull(p.Rand, env.Seed[:]); err != nil {
 		return err
 	}
-	s, result, err := events.GoOn(session.Opening{
+	s, result, err := events.ContinueRecord(session.Opening{
 		Game: game, Channel: channel, Creator: session.Player{User: q.UserID(), Name: q.User.Name},
 		Where: session.Here, Lang: q.L.Lang(),
 		Computers: p.computers(q.L.Lang(), session.StandInStrength, one.Record.Header.Seats-1),

@@ -13,7 +13,7 @@ import (
 	"github.com/bastide-games/bastide/games/table"
 )
 
-// The daily puzzle is a position that no match is played from: see [session.Posed]. Whoever answers it
+// The daily puzzle is a position that no match is played from: see [session.NewPosed]. Whoever answers it
 // has the panel of a turn in private. Nothing here knows the answers but [Maker.AddSolution].
 
 // solutionFile is the name of the picture of the best answers, beside that of the next question.

@@ -112,8 +112,8 @@ func Stored(m storage.Match) session.Stored {
 	}
 }
 
-// row converts a session for the store.
-func row(s *session.Session) storage.Match {
+// storedMatch converts a session for the store.
+func storedMatch(s *session.Session) storage.Match {
 	e := s.Encode()
 	return storage.Match{
 		ID: storage.MatchID(e.ID), Rev: e.Revision, Status: storage.Status(e.Status), Guild: e.Guild, Channel: e.Channel,
@@ -158,7 +158,7 @@ func (r *Records) Commit(ctx context.Context, s *session.Session, result session
 		next.NoteListed(next.NamedBeside())
 	}
 	change := storage.Change{
-		Match: row(&next), Log: lines, Interaction: cause, Delivered: append(delivered, result.Done...), Values: append(values, sets...),
+		Match: storedMatch(&next), Log: lines, Interaction: cause, Delivered: append(delivered, result.Done...), Values: append(values, sets...),
 	}
 	for _, p := range result.Posts {
 		p.At = r.Now().UnixMilli()

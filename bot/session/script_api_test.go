@@ -158,14 +158,14 @@ func (d *driver) live(user uint64, h clock.Habits) session.Result {
 	}
 	d.rhythms[user] = after
 	was := d.s.Encode()
-	next, r := events.Rewind(d.s, d.env(), user, before, after)
+	next, r := events.SetRhythm(d.s, d.env(), user, before, after)
 	d.untouched(was, "rewind")
 	return d.took(next, r, nil)
 }
 
 func (d *driver) setRight() session.Result {
 	was := d.s.Encode()
-	next, r := events.SetRight(d.s, d.env())
+	next, r := events.CorrectClock(d.s, d.env())
 	d.untouched(was, "set right")
 	return d.took(next, r, nil)
 }

@@ -101,9 +101,9 @@ func New(o Opening, options map[string]string) *Session {
 	return s
 }
 
-// Posed makes a session that is not stored: a position in which a person is asked what they would do. Its
+// NewPosed makes a session that is not stored: a position in which a person is asked what they would do. Its
 // panels belong to no match; their tick is the given number.
-func Posed(g games.Game, m table.Match, lang string, players []Player, tick uint64) (*Session, error) {
+func NewPosed(g games.Game, m table.Match, lang string, players []Player, tick uint64) (*Session, error) {
 	s := &Session{Game: g}
 	s.setup = setup{GameID: m.Header.Game, Options: m.Header.Options, Lang: lang}
 	s.Begin(0)

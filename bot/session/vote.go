@@ -66,30 +66,30 @@ type voteKind struct {
 
 // voteKinds lists the questions by their kind.
 var voteKinds = map[string]voteKind{
-	VoteTakeback: {void: goneOn},
-	VoteWait:     {opponents: true, majority: true, void: overtaken},
-	VoteSkip:     {opponents: true, void: overtaken},
-	VoteTakeOver: {opponents: true, void: overtaken},
-	VoteOpen:     {opponents: true, void: occupied},
+	VoteTakeback: {void: positionChanged},
+	VoteWait:     {opponents: true, majority: true, void: notLate},
+	VoteSkip:     {opponents: true, void: notLate},
+	VoteTakeOver: {opponents: true, void: notLate},
+	VoteOpen:     {opponents: true, void: seatTaken},
 	VoteAbandon:  {},
-	VoteMove:     {majority: true, void: moved},
+	VoteMove:     {majority: true, void: alreadyMoved},
 }
 
-// goneOn reports whether the position has changed since the vote was asked; it makes questions about the
+// positionChanged reports whether the position has changed since the vote was asked; it makes questions about the
 // position void.
-func goneOn(s *Session, v Vote) bool { return s.Position != v.Position }
+func positionChanged(s *Session, v Vote) bool { return s.Position != v.Position }
 
-// overtaken makes votes about a seat whose time is over void.
-func overtaken(s *Session, v Vote) bool { return goneOn(s, v) || !s.LateSeat(v.Seat) }
+// notLate makes votes about a seat whose time is over void.
+func notLate(s *Session, v Vote) bool { return positionChanged(s, v) || !s.LateSeat(v.Seat) }
 
-// occupied makes the vote on offering a seat void: its player is back, or it was taken.
-func occupied(s *Session, v Vote) bool {
+// seatTaken makes the vote on offering a seat void: its player is back, or it was taken.
+func seatTaken(s *Session, v Vote) bool {
 	why := s.Vacancy(v.Seat)
-	return why == "" || why == OfferLate && goneOn(s, v)
+	return why == "" || why == OfferLate && positionChanged(s, v)
 }
 
-// moved makes the vote on moving the match void: it is already there.
-func moved(s *Session, v Vote) bool { return s.Channel == v.To }
+// alreadyMoved makes the vote on moving the match void: it is already there.
+func alreadyMoved(s *Session, v Vote) bool { return s.Channel == v.To }
 
 // MayGoBack reports whether the last decision of a seat can be taken back, as far as is known without the
 // whole log: it waits, others can be asked, or nothing was drawn since.

@@ -134,7 +134,7 @@ func (p *Puzzles) posed(l wording.Localizer, one *puzzle.Puzzle, day Day) (*sess
 	for i := range players {
 		players[i].Name = names[i%len(names)]
 	}
-	s, err := session.Posed(p.games[one.Game()], at.match, l.Lang(), players, uint64(day))
+	s, err := session.NewPosed(p.games[one.Game()], at.match, l.Lang(), players, uint64(day))
 	return s, at.seat, err
 }
 

@@ -126,7 +126,7 @@ func (s *State) pair() bool {
 		return false
 	}
 	s.Rounds = append(s.Rounds, Round{Final: final, Tables: tables})
-	s.settle()
+	s.settleUnplayed()
 	return true
 }
 
@@ -164,9 +164,9 @@ func (s *State) best(n int) (list []int) {
 	return list
 }
 
-// settle gives a result to tables of the last round that will not be played: those with one entrant, and
+// settleUnplayed gives a result to tables of the last round that will not be played: those with one entrant, and
 // those where at most one has not left. Matches under way are played to the end.
-func (s *State) settle() {
+func (s *State) settleUnplayed() {
 	at := s.Current()
 	if at < 0 {
 		return
@@ -186,7 +186,7 @@ func (s *State) settle() {
 		case t.Bye():
 			t.Result = &Result{Places: []int{0}, Unplayed: true}
 		case here == 1:
-			t.Result = won(t.Seats, last)
+			t.Result = forfeitResult(t.Seats, last)
 		case here == 0: // both have left: the first seat goes on in a knock-out, and both have equal points
 			t.Result = &Result{Places: make([]int, len(t.Seats)), Unplayed: true}
 		}
@@ -218,7 +218,7 @@ func (s State) change(no int, how func(*Entrant)) (State, error) {
 	}
 	next := s.clone()
 	how(next.entrant(no))
-	next.settle()
+	next.settleUnplayed()
 	return next, nil
 }
 

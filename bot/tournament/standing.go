@@ -178,7 +178,7 @@ func (t *tally) count(table Table, standIn func(no int) bool) {
 		}
 		row.Tables++
 		switch places := table.Result.Places; {
-		case table.Bye(), places[seat] == 0 && only(places, 0):
+		case table.Bye(), places[seat] == 0 && isOnly(places, 0):
 			row.Won++
 		case places[seat] == 0:
 			row.Drawn++
@@ -201,7 +201,7 @@ func (t *tally) count(table Table, standIn func(no int) bool) {
 	}
 }
 
-func only(places []int, place int) bool {
+func isOnly(places []int, place int) bool {
 	n := 0
 	for _, p := range places {
 		if p == place {

@@ -228,8 +228,8 @@ func (t Table) Share(seat int) int {
 	return halves * Point / (2 * (len(t.Seats) - 1))
 }
 
-// won is the result of a table to which only one entrant came.
-func won(seats []int, by int) *Result {
+// forfeitResult is the result of a table to which only one entrant came.
+func forfeitResult(seats []int, by int) *Result {
 	r := &Result{Unplayed: true, Places: make([]int, len(seats))}
 	for i := range seats {
 		r.Places[i] = min(1, abs(i-by))

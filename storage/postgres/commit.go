@@ -106,7 +106,7 @@ func (s *Store) ForgetInteractions(before uint64) error {
 	if before > math.MaxInt64 { // such ids are negative in the database, and ids below them too
 		sql = "id >= 0 or id < $1"
 	}
-	ctx, cancel := within()
+	ctx, cancel := statementContext()
 	defer cancel()
 	_, err := s.pool.Exec(ctx, "delete from interactions where "+sql, int64(before))
 	s.broken(err)
@@ -119,7 +119,7 @@ func (*Store) Wipe() error { return nil }
 
 // SetValue implements [storage.Store].
 func (s *Store) SetValue(key string, data []byte) error {
-	ctx, cancel := within()
+	ctx, cancel := statementContext()
 	defer cancel()
 	_, err := s.pool.Exec(ctx, "select set_value($1, $2)", key, data)
 	s.broken(err)
@@ -128,7 +128,7 @@ func (s *Store) SetValue(key string, data []byte) error {
 
 // Swap implements [storage.Store].
 func (s *Store) Swap(key string, was, data []byte) error {
-	ctx, cancel := within()
+	ctx, cancel := statementContext()
 	defer cancel()
 	statement, values := "update settings set data = $2 where key = $1 and data = $3", []any{key, data, was}
 	switch {
@@ -149,7 +149,7 @@ func (s *Store) Swap(key string, was, data []byte) error {
 
 // Claim implements [storage.Store].
 func (s *Store) Claim(key string, data []byte) ([]byte, error) {
-	ctx, cancel := within()
+	ctx, cancel := statementContext()
 	defer cancel()
 	_, err := s.pool.Exec(ctx, "insert into settings values ($1, $2) on conflict (key) do nothing", key, data)
 	s.broken(err)

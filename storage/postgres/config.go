@@ -84,7 +84,7 @@ func configure(address string) (*pgxpool.Config, error) {
 	}}).DialContext
 	// Using a dead connection shows that it is dead; a ping first would cost a round trip.
 	c.ShouldPing = func(context.Context, pgxpool.ShouldPingParams) bool { return false }
-	c.AfterConnect = settle
+	c.AfterConnect = prepareSession
 	return c, nil
 }
 
@@ -107,8 +107,8 @@ const settings = `select set_config('standard_conforming_strings', 'on', false),
 // unhurried removes the time limit for the statements of a transaction that reads everything.
 const unhurried = "set local statement_timeout = 0"
 
-// settle prepares a new connection.
-func settle(ctx context.Context, c *pgx.Conn) error {
+// prepareSession prepares a new connection.
+func prepareSession(ctx context.Context, c *pgx.Conn) error {
 	_, err := c.Exec(ctx, settings, pgx.QueryExecModeExec)
 	return err
 }

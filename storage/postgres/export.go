@@ -178,14 +178,14 @@ func imports(items []storage.Item) []*table {
 // Mark implements [storage.Portable].
 func (s *Store) Mark() ([]byte, error) {
 	list, err := query(s, pgx.RowTo[[]byte], "select moving from bastide")
-	return one(list, err, storage.ErrDamaged)
+	return single(list, err, storage.ErrDamaged)
 }
 
 // Empty implements [storage.Portable].
 func (s *Store) Empty() (bool, error) {
 	list, err := query(s, pgx.RowTo[bool], `select not (m.is_called or p.is_called or exists (select from matches) or
 		exists (select from settings) or exists (select from interactions)) from match_ids m, post_numbers p`)
-	return one(list, err, storage.ErrDamaged)
+	return single(list, err, storage.ErrDamaged)
 }
 
 var errNoMove = errors.New("not cleared: no other database was being moved into this one")

@@ -270,7 +270,7 @@ func (s *Store) Identify(ctx context.Context, lane int, gap time.Duration) (done
 
 // endTurn lets the next process begin. If it fails, the turn expires.
 func (s *Store) endTurn(lane int, turn int64, gap time.Duration) {
-	ctx, cancel := within()
+	ctx, cancel := statementContext()
 	defer cancel()
 	if _, err := s.pool.Exec(ctx, "select end_turn($1, $2, $3)", lane, turn, gap); err != nil {
 		s.broken(err)

@@ -142,7 +142,7 @@ func version(ctx context.Context, q querier, known int) (have int, err error) {
 		err = q.QueryRow(ctx, "select serves from bastide").Scan(&serves)
 	}
 	switch {
-	case err != nil && !foreign(err):
+	case err != nil && !isForeign(err):
 		return 0, withCure(err, grant)
 	case have < 1:
 		if len(tables) > 3 {
@@ -155,8 +155,8 @@ func version(ctx context.Context, q querier, known int) (have int, err error) {
 	return have, nil
 }
 
-// foreign reports whether an error means that a table is not one of bastide's.
-func foreign(err error) bool {
+// isForeign reports whether an error means that a table is not one of bastide's.
+func isForeign(err error) bool {
 	var pgErr *pgconn.PgError
 	return errors.Is(err, pgx.ErrNoRows) || errors.As(err, &pgErr) && (pgErr.Code == "42P01" || pgErr.Code == "42703") // undefined_table, undefined_column
 }

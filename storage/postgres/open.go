@@ -103,7 +103,7 @@ func connect(ctx context.Context, config *pgxpool.Config) (*pgx.Conn, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := settle(ctx, c); err != nil {
+	if err := prepareSession(ctx, c); err != nil {
 		return nil, errors.Join(err, c.Close(ctx))
 	}
 	return c, nil

@@ -25,7 +25,7 @@ func head(row pgx.CollectableRow) (m storage.Match, err error) {
 // Match implements [storage.Store].
 func (s *Store) Match(id storage.MatchID) (storage.Match, error) {
 	list, err := query(s, head, "select "+columns+" from matches where id = $1", int64(id))
-	return one(list, err, fmt.Errorf("match %s: %w", id, storage.ErrNotFound))
+	return single(list, err, fmt.Errorf("match %s: %w", id, storage.ErrNotFound))
 }
 
 // entry is an entry of a match's log. The first row says whether the match exists.
@@ -71,9 +71,9 @@ func (s *Store) ByPlayer(user uint64, status storage.Status, limit int) ([]stora
 		int64(user), int16(status), limited(limit))
 }
 
-// mine restricts a statement to the servers of the shards with the given epochs, an argument such as "$3",
+// ownShards restricts a statement to the servers of the shards with the given epochs, an argument such as "$3",
 // unless that is null. So a process does not read the posts and deadlines of a shard that it lost.
-func mine(epochs string) string {
+func ownShards(epochs string) string {
 	return "(" + epochs + "::bigint[] is null or shard_of(guild, (select shards from bastide)) in (select shard from leases where epoch = any(" + epochs + ")))"
 }
 
@@ -87,7 +87,7 @@ func (s *Store) Due(until int64, limit int) ([]storage.MatchID, error) {
 		return nil, nil
 	}
 	return s.ids("select id from matches where deadline <= $1 and deadline <> 0 and status <> 3 and "+
-		mine("$3")+" order by deadline, id limit $2", until, limited(limit), epochs)
+		ownShards("$3")+" order by deadline, id limit $2", until, limited(limit), epochs)
 }
 
 // Each reads heads in pages, and in smaller ones once something has changed meanwhile.
@@ -122,7 +122,7 @@ func (s *Store) each(status storage.Status, epochs []int64, f func(storage.Match
 	if holdsNothing(epochs) {
 		return nil
 	}
-	return s.pages("status = $1 and "+mine("$3"), int16(status), epochs, f)
+	return s.pages("status = $1 and "+ownShards("$3"), int16(status), epochs, f)
 }
 
 // pages calls f for every match that meets a condition, in order of id. $1 and $3 are arguments of the
@@ -152,8 +152,8 @@ func (s *Store) pages(condition string, first, third any, f func(storage.Match, 
 	}
 }
 
-var figuresSQL = "select coalesce(sum(lobbies), 0)::bigint, coalesce(sum(live), 0)::bigint, (select count(*) from outbox where " + mine("$1") +
-	") from figures where " + mine("$1")
+var figuresSQL = "select coalesce(sum(lobbies), 0)::bigint, coalesce(sum(live), 0)::bigint, (select count(*) from outbox where " + ownShards("$1") +
+	") from figures where " + ownShards("$1")
 
 // Figures implements [storage.Store]. A process that shares with others sees only its own shards. The
 // statement adds up a row for each server that ever had a match.
@@ -165,7 +165,7 @@ func (s *Store) Figures() (counts storage.Figures, err error) {
 	list, err := query(s, func(row pgx.CollectableRow) (f storage.Figures, err error) {
 		return f, row.Scan(&f.Lobbies, &f.Live, &f.Posts)
 	}, figuresSQL, epochs)
-	return one(list, err, storage.ErrDamaged)
+	return single(list, err, storage.ErrDamaged)
 }
 
 // Posts implements [storage.Store]. A process that shares with others sees only its own shards.
@@ -178,7 +178,7 @@ func (s *Store) Posts(after uint64, limit int) ([]storage.Post, error) {
 		return nil, nil
 	}
 	return query(s, post, "select seq, match, tries, not_before, body from outbox where seq > $1 and "+
-		mine("$3")+" order by seq limit $2", int64(after), limited(limit), epochs)
+		ownShards("$3")+" order by seq limit $2", int64(after), limited(limit), epochs)
 }
 
 func post(row pgx.CollectableRow) (p storage.Post, err error) {

@@ -58,7 +58,7 @@ var (
 func (s *Store) Close() error {
 	var err error
 	if s.reserved != nil {
-		ctx, cancel := within()
+		ctx, cancel := statementContext()
 		defer cancel()
 		err = s.reserved.Close(ctx)
 	}
@@ -66,16 +66,16 @@ func (s *Store) Close() error {
 	return err
 }
 
-// within returns a context for one statement. It does not end with the caller's context: a statement that
+// statementContext returns a context for one statement. It does not end with the caller's context: a statement that
 // has begun is finished.
-func within() (context.Context, context.CancelFunc) {
+func statementContext() (context.Context, context.CancelFunc) {
 	return context.WithTimeout(context.Background(), patience)
 }
 
 // query runs a statement that changes nothing. If its connection turns out to be broken, it is run once
 // more: all connections break when the database restarts.
 func query[T any](s *Store, row pgx.RowToFunc[T], sql string, args ...any) ([]T, error) {
-	ctx, cancel := within()
+	ctx, cancel := statementContext()
 	defer cancel()
 	list, err := queried(ctx, s, row, sql, args...)
 	if s.broken(err) {
@@ -105,7 +105,7 @@ func (s *Store) broken(err error) bool {
 // run runs a statement that changes something, and reads the row that it returns. If the connection broke
 // before anything was sent, it is run once more.
 func (s *Store) run(sql string, args []any, into ...any) error {
-	ctx, cancel := within()
+	ctx, cancel := statementContext()
 	defer cancel()
 	err := s.pool.QueryRow(ctx, sql, args...).Scan(into...)
 	if s.broken(err) && pgconn.SafeToRetry(err) {
@@ -114,8 +114,8 @@ func (s *Store) run(sql string, args []any, into ...any) error {
 	return wrapKnown(err)
 }
 
-// one is the only element of a list, or an error.
-func one[T any](list []T, err error, none error) (first T, _ error) {
+// single is the only element of a list, or an error.
+func single[T any](list []T, err error, none error) (first T, _ error) {
 	if err == nil && len(list) == 0 {
 		err = none
 	}

@@ -59,7 +59,7 @@ func admit(s *session.Session, p session.Press) (t *session.Turn, answered *sess
 func refused(s *session.Session, p session.Press, why string) (*session.Turn, *session.Result, error) {
 	no := session.Refusal{Text: games.T(why, "players", s.Acting(), "link", s.Link())}
 	people := s.ActingPeople()
-	if p.Hand || !shows(s, p) || len(people) == 0 || p.Tick == s.TickOf(people[0]) {
+	if p.Hand || !showsPanel(s, p) || len(people) == 0 || p.Tick == s.TickOf(people[0]) {
 		return nil, nil, no
 	}
 	return nil, &session.Result{Unchanged: true, Reply: session.Reply{Show: session.ShowPanel, Seat: people[0], Also: no.Text}}, nil
@@ -79,7 +79,7 @@ func Again(s *session.Session, p session.Press) session.Reply {
 	switch {
 	case !s.Acts(seat):
 		return session.Reply{}
-	case shows(s, p):
+	case showsPanel(s, p):
 		return session.Reply{Show: session.ShowPanel, Seat: seat}
 	case s.LivePost != 0 && !p.Hand:
 		return say("bot.press.old", "link", s.Link())
@@ -90,21 +90,21 @@ func Again(s *session.Session, p session.Press) session.Reply {
 // outdated answers a press on a panel that has changed since, nil if the pressed message no longer shows a
 // panel.
 func outdated(s *session.Session, p session.Press, seat games.Seat) *session.Result {
-	if !shows(s, p) {
+	if !showsPanel(s, p) {
 		return nil
 	}
 	return &session.Result{Unchanged: true, Reply: session.Reply{Show: session.ShowPanel, Seat: seat, Also: games.T("bot.press.stale")}}
 }
 
 func outdatedElsewhere(s *session.Session, p session.Press) error {
-	if shows(s, p) {
+	if showsPanel(s, p) {
 		return nil
 	}
 	return refusedOld(s)
 }
 
-// shows reports whether the pressed message still shows a panel.
-func shows(s *session.Session, p session.Press) bool {
+// showsPanel reports whether the pressed message still shows a panel.
+func showsPanel(s *session.Session, p session.Press) bool {
 	if p.Hand {
 		return !s.Public()
 	}

@@ -18,15 +18,15 @@ func setPosition(s *session.Session, m table.Match) error {
 // play applies log entries, and then what seats without a player or without a choice have to do at once. It
 // returns the new log entries and the events.
 func play(s *session.Session, e session.Env, entries []table.Entry) (log []table.Entry, events []games.Event, err error) {
-	m, log, events, err := playOn(s.Match, entries, following(s, e))
+	m, log, events, err := playFrom(s.Match, entries, automaticEntries(s, e))
 	if err != nil {
 		return nil, nil, err
 	}
 	return log, events, setPosition(s, m)
 }
 
-// playOn is play without a session. next returns what is played automatically.
-func playOn(m table.Match, entries []table.Entry, next func(table.Match) []table.Entry) (_ table.Match, log []table.Entry, events []games.Event, err error) {
+// playFrom is play without a session. next returns what is played automatically.
+func playFrom(m table.Match, entries []table.Entry, next func(table.Match) []table.Entry) (_ table.Match, log []table.Entry, events []games.Event, err error) {
 	for {
 		if len(entries) == 0 {
 			entries = next(m)
@@ -44,8 +44,8 @@ func playOn(m table.Match, entries []table.Entry, next func(table.Match) []table
 	}
 }
 
-// following is what is played automatically: by the stand-in, and where a person has no choice.
-func following(s *session.Session, e session.Env) func(table.Match) []table.Entry {
+// automaticEntries is what is played automatically: by the stand-in, and where a person has no choice.
+func automaticEntries(s *session.Session, e session.Env) func(table.Match) []table.Entry {
 	if s.Script != nil { // the script contains every entry
 		return func(table.Match) []table.Entry { return nil }
 	}
@@ -86,7 +86,7 @@ func advance(s *session.Session, e session.Env, seat games.Seat, entries []table
 		return outcome{}, err
 	}
 	o := outcome{log: log, moved: moved(before, s.Match)}
-	o.goesOn = goesOn(before, s.Match, seat, len(log) == len(entries))
+	o.goesOn = continuesTurn(before, s.Match, seat, len(log) == len(entries))
 	o.held = o.moved && s.OnlyComputers()
 	s.AddMove(session.Move{Seat: seat, On: o.goesOn, Events: events})
 	o.told = s.MovesOfTurn(s.Tellers(before, seat)...)
@@ -97,18 +97,18 @@ func advance(s *session.Session, e session.Env, seat games.Seat, entries []table
 	if decided := len(entries) > 0 && entries[0].Action != table.Resign; decided && (!o.goesOn || !s.Acts(seat)) {
 		recordTime(s, e, seat)
 	}
-	pass(s, seat, o)
+	passTurn(s, seat, o)
 	if s.Match.Over() {
 		s.End(e.Now.Unix())
 	}
 	return o, nil
 }
 
-// goesOn reports whether the turn has not ended between two positions, see outcome. undisturbed says that
+// continuesTurn reports whether the turn has not ended between two positions, see outcome. undisturbed says that
 // nothing was played automatically in between.
-func goesOn(before, after table.Match, seat games.Seat, undisturbed bool) bool {
+func continuesTurn(before, after table.Match, seat games.Seat, undisturbed bool) bool {
 	return moved(before, after) && !after.Over() && (games.SameTurn(before.State, after.State) ||
-		undisturbed && alone(before, seat) && alone(after, seat))
+		undisturbed && onlyActing(before, seat) && onlyActing(after, seat))
 }
 
 // moved reports whether the position itself has changed. It has not if a seat was given up out of turn.
@@ -125,8 +125,8 @@ func opener(turn []session.Move, last games.Seat) games.Seat {
 	return last
 }
 
-// pass makes panels outdated and ends the turn, as required after a commitment of the seat.
-func pass(s *session.Session, seat games.Seat, o outcome) {
+// passTurn makes panels outdated and ends the turn, as required after a commitment of the seat.
+func passTurn(s *session.Session, seat games.Seat, o outcome) {
 	s.SetDraft(seat, nil)
 	if o.moved || s.IsPending(seat) {
 		s.ReleaseDecision()
@@ -149,8 +149,8 @@ func pass(s *session.Session, seat games.Seat, o outcome) {
 	}
 }
 
-// alone reports whether only this seat has to decide.
-func alone(m table.Match, seat games.Seat) bool {
+// onlyActing reports whether only this seat has to decide.
+func onlyActing(m table.Match, seat games.Seat) bool {
 	turn := m.Turn()
 	return len(turn) == 1 && turn[0] == seat
 }

@@ -76,7 +76,7 @@ func startLate(s *session.Session, e session.Env) []session.Post {
 	}
 	c.Began, c.Since = now, now
 	plan(c, s.SpeedOf(), e.Rhythm(c.User))
-	return refreshed(s)
+	return editLivePost(s)
 }
 
 // stopOrResumeClock stops the clock while the match is paused or its channel has trouble, and resumes it
@@ -93,7 +93,7 @@ func stopOrResumeClock(s *session.Session, e session.Env) []session.Post {
 	if stands || c.Due == due {
 		return nil
 	}
-	return refreshed(s)
+	return editLivePost(s)
 }
 
 // deleteReminder returns the post that deletes the last reminder.
@@ -162,7 +162,7 @@ func prolong(c *session.Clock, v session.Speed, r clock.Rhythm, now time.Time, m
 func moreTime(s *session.Session, e session.Env) []session.Post {
 	v := s.SpeedOf()
 	prolong(&s.Clock, v, e.Rhythm(s.Clock.User), e.Now, v.Allowance, v.Stages)
-	return refreshed(s)
+	return editLivePost(s)
 }
 
 // ringClock sends a reminder, or declares that the time is over.
@@ -172,7 +172,7 @@ func ringClock(s *session.Session, e session.Env) (session.Result, error) {
 	case c.Due == 0 || e.Now.Unix() < c.Due:
 		return remind(s, e), nil
 	case !c.Graced && overslept(e.Now.Unix()-c.Due, s.SpeedOf()):
-		return grace(s, e), nil
+		return addGrace(s, e), nil
 	}
 	c.Late = true
 	paceOf(s, c.Seat).Late++
@@ -186,14 +186,14 @@ func overslept(behind int64, v session.Speed) bool {
 	return behind > seconds(oversleep) && behind*oversleepN > seconds(v.Allowance)
 }
 
-// grace adds time, once, to a turn that ended while the bot was away, and says so.
-func grace(s *session.Session, e session.Env) session.Result {
+// addGrace adds time, once, to a turn that ended while the bot was away, and says so.
+func addGrace(s *session.Session, e session.Env) session.Result {
 	c, v, r := &s.Clock, s.SpeedOf(), e.Rhythm(s.Clock.User)
 	countTime(c, v, r, e.Now)
 	c.Used = min(c.Used, c.Limit) // the rest was not the player's fault
 	prolong(c, v, r, e.Now, min(v.Allowance/graceN, mostGrace), []int{0})
 	c.Graced = true
-	return session.Result{Posts: refreshed(s)}
+	return session.Result{Posts: editLivePost(s)}
 }
 
 // remind sends the latest of the due reminders and replaces the previous one. If it comes so late that it
@@ -212,16 +212,16 @@ func remind(s *session.Session, e session.Env) session.Result {
 	return session.Result{Posts: append([]session.Post{reminder}, dropReminder(s)...)}
 }
 
-// reminds reports whether a reminder still makes sense: there is no later one, no press, no end of the
+// reminderUseful reports whether a reminder still makes sense: there is no later one, no press, no end of the
 // time, and it is not night for the player.
-func reminds(s *session.Session, p session.Post, e session.Env) bool {
+func reminderUseful(s *session.Session, p session.Post, e session.Env) bool {
 	c := s.Clock
 	return !c.Late && !c.Muted && p.Stage == c.Told && s.Awaited(p) && e.Rhythm(c.User).Counts(e.Now)
 }
 
-// remindedBy remembers the message of a reminder, so that the next one can replace it, unless it came too
+// reminderPosted remembers the message of a reminder, so that the next one can replace it, unless it came too
 // late because more time was given meanwhile.
-func remindedBy(s *session.Session, p session.Post, message uint64) {
+func reminderPosted(s *session.Session, p session.Post, message uint64) {
 	if c := &s.Clock; s.Position == p.Position && p.Stage == c.Told && !c.Late && c.Reminder == 0 {
 		c.Reminder = message
 	}
@@ -242,8 +242,8 @@ func mute(s *session.Session, _ session.Env, p session.Press) (session.Result, e
 	return r, nil
 }
 
-// timeOut remembers the message that says that the time is over; 0 if it no longer says so.
-func timeOut(s *session.Session, message uint64) { s.Clock.Notice = message }
+// timeOverPosted remembers the message that says that the time is over; 0 if it no longer says so.
+func timeOverPosted(s *session.Session, message uint64) { s.Clock.Notice = message }
 
 // stopClock adds the time up to now, before a pause.
 func stopClock(s *session.Session, e session.Env) {
@@ -260,14 +260,14 @@ func haltClock(s *session.Session, e session.Env) {
 	}
 }
 
-// goOnClock resumes the clock now. The time since it was stopped does not count.
-func goOnClock(s *session.Session, e session.Env) {
+// resumeClock resumes the clock now. The time since it was stopped does not count.
+func resumeClock(s *session.Session, e session.Env) {
 	s.Clock.Since = e.Now.Unix()
 	plan(&s.Clock, s.SpeedOf(), e.Rhythm(s.Clock.User))
 }
 
-// Rewind makes the clock follow its player's new habits from now on.
-func Rewind(s *session.Session, e session.Env, user uint64, before, after clock.Rhythm) (*session.Session, session.Result) {
+// SetRhythm makes the clock follow its player's new habits from now on.
+func SetRhythm(s *session.Session, e session.Env, user uint64, before, after clock.Rhythm) (*session.Session, session.Result) {
 	if c := s.Clock; c.User != user || c.Due == 0 && before.Reminds() == after.Reminds() || c.Late || s.Paused != 0 {
 		return s, session.Result{Unchanged: true}
 	}
@@ -276,14 +276,14 @@ func Rewind(s *session.Session, e session.Env, user uint64, before, after clock.
 	countTime(c, v, before, e.Now)
 	plan(c, v, after)
 	if c.Due != due {
-		r.Posts = refreshed(next)
+		r.Posts = editLivePost(next)
 	}
 	settle(next, e, &r)
 	return next, r
 }
 
-// SetRight restarts a clock that is ahead of the current time.
-func SetRight(s *session.Session, e session.Env) (*session.Session, session.Result) {
+// CorrectClock restarts a clock that is ahead of the current time.
+func CorrectClock(s *session.Session, e session.Env) (*session.Session, session.Result) {
 	if !s.Ahead(e.Now) {
 		return s, session.Result{Unchanged: true}
 	}
@@ -292,7 +292,7 @@ func SetRight(s *session.Session, e session.Env) (*session.Session, session.Resu
 	c.Began, c.Since = min(c.Began, now), now
 	plan(c, next.SpeedOf(), e.Rhythm(c.User))
 	next.DecideBy(e.Now.Add(undoWindow(next, e)).Unix())
-	r := session.Result{Posts: refreshed(next)}
+	r := session.Result{Posts: editLivePost(next)}
 	settle(next, e, &r)
 	return next, r
 }

@@ -60,7 +60,7 @@ func Decide(s *session.Session, e session.Env, t session.Thought) (*session.Sess
 	if err != nil {
 		return s, session.Result{}, err
 	}
-	o, err := oneByOne(next, e, seat, entries)
+	o, err := applyOneByOne(next, e, seat, entries)
 	if err != nil {
 		return s, session.Result{}, err
 	}
@@ -69,8 +69,8 @@ func Decide(s *session.Session, e session.Env, t session.Thought) (*session.Sess
 	return next, r, nil
 }
 
-// oneByOne applies the decisions of an automatic seat one by one, so that each is shown like a person's.
-func oneByOne(s *session.Session, e session.Env, seat games.Seat, entries []table.Entry) (o outcome, err error) {
+// applyOneByOne applies the decisions of an automatic seat one by one, so that each is shown like a person's.
+func applyOneByOne(s *session.Session, e session.Env, seat games.Seat, entries []table.Entry) (o outcome, err error) {
 	late := s.Deputy != nil && s.Deputy.Seat == seat
 	var log []table.Entry
 	for i := range entries {

@@ -61,7 +61,7 @@ func redraft(s *session.Session, e session.Env, p session.Press, change func(*se
 	applied(s, p)
 	r := session.Result{Reply: session.Reply{Show: session.ShowPanel, Seat: t.Seat}}
 	if !p.Hand && e.Editing {
-		r.Posts = refreshed(s) // so that the choice shows when nothing follows
+		r.Posts = editLivePost(s) // so that the choice shows when nothing follows
 	}
 	return r, nil
 }
@@ -119,7 +119,7 @@ func carryOut(s *session.Session, e session.Env, p session.Press, seat games.Sea
 	applied(s, p)
 	o, err := advance(s, e, seat, entries)
 	if err == nil {
-		o, err = goOnByItself(s, e, o)
+		o, err = playScript(s, e, o)
 	}
 	if err != nil {
 		return session.Result{}, err
@@ -144,7 +144,7 @@ func carryOut(s *session.Session, e session.Env, p session.Press, seat games.Sea
 // continues while only computers decide.
 func follow(s *session.Session, o outcome) []session.Post {
 	if o.goesOn || o.held {
-		return onward(s)
+		return continuePosts(s)
 	}
 	return endTurn(s, o)
 }

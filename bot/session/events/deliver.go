@@ -32,15 +32,15 @@ func Pointless(s *session.Session, p session.Post, e session.Env) bool {
 	case session.PostRetire: // a copy that was pressed in time is the live post again, or a record
 		return p.Message == s.LivePost || p.Message == s.Pressed
 	case session.PostReminder:
-		return !reminds(s, p, e)
+		return !reminderUseful(s, p, e)
 	case session.PostLate:
-		return !p.Edits() && !asksLate(s, p)
+		return !p.Edits() && !latePostUseful(s, p)
 	case session.PostVote:
-		return !tellsVote(s, p)
+		return !votePostUseful(s, p)
 	case session.PostOffer:
-		return !tellsOffer(s, p)
+		return !offerPostUseful(s, p)
 	case session.PostTrouble, session.PostDirect:
-		return !tellsTrouble(s, p)
+		return !troublePostUseful(s, p)
 	}
 	return false
 }
@@ -83,9 +83,9 @@ func rememberMessage(s *session.Session, p session.Post, message uint64) {
 			s.MarkAllCalled(s.Acting())
 		}
 	case session.PostReminder:
-		remindedBy(s, p, message)
+		reminderPosted(s, p, message)
 	case session.PostLate:
-		lateAt(s, p, message)
+		latePosted(s, p, message)
 	case session.PostVote:
 		s.SetVotePost(p.Vote, message)
 	case session.PostOffer:
@@ -113,7 +113,7 @@ func followUps(s *session.Session, e session.Env, p session.Post, message uint64
 		more = append(more, session.Post{Kind: session.PostDelete, Message: message})
 	}
 	if p.Kind == session.PostWaits {
-		more = append(more, askedAt(s, message)...)
+		more = append(more, questionPosted(s, message)...)
 	}
 	if alreadySettled(s, p) {
 		more = append(more, session.Post{Kind: session.PostVote, Message: message, Vote: p.Vote})

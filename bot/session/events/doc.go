@@ -7,7 +7,7 @@
 //
 //   - [Open], [Rematch]: a person opens a lobby, a new one or one for the players of a match.
 //   - [Teach]: a person begins a lesson.
-//   - [GoOn]: a person continues from a puzzle.
+//   - [ContinueRecord]: a person continues from a puzzle.
 //   - [PlayWeek]: a person begins the match of the week.
 //   - [Press]: a person pressed a button or used a command about the match.
 //   - [Decide]: a computer has decided.
@@ -16,7 +16,7 @@
 //   - [Delivered], [Undeliverable]: a post has arrived, or never will. [Current] and [Pointless] say
 //     beforehand which message it is about, and whether it is still needed.
 //   - [Lose]: Discord says that a message, a channel or the server is gone.
-//   - [Rewind], [SetRight]: a player's habits have changed, or the machine's clock was set.
+//   - [SetRhythm], [CorrectClock]: a player's habits have changed, or the machine's clock was set.
 //
 // # Where something is decided
 //

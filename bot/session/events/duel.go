@@ -12,7 +12,7 @@ func mustSeal(s *session.Session, e session.Env, entries []table.Entry) bool {
 	if !s.Dueling() {
 		return false
 	}
-	after, _, _, err := playOn(s.Match, entries, following(s, e))
+	after, _, _, err := playFrom(s.Match, entries, automaticEntries(s, e))
 	return err == nil && after.State.Draws() != s.Match.State.Draws()
 }
 

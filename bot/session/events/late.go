@@ -20,7 +20,7 @@ func decideLate(kind string) func(*session.Session, session.Env, session.Press) 
 		}
 		known := s.Clock.Notice != 0
 		if !known {
-			timeOut(s, p.Message)
+			timeOverPosted(s, p.Message)
 		}
 		if kind == session.VoteTakeOver && len(s.Playing()) == 2 {
 			return session.Result{Unchanged: true, Reply: session.Reply{Show: session.ShowClaim, Seat: s.Clock.Seat}}, nil
@@ -65,7 +65,7 @@ func applyWait(s *session.Session, e session.Env, v session.Vote) (session.Resul
 	r := session.Result{Posts: moreTime(s, e)}
 	if notice := s.Clock.Notice; notice != 0 {
 		r.Posts = append(r.Posts, session.Post{Kind: session.PostLate, Message: notice, Position: s.Position, Seat: v.Seat})
-		timeOut(s, 0)
+		timeOverPosted(s, 0)
 	}
 	return r, nil
 }
@@ -77,7 +77,7 @@ func applySkip(s *session.Session, e session.Env, v session.Vote) (session.Resul
 		s.StartStandIn(v.Seat)
 		s.SetDraft(v.Seat, nil)
 		s.Outdate(v.Seat)
-		return session.Result{Posts: append(refreshed(s), s.DeleteCalls()...)}, nil
+		return session.Result{Posts: append(editLivePost(s), s.DeleteCalls()...)}, nil
 	}
 	entries, err := standInTurn(s.Match, v.Seat)
 	if err != nil {
@@ -96,18 +96,18 @@ func applyTakeOver(s *session.Session, e session.Env, v session.Vote) (session.R
 	return giveUp(s, e, v.Seat, table.TakenOver, session.Reply{})
 }
 
-// asksLate reports whether the others are still to decide about the seat.
-func asksLate(s *session.Session, p session.Post) bool {
+// latePostUseful reports whether the others are still to decide about the seat.
+func latePostUseful(s *session.Session, p session.Post) bool {
 	return s.Clock.Late && s.Clock.Notice == 0 && s.Awaited(p)
 }
 
-// lateAt remembers the late post, which is deleted with the calls at the end of the turn.
-func lateAt(s *session.Session, p session.Post, message uint64) {
+// latePosted remembers the late post, which is deleted with the calls at the end of the turn.
+func latePosted(s *session.Session, p session.Post, message uint64) {
 	if p.Edits() {
 		return
 	}
 	s.KeepCall(message)
 	if s.Clock.Late && s.Position == p.Position {
-		timeOut(s, message)
+		timeOverPosted(s, message)
 	}
 }

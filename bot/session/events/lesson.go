@@ -22,7 +22,7 @@ func Teach(o session.Opening, l *lesson.Lesson, e session.Env) (*session.Session
 	if err := beginMatch(s, e, m, events); err != nil {
 		return nil, session.Result{}, err
 	}
-	done, err := goOnByItself(s, e, outcome{})
+	done, err := playScript(s, e, outcome{})
 	if err != nil {
 		return nil, session.Result{}, err
 	}
@@ -31,10 +31,10 @@ func Teach(o session.Opening, l *lesson.Lesson, e session.Env) (*session.Session
 	return s, r, nil
 }
 
-// goOnByItself plays what a lesson plays automatically after a decision, and returns the combined outcome.
+// playScript plays what a lesson plays automatically after a decision, and returns the combined outcome.
 // A single move is shown like that of any player; of many turns it only says that they were played. In
 // other matches it does nothing.
-func goOnByItself(s *session.Session, e session.Env, o outcome) (outcome, error) {
+func playScript(s *session.Session, e session.Env, o outcome) (outcome, error) {
 	t, _ := s.Teaching()
 	for next, skips := t.Scripted(); len(next) > 0; next, skips = t.Scripted() {
 		log := o.log

@@ -7,19 +7,19 @@ import (
 	"github.com/bastide-games/bastide/games"
 )
 
-// refreshed is the edit that brings the live post up to date. A live post that is still to be posted needs
+// editLivePost is the edit that brings the live post up to date. A live post that is still to be posted needs
 // none.
-func refreshed(s *session.Session) []session.Post {
+func editLivePost(s *session.Session) []session.Post {
 	if s.LivePost == 0 {
 		return nil
 	}
 	return []session.Post{{Kind: session.PostTurn, Message: s.LivePost, Position: s.Position}}
 }
 
-// onward lists the posts with which a turn continues: the edited live post, calls to players who do not
+// continuePosts lists the posts with which a turn continues: the edited live post, calls to players who do not
 // know yet that they have to decide, and the removal of calls that were answered. A person who plays only
 // against computers is not called.
-func onward(s *session.Session) []session.Post {
+func continuePosts(s *session.Session) []session.Post {
 	for _, seat := range s.SeatsToCall() {
 		if s.Alone(seat) {
 			s.MarkCalled(seat)
@@ -37,12 +37,12 @@ func onward(s *session.Session) []session.Post {
 func endTurn(s *session.Session, o outcome) []session.Post {
 	record := session.Post{Kind: session.PostRecord, Message: s.LivePost, Seat: o.whose, Moves: o.told}
 	s.Recorded()
-	return append(inOrder(record, nextPost(s)), s.DeleteCalls()...)
+	return append(orderPosts(record, nextPost(s)), s.DeleteCalls()...)
 }
 
-// inOrder puts the next turn before the edit of the last one, so that players need not wait for the edit of
+// orderPosts puts the next turn before the edit of the last one, so that players need not wait for the edit of
 // an old post. A record that needs its own message comes first.
-func inOrder(record, next session.Post) []session.Post {
+func orderPosts(record, next session.Post) []session.Post {
 	if !record.Edits() {
 		return []session.Post{record, next}
 	}
@@ -110,7 +110,7 @@ func repostFor(s *session.Session, e session.Env, seat games.Seat, r *session.Re
 func openHand(s *session.Session, _ session.Env, p session.Press) (session.Result, error) {
 	refusal := s.MayOpenHand(p.By.User)
 	reply := session.Reply{Show: session.ShowHand, Seat: s.Seat(p.By.User)}
-	if !p.IsCommand() && s.Acts(reply.Seat) && shows(s, p) {
+	if !p.IsCommand() && s.Acts(reply.Seat) && showsPanel(s, p) {
 		reply.Show = session.ShowPanel
 		return session.Result{Unchanged: true, Reply: reply}, nil
 	}

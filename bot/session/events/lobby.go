@@ -136,9 +136,9 @@ func ringLobby(s *session.Session, e session.Env) (session.Result, error) {
 	return session.Result{Posts: []session.Post{{Kind: session.PostWaits}}}, nil
 }
 
-// askedAt remembers the message that asks whether the lobby is still wanted. It returns the post that
+// questionPosted remembers the message that asks whether the lobby is still wanted. It returns the post that
 // deletes a message that came too late.
-func askedAt(s *session.Session, message uint64) []session.Post {
+func questionPosted(s *session.Session, message uint64) []session.Post {
 	if s.Asked == 0 || s.Closed != 0 {
 		return []session.Post{{Kind: session.PostDelete, Message: message}}
 	}

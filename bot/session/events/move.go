@@ -119,7 +119,7 @@ func questions(s *session.Session) (open []openQuestion) {
 	}
 	if c := s.Clock; c.Late {
 		again := session.Post{Kind: session.PostLate, Position: s.Position, Seat: c.Seat}
-		open = append(open, openQuestion{again, c.Notice, func(s *session.Session) { timeOut(s, 0) }})
+		open = append(open, openQuestion{again, c.Notice, func(s *session.Session) { timeOverPosted(s, 0) }})
 	}
 	return open
 }

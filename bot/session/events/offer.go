@@ -112,9 +112,9 @@ func applyOpen(s *session.Session, _ session.Env, v session.Vote) (session.Resul
 	return session.Result{Posts: []session.Post{offerSeat(s, v.Seat, s.Vacancy(v.Seat), v.Whom)}}, nil
 }
 
-// tellsOffer reports whether a new post about an offer makes sense. It does not if the offer ended before
+// offerPostUseful reports whether a new post about an offer makes sense. It does not if the offer ended before
 // the post was seen.
-func tellsOffer(s *session.Session, p session.Post) bool {
+func offerPostUseful(s *session.Session, p session.Post) bool {
 	o := s.Offer
 	return p.Edits() || o != nil && o.N == p.Vote && o.End == "" && o.Post == 0
 }
@@ -200,7 +200,7 @@ func replacePlayer(s *session.Session, e session.Env, seat games.Seat, newcomer 
 		}
 	}
 	s.Outdate(seat)
-	log, err := occupy(s, e, seat, table.NewPlayer)
+	log, err := reclaimSeat(s, e, seat, table.NewPlayer)
 	if err != nil {
 		return session.Result{}, err
 	}

@@ -26,7 +26,7 @@ func pause(s *session.Session, e session.Env, p session.Press) (session.Result, 
 	s.Pause(e.Now.Unix())
 	stopClock(s, e)
 	reminder := dropReminder(s)
-	return session.Result{Posts: append(refreshed(s), reminder...), Reply: session.Reply{Show: session.ShowMatch}}, nil
+	return session.Result{Posts: append(editLivePost(s), reminder...), Reply: session.Reply{Show: session.ShowMatch}}, nil
 }
 
 // resume resumes a paused match. The time of the pause does not count.
@@ -44,6 +44,6 @@ func resume(s *session.Session, e session.Env, p session.Press) (session.Result,
 	s.Resume()
 	s.PostponeDecision(lasted)
 	s.ExtendVote(lasted)
-	goOnClock(s, e)
-	return session.Result{Posts: refreshed(s), Reply: session.Reply{Show: session.ShowMatch}}, nil
+	resumeClock(s, e)
+	return session.Result{Posts: editLivePost(s), Reply: session.Reply{Show: session.ShowMatch}}, nil
 }

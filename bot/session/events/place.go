@@ -23,7 +23,7 @@ func Lose(s *session.Session, e session.Env, l session.Loss) (next *session.Sess
 		r.Posts = reportTrouble(next, session.TroubleGone)
 	default:
 		// The refused edit shows when the bot may write again.
-		r.Posts = append(reportTrouble(next, session.TroubleForbidden), refreshed(next)...)
+		r.Posts = append(reportTrouble(next, session.TroubleForbidden), editLivePost(next)...)
 	}
 	if err != nil || r.Posts == nil && next.Trouble == ill {
 		return s, session.Result{Unchanged: true}, unforeseen, err
@@ -89,7 +89,7 @@ func directMessages(s *session.Session) (posts []session.Post) {
 	return posts
 }
 
-// tellsTrouble reports whether a post about the trouble still makes sense.
-func tellsTrouble(s *session.Session, p session.Post) bool {
+// troublePostUseful reports whether a post about the trouble still makes sense.
+func troublePostUseful(s *session.Session, p session.Post) bool {
 	return s.Status == session.Live && s.Trouble != "" && (p.Kind != session.PostDirect || !s.Match.Gone[p.Seat])
 }

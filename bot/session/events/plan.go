@@ -25,7 +25,7 @@ func takePlan(s *session.Session, e session.Env, p session.Press) (session.Resul
 		return r, err
 	}
 	if r.Reply.Show == session.ShowPanel {
-		r.Posts = refreshed(s)
+		r.Posts = editLivePost(s)
 	}
 	for i := range r.Posts {
 		r.Posts[i].Told = false

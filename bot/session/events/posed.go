@@ -6,9 +6,9 @@ import (
 	"github.com/bastide-games/bastide/games/table"
 )
 
-// GoOn begins a match at the end of a record, with the person who opens it in a seat. Draws that the record
+// ContinueRecord begins a match at the end of a record, with the person who opens it in a seat. Draws that the record
 // names stay; the others follow from a new secret seed. The match is not rated.
-func GoOn(o session.Opening, r table.Record, seat games.Seat, e session.Env) (*session.Session, session.Result, error) {
+func ContinueRecord(o session.Opening, r table.Record, seat games.Seat, e session.Env) (*session.Session, session.Result, error) {
 	r.Header.Seeded, r.Header.Seed = true, e.Seed
 	var err error
 	if r.Header, err = r.Header.Complete(o.Game); err != nil {

@@ -39,14 +39,14 @@ func TestLongWait(t *testing.T) {
 	if due := m.S.Deadline(); due != 0 {
 		t.Errorf("something else happens at %v", time.Unix(due, 0))
 	}
-	if s, _ := events.Rewind(m.S, m.Env(), user, reminds, clock.Always()); s.Deadline() != 0 {
+	if s, _ := events.SetRhythm(m.S, m.Env(), user, reminds, clock.Always()); s.Deadline() != 0 {
 		t.Error("whoever wants no more reminders gets some")
 	}
 	m, user = open(false)
 	if due := m.S.Deadline(); due != 0 {
 		t.Errorf("who wants no reminder gets one at %v", time.Unix(due, 0))
 	}
-	if s, _ := events.Rewind(m.S, m.Env(), user, clock.Always(), reminds); s.Deadline() != m.Now.Add(48*time.Hour).Unix() {
+	if s, _ := events.SetRhythm(m.S, m.Env(), user, clock.Always(), reminds); s.Deadline() != m.Now.Add(48*time.Hour).Unix() {
 		t.Error("who wants reminders now gets none")
 	}
 }

@@ -33,24 +33,24 @@ func giveUp(s *session.Session, e session.Env, seat games.Seat, kind string, rep
 	if kind != "" {
 		o.replaceLast(s.RenameLastEvent(kind))
 	}
-	return session.Result{Log: o.log, Posts: leaving(s, o, old, seat), Reply: reply}, nil
+	return session.Result{Log: o.log, Posts: resignPosts(s, o, old, seat), Reply: reply}, nil
 }
 
-// leaving lists the posts about a seat that was given up. The live post stays, unless that ended the seat's
+// resignPosts lists the posts about a seat that was given up. The live post stays, unless that ended the seat's
 // own turn or the match.
-func leaving(s *session.Session, o outcome, old uint64, seat games.Seat) []session.Post {
+func resignPosts(s *session.Session, o outcome, old uint64, seat games.Seat) []session.Post {
 	notice := session.Post{Kind: session.PostNotice, Seat: seat, Moves: o.told[len(o.told)-1:]}
 	switch {
 	case !o.moved && s.OnlyComputers():
-		return append(append(refreshed(s), notice), s.DeleteCalls()...)
+		return append(append(editLivePost(s), notice), s.DeleteCalls()...)
 	case !o.moved:
 		return []session.Post{notice}
 	case o.goesOn, o.held:
-		return append(onward(s), notice)
+		return append(continuePosts(s), notice)
 	}
 	s.ClearLivePost()
 	record := session.Post{Kind: session.PostRecord, Message: old, Seat: o.whose, Moves: o.told}
-	return append(inOrder(record, nextPost(s)), s.DeleteCalls()...)
+	return append(orderPosts(record, nextPost(s)), s.DeleteCalls()...)
 }
 
 // comeBack lets a player return to a seat that was given up, by the player or by the others when the time
@@ -71,7 +71,7 @@ func comeBack(s *session.Session, e session.Env, p session.Press) (session.Resul
 		return session.Result{}, session.Refuse("bot.return.here")
 	}
 	s.Outdate(seat)
-	log, err := occupy(s, e, seat, "came-back")
+	log, err := reclaimSeat(s, e, seat, "came-back")
 	if err != nil {
 		return session.Result{}, err
 	}
@@ -86,9 +86,9 @@ func comeBack(s *session.Session, e session.Env, p session.Press) (session.Resul
 	return r, err
 }
 
-// occupy returns a seat to its owner, with an event. It returns the new log entries, none if the seat was
+// reclaimSeat returns a seat to its owner, with an event. It returns the new log entries, none if the seat was
 // not given up.
-func occupy(s *session.Session, e session.Env, seat games.Seat, event string) (log []table.Entry, err error) {
+func reclaimSeat(s *session.Session, e session.Env, seat games.Seat, event string) (log []table.Entry, err error) {
 	if s.Match.Gone[seat] {
 		if log, _, err = play(s, e, []table.Entry{{Seat: seat, Action: table.Return}}); err != nil {
 			return nil, err

@@ -127,7 +127,7 @@ func goBack(s *session.Session, e session.Env, seat games.Seat, steps int) (log 
 	s.RewindHistory(steps)
 	s.AddMove(session.Move{Seat: seat, Events: append(told, events...), Undone: undone})
 	from := s.TurnFrom
-	pass(s, seat, outcome{moved: true})
+	passTurn(s, seat, outcome{moved: true})
 	if len(more) == 0 {
 		s.BeginTurn(from) // the interrupted turn continues
 	}

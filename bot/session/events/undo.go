@@ -20,7 +20,7 @@ func undoWindow(s *session.Session, e session.Env) time.Duration {
 
 // waits reports whether the decision of a seat has to wait.
 func waits(s *session.Session, e session.Env, seat games.Seat, entries []table.Entry) bool {
-	return undoWindow(s, e) > 0 && alone(s.Match, seat) && endsTurn(s, e, seat, entries)
+	return undoWindow(s, e) > 0 && onlyActing(s.Match, seat) && endsTurn(s, e, seat, entries)
 }
 
 // futures is in how many futures, with other draws than the match's own, a decision must end the turn to
@@ -35,8 +35,8 @@ func endsTurn(s *session.Session, e session.Env, seat games.Seat, entries []tabl
 		if err != nil {
 			return false
 		}
-		after, log, _, err := playOn(other, entries, standIn(s, e))
-		if err != nil || goesOn(other, after, seat, len(log) == len(entries)) {
+		after, log, _, err := playFrom(other, entries, standIn(s, e))
+		if err != nil || continuesTurn(other, after, seat, len(log) == len(entries)) {
 			return false
 		}
 	}
@@ -54,7 +54,7 @@ func wait(s *session.Session, e session.Env, p session.Press, seat games.Seat) s
 func showPending(s *session.Session, p session.Press, seat games.Seat) session.Result {
 	s.Outdate(seat)
 	applied(s, p)
-	r := session.Result{Posts: refreshed(s), Reply: session.Reply{Show: session.ShowPanel, Seat: seat}}
+	r := session.Result{Posts: editLivePost(s), Reply: session.Reply{Show: session.ShowPanel, Seat: seat}}
 	if !p.Hand {
 		r.Posts = shownByReply(session.PostTurn, r.Posts...)
 	}
@@ -78,7 +78,7 @@ func undo(s *session.Session, _ session.Env, p session.Press) (session.Result, e
 func undoElsewhere(s *session.Session, seat games.Seat) session.Result {
 	s.ReleaseDecision()
 	s.Outdate(seat)
-	return session.Result{Posts: refreshed(s), Reply: say("bot.window.undone", "link", s.Link())}
+	return session.Result{Posts: editLivePost(s), Reply: say("bot.window.undone", "link", s.Link())}
 }
 
 // carryOutNow closes the window at once.
@@ -138,7 +138,7 @@ func closeWindow(s *session.Session, e session.Env) (session.Result, error) {
 	}
 	seal(s, e, seat)
 	s.Outdate(seat)
-	return session.Result{Posts: refreshed(s)}, nil
+	return session.Result{Posts: editLivePost(s)}, nil
 }
 
 // carryPending applies the waiting decision. If its draft is no longer valid after a correction of the
@@ -149,7 +149,7 @@ func carryPending(s *session.Session, e session.Env) (session.Result, error) {
 	if err != nil || !t.Tip.Ready {
 		s.ReleaseDecision()
 		s.Outdate(seat)
-		return session.Result{Posts: refreshed(s)}, nil
+		return session.Result{Posts: editLivePost(s)}, nil
 	}
 	o, err := advance(s, e, seat, t.Tip.Entries())
 	if err != nil {

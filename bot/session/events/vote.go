@@ -128,9 +128,9 @@ func voteLink(s *session.Session) session.Link {
 	return s.LinkTo(s.Vote.Post)
 }
 
-// tellsVote reports whether a new post about a vote makes sense. If the vote ended before the post was
+// votePostUseful reports whether a new post about a vote makes sense. If the vote ended before the post was
 // seen, it does only if the vote changed something.
-func tellsVote(s *session.Session, p session.Post) bool {
+func votePostUseful(s *session.Session, p session.Post) bool {
 	v := s.Vote
 	return p.Edits() || v != nil && v.N == p.Vote && v.Post == 0 && (v.End == "" || v.End == session.VoteCarried)
 }
