@@ -14,7 +14,7 @@ import (
 	"github.com/bastide-games/bastide/storage"
 )
 
-// typed forges a command as no client would send it.
+// typed forges a command that no client would send.
 func typed(channel, name string, options ...map[string]any) localdiscord.Forged {
 	if group, sub, isSub := strings.Cut(name, " "); isSub {
 		name, options = group, []map[string]any{{"name": sub, "type": 1, "options": options}}
@@ -54,7 +54,7 @@ func TestCommandsInADirectMessage(t *testing.T) {
 	})
 }
 
-// A match in a thread that somebody archived goes on: the bot opens it again.
+// A match in an archived thread goes on: the bot opens the thread again.
 func TestMatchInAnArchivedThread(t *testing.T) {
 	everyGame(t, func(t *testing.T, game string) {
 		h := newHouse(t, localdiscord.Options{})
@@ -72,8 +72,7 @@ func TestMatchInAnArchivedThread(t *testing.T) {
 	})
 }
 
-// A thread that was locked cannot be opened by the bot. It says so, and the match can
-// be taken elsewhere.
+// The bot cannot open a locked thread. It says so, and the match can be moved elsewhere.
 func TestMatchInALockedThread(t *testing.T) {
 	everyGame(t, func(t *testing.T, game string) {
 		h := newHouse(t, localdiscord.Options{})
@@ -95,7 +94,7 @@ func TestMatchInALockedThread(t *testing.T) {
 	})
 }
 
-// moveUntold plays a turn to its end, and waits until that could not be told.
+// moveUntold plays a turn to its end, and waits until its post has failed.
 func (m *match) moveUntold() {
 	m.Helper()
 	m.handOver()
@@ -117,7 +116,7 @@ func TestMatchInAForum(t *testing.T) {
 	})
 }
 
-// Where the bot lacks a permission it says which, before anything is begun.
+// Where the bot lacks a permission it names it before anything starts.
 func TestChannelsWhereTheBotMayNot(t *testing.T) {
 	parallel(t)
 	synctest.Test(t, func(t *testing.T) {
@@ -141,7 +140,7 @@ func TestChannelsWhereTheBotMayNot(t *testing.T) {
 			{within, "thread", "Send Messages in Threads"},
 			{send | threads, "", "Send Messages"},
 			{threads, "", ""},
-			{send, "thread", ""}, // the lobby is an answer, for which nothing is needed
+			{send, "thread", ""}, // the lobby is an answer, which needs no permission
 			{0, "", ""},
 		}
 		h := newHouse(t, localdiscord.Options{})
@@ -168,8 +167,8 @@ func TestChannelsWhereTheBotMayNot(t *testing.T) {
 	})
 }
 
-// The bot loses a permission in the middle of a match: nothing is lost, little is
-// tried, and everything is told when the permission is back.
+// The bot loses a permission in the middle of a match: nothing is lost, few requests are made, and
+// all posts follow when the permission is back.
 func TestPermissionLostInTheMiddle(t *testing.T) {
 	everyGame(t, func(t *testing.T, game string) {
 		h := newHouse(t, localdiscord.Options{})
@@ -187,7 +186,7 @@ func TestPermissionLostInTheMiddle(t *testing.T) {
 	})
 }
 
-// Options that no client would let anybody give.
+// Options that no client would allow.
 func TestOptionsOutOfRange(t *testing.T) {
 	parallel(t)
 	synctest.Test(t, func(t *testing.T) {
@@ -222,7 +221,7 @@ func TestOptionsOutOfRange(t *testing.T) {
 			}
 		}
 		h.unchanged(before)
-		for _, p := range []string{"Alix", "Bruno"} { // oneself, and somebody twice, count once
+		for _, p := range []string{"Alix", "Bruno"} { // the person themselves, and a person named twice, count once
 			out := h.command(alix, "castle-games", "play", map[string]any{"game": "carcassonne", "opponent1": p, "opponent2": p})
 			if n := strings.Count(said(out), "✉️"); p == "Bruno" && n != 1 || p == "Alix" && n != 0 {
 				t.Errorf("%s is invited %d times", p, n)
@@ -231,7 +230,7 @@ func TestOptionsOutOfRange(t *testing.T) {
 	})
 }
 
-// copies stores a match again and again.
+// copies stores a match many times.
 func (m *match) copies(n int) {
 	m.Helper()
 	row := m.row()
@@ -242,8 +241,8 @@ func (m *match) copies(n int) {
 	}
 }
 
-// Where Discord takes 25 suggestions and there are more, the newest are offered, and
-// typing finds the others.
+// If there are more than Discord's 25 suggestions, the newest are offered, and typing finds the
+// others.
 func TestMoreCandidatesThanFit(t *testing.T) {
 	everyGame(t, func(t *testing.T, game string) {
 		h := newHouse(t, localdiscord.Options{})
@@ -277,7 +276,7 @@ func TestMoreCandidatesThanFit(t *testing.T) {
 	})
 }
 
-// A server and people whose languages the bot does not speak are answered in English.
+// A server and people in other languages are answered in English.
 func TestLanguagesNobodySpeaks(t *testing.T) {
 	everyGame(t, func(t *testing.T, game string) {
 		h := newHouse(t, localdiscord.Options{GuildLocale: "ja", People: []localdiscord.Profile{
@@ -300,8 +299,8 @@ var nasty = []string{"@everyone @here", "<@100000000000002005> <@&10000000000000
 
 var escaped = regexp.MustCompile(`\\.`)
 
-// No name, however odd, formats a text, links anywhere or pings anybody; only those
-// are notified whose turn it is or who are invited.
+// No name formats a text, makes a link or pings anybody. Only people who are invited or must act
+// are notified.
 func TestNamesOfMarkdownAndMentions(t *testing.T) {
 	everyGame(t, func(t *testing.T, game string) {
 		var people []localdiscord.Profile
@@ -327,7 +326,7 @@ func TestNamesOfMarkdownAndMentions(t *testing.T) {
 	})
 }
 
-// nastyMatch plays a match of people with nasty names; one is invited.
+// nastyMatch plays a match of people with nasty names; one of them is invited.
 func (h *house) nastyMatch(game string, shift int) {
 	h.Helper()
 	a, b := h.local.Person(nasty[shift]), h.local.Person(nasty[shift+1])
@@ -353,7 +352,7 @@ func (h *house) nastyMatch(game string, shift int) {
 	h.quiet()
 }
 
-// harmless fails the test when a text holds markdown of a name that is not escaped.
+// harmless fails the test if a text contains unescaped markdown of a name.
 func harmless(t *testing.T, said string) {
 	t.Helper()
 	plain := escaped.ReplaceAllString(said, "")
@@ -364,7 +363,7 @@ func harmless(t *testing.T, said string) {
 	}
 }
 
-// rulesOfMentions fails the test when a message could notify more than single people.
+// rulesOfMentions fails the test if a message could notify more than single people.
 func (h *house) rulesOfMentions(r localdiscord.Request) {
 	h.Helper()
 	var body struct {

@@ -16,8 +16,8 @@ import (
 	"github.com/bastide-games/bastide/storage"
 )
 
-// The smallest game, which is not in the catalogue and has neither a data file nor art of
-// its own, is played through the whole bot: to a draw, and to a victory.
+// The smallest game is not in the catalogue and has neither a data file nor art. The whole bot
+// plays it to a draw and to a victory.
 func TestSmallestGame(t *testing.T) {
 	parallel(t)
 	synctest.Test(t, func(t *testing.T) {
@@ -54,7 +54,7 @@ func TestSmallestGame(t *testing.T) {
 	})
 }
 
-// mark marks the cells, each for whoever is to play.
+// mark marks the cells for the seats in turn.
 func (m *match) mark(cells ...string) {
 	m.Helper()
 	for _, cell := range cells {
@@ -69,7 +69,7 @@ func (m *match) mark(cells ...string) {
 	}
 }
 
-// pointless wants a message, whatever stands in it, not to speak of points: the game has none.
+// pointless requires a message that does not mention points: the game has none.
 func (m *match) pointless(post *localdiscord.Message) {
 	m.Helper()
 	all, err := json.Marshal(post)
@@ -91,7 +91,7 @@ func (m *match) choice(post *localdiscord.Message, word string) string {
 	return ""
 }
 
-// ends waits for the end of the match, and for sentences that tell of it.
+// ends waits for the end of the match, and for sentences about it.
 func (m *match) ends(sentences ...string) {
 	m.Helper()
 	m.quiet()
@@ -125,7 +125,7 @@ func (m *match) record(game games.Game) table.Match {
 	return end
 }
 
-// counts compares what /me stats tells each of two players.
+// counts checks what /me stats shows to both players.
 func (m *match) counts(want ...string) {
 	m.Helper()
 	for i, p := range m.people {

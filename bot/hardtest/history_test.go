@@ -10,8 +10,8 @@ import (
 	"github.com/bastide-games/bastide/storage"
 )
 
-// What is kept of a match after its end, from the dashboard that listed it to the last
-// trace that is erased.
+// What is kept of a finished match, from the dashboard that listed it to the erasure of its last
+// trace.
 func TestHistoryThroughTheLocalDiscord(t *testing.T) {
 	parallel(t)
 	synctest.Test(t, func(t *testing.T) {
@@ -52,7 +52,7 @@ func TestHistoryThroughTheLocalDiscord(t *testing.T) {
 	})
 }
 
-// forgetBruno has the second player export and erase all that is stored about him.
+// forgetBruno makes the second player export and erase their data.
 func (h *house) forgetBruno(m *match) {
 	h.Helper()
 	bruno := m.people[1]

@@ -26,15 +26,14 @@ import (
 	"github.com/bastide-games/bastide/storage/bolt"
 )
 
-// all says that the long form of a test is wanted. Under the race detector it would
-// take hours.
+// all says that the long form of a test is wanted. Under the race detector it would take hours.
 func all() bool { return os.Getenv("BASTIDE_TEST_HARD") == "1" && !raceDetector }
 
-// patience is how long anything that has to happen may take.
+// patience is the limit for any wait.
 const patience = time.Minute
 
-// house is a local Discord and a bot connected to it in memory: the three seconds that Discord waits
-// are those of the bubble in which the test runs.
+// house is a bot connected to a local Discord in memory. Discord's three seconds are those of the
+// test's bubble.
 type house struct {
 	*testing.T
 	local *localdiscord.Server
@@ -51,7 +50,7 @@ type house struct {
 	stopped chan error
 }
 
-// newHouse opens a house for the games of the catalogue. The zero options suit most tests.
+// newHouse makes a house for the games of the catalogue. The zero options suit most tests.
 func newHouse(t *testing.T, o localdiscord.Options) *house {
 	t.Helper()
 	return houseOf(t, o, catalog.Builtin(), texts(), bottest.Blank{})
@@ -61,28 +60,28 @@ func newHouse(t *testing.T, o localdiscord.Options) *house {
 var texts = sync.OnceValue(func() *bot.Texts {
 	t, err := bot.ReadTexts(catalog.Texts()...)
 	if err != nil {
-		panic(err) // they travel inside the program
+		panic(err) // they are embedded in the program
 	}
 	return t
 })
 
-// houseOf opens a house for the games, with their texts, where somebody paints.
+// houseOf makes a house for the games, with their texts and a painter.
 func houseOf(t *testing.T, o localdiscord.Options, all map[string]games.Game, texts *bot.Texts, painter posts.Painter) *house {
 	t.Helper()
-	o.Schema, o.SkipPixels = schema(t), true // pictures have tests of their own
+	o.Schema, o.SkipPixels = schema(t), true // other tests check pictures
 	local, err := localdiscord.New(o)
 	must(t, err)
 	local.StartInMemory()
 	h := &house{T: t, local: local, games: all, texts: texts, painter: painter, path: filepath.Join(t.TempDir(), "bastide.db")}
 	h.bell.ring()
-	// Whatever changes in the local Discord rings the bell.
+	// Every change in the local Discord rings the bell.
 	go local.Wait(context.Background(), func() bool { h.bell.ring(); return false })
 	t.Cleanup(h.close)
 	h.open()
 	return h
 }
 
-// schema reads Discord's published schema when the machine has it.
+// schema reads Discord's published schema if the machine has it.
 var schemaOnce = sync.OnceValue(func() []byte {
 	text, _ := os.ReadFile(filepath.Join("..", "..", "..", "shared", "discord", "openapi.json"))
 	return text
@@ -96,7 +95,7 @@ func schema(t *testing.T) []byte {
 	return text
 }
 
-// open starts the bot and waits until its commands are known.
+// open starts the bot and waits until its commands are registered.
 func (h *house) open() {
 	h.Helper()
 	base, err := discord.ParseBase(h.local.API())
@@ -148,11 +147,11 @@ func (h *house) shut() {
 	must(h.T, h.ledger.close())
 }
 
-// close ends a test: nothing may be left undone, and nothing malformed sent.
+// close ends a test: nothing may be unfinished, and nothing malformed may have been sent.
 func (h *house) close() {
 	h.shut()
 	h.local.Close()
-	time.Sleep(time.Minute) // until discordgo has let go
+	time.Sleep(time.Minute) // until discordgo's goroutines have ended
 	for _, v := range h.local.Violations() {
 		h.Errorf("Discord would have refused: %s", v)
 	}
@@ -161,7 +160,7 @@ func (h *house) close() {
 	}
 }
 
-// act waits for what a person does; the test ends when that is impossible.
+// act waits for a person's action, and ends the test if it is impossible.
 func (h *house) act(f func(context.Context) (localdiscord.Outcome, error)) localdiscord.Outcome {
 	h.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
@@ -171,7 +170,7 @@ func (h *house) act(f func(context.Context) (localdiscord.Outcome, error)) local
 	return out
 }
 
-// command uses a slash command that the bot has to answer.
+// command uses a slash command, which the bot must answer.
 func (h *house) command(who *localdiscord.Person, channel, name string, options map[string]any) localdiscord.Outcome {
 	h.Helper()
 	out := h.act(func(ctx context.Context) (localdiscord.Outcome, error) {
@@ -183,15 +182,15 @@ func (h *house) command(who *localdiscord.Person, channel, name string, options 
 	return out
 }
 
-// press presses a button, which the bot may fail to answer while Discord misbehaves. It takes a
-// moment: a bubble's time would stand still for people who never pause.
+// press presses a button. While Discord misbehaves the answer may fail. A press takes a moment: the
+// time of a bubble stands still for people who never pause.
 func (h *house) press(who *localdiscord.Person, message, customID string) localdiscord.Outcome {
 	h.Helper()
 	defer time.Sleep(50 * time.Millisecond)
 	return h.act(func(ctx context.Context) (localdiscord.Outcome, error) { return who.Press(ctx, message, customID) })
 }
 
-// use presses a button, or chooses what a list has first.
+// use presses a button, or chooses the first option of a menu.
 func (h *house) use(who *localdiscord.Person, message string, c *localdiscord.Component) localdiscord.Outcome {
 	h.Helper()
 	if len(c.Options) == 0 {
@@ -203,14 +202,14 @@ func (h *house) use(who *localdiscord.Person, message string, c *localdiscord.Co
 	})
 }
 
-// forge sends a press that no client would.
+// forge sends a press that no client would send.
 func (h *house) forge(who *localdiscord.Person, f localdiscord.Forged) localdiscord.Outcome {
 	h.Helper()
 	return h.act(func(ctx context.Context) (localdiscord.Outcome, error) { return who.Forge(ctx, f) })
 }
 
-// wait waits for a condition, which is looked at whenever something changed in the
-// local Discord or in the database.
+// wait waits for a condition. It checks again after every change in the local Discord or the
+// database.
 func (h *house) wait(what string, condition func() bool) {
 	h.Helper()
 	end := time.After(patience)
@@ -227,7 +226,7 @@ func (h *house) wait(what string, condition func() bool) {
 	}
 }
 
-// quiet waits until everything was told that had to be.
+// quiet waits until all posts are delivered.
 func (h *house) quiet() {
 	h.Helper()
 	h.wait("an empty outbox", func() bool { return len(h.posts()) == 0 })
@@ -240,7 +239,7 @@ func (h *house) posts() []storage.Post {
 	return posts
 }
 
-// stored is everything that is kept about all matches, byte by byte.
+// stored is everything stored about all matches, byte by byte.
 func (h *house) stored() string {
 	h.Helper()
 	var b bytes.Buffer
@@ -262,7 +261,7 @@ func (h *house) stored() string {
 	return b.String()
 }
 
-// unchanged fails the test when something is stored that was not before.
+// unchanged fails the test if anything was stored since.
 func (h *house) unchanged(before string) {
 	h.Helper()
 	after := h.stored()
@@ -278,7 +277,7 @@ func (h *house) unchanged(before string) {
 	}
 }
 
-// view describes what is to be seen, for a failed test.
+// view describes what is visible, for a failed test.
 func (h *house) view() string {
 	var b strings.Builder
 	for _, c := range h.local.Channels() {
@@ -298,7 +297,7 @@ func (h *house) view() string {
 	return b.String()
 }
 
-// requests counts the requests of a route, or of all when it is empty.
+// requests counts the requests of a route, or all of them if it is empty.
 func (h *house) requests(route string) (n int) {
 	for _, r := range h.local.Requests() {
 		if route == "" || r.Route == route {
@@ -308,7 +307,7 @@ func (h *house) requests(route string) (n int) {
 	return n
 }
 
-// Routes of Discord, with the names of its own document.
+// Routes of Discord, named as in its documentation.
 const (
 	sendRoute     = "POST /channels/{channel_id}/messages"
 	editRoute     = "PATCH /channels/{channel_id}/messages/{message_id}"
@@ -316,8 +315,8 @@ const (
 	threadRoute   = "POST /channels/{channel_id}/messages/{message_id}/threads"
 )
 
-// ledger is the database; it rings the bell when something was written, and remembers
-// which interactions changed something and which posts were delivered.
+// ledger is the database. It rings the bell after writes, and remembers which interactions changed
+// something and which posts were delivered.
 type ledger struct {
 	records.Store
 	bell *bell
@@ -355,7 +354,7 @@ func (l *ledger) note(c storage.Change, posts []uint64) {
 	}
 }
 
-// deliveries lists the posts that the outbox delivered, in the order in which it did.
+// deliveries lists the delivered posts in order.
 func (l *ledger) deliveries() []storage.Post {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -386,7 +385,7 @@ func (l *ledger) Retry(seq uint64, tries uint32, notBefore int64) error {
 	return l.Store.Retry(seq, tries, notBefore)
 }
 
-// bell wakes everybody who waits for the next change.
+// bell wakes all waiters at the next change.
 type bell struct {
 	mu   sync.Mutex
 	rung chan struct{}
@@ -407,7 +406,7 @@ func (b *bell) next() <-chan struct{} {
 	return b.rung
 }
 
-// logs keeps what the bot logs.
+// logs keeps the bot's log.
 type logs struct {
 	mu       sync.Mutex
 	lines    []string

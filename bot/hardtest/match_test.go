@@ -23,19 +23,19 @@ type match struct {
 	people  []*localdiscord.Person // by seat
 	lobby   *localdiscord.Message
 	id      storage.MatchID
-	channel string // it is played in
+	channel string // where it is played
 }
 
-// parallel lets a test run beside others, but not under the race detector: a bot that
-// is slowed down so much has to answer within Discord's three seconds all the same.
+// parallel lets a test run beside others, except under the race detector: a bot that slow could not
+// answer within Discord's three seconds.
 func parallel(t *testing.T) {
 	if !raceDetector {
 		t.Parallel()
 	}
 }
 
-// everyGame runs a test for every game of the catalogue, several at the same time. The
-// short form plays one game in each test, not always the same.
+// everyGame runs a test for every game of the catalogue in parallel. In short form each test plays
+// one game, chosen by its name.
 func everyGame(t *testing.T, f func(*testing.T, string)) {
 	parallel(t)
 	turn := crc32.ChecksumIEEE([]byte(t.Name())) % uint32(len(catalog.Entries))
@@ -52,7 +52,7 @@ func everyGame(t *testing.T, f func(*testing.T, string)) {
 
 var players = []string{"Alix", "Bruno", "Chloé", "Dora", "Emil"}
 
-// gather opens a lobby and seats as few people as may play.
+// gather opens a lobby and seats as few people as the game allows.
 func (h *house) gather(game, channel, where string) *match {
 	h.Helper()
 	m := &match{house: h, game: game, rand: newRand(), channel: channel}
@@ -92,7 +92,7 @@ func (h *house) persons(names ...string) (list []*localdiscord.Person) {
 	return list
 }
 
-// row is the match as stored.
+// row is the stored match.
 func (m *match) row() storage.Match {
 	m.Helper()
 	row, err := m.ledger.Match(m.id)
@@ -100,7 +100,7 @@ func (m *match) row() storage.Match {
 	return row
 }
 
-// find looks in every channel for the newest message that bears a verb of the match.
+// find returns the newest message in any channel with a verb of the match.
 func (m *match) find(verbs ...string) *localdiscord.Message {
 	var newest *localdiscord.Message
 	for _, c := range m.local.Channels() {
@@ -123,7 +123,7 @@ func (m *match) bears(post *localdiscord.Message, verb string) bool {
 	})
 }
 
-// turn waits for the live post and returns it with who has to play.
+// turn waits for the live post and returns it with the person who must act.
 func (m *match) turn() (post *localdiscord.Message, who *localdiscord.Person) {
 	m.Helper()
 	m.wait("a turn of match "+m.id.String(), func() bool {
@@ -136,8 +136,8 @@ func (m *match) turn() (post *localdiscord.Message, who *localdiscord.Person) {
 	return post, who
 }
 
-// called is the first person whom the heading of a post mentions. A sentence for the first turn
-// may stand above it.
+// called is the first person mentioned in the heading of a post. A sentence for the first turn may
+// stand above the heading.
 func (m *match) called(post *localdiscord.Message) *localdiscord.Person {
 	all := text(post)
 	heading, _, _ := strings.Cut(all[max(strings.Index(all, "###"), 0):], "\n")
@@ -149,7 +149,7 @@ func (m *match) called(post *localdiscord.Message) *localdiscord.Person {
 	return nil
 }
 
-// other is a player who is not to play now.
+// other is a player who need not act now.
 func (m *match) other(than *localdiscord.Person) *localdiscord.Person {
 	for _, p := range m.people {
 		if p.ID() != than.ID() {
@@ -159,8 +159,8 @@ func (m *match) other(than *localdiscord.Person) *localdiscord.Person {
 	panic("a match of one")
 }
 
-// panel is the message with the player's choices: the live post, or the hand that
-// is opened from it.
+// panel is the message with the player's choices: the live post, or the private hand opened from
+// it.
 func (m *match) panel() (post *localdiscord.Message, who *localdiscord.Person) {
 	m.Helper()
 	post, who = m.turn()
@@ -191,8 +191,8 @@ func (m *match) choices(post *localdiscord.Message) (list []string) {
 	return list
 }
 
-// step presses Confirm, or any choice. Where a hand shows that the turn has passed, it
-// waits until everybody sees so.
+// step presses Confirm, or any choice. If a hand shows that the turn has passed, it waits until the
+// public post does too.
 func (m *match) step() localdiscord.Outcome {
 	m.Helper()
 	public, _ := m.turn()
@@ -214,7 +214,7 @@ func (m *match) step() localdiscord.Outcome {
 	return localdiscord.Outcome{}
 }
 
-// passed says that the turn of a post has ended, though perhaps only in the outbox.
+// passed says that the turn of a post has ended, perhaps only in the outbox so far.
 func (m *match) passed(post *localdiscord.Message) bool {
 	return button(m.people[0].Message(post.ID), "board") == "" ||
 		slices.ContainsFunc(m.posts(), func(p storage.Post) bool {
@@ -227,7 +227,7 @@ func (m *match) passed(post *localdiscord.Message) bool {
 		})
 }
 
-// move presses until a decision is made that cannot be taken back.
+// move presses until a final decision is made.
 func (m *match) move() {
 	m.Helper()
 	before := m.row().Steps
@@ -236,7 +236,7 @@ func (m *match) move() {
 	}
 }
 
-// moves makes some decisions, fewer if the match ends; it tells whether it goes on.
+// moves makes some decisions, fewer if the match ends; it reports whether the match goes on.
 func (m *match) moves(n int) bool {
 	m.Helper()
 	for range n {
@@ -291,7 +291,7 @@ func button(m *localdiscord.Message, verb string) (customID string) {
 	return customID
 }
 
-// text is all that a message says.
+// text is the whole text of a message.
 func text(m *localdiscord.Message) string {
 	var b strings.Builder
 	var walk func([]*localdiscord.Component)
@@ -309,7 +309,7 @@ func text(m *localdiscord.Message) string {
 	return b.String()
 }
 
-// said is what an outcome tells the person.
+// said is the text that an outcome shows the person.
 func said(out localdiscord.Outcome) string { return text(out.Message) }
 
 func newRand() *rand.Rand { return rand.New(rand.NewPCG(1, 2)) }

@@ -9,8 +9,8 @@ import (
 	"github.com/bastide-games/bastide/imaging"
 )
 
-// Whoever looks back at a match, leafs through it and watches its film changes nothing,
-// and sees what no seat may hide, through the messages Discord takes.
+// Looking back at a match, stepping through it and watching its film changes nothing and shows no
+// hidden information. Discord accepts all its messages.
 func TestLookingBack(t *testing.T) {
 	everyGame(t, func(t *testing.T, game string) {
 		h := houseOf(t, localdiscord.Options{}, catalog.Builtin(), texts(), imaging.New())
@@ -31,7 +31,7 @@ func TestLookingBack(t *testing.T) {
 	})
 }
 
-// lookBack presses an arrow, if it can be pressed.
+// lookBack presses an arrow, if it is enabled.
 func (h *house) lookBack(who *localdiscord.Person, at localdiscord.Outcome, word string) localdiscord.Outcome {
 	h.Helper()
 	for _, c := range components(at.Message) {
@@ -45,8 +45,8 @@ func (h *house) lookBack(who *localdiscord.Person, at localdiscord.Outcome, word
 	return at
 }
 
-// everyTool presses what else stands below a board, which the answer may take the place of: each
-// answers in private.
+// everyTool presses the other buttons below a board, whose place the answer may take: each answers
+// in private.
 func (h *house) everyTool(who *localdiscord.Person, channel string) {
 	h.Helper()
 	for _, verb := range []string{"text", "film", "points", "stock", "why"} {
@@ -62,7 +62,7 @@ func (h *house) everyTool(who *localdiscord.Person, channel string) {
 	}
 }
 
-// animated looks at the film that a message shows.
+// animated checks the film that a message shows.
 func (h *house) animated(m *localdiscord.Message) {
 	h.Helper()
 	if m == nil || len(m.Attachments) != 1 {

@@ -14,7 +14,7 @@ import (
 	"github.com/bastide-games/bastide/storage"
 )
 
-// pressed is a press in somebody's name on any message, real or not.
+// pressed is a press in a person's name on any message, real or not.
 func pressed(channel, message, customID string, values ...string) localdiscord.Forged {
 	f := localdiscord.Forged{Channel: channel, Message: message, Kind: 3,
 		Data: map[string]any{"custom_id": customID, "component_type": localdiscord.TypeButton}}
@@ -24,7 +24,7 @@ func pressed(channel, message, customID string, values ...string) localdiscord.F
 	return f
 }
 
-// refused forges a press that has to be answered and to change nothing.
+// refused forges a press that must be answered and must change nothing.
 func (m *match) refused(who *localdiscord.Person, f localdiscord.Forged) localdiscord.Outcome {
 	m.Helper()
 	before := m.stored()
@@ -34,14 +34,14 @@ func (m *match) refused(who *localdiscord.Person, f localdiscord.Forged) localdi
 	return out
 }
 
-// Whoever is not to play may press all they see: they are told whose turn it is, or
-// shown what everybody may see, and nothing changes.
+// A player who must not act may press everything they see. They are told whose turn it is, or shown
+// what is public, and nothing changes.
 func TestPressesBySomebodyElse(t *testing.T) {
 	everyGame(t, func(t *testing.T, game string) {
 		h := newHouse(t, localdiscord.Options{})
 		m := h.begin(game, "castle-games", "thread")
 		untouched, _ := m.turn()
-		m.step() // a draft makes more buttons
+		m.step() // a draft adds buttons
 		m.wait("the draft on the live post", func() bool {
 			return button(untouched, "hand") != "" || m.people[0].Message(untouched.ID) != untouched
 		})
@@ -63,7 +63,7 @@ func TestPressesBySomebodyElse(t *testing.T) {
 	})
 }
 
-// A client that was not looking may still show the buttons of turns long past.
+// An outdated client may still show the buttons of old turns.
 func TestPressesOnOldPosts(t *testing.T) {
 	everyGame(t, func(t *testing.T, game string) {
 		h := newHouse(t, localdiscord.Options{})
@@ -83,12 +83,12 @@ func TestPressesOnOldPosts(t *testing.T) {
 	})
 }
 
-// A panel that changed since it was drawn is shown again as it is now.
+// A panel that changed since it was drawn is shown again in its current state.
 func TestPressAfterTheMatchMovedOn(t *testing.T) {
 	everyGame(t, func(t *testing.T, game string) {
 		h := newHouse(t, localdiscord.Options{})
 		m := h.begin(game, "castle-games", "here")
-		m.panelWith("page", "confirm", "back") // a draft that is under way
+		m.panelWith("page", "confirm", "back") // an unfinished draft
 		old, who := m.panel()
 		m.step()
 		h.quiet()
@@ -114,7 +114,7 @@ func (m *match) next() (post *localdiscord.Message, who *localdiscord.Person, cu
 	}
 }
 
-// panelWith plays until a panel bears one of the verbs; not every game has them all.
+// panelWith plays until a panel has one of the verbs; not every game has all of them.
 func (m *match) panelWith(verbs ...string) bool {
 	m.Helper()
 	const enough = 300
@@ -149,7 +149,7 @@ func TestPressesOnAFinishedMatch(t *testing.T) {
 	})
 }
 
-// resign ends the match: all but one give up.
+// resign ends the match: all but one player resign.
 func (m *match) resign() {
 	m.Helper()
 	for _, p := range m.people[1:] {
@@ -183,14 +183,14 @@ func TestPressesOnADeletedMatch(t *testing.T) {
 	})
 }
 
-// tells reports whether a private answer says one of some words, by language.
+// tells reports whether a private answer contains one of some words, by language.
 func tells(out localdiscord.Outcome, words ...string) bool {
 	return out.Message != nil && out.Message.For != "" &&
 		slices.ContainsFunc(words, func(w string) bool { return strings.Contains(said(out), w) })
 }
 
-// together lets several things happen within the same millisecond: what people do is
-// held back and delivered at once, the newest first if reversed.
+// together makes several things happen within the same millisecond: actions are held back and
+// delivered at once, the newest first if reversed.
 func (h *house) together(reversed bool, deeds ...func() localdiscord.Outcome) []localdiscord.Outcome {
 	h.Helper()
 	h.local.Hold()
@@ -205,7 +205,7 @@ func (h *house) together(reversed bool, deeds ...func() localdiscord.Outcome) []
 	return outs
 }
 
-// applied tells how many of some interactions changed something.
+// applied counts the interactions that changed something.
 func (h *house) applied(outs ...localdiscord.Outcome) (n int) {
 	for _, id := range h.ledger.changes() {
 		for _, out := range outs {
@@ -217,9 +217,8 @@ func (h *house) applied(outs ...localdiscord.Outcome) (n int) {
 	return n
 }
 
-// once fails the test unless presses of the same thing were applied just once. Under
-// the race detector an answer may have come too late, so that a panel was out of date
-// and its press rightly not applied.
+// once fails the test unless equal presses were applied exactly once. Under the race detector an
+// answer may come too late; then a panel was out of date and its press rightly refused.
 func (h *house) once(what string, outs ...localdiscord.Outcome) {
 	h.Helper()
 	h.quiet()
@@ -228,8 +227,8 @@ func (h *house) once(what string, outs ...localdiscord.Outcome) {
 	}
 }
 
-// answered fails the test unless every press was answered, within Discord's three
-// seconds. Under the race detector that may take longer.
+// answered fails the test unless every press was answered within Discord's three seconds. Under the
+// race detector it may take longer.
 func (h *house) answered(outs ...localdiscord.Outcome) {
 	h.Helper()
 	if raceDetector {
@@ -257,7 +256,7 @@ func TestTwoPressesWithinAMillisecond(t *testing.T) {
 	})
 }
 
-// Two people press at the same time, and Discord delivers it the other way round.
+// Two people press at the same time, and Discord delivers the presses in reverse order.
 func TestPressesOutOfOrder(t *testing.T) {
 	everyGame(t, func(t *testing.T, game string) {
 		h := newHouse(t, localdiscord.Options{})
@@ -268,7 +267,7 @@ func TestPressesOutOfOrder(t *testing.T) {
 		h.answered(h.together(true,
 			func() localdiscord.Outcome { return h.press(p, options.ID, button(options, "leave")) },
 			func() localdiscord.Outcome { return h.press(m.people[0], lobby.ID, button(lobby, "start")) })...)
-		if m.row().Status != storage.Live { // Start came too late after all
+		if m.row().Status != storage.Live { // Start came too late
 			h.press(p, lobby.ID, button(lobby, "join"))
 			h.press(m.people[0], lobby.ID, button(lobby, "start"))
 		}
@@ -289,8 +288,8 @@ func TestPressesOutOfOrder(t *testing.T) {
 	})
 }
 
-// echoes counts the answers that Discord refused because there was one already, or
-// because they came too late. A bot that the race detector slows down may not even try.
+// echoes counts the answers that Discord refused as repeated or late. A bot slowed by the race
+// detector may not even try.
 func (h *house) echoes() (n int) {
 	for _, r := range h.local.Requests() {
 		if r.Code == 40060 || r.Code == 10062 {
@@ -300,8 +299,7 @@ func (h *house) echoes() (n int) {
 	return n
 }
 
-// again delivers interactions once more, to a bot that has not seen them since it began, and waits
-// until it has dealt with them.
+// again delivers interactions once more to a restarted bot, and waits until it has handled them.
 func (h *house) again(interactions ...string) {
 	h.Helper()
 	h.shut()
@@ -315,8 +313,8 @@ func (h *house) again(interactions ...string) {
 	h.wait("every repeated interaction", func() bool { return raceDetector || h.echoes() >= before+len(interactions) })
 }
 
-// Every interaction of a match is delivered twice: at once, and again when the match
-// has gone on, and another process with it.
+// Every interaction of a match is delivered twice: at once, and again after the match and the
+// process have moved on.
 func TestSameInteractionDeliveredTwice(t *testing.T) {
 	everyGame(t, func(t *testing.T, game string) {
 		h := newHouse(t, localdiscord.Options{})
@@ -341,8 +339,8 @@ func TestSameInteractionDeliveredTwice(t *testing.T) {
 	})
 }
 
-// twice presses a button, and Discord delivers the press twice, which the bot does not even try to
-// answer twice.
+// twice presses a button that Discord delivers twice. The bot does not even try to answer the
+// second one.
 func (m *match) twice(who *localdiscord.Person, message, customID string) localdiscord.Outcome {
 	m.Helper()
 	before := m.echoes()
@@ -364,14 +362,14 @@ func (m *match) twice(who *localdiscord.Person, message, customID string) locald
 	return out
 }
 
-// options are the private message in which somebody sees what can be chosen in the lobby, and can
-// leave it.
+// options are the private messages in which a person sees the options of the lobby and can leave
+// it.
 func (m *match) options(who *localdiscord.Person) *localdiscord.Message {
 	m.Helper()
 	return m.press(who, m.lobby.ID, m.button(who.Message(m.lobby.ID), "options")).Message
 }
 
-// Lobbies are pressed twice as well: nobody has two seats, nothing begins twice.
+// Lobby buttons are pressed twice as well: nobody gets two seats, and nothing starts twice.
 func TestLobbyPressesDeliveredTwice(t *testing.T) {
 	everyGame(t, func(t *testing.T, game string) {
 		h := newHouse(t, localdiscord.Options{})
@@ -392,8 +390,7 @@ func TestLobbyPressesDeliveredTwice(t *testing.T) {
 	})
 }
 
-// Who looks at another page of choices than the one shown last may still choose from
-// it, as long as nothing was chosen since.
+// A choice from an older page of choices still counts, as long as nothing was chosen since.
 func TestPressFromAnOlderPageOfChoices(t *testing.T) {
 	if !all() {
 		t.Skip("many choices take many turns: this is a part of the long form")
@@ -420,8 +417,7 @@ func TestPressFromAnOlderPageOfChoices(t *testing.T) {
 	})
 }
 
-// A button of one match does nothing to another one, even pressed by who is to play
-// in both.
+// A button of one match does nothing to another match, even if the person must act in both.
 func TestPressesOfAnotherMatch(t *testing.T) {
 	everyGame(t, func(t *testing.T, game string) {
 		h := newHouse(t, localdiscord.Options{})
@@ -445,8 +441,8 @@ func TestPressesOfAnotherMatch(t *testing.T) {
 	})
 }
 
-// Buttons of private messages, pressed by forgery on the public post, neither give up
-// a seat nor put a private panel in the post's place.
+// Forged presses of private buttons on the public post neither resign a seat nor put a private
+// panel in place of the post.
 func TestPrivateButtonsOnAPublicPost(t *testing.T) {
 	parallel(t)
 	synctest.Test(t, func(t *testing.T) {
@@ -480,8 +476,7 @@ func TestPrivateButtonsOnAPublicPost(t *testing.T) {
 	})
 }
 
-// Buttons about seats that nobody has offered, and about time that has not run out, do
-// nothing, whoever presses them and where.
+// Buttons for seats that are not offered, and for time that has not run out, do nothing.
 func TestSeatButtonsOutOfPlace(t *testing.T) {
 	parallel(t)
 	synctest.Test(t, func(t *testing.T) {
@@ -507,7 +502,7 @@ func TestSeatButtonsOutOfPlace(t *testing.T) {
 	})
 }
 
-// A button drawn by another version of the bot says so.
+// The answer to a button of another version says so.
 func TestPressOfAnotherVersion(t *testing.T) {
 	parallel(t)
 	synctest.Test(t, func(t *testing.T) {

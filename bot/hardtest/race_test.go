@@ -2,5 +2,5 @@
 
 package hardtest
 
-// raceDetector says that the tests run about ten times slower than usual.
+// raceDetector says that tests run about ten times slower than usual.
 const raceDetector = true

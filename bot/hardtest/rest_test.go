@@ -20,10 +20,9 @@ import (
 	"github.com/bastide-games/bastide/storage"
 )
 
-// inOrder fails the test when a post of the bot's own stands twice, which its nonce
-// tells, or when a post of a match was delivered before one that it depends on: all
-// new messages come in the order of their numbers, edits after the new messages before
-// them, and those of one message in their own order.
+// inOrder fails the test if a post appears twice, which its nonce shows, or if a post was delivered
+// before one it depends on. New messages come in the order of their numbers, edits after earlier
+// new messages, and edits of one message in order.
 func (h *house) inOrder() {
 	h.Helper()
 	seen := map[string]bool{}
@@ -48,7 +47,7 @@ func (h *house) inOrder() {
 	}
 }
 
-// awaited reports whether a post has to wait for another of its match that was there before.
+// awaited reports whether a post must wait for an earlier one of its match.
 func awaited(first, later storage.Post) bool {
 	a, b := about(first), about(later)
 	aside := func(kind string) bool { return kind == "trouble" || kind == "word" } // not in the match's channel
@@ -66,7 +65,7 @@ func about(p storage.Post) (s subject) {
 	return s
 }
 
-// faults are what can happen to a request, by what a person would call it.
+// faults are what can happen to a request, by name.
 func faults(route string) map[string]localdiscord.RESTFault {
 	const wait = 200 * time.Millisecond
 	kinds := map[string]localdiscord.RESTFault{
@@ -84,14 +83,14 @@ func faults(route string) map[string]localdiscord.RESTFault {
 		kinds[fmt.Sprintf("%d before", status)] = localdiscord.Failing(route, status, false)
 		kinds[fmt.Sprintf("%d after", status)] = localdiscord.Failing(route, status, true)
 	}
-	if all() { // takes as long as the bot's patience with one request
+	if all() { // takes as long as the bot waits for a request
 		kinds["slow beyond the deadline"] = localdiscord.RESTFault{Route: route, Delay: 16 * time.Second}
 	}
 	return kinds
 }
 
-// everyFault runs a test for each fault and game. The short form spreads the faults
-// over routes and games.
+// everyFault runs a test for each fault and game. The short form spreads the faults over routes and
+// games.
 func everyFault(t *testing.T, route string, f func(*testing.T, string, localdiscord.RESTFault)) {
 	parallel(t)
 	turn := slices.Index([]string{sendRoute, editRoute, callbackRoute, threadRoute}, route)
@@ -109,7 +108,7 @@ func everyFault(t *testing.T, route string, f func(*testing.T, string, localdisc
 	}
 }
 
-// What the bot posts on its own arrives once and in order, whatever happens on the way.
+// The bot's own posts arrive once and in order, whatever happens on the way.
 func TestPostsSurviveFaults(t *testing.T) {
 	everyFault(t, sendRoute, func(t *testing.T, game string, fault localdiscord.RESTFault) {
 		h := newHouse(t, localdiscord.Options{})
@@ -128,7 +127,7 @@ func TestPostsSurviveFaults(t *testing.T) {
 	})
 }
 
-// handOver plays until another message bears the turn, or at least has to be posted.
+// handOver plays until the turn moves to another message, posted or not.
 func (m *match) handOver() {
 	m.Helper()
 	live, _ := m.turn()
@@ -142,7 +141,7 @@ func (m *match) handOver() {
 	m.Fatal("the turn does not end")
 }
 
-// Where the answer to a press is lost, what was pressed is done all the same, and told.
+// If the answer to a press is lost, the press still counts and its result is posted.
 func TestAnswersSurviveFaults(t *testing.T) {
 	everyFault(t, callbackRoute, func(t *testing.T, game string, fault localdiscord.RESTFault) {
 		h := newHouse(t, localdiscord.Options{})
@@ -162,8 +161,8 @@ func TestAnswersSurviveFaults(t *testing.T) {
 	})
 }
 
-// The same for presses whose answer never arrives: Discord is slow beyond the deadline,
-// or says that the interaction or its webhook is unknown.
+// The same for answers that never arrive: Discord is slow beyond the deadline, or does not know the
+// interaction or its webhook.
 func TestAnswersThatNeverArrive(t *testing.T) {
 	unknown := func(code int) localdiscord.RESTFault {
 		return localdiscord.RESTFault{Route: callbackRoute, Status: 404, Body: fmt.Sprintf(`{"message":"Unknown","code":%d}`, code)}
@@ -192,8 +191,7 @@ func TestAnswersThatNeverArrive(t *testing.T) {
 	}
 }
 
-// stepUnseen presses a button whose answer will be lost, and waits until the press was
-// applied all the same.
+// stepUnseen presses a button whose answer will be lost, and waits until the press was applied.
 func (m *match) stepUnseen() {
 	m.Helper()
 	post, who := m.turn()
@@ -207,7 +205,7 @@ func (m *match) stepUnseen() {
 	m.unseen(func(ctx context.Context) { who.Press(ctx, post.ID, id) })
 }
 
-// unseen does something without waiting for the answer, but until it was applied.
+// unseen acts without waiting for the answer, and waits until the action was applied.
 func (h *house) unseen(deed func(context.Context)) {
 	h.Helper()
 	before := len(h.ledger.changes())
@@ -219,8 +217,8 @@ func (h *house) unseen(deed func(context.Context)) {
 	done.Wait()
 }
 
-// A lobby, too, shows what was pressed when the answer was lost: Start must not stay
-// disabled although there are players enough.
+// A lobby shows a press whose answer was lost, too: Start must not stay disabled when there are
+// enough players.
 func TestLobbySurvivesLostAnswers(t *testing.T) {
 	everyGame(t, func(t *testing.T, game string) {
 		h := newHouse(t, localdiscord.Options{})
@@ -239,7 +237,7 @@ func TestLobbySurvivesLostAnswers(t *testing.T) {
 	})
 }
 
-// A match gets one thread, however often Discord is asked for it.
+// A match gets one thread, however often the request is repeated.
 func TestOneThreadInSpiteOfFaults(t *testing.T) {
 	everyFault(t, threadRoute, func(t *testing.T, game string, fault localdiscord.RESTFault) {
 		h := newHouse(t, localdiscord.Options{})
@@ -253,7 +251,7 @@ func TestOneThreadInSpiteOfFaults(t *testing.T) {
 	})
 }
 
-// The edits that the outbox makes, of posts whose press was not answered, survive too.
+// The outbox also edits posts whose press was not answered.
 func TestEditsSurviveFaults(t *testing.T) {
 	everyFault(t, editRoute, func(t *testing.T, game string, fault localdiscord.RESTFault) {
 		h := newHouse(t, localdiscord.Options{})
@@ -279,8 +277,8 @@ func TestEditsSurviveFaults(t *testing.T) {
 // lostAnswer is what happens to an answer that comes too late.
 var lostAnswer = localdiscord.RESTFault{Route: callbackRoute, Status: 404, Body: `{"message":"Unknown interaction","code":10062}`}
 
-// Discord is down altogether while people press. Nothing is lost, nothing is hammered,
-// and afterwards everything is told in order.
+// Discord is down while people press. Nothing is lost, the bot makes few requests, and all posts
+// follow in order.
 func TestOutage(t *testing.T) {
 	everyGame(t, func(t *testing.T, game string) {
 		h := newHouse(t, localdiscord.Options{})
@@ -304,7 +302,7 @@ func TestOutage(t *testing.T) {
 	})
 }
 
-// The live post, or the whole channel, is deleted: /turn takes the match on.
+// The live post or the whole channel is deleted: /turn continues the match.
 func TestThingsThatAreGone(t *testing.T) {
 	everyGame(t, func(t *testing.T, game string) {
 		h := newHouse(t, localdiscord.Options{})
@@ -315,7 +313,7 @@ func TestThingsThatAreGone(t *testing.T) {
 		m.moves(1)
 		h.quiet()
 		h.local.DeleteChannel(m.channel)
-		h.command(m.people[0], "general", "turn", nil) // finds the channel gone
+		h.command(m.people[0], "general", "turn", nil) // finds that the channel is gone
 		h.wait("the loss to be noticed", func() bool {
 			return tells(h.command(m.people[0], "general", "games", nil), "of this match is gone")
 		})
@@ -345,8 +343,8 @@ func (c *lateClock) advance(by time.Duration) {
 	c.by += by
 }
 
-// Discord lets few edits of old messages through at a time: all of them are made in the
-// end, and none of it counts towards a ban for long.
+// Discord allows few edits of old messages. All of them are made in the end, and the refusals do
+// not lead towards a ban.
 func TestEditsOfOldMessages(t *testing.T) {
 	everyGame(t, func(t *testing.T, game string) {
 		var clock lateClock
@@ -357,7 +355,7 @@ func TestEditsOfOldMessages(t *testing.T) {
 		}
 		h.quiet()
 		clock.advance(2 * time.Hour)
-		for _, m := range lobbies { // in a thread's case the outbox edits the lobby
+		for _, m := range lobbies { // for a match in a thread the outbox edits the lobby
 			h.press(m.people[0], m.lobby.ID, button(m.lobby, "start"))
 		}
 		h.quiet()
@@ -372,8 +370,8 @@ func TestEditsOfOldMessages(t *testing.T) {
 	})
 }
 
-// The token is reset: the bot stops with a clear error, having tried little, and with
-// the new token tells what was left.
+// The token is reset: the bot stops with a clear error after few requests, and posts the rest once
+// it has the new token.
 func TestTokenReset(t *testing.T) {
 	everyGame(t, func(t *testing.T, game string) {
 		h := newHouse(t, localdiscord.Options{})
@@ -398,8 +396,8 @@ func TestTokenReset(t *testing.T) {
 	})
 }
 
-// Faults of all kinds hit all routes at random while several matches are played. In the
-// end everything has been told, once and in order, and every match goes on.
+// Faults of all kinds hit all routes at random while several matches are played. In the end all
+// posts are delivered, once and in order, and every match goes on.
 func TestFaultsOfAllKinds(t *testing.T) {
 	everyGame(t, func(t *testing.T, game string) {
 		h := newHouse(t, localdiscord.Options{})

@@ -17,9 +17,9 @@ import (
 type storm struct {
 	*match
 	live    *localdiscord.Message
-	now     []uint64 // ticks of what can be pressed now
-	actors  []string // ids of the people to play
-	drawn   []string // custom_ids of posts past and present
+	now     []uint64 // ticks of the current buttons
+	actors  []string // ids of the people who must act
+	drawn   []string // custom_ids of past and present posts
 	crowd   []*localdiscord.Person
 	foreign string // channel without a match
 }
@@ -55,13 +55,13 @@ func (m *match) newStorm() *storm {
 	return s
 }
 
-// bad is a custom_id that must change nothing, and the values of its menu.
+// bad is a custom_id that must change nothing, with the values of its menu.
 type bad struct {
 	customID string
 	values   []string
 }
 
-// spoilers make bad ids. Those that may hit upon a proper one are checked by safe.
+// spoilers make bad ids. Some may produce a valid one by accident; safe checks for that.
 var spoilers = []func(*storm, *rand.Rand) bad{
 	func(s *storm, r *rand.Rand) bad { return bad{customID: pickOne(r, s.drawn)} },
 	func(s *storm, r *rand.Rand) bad { // truncated
@@ -114,7 +114,7 @@ func noise(r *rand.Rand, alphabet string, length int) string {
 	return string(out)
 }
 
-// bent is a proper id with one part changed.
+// bent is a valid id with one part changed.
 func (s *storm) bent(r *rand.Rand, change func(*buttonid.ID)) bad {
 	id, err := buttonid.Parse(pickOne(r, s.drawn))
 	if err != nil {
@@ -128,7 +128,7 @@ func (s *storm) bent(r *rand.Rand, change func(*buttonid.ID)) bad {
 	return bad{customID: text}
 }
 
-// press is somebody's bad press somewhere.
+// press is a bad press by some person in some place.
 func (s *storm) press(r *rand.Rand) (*localdiscord.Person, localdiscord.Forged) {
 	for {
 		who, b := pickOne(r, s.crowd), pickOne(r, spoilers)(s, r)
@@ -150,12 +150,12 @@ func (s *storm) press(r *rand.Rand) (*localdiscord.Person, localdiscord.Forged) 
 	}
 }
 
-// deciding are the verbs with which whoever is to play decides something.
+// deciding are the verbs of decisions in a turn.
 var deciding = []string{"choose", "pick", "confirm", "back", "give-up", "hand-choose", "hand-pick", "hand-confirm", "hand-back"}
 
-// safe says that a press is bad indeed: the person to play could have meant it
-// otherwise if it bears the state of the match as it is now. What only shows something
-// is left to those who are not to play, as pictures take long.
+// safe reports whether a press is really bad: from the person who must act, a press with the
+// current state of the match could be meant. Presses that only show something are left to the
+// others, because pictures are slow.
 func (s *storm) safe(who *localdiscord.Person, b bad) bool {
 	id, err := buttonid.Parse(b.customID)
 	if err != nil || storage.MatchID(id.Match) != s.id {
@@ -165,8 +165,8 @@ func (s *storm) safe(who *localdiscord.Person, b bad) bool {
 	return odd || !slices.Contains(s.actors, who.ID()) || !slices.Contains(deciding, id.Verb) || !slices.Contains(s.now, id.Tick)
 }
 
-// Ten thousand presses by everybody, of buttons old, foreign, forged, cut short and
-// made of noise, change not one byte of what is stored, and the match goes on.
+// Ten thousand presses by everybody on old, foreign, forged, truncated and random buttons change no
+// stored byte, and the match goes on.
 func TestTenThousandBadPresses(t *testing.T) {
 	everyGame(t, func(t *testing.T, game string) {
 		count, crowd := 1000, 8 // pressing at the same time
@@ -201,8 +201,7 @@ func TestTenThousandBadPresses(t *testing.T) {
 	})
 }
 
-// Interactions whose payload is bent out of shape are left alone or answered; nothing
-// changes and nobody else notices.
+// Malformed interactions are ignored or answered; nothing changes and nobody else notices.
 func TestInteractionsOutOfShape(t *testing.T) {
 	parallel(t)
 	synctest.Test(t, func(t *testing.T) {
