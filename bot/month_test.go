@@ -19,6 +19,7 @@ import (
 	"github.com/bastide-games/bastide/bot/discord"
 	"github.com/bastide-games/bastide/bot/records"
 	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/games/gametest"
 )
 
 // A month on servers full of people who have habits, forget, vanish and change their
@@ -27,9 +28,9 @@ import (
 // forbidden hour. A short form runs always, and alone under the race detector.
 func TestMonth(t *testing.T) {
 	t.Parallel()
-	servers, m := 2, month{matches: 5, people: 8, days: 7}
-	if testing.Short() {
-		servers = 1
+	servers, m := 1, month{matches: 5, people: 8, days: 7}
+	if gametest.All() && !testing.Short() {
+		servers = 2
 	}
 	if os.Getenv("BASTIDE_TEST_HARD") == "1" && !raceDetector {
 		servers, m = 4, month{matches: 50, people: 15, days: 30}

@@ -20,10 +20,10 @@ func kills(t *testing.T) int {
 		must(t, err)
 		return n
 	}
-	if raceDetector {
-		return 3
+	if all() && !raceDetector {
+		return 8
 	}
-	return 8
+	return 4
 }
 
 // The bot, in a process of its own, is killed at random instants while people play

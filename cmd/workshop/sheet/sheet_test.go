@@ -6,13 +6,19 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+
+	"github.com/bastide-games/bastide/cmd/command/commandtest"
 )
 
 // A contact sheet contains all pictures of a match, each as wide as requested: every question, and
 // the end.
 func TestSheet(t *testing.T) {
 	t.Parallel()
-	for _, id := range []string{"carcassonne", "castellan"} {
+	ids := []string{"carcassonne"}
+	if commandtest.All() {
+		ids = append(ids, "castle", "city", "castellan", "burgenland")
+	}
+	for _, id := range ids {
 		dir := t.TempDir()
 		out := filepath.Join(dir, "sheet.png")
 		works(t, "sheet", id, out, "--player", "random", "--width", "120", "--columns", "3", "--full", dir)
@@ -48,7 +54,7 @@ func TestSheetFails(t *testing.T) {
 	out := filepath.Join(t.TempDir(), "sheet.png")
 	fails(t, []string{"no game"}, "sheet", "chess", out)
 	fails(t, []string{"9"}, "sheet", "castle", out, "--seats", fmt.Sprint(9))
-	fails(t, []string{"nowhere"}, "sheet", "castle", "/nowhere/sheet.png", "--player", "random")
+	fails(t, []string{"nowhere"}, "sheet", "carcassonne", "/nowhere/sheet.png", "--player", "random")
 }
 
 func pictureSize(t *testing.T, file string) (w, h int) {
