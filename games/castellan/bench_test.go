@@ -8,8 +8,8 @@ import (
 	"github.com/bastide-games/bastide/games/gametest"
 )
 
-// BenchmarkRandomMatch plays whole matches by random legal actions, through the
-// public contract alone.
+// BenchmarkRandomMatch plays whole matches with random legal actions, only through the public
+// contract.
 func BenchmarkRandomMatch(b *testing.B) {
 	g := builtinGame(b)
 	steps := 0
@@ -31,10 +31,10 @@ func builtinGame(t testing.TB) games.Game {
 	return g
 }
 
-// seen is what a step of a match looks like to a test.
+// seen is called after each step of a match.
 type seen func(before, after *state, a games.Action, events []games.Event)
 
-// playRandomly plays a match to its end; each, if given, sees every step.
+// playRandomly plays a match to its end and calls each, unless it is nil, after every step.
 func playRandomly(t testing.TB, g games.Game, seats int, n uint64, each seen) (*state, int) {
 	t.Helper()
 	dice := n*2_654_435_761 + 1

@@ -7,30 +7,28 @@ import (
 	"github.com/bastide-games/bastide/games/scene"
 )
 
-// The hand is a picture of its own: upright cards, side by side, on a table whose unit is
-// the width of a card. Its nouns:
+// The hand is its own picture: upright cards side by side. The unit is the width of a card. Nouns:
 //
-//	card    Face     as in the panel; Dead one that cannot be played now
-//	chosen  Outline  round a card to be played
+//	card    Face     as in the panel; Dead if it cannot be played now
+//	chosen  Outline  around a card that the player has chosen
 //	pick    Spot     the number of a card
 const (
 	cardH      = 1.3
-	cardStep   = 1.1 // from card to card
-	rowStep    = 1.5 // from row to row
-	lift       = .15 // of a card that is chosen
+	cardStep   = 1.1 // from one card to the next
+	rowStep    = 1.5 // from one row to the next
+	lift       = .15 // of a chosen card
 	mostInARow = 7
-	leastW     = 5.4 // of the picture
+	leastW     = 5.4 // smallest width of the picture
 )
 
-// own returns the cards that only the viewer may see, and which of them are chosen to
-// be played.
-func (v *view) own() (held, chosen hand) {
+// ownCards returns the cards that only the viewer sees, and which of them they have chosen to play.
+func (v *view) ownCards() (held, chosen hand) {
 	if v.viewer < 0 || int(v.viewer) >= v.seats {
 		return 0, 0
 	}
 	held = v.players[v.viewer].hand
 	if v.acting && v.phase == playing {
-		return held | v.now, v.now
+		return held | v.played, v.played
 	}
 	return held, 0
 }
@@ -48,16 +46,16 @@ func (v *view) cardItem(i int) scene.Item {
 	it := scene.Item{
 		Kind: scene.Face, Noun: "card", Name: v.names[i], Pose: v.cards.list[i].face(), Seat: int(v.viewer),
 	}
-	if _, chosen := v.own(); !chosen.has(i) {
+	if _, chosen := v.ownCards(); !chosen.has(i) {
 		it.Word = verbCard + v.names[i]
 	}
 	return it
 }
 
-// handScene is the picture of the viewer's cards, nil without any and for whoever
-// has played: the board takes the room.
+// handScene draws the viewer's cards. It is nil without cards, and after the viewer has played:
+// then the board needs the room.
 func (v *view) handScene() *scene.Scene {
-	held, chosen := v.own()
+	held, chosen := v.ownCards()
 	if held == 0 || v.acting && v.phase != playing {
 		return nil
 	}
@@ -74,7 +72,7 @@ func (v *view) handScene() *scene.Scene {
 	return s
 }
 
-// addCard lays a card, with its number, or lifted and framed when it is chosen.
+// addCard draws one card with its number, or raised and framed if it is chosen.
 func (v *view) addCard(s *scene.Scene, i int, chosen bool, box scene.Rect) {
 	if chosen {
 		box.Y -= lift
@@ -92,7 +90,7 @@ func (v *view) addCard(s *scene.Scene, i int, chosen bool, box scene.Rect) {
 	}
 }
 
-// face spells what is on a card: its back, then a letter for each thing.
+// face encodes what a card shows: a letter for its back, then one for each symbol.
 func (c card) face() string {
 	letters := "W"
 	if c.deck == towerDeck {

@@ -2,8 +2,8 @@ package castellan
 
 import "github.com/bastide-games/bastide/games"
 
-// eventKinds are all that is told of a match. Once a turn is over its cards are named together with
-// the pieces that they brought, and not where every piece went.
+// eventKinds lists all events of a match. When a turn is over, the history names its cards and the
+// pieces they brought, but not where each piece went.
 var eventKinds = []games.Kind{
 	{Name: games.Started}, {Name: "drew"}, {Name: "backs", Told: games.Unsaid}, {Name: "played", Gathers: true, Told: games.Listed, List: "card"},
 	{Name: "took", Told: games.Listing, List: "cards"}, {Name: "placed", Gathers: true, By: "piece", Told: games.Detail},
@@ -12,7 +12,7 @@ var eventKinds = []games.Kind{
 	{Name: games.Ended, Seats: []string{games.WinnersFact}},
 }
 
-// abilities are what the game can do beside the contract.
+// abilities lists which optional parts of the contract the game has.
 var abilities = games.Abilities{
 	Equipped: game{}, Stocked: (*state)(nil), Described: (*state)(nil), Holder: (*state)(nil), Explainer: (*state)(nil), Reasoner: (*state)(nil), Summarizer: (*state)(nil), Runner: (*state)(nil),
 	Stander: (*state)(nil), Binder: (*state)(nil), Resampler: (*state)(nil), Reseeder: (*state)(nil),

@@ -7,7 +7,7 @@ import (
 	"github.com/bastide-games/bastide/games"
 )
 
-// atEnd is what an estimate becomes in the end.
+// atEnd turns an estimate into points at the end of the match.
 func atEnd(s *state) []float64 {
 	points := make([]float64, s.seats)
 	for seat, n := range s.Score() {
@@ -16,8 +16,8 @@ func atEnd(s *state) []float64 {
 	return points
 }
 
-// An estimate is of the end: the same for all at the beginning, about what a match brings, and
-// the score when nothing is left to come.
+// Estimates are about the end: equal for all at the beginning, about as many points as a match
+// gives, and the score when nothing is left.
 func TestEstimateIsOfTheEnd(t *testing.T) {
 	for n := range uint64(4) {
 		begin := -1.
@@ -37,7 +37,7 @@ func TestEstimateIsOfTheEnd(t *testing.T) {
 	}
 }
 
-// What is in a hand is not told by the estimate: as everybody knows, all cards are played.
+// The estimate does not reveal a hand: all players know that every card gets played.
 func TestEstimateKeepsSecrets(t *testing.T) {
 	eachRandomPosition(t, 2, func(s *state) {
 		for seat := range games.Seat(s.seats) {
@@ -52,7 +52,7 @@ func TestEstimateKeepsSecrets(t *testing.T) {
 	})
 }
 
-// square is a position in which A has these pieces to build beside three sides of a square.
+// square is a position in which A has built three sides of a square and has these pieces left.
 func square(t *testing.T, todo supply) *state {
 	t.Helper()
 	begin, _, err := builtinGame(t).New(games.Setup{Seats: 2})
@@ -64,18 +64,18 @@ func square(t *testing.T, todo supply) *state {
 		{kind: tower}, {kind: tower, at: point{1, 0}}, {kind: tower, at: point{1, 1}}, {kind: tower, at: point{0, 1}},
 		{kind: short}, {kind: short, at: point{1, 0}, upright: true}, {kind: short, at: point{0, 1}},
 	} {
-		s.pieces = append(s.pieces, laid{piece: p, by: 1, turn: 1})
+		s.pieces = append(s.pieces, placedPiece{piece: p, by: 1, turn: 1})
 	}
-	s.seat, s.first, s.turn, s.phase, s.todo, s.land = 0, 1, 2, building, todo, survey(bare(s.pieces))
+	s.seat, s.first, s.turn, s.phase, s.todo, s.land = 0, 1, 2, building, todo, survey(piecesOf(s.pieces))
 	s.legal = s.list()
 	return s
 }
 
-// A turn that is played in a mind closes what it can, whatever the chance, and keeps the
-// double keep for something better than a square of four.
-func TestThoughtCloses(t *testing.T) {
-	drift := func(s *state, seed uint64) *thought {
-		end := s.Imagine(0).(*thought)
+// A playout closes what it can, whatever the seed. It keeps the double keep for something better
+// than a square of four towers.
+func TestPlayoutCloses(t *testing.T) {
+	drift := func(s *state, seed uint64) *playout {
+		end := s.Imagine(0).(*playout)
 		end.Begin(seed)
 		end.Drift()
 		return end

@@ -14,19 +14,19 @@ import (
 	host "github.com/bastide-games/bastide/games/table"
 )
 
-// tight are first hands, and cards of them that leave few walls to spare.
-var tight = []struct{ hand, cards string }{
+// tightHands are first hands, and cards from them that leave few walls to spare.
+var tightHands = []struct{ hand, cards string }{
 	{"W3 W1 T6 T3", "+T3 +T6 +W3 build"},
 	{"W6 W1 T6 T3", "+T3 +T6 +W6 build"},
 	{"W2 W3 T1 T3", "+T1 +T3 +W2 +W3 build"},
 	{"W3 W6 T4 T3", "+T3 +T4 +W3 +W6 build"},
 }
 
-// However the first turn of a match is played, and whatever it closes, no tower of it is
-// left over, and what is offered is what the twin offers.
+// In every first turn of a match all towers get linked, whatever the turn closes, and the game
+// offers the same places as the twin.
 func TestFirstTurnLinksEveryTower(t *testing.T) {
 	picks, barred := chance.New(gametest.Seed(99)), 0
-	for i, c := range tight {
+	for i, c := range tightHands {
 		var cards []games.Action
 		for _, word := range strings.Fields(c.cards) {
 			cards = append(cards, games.Action(word))
@@ -61,13 +61,13 @@ func compared(t *testing.T, s *state) int {
 	if s.phase != building || len(s.pieces) == 0 {
 		return 0
 	}
-	if want := newTwin(bare(s.pieces)).places(s); fmt.Sprint(s.legal) != fmt.Sprint(want) {
+	if want := newTwin(piecesOf(s.pieces)).places(s); fmt.Sprint(s.legal) != fmt.Sprint(want) {
 		t.Fatalf("legal\n%v, the twin says\n%v\n%s", s.legal, want, s.encode())
 	}
 	return len(slices.Collect(s.builder().places(s.todo))) - len(s.legal)
 }
 
-// crowded builds within as small a square round the first tower as can be.
+// crowded builds as compactly as possible around the first tower.
 func crowded(s *state, pick int) games.Action {
 	var near []games.Action
 	least := int16(farthest)
@@ -88,12 +88,12 @@ func crowded(s *state, pick int) games.Action {
 	return near[pick%len(near)]
 }
 
-// closing are the actions of a first turn up to the point where a wall could close a
-// square, and would leave the fifth tower over.
+// closing begins a first turn, up to the point where a wall could close a square but would leave
+// the fifth tower unlinked.
 var closing = []games.Action{"+T3", "+T6", "+W3", "build", "tower 0,0", "short 0,0..1,0", "tower 1,0", "short 1,0..1,1",
 	"tower 1,1", "short 0,1..1,1", "tower 0,1"}
 
-// What is not offered in the first turn is explained where the places of its kind are.
+// In the first turn, barred places are explained where the others of their kind are offered.
 func TestBarredPlaces(t *testing.T) {
 	m := started(t, "", nil, []string{"A", "W3", "W1", "T6", "T3"}, closing...)
 	s := m.State.(*state)
@@ -114,21 +114,21 @@ func TestBarredPlaces(t *testing.T) {
 	}
 }
 
-// former is a match as it was stored under a former version of the rules.
+// former is a match stored under an older version of the rules.
 type former struct {
 	game
 	match []byte // its snapshot
 }
 
-// New goes on from the position that was stored.
+// New continues from the stored position.
 func (f former) New(setup games.Setup) (games.State, []games.Event, error) {
 	_, snapshot, _ := bytes.Cut(f.match, []byte("\n"))
 	s, err := f.Load(setup, snapshot)
 	return s, nil, err
 }
 
-// A running match of the former rules goes on from where it stands. Each file of
-// testdata/former is a header, a snapshot and what must follow, with an empty line between.
+// A running match of older rules goes on from where it stands. Each file of testdata/former holds a
+// header, a snapshot and the expected continuation, separated by empty lines.
 func TestFormerRules(t *testing.T) {
 	text, err := os.ReadFile("testdata/former/rules-1.txt")
 	if err != nil {
@@ -150,7 +150,7 @@ func TestFormerRules(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, c := range cases {
-		// The outcomes before the position have happened; the names stand for any.
+		// The outcomes before this position have happened; any names will do.
 		c.Header.Forced = append(slices.Repeat([]string{"-"}, int(m.State.Draws())), c.Header.Forced...)
 		if err := c.Run(f); err != nil {
 			t.Errorf("%s: %v", c.Name, err)

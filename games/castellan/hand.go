@@ -13,7 +13,7 @@ func (h hand) count() int { return bits.OnesCount32(uint32(h)) }
 
 func (h hand) has(i int) bool { return h>>i&1 == 1 }
 
-// each yields the cards in the order of the data file.
+// each yields the cards in the order of the data file, one at a time.
 func (h hand) each(yield func(int) bool) {
 	for ; h != 0; h &= h - 1 {
 		if !yield(bits.TrailingZeros32(uint32(h))) {
@@ -22,7 +22,7 @@ func (h hand) each(yield func(int) bool) {
 	}
 }
 
-// nth returns one of the cards, counted from 0.
+// nth returns card n of the hand as a hand of one card; n counts from 0.
 func (h hand) nth(n int) hand {
 	for range n {
 		h &= h - 1
@@ -30,7 +30,7 @@ func (h hand) nth(n int) hand {
 	return h & -h
 }
 
-// choose yields every set of n of the cards.
+// choose yields every subset of n cards.
 func (h hand) choose(n int) iter.Seq[hand] {
 	return func(yield func(hand) bool) { h.pick(n, 0, yield) }
 }
@@ -47,7 +47,7 @@ func (h hand) pick(n int, chosen hand, yield func(hand) bool) bool {
 	return true
 }
 
-// join names the cards, "-" for none.
+// join lists the ids of the cards, or returns "-" without cards.
 func (c *cards) join(h hand) string {
 	if h == 0 {
 		return "-"

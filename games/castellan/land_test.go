@@ -8,7 +8,7 @@ import (
 	"github.com/bastide-games/bastide/games"
 )
 
-// castle reads pieces written as in actions, one word each: "t0,0", "s0,0..1,0".
+// castle reads pieces, one word each, in the form "t0,0" or "s0,0..1,0".
 func castle(t *testing.T, text string) (pieces []piece) {
 	t.Helper()
 	names := map[byte]string{'t': "tower", 's': "short", 'l': "long"}
@@ -50,8 +50,8 @@ func TestCourtyards(t *testing.T) {
 	}
 }
 
-// All parts of a courtyard with the double keep may get it, also where one that did not is
-// divided once more in the same turn.
+// Every part of a courtyard with the double keep may get it. This also holds if a part without it
+// is divided again in the same turn.
 func TestDividedTwice(t *testing.T) {
 	const square = `t0,0 s0,0..1,0 t1,0 s1,0..2,0 t2,0 s2,0..2,1 t2,1 s2,1..2,2 t2,2
 		s1,2..2,2 t1,2 s0,2..1,2 t0,2 s0,1..0,2 t0,1 s0,0..0,1`
@@ -91,7 +91,7 @@ func TestPieceWords(t *testing.T) {
 	}
 }
 
-// load restores a position of two seats from a snapshot without its first line.
+// load restores a position of two seats from a snapshot; the first line is added.
 func load(t *testing.T, snapshot string) games.State {
 	t.Helper()
 	s, err := builtinGame(t).Load(games.Setup{Seats: 2}, []byte("castellan 1\n"+snapshot))
@@ -120,7 +120,7 @@ laid A 1 short 0,1..1,1
 laid A 1 tower 0,1
 `
 
-// In the last turn nobody is left to take a piece without a place.
+// In the last turn there is no next player to take a piece without a place.
 func TestPieceOutOfTheMatch(t *testing.T) {
 	s := load(t, "turn 9 B building\nfirst A A\ncount 20 9\n"+lastWall)
 	after, events, err := s.Apply(1, "short 0,0..0,1")
@@ -135,7 +135,7 @@ func TestPieceOutOfTheMatch(t *testing.T) {
 	}
 }
 
-// Equal points go to more keeps, and are shared if these are equal too.
+// If points are equal, more keeps win; if those are equal too, the players share the win.
 func TestTies(t *testing.T) {
 	yards := func(list ...yard) []yard { return list }
 	worth := func(n int, owner games.Seat, double bool) yard {

@@ -2,56 +2,56 @@ package castellan
 
 import "slices"
 
-// A link is a row of pieces from one place where the castle can go on to another, or back to
-// the same: it encloses something, if all walls about it have their towers.
+// link is a chain of pieces from one point where the castle can grow to another, or back to the
+// same one. It encloses something if all walls around it have their towers.
 type link struct {
 	pieces []piece
-	long   int // how many towers the way back along the castle has at most, and its own
+	towers int // number of towers on the chain and on the way back along the castle
 }
 
-// The search for links stops after so many steps, and after so many links.
+// The search stops after so many steps, or so many links.
 const mostSteps, mostLinks = 12_000, 600
 
-// linker finds links on a castle. It keeps its memory from one castle to the next.
+// linker finds links on a castle. It reuses its memory for the next castle.
 type linker struct {
-	builder // on the castle with the link in the making
-	drawn   land
-	was     []uint8 // points of the castle without it
-	todo    supply
-	from    int
-	apart   []int16 // towers between from and every other point along the castle, 0 if unknown
-	known   bool    // apart is that of from
-	near    []int16 // edges to the nearest place where a link may end
-	path    []piece
-	queue   []int
-	steps   int
-	count   int // links found
-	most    int // of them that are kept
-	links   []link
+	builder     // on a copy of the castle that includes the current chain
+	scratch     land
+	original    []uint8 // points of the castle without the chain
+	todo        supply
+	from        int
+	towersFrom  []int16 // by point: towers on the shortest way along the castle from the start; 0 for no way
+	towersKnown bool    // towersFrom is valid for the current start
+	toCastle    []int16 // by point: edges to the nearest point where a link may end
+	path        []piece
+	queue       []int
+	steps       int
+	count       int // links found so far
+	most        int // how many of them to keep
+	links       []link
 }
 
-// find lists what the pieces to be built can enclose, so many links at most and of them those with
-// the longest ways. The list is valid until the next call.
+// find lists links that the pieces to build can form: at most so many, those with the most towers.
+// The list is valid until the next call.
 func (l *linker) find(s *state, most int) []link {
 	l.builder, l.todo, l.most, l.count, l.links = s.builder(), s.todo, most, 0, l.links[:0]
-	points := append(l.drawn.points[:0], s.land.points...)
-	l.drawn, l.was = *s.land, s.land.points
-	l.drawn.points, l.land = points, &l.drawn
-	l.reach()
+	points := append(l.scratch.points[:0], s.land.points...)
+	l.scratch, l.original = *s.land, s.land.points
+	l.scratch.points, l.land = points, &l.scratch
+	l.setDistances()
 	for first, last := range s.land.rows {
 		for i := first; i <= last; i++ {
-			if is := l.was[i]; is&(hasTower|hasEnd) != 0 && is&hasMiddle == 0 {
-				l.begin(i, is)
+			if is := l.original[i]; is&(hasTower|hasEnd) != 0 && is&hasMiddle == 0 {
+				l.startAt(i, is)
 			}
 		}
 	}
 	return l.links
 }
 
-// reach finds out for every point how far the castle is, as the crow flies along the edges.
-func (l *linker) reach() {
-	near := l.near[:0]
-	for i, is := range l.was {
+// setDistances computes for every point the distance to the castle along the edges of the grid.
+func (l *linker) setDistances() {
+	near := l.toCastle[:0]
+	for i, is := range l.original {
 		far := int16(farthest)
 		switch {
 		case is&(hasTower|hasEnd) != 0:
@@ -64,37 +64,38 @@ func (l *linker) reach() {
 	for i := len(near) - l.w - 1; i >= 0; i-- {
 		near[i] = min(near[i], near[i+1]+1, near[i+l.w]+1)
 	}
-	l.near = near
+	l.toCastle = near
 }
 
-// begin finds the links from a tower, or from an open end, which needs a tower first.
-func (l *linker) begin(i int, is uint8) {
-	l.from, l.known, l.steps = i, false, 0
+// startAt finds the links that start at a point: a tower, or an open wall end, which needs a tower
+// first.
+func (l *linker) startAt(i int, is uint8) {
+	l.from, l.towersKnown, l.steps = i, false, 0
 	if is&hasTower != 0 {
-		l.goOn(i)
+		l.tryWalls(i)
 		return
 	}
 	if l.todo[tower] == 0 || !l.free(i) {
 		return
 	}
-	l.with(piece{kind: tower, at: l.point(i)}, func() {
-		l.found(i)
-		l.goOn(i)
+	l.withPiece(piece{kind: tower, at: l.point(i)}, func() {
+		l.keep(i)
+		l.tryWalls(i)
 	})
 }
 
-// along counts the towers on the shortest way along the castle from where the link begins to
-// another point, 0 if there is no way.
-func (l *linker) along(to int) int {
-	if l.known {
-		return int(l.apart[to])
+// towersTo counts the towers on the shortest way along the castle from the start to another point,
+// 0 if there is no way.
+func (l *linker) towersTo(to int) int {
+	if l.towersKnown {
+		return int(l.towersFrom[to])
 	}
-	l.known = true
-	points := l.was
-	if len(l.apart) < len(points) {
-		l.apart = make([]int16, len(points))
+	l.towersKnown = true
+	points := l.original
+	if len(l.towersFrom) < len(points) {
+		l.towersFrom = make([]int16, len(points))
 	}
-	apart := l.apart[:len(points)]
+	apart := l.towersFrom[:len(points)]
 	clear(apart)
 	apart[l.from] = 1
 	l.queue = append(l.queue[:0], l.from)
@@ -117,14 +118,14 @@ func (l *linker) along(to int) int {
 	return int(apart[to])
 }
 
-// with goes on with one more piece, and takes it away again.
-func (l *linker) with(p piece, then func()) {
+// withPiece calls then with one more piece on the chain, and removes the piece again.
+func (l *linker) withPiece(p piece, then func()) {
 	i, step := l.index(p.at), l.step(p.upright)
 	var was [3]uint8
 	for n := range p.length() + 1 {
 		was[n] = l.points[i+int(n)*step]
 	}
-	l.put(p)
+	l.mark(p)
 	l.todo[p.kind]--
 	l.path = append(l.path, p)
 	then()
@@ -135,8 +136,8 @@ func (l *linker) with(p piece, then func()) {
 	}
 }
 
-// goOn tries every wall from a tower, in all directions.
-func (l *linker) goOn(i int) {
+// tryWalls tries every wall from a tower, in all four directions.
+func (l *linker) tryWalls(i int) {
 	for k := short; k <= long; k++ {
 		if l.todo[k] == 0 {
 			continue
@@ -148,13 +149,13 @@ func (l *linker) goOn(i int) {
 			if l.steps++; l.steps > mostSteps/16 || l.count >= mostLinks {
 				return
 			}
-			l.wall(i, k, way.dx, way.dy, way.upright)
+			l.tryWall(i, k, way.dx, way.dy, way.upright)
 		}
 	}
 }
 
-// wall tries a wall from a tower in one direction.
-func (l *linker) wall(i int, k kind, dx, dy int, upright bool) {
+// tryWall tries one wall from a tower in one direction.
+func (l *linker) tryWall(i int, k kind, dx, dy int, upright bool) {
 	n := int(k)
 	to := i + n*(dx+dy*l.w)
 	if !l.nearby(l.point(to)) {
@@ -167,54 +168,55 @@ func (l *linker) wall(i int, k kind, dx, dy int, upright bool) {
 	if !l.fits(first, l.step(upright), n, covered) || l.points[to]&hasMiddle != 0 {
 		return
 	}
-	l.with(piece{k, l.point(first), upright}, func() { l.arrive(to) })
+	l.withPiece(piece{k, l.point(first), upright}, func() { l.continueAt(to) })
 }
 
-// arrive goes on at the end of a wall: at the castle the link is found; on open land a tower
-// is built there.
-func (l *linker) arrive(to int) {
-	was := l.was[to]
+// continueAt handles the end of a new wall. At the castle the link is complete; elsewhere a tower
+// is needed to go on.
+func (l *linker) continueAt(to int) {
+	was := l.original[to]
 	if was&hasTower != 0 || to == l.from {
-		l.found(to)
+		l.keep(to)
 		return
 	}
 	if l.points[to]&hasTower != 0 || l.todo[tower] == 0 || !l.free(to) {
 		return
 	}
-	if was&hasEnd == 0 && int(l.near[to]) > 2*int(l.todo[long])+int(l.todo[short]) {
+	if was&hasEnd == 0 && int(l.toCastle[to]) > 2*int(l.todo[long])+int(l.todo[short]) {
 		return
 	}
-	l.with(piece{kind: tower, at: l.point(to)}, func() {
+	l.withPiece(piece{kind: tower, at: l.point(to)}, func() {
 		if was&hasEnd != 0 {
-			l.found(to)
+			l.keep(to)
 			return
 		}
-		l.goOn(to)
+		l.tryWalls(to)
 	})
 }
 
-// beyond is how far a link may lead out of the castle.
+// beyond limits how far a link may leave the bounding box of the castle.
 const beyond = margin - 1
 
-// nearby tells whether a point is in the castle or not far beyond it.
+// nearby reports whether a point is in the bounding box of the castle or at most beyond outside it.
 func (l *land) nearby(p point) bool {
 	return min(p.x-l.lo.x, p.y-l.lo.y, l.hi.x-p.x, l.hi.y-p.y) >= -beyond
 }
 
-// found notes a link. It is found from both ends, and noted from that in the north.
-func (l *linker) found(to int) {
-	if to < l.from || to == l.from && l.backwards() {
+// keep stores the chain as a link if it is among the best. The search finds every link from both
+// ends; only the northern start counts.
+func (l *linker) keep(to int) {
+	if to < l.from || to == l.from && l.mirrored() {
 		return
 	}
 	l.count++
-	long := l.along(to)
+	long := l.towersTo(to)
 	for _, p := range l.path {
 		if p.kind == tower {
 			long++
 		}
 	}
 	at := len(l.links)
-	for at > 0 && (long > l.links[at-1].long || long == l.links[at-1].long && len(l.path) < len(l.links[at-1].pieces)) {
+	for at > 0 && (long > l.links[at-1].towers || long == l.links[at-1].towers && len(l.path) < len(l.links[at-1].pieces)) {
 		at--
 	}
 	if at == l.most {
@@ -226,13 +228,13 @@ func (l *linker) found(to int) {
 	l.links = slices.Insert(l.links, at, link{slices.Clone(l.path), long})
 }
 
-// backwards tells whether a link that leads back to where it began is found the other way round too.
-func (l *linker) backwards() bool {
+// mirrored reports whether the search finds the same closed chain in the other direction, too.
+func (l *linker) mirrored() bool {
 	walls := slices.DeleteFunc(slices.Clone(l.path), func(p piece) bool { return p.kind == tower })
 	return len(walls) > 0 && walls[0].move() > walls[len(walls)-1].move()
 }
 
-// hash is a number of a piece whose sums tell sets of pieces apart.
+// hash returns a number for a piece. The sum of these numbers identifies a set of pieces.
 func (p piece) hash() uint64 {
 	h := uint64(uint16(p.at.x))<<20 | uint64(uint16(p.at.y))<<4 | uint64(p.kind)<<1
 	if p.upright {

@@ -19,19 +19,19 @@ func eachRandomPosition(t *testing.T, matches int, look func(*state)) {
 	}
 }
 
-// Pieces are never made or lost but for those dropped at the end, positions stay
-// possible, and nobody has two double keeps.
+// The number of pieces stays the same, except for those dropped at the end. Positions stay valid,
+// and no seat has two double keeps.
 func TestPositionsStayPossible(t *testing.T) {
 	eachRandomPosition(t, 9, func(s *state) {
 		if err := s.check(); err != nil {
 			t.Fatalf("%v:\n%s", err, s.encode())
 		}
-		if s.out != games.Spectator || s.phase == playing {
+		if s.firstOut != games.Spectator || s.phase == playing {
 			return
 		}
 		about := s.todo.total() + len(s.pieces)
 		for _, p := range s.players[:s.seats] {
-			about += s.cards.pieces(p.hand|p.deck).total() + p.owed.total()
+			about += s.cards.pieces(p.hand|p.deck).total() + p.passedOn.total()
 		}
 		if about != 44*s.seats {
 			t.Fatalf("%d pieces are about:\n%s", about, s.encode())
@@ -39,8 +39,7 @@ func TestPositionsStayPossible(t *testing.T) {
 	})
 }
 
-// Every number stands on the picture, at a place of its own, and everything lies on
-// the board.
+// Every numbered choice has its own place on the picture, and everything lies on the board.
 func TestNumberedChoicesAreOnThePicture(t *testing.T) {
 	eachRandomPosition(t, 3, func(s *state) {
 		if s.phase != building && s.phase != doubling || s.turn%3 != 0 {
@@ -63,8 +62,8 @@ func TestNumberedChoicesAreOnThePicture(t *testing.T) {
 	})
 }
 
-// When the pieces are placed, the close picture shows these with all of the courtyards that they closed, and
-// not the whole castle.
+// After building, the close picture shows the new pieces with all of the courtyards that they
+// closed, but not the whole castle.
 func TestFocusOfWhatWasBuilt(t *testing.T) {
 	near, closed := 0, 0
 	eachRandomPosition(t, 6, func(s *state) {
@@ -99,7 +98,7 @@ func TestFocusOfWhatWasBuilt(t *testing.T) {
 	}
 }
 
-// The picture of a hand has every card, and a letter's place for each that may be played.
+// The picture of a hand shows every card, and a spot for each card that may be played.
 func TestCardsAreInTheHand(t *testing.T) {
 	eachRandomPosition(t, 3, func(s *state) {
 		if s.phase != playing {
@@ -116,13 +115,13 @@ func TestCardsAreInTheHand(t *testing.T) {
 			}
 		}
 		marked := slices.DeleteFunc(slices.Clone(prompt.Choices), func(c games.Choice) bool { return c.Mark == games.NoMark })
-		if held := s.players[s.seat].hand | s.now; cards != held.count() || picks != len(marked) {
+		if held := s.players[s.seat].hand | s.played; cards != held.count() || picks != len(marked) {
 			t.Fatalf("%d cards and %d letters on the picture, %d and %d to be shown", cards, picks, held.count(), len(marked))
 		}
 	})
 }
 
-// A card keeps its letter when another has been chosen.
+// A card keeps its letter after another has been chosen.
 func TestCardsKeepTheirLetters(t *testing.T) {
 	compared := 0
 	eachRandomPosition(t, 3, func(s *state) {
@@ -189,7 +188,7 @@ func TestClosingPlacesComeFirst(t *testing.T) {
 	}
 }
 
-// The hand and what is half chosen of it is for its owner only.
+// Only its owner sees a hand and the cards chosen from it.
 func TestHandIsSeenByItsOwnerOnly(t *testing.T) {
 	s, _, err := builtinGame(t).New(games.Setup{Seats: 3, Chance: chance.New(gametest.Seed(4))})
 	if err != nil {
@@ -211,8 +210,8 @@ func TestHandIsSeenByItsOwnerOnly(t *testing.T) {
 	}
 }
 
-// With trial and error the whole turn is one draft; with the other option the cards are
-// one, and every piece.
+// With "trial" the whole turn is one draft. With "final" the cards are one decision, and every
+// piece is another.
 func TestWhatIsPlacedIsPlayed(t *testing.T) {
 	for option, most := range map[string]int{"trial": 40, "final": 8} {
 		h, err := host.NewHeader(builtinGame(t), 2, map[string]string{"placed": option}, gametest.Seed(3))
@@ -246,7 +245,7 @@ func TestWhatIsPlacedIsPlayed(t *testing.T) {
 	}
 }
 
-// The stand-in plays to the end, and closes nothing while there is another place.
+// The stand-in plays to the end, and closes nothing while another place is possible.
 func TestStandIn(t *testing.T) {
 	claims := 0
 	end, _ := play(t, builtinGame(t), 3, 8, func(s *state) games.Action { return s.StandIn(s.seat) }, func(_, _ *state, _ games.Action, events []games.Event) {

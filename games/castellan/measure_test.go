@@ -8,11 +8,11 @@ import (
 	"github.com/bastide-games/bastide/games/gametest"
 )
 
-// sensible chooses as a careful player would: few cards, what closes a courtyard, then
-// walls that meet something, all in a compact castle.
+// sensible plays like a careful player: few cards, first what closes a courtyard, then walls that
+// touch something, all in a compact castle.
 func sensible(s *state) games.Action {
 	if s.phase != building {
-		if s.phase == playing && slices.Contains(s.legal, verbBuild) && s.now.count() >= 2 {
+		if s.phase == playing && slices.Contains(s.legal, verbBuild) && s.played.count() >= 2 {
 			return verbBuild
 		}
 		return s.legal[(s.turn*7+int(s.draws))%len(s.legal)]
@@ -21,7 +21,7 @@ func sensible(s *state) games.Action {
 	best, most := s.legal[0], -1<<30
 	for _, name := range kindNames {
 		v.words, v.offered = []string{name}, nil
-		v.consider()
+		v.findOffers()
 		for _, o := range v.offered {
 			if worth := s.worth(o); worth > most {
 				best, most = o.action(), worth
@@ -31,7 +31,7 @@ func sensible(s *state) games.Action {
 	return best
 }
 
-// worth values a placement: points, then meeting what is there, then the middle.
+// worth rates a placement: first points, then contact, then closeness to the middle.
 func (s *state) worth(o offer) int {
 	meets := 0
 	for _, end := range []point{o.at, o.end()} {
@@ -44,11 +44,11 @@ func (s *state) worth(o offer) int {
 	return 1000*o.gain + 8*meets - x*x - y*y
 }
 
-// figures of the matches: how many choices a player has and how often one has to press.
+// figures count the choices that a player has and the presses they need.
 type figures struct {
 	places  [kinds][]int
 	closing []int
-	taps    []int // in a turn, until Confirm, that included
+	taps    []int // in a turn, including Confirm
 	turns   []int
 	width   []int
 }
@@ -66,8 +66,8 @@ func (f *figures) watch(t *testing.T, seats int, choose func(*state) games.Actio
 	f.width = append(f.width, int(max(end.land.hi.x-end.land.lo.x, end.land.hi.y-end.land.lo.y)))
 }
 
-// step notes the choices of one action and returns the presses it takes: none for
-// what is preset or the only thing to do.
+// step counts the choices of one action and returns the presses that it takes: none if it is preset
+// or the only one.
 func (f *figures) step(s *state, a games.Action) int {
 	switch {
 	case s.phase == playing && len(s.legal) > 1:
@@ -99,7 +99,7 @@ func (f *figures) step(s *state, a games.Action) int {
 	if count[chosen.kind] > 1 {
 		taps++
 		if count[chosen.kind] > 24 {
-			taps++ // at most: the page may have to be turned
+			taps++ // at most: the player may have to turn the page
 		}
 	}
 	return taps
@@ -110,7 +110,7 @@ func quantiles(list []int) [3]int {
 	return [3]int{list[len(list)/2], list[len(list)*95/100], list[len(list)-1]}
 }
 
-// The choices stay few enough for two pages of numbered places.
+// Places fit on two pages of numbers.
 func TestChoicesAreFew(t *testing.T) {
 	random := func() func(*state) games.Action {
 		dice := uint64(12345)

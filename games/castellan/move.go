@@ -7,28 +7,28 @@ import (
 	"github.com/bastide-games/bastide/games"
 )
 
-// A move is an action as a number: its verb in the lowest three bits, and beyond them the number of
-// a card, a piece, the corner of a courtyard, or how many cards are drawn from each deck.
+// A move is an action as a number: the verb in the lowest three bits, above them a card, a piece, a
+// courtyard's corner, or how many cards to draw from each deck.
 const (
 	playVerb games.Move = iota
 	buildVerb
 	placeVerb
 	doubleVerb
-	waiveVerb // the double keep goes nowhere
+	waiveVerb // the double keep is not used now
 	drawVerb
 )
 
-// Words of the actions that are not kinds of pieces.
+// Words of actions other than the kinds of pieces.
 const (
-	verbCard   = "+" // followed by the card's id without a space
+	verbCard   = "+" // followed directly by the id of the card
 	verbBuild  = "build"
 	verbDouble = "double"
 	verbDraw   = "draw"
 	none       = "none"
 )
 
-// Where the parts of a move stand. A coordinate of a point takes ten bits, that of the first tower
-// in their middle.
+// Positions of the parts in a move. A coordinate takes ten bits; the first tower, at 0,0, has the
+// middle value.
 const (
 	verbBits   = 3
 	kindAt     = verbBits
@@ -73,7 +73,7 @@ func drawnOf(m games.Move) [decks]int {
 	return [decks]int{wallDeck: int(m >> verbBits & (1<<drawnBits - 1)), towerDeck: int(m >> (verbBits + drawnBits))}
 }
 
-// moves adds what the seat to act may do to a list.
+// moves appends the legal moves of the seat to act to list.
 func (s *state) moves(list []games.Move) []games.Move {
 	switch s.phase {
 	case playing:
@@ -101,22 +101,23 @@ func (s *state) moves(list []games.Move) []games.Move {
 	return list
 }
 
-// cardMoves adds the cards that may be played. In the first turn of the match something has to be
-// left that can be linked (ruling 2).
+// cardMoves appends the cards that may be played. In the first turn of the match the remaining
+// pieces must be linkable (ruling 2).
 func (s *state) cardMoves(list []games.Move) []games.Move {
 	h, first := s.players[s.seat].hand, len(s.pieces) == 0
-	if s.now != 0 && (!first || s.cards.pieces(s.now).startable()) {
+	if s.played != 0 && (!first || s.cards.pieces(s.played).startable()) {
 		list = append(list, buildVerb)
 	}
 	for i := range h.each {
-		if !first || s.startable(h&^(1<<i), s.now|1<<i) {
+		if !first || s.startable(h&^(1<<i), s.played|1<<i) {
 			list = append(list, playVerb|games.Move(i)<<verbBits)
 		}
 	}
 	return list
 }
 
-// list makes the sorted legal list of the seat to act, its words in one piece of memory.
+// list makes the sorted list of legal actions of the seat to act. One string holds the words of all
+// of them.
 func (s *state) list() []games.Action {
 	moves := s.moves(make([]games.Move, 0, 64))
 	if len(moves) == 0 {
@@ -138,7 +139,7 @@ func (s *state) list() []games.Action {
 	return actions
 }
 
-// append writes a move in the words of the game.
+// append writes a move as an action.
 func (c *cards) append(b []byte, m games.Move) []byte {
 	switch verbOf(m) {
 	case playVerb:
@@ -157,7 +158,7 @@ func (c *cards) append(b []byte, m games.Move) []byte {
 	return append(b, verbDraw+" "+strings.Repeat("w", counts[wallDeck])+strings.Repeat("t", counts[towerDeck])...)
 }
 
-// parse reads a legal action.
+// parse converts a legal action to a move.
 func (c *cards) parse(a games.Action) games.Move {
 	verb, rest, _ := strings.Cut(string(a), " ")
 	if id, ok := strings.CutPrefix(verb, verbCard); ok {

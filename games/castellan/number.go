@@ -7,13 +7,12 @@ import (
 	"github.com/bastide-games/bastide/games/scene"
 )
 
-// clearance is how far the numbers of two places stand from each other at least: none covers
-// another one.
+// clearance is the least distance between two numbers, so that they do not cover each other.
 const clearance = .6
 
-// numbers lays out where the number of each place that is offered stands, in their order: that
-// of a tower in its middle, that of a wall on it, nearest to the end where a tower is missing,
-// or if others, or keeps, are in the way beside it.
+// numbers returns where the number of each offered place stands. A tower has it in its middle. A
+// wall has it near the end where a tower is missing; if something is in the way, along the wall or
+// beside it.
 func (v *view) numbers() []scene.Point {
 	at := make([]scene.Point, len(v.offered))
 	taken := v.keepSpots()
@@ -24,8 +23,8 @@ func (v *view) numbers() []scene.Point {
 	return at
 }
 
-// roomiest is the first of some points that stands far enough from all that are taken, else
-// that which stands farthest.
+// roomiest returns the first point that is far enough from all taken points, or else the one that
+// is farthest.
 func roomiest(points, taken []scene.Point) (best scene.Point) {
 	most := -1.
 	for _, p := range points {
@@ -43,8 +42,8 @@ func roomiest(points, taken []scene.Point) (best scene.Point) {
 	return best
 }
 
-// Where the number of a wall may stand: so far along it from its tower, and so far beside it;
-// what comes first is best.
+// Candidates for the number of a wall: the distance along it from its tower, and beside it. The
+// first is best.
 var (
 	alongShort = []float64{.5, .42, .58, .34, .66}
 	alongLong  = []float64{1.45, 1, .55, 1.6, 1.25, .75, .4}
@@ -70,7 +69,7 @@ func (v *view) roomOn(p piece) (list []scene.Point) {
 	return list
 }
 
-// fromTower returns the ends of a wall, that with a tower first.
+// fromTower returns the ends of a wall; the end with a tower comes first.
 func (v *view) fromTower(p piece) []scene.Point {
 	line := p.line()
 	if v.land.points[v.land.index(p.at)]&hasTower == 0 {

@@ -7,10 +7,10 @@ import (
 	host "github.com/bastide-games/bastide/games/table"
 )
 
-// No number of a place covers another one, whatever is offered, all kinds at once or one of
-// them, and no number of a wall a keep, as far as there is room.
+// Numbers of places never cover each other, for each kind and for all kinds at once. If there is
+// room, numbers of walls do not cover keeps either.
 func TestNumbersDoNotOverlap(t *testing.T) {
-	const across = 2 * .3 // twice the largest number there is, as the brush draws it
+	const across = 2 * .3 // twice the largest number that the painter draws
 	seen := 0
 	eachQuestion(t, nil, func(t *testing.T, _ host.Match, s *state) {
 		if s.phase != building {
@@ -18,7 +18,7 @@ func TestNumbersDoNotOverlap(t *testing.T) {
 		}
 		for _, words := range [][]string{nil, {"long"}, {"short"}, {"tower"}} {
 			v := &view{state: s, viewer: s.seat, acting: true, words: words}
-			v.consider()
+			v.findOffers()
 			at := v.numbers()
 			for i, a := range at {
 				for _, keep := range v.keepSpots() {

@@ -10,8 +10,8 @@ import (
 	host "github.com/bastide-games/bastide/games/table"
 )
 
-// plainly is what the courtyards of a seat count without the double keep.
-func plainly(yards []yard, seat games.Seat) (sum int) {
+// singleKeepScore adds up the courtyards of a seat without the double keep.
+func singleKeepScore(yards []yard, seat games.Seat) (sum int) {
 	for _, y := range yards {
 		if y.owner == seat {
 			sum += y.value
@@ -20,31 +20,31 @@ func plainly(yards []yard, seat games.Seat) (sum int) {
 	return sum
 }
 
-// opened returns what a turn that has ended leaves to be closed with a single piece, and whether the
-// same cards could have brought as much and left less.
+// opened returns the most points that a finished turn lets the next player gain with a single
+// piece, and whether the same cards could have gained as much and left less.
 func opened(begun, ended *state) (most int, helped bool) {
 	seat := begun.seat
-	at := ended.Imagine(ended.seat).(*thought)
-	open := func(t *thought) int {
+	at := ended.Imagine(ended.seat).(*playout)
+	open := func(t *playout) int {
 		now := t.ground()
-		return t.opening(&now, t.seat)
+		return t.bestClosing(&now, t.seat)
 	}
 	if most = open(at); most == 0 {
 		return 0, false
 	}
-	other := begun.Imagine(seat).(*thought)
+	other := begun.Imagine(seat).(*playout)
 	for seed := range uint64(60) {
 		other.Begin(seed)
 		other.Drift()
-		if plainly(other.yards, seat) >= plainly(ended.yards, seat) && open(other) < most {
+		if singleKeepScore(other.yards, seat) >= singleKeepScore(ended.yards, seat) && open(other) < most {
 			return most, true
 		}
 	}
 	return most, false
 }
 
-// The normal player mostly leaves nothing open that the next one closes with a single piece, where
-// the same cards can bring as much without that.
+// The normal computer player rarely leaves a courtyard that the next player can close with a single
+// piece, if the same cards could gain as much without that.
 func TestNormalLeavesLittleOpen(t *testing.T) {
 	matches := uint64(6)
 	if gametest.All() {

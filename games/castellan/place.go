@@ -7,14 +7,14 @@ import (
 	"github.com/bastide-games/bastide/games"
 )
 
-// builder finds the places that are legal for a seat.
+// builder finds the legal places of a seat.
 type builder struct {
 	*land
-	barred  []bool // by courtyard: it belongs to somebody else
-	closing bool   // only pieces that close something by themselves
+	barred  []bool // by courtyard: another player owns it
+	closing bool   // yield only pieces that close something alone
 }
 
-// places yields the legal places of every kind that is still to be built.
+// places yields the legal places of each kind that has pieces left.
 func (b builder) places(todo supply) iter.Seq[piece] {
 	return func(yield func(piece) bool) {
 		for first, last := range b.rows {
@@ -34,7 +34,7 @@ func (b builder) places(todo supply) iter.Seq[piece] {
 	}
 }
 
-// closers yields the places of single pieces that close something.
+// closers yields the places where a single piece closes something.
 func (b builder) closers(todo supply) iter.Seq[piece] {
 	b.closing = true
 	return b.places(todo)
@@ -46,8 +46,8 @@ func (b builder) free(cell int) bool {
 	return label == outside || !b.barred[label-1]
 }
 
-// walls yields the legal walls that begin at a tower. A wall between two towers is found at its
-// first. It is false when no more are wanted.
+// walls yields the legal walls that start at a tower. A wall between two towers is yielded only
+// from the first. It returns false if the caller wants no more.
 func (b builder) walls(i int, todo supply, yield func(piece) bool) bool {
 	for _, upright := range [2]bool{false, true} {
 		covered := hasEast
@@ -66,7 +66,7 @@ func (b builder) walls(i int, todo supply, yield func(piece) bool) bool {
 			if b.fits(i, step, int(k), covered) && b.points[i+reach]&hasMiddle == 0 && !yield(piece{k, b.point(i), upright}) {
 				return false
 			}
-			// Backwards, unless the wall was found from the tower there.
+			// Also the wall in the opposite direction, unless a tower at its other end yields it.
 			if !b.closing && b.points[i-reach]&(hasTower|hasMiddle) == 0 && b.fits(i-reach, step, int(k), covered) && !yield(piece{k, b.point(i - reach), upright}) {
 				return false
 			}
@@ -75,8 +75,8 @@ func (b builder) walls(i int, todo supply, yield func(piece) bool) bool {
 	return true
 }
 
-// fits reports whether a wall of n edges from i finds them uncovered, outside other
-// players' courtyards, and nothing in its middle.
+// fits reports whether a wall of n edges from i is possible: no wall covers the edges, nothing is
+// in its middle, and no cell is in another player's courtyard.
 func (b builder) fits(i, step, n int, covered uint8) bool {
 	for k := range n {
 		at := i + k*step
@@ -90,11 +90,11 @@ func (b builder) fits(i, step, n int, covered uint8) bool {
 	return true
 }
 
-// builder returns what finds the places of the seat to act.
-func (s *state) builder() builder { return ground{s.land, s.yards}.builder(s.seat) }
+// builder finds the places of the seat to act.
+func (s *state) builder() builder { return claimedLand{s.land, s.yards}.builder(s.seat) }
 
-// builder returns what finds the places of a seat.
-func (g ground) builder(seat games.Seat) builder {
+// builder finds the places of any seat.
+func (g claimedLand) builder(seat games.Seat) builder {
 	b := builder{land: g.land}
 	if n := len(g.yards); n > 0 {
 		b.barred = make([]bool, n)
@@ -105,10 +105,10 @@ func (g ground) builder(seat games.Seat) builder {
 	return b
 }
 
-// places lists the legal places of the seat to act; the first piece of all is a tower.
+// places lists the legal places of the seat to act. The first piece of the match is a tower.
 func (s *state) places() []piece { return s.placesIn(make([]piece, 0, 64)) }
 
-// placesIn is places in the memory of a list.
+// placesIn is places, and reuses the memory of list.
 func (s *state) placesIn(list []piece) []piece {
 	if len(s.pieces) == 0 {
 		if s.todo[tower] == 0 {
@@ -120,7 +120,7 @@ func (s *state) placesIn(list []piece) []piece {
 	return offered
 }
 
-// stuck tells whether no piece still to be built has a place.
+// stuck reports whether no piece that is left has a place.
 func (s *state) stuck() bool {
 	if len(s.pieces) == 0 {
 		return s.todo[tower] == 0
@@ -131,9 +131,9 @@ func (s *state) stuck() bool {
 	return true
 }
 
-// linking divides the legal places of the first turn of the match into those that are
-// offered, because all towers left can still be linked afterwards, and the others
-// (ruling 2). If there is no place of the first sort all are offered, as in later turns.
+// linking splits the legal places of the match's first turn into offered and barred ones. After a
+// barred placement not all remaining towers could be linked (ruling 2). If all are barred, all are
+// offered, as in later turns.
 func (s *state) linking(list []piece) (offered, barred []piece) {
 	if s.turn > 1 {
 		return list, nil
@@ -154,7 +154,7 @@ func (s *state) linking(list []piece) (offered, barred []piece) {
 	return offered, barred
 }
 
-// openEnds counts the points where a wall ends open, so that a tower can be linked there.
+// openEnds counts the points where a wall ends without a tower: a tower can be linked there.
 func (l *land) openEnds() (n int) {
 	for _, is := range l.points {
 		if is&(hasEnd|hasTower) == hasEnd {
@@ -164,8 +164,8 @@ func (l *land) openEnds() (n int) {
 	return n
 }
 
-// opens returns how many more such points there are with a legal piece: a tower takes
-// one, a wall makes one unless both its ends meet something.
+// opens returns how a legal piece changes openEnds. A tower takes one; a wall adds one unless both
+// its ends meet something.
 func (l *land) opens(p piece) int {
 	taken := func(at point) bool { return l.points[l.index(at)]&(hasEnd|hasTower) != 0 }
 	switch {

@@ -6,8 +6,8 @@ import (
 	"github.com/bastide-games/bastide/games/gametest"
 )
 
-// rareTexts want other cards: such as show nothing or everything at once, or pieces that
-// find no place in the last turn.
+// rareTexts need other sets of cards: cards that show nothing or everything, or pieces without a
+// place in the last turn.
 var rareTexts = []string{"castellan.event.dropped", "castellan.list.0", "castellan.list.4"}
 
 func TestConformance(t *testing.T) { gametest.Conformance(t, builtinGame(t), Texts, rareTexts...) }

@@ -11,7 +11,7 @@ import (
 // first tower stands at 0,0.
 type point struct{ x, y int16 }
 
-// farthest is more than any castle can reach: all walls of four players in one line.
+// farthest is more than any castle can reach, even with all walls of four players in one line.
 const farthest = 4 * 2 * mostPieces
 
 func (p point) String() string { return string(p.append(nil)) }
@@ -30,18 +30,18 @@ func parsePoint(word string) (p point, ok bool) {
 	return point{int16(c.X), int16(c.Y)}, true
 }
 
-// piece is a piece of the castle: a tower at a point, or a wall from its northern or
-// western end to the east or, if upright, to the south.
+// piece is a tower at a point, or a wall from its northern or western end. Upright walls go south,
+// others east.
 type piece struct {
 	kind    kind
 	at      point
 	upright bool
 }
 
-// length is how many unit edges the piece covers.
+// length is the number of unit edges that the piece covers.
 func (p piece) length() int16 { return int16(p.kind) } // tower 0, short 1, long 2
 
-// end returns the other end of a wall; of a tower, its point.
+// end returns the other end of a wall; for a tower, its point.
 func (p piece) end() point { return p.along(p.length()) }
 
 func (p piece) along(n int16) point {
@@ -51,7 +51,7 @@ func (p piece) along(n int16) point {
 	return point{p.at.x + n, p.at.y}
 }
 
-// place names where the piece stands: "3,2" or "3,2..5,2".
+// place writes where the piece stands: "3,2" or "3,2..5,2".
 func (p piece) place() string { return string(p.appendPlace(nil)) }
 
 func (p piece) appendPlace(b []byte) []byte {
@@ -64,7 +64,7 @@ func (p piece) appendPlace(b []byte) []byte {
 
 func (p piece) action() games.Action { return games.Join(kindNames[p.kind], p.place()) }
 
-// parsePiece reads a kind and a place as written by [piece.action].
+// parsePiece reads what [piece.action] writes.
 func parsePiece(name, place string) (p piece, ok bool) {
 	for k, known := range kindNames {
 		if known == name {

@@ -12,8 +12,8 @@ import (
 	host "github.com/bastide-games/bastide/games/table"
 )
 
-// started begins a match with outcomes named, of a small set or else the real one, and
-// carries out actions of the seats to act.
+// started begins a match with these outcomes, with a small set or the real one, and applies actions
+// of the seats to act.
 func started(t *testing.T, set string, options map[string]string, draws []string, actions ...games.Action) host.Match {
 	t.Helper()
 	g := builtinGame(t)
@@ -32,7 +32,7 @@ func started(t *testing.T, set string, options map[string]string, draws []string
 	return after(t, m, actions...)
 }
 
-// after carries out actions of the seats to act.
+// after applies actions of the seats to act.
 func after(t *testing.T, m host.Match, actions ...games.Action) host.Match {
 	t.Helper()
 	for _, a := range actions {
@@ -45,13 +45,13 @@ func after(t *testing.T, m host.Match, actions ...games.Action) host.Match {
 	return m
 }
 
-// noted reports whether a prompt has a note with the id.
-func noted(p games.Prompt, id string) bool {
+// hasNote reports whether a prompt has a note with this id.
+func hasNote(p games.Prompt, id string) bool {
 	return slices.ContainsFunc(p.Notes, func(n games.Text) bool { return n.ID == id })
 }
 
-// With trial and error all of a turn is decided in secret, with or without cards left to
-// choose from; with the other option only the cards are.
+// With "trial" the whole turn is decided in secret, whether or not there are cards to choose from.
+// With "final" only the cards are.
 func TestWholeTurnIsSecret(t *testing.T) {
 	for _, option := range placedOption.Values {
 		s, _, err := builtinGame(t).New(games.Setup{
@@ -64,7 +64,7 @@ func TestWholeTurnIsSecret(t *testing.T) {
 			if want := option == "trial" || now.phase == playing; p.Secret != want {
 				t.Fatalf("%s, %s: secret is %v", option, phaseNames[now.phase], p.Secret)
 			}
-			last = last || now.out != games.Spectator
+			last = last || now.firstOut != games.Spectator
 			s, _, err = s.Apply(now.seat, now.legal[n%len(now.legal)])
 		}
 		if err != nil || !last {
@@ -73,8 +73,8 @@ func TestWholeTurnIsSecret(t *testing.T) {
 	}
 }
 
-// lastDrawn is a match in which the decks of seat A are empty and seat B has chosen a card
-// with a symbol, but can draw a single one.
+// lastDrawn is a match in which seat A has empty decks. Seat B has chosen a card with a symbol, but
+// only one card is left to draw.
 func lastDrawn(t *testing.T) host.Match {
 	return started(t, "short", nil, []string{"A", "a", "t", "b", "u", "b", "a", "u", "t"},
 		"+a", "+t", "build", "tower 0,0", "short 0,0..1,0", "tower 1,0", "short 1,0..1,1", "tower 1,1",
@@ -83,13 +83,13 @@ func lastDrawn(t *testing.T) host.Match {
 		"+b", "build", "short -1,0..0,0", "short -1,1..0,1", "long 1,1..1,3", "draw t", "+u")
 }
 
-// oneLeft is the same match when seat A has a single card left to play, and nothing to draw.
+// oneLeft is the same match, but seat A has a single card left to play and nothing to draw.
 func oneLeft(t *testing.T) host.Match {
 	return after(t, lastDrawn(t), "build", "tower 2,0", "draw t")
 }
 
-// Where there is no card to choose the pieces are asked about at once, and in private: with
-// one card left, and in a last turn.
+// If there is no choice of cards, the game asks for pieces at once, and in private. This happens
+// with one card left, and in a last turn.
 func TestForcedCardsAreSecret(t *testing.T) {
 	for name, m := range map[string]host.Match{
 		"one card": oneLeft(t),
@@ -106,14 +106,14 @@ func TestForcedCardsAreSecret(t *testing.T) {
 	}
 }
 
-// counted returns how many cards a seat holds, by their backs, as a viewer sees it.
+// counted returns the counts of a seat's cards, by their backs, as a viewer sees them.
 func counted(s games.State, viewer, seat games.Seat) []scene.Count {
 	sc, _ := s.View(viewer, nil)
 	return sc.Panel.Plates[seat].Counts
 }
 
-// Cards chosen are counted in the hand until they are played: what the seat to act sees
-// and what everybody sees is the same, in the picture and in the notes.
+// Chosen cards count as part of the hand until they are played, so all players see the same
+// numbers, on the picture and in the notes.
 func TestChosenCardsAreCountedInTheHand(t *testing.T) {
 	before := started(t, "", nil, []string{"A", "W3", "W1", "T6", "T4", "W4", "W5", "T6", "T3"})
 	chosen := started(t, "", nil, before.Header.Forced, "+T4", "+W3")
@@ -131,9 +131,8 @@ func TestChosenCardsAreCountedInTheHand(t *testing.T) {
 	}
 }
 
-// Whether a courtyard gets the double keep is asked beside where to draw, as long as it can be
-// answered, and by a question of its own; the hand then lies below the castle, and nothing is chosen
-// from it.
+// The question about the double keep stands beside the decks while the answer can still change, and
+// alone otherwise. The hand then lies below the castle, and its cards cannot be chosen.
 func TestDoubleKeepIsAskedAbout(t *testing.T) {
 	square := []games.Action{"+T4", "+T6", "+W3", "build", "tower 0,0", "short 0,0..1,0", "tower 1,0", "short 1,0..1,1",
 		"tower 1,1", "short 0,1..1,1", "tower 0,1", "short 0,0..0,1", "short 1,0..2,0"}
@@ -159,29 +158,31 @@ func TestDoubleKeepIsAskedAbout(t *testing.T) {
 			t.Errorf("%s: asked is %q, want %q: %v", option, asked, want, err)
 		}
 		sc, p := m.View(tip.State, 0, tip.Words)
-		if noted(p, "castellan.ask.doubling") || sc.Hand != nil {
+		if hasNote(p, "castellan.ask.doubling") || sc.Hand != nil {
 			t.Errorf("%s: the notes are %v, the hand is %v", option, p.Notes, sc.Hand)
 		}
 	}
 }
 
-// Whoever draws nothing is told so, and dark cards are spoken of where cards are shown.
+// A player who draws nothing reads a note about it. Notes mention dark cards only to viewers who
+// see them.
 func TestNotesFitWhatIsShown(t *testing.T) {
 	m := after(t, oneLeft(t), "+u")
-	if _, p := m.State.View(0, nil); !noted(p, "castellan.note.chosen.empty") || noted(p, "castellan.note.chosen") {
+	if _, p := m.State.View(0, nil); !hasNote(p, "castellan.note.chosen.empty") || hasNote(p, "castellan.note.chosen") {
 		t.Errorf("with empty decks the notes are %v", p.Notes)
 	}
 	first := started(t, "", nil, nil)
 	for viewer := games.Spectator; viewer < 2; viewer++ {
 		sc, p := first.State.View(viewer, nil)
 		dark := sc.Hand != nil && slices.ContainsFunc(sc.Hand.Items, func(it scene.Item) bool { return it.Dead })
-		if noted(p, "castellan.note.first") == dark || noted(p, "castellan.note.dark") != dark {
+		if hasNote(p, "castellan.note.first") == dark || hasNote(p, "castellan.note.dark") != dark {
 			t.Errorf("seat %s is told %v, a card dark: %v", viewer, p.Notes, dark)
 		}
 	}
 }
 
-// While cards are played a spectator is shown where everybody built last, a player only what is new.
+// While cards are played, spectators see where every player built last; players see only what is
+// new.
 func TestFocusOfSpectators(t *testing.T) {
 	seen := 0
 	eachQuestion(t, nil, func(t *testing.T, _ host.Match, s *state) {
@@ -202,7 +203,7 @@ func TestFocusOfSpectators(t *testing.T) {
 	}
 }
 
-// The notes tell how many cards are drawn for those that are played.
+// The notes say how many cards the player will draw for the cards played.
 func TestDrawnCardsInWords(t *testing.T) {
 	_, p := lastDrawn(t).State.View(1, nil)
 	chosen := slices.IndexFunc(p.Notes, func(n games.Text) bool { return n.ID == "castellan.note.chosen" })

@@ -9,13 +9,13 @@ import (
 	"github.com/bastide-games/bastide/games"
 )
 
-// prompt asks the viewer for the next word, or tells what there is to know.
+// prompt asks the viewer for the next word, or says what they can see.
 func (v *view) prompt() games.Prompt {
-	p := games.Prompt{Shown: v.shown(), Notes: v.notes(), Spared: v.phase == drawing}
+	p := games.Prompt{Shown: v.pictureNotes(), Notes: v.notes(), Spared: v.phase == drawing}
 	if !v.acting {
 		return p
 	}
-	p.Secret = v.phase == playing || !v.final // all that can be taken back is the player's own
+	p.Secret = v.phase == playing || !v.final // what can still be taken back is private
 	switch {
 	case len(v.words) == 0 && v.phase == playing:
 		ask(&p, games.T("castellan.ask.cards"), games.Act, v.cardChoices())
@@ -43,7 +43,7 @@ func ask(p *games.Prompt, ask games.Text, style games.Style, choices []games.Cho
 	p.Ask, p.Style, p.Choices = ask, style, choices
 }
 
-// askID names what is asked after the building.
+// askID returns the text that asks for the next step after building.
 func (v *view) askID() string {
 	if v.phase == doubling {
 		return v.askKeep()
@@ -51,7 +51,7 @@ func (v *view) askID() string {
 	return "castellan.ask.drawing"
 }
 
-// askKeep names the question about the double keep.
+// askKeep returns the text that asks about the double keep.
 func (v *view) askKeep() string {
 	if _, heirs := v.claims(); heirs {
 		return "castellan.ask.heirs"
@@ -59,18 +59,18 @@ func (v *view) askKeep() string {
 	return "castellan.ask.doubling"
 }
 
-// verbChoice is the only first word there is after the building.
+// verbChoice is the first word after building; only one is possible then.
 func (v *view) verbChoice() games.Choice {
 	verb := v.legal[0].Words()[0]
 	return games.Choice{Word: verb, Label: games.T("castellan.do." + verb)}
 }
 
-// cardChoices are the cards of the hand that may be played, and building. Their buttons have numbers
-// only, for they stand below the cards.
+// cardChoices lists the playable cards of the hand, and building. The buttons of cards show only
+// numbers, because they stand below the picture of the cards.
 func (v *view) cardChoices() []games.Choice {
 	var list []games.Choice
-	nth := 0 // of the cards there were at the beginning of the turn, so that each keeps its number
-	for i := range (v.players[v.seat].hand | v.now).each {
+	nth := 0 // numbers the cards in hand at the beginning of the turn, so that each keeps its number
+	for i := range (v.players[v.seat].hand | v.played).each {
 		nth++
 		word := verbCard + v.names[i]
 		if _, legal := slices.BinarySearch(v.legal, games.Action(word)); legal {
@@ -83,14 +83,14 @@ func (v *view) cardChoices() []games.Choice {
 	return list
 }
 
-// takenCards are the cards chosen so far, as long as they can be taken back.
+// takenCards lists the cards chosen so far, unless they are binding.
 func (v *view) takenCards() (list []games.Choice) {
 	if v.final {
 		return nil
 	}
 	nth := 0
-	for i := range (v.players[v.seat].hand | v.now).each {
-		if nth++; v.now.has(i) {
+	for i := range (v.players[v.seat].hand | v.played).each {
+		if nth++; v.played.has(i) {
 			list = append(list, games.Choice{Word: verbCard + v.names[i], Does: []games.Text{v.cardText(i)}, Mark: games.Number, Nth: nth})
 		}
 	}
@@ -100,7 +100,7 @@ func (v *view) takenCards() (list []games.Choice) {
 // cardText says what a card shows.
 func (v *view) cardText(i int) games.Text { return enumerate(v.cards.brief(1 << i)) }
 
-// brief tells what some cards show.
+// brief describes some cards.
 func (c *cards) brief(h hand) []games.Text {
 	parts := pieceTexts(c.pieces(h))
 	if n := c.symbols(h); n > 0 {
@@ -109,7 +109,7 @@ func (c *cards) brief(h hand) []games.Text {
 	return parts
 }
 
-// pieceTexts counts pieces in words, kinds without any left out.
+// pieceTexts describes the pieces by kind and leaves out kinds without any.
 func pieceTexts(s supply) []games.Text {
 	var parts []games.Text
 	for _, k := range kindOrder {
@@ -129,10 +129,10 @@ func enumerate(parts []games.Text) games.Text {
 	return games.T("castellan.list."+strconv.Itoa(len(parts)), pairs...)
 }
 
-// kindChoices are the kinds of pieces that have places, the first of them preset: a tower ends a
-// wall, and what follows it begins there. Where courtyards can be closed nothing is preset, so that
-// the picture shows these alone. A piece with a single place is one choice with that, and never
-// preset, for it would be built unasked.
+// kindChoices lists the kinds of pieces that have places. The first is preset: a tower completes a
+// wall, and the next piece often starts there. If courtyards can be closed, nothing is preset, so
+// that the picture shows only those. A kind with one place becomes a single choice; it is never
+// preset, because it would be built without asking.
 func (v *view) kindChoices() (games.Style, []games.Choice) {
 	style, label := games.Select, "castellan.kind."
 	if len(v.courts) > 0 {
@@ -158,17 +158,17 @@ func (v *view) kindChoices() (games.Style, []games.Choice) {
 	return style, list
 }
 
-// placesOf are the places of a kind.
+// placesOf lists the places of a kind.
 func (v *view) placesOf(k kind) []piece {
 	return slices.DeleteFunc(slices.Clone(v.candidates), func(p piece) bool { return p.kind != k })
 }
 
-// singleChoice is a piece and the only place it has.
+// singleChoice offers a kind together with its only place.
 func (v *view) singleChoice(o offer, name games.Text) games.Choice {
-	return games.Choice{Word: kindNames[o.kind] + games.Together + o.place(), Label: o.label(name), Does: o.does()}
+	return games.Choice{Word: kindNames[o.kind] + games.Together + o.place(), Label: o.label(name), Does: o.effects()}
 }
 
-// label adds to the name of a place what building there brings.
+// label adds the effects of building to the name of a place.
 func (o offer) label(at games.Text) games.Text {
 	switch {
 	case o.closing:
@@ -179,8 +179,8 @@ func (o offer) label(at games.Text) games.Text {
 	return at
 }
 
-// does says what building a piece brings.
-func (o offer) does() []games.Text {
+// effects says what building the piece brings.
+func (o offer) effects() []games.Text {
 	switch {
 	case o.closing:
 		return []games.Text{o.text("castellan.does.closes", "castellan.does.closes.divide")}
@@ -190,28 +190,28 @@ func (o offer) does() []games.Text {
 	return nil
 }
 
-// placeChoices are the places of the kind chosen: first those that close something, else from
+// placeChoices lists the places of the chosen kind: those that close something first, then from
 // north to south.
 func (v *view) placeChoices() []games.Choice {
 	list := make([]games.Choice, len(v.offered))
 	for i, o := range v.offered {
-		list[i] = games.Choice{Word: o.place(), Label: o.label(games.T("castellan.place", "at", o.place())), Mark: games.Number, Does: o.does()}
+		list[i] = games.Choice{Word: o.place(), Label: o.label(games.T("castellan.place", "at", o.place())), Mark: games.Number, Does: o.effects()}
 	}
 	v.rank(list)
-	if v.filled(len(v.offered)) {
-		return sameFor(list)
+	if v.towersFillAll(len(v.offered)) {
+		return firstOnly(list)
 	}
 	return list
 }
 
-// filled reports whether nothing but towers is left to be built, as many at least as there
-// are places for them: whichever is first, all get one.
-func (s *state) filled(places int) bool {
+// towersFillAll reports whether only towers are left to build, enough for all places. Then the
+// order does not matter.
+func (s *state) towersFillAll(places int) bool {
 	return s.todo.total() == int(s.todo[tower]) && places <= int(s.todo[tower])
 }
 
-// sameFor offers the first of the choices for all of them.
-func sameFor(list []games.Choice) []games.Choice {
+// firstOnly offers the first choice in place of all of them.
+func firstOnly(list []games.Choice) []games.Choice {
 	for _, c := range list[1:] {
 		list[0].Same = append(list[0].Same, c.Word)
 	}
@@ -225,12 +225,13 @@ func signed(n int) string {
 	return "+" + strconv.Itoa(n)
 }
 
-// nearby is how far from what was placed last a place is, in edges, that is seen together with it.
+// Places within nearby edges of the last piece count as visible together with it.
 const nearby = 5
 
-// rank puts closing places first, the dearest before the others, then what is nearby, and of that
-// what meets something at both ends; else what is nearer to what was placed last comes first.
-// Equal ones keep their order. What is seen at once with the first comes before what is not.
+// rank orders the places: those that close something first, the most valuable of them in front.
+// Then come places near the last piece, and among these the ones that touch something at both ends;
+// then the others by distance. Equal places keep their order. Places visible together with the
+// first one come before the rest.
 func (v *view) rank(choices []games.Choice) {
 	near := v.recent()
 	order := make([]int, len(choices))
@@ -241,16 +242,16 @@ func (v *view) rank(choices []games.Choice) {
 	slices.SortStableFunc(order, func(a, b int) int {
 		one, two := v.offered[a], v.offered[b]
 		return cmp.Or(cmp.Compare(two.gain, one.gain), cmp.Compare(far[a]/nearby, far[b]/nearby),
-			cmp.Compare(v.loose(one.piece), v.loose(two.piece)), cmp.Compare(far[a], far[b]))
+			cmp.Compare(v.looseEnds(one.piece), v.looseEnds(two.piece)), cmp.Compare(far[a], far[b]))
 	})
-	order = v.together(order)
+	order = v.nearFirst(order)
 	for rank, i := range order {
 		choices[i].Rank = rank
 	}
 }
 
-// together moves what is not seen at once with what stands before it to the end.
-func (v *view) together(order []int) []int {
+// nearFirst moves the places that are not visible together with those before them to the end.
+func (v *view) nearFirst(order []int) []int {
 	box := v.offered[order[0]].box()
 	var near, far []int
 	for _, i := range order {
@@ -266,11 +267,11 @@ func (v *view) together(order []int) []int {
 	return append(near, far...)
 }
 
-// mostNumbered is how many places have a number on the picture.
+// mostNumbered limits how many places have a number on the picture.
 const mostNumbered = 8
 
-// loose counts the ends of a placement where nothing stands yet.
-func (v *view) loose(p piece) (n int) {
+// looseEnds counts the ends of a piece where nothing stands yet.
+func (v *view) looseEnds(p piece) (n int) {
 	if p.kind == tower {
 		return 0
 	}
@@ -282,7 +283,7 @@ func (v *view) loose(p piece) (n int) {
 	return n
 }
 
-// recent lists the pieces of this turn, or of the one before.
+// recent lists the pieces of this turn, or if there are none, of the turn before.
 func (v *view) recent() []piece {
 	var list []piece
 	for _, l := range slices.Backward(v.pieces) {
@@ -294,7 +295,7 @@ func (v *view) recent() []piece {
 	return list
 }
 
-// distance is how far a piece is from the nearest end of some others, in edges.
+// distance returns how far a piece is from the nearest end of the others, in edges.
 func distance(p piece, near []piece) int {
 	least := farthest
 	for _, o := range near {
@@ -307,15 +308,15 @@ func distance(p piece, near []piece) int {
 	return least
 }
 
-// doubleChoices are none and the courtyards, or the parts of a divided one, the one
-// that has the double keep now first. None comes last where there is no later turn to keep it for:
-// the first is the preset.
+// doubleChoices lists the courtyards that may get the double keep, and "none". The part that has it
+// now comes first. "None" comes last in the player's last turn, because the first choice is the
+// preset.
 func (v *view) doubleChoices() []games.Choice {
 	list, heirs := v.claims()
 	var choices []games.Choice
 	slices.SortStableFunc(list, func(a, b int) int {
 		if v.yards[a].double != v.yards[b].double {
-			return v.yards[b].each() - v.yards[a].each()
+			return v.yards[b].towerValue() - v.yards[a].towerValue()
 		}
 		return v.yards[b].value - v.yards[a].value
 	})
@@ -328,7 +329,7 @@ func (v *view) doubleChoices() []games.Choice {
 	}
 	if !heirs {
 		at, id := 0, "castellan.double.none"
-		if v.leaving() {
+		if v.lastTurn() {
 			at, id = len(choices), "castellan.double.never"
 		}
 		choices = slices.Insert(choices, at, games.Choice{Word: none, Label: games.T(id)})
@@ -339,15 +340,15 @@ func (v *view) doubleChoices() []games.Choice {
 	return choices
 }
 
-// leaving reports whether the turn is the last one of the seat to act: somebody's cards have run
-// out, or its own do now.
-func (v *view) leaving() bool {
+// lastTurn reports whether this is the last turn of the seat to act: a player's cards have run out,
+// or its own do now.
+func (v *view) lastTurn() bool {
 	p := v.players[v.seat]
-	return v.out != games.Spectator || p.hand|p.deck == 0
+	return v.firstOut != games.Spectator || p.hand|p.deck == 0
 }
 
-// drawChoices are the decks to draw from: after the preset, which evens out the backs in hand, from most
-// walls to most towers.
+// drawChoices lists the decks to draw from. The preset balances the backs in hand; the others
+// follow, from most walls to most towers.
 func (v *view) drawChoices() []games.Choice {
 	var list []games.Choice
 	h := v.players[v.seat].hand
@@ -376,8 +377,8 @@ func (v *view) drawChoices() []games.Choice {
 	return list
 }
 
-// deckText says on a button from which decks cards are drawn: of several there is no room for more than the
-// decks, and the question speaks of cards.
+// deckText labels a button with the decks to draw from. It does not say "cards": a button has
+// little room, and the question says it.
 func deckText(walls, towers int) games.Text {
 	switch {
 	case walls+towers == 1:
@@ -403,8 +404,8 @@ func backsText(walls, towers int) games.Text {
 	return games.T("castellan.backs", "walls", walls, "n", towers)
 }
 
-// notes tell what is at hand, what a half-done placement brings, and what is special
-// about this turn.
+// notes describes the pieces or cards at hand, what a half-done placement brings, and what is
+// special in this turn.
 func (v *view) notes() []games.Text {
 	var notes []games.Text
 	switch v.phase {
@@ -412,7 +413,7 @@ func (v *view) notes() []games.Text {
 		notes = v.cardNotes()
 	case building:
 		notes = slices.Concat(v.begunNote(), v.onlyNote(), v.gainNote(), v.passedNote())
-		if _, ok := v.half(); ok && v.todo.total() == 1 {
+		if _, ok := v.halfPlaced(); ok && v.todo.total() == 1 {
 			notes = append(notes, v.drawNote()...)
 		}
 	case doubling, drawing:
@@ -421,17 +422,17 @@ func (v *view) notes() []games.Text {
 		return nil
 	}
 	switch p := v.players[v.seat]; {
-	case v.out != games.Spectator:
-		notes = append(notes, games.T("castellan.note.last", "player", v.out))
+	case v.firstOut != games.Spectator:
+		notes = append(notes, games.T("castellan.note.last", "player", v.firstOut))
 	case v.acting && p.hand|p.deck == 0:
 		notes = append(notes, games.T("castellan.note.ending"))
 	}
 	return notes
 }
 
-// shown tells what the pictures show: the pieces still to be built, and while cards are played
-// the backs of all hands and decks, and to somebody who waits his own cards.
-func (v *view) shown() (shown []games.Text) {
+// pictureNotes describes what the pictures show: the pieces left to build; while cards are played,
+// the backs in all hands and decks; and to a player who waits, their own cards.
+func (v *view) pictureNotes() (shown []games.Text) {
 	switch v.phase {
 	case building:
 		return v.todoNote()
@@ -444,7 +445,7 @@ func (v *view) shown() (shown []games.Text) {
 		shown = append(shown, games.T("castellan.note.backs", "player", games.Seat(seat),
 			"walls", c[0].N, "towers", c[1].N, "wallsleft", c[2].N, "towersleft", c[3].N))
 	}
-	if held, _ := v.own(); !v.acting {
+	if held, _ := v.ownCards(); !v.acting {
 		for i := range held.each {
 			shown = append(shown, games.T("castellan.note.card", "card", v.names[i], "pieces", v.cardText(i)))
 		}
@@ -452,10 +453,10 @@ func (v *view) shown() (shown []games.Text) {
 	return shown
 }
 
-// cardNotes tell what is passed on, and to its owner what the cards chosen hold.
+// cardNotes describes the pieces passed on, and to the owner what the chosen cards hold.
 func (v *view) cardNotes() []games.Text {
 	var notes []games.Text
-	if owed := v.players[v.seat].owed; owed.total() > 0 {
+	if owed := v.players[v.seat].passedOn; owed.total() > 0 {
 		id := "castellan.note.owed"
 		if v.acting {
 			id = "castellan.note.owed.you"
@@ -466,12 +467,12 @@ func (v *view) cardNotes() []games.Text {
 	case len(v.pieces) > 0:
 	case v.acting && v.barred():
 		notes = append(notes, games.T("castellan.note.dark"))
-	case v.now == 0: // whoever has chosen cards has read it
+	case v.played == 0: // the player has read it before the first card
 		notes = append(notes, games.T("castellan.note.first"))
 	}
 	switch {
 	case !v.acting:
-	case v.now != 0:
+	case v.played != 0:
 		notes = append(notes, v.chosenNote())
 	default:
 		notes = append(notes, v.decksNote()...)
@@ -479,13 +480,13 @@ func (v *view) cardNotes() []games.Text {
 	return notes
 }
 
-// fewLeft is how many cards in the decks are told when a turn begins: then the end is near.
+// From fewLeft cards in the decks on, each turn begins with a note that the end is near.
 const fewLeft = 4
 
-// decksNote tells what is left to be drawn once that is little.
+// decksNote says how many cards are left in the decks when there are few.
 func (v *view) decksNote() []games.Text {
 	switch walls, towers := v.decks(v.seat); {
-	case v.out != games.Spectator || walls+towers > fewLeft:
+	case v.firstOut != games.Spectator || walls+towers > fewLeft:
 		return nil
 	case walls+towers == 0:
 		return []games.Text{games.T("castellan.note.decks.empty")}
@@ -494,9 +495,9 @@ func (v *view) decksNote() []games.Text {
 	}
 }
 
-// barred reports whether one of the cards in hand cannot be played now.
+// barred reports whether a card in hand cannot be played now.
 func (v *view) barred() bool {
-	for i := range (v.players[v.seat].hand &^ v.now).each {
+	for i := range (v.players[v.seat].hand &^ v.played).each {
 		if _, legal := slices.BinarySearch(v.legal, games.Action(verbCard+v.names[i])); !legal {
 			return true
 		}
@@ -504,22 +505,22 @@ func (v *view) barred() bool {
 	return false
 }
 
-// chosenNote tells what the cards chosen bring, and what that closes.
+// chosenNote says which pieces the chosen cards hold, and what these can close.
 func (v *view) chosenNote() games.Text {
-	pieces, n := enumerate(pieceTexts(v.cards.pieces(v.now).plus(v.players[v.seat].owed))), v.drawn()
+	pieces, n := enumerate(pieceTexts(v.cards.pieces(v.played).plus(v.players[v.seat].passedOn))), v.drawn()
 	if n == 0 {
 		return games.T("castellan.note.chosen.empty", "pieces", pieces, "closes", v.closesText())
 	}
 	return games.T("castellan.note.chosen", "pieces", pieces, "closes", v.closesText(), "n", n)
 }
 
-// closesText says what the first courtyard brings that the question for pieces is going to offer after the
-// cards chosen, or that they cannot be played alone.
+// closesText describes the first courtyard that can be closed after the chosen cards, or says that
+// they cannot be played alone.
 func (v *view) closesText() games.Text {
 	if !slices.Contains(v.legal, verbBuild) {
 		return games.T("castellan.note.apart")
 	}
-	if c, ok := v.closable([]games.Action{verbBuild}); ok {
+	if c, ok := v.firstClosure([]games.Action{verbBuild}); ok {
 		return c.text(closingChosen)
 	}
 	if gain := v.growth([]games.Action{verbBuild}); gain > 0 {
@@ -528,7 +529,7 @@ func (v *view) closesText() games.Text {
 	return games.T("castellan.note.short")
 }
 
-// turnNote tells what the turn has brought: courtyards claimed, divided and grown.
+// turnNote says what the turn has brought: courtyards claimed, divided and grown.
 func (v *view) turnNote() []games.Text {
 	if !v.acting {
 		return nil
@@ -540,19 +541,19 @@ func (v *view) turnNote() []games.Text {
 	return []games.Text{games.T("castellan.note.turn", "gain", signed(c.gain), "parts", enumerate(c.parts))}
 }
 
-// toBuild are the pieces still to build, without the one that is half placed.
+// toBuild counts the pieces left to build, without the half-placed one.
 func (v *view) toBuild() supply {
 	if v.ended {
 		return supply{}
 	}
 	todo := v.todo
-	if half, ok := v.half(); ok {
+	if half, ok := v.halfPlaced(); ok {
 		todo[half.kind]--
 	}
 	return todo
 }
 
-// todoNote tells the pieces still to build.
+// todoNote names the pieces left to build.
 func (v *view) todoNote() []games.Text {
 	todo := v.toBuild()
 	if todo.total() == 0 {
@@ -561,7 +562,8 @@ func (v *view) todoNote() []games.Text {
 	return []games.Text{games.T("castellan.note.todo", "pieces", enumerate(pieceTexts(todo)))}
 }
 
-// begunNote tells who builds first in the match that its first tower stands already: there is only one place for it.
+// begunNote tells the first builder of the match that the first tower already stands. It has only
+// one place.
 func (v *view) begunNote() []games.Text {
 	if !v.acting || len(v.pieces) != 1 || len(v.words) > 1 {
 		return nil
@@ -569,16 +571,16 @@ func (v *view) begunNote() []games.Text {
 	return []games.Text{games.T("castellan.note.begun")}
 }
 
-// onlyNote tells, before anything is built, that no card is left in hand: the last one is played without asking
-// whether to build then.
+// onlyNote says, before anything is built, that no card is left in hand. The game plays the last
+// card without asking.
 func (v *view) onlyNote() []games.Text {
-	if !v.acting || v.out != games.Spectator || v.players[v.seat].hand != 0 || !v.untouched() {
+	if !v.acting || v.firstOut != games.Spectator || v.players[v.seat].hand != 0 || !v.untouched() {
 		return nil
 	}
-	return []games.Text{games.T("castellan.note.only", "n", v.now.count(), "pieces", enumerate(pieceTexts(v.cards.pieces(v.now))))}
+	return []games.Text{games.T("castellan.note.only", "n", v.played.count(), "pieces", enumerate(pieceTexts(v.cards.pieces(v.played))))}
 }
 
-// drawNote tells at the end of a turn what is drawn where there is nothing to choose, as one of the decks is empty.
+// drawNote says at the end of a turn what will be drawn if an empty deck leaves no choice.
 func (v *view) drawNote() []games.Text {
 	n := v.drawn()
 	walls, towers := v.decks(v.seat)
@@ -591,26 +593,26 @@ func (v *view) drawNote() []games.Text {
 	return []games.Text{games.T("castellan.note.draws.tower", "n", n)}
 }
 
-// passedNote warns, while it can still be taken back, that pieces have found no place in this turn, or would find
-// none after a placement that is binding, and go to the neighbour or out of the match.
+// passedNote warns that pieces have found no place and go to the next player or out of the match.
+// It appears while this can still be taken back, and before a binding placement that causes it.
 func (v *view) passedNote() []games.Text {
-	left, to := v.unplaced(), v.left(v.seat)
+	left, to := v.unplaced(), v.leftOf(v.seat)
 	switch {
 	case !v.acting || left.total() == 0:
 		return nil
-	case to == v.out:
+	case to == v.firstOut:
 		return []games.Text{games.T("castellan.note.dropped", "pieces", enumerate(pieceTexts(left)))}
 	}
 	return []games.Text{games.T("castellan.note.passed", "player", to, "pieces", enumerate(pieceTexts(left)))}
 }
 
-// unplaced are the pieces without a place.
+// unplaced counts the pieces left without a place.
 func (v *view) unplaced() (none supply) {
 	if v.phase != building {
-		return v.players[v.left(v.seat)].owed
+		return v.players[v.leftOf(v.seat)].passedOn
 	}
 	after := v.state
-	if half, ok := v.half(); ok {
+	if half, ok := v.halfPlaced(); ok {
 		after = plan{state: v.state}.with(half.piece).state
 	}
 	if !after.stuck() {
@@ -619,10 +621,10 @@ func (v *view) unplaced() (none supply) {
 	return after.todo
 }
 
-// gainNote tells what the half-done placement changes about the courtyards. That it closes
-// nothing is not said of the last piece of a turn in which another one has.
+// gainNote says how the half-done placement changes the courtyards. If another piece has closed
+// something in this turn, the last piece does not say that it closes nothing.
 func (v *view) gainNote() []games.Text {
-	half, ok := v.half()
+	half, ok := v.halfPlaced()
 	switch turn := v.turnNote(); {
 	case v.ended && turn != nil:
 		return turn

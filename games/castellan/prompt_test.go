@@ -9,8 +9,8 @@ import (
 	host "github.com/bastide-games/bastide/games/table"
 )
 
-// Where courtyards can be closed a kind of piece is chosen before places of it are seen; else one is
-// preset beside them.
+// If courtyards can be closed, the player chooses a kind before they see its places. Otherwise a
+// kind is preset.
 func TestKindIsPresetWhereNothingCloses(t *testing.T) {
 	styles := map[games.Style]int{}
 	eachQuestion(t, nil, func(t *testing.T, _ host.Match, s *state) {
@@ -35,8 +35,8 @@ func TestKindIsPresetWhereNothingCloses(t *testing.T) {
 	}
 }
 
-// Each place of a kind has a number on the picture, and is one press. Places of other kinds are not
-// offered, and nothing is built unasked.
+// Each place of the chosen kind has a number on the picture and takes one press. Places of other
+// kinds are not offered, and nothing is built without asking.
 func TestPiecesByKind(t *testing.T) {
 	m := started(t, "", nil, []string{"A", "W3", "W1", "T6", "T3"}, closing[:6]...)
 	s := m.State.(*state)
@@ -81,7 +81,7 @@ func TestPiecesByKind(t *testing.T) {
 	}
 }
 
-// A draft of a version in which one word said kind and place goes on.
+// Drafts from a version in which one word held both kind and place still work.
 func TestFormerWordsOfAPiece(t *testing.T) {
 	m := started(t, "", nil, []string{"A", "W3", "W1", "T6", "T3"}, closing[:6]...)
 	kind, place, _ := strings.Cut(string(m.State.(*state).legal[0]), " ")
@@ -94,8 +94,7 @@ func TestFormerWordsOfAPiece(t *testing.T) {
 	}
 }
 
-// Which of the towers that fit everywhere is the first one is not asked: with all of them
-// built it comes to the same.
+// If towers fill all places, the order is not asked for, because the result is the same.
 func TestTowersThatFillAllPlaces(t *testing.T) {
 	walls := []games.Action{"tower 0,0", "short 0,0..1,0", "short -1,0..0,0"}
 	m := started(t, "", nil, []string{"A", "W3", "W1", "T6", "T3"}, append([]games.Action{"+T3", "+T6", "+W3", "build"}, walls...)...)
@@ -137,7 +136,8 @@ func placedAt(s *state) (list []string) {
 	return list
 }
 
-// Before pieces without a place go to the neighbour, or out of the match, their builder is told, and nobody else.
+// The builder reads a warning before pieces without a place go to the next player or out of the
+// match. The others do not.
 func TestWarnedBeforePassingOn(t *testing.T) {
 	warned := map[string]int{}
 	see := func(before, after *state, a games.Action, events []games.Event) {
@@ -147,15 +147,15 @@ func TestWarnedBeforePassingOn(t *testing.T) {
 		_, p := before.View(before.seat, a.Words())
 		for kind, id := range map[string]string{"passed": "castellan.note.passed", "dropped": "castellan.note.dropped"} {
 			happens := slices.ContainsFunc(events, func(e games.Event) bool { return e.Kind == kind && e.Seat == before.seat })
-			if tells(p, id) != happens {
+			if hasNote(p, id) != happens {
 				t.Errorf("turn %d: pieces are %s: %v, told is %v", before.turn, kind, happens, p.Notes)
 			}
 			if happens {
 				warned[kind]++
 			}
 		}
-		_, others := after.View(after.left(before.seat), nil)
-		if after.seat == before.seat && (tells(others, "castellan.note.passed") || tells(others, "castellan.note.dropped")) {
+		_, others := after.View(after.leftOf(before.seat), nil)
+		if after.seat == before.seat && (hasNote(others, "castellan.note.passed") || hasNote(others, "castellan.note.dropped")) {
 			t.Errorf("turn %d: the neighbour is told before it is sure", before.turn)
 		}
 	}
@@ -168,17 +168,8 @@ func TestWarnedBeforePassingOn(t *testing.T) {
 	}
 }
 
-func tells(p games.Prompt, id string) bool {
-	for _, n := range p.Notes {
-		if n.ID == id {
-			return true
-		}
-	}
-	return false
-}
-
-// The double keep is kept for later by preset only while there is a later turn: in a player's last
-// one its best courtyard is preset, and can still be left alone.
+// While the player has a later turn, the preset keeps the double keep. In the last turn the best
+// courtyard is preset, and "none" is still possible.
 func TestPresetOfTheLastDoubleKeep(t *testing.T) {
 	asked := map[bool]int{}
 	for n := range uint64(60) {
@@ -186,7 +177,7 @@ func TestPresetOfTheLastDoubleKeep(t *testing.T) {
 			if list, heirs := s.claims(); s.phase != doubling || heirs || len(list) == 0 {
 				return
 			}
-			later := s.out == games.Spectator && s.players[s.seat].hand|s.players[s.seat].deck != 0
+			later := s.firstOut == games.Spectator && s.players[s.seat].hand|s.players[s.seat].deck != 0
 			asked[later]++
 			_, p := s.View(s.seat, []string{verbDouble})
 			best := 0
@@ -206,8 +197,8 @@ func TestPresetOfTheLastDoubleKeep(t *testing.T) {
 	}
 }
 
-// That a piece closes nothing is not said in a turn in which another piece has closed something,
-// unless every piece is confirmed by itself.
+// The note that a piece closes nothing does not appear in a turn in which another piece has closed
+// something, unless the player confirms each piece separately.
 func TestNothingIsSaidOfTheWholeTurn(t *testing.T) {
 	for _, options := range []map[string]string{nil, {"placed": "final"}} {
 		seen := map[bool]int{}
@@ -216,24 +207,24 @@ func TestNothingIsSaidOfTheWholeTurn(t *testing.T) {
 				return
 			}
 			v := &view{state: s, viewer: s.seat, acting: true, words: s.legal[len(s.legal)-1].Words()}
-			v.consider()
-			if o, _ := v.half(); o.closing || o.gain != 0 {
+			v.findOffers()
+			if o, _ := v.halfPlaced(); o.closing || o.gain != 0 {
 				return
 			}
 			closed := (!s.final || v.ended) && slices.ContainsFunc(s.yards, func(y yard) bool { return y.fresh })
-			if said := tells(v.prompt(), "castellan.note.nothing"); said == closed {
+			if said := hasNote(v.prompt(), "castellan.note.nothing"); said == closed {
 				t.Fatalf("closed before: %v, said that nothing is closed: %v", closed, said)
 			}
 			seen[closed]++
 		})
-		if seen[false] == 0 || seen[true] == 0 && options == nil { // else only the last piece of a last turn
+		if seen[false] == 0 || seen[true] == 0 && options == nil { // otherwise only the last piece of a last turn
 			t.Errorf("%v: seen %v", options, seen)
 		}
 	}
 }
 
-// A card that was chosen keeps its button, which takes it back, whatever was chosen after it; where that is
-// not legal without it, it goes too. What is binding cannot be taken back.
+// The button of a chosen card takes it back, whatever was chosen later. Cards that are not legal
+// without it go with it. Binding cards cannot be taken back.
 func TestChosenCardsAreTakenBack(t *testing.T) {
 	taken := func(tip host.Tip) (words []string) {
 		for _, c := range tip.Open().Prompt.Taken {
@@ -246,7 +237,7 @@ func TestChosenCardsAreTakenBack(t *testing.T) {
 	}
 	back := 0
 	eachQuestion(t, nil, func(t *testing.T, m host.Match, s *state) {
-		if s.phase != playing || s.now != 0 || s.players[s.seat].hand.count() < 4 {
+		if s.phase != playing || s.played != 0 || s.players[s.seat].hand.count() < 4 {
 			return
 		}
 		var draft host.Draft

@@ -11,7 +11,7 @@ import (
 // Reasons implements games.Reasoner.
 func (s *state) Reasons(seat games.Seat, line []games.Action) []games.Text {
 	if end := len(line) - 1; end > 0 && line[end].Words()[0] == verbDraw {
-		line = line[:end] // what is drawn is no reason
+		line = line[:end] // drawing cards is no reason
 	}
 	now, events, err := games.Play(s, seat, line)
 	if err != nil {
@@ -29,20 +29,20 @@ func (s *state) Reasons(seat games.Seat, line []games.Action) []games.Text {
 		return append(list, s.cardReasons(after, line)...)
 	case s.phase == building:
 		return append(list, s.buildReasons(after)...)
-	case len(list) == 0: // the double keep is kept
+	case len(list) == 0: // the player keeps the double keep for later
 		list = append(list, games.T("castellan.reason.keep"))
 	}
 	return list
 }
 
-// waits tells, of a turn that brings nothing, that other cards would close a courtyard at once.
+// waits explains a turn that gains nothing although other cards would close a courtyard now.
 func (s *state) waits(after *state) []games.Text {
-	if s.now != 0 || s.builds(after) {
+	if s.played != 0 || s.builds(after) {
 		return nil
 	}
 	var best closure
 	for chosen := range s.sets {
-		if c, ok := s.closable(s.playing(chosen)); ok && c.brings > best.brings {
+		if c, ok := s.firstClosure(s.playLine(chosen)); ok && c.brings > best.brings {
 			best = c
 		}
 	}
@@ -52,7 +52,7 @@ func (s *state) waits(after *state) []games.Text {
 	return []games.Text{games.T("castellan.reason.waits", "gain", signed(best.brings))}
 }
 
-// yardPoints tells of the points that a seat gets for its courtyards.
+// yardPoints lists the points that a seat gains with its courtyards.
 func yardPoints(events []games.Event, seat games.Seat) (list []games.Text) {
 	var closed []string
 	more, at := 0, ""
@@ -76,12 +76,12 @@ func yardPoints(events []games.Event, seat games.Seat) (list []games.Text) {
 	return list
 }
 
-// yardIDs are the texts of such events, by kind.
+// yardIDs are the texts for these events, by kind.
 var yardIDs = map[string]string{
 	"grew": "castellan.reason.grows", "doubled": "castellan.reason.doubles",
 }
 
-// cardReasons tell what can be done with the cards played, and what is left in the hand.
+// cardReasons says what the cards played can build, and what stays in the hand.
 func (s *state) cardReasons(after *state, line []games.Action) (list []games.Text) {
 	if after.phase == playing && after.seat == s.seat {
 		if now, _, err := games.Play(after, s.seat, []games.Action{verbBuild}); err == nil {
@@ -91,7 +91,7 @@ func (s *state) cardReasons(after *state, line []games.Action) (list []games.Tex
 	if line[0] == verbBuild || after.phase != playing {
 		list = s.next(after)
 	}
-	if n := s.symbols(after.now) - s.symbols(s.now); n > 0 && after.seat == s.seat {
+	if n := s.symbols(after.played) - s.symbols(s.played); n > 0 && after.seat == s.seat {
 		list = append(list, games.T("castellan.reason.draws", "n", n))
 	}
 	if held := after.players[s.seat].hand.count(); held > 0 {
@@ -100,28 +100,28 @@ func (s *state) cardReasons(after *state, line []games.Action) (list []games.Tex
 	return list
 }
 
-// next tells which courtyard can be closed with what is still to be built.
+// next says which courtyard the pieces left can close.
 func (s *state) next(after *state) []games.Text {
 	if after.seat != s.seat || after.phase != building {
 		return nil
 	}
-	for _, c := range (plan{state: after}).courts() {
-		if at, closed := c.court(after); closed {
+	for _, c := range (plan{state: after}).courtyardPlans() {
+		if at, closed := c.newCourtyard(after); closed {
 			return []games.Text{games.T("castellan.reason.next", "at", at.String(), "n", c.gain)}
 		}
 	}
 	return nil
 }
 
-// buildReasons tell what follows from where pieces were built.
+// buildReasons says what follows from where the pieces were built.
 func (s *state) buildReasons(after *state) []games.Text {
 	list := s.next(after)
-	now, then := plan{state: s}, s.behind(after)
+	now, then := plan{state: s}, s.castleAfter(after)
 	switch before, n := now.threats(), then.threats(); {
 	case n == 0:
-		list = append(list, games.T("castellan.reason.safe", "player", s.left(s.seat)))
+		list = append(list, games.T("castellan.reason.safe", "player", s.leftOf(s.seat)))
 	case n < before:
-		list = append(list, games.T("castellan.reason.safer", "player", s.left(s.seat), "n", n, "before", before))
+		list = append(list, games.T("castellan.reason.safer", "player", s.leftOf(s.seat), "n", n, "before", before))
 	case n == before:
 		list = append(list, games.T("castellan.reason.same"))
 	}
@@ -130,28 +130,28 @@ func (s *state) buildReasons(after *state) []games.Text {
 			break
 		}
 		switch {
-		case l.kind == tower && after.land.walls(l.at) > 1:
-			list = append(list, games.T("castellan.reason.joins", "at", l.place(), "n", after.land.walls(l.at)))
-		case l.kind != tower && s.standing(l.at) && s.standing(l.end()):
+		case l.kind == tower && after.land.wallCount(l.at) > 1:
+			list = append(list, games.T("castellan.reason.joins", "at", l.place(), "n", after.land.wallCount(l.at)))
+		case l.kind != tower && s.occupied(l.at) && s.occupied(l.end()):
 			list = append(list, games.T("castellan.reason.links", "at", l.at.String(), "to", l.end().String()))
 		}
 	}
 	return list
 }
 
-// behind is the castle of a position as whoever built it leaves it, also where it is the next one's turn.
-func (s *state) behind(after *state) plan {
+// castleAfter is the castle that the builder leaves, even if it is the next player's turn in after.
+func (s *state) castleAfter(after *state) plan {
 	mine := *after
 	mine.seat = s.seat
 	return plan{state: &mine}
 }
 
-// standing reports whether something stands at a point.
-func (s *state) standing(at point) bool {
+// occupied reports whether something stands at a point.
+func (s *state) occupied(at point) bool {
 	return s.land.inside(at) && s.land.points[s.land.index(at)]&(hasTower|hasEnd) != 0
 }
 
-// handAfter tells what the hand would hold.
+// handAfter describes the hand after drawing.
 func (s *state) handAfter(a games.Action) games.Text {
 	drawn := a.Words()[1]
 	walls, towers := strings.Count(drawn, "w"), strings.Count(drawn, "t")

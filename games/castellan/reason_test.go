@@ -10,8 +10,8 @@ import (
 	host "github.com/bastide-games/bastide/games/table"
 )
 
-// Whatever is said for a move is so: points are those of the score, and what can be closed is closed by
-// trying every piece by the legal list.
+// Reasons are true: points match the score, and courtyards that are said to be closable can be
+// closed when the test tries every legal piece.
 func TestReasons(t *testing.T) {
 	t.Parallel()
 	g, err := New(nil)
@@ -33,7 +33,7 @@ func TestReasons(t *testing.T) {
 			case "grows", "doubles", "divides":
 				points += text.Args["n"].(int)
 			}
-			if !so(s, after, seat, line, text) {
+			if !isTrue(s, after, seat, line, text) {
 				t.Errorf("%v: %s %v", line, text.ID, text.Args)
 			}
 		}
@@ -43,7 +43,7 @@ func TestReasons(t *testing.T) {
 	})
 }
 
-func so(s, after *state, seat games.Seat, line []games.Action, text games.Text) bool {
+func isTrue(s, after *state, seat games.Seat, line []games.Action, text games.Text) bool {
 	n, _ := text.Args["n"].(int)
 	switch strings.TrimPrefix(text.ID, "castellan.reason.") {
 	case "closes":
@@ -91,12 +91,12 @@ func so(s, after *state, seat games.Seat, line []games.Action, text games.Text) 
 	return false
 }
 
-// Of a turn that brings nothing it is said that others of the hand's cards would have closed a courtyard, just where the
-// menu of cards says that they can.
+// A turn that gains nothing mentions that other cards of the hand would have closed a courtyard,
+// exactly if the menu of cards offers that.
 func TestWaitingIsGivenAReason(t *testing.T) {
 	waited := 0
 	eachQuestion(t, nil, func(t *testing.T, _ host.Match, s *state) {
-		if s.phase != playing || s.now != 0 || len(s.legal) < 2 {
+		if s.phase != playing || s.played != 0 || len(s.legal) < 2 {
 			return
 		}
 		line, after := []games.Action(nil), s
@@ -149,13 +149,14 @@ func handOf(s *state, seat games.Seat) (backs [2]int) {
 // singles counts the single pieces with which the other seat could close a courtyard.
 func singles(s *state, seat games.Seat) int { return len(answers(s, seat)) }
 
-// answer is a piece that closes a courtyard of the other seat: what it gains, and what follows.
+// answer is a piece with which the other seat closes a courtyard: the points it gains, and the
+// position after it.
 type answer struct {
 	gain  int
 	after *state
 }
 
-// answers returns them, each tried by playing it.
+// answers finds these pieces by playing each of them.
 func answers(s *state, seat games.Seat) (list []answer) {
 	next := *s
 	next.seat, next.phase, next.todo, next.turn = 1-seat, building, supply{1, 1, 1}, max(next.turn, 2)
@@ -169,15 +170,15 @@ func answers(s *state, seat games.Seat) (list []answer) {
 		if err != nil {
 			continue
 		}
-		if len(played.(*state).yards) > len(next.yards) && (p.kind == tower || both(s, p)) {
+		if len(played.(*state).yards) > len(next.yards) && (p.kind == tower || hasBothTowers(s, p)) {
 			list = append(list, answer{played.(*state).Score()[next.seat] - next.Score()[next.seat], played.(*state)})
 		}
 	}
 	return list
 }
 
-// both reports whether towers stand at both ends of a wall.
-func both(s *state, p piece) bool {
+// hasBothTowers reports whether both ends of a wall have towers.
+func hasBothTowers(s *state, p piece) bool {
 	stand := 0
 	for _, l := range s.pieces {
 		if l.kind == tower && (l.at == p.at || l.at == p.end()) {
@@ -187,17 +188,17 @@ func both(s *state, p piece) bool {
 	return stand == 2
 }
 
-// closable reports whether pieces of those to be built, played one after another, make a courtyard that
-// brings what is said: which pieces is looked up, what they do is played.
+// closable reports whether some of the pieces to build, played in order, make a courtyard with the
+// stated points. It takes the pieces from the game's plan, but plays them to see what they do.
 func closable(s *state, seat games.Seat, text games.Text) bool {
 	if s.phase == playing && s.seat == seat {
 		if now, _, err := s.Apply(seat, verbBuild); err == nil {
 			s = now.(*state)
 		}
 	}
-	for _, c := range (plan{state: s}).courts() {
+	for _, c := range (plan{state: s}).courtyardPlans() {
 		line, after, ok := s.inOrder(c.added)
-		at, _ := c.court(s)
+		at, _ := c.newCourtyard(s)
 		if ok && at.String() == text.Args["at"] && after.Score()[seat]-s.Score()[seat] == text.Args["n"] && len(line) > 0 {
 			return true
 		}

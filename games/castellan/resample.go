@@ -7,13 +7,13 @@ import (
 	"github.com/bastide-games/bastide/games/chance"
 )
 
-// mostTries bounds the search for hands that can begin a match: the real one shows that
-// there are some.
+// mostTries limits the search for hands that can begin a match. The real hands prove that there are
+// some.
 const mostTries = 10_000
 
-// Resample implements [games.Resampler]: the hands of the other seats are dealt again
-// from the cards they have not played, with the same backs; of a choice that is still
-// secret as many cards are chosen again.
+// Resample implements [games.Resampler]. It deals the hands of the other seats again, from the
+// cards they have not played and with the same backs. If their choice of cards is still secret, it
+// chooses as many cards again.
 func (s *state) Resample(seat games.Seat, seed chance.Seed) (games.State, error) {
 	next, random := *s, seed.Quick()
 	next.table = &table{cards: s.cards, seats: s.seats, final: s.final, chance: chance.New(random.Seed())}
@@ -24,11 +24,11 @@ func (s *state) Resample(seat games.Seat, seed chance.Seed) (games.State, error)
 	return &next, nil
 }
 
-// redeal deals again what is hidden from a seat, in place; it is false if no hands are found with
-// which the match can go on.
+// redeal replaces what is hidden from a seat. It returns false if it finds no hands with which the
+// match can go on.
 func (s *state) redeal(seat games.Seat, random *chance.Quick) bool {
 	secret := s.phase == playing && s.seat != seat
-	was, chosen := s.players, s.now
+	was, chosen := s.players, s.played
 	if secret {
 		was[s.seat].hand |= chosen
 	}
@@ -41,8 +41,8 @@ func (s *state) redeal(seat games.Seat, random *chance.Quick) bool {
 			}
 		}
 		if p := &s.players[s.seat]; secret {
-			s.now = p.hand.some(chosen.count(), random)
-			p.hand &^= s.now
+			s.played = p.hand.randomCards(chosen.count(), random)
+			p.hand &^= s.played
 		}
 		if s.phase != playing || len(s.cardMoves(room[:0])) > 0 {
 			return true
@@ -51,18 +51,18 @@ func (s *state) redeal(seat games.Seat, random *chance.Quick) bool {
 	return false
 }
 
-// redeal gives a player as many wall and tower cards in hand, but other ones.
+// redeal deals the player new cards: as many wall and tower cards as before.
 func (p *player) redeal(c *cards, random *chance.Quick) {
 	unseen := p.hand | p.deck
 	fresh := hand(0)
 	for _, of := range c.of {
-		fresh |= (unseen & of).some((p.hand & of).count(), random)
+		fresh |= (unseen & of).randomCards((p.hand & of).count(), random)
 	}
 	p.hand, p.deck = fresh, unseen&^fresh
 }
 
-// some returns so many of the cards.
-func (h hand) some(count int, random *chance.Quick) (taken hand) {
+// randomCards returns count random cards of the hand.
+func (h hand) randomCards(count int, random *chance.Quick) (taken hand) {
 	for range count {
 		one := h.nth(random.Number(h.count()))
 		taken |= one

@@ -12,8 +12,8 @@ import (
 	"github.com/bastide-games/bastide/games/scene"
 )
 
-// Runs implements [games.Runner]: cards that are played together, the courtyards that can be
-// closed with what is to be built, and a way to build all of it.
+// Runs implements [games.Runner]: sets of cards to play together, the courtyards that can be closed
+// now, and a way to build all pieces.
 func (s *state) Runs(seat games.Seat) []games.Run {
 	switch {
 	case seat != s.seat:
@@ -26,11 +26,11 @@ func (s *state) Runs(seat games.Seat) []games.Run {
 	return nil
 }
 
-// mostSets is how many ways to play cards are offered at once, and mostInSet of how many cards.
+// mostSets limits how many sets of cards are offered, and mostInSet the cards in a set.
 const mostSets, mostInSet = 25, 3
 
-// cardRuns are the ways to play one card or more and build, those of few cards first. Whoever has begun to choose
-// sees what the cards chosen do.
+// cardRuns offers sets of cards followed by building, small sets first. If some cards are already
+// chosen, it shows what those do.
 func (s *state) cardRuns() (runs []games.Run) {
 	if len(s.legal) < 2 || slices.Contains(s.legal, verbBuild) {
 		return nil
@@ -41,12 +41,12 @@ func (s *state) cardRuns() (runs []games.Run) {
 	return runs
 }
 
-// sets yields the cards that may be played together, those of few cards first.
+// sets yields the sets of cards that may be played together, small sets first.
 func (s *state) sets(yield func(hand) bool) {
 	held, sets := s.players[s.seat].hand, 0
 	for n := 1; n <= mostInSet; n++ {
 		for chosen := range held.choose(n) {
-			if len(s.pieces) == 0 && !s.cards.pieces(s.now|chosen).startable() {
+			if len(s.pieces) == 0 && !s.cards.pieces(s.played|chosen).startable() {
 				continue
 			}
 			if sets++; sets > mostSets || !yield(chosen) {
@@ -57,10 +57,10 @@ func (s *state) sets(yield func(hand) bool) {
 }
 
 func (s *state) cardRun(chosen hand) (r games.Run) {
-	now := s.now | chosen
+	now := s.played | chosen
 	var numbers, words []string
 	nth := 0
-	for i := range (s.players[s.seat].hand | s.now).each {
+	for i := range (s.players[s.seat].hand | s.played).each {
 		nth++
 		if now.has(i) {
 			numbers = append(numbers, strconv.Itoa(nth))
@@ -69,27 +69,27 @@ func (s *state) cardRun(chosen hand) (r games.Run) {
 			words = append(words, verbCard+s.names[i])
 		}
 	}
-	r.Line = s.playing(chosen)
+	r.Line = s.playLine(chosen)
 	r.Word = strings.Join(append(words, verbBuild), ";")
 	r.Label = games.T("castellan.run.cards", "cards", strings.Join(numbers, " + "))
-	r.Does = append(s.cards.brief(now), s.closes(r.Line)...)
+	r.Does = append(s.cards.brief(now), s.closesTexts(r.Line)...)
 	r.Menu = true
 	r.Note = games.T("castellan.note.sets")
 	return r
 }
 
-// playing is to play some cards and build.
-func (s *state) playing(chosen hand) (line []games.Action) {
+// playLine plays some cards and starts building.
+func (s *state) playLine(chosen hand) (line []games.Action) {
 	for i := range chosen.each {
 		line = append(line, games.Action(verbCard+s.names[i]))
 	}
 	return append(line, verbBuild)
 }
 
-// closes says what the first courtyard brings that can be closed with the pieces of some cards, or else what they
-// bring without that; nil for nothing.
-func (s *state) closes(line []games.Action) []games.Text {
-	if c, ok := s.closable(line); ok {
+// closesTexts describes the first courtyard that the pieces of some cards can close, or else the
+// points they can gain without closing one; nil for neither.
+func (s *state) closesTexts(line []games.Action) []games.Text {
+	if c, ok := s.firstClosure(line); ok {
 		return []games.Text{c.text(closingSet)}
 	}
 	if gain := s.growth(line); gain > 0 {
@@ -98,30 +98,31 @@ func (s *state) closes(line []games.Action) []games.Text {
 	return nil
 }
 
-// growth is what the pieces of some cards bring that close nothing, such as a tower inside a courtyard.
+// growth returns the points that the pieces of some cards gain without closing anything, such as a
+// tower inside a courtyard.
 func (s *state) growth(line []games.Action) int {
-	if built, ok := s.building(line); ok {
-		return plan{state: built}.rest(false).gain
+	if built, ok := s.buildingAfter(line); ok {
+		return plan{state: built}.buildRest(false).gain
 	}
 	return 0
 }
 
-// closable is the first courtyard that the question for pieces is going to offer after some actions.
-func (s *state) closable(line []games.Action) (c closure, ok bool) {
-	built, ok := s.building(line)
+// firstClosure is the first courtyard that is offered for closing after some actions.
+func (s *state) firstClosure(line []games.Action) (c closure, ok bool) {
+	built, ok := s.buildingAfter(line)
 	if !ok {
 		return c, false
 	}
-	list := built.closings(plan{state: built}.courts())
+	list := built.closings(plan{state: built}.courtyardPlans())
 	if len(list) == 0 {
 		return c, false
 	}
 	return list[0], true
 }
 
-// building is where some actions lead if pieces are asked for then: the first of all has only one place, and is never
-// asked for.
-func (s *state) building(line []games.Action) (built *state, ok bool) {
+// buildingAfter returns the position after some actions in which the player is asked for a piece.
+// The first tower of the match has only one place, so the player is not asked for it.
+func (s *state) buildingAfter(line []games.Action) (built *state, ok bool) {
 	for {
 		next, _, err := games.Play(s, s.seat, line)
 		if err != nil || next.(*state).phase != building {
@@ -134,25 +135,25 @@ func (s *state) building(line []games.Action) (built *state, ok bool) {
 	}
 }
 
-// Names of the runs of pieces. A courtyard to be closed is named by its corner.
+// Names of runs that build. The corner of a courtyard follows runClose.
 const (
 	runRest  = "rest"
 	runClose = "close-"
 )
 
-// mostShown is how many courtyards to be closed have a button and are seen on the picture, and
-// mostCourts how many are listed.
+// mostShown limits how many closable courtyards have a button and a mark on the picture; mostCourts
+// limits the list.
 const mostShown, mostCourts = 2, 24
 
-// buildRuns are the courtyards that can be closed, and all pieces without any.
+// buildRuns offers the closable courtyards, and building everything without closing one.
 func (s *state) buildRuns() []games.Run {
 	if len(s.legal) < 2 {
 		return nil
 	}
 	begin := plan{state: s}
-	courts := s.closings(begin.courts())
+	courts := s.closings(begin.courtyardPlans())
 	var runs []games.Run
-	seen, _ := s.sights(courts)
+	seen, _ := s.marks(courts)
 	for i, c := range courts {
 		r := s.closeRun(c)
 		if shown, on := seen[i]; on {
@@ -164,8 +165,8 @@ func (s *state) buildRuns() []games.Run {
 		}
 		runs = append(runs, r)
 	}
-	rest := s.restRun(begin.rest(false), len(runs) == 0)
-	for i := range rest { // where there is a menu it needs no row of its own
+	rest := s.restRun(begin.buildRest(false), len(runs) == 0)
+	for i := range rest { // where there is a menu, it needs no row of buttons
 		rest[i].Menu = len(courts) > len(seen)
 	}
 	runs = append(runs, rest...)
@@ -175,18 +176,19 @@ func (s *state) buildRuns() []games.Run {
 	return runs
 }
 
-// closure is a plan that closes a courtyard and builds what else brings points, such as a wall that
-// divides it, and what comes of that.
+// closure is a plan that closes a courtyard and then builds what gains points, such as a wall that
+// divides it.
 type closure struct {
 	plan
-	at         point          // the corner by which the courtyard is named
-	line, more []games.Action // what it builds, and what is left after it
-	brings     int            // points, with the double keep where it is preset
-	claimed    int            // courtyards on new ground
-	divided    int            // courtyards of one's own
+	at         point          // names the courtyard by its corner
+	line, more []games.Action // the pieces that close, and those that are left after it
+	brings     int            // points, with the double keep if it is preset
+	claimed    int            // new courtyards on free ground
+	divided    int            // own courtyards that it divides
 }
 
-// closureTexts are the texts of one purpose for closing courtyards, for dividing one's own, and for both at once.
+// closureTexts are the texts for one purpose: closing courtyards, dividing own ones, and both at
+// once.
 type closureTexts struct{ closes, divides, both string }
 
 var (
@@ -195,7 +197,7 @@ var (
 	closingSet    = closureTexts{"castellan.does.may", "castellan.does.may.divide", "castellan.does.may.both"}
 )
 
-// text is that of some texts which says what a closure does.
+// text chooses the text that fits the closure.
 func (c closure) text(of closureTexts, args ...any) games.Text {
 	id := of.closes
 	switch {
@@ -207,8 +209,8 @@ func (c closure) text(of closureTexts, args ...any) games.Text {
 	return games.T(id, append(args, "gain", signed(c.brings), "n", c.claimed, "divided", c.divided)...)
 }
 
-// closings are the plans that can be carried out, of so many at most: those first that bring most with all
-// that they build, and of these in their order.
+// closings turns plans into closures, at most so many. Those that gain most with all their pieces
+// come first; equal ones keep the order of the plans.
 func (s *state) closings(plans []plan) (list []closure) {
 	for _, p := range plans[:min(mostCourts, len(plans))] {
 		if c, ok := s.closure(p); ok {
@@ -219,11 +221,11 @@ func (s *state) closings(plans []plan) (list []closure) {
 	return list
 }
 
-// closure carries a plan out, unless there is no order in which its pieces are legal.
+// closure carries out a plan. ok is false if there is no legal order for its pieces.
 func (s *state) closure(p plan) (c closure, ok bool) {
-	c.at, _ = p.court(s)
-	all := p.whole().added
-	c.plan = p.paying(all[len(p.added):])
+	c.at, _ = p.newCourtyard(s)
+	all := p.buildAll().added
+	c.plan = p.mostPaying(all[len(p.added):])
 	line, after, ok := s.inOrder(p.added)
 	if !ok {
 		return c, false
@@ -234,21 +236,21 @@ func (s *state) closure(p plan) (c closure, ok bool) {
 	}
 	c.line = append(line, paying...)
 	if more, end, whole := after.inOrder(all[len(c.added):]); whole {
-		if after.choosing(more) { // else it is built without being asked
+		if after.hasChoice(more) { // the others are built without asking
 			c.more = more
 		}
 		after = end
 	}
-	c.brings = s.brings(after)
+	c.brings = s.gainSince(after)
 	c.claimed, c.divided = s.land.changed(after.land)
 	return c, true
 }
 
-// changed counts the courtyards of a later land on ground that was none, and those that it has divided.
+// changed counts the courtyards that after has on free ground, and the courtyards that it divides.
 func (l *land) changed(after *land) (claimed, divided int) {
 	parts := map[int]int{}
 	for _, a := range after.areas {
-		parts[l.at(a.at)]++
+		parts[l.courtyardAt(a.at)]++
 	}
 	for j, n := range parts {
 		if j >= 0 && n > 1 {
@@ -258,9 +260,9 @@ func (l *land) changed(after *land) (claimed, divided int) {
 	return parts[-1], divided
 }
 
-// brings is what a later position of the turn is worth more to the seat to act, with the double keep where
-// that is preset.
-func (s *state) brings(after *state) int {
+// gainSince returns the points that the seat to act has gained in a later position, with the double
+// keep if it is preset.
+func (s *state) gainSince(after *state) int {
 	if after.seat == s.seat && after.phase == doubling {
 		v := view{state: after, viewer: s.seat, acting: true}
 		if next, _, err := after.Apply(s.seat, games.Join(verbDouble, v.doubleChoices()[0].Word)); err == nil {
@@ -270,8 +272,8 @@ func (s *state) brings(after *state) int {
 	return after.Score()[s.seat] - s.Score()[s.seat]
 }
 
-// What is seen at once on a phone, in points: what lies farther from the rest has no button. Of
-// courtyards to be closed that is less, so that their pieces are large.
+// The area that a phone can show at once, in points of the castle. Places farther away get no
+// button. The limit for closable courtyards is smaller, so that their pieces look large.
 const (
 	seenW, seenH   = 16, 12
 	courtW, courtH = 12, 10
@@ -279,17 +281,18 @@ const (
 
 func atOnce(box scene.Rect) bool { return box.W <= seenW && box.H <= seenH }
 
-// sight is how the picture shows a courtyard to be closed. Its letter stands there and on its button.
-type sight struct {
+// mark is the letter of a closable courtyard on the picture and on its button.
+type mark struct {
 	letter string
 	items  []scene.Item
 }
 
-// sights are what the picture shows of those courtyards to be closed that have a button, by their
-// place in the list: no two on the same ground or whose pieces meet, for nobody could tell which are whose,
-// and what is built for all near each other; and the part of the board that this takes. Their letters are no initials of players, which are capitals.
-func (s *state) sights(courts []closure) (shown map[int]sight, box scene.Rect) {
-	shown = map[int]sight{}
+// marks chooses the closable courtyards that get a button, by their index, and the area of the
+// board that they take. They must be close to each other, and neither their ground nor their pieces
+// may overlap, or players could not tell them apart. Letters are lower case, because capitals are
+// initials of players.
+func (s *state) marks(courts []closure) (shown map[int]mark, box scene.Rect) {
+	shown = map[int]mark{}
 	for i, c := range courts {
 		if len(shown) == mostShown {
 			break
@@ -301,14 +304,13 @@ func (s *state) sights(courts []closure) (shown map[int]sight, box scene.Rect) {
 		same := func(at int) bool { return courts[at].overlaps(c.plan, s) || c.meets(courts[at].plan) }
 		if len(shown) == 0 || around.W <= courtW && around.H <= courtH && !slices.ContainsFunc(slices.Collect(maps.Keys(shown)), same) {
 			letter := string(rune('α' + len(shown)))
-			shown[i], box = sight{letter, c.outline(s, letter)}, around
+			shown[i], box = mark{letter, c.outline(s, letter)}, around
 		}
 	}
 	return shown, box
 }
 
-// closeRun is the run that closes a courtyard with the pieces of a plan, and then builds the
-// others.
+// closeRun closes the courtyard of a closure and then builds the remaining pieces.
 func (s *state) closeRun(c closure) (r games.Run) {
 	r.Word = c.name()
 	r.Label = c.text(closingRun, "at", games.T("castellan.court", "at", c.at.String()))
@@ -318,8 +320,8 @@ func (s *state) closeRun(c closure) (r games.Run) {
 	return r
 }
 
-// restRun is the run that builds all pieces and closes nothing: the green one, if it brings something
-// and nothing can be closed.
+// restRun builds all pieces without closing anything. Its button is green if it gains points and
+// nothing can be closed.
 func (s *state) restRun(all plan, alone bool) []games.Run {
 	line, after, ok := s.inOrder(all.added)
 	if !ok || len(line) < 2 || len(all.land.areas) > len(s.land.areas) {
@@ -327,14 +329,14 @@ func (s *state) restRun(all plan, alone bool) []games.Run {
 	}
 	r := games.Run{Line: line}
 	r.Word, r.Label = runRest, games.T("castellan.run.rest", "n", len(line))
-	if gain := s.brings(after); gain != 0 {
+	if gain := s.gainSince(after); gain != 0 {
 		r.Main, r.Label = alone, games.T("castellan.run.gain", "n", len(line), "gain", signed(gain))
 	}
 	return []games.Run{r}
 }
 
-// inOrder lists the placements of some pieces in an order in which they are legal, and returns
-// the position after them; ok is false if there is none.
+// inOrder finds a legal order for the pieces and returns it with the position after them. ok is
+// false if there is none.
 func (s *state) inOrder(pieces []piece) (line []games.Action, after *state, ok bool) {
 	after = s
 	for left := slices.Clone(pieces); len(left) > 0; {
@@ -355,11 +357,11 @@ func (s *state) inOrder(pieces []piece) (line []games.Action, after *state, ok b
 	return line, after, true
 }
 
-// choosing tells whether there is a choice on the way of some placements: else taking them back
-// would only lead to them again.
-func (s *state) choosing(line []games.Action) bool {
+// hasChoice reports whether the player has another choice on the way. Otherwise taking the pieces
+// back would lead to the same pieces again.
+func (s *state) hasChoice(line []games.Action) bool {
 	for at := s; len(line) > 0; line = line[1:] {
-		if len(at.legal) > 1 && !at.filled(len(at.places())) {
+		if len(at.legal) > 1 && !at.towersFillAll(len(at.places())) {
 			return true
 		}
 		next, _, err := at.Apply(s.seat, line[0])
@@ -371,7 +373,7 @@ func (s *state) choosing(line []games.Action) bool {
 	return false
 }
 
-// planned is the outline of a piece that a run would build, with the letter of its courtyard.
+// planned draws the outline of a piece that a run would build, with the letter of its courtyard.
 func (p piece) planned(letter string) scene.Item {
 	it := scene.Item{
 		Kind: scene.Outline, Noun: "planned", Name: kindNames[p.kind], Text: letter, Seat: scene.Nobody, Box: p.box(),
@@ -382,10 +384,10 @@ func (p piece) planned(letter string) scene.Item {
 	return it
 }
 
-// name is the word of its run.
+// name is the word of the run.
 func (c closure) name() string { return runClose + c.at.String() }
 
-// box is the part of the board where a plan builds.
+// box is the area of the board where a plan builds.
 func (p plan) box() scene.Rect {
 	box := p.added[0].box()
 	for _, one := range p.added {
@@ -394,9 +396,9 @@ func (p plan) box() scene.Rect {
 	return box
 }
 
-// outline is what a plan builds, the ground of the courtyards that it closes, and what they
-// bring after their letter: near what is built, and there farthest from the numbers of places
-// that are offered and from keeps.
+// outline draws the pieces of a plan, the ground that it closes, and a label with the letter and
+// the gain. The label stands near the pieces, as far as possible from keeps and from the numbers of
+// places.
 func (p closure) outline(before *state, letter string) (items []scene.Item) {
 	v := view{state: before}
 	offered, keeps := before.places(), before.keepSpots()
@@ -421,7 +423,7 @@ func (p closure) outline(before *state, letter string) (items []scene.Item) {
 		}
 	}
 	added := slices.Clone(p.added)
-	slices.SortStableFunc(added, func(a, b piece) int { return cmp.Compare(b.kind, a.kind) }) // the letters lie above walls
+	slices.SortStableFunc(added, func(a, b piece) int { return cmp.Compare(b.kind, a.kind) }) // towers last: their letters lie above the walls
 	for _, one := range added {
 		items = append(items, one.planned(letter))
 	}
@@ -430,7 +432,7 @@ func (p closure) outline(before *state, letter string) (items []scene.Item) {
 	})
 }
 
-// farFrom is the distance to the nearest of the middles of some pieces, and of some points.
+// farFrom returns the distance to the nearest piece's middle or point.
 func farFrom(at scene.Point, pieces []piece, points []scene.Point) float64 {
 	least := math.Inf(1)
 	points = slices.Clip(points)

@@ -13,8 +13,8 @@ import (
 	host "github.com/bastide-games/bastide/games/table"
 )
 
-// eachQuestion plays two matches, in the long form of a test four, half of them at random and
-// half sensibly, and shows each position with a choice in it as a match.
+// eachQuestion plays two matches (four in long tests), half of them at random and half sensibly. It
+// shows each position with a choice as a match.
 func eachQuestion(t *testing.T, options map[string]string, see func(*testing.T, host.Match, *state)) {
 	t.Helper()
 	g := builtinGame(t)
@@ -47,9 +47,9 @@ func eachQuestion(t *testing.T, options map[string]string, see func(*testing.T, 
 	}
 }
 
-// A run keeps what its button promises: it is one press, closes the courtyard that it names for so
-// many points or builds so many pieces and closes none, builds the rest, and can be taken back as a
-// whole or up to its courtyard.
+// A run does what its button says. It takes one press. It closes the courtyard that it names for
+// the stated points, or builds the stated pieces and closes none. Then it builds the rest. The
+// player can take back all of it, or the part after the courtyard.
 func TestRunsKeepTheirWord(t *testing.T) {
 	seen := map[string]int{}
 	eachQuestion(t, nil, func(t *testing.T, m host.Match, s *state) {
@@ -75,7 +75,7 @@ func TestRunsKeepTheirWord(t *testing.T) {
 			if at, closes := strings.CutPrefix(r.Word, runClose); closes && !slices.ContainsFunc(end.yards, func(y yard) bool { return y.at.String() == at }) {
 				t.Errorf("%s closes no courtyard there", r.Word)
 			}
-			var all []games.Action // with what is built without being asked
+			var all []games.Action // including what is built without asking
 			for _, e := range tip.Entries() {
 				all = append(all, e.Action)
 			}
@@ -89,7 +89,7 @@ func TestRunsKeepTheirWord(t *testing.T) {
 			if r.Word != runRest {
 				fresh, parts := 0, map[int]int{}
 				for _, y := range end.yards {
-					if j := s.land.at(y.at); j < 0 {
+					if j := s.land.courtyardAt(y.at); j < 0 {
 						fresh++
 					} else {
 						parts[j]++
@@ -142,9 +142,8 @@ func checkPart(t *testing.T, m host.Match, seat games.Seat, draft host.Draft, r 
 	}
 }
 
-// The rest of a run can be taken back apart only where it can be built in another way: else it
-// would be built again at once. Whatever can be closed is closed, and towers that fill all their
-// places come about.
+// The rest of a run can be taken back separately only if another way to build it exists. Otherwise
+// it would be built again at once.
 func TestPartsCanBeChanged(t *testing.T) {
 	g := builtinGame(t)
 	h, err := host.NewHeader(g, 2, nil, gametest.Seed(5))
@@ -183,12 +182,12 @@ func built(t *testing.T, s *state, line []games.Action) *state {
 	return s
 }
 
-// What the cards chosen are said to close is what the first button closes after them; of those that cannot be played
-// alone in the first turn it is said that more are needed.
+// The courtyard named for the chosen cards is the one that the first button closes after them. If
+// cards cannot be played alone in the first turn, the note says that more are needed.
 func TestCardsSayWhatTheyClose(t *testing.T) {
 	seen, forced := map[string]int{}, 0
 	see := func(t *testing.T, s *state) {
-		if s.phase != playing || s.now == 0 {
+		if s.phase != playing || s.played == 0 {
 			return
 		}
 		_, p := s.View(s.seat, nil)
@@ -202,7 +201,7 @@ func TestCardsSayWhatTheyClose(t *testing.T) {
 		}
 		want := games.T("castellan.note.short")
 		then := built(t, s, []games.Action{verbBuild})
-		for then.phase == building && len(then.legal) == 1 { // that is never asked for
+		for then.phase == building && len(then.legal) == 1 { // the game builds this without asking
 			then, forced = built(t, then, then.legal), forced+1
 		}
 		switch runs := then.Runs(s.seat); {
@@ -231,7 +230,7 @@ func TestCardsSayWhatTheyClose(t *testing.T) {
 	}
 }
 
-// best is what the dearest of the pieces that can be built now brings.
+// best is the highest gain of a single legal piece.
 func (s *state) best() (most int) {
 	for _, p := range s.places() {
 		most = max(most, plan{state: s}.with(p).gain)
@@ -239,25 +238,26 @@ func (s *state) best() (most int) {
 	return most
 }
 
-// What nobody is asked for is told: the first tower, that all cards are played, before anything is built with them,
-// and what is drawn while one of the decks is empty; and so is what is left in the decks, once that is little, that
-// somebody has played their last cards, as long as that can be taken back, and to all others that they have.
+// The notes mention what the game does without asking: the first tower, the cards of a last turn
+// before anything is built with them, and what is drawn while a deck is empty. They also say how
+// many cards are left when there are few. A player reads that their own cards have run out while
+// they can still take that back; the others read it afterwards.
 func TestWhatIsNotAskedIsTold(t *testing.T) {
 	seen := map[string]int{}
 	eachQuestion(t, nil, func(t *testing.T, _ host.Match, s *state) {
 		_, p := s.View(s.seat, nil)
 		own := s.players[s.seat]
 		walls, towers := s.decks(s.seat)
-		lasts := s.out != games.Spectator // then all cards are in play
-		untouched := s.phase == building && !slices.ContainsFunc(s.pieces, func(l laid) bool { return l.turn == s.turn })
+		lasts := s.firstOut != games.Spectator // all cards are in play
+		untouched := s.phase == building && !slices.ContainsFunc(s.pieces, func(l placedPiece) bool { return l.turn == s.turn })
 		for id, told := range map[string]bool{
 			"castellan.note.last":        lasts,
 			"castellan.note.ending":      !lasts && own.hand|own.deck == 0,
 			"castellan.note.begun":       s.phase == building && len(s.pieces) == 1,
 			"castellan.note.only":        untouched && own.hand == 0 && !lasts,
 			"castellan.note.draws":       s.phase >= doubling && s.phase < over && !lasts && own.deck != 0 && (walls == 0 || towers == 0),
-			"castellan.note.decks":       s.phase == playing && s.now == 0 && walls+towers <= 4,
-			"castellan.note.decks.empty": s.phase == playing && s.now == 0 && walls+towers == 0,
+			"castellan.note.decks":       s.phase == playing && s.played == 0 && walls+towers <= 4,
+			"castellan.note.decks.empty": s.phase == playing && s.played == 0 && walls+towers == 0,
 		} {
 			has := slices.ContainsFunc(p.Notes, func(n games.Text) bool { return strings.HasPrefix(n.ID, id) })
 			if has != told {
@@ -273,7 +273,8 @@ func TestWhatIsNotAskedIsTold(t *testing.T) {
 	}
 }
 
-// A turn that begins with pieces to be built shows what others have built before it; later only the own pieces.
+// A turn that begins with building shows what the others have built; after its first piece, only
+// the player's own pieces.
 func TestNewsBeforeBuilding(t *testing.T) {
 	seen := map[bool]int{}
 	eachQuestion(t, nil, func(t *testing.T, _ host.Match, s *state) {
@@ -281,7 +282,7 @@ func TestNewsBeforeBuilding(t *testing.T) {
 			return
 		}
 		untouched := s.pieces[len(s.pieces)-1].turn != s.turn
-		single := s.now.count() == 1 && s.players[s.seat].hand == 0 || s.out != games.Spectator
+		single := s.played.count() == 1 && s.players[s.seat].hand == 0 || s.firstOut != games.Spectator
 		sc, _ := s.View(s.seat, s.legal[0].Words()[:1])
 		others := slices.ContainsFunc(sc.Items, func(it scene.Item) bool { return it.Noun == "fresh" && it.Seat != int(s.seat) })
 		if others != (untouched && single) {
@@ -294,7 +295,7 @@ func TestNewsBeforeBuilding(t *testing.T) {
 	}
 }
 
-// The towers of a courtyard to be closed bear its letter, and lie above its walls.
+// The towers of a closable courtyard have its letter, and lie above its walls.
 func TestPlannedTowersHaveLetters(t *testing.T) {
 	seen := map[string]int{}
 	eachQuestion(t, nil, func(t *testing.T, _ host.Match, s *state) {
@@ -324,11 +325,12 @@ func TestPlannedTowersHaveLetters(t *testing.T) {
 	}
 }
 
-// At the end of a turn what it has brought is told: so much as the score says, and so do the courtyards it lists. In a
-// last turn, in which nothing is drawn, that is when its last piece is about to be built, and the picture shows it then.
+// The end of a turn sums up its points, equal to the change of the score and to the courtyards it
+// lists. In a last turn, in which the player draws nothing, this appears with the half-done last
+// piece, as does the picture.
 func TestTurnIsSummedUp(t *testing.T) {
 	seen := map[string]int{}
-	turn, score := 0, []int(nil) // at its beginning
+	turn, score := 0, []int(nil) // when it began
 	check := func(t *testing.T, s *state, p games.Prompt, gain int) {
 		at := slices.IndexFunc(p.Notes, func(n games.Text) bool { return n.ID == "castellan.note.turn" })
 		if at < 0 {
@@ -357,7 +359,7 @@ func TestTurnIsSummedUp(t *testing.T) {
 		switch s.phase {
 		case doubling, drawing:
 			if slices.ContainsFunc(s.yards, func(y yard) bool { return y.heir }) {
-				seen["doubled"]++ // and then divided
+				seen["doubled"]++ // and later divided
 			}
 			_, p := s.View(s.seat, nil)
 			check(t, s, p, s.Score()[s.seat]-score[s.seat])
@@ -386,7 +388,7 @@ func TestTurnIsSummedUp(t *testing.T) {
 	t.Log(seen)
 }
 
-// inwards builds where it brings points and else within the seat's courtyards.
+// inwards builds where it gains points, otherwise within the seat's courtyards.
 func inwards(s *state) games.Action {
 	switch s.phase {
 	case doubling:
@@ -396,10 +398,10 @@ func inwards(s *state) games.Action {
 		return sensible(s)
 	}
 	v := &view{state: s, viewer: s.seat, acting: true}
-	return slices.MaxFunc(s.places(), func(a, b piece) int { return v.leftover(a, true) - v.leftover(b, true) }).action()
+	return slices.MaxFunc(s.places(), func(a, b piece) int { return v.placeWorth(a, true) - v.placeWorth(b, true) }).action()
 }
 
-// changed adds up what courtyards are said to have counted and to count now: "8", "6 → 4 + 4×2, 5 → 6".
+// changed adds up the old and the new values of courtyards: "8", "6 → 4 + 4×2, 5 → 6".
 func changed(t *testing.T, told games.Text) (was, now int) {
 	t.Helper()
 	for _, step := range strings.Split(told.Args["points"].(string), ", ") {
@@ -428,8 +430,8 @@ func added(t *testing.T, terms string) (sum int) {
 	return sum
 }
 
-// The button of a place says what building there brings, and whether it closes a courtyard, divides one, or makes one
-// count more.
+// The button of a place says how many points building there gains, and whether that closes, divides
+// or enlarges a courtyard.
 func TestPlacesSayWhatTheyBring(t *testing.T) {
 	seen := map[string]int{}
 	inScenarios(t, func(_, s *state, _ games.Action, _ []games.Event) {
@@ -437,7 +439,7 @@ func TestPlacesSayWhatTheyBring(t *testing.T) {
 			return
 		}
 		for k, name := range kindNames {
-			if s.todo[k] == 0 || s.filled(len(s.places())) || len((&view{state: s, candidates: s.places()}).placesOf(kind(k))) == 0 {
+			if s.todo[k] == 0 || s.towersFillAll(len(s.places())) || len((&view{state: s, candidates: s.places()}).placesOf(kind(k))) == 0 {
 				continue
 			}
 			_, p := s.View(s.seat, []string{name})
@@ -465,7 +467,7 @@ func TestPlacesSayWhatTheyBring(t *testing.T) {
 	}
 }
 
-// The decks to draw from stand after the preset from most walls to most towers.
+// After the preset, the decks stand in order from most walls to most towers.
 func TestDecksStandInOrder(t *testing.T) {
 	mixed := 0
 	eachQuestion(t, nil, func(t *testing.T, _ host.Match, s *state) {
@@ -484,8 +486,8 @@ func TestDecksStandInOrder(t *testing.T) {
 	}
 }
 
-// Where nothing can be closed building all says what that brings, such as a tower inside a courtyard, and is the
-// green button then.
+// If nothing can be closed, the button that builds everything says how many points that gains, such
+// as a tower inside a courtyard, and is green.
 func TestBuildingAllSaysWhatItBrings(t *testing.T) {
 	m := started(t, "", nil, []string{"A", "W1", "W6", "T5", "T6"}, "+W1", "+W6", "+T5", "+T6", "build",
 		"tower 0,0", "short 0,0..1,0", "tower 1,0", "short 1,0..2,0", "tower 2,0", "long 0,0..0,2", "tower 0,2",
@@ -496,8 +498,8 @@ func TestBuildingAllSaysWhatItBrings(t *testing.T) {
 	}
 }
 
-// Every corner at which a single piece closes a courtyard is among what can be closed. What brings most
-// at once stands first, and all that brings points belongs to it: nothing of that is left to be built beside it.
+// Every corner at which a single piece closes a courtyard is in the list of closures. Those that
+// gain most come first. A closure includes every piece that gains points.
 func TestAllThatCanBeClosedIsOffered(t *testing.T) {
 	pieces, several := 0, 0
 	eachQuestion(t, nil, func(t *testing.T, _ host.Match, s *state) {
@@ -505,7 +507,7 @@ func TestAllThatCanBeClosedIsOffered(t *testing.T) {
 			return
 		}
 		begin := plan{state: s}
-		courts := begin.courts()
+		courts := begin.courtyardPlans()
 		if !slices.IsSortedFunc(courts, func(a, b plan) int { return b.gain - a.gain }) {
 			t.Fatal("what brings less stands before what brings more")
 		}
@@ -521,10 +523,10 @@ func TestAllThatCanBeClosedIsOffered(t *testing.T) {
 		}
 		for _, place := range s.places() {
 			if len(list) == mostCourts {
-				break // of so many not all are listed
+				break // the list has a limit
 			}
 			with := plan{state: s}.with(place)
-			if at, closes := with.court(s); closes && with.gain > 0 {
+			if at, closes := with.newCourtyard(s); closes && with.gain > 0 {
 				pieces++
 				if !slices.ContainsFunc(list, func(c closure) bool { return c.at == at }) {
 					t.Fatalf("%v closes a courtyard at %s that is not offered", place, at)
@@ -537,8 +539,8 @@ func TestAllThatCanBeClosedIsOffered(t *testing.T) {
 	}
 }
 
-// What is left over is not put where it lets the next player close something with a single
-// piece, if there is another place.
+// Leftover pieces are not placed where the next player can close something with a single piece, if
+// another place exists.
 func TestLeftoversGiveNothingAway(t *testing.T) {
 	pieces, avoided := 0, 0
 	eachQuestion(t, nil, func(t *testing.T, _ host.Match, s *state) {
@@ -546,8 +548,8 @@ func TestLeftoversGiveNothingAway(t *testing.T) {
 			return
 		}
 		p := plan{state: s}
-		before, places := p.threats(), p.best(p.places(), false)
-		chosen := p.rest(false).added[0]
+		before, places := p.threats(), p.bestPlaces(p.places(), false)
+		chosen := p.buildRest(false).added[0]
 		if pieces++; chosen != places[0] {
 			avoided++
 		}
@@ -565,8 +567,7 @@ func TestLeftoversGiveNothingAway(t *testing.T) {
 	}
 }
 
-// What can be closed with the pieces at hand is found, also where several are needed: a
-// square takes a tower less than walls.
+// The game finds closures that need several pieces: a square needs a tower and walls.
 func TestRunClosesWithManyPieces(t *testing.T) {
 	m := started(t, "", nil, []string{"A", "W3", "W1", "T6", "T3"}, "+T3", "+T6", "+W3", "build", "tower 0,0")
 	s := *m.State.(*state)
@@ -581,10 +582,10 @@ func TestRunClosesWithManyPieces(t *testing.T) {
 	}
 }
 
-// Two cards are played and built with in one press; what is said and what happens is the same
-// as with three.
+// One press plays two cards and builds with them. The label and the result agree, for three cards
+// too.
 func TestRunOfCards(t *testing.T) {
-	every := 16 // saying a run takes long; the long form says one in four
+	every := 16 // describing a run takes long; the long form checks one in four
 	if gametest.All() {
 		every = 4
 	}
@@ -611,7 +612,7 @@ func TestRunOfCards(t *testing.T) {
 					t.Errorf("%s: ready %v, to be committed %v", r.Word, tip.Ready, tip.Commit)
 				}
 				end := built(t, s, r.Line)
-				if want := s.cards.pieces(end.now).plus(s.players[s.seat].owed); end.phase == building && end.todo != want {
+				if want := s.cards.pieces(end.played).plus(s.players[s.seat].passedOn); end.phase == building && end.todo != want {
 					t.Errorf("%s gives %v, not %v", r.Word, end.todo, want)
 				}
 			}

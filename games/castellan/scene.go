@@ -10,48 +10,47 @@ import (
 	"github.com/bastide-games/bastide/games/scene"
 )
 
-// The board is a grid whose cells stand for points: what stands at point 3,2 lies in
-// the middle of cell 3,2. The nouns of the scene; what can be told in words is a Face or
-// a Piece, Outlines only help the eye.
+// The board is a grid of cells, one for each point: what stands at point 3,2 lies in the middle of
+// cell 3,2. Nouns of the scene follow. Faces and Pieces can also be described in words; Outlines
+// only help the eye.
 //
-//	lawn           Outline  all of the board
+//	lawn           Outline  the whole board
 //	ground         Outline  a unit square of a courtyard, between four points; Name the
-//	                        owner's letter, "new" for one that a placement would close;
-//	                        Pose its sides on the border: n e s w, and the corners where
-//	                        the border turns round it: 1 north-east, 2 south-east …
-//	site           Outline  where the castle begins, before its first piece
+//	                        owner's letter, or "new" if a placement would close it;
+//	                        Pose its sides on the border: n e s w, and the corners that
+//	                        the border turns around: 1 north-east, 2 south-east …
+//	site           Outline  where the castle begins, before the first piece
 //	foundation     Outline  where a tower is missing at the end of a wall
 //	end            Outline  the same, above the walls
 //	short-wall     Outline  Points both ends; long-wall likewise
 //	short, long    Face     the same wall in words, at its first end; Name "east", "south"
-//	fresh          Outline  round a piece that Seat placed last; Points of a wall; Pose "own" for
-//	                        the viewer's
+//	fresh          Outline  around a piece that Seat placed last; Points of a wall; Pose "own"
+//	                        for the viewer's
 //	tower          Piece
-//	keep           Piece    Text what the courtyard counts, Pose words: "double", "small"
-//	value          Label    the towers of a courtyard that a placement would close
-//	planned        Outline  a piece that a run would build; Name the kind, Text the letter of its
-//	                        courtyard, Points of a wall
-//	enclosed       Outline  a unit square of the courtyard that a run would close; Pose as of
-//	                        ground
-//	card           Face     of the own hand; Name its id, Pose a letter for each thing on
+//	keep           Piece    Text the value of the courtyard, Pose words: "double", "small"
+//	value          Label    the value of a courtyard that a placement would close
+//	planned        Outline  a piece that a run would build; Name the kind, Text the letter of
+//	                        its courtyard, Points of a wall
+//	enclosed       Outline  a unit square of the courtyard that a run would close; Pose as
+//	                        for ground
+//	card           Face     of the viewer's hand; Name its id, Pose a letter for each thing on
 //	                        it: W or T the back, t s l pieces, + a card to draw
-//	build          Face     pieces still to be built; Name the kind, Text their number
+//	build          Face     pieces left to build; Name the kind, Text their number
 //
-// Spots: "tower-place", "short-place", "long-place" with Pose "closing" and Text the gain
-// of those that close a courtyard, Points of a wall from its tower on, and then that where
-// its number stands; "yard" a courtyard
-// for the double keep, "court" one that a run would close.
+// Spots: "tower-place", "short-place" and "long-place"; Pose "closing" and Text the gain if they
+// close a courtyard; Points of a wall, starting at its tower, then the point of its number. "yard"
+// is a courtyard that may get the double keep, "court" one that a run would close.
 
-// offer is a legal place and what it would bring.
+// offer is a legal place and what building there brings.
 type offer struct {
 	piece
 	closing bool
-	divides bool // and all that it closes are parts of courtyards
-	gain    int  // points of the seat to act
+	divides bool // everything it closes is part of an existing courtyard
+	gain    int  // points for the seat to act
 	after   *land
 }
 
-// text says that an offer closes a courtyard, or divides one.
+// text chooses between the texts for closing and for dividing a courtyard.
 func (o offer) text(closes, divides string, args ...any) games.Text {
 	id := closes
 	if o.divides {
@@ -60,16 +59,16 @@ func (o offer) text(closes, divides string, args ...any) games.Text {
 	return games.T(id, append(args, "gain", signed(o.gain))...)
 }
 
-// view gathers what a viewer sees.
+// view collects what a viewer sees.
 type view struct {
 	*state
 	viewer     games.Seat
-	acting     bool // the viewer is to act
+	acting     bool // the viewer is the seat to act
 	words      []string
 	candidates []piece // legal places of every kind
-	offered    []offer // those of the kind chosen, or the place chosen
-	courts     []plan  // what closes courtyards, before a kind is chosen
-	ended      bool    // nothing is left to be decided in this turn but to confirm its last piece
+	offered    []offer // of the chosen kind, or the chosen place
+	courts     []plan  // plans that close courtyards, before a kind is chosen
+	ended      bool    // only the last piece of the turn is left to confirm
 	items      []scene.Item
 }
 
@@ -78,7 +77,7 @@ func (s *state) View(seat games.Seat, words []string) (scene.Scene, games.Prompt
 	v := &view{state: s, viewer: seat, acting: seat == s.seat && s.phase != over}
 	if v.acting {
 		v.words = words
-		v.consider()
+		v.findOffers()
 	}
 	board := v.board()
 	v.items = make([]scene.Item, 0, 32+3*len(v.pieces)+len(v.offered)+4*len(v.yards))
@@ -101,15 +100,15 @@ func (s *state) View(seat games.Seat, words []string) (scene.Scene, games.Prompt
 	}, v.prompt()
 }
 
-// consider finds the places that are offered, or the one that was chosen.
-func (v *view) consider() {
+// findOffers finds the offered places, or the chosen one.
+func (v *view) findOffers() {
 	if v.phase != building {
 		return
 	}
 	v.candidates = v.places()
 	if len(v.words) == 0 {
 		if !v.final {
-			v.courts = plan{state: v.state}.courts()
+			v.courts = plan{state: v.state}.courtyardPlans()
 		}
 		return
 	}
@@ -128,13 +127,13 @@ func (v *view) consider() {
 		}
 		return fromNorth(a.piece, b.piece)
 	})
-	v.conclude()
+	v.showEnd()
 }
 
-// conclude shows the placement that is half done like those before it where it ends the turn. That piece cannot be taken
-// back once it is placed, so it is when it is about to be that the turn is seen as a whole.
-func (v *view) conclude() {
-	half, ok := v.half()
+// showEnd shows a half-done placement like a finished one if it ends the turn. The player cannot
+// take that piece back later, so they must see the whole turn before they place it.
+func (v *view) showEnd() {
+	half, ok := v.halfPlaced()
 	if !ok {
 		return
 	}
@@ -149,15 +148,15 @@ func fromNorth(a, b piece) int {
 		cmp.Compare(a.end().y, b.end().y), cmp.Compare(a.end().x, b.end().x), cmp.Compare(a.kind, b.kind))
 }
 
-// offer tells what a placement would bring.
+// offer computes what a placement would bring.
 func (v *view) offer(p piece) offer {
 	next := plan{state: v.state}.with(p)
 	claimed, divided := v.land.changed(next.land)
 	return offer{piece: p, after: next.land, closing: claimed+divided > 0, divides: claimed == 0 && divided > 0, gain: next.gain}
 }
 
-// half returns the placement that is half done.
-func (v *view) half() (o offer, ok bool) {
+// halfPlaced returns the placement that is half done.
+func (v *view) halfPlaced() (o offer, ok bool) {
 	if len(v.words) < 2 || len(v.offered) == 0 {
 		return offer{}, false
 	}
@@ -166,7 +165,7 @@ func (v *view) half() (o offer, ok bool) {
 
 func (v *view) add(it scene.Item) { v.items = append(v.items, it) }
 
-// outline adds something that only helps the eye and belongs to nobody.
+// outline adds a hint for the eye that belongs to no player.
 func (v *view) outline(noun, name, pose string, box scene.Rect, points ...scene.Point) {
 	v.add(scene.Item{Kind: scene.Outline, Noun: noun, Name: name, Pose: pose, Seat: scene.Nobody, Box: box, Points: points})
 }
@@ -175,7 +174,7 @@ func (p point) cell() scene.Rect { return scene.Cell(int(p.x), int(p.y)) }
 
 func (p point) centre() scene.Point { return p.cell().Centre() }
 
-// box is the points that a piece takes.
+// box is the area of the points that a piece covers.
 func (p piece) box() scene.Rect { return p.at.cell().Around(p.end().cell()) }
 
 // line returns the ends of a wall on the board.
@@ -183,7 +182,7 @@ func (p piece) line() []scene.Point { return []scene.Point{p.at.centre(), p.end(
 
 func (v *view) addGrounds() {
 	for i := range v.land.labels {
-		if n := v.land.at(v.land.point(i)); n >= 0 {
+		if n := v.land.courtyardAt(v.land.point(i)); n >= 0 {
 			v.addGround(v.land, i, v.yards[n].owner.String())
 		}
 	}
@@ -196,8 +195,8 @@ func (v *view) addGround(l *land, cell int, name string) {
 	v.outline("ground", name, l.sides(cell), at)
 }
 
-// sides names the sides of a cell where its courtyard ends, and the corners round which
-// the border turns.
+// sides encodes the sides of a cell on the border of its courtyard, and the corners that the border
+// turns around.
 func (l *land) sides(cell int) string {
 	own := func(dx, dy int) bool { return l.labels[cell+dx+dy*l.w] == l.labels[cell] }
 	open := [4]bool{own(0, -1), own(1, 0), own(0, 1), own(-1, 0)}
@@ -228,8 +227,8 @@ func (v *view) addFoundations() {
 	}
 }
 
-// addEnds marks the ends of walls that still need a tower, unless one is offered there: walls
-// that only seem to enclose something do not close it yet.
+// addEnds marks the wall ends that still need a tower, unless one is offered there. It shows why
+// walls that seem to enclose something do not close it yet.
 func (v *view) addEnds() {
 	for i, is := range v.land.points {
 		at := v.land.point(i)
@@ -253,11 +252,11 @@ func (v *view) addWalls() {
 	}
 }
 
-// addFresh frames what the viewer builds in this turn, and before anything was decided in it what the others placed
-// since the viewer's last one; for spectators, what everybody placed last.
+// addFresh frames the viewer's pieces of this turn. At the beginning of the turn it frames what the
+// others have built since the viewer's last turn; for spectators, the last pieces of every player.
 func (v *view) addFresh() {
 	since := v.turn - v.seats - 1
-	if v.acting && v.phase != playing && !v.unasked() {
+	if v.acting && v.phase != playing && !v.startsBuilding() {
 		since = v.turn - 1
 	}
 	for _, l := range v.pieces {
@@ -280,9 +279,10 @@ func (v *view) addFresh() {
 	}
 }
 
-// unasked reports whether a turn has begun with pieces to be built, as all cards are played without asking.
-func (v *view) unasked() bool {
-	return v.untouched() && len(v.words) < 2 && (v.out != games.Spectator || v.now.count() == 1 && v.players[v.seat].hand == 0)
+// startsBuilding reports whether the turn has begun with building, because the game played all
+// cards without asking.
+func (v *view) startsBuilding() bool {
+	return v.untouched() && len(v.words) < 2 && (v.firstOut != games.Spectator || v.played.count() == 1 && v.players[v.seat].hand == 0)
 }
 
 // untouched reports whether nothing has been built in this turn yet.
@@ -290,7 +290,7 @@ func (s *state) untouched() bool {
 	return len(s.pieces) == 0 || s.pieces[len(s.pieces)-1].turn != s.turn
 }
 
-// addPlaces adds a spot for each place that is offered.
+// addPlaces adds a spot for each offered place.
 func (v *view) addPlaces() {
 	if len(v.words) > 1 {
 		return
@@ -301,7 +301,7 @@ func (v *view) addPlaces() {
 	}
 }
 
-// addPlace adds a spot whose number stands at a point.
+// addPlace adds a spot with its number at a point.
 func (v *view) addPlace(o offer, number scene.Point) {
 	it := scene.Item{Kind: scene.Spot, Noun: kindNames[o.kind] + "-place", Word: o.place(), Seat: int(v.seat), Box: o.at.cell()}
 	if o.kind != tower {
@@ -313,9 +313,9 @@ func (v *view) addPlace(o offer, number scene.Point) {
 	v.add(it)
 }
 
-// addHalf adds the piece that is half placed.
+// addHalf adds the half-placed piece.
 func (v *view) addHalf() {
-	o, ok := v.half()
+	o, ok := v.halfPlaced()
 	if !ok {
 		return
 	}
@@ -326,10 +326,9 @@ func (v *view) addHalf() {
 	v.add(it)
 }
 
-// addFuture adds the courtyards that the half-done placement would close, and how many
-// towers each would have.
+// addFuture adds the courtyards that the half-done placement would close, with their values.
 func (v *view) addFuture() {
-	o, ok := v.half()
+	o, ok := v.halfPlaced()
 	if !ok || !o.closing {
 		return
 	}
@@ -349,15 +348,15 @@ func (v *view) addFuture() {
 	}
 }
 
-// isNew reports whether an area of another land is no area of this one.
+// isNew reports whether area n of after is no area of the current land.
 func (v *view) isNew(after *land, n int) bool {
-	j := v.land.at(after.areas[n].at)
+	j := v.land.courtyardAt(after.areas[n].at)
 	if j < 0 {
 		return true
 	}
 	parts := 0
 	for _, a := range after.areas {
-		if v.land.at(a.at) == j {
+		if v.land.courtyardAt(a.at) == j {
 			parts++
 		}
 	}
@@ -389,7 +388,7 @@ func (v *view) addKeeps() {
 	}
 }
 
-// keepSpots are where the keeps of all courtyards stand.
+// keepSpots lists the points of all keeps.
 func (s *state) keepSpots() []scene.Point {
 	list := make([]scene.Point, len(s.yards))
 	for n := range s.yards {
@@ -398,11 +397,11 @@ func (s *state) keepSpots() []scene.Point {
 	return list
 }
 
-// addYardSpots marks the courtyards that may get the double keep: also while the decks
-// are asked for, since the answer can still be changed then.
+// addYardSpots marks the courtyards that may get the double keep. It also does so while the player
+// chooses decks, because the answer can still change then.
 func (v *view) addYardSpots() {
 	for n, y := range v.yards {
-		if !v.asked(y) {
+		if !v.mayDouble(y) {
 			continue
 		}
 		at, _ := v.land.keepSpot(n)
@@ -413,14 +412,14 @@ func (v *view) addYardSpots() {
 	}
 }
 
-// asked reports whether a courtyard may get the double keep now.
-func (v *view) asked(y yard) bool {
+// mayDouble reports whether a courtyard may get the double keep now.
+func (v *view) mayDouble(y yard) bool {
 	return v.acting && (v.phase == doubling || v.phase == drawing) && y.fresh && y.owner == v.seat
 }
 
-// keepSpot returns where the keep of a courtyard stands: as near to the middle as can
-// be on a free point amid four of its cells, which is roomy, or else in a cell or between
-// two.
+// keepSpot returns where the keep of a courtyard stands, as near to the middle as possible. Best is
+// a free point between four of its cells, which has room for a large keep; otherwise a cell, or the
+// middle between two cells.
 func (l *land) keepSpot(n int) (at scene.Point, roomy bool) {
 	cells := l.cells(n)
 	var middle scene.Point
@@ -451,14 +450,14 @@ func (l *land) cells(n int) (list []int) {
 	return list
 }
 
-// room is where a keep can stand.
+// room is a place where a keep can stand.
 type room struct {
 	at    scene.Point
 	roomy bool
 }
 
-// rooms lists the places for a keep in a cell: its middle, between it and the next ones
-// of the same courtyard, and its north-western point if nothing is there.
+// rooms lists the places for a keep in a cell: its middle, the middles between it and its
+// neighbours in the courtyard, and its north-western point if that is free.
 func (l *land) rooms(i int) []room {
 	c := l.point(i).centre()
 	list := []room{{at: scene.Point{X: c.X + .5, Y: c.Y + .5}}}
@@ -475,10 +474,10 @@ func (l *land) rooms(i int) []room {
 	return list
 }
 
-// The least that is shown of the lawn, in units: room for a first turn.
+// The least area of lawn that the picture shows, in units; enough for a first turn.
 const lawnW, lawnH = 7, 5
 
-// board is the castle and the places offered.
+// board is the area with the castle and the offered places.
 func (v *view) board() scene.Rect {
 	box := scene.Rect{X: -(lawnW / 2), Y: -(lawnH / 2), W: lawnW, H: lawnH}
 	for _, l := range v.pieces {
@@ -490,19 +489,19 @@ func (v *view) board() scene.Rect {
 	return box
 }
 
-// The least that a close picture shows, in units.
+// The least area of a close picture, in units.
 const closeW, closeH = 7, 5
 
-// about is how much is seen round what was built, in units.
+// about is the margin around what was built, in units.
 const about = 1
 
-// focus is what a close picture shows: what is around the half-done placement or the courtyard that can
-// be closed, or what was built in this turn or, while cards are chosen, in the one before; none while
-// places are offered, which have to be seen with the castle.
+// focus is the area that a close picture shows: around the half-done placement or the closable
+// courtyard; otherwise what was built in this turn, or in the last one while cards are chosen. It
+// is empty while places are offered, because these need the whole castle around them.
 func (v *view) focus() scene.Rect {
 	board := v.board()
 	box := board
-	if half, ok := v.half(); ok {
+	if half, ok := v.halfPlaced(); ok {
 		box = half.box()
 		box = scene.Rect{X: box.X - 2, Y: box.Y - 2, W: box.W + 4, H: box.H + 4}
 	} else if len(v.offered) > 0 {
@@ -520,9 +519,9 @@ func (v *view) focus() scene.Rect {
 	}
 }
 
-// built is where pieces were placed in this turn, or before it is built in the last one, for spectators
-// in everybody's last: they are shown what several turns have led to. All of a courtyard that they closed,
-// divided or stand in belongs to it.
+// built is the area of the pieces placed in this turn; before the first piece, of the last turn;
+// for spectators, of every player's last turn, because they may have missed several. It includes
+// the whole courtyards that these pieces closed, divided or stand in.
 func (v *view) built() (box scene.Rect, ok bool) {
 	since := v.turn
 	if v.phase == playing {
@@ -537,7 +536,7 @@ func (v *view) built() (box scene.Rect, ok bool) {
 		}
 		at := l.box()
 		for _, cell := range v.land.beside(l.piece) {
-			if n := v.land.at(v.land.point(cell)); n >= 0 {
+			if n := v.land.courtyardAt(v.land.point(cell)); n >= 0 {
 				at = at.Around(v.land.box(n))
 			}
 		}
@@ -549,11 +548,11 @@ func (v *view) built() (box scene.Rect, ok bool) {
 	return box, ok
 }
 
-// beside lists the cells that a piece has at its sides, a tower all round it.
+// beside lists the cells next to a piece; for a tower, all four around it.
 func (l *land) beside(p piece) (cells []int) {
 	i, along, across := l.index(p.at), l.step(p.upright), l.step(!p.upright)
 	if p.kind == tower {
-		round := l.around(i)
+		round := l.cellsAround(i)
 		return round[:]
 	}
 	for n := range int(p.length()) {
@@ -562,7 +561,7 @@ func (l *land) beside(p piece) (cells []int) {
 	return cells
 }
 
-// box is a courtyard with the walls and towers round it.
+// box is the area of a courtyard with the walls and towers around it.
 func (l *land) box(n int) (box scene.Rect) {
 	for k, i := range l.cells(n) {
 		p := l.point(i)
@@ -575,11 +574,10 @@ func (l *land) box(n int) (box scene.Rect) {
 	return box
 }
 
-// clamp returns the number nearest to x that is not less than lo nor more than hi.
 func clamp(x, lo, hi float64) float64 { return max(lo, min(x, hi)) }
 
-// panel tells the points and the numbers of cards of every seat, the viewer's own cards,
-// and what is still to be built.
+// panel shows the points and the number of cards of each seat, the viewer's cards, and the pieces
+// left to build.
 func (v *view) panel() scene.Panel {
 	var p scene.Panel
 	score := v.Score()
@@ -591,25 +589,25 @@ func (v *view) panel() scene.Panel {
 		})
 	}
 	if v.phase == building {
-		if !v.acting { // else the question and its buttons say how many there are of each kind
+		if !v.acting { // otherwise the question and its buttons show the number of each kind
 			p.Plates[v.seat].Items = v.buildItems()
 		}
 		return p
 	}
-	if held, chosen := v.own(); held != 0 && (!v.acting || v.phase == playing) {
+	if held, chosen := v.ownCards(); held != 0 && (!v.acting || v.phase == playing) {
 		p.Hand = v.cardItems(chosen)
 		p.Plates[v.viewer].Items = v.cardItems(held)
 	}
 	return p
 }
 
-// counts are the backs in a player's hand and decks. Keeps are not counted: their supply
-// never ends, for any marker may stand for one. Cards chosen are counted in the hand
-// until they are played, as in everybody's picture of the board.
+// counts shows the backs in a player's hand and decks. Keeps have no count, because their supply is
+// unlimited. Chosen cards count as part of the hand until they are played, so that all players see
+// the same numbers.
 func (v *view) counts(seat games.Seat) []scene.Count {
 	p := v.players[seat]
 	if v.phase == playing && seat == v.seat {
-		p.hand |= v.now
+		p.hand |= v.played
 	}
 	var list []scene.Count
 	for _, of := range []struct {
@@ -623,7 +621,7 @@ func (v *view) counts(seat games.Seat) []scene.Count {
 	return list
 }
 
-// buildItems are the pieces still to be built, without the one that is half placed.
+// buildItems are the pieces left to build, without the half-placed one.
 func (v *view) buildItems() []scene.Item {
 	var list []scene.Item
 	todo := v.toBuild()

@@ -17,7 +17,7 @@ const SetFile = "castellan-cards.json"
 //go:embed castellan-cards.json
 var embedded []byte
 
-// Bounds of the data, so that cards fit a set of bits and castles a picture.
+// Limits of the data, so that a set of cards fits a number and a castle fits a picture.
 const (
 	mostCards  = 14 // in a deck
 	mostPieces = 44 // on the cards of a player
@@ -36,7 +36,7 @@ const (
 
 var kindNames = [kinds]string{"tower", "short", "long"}
 
-// kindOrder is the order in which pieces are told and asked for.
+// kindOrder is the order in which pieces are named and asked for.
 var kindOrder = [...]kind{tower, long, short}
 
 // supply counts pieces by their kind.
@@ -53,14 +53,13 @@ func (s supply) plus(o supply) supply {
 	return s
 }
 
-// startable reports whether these pieces can all be linked on an empty table
-// (ruling 2).
+// startable reports whether all these pieces can be linked on an empty table (ruling 2).
 func (s supply) startable() bool {
 	towers := int(s[tower])
 	return towers > 0 && towers-1 <= s.walls() && s.walls() <= 3*towers+1
 }
 
-// deck tells the two decks of a player apart.
+// deck distinguishes the two decks of a player.
 type deck uint8
 
 const (
@@ -71,7 +70,7 @@ const (
 
 var deckNames = [decks]string{"wall", "tower"}
 
-// file is the form of the data file.
+// file is the format of the data file.
 type file struct {
 	Set           string     `json:"set"`
 	Reconstructed bool       `json:"reconstructed"`
@@ -97,8 +96,7 @@ type card struct {
 	draw   int
 }
 
-// cards is everything the data file says, ready for use. A set of cards is a number
-// whose bit n stands for card n.
+// cards is the content of the data file, ready for use. In a set of cards, bit n stands for card n.
 type cards struct {
 	id            string
 	reconstructed bool
@@ -109,7 +107,7 @@ type cards struct {
 	of            [decks]hand // all cards of a deck
 }
 
-// parse reads a data file. Its errors name the entry and what is wrong with it.
+// parse reads a data file. Its errors name the wrong entry and say what is wrong.
 func parse(data []byte) (*cards, error) {
 	var f file
 	d := json.NewDecoder(bytes.NewReader(data))
@@ -188,7 +186,7 @@ func within(what string, n, least, most int) error {
 	return nil
 }
 
-// check reports why a match cannot be played with these cards.
+// check reports why these cards cannot be used for a match.
 func (c *cards) check() error {
 	least := c.of[wallDeck].count()
 	least = min(least, c.of[towerDeck].count())
@@ -209,7 +207,7 @@ func (c *cards) check() error {
 	return nil
 }
 
-// startable reports whether the cards played and some of the hand can begin a match.
+// startable reports whether the cards played, with some of the hand, can begin a match.
 func (c *cards) startable(h, played hand) bool {
 	for more := h; ; more = (more - 1) & h {
 		if c.pieces(played | more).startable() {

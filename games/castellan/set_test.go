@@ -8,8 +8,8 @@ import (
 	"github.com/bastide-games/bastide/games"
 )
 
-// The box for two holds 26 long walls, 30 short walls and 32 towers, and 14 cards each,
-// 7 of each deck; the two examples printed in the rules are among them.
+// The box for two players holds 26 long walls, 30 short walls and 32 towers. Each player has 14
+// cards, 7 of each deck. The two examples in the printed rules are among them.
 func TestDeckCounts(t *testing.T) {
 	c, err := parse(embedded)
 	if err != nil {
@@ -55,7 +55,7 @@ func TestBadDecks(t *testing.T) {
 	}
 }
 
-// A deck with which a hand cannot begin is refused.
+// A deck with which no hand can begin is refused.
 func TestHandsThatCannotBegin(t *testing.T) {
 	set, err := os.ReadFile("testdata/short-cards.json")
 	if err != nil {

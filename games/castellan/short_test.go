@@ -11,7 +11,7 @@ import (
 	host "github.com/bastide-games/bastide/games/table"
 )
 
-// smallSets are decks of a few cards, made for what takes long with the real one:
+// smallSets are decks of a few cards for what takes long with the real ones:
 // testdata/NAME-cards.json, with scenarios in testdata/NAME.
 var smallSets = []string{"tiny", "short", "large", "stuck"}
 
@@ -36,7 +36,7 @@ func TestSmallScenarios(t *testing.T) {
 	}
 }
 
-// inScenarios shows every step of all scenarios, those of the small sets among them.
+// inScenarios shows every step of all scenarios, including those of the small sets.
 func inScenarios(t *testing.T, see seen) {
 	t.Helper()
 	sets := map[string]games.Game{"scenarios": builtinGame(t)}

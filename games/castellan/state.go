@@ -17,14 +17,14 @@ const ID = "castellan"
 //go:embed texts/*.toml rules/*.txt cover.txt lesson puzzles.txt
 var Texts embed.FS
 
-// rules is the version of the rules as implemented here. Since version 2 no place is
-// offered in the first turn that leaves a tower over.
+// rules is the version of the implemented rules. Version 2 no longer offers places in the first
+// turn that leave a tower unlinked.
 const rules = 2
 
 const minSeats, maxSeats = 2, 4
 
-// placedOption decides whether a turn can be taken back until it is confirmed, or
-// what is placed is played.
+// placedOption decides whether a player can take back a turn until they confirm it, or each
+// placement is binding.
 var placedOption = games.Option{ID: "placed", Values: []string{"trial", "final"}}
 
 type game struct {
@@ -32,8 +32,8 @@ type game struct {
 	cards *cards
 }
 
-// New makes the game from a data file in the form of castellan-cards.json, or from its
-// own when set is nil. The error names the entry of the file that is wrong.
+// New makes the game from a data file in the format of castellan-cards.json, or from the built-in
+// file if set is nil. The error names the wrong entry.
 func New(set []byte) (games.Game, error) {
 	if set == nil {
 		set = embedded
@@ -57,15 +57,15 @@ func (g game) Info() games.Info {
 	})
 }
 
-// table is what never changes during a match.
+// table holds what stays the same during a match.
 type table struct {
 	*cards
 	seats  int
 	chance chance.Source
-	final  bool // what is placed is played
+	final  bool // placements are binding at once
 }
 
-// phase is what the seat to act has to decide.
+// phase is what the seat to act decides now.
 type phase uint8
 
 const (
@@ -78,47 +78,47 @@ const (
 
 var phaseNames = []string{"playing", "building", "doubling", "drawing", "over"}
 
-// player is what one seat has besides courtyards.
+// player is what a seat has, apart from courtyards.
 type player struct {
-	hand    hand
-	deck    hand // both decks
-	owed    supply
-	doubled bool // the double keep was used
+	hand     hand
+	deck     hand // both decks
+	passedOn supply
+	doubled  bool // the double keep was used
 }
 
-// laid is a piece of the castle, by whom and in which turn it was placed.
-type laid struct {
+// placedPiece is a piece of the castle, with the seat and the turn that placed it.
+type placedPiece struct {
 	piece
 	by   games.Seat
 	turn int
 }
 
-// state is a position. Slices are never changed once they are part of a state.
+// state is a position. Slices never change once they are part of a state.
 type state struct {
 	*table
-	draws   uint64
-	bound   uint64 // decisions that could not be taken back if the option is "final"
-	turn    int    // counts from 1
-	seat    games.Seat
-	first   games.Seat
-	out     games.Seat // whose cards ran out first; Spectator while nobody's did
-	phase   phase
-	players [maxSeats]player
-	now     hand // cards played in this turn
-	todo    supply
-	pieces  []laid
-	land    *land
-	yards   []yard
-	legal   []games.Action
+	draws        uint64
+	bindingCount uint64 // decisions that are binding with the option "final"
+	turn         int    // counts from 1
+	seat         games.Seat
+	first        games.Seat
+	firstOut     games.Seat // the seat whose cards ran out first; Spectator before that
+	phase        phase
+	players      [maxSeats]player
+	played       hand // cards played in this turn
+	todo         supply
+	pieces       []placedPiece
+	land         *land
+	yards        []yard
+	legal        []games.Action
 }
 
-// New implements [games.Game]: who begins is drawn, then every hand.
+// New implements [games.Game]. It draws the seat that begins, then every hand.
 func (g game) New(setup games.Setup) (games.State, []games.Event, error) {
 	tbl, err := g.table(setup)
 	if err != nil {
 		return nil, nil, err
 	}
-	s := &state{table: tbl, turn: 1, out: games.Spectator, land: survey(nil)}
+	s := &state{table: tbl, turn: 1, firstOut: games.Spectator, land: survey(nil)}
 	t := &step{state: s}
 	if err := t.begin(); err != nil {
 		return nil, nil, err
@@ -153,7 +153,7 @@ func (t *step) begin() error {
 		t.players[seat].deck = t.of[wallDeck] | t.of[towerDeck]
 		for d := range decks {
 			for range t.dealt {
-				if err := t.draw(seat, d); err != nil {
+				if err := t.drawCard(seat, d); err != nil {
 					return err
 				}
 			}
@@ -162,10 +162,10 @@ func (t *step) begin() error {
 	return nil
 }
 
-// draw moves a card from one of the seat's decks to its hand.
-func (t *step) draw(seat games.Seat, from deck) error {
+// drawCard moves a random card from one of the seat's decks to its hand.
+func (t *step) drawCard(seat games.Seat, from deck) error {
 	p := &t.players[seat]
-	i, err := t.card(p.deck&t.of[from], seat)
+	i, err := t.pickCard(p.deck&t.of[from], seat)
 	if err != nil {
 		return err
 	}
@@ -180,10 +180,10 @@ func (t *step) draw(seat games.Seat, from deck) error {
 	return nil
 }
 
-// card draws one of some cards for a seat, and returns its number.
-func (t *step) card(of hand, seat games.Seat) (int, error) {
+// pickCard draws one of the given cards and returns its index.
+func (t *step) pickCard(of hand, seat games.Seat) (int, error) {
 	if t.silent {
-		i := bits.TrailingZeros32(uint32(of.some(1, &t.random)))
+		i := bits.TrailingZeros32(uint32(of.randomCards(1, &t.random)))
 		if seat == t.thinker {
 			t.seen = t.seen*mostCards*uint32(decks) + uint32(i) + 1
 		}
@@ -214,12 +214,12 @@ func (s *state) Reseed(source chance.Source) games.State {
 // Binding implements [games.Binder].
 func (s *state) Binding() uint64 {
 	if s.final {
-		return s.bound
+		return s.bindingCount
 	}
 	return 0
 }
 
-// Score implements [games.State]: what the courtyards count now.
+// Score implements [games.State]: the current value of the courtyards.
 func (s *state) Score() []int {
 	list := make([]int, s.seats)
 	for seat := range list {
@@ -228,7 +228,7 @@ func (s *state) Score() []int {
 	return list
 }
 
-// score is what the courtyards of a seat count.
+// score adds up the courtyards of a seat.
 func score(yards []yard, seat games.Seat) (sum int) {
 	for _, y := range yards {
 		if y.owner == seat {
@@ -238,7 +238,7 @@ func score(yards []yard, seat games.Seat) (sum int) {
 	return sum
 }
 
-// keeps counts the keeps in play of every seat.
+// keeps counts each seat's keeps in play.
 func (s *state) keeps() []int {
 	keeps := make([]int, s.seats)
 	for _, y := range s.yards {
@@ -266,11 +266,11 @@ func (s *state) Winners() []games.Seat {
 	return winners
 }
 
-// left is the player to the left of a seat.
-func (s *state) left(seat games.Seat) games.Seat { return (seat + 1) % games.Seat(s.seats) }
+// leftOf returns the player to the left of a seat.
+func (s *state) leftOf(seat games.Seat) games.Seat { return (seat + 1) % games.Seat(s.seats) }
 
-// bare returns the pieces themselves.
-func bare(list []laid) []piece {
+// piecesOf returns only the pieces.
+func piecesOf(list []placedPiece) []piece {
 	pieces := make([]piece, len(list))
 	for i, l := range list {
 		pieces[i] = l.piece

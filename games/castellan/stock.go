@@ -5,8 +5,8 @@ import (
 	"github.com/bastide-games/bastide/games/scene"
 )
 
-// Stock implements games.Stocked: the cards in the seat's own two decks. They are the same
-// for everybody at the beginning, but which of them others have drawn is theirs to know.
+// Stock implements games.Stocked: the cards in the seat's own two decks. All players start with the
+// same cards, but which ones the others have drawn is secret.
 func (s *state) Stock(seat games.Seat) (stock []games.Stock) {
 	if seat < 0 || int(seat) >= s.seats {
 		return nil

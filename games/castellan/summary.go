@@ -8,8 +8,8 @@ import (
 	"github.com/bastide-games/bastide/games"
 )
 
-// Summary implements [games.Summarizer]: which cards to play, what to build with them, where the double
-// keep goes and where to draw.
+// Summary implements [games.Summarizer]: the cards to play, what to build with them, where the
+// double keep goes, and the decks to draw from.
 func (s *state) Summary(seat games.Seat, line []games.Action) (list []games.Text) {
 	var cards hand
 	plays := false
@@ -39,17 +39,17 @@ func (s *state) Summary(seat games.Seat, line []games.Action) (list []games.Text
 	return slices.Concat(list, rest, s.planPassed(seat, line))
 }
 
-// planCards tells which cards to play, by their numbers in the hand and with those that are chosen already, and what
-// is built with them, as far as a line goes or after it.
+// planCards names the cards to play by their numbers in the hand, including those already chosen,
+// and what they build in or after the line.
 func (s *state) planCards(cards hand, built []piece, line []games.Action) games.Text {
-	cards |= s.now
-	pieces := s.cards.pieces(cards).plus(s.players[s.seat].owed)
+	cards |= s.played
+	pieces := s.cards.pieces(cards).plus(s.players[s.seat].passedOn)
 	if after, _, err := games.Play(s, s.seat, line); err == nil && !s.builds(after.(*state)) {
 		pieces = supplyOf(built) // some may have found no place
 	}
 	var numbers []string
 	nth := 0
-	for i := range (s.players[s.seat].hand | s.now).each {
+	for i := range (s.players[s.seat].hand | s.played).each {
 		nth++
 		if cards.has(i) {
 			numbers = append(numbers, strconv.Itoa(nth))
@@ -58,10 +58,10 @@ func (s *state) planCards(cards hand, built []piece, line []games.Action) games.
 	return games.T("castellan.plan.cards", "n", len(numbers), "cards", strings.Join(numbers, " + "), "pieces", enumerate(pieceTexts(pieces)))
 }
 
-// builds reports whether the seat to act has not built all pieces yet in a later position.
+// builds reports whether the seat to act still has pieces to build in a later position.
 func (s *state) builds(after *state) bool { return after.seat == s.seat && after.phase <= building }
 
-// planBuild tells what to build: a picture shows where.
+// planBuild says what to build; a picture shows where.
 func planBuild(built []piece) games.Text {
 	return games.T("castellan.plan.build", "pieces", enumerate(pieceTexts(supplyOf(built))))
 }
@@ -74,14 +74,14 @@ func supplyOf(pieces []piece) (n supply) {
 	return n
 }
 
-// planPassed tells who gets the pieces that find no place.
+// planPassed says who gets the pieces without a place.
 func (s *state) planPassed(seat games.Seat, line []games.Action) []games.Text {
 	now, _, err := games.Play(s, seat, line)
 	if err != nil {
 		return nil
 	}
-	to := s.left(seat)
-	owed := now.(*state).players[to].owed
+	to := s.leftOf(seat)
+	owed := now.(*state).players[to].passedOn
 	if owed.total() == 0 || now.(*state).phase == over {
 		return nil
 	}

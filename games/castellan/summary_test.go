@@ -16,8 +16,8 @@ func ids(texts []games.Text) (list []string) {
 	return list
 }
 
-// A whole turn is told in a few clauses: the cards by their numbers and what is built with them, where
-// the double keep goes unless it is kept, and where to draw.
+// A few clauses describe a whole turn: the numbers of the cards and the pieces they build, the
+// courtyard of the double keep unless it is kept for later, and the decks to draw from.
 func TestSummary(t *testing.T) {
 	turn := []games.Action{"+T4", "+T6", "+W3", "build", "tower 0,0", "short 0,0..1,0", "tower 1,0", "short 1,0..1,1",
 		"tower 1,1", "short 0,1..1,1", "tower 0,1", "short 0,0..0,1", "short 1,0..2,0", "double 0,0", "draw w"}
@@ -56,14 +56,14 @@ func TestSummary(t *testing.T) {
 	}
 }
 
-// What finds no place is told too, with who gets it: a plan that leaves pieces over says so.
+// A plan that leaves pieces without a place says so, and says who gets them.
 func TestSummaryOfWhatIsPassed(t *testing.T) {
 	m := started(t, "", nil, []string{"A", "W3", "W1", "T6", "T4", "W4", "W5", "T1", "T3"}, "+T4", "+W3", "build")
 	var line []games.Action
 	for open := m; open.State.(*state).phase == building; open = after(t, open, line[len(line)-1]) {
 		line = append(line, open.State.Legal(0)[0])
 	}
-	passed := after(t, m, line...).State.(*state).players[1].owed.total()
+	passed := after(t, m, line...).State.(*state).players[1].passedOn.total()
 	if got := slices.Contains(ids(m.State.(*state).Summary(0, line)), "castellan.plan.passed"); got != (passed > 0) {
 		t.Errorf("%d pieces are passed on, told %v", passed, got)
 	}

@@ -8,7 +8,7 @@ func (*state) Sides(string, int) []games.Text { return nil }
 // Together implements games.Described: it lists the courtyards.
 func (s *state) Together() (told []games.Text) {
 	for _, y := range s.yards {
-		told = append(told, y.told())
+		told = append(told, y.describe())
 	}
 	return told
 }
@@ -17,13 +17,13 @@ func (s *state) Together() (told []games.Text) {
 func (s *state) Holding(seat games.Seat) (told []games.Text) {
 	for _, y := range s.yards {
 		if y.owner == seat {
-			told = append(told, y.told())
+			told = append(told, y.describe())
 		}
 	}
 	return told
 }
 
-// told says where a courtyard is, whose, and what it counts.
-func (y yard) told() games.Text {
+// describe says where a courtyard is, who owns it, and what it is worth.
+func (y yard) describe() games.Text {
 	return games.T("castellan.yard", "at", y.at.String(), "player", y.owner, "n", y.points(), "double", y.double)
 }

@@ -7,7 +7,7 @@ import (
 	host "github.com/bastide-games/bastide/games/table"
 )
 
-// What a seat holds adds up to its points.
+// The courtyards of a seat add up to its points.
 func TestHoldingAddsUp(t *testing.T) {
 	held := 0
 	eachQuestion(t, nil, func(t *testing.T, _ host.Match, s *state) {

@@ -24,32 +24,32 @@ func (s *state) Legal(seat games.Seat) []games.Action {
 	return s.legal
 }
 
-// decks returns how many cards the seat's decks hold.
+// decks returns how many cards are left in each of the seat's decks.
 func (s *state) decks(seat games.Seat) (walls, towers int) {
 	d := s.players[seat].deck
 	return (d & s.of[wallDeck]).count(), (d & s.of[towerDeck]).count()
 }
 
-// drawn is how many cards the seat to act draws at the end of its turn.
+// drawn returns how many cards the seat to act draws at the end of its turn.
 func (s *state) drawn() int {
-	if s.out != games.Spectator {
-		return 0 // its last turn: all cards were played
+	if s.firstOut != games.Spectator {
+		return 0 // its last turn: it has played all cards
 	}
-	return min(1+s.symbols(s.now), s.players[s.seat].deck.count())
+	return min(1+s.symbols(s.played), s.players[s.seat].deck.count())
 }
 
-// step is an action being carried out on a state of its own.
+// step carries out an action on a state that it may change.
 type step struct {
 	*state
 	events []games.Event
-	mind
+	simulation
 }
 
-// mind is what a step in thought has.
-type mind struct {
-	silent  bool         // nothing is told
-	random  chance.Quick // draws the cards
-	seen    uint32       // a number for the cards that the seat which thinks has drawn by the step
+// simulation is the part of a step that only playouts use.
+type simulation struct {
+	silent  bool         // no events
+	random  chance.Quick // for drawing cards
+	seen    uint32       // identifies the cards that the thinker has drawn in this step
 	thinker games.Seat
 }
 
@@ -75,7 +75,7 @@ func (s *state) Apply(seat games.Seat, a games.Action) (games.State, []games.Eve
 	return next, t.events, nil
 }
 
-// copy returns the same position, to be changed by itself.
+// copy returns an independent copy of the position.
 func (s *state) copy() *state {
 	next := *s
 	next.pieces, next.yards = slices.Clip(s.pieces), slices.Clone(s.yards)
@@ -90,7 +90,7 @@ func (t *step) do(m games.Move) error {
 	switch verbOf(m) {
 	case playVerb:
 		which := hand(1) << cardOf(m)
-		t.play(which)
+		t.playCards(which)
 		t.tellCards(which)
 	case buildVerb:
 		t.build()
@@ -107,13 +107,12 @@ func (t *step) do(m games.Move) error {
 	return nil
 }
 
-// play lays cards of the hand, or in a last turn of the decks, on the table, without
-// telling it.
-func (t *step) play(which hand) {
+// playCards plays cards from the hand, or in a last turn from the decks, without an event.
+func (t *step) playCards(which hand) {
 	p := &t.players[t.seat]
 	p.hand &^= which
 	p.deck &^= which
-	t.now |= which
+	t.played |= which
 }
 
 func (t *step) tellCards(which hand) {
@@ -125,19 +124,19 @@ func (t *step) tellCards(which hand) {
 	}
 }
 
-// build takes the pieces of the cards played, and those that were passed on.
+// build takes the pieces of the cards played, and those passed on.
 func (t *step) build() {
-	t.take()
+	t.takePieces()
 	t.tellPieces()
 	t.goOn()
 }
 
-// take turns cards into pieces to be built, without telling it.
-func (t *step) take() {
+// takePieces turns cards into pieces to build, without an event.
+func (t *step) takePieces() {
 	p := &t.players[t.seat]
-	t.todo = t.cards.pieces(t.now).plus(p.owed)
-	p.owed = supply{}
-	t.bound++
+	t.todo = t.cards.pieces(t.played).plus(p.passedOn)
+	p.passedOn = supply{}
+	t.bindingCount++
 	t.phase = building
 }
 
@@ -147,28 +146,28 @@ func (t *step) tellPieces() {
 	}
 }
 
-// playAll plays all cards of a last turn. They are told with the first piece, which is
-// the seat's own action: at once only if no piece has a place.
+// playAll plays all cards of a last turn. Their event comes with the first piece, which is the
+// seat's own action; or at once if no piece has a place.
 func (t *step) playAll() {
 	p := t.players[t.seat]
-	t.play(p.hand | p.deck)
-	t.take()
+	t.playCards(p.hand | p.deck)
+	t.takePieces()
 	if t.stuck() {
 		t.tellAll()
 	}
 	t.goOn()
 }
 
-// tellAll tells what a last turn begins with.
+// tellAll reports how a last turn begins.
 func (t *step) tellAll() {
-	t.tellCards(t.now)
+	t.tellCards(t.played)
 	t.tellPieces()
 }
 
-// untold reports whether the cards of a last turn are still to be told: no piece of it
-// was placed.
-func (s *state) untold() bool {
-	return s.out != games.Spectator && s.untouched()
+// cardsUntold reports whether the cards of a last turn still need their event: no piece was placed
+// yet.
+func (s *state) cardsUntold() bool {
+	return s.firstOut != games.Spectator && s.untouched()
 }
 
 func supplyFacts(s supply) []games.Fact {
@@ -179,10 +178,10 @@ func supplyFacts(s supply) []games.Fact {
 	return facts
 }
 
-// goOn decides what follows in the building phase: another piece, or with none left
-// that has a place, the end of it.
+// goOn decides what comes after a piece: another piece, or if none has a place, the end of
+// building.
 func (t *step) goOn() {
-	t.bound++
+	t.bindingCount++
 	if t.todo.total() > 0 {
 		if !t.stuck() {
 			return
@@ -193,34 +192,34 @@ func (t *step) goOn() {
 		t.phase = doubling
 		return
 	}
-	t.drawing()
+	t.startDrawing()
 }
 
 // passOn gives the pieces without a place to the player on the left (ruling 6).
 func (t *step) passOn() {
-	to, left := t.left(t.seat), t.todo
+	to, left := t.leftOf(t.seat), t.todo
 	t.todo = supply{}
-	if t.out == to {
+	if t.firstOut == to {
 		t.tell("dropped", t.seat, supplyFacts(left)...)
 		return
 	}
 	t.tell("passed", t.seat, append(supplyFacts(left), games.Fact{Name: "to", Value: to.String()})...)
-	t.players[to].owed = t.players[to].owed.plus(left)
+	t.players[to].passedOn = t.players[to].passedOn.plus(left)
 }
 
-// drawing begins the choice of the decks, or ends the turn of a seat without any.
-func (t *step) drawing() {
+// startDrawing asks for the decks, or ends the turn if there is nothing to draw.
+func (t *step) startDrawing() {
 	t.phase = drawing
 	if t.drawn() == 0 {
 		t.endTurn()
 	}
 }
 
-// drawCards draws so many cards from each of the decks.
+// drawCards draws the given number of cards from each deck.
 func (t *step) drawCards(counts [decks]int) error {
 	for from, n := range counts {
 		for range n {
-			if err := t.draw(t.seat, deck(from)); err != nil {
+			if err := t.drawCard(t.seat, deck(from)); err != nil {
 				return err
 			}
 		}
@@ -231,20 +230,19 @@ func (t *step) drawCards(counts [decks]int) error {
 	return nil
 }
 
-// endTurn hands the turn on. Who is left without a card makes the turns of the others
-// the last ones.
+// endTurn passes the turn on. If the player has no cards left, the others have one last turn each.
 func (t *step) endTurn() {
 	for i := range t.yards {
 		t.yards[i].fresh, t.yards[i].heir = false, false
 	}
-	if p := t.players[t.seat]; t.out == games.Spectator && p.hand|p.deck == 0 {
-		t.out = t.seat
+	if p := t.players[t.seat]; t.firstOut == games.Spectator && p.hand|p.deck == 0 {
+		t.firstOut = t.seat
 		t.tell("lastturns", t.seat)
 	}
-	t.now, t.phase = 0, playing
-	t.seat = t.left(t.seat)
+	t.played, t.phase = 0, playing
+	t.seat = t.leftOf(t.seat)
 	t.turn++
-	switch t.out {
+	switch t.firstOut {
 	case games.Spectator:
 	case t.seat:
 		t.end()
@@ -253,7 +251,7 @@ func (t *step) endTurn() {
 	}
 }
 
-// end closes the match.
+// end finishes the match.
 func (t *step) end() {
 	t.phase = over
 	letters := ""
@@ -265,8 +263,7 @@ func (t *step) end() {
 	})
 }
 
-// StandIn implements [games.Stander]: the smallest card, places that close nothing, no
-// double keep.
+// StandIn implements [games.Stander]: the smallest card, places that close nothing, no double keep.
 func (s *state) StandIn(seat games.Seat) games.Action {
 	legal := s.Legal(seat)
 	if len(legal) == 0 {
@@ -288,7 +285,7 @@ func (s *state) StandIn(seat games.Seat) games.Action {
 	return legal[0]
 }
 
-// smallest is the card with the fewest pieces, or building as soon as that is allowed.
+// smallest returns the card with the fewest pieces, or building if that is legal.
 func (s *state) smallest(legal []games.Action) games.Action {
 	if slices.Contains(legal, verbBuild) {
 		return verbBuild

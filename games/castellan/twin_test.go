@@ -10,15 +10,15 @@ import (
 	"github.com/bastide-games/bastide/games/gametest"
 )
 
-// twin is a second, slow reading of the rules that shares nothing with the game but the
-// pieces: maps of points and edges, and courtyards found by walking along walls, always
-// turning left, instead of by filling squares.
+// twin is a second, slow implementation of the rules that shares only the pieces with the game. It
+// uses maps of points and edges. It finds courtyards by following walls and always turning left,
+// not by flooding cells.
 type twin struct {
 	towers map[point]bool
 	ends   map[point]bool
 	middle map[point]bool
-	edges  map[[2]point]bool // both ways
-	walls  map[[2]point]bool // complete walls, tower to tower, both ways
+	edges  map[[2]point]bool // both directions
+	walls  map[[2]point]bool // complete walls, tower to tower, both directions
 }
 
 func newTwin(pieces []piece) twin {
@@ -59,8 +59,8 @@ func (w twin) next(from point, dir int) (to point, ok bool) {
 	return point{}, false
 }
 
-// faces walks round every face once and returns the outlines of the bounded ones: those
-// whose area, with the face on the right-hand side, is positive.
+// faces follows the border of every face once and returns the outlines of the bounded faces: those
+// with a positive area when the face is on the right.
 func (w twin) faces() (loops [][]point) {
 	type leaving struct {
 		from point
@@ -90,8 +90,8 @@ func (w twin) faces() (loops [][]point) {
 	return loops
 }
 
-// turn returns the wall to follow at a tower reached in a direction: the first one from
-// the right round to the left, or back.
+// turn returns the wall to follow from a tower reached in a direction: the first one from right
+// round to left, or back.
 func (w twin) turn(at point, dir int) (out struct {
 	from point
 	dir  int
@@ -102,11 +102,10 @@ func (w twin) turn(at point, dir int) (out struct {
 			return out
 		}
 	}
-	panic("a wall that cannot be left")
+	panic("a wall without a way back")
 }
 
-// inside reports whether a point, given in quarter units off the grid, lies within an
-// outline.
+// inside reports whether a point lies within an outline. The point is a quarter unit off the grid.
 func inside(loop []point, x, y float64) bool {
 	in := false
 	for i, a := range loop {
@@ -118,8 +117,8 @@ func inside(loop []point, x, y float64) bool {
 	return in
 }
 
-// values returns the value of each courtyard, sorted. A tower belongs to the smallest
-// outline round one of the four squares at it.
+// values returns the sorted values of the courtyards. A tower belongs to the smallest outline
+// around one of its four squares.
 func (w twin) values() []int {
 	loops := w.faces()
 	slices.SortFunc(loops, func(a, b []point) int { return size(a) - size(b) })
@@ -151,7 +150,7 @@ func size(loop []point) (twice int) {
 	return max(twice, -twice)
 }
 
-// legal reports whether a piece has a place by the rules, courtyards aside.
+// legal reports whether the rules allow a piece, apart from courtyards.
 func (w twin) legal(p piece) bool {
 	if p.kind == tower {
 		return w.ends[p.at] && !w.towers[p.at] && !w.middle[p.at]
@@ -169,7 +168,7 @@ func (w twin) legal(p piece) bool {
 	return p.kind == short || !w.towers[m] && !w.ends[m] && !w.middle[m]
 }
 
-// places lists what is legal within a few points round the castle.
+// places lists the legal placements within a few points of the castle.
 func (w twin) places(s *state) (list []string) {
 	for y := s.land.corner.y; y < s.land.corner.y+int16(s.land.h); y++ {
 		for x := s.land.corner.x; x < s.land.corner.x+int16(s.land.w); x++ {
@@ -190,14 +189,13 @@ func (w twin) places(s *state) (list []string) {
 	return list
 }
 
-// linked keeps those places after which each tower still to be built can be given a wall
-// end of its own: those that are free on the castle with the piece, and one more for each
-// wall left.
+// linked keeps the places after which all towers left can be linked: there are at least as many
+// open wall ends after the piece, plus walls left, as towers.
 func (w twin) linked(s *state, list []string) (kept []string) {
 	for _, a := range list {
 		name, place, _ := strings.Cut(a, " ")
 		p, _ := parsePiece(name, place)
-		after, ends, towers := newTwin(append(bare(s.pieces), p)), 0, 0
+		after, ends, towers := newTwin(append(piecesOf(s.pieces), p)), 0, 0
 		for at := range after.ends {
 			if !after.towers[at] {
 				ends++
@@ -251,7 +249,7 @@ func TestTwin(t *testing.T) {
 			if len(s.pieces) == 0 {
 				return
 			}
-			w := newTwin(bare(s.pieces))
+			w := newTwin(piecesOf(s.pieces))
 			var values []int
 			for _, y := range s.yards {
 				values = append(values, y.value)

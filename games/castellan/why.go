@@ -6,8 +6,8 @@ import (
 	"github.com/bastide-games/bastide/games"
 )
 
-// Barred implements games.Explainer: in the first turn of the match cards that cannot be
-// played and places that would leave a tower over, and building before it makes sense.
+// Barred implements games.Explainer. In the first turn of the match it explains cards that cannot
+// be played, places that would leave a tower unlinked, and why building is not possible yet.
 func (s *state) Barred(seat games.Seat, words []string) []games.Bar {
 	switch {
 	case seat != s.seat:
@@ -29,14 +29,14 @@ func (s *state) barredCards() (bars []games.Bar) {
 			bars = append(bars, games.Bar{Word: word, Label: v.cardText(i), Why: first})
 		}
 	}
-	if s.now == 0 || slices.Contains(s.legal, verbBuild) { // the question says that it takes a card
+	if s.played == 0 || slices.Contains(s.legal, verbBuild) { // without a card the question explains it
 		return bars
 	}
 	return append(bars, games.Bar{Word: verbBuild, Label: games.T("castellan.do.build"), Why: first})
 }
 
-// barredPlaces are the places that are not offered, of every kind or of the one chosen,
-// from north to south.
+// barredPlaces explains the places that are not offered, of every kind or of the chosen one, from
+// north to south.
 func (s *state) barredPlaces(words []string) (bars []games.Bar) {
 	_, list := s.linking(slices.Collect(s.builder().places(s.todo)))
 	slices.SortFunc(list, fromNorth)

@@ -8,17 +8,17 @@ import (
 	"github.com/bastide-games/bastide/games"
 )
 
-// yard is a claimed courtyard. The yards of a state stand in the order of the land's
-// areas; every area is claimed as soon as it is closed.
+// yard is a claimed courtyard. The yards of a state have the same order as the areas of its land;
+// every area is claimed when it is closed.
 type yard struct {
 	area
 	owner  games.Seat
 	double bool
 	fresh  bool // claimed in this turn
-	heir   bool // a part of one that had the double keep, divided in this turn
+	heir   bool // part of a courtyard with the double keep that was divided in this turn
 }
 
-// points is what the yard counts.
+// points is the value of the yard.
 func (y yard) points() int {
 	if y.double {
 		return 2 * y.value
@@ -26,24 +26,24 @@ func (y yard) points() int {
 	return y.value
 }
 
-// each is what one of its towers counts.
-func (y yard) each() int {
+// towerValue is the value of each of its towers.
+func (y yard) towerValue() int {
 	if y.double {
 		return 2
 	}
 	return 1
 }
 
-// towers is what n of its towers count.
+// towers describes n of its towers as a term of a sum.
 func (y yard) towers(n int) []games.Term {
-	return []games.Term{{Name: "towers", Count: n, Each: y.each()}}
+	return []games.Term{{Name: "towers", Count: n, Each: y.towerValue()}}
 }
 
-// keeps counts the keeps that stand in it.
-func (y yard) keeps() int { return y.each() }
+// keeps counts the keeps in it.
+func (y yard) keeps() int { return y.towerValue() }
 
-// build adds a piece of a seat to the land, and returns what becomes of its yards: of each old one,
-// in how many parts it is now.
+// build adds a piece of a seat to the land. It returns the new yards, and for each old yard how
+// many parts it has now.
 func (l *land) build(p piece, old []yard, seat games.Seat) (next []yard, parts []int) {
 	divided := l.add(p)
 	if !divided {
@@ -54,12 +54,12 @@ func (l *land) build(p piece, old []yard, seat games.Seat) (next []yard, parts [
 	}
 	next = make([]yard, len(l.areas))
 	parts = make([]int, len(old))
-	for _, j := range l.from {
+	for _, j := range l.formerArea {
 		if j >= 0 {
 			parts[j]++
 		}
 	}
-	for i, j := range l.from {
+	for i, j := range l.formerArea {
 		switch {
 		case j < 0:
 			next[i] = yard{owner: seat, fresh: true}
@@ -79,10 +79,10 @@ func (l *land) build(p piece, old []yard, seat games.Seat) (next []yard, parts [
 	return next, parts
 }
 
-// best returns the most valuable of the areas that were a part of area j before the last piece.
+// best returns the most valuable area that was part of area j before the last piece.
 func (l *land) best(j int) int {
 	most := -1
-	for i, from := range l.from {
+	for i, from := range l.formerArea {
 		if from == j && (most < 0 || l.areas[i].value > l.areas[most].value) {
 			most = i
 		}
@@ -90,25 +90,25 @@ func (l *land) best(j int) int {
 	return most
 }
 
-// lay adds a piece to the castle, without telling it.
-func (t *step) lay(p piece) (parts []int) {
+// addPiece adds a piece to the castle, without events.
+func (t *step) addPiece(p piece) (parts []int) {
 	t.todo[p.kind]--
-	t.pieces = append(t.pieces, laid{p, t.seat, t.turn})
+	t.pieces = append(t.pieces, placedPiece{p, t.seat, t.turn})
 	t.yards, parts = t.land.build(p, t.yards, t.seat)
 	return parts
 }
 
-// place adds a piece to the castle and tells what that changes about the courtyards.
+// place adds a piece to the castle and reports how the courtyards change.
 func (t *step) place(p piece) {
-	if t.untold() {
+	if t.cardsUntold() {
 		t.tellAll()
 	}
 	if t.silent {
-		t.lay(p)
+		t.addPiece(p)
 		return
 	}
 	old := slices.Clone(t.yards)
-	parts := t.lay(p)
+	parts := t.addPiece(p)
 	t.tell("placed", t.seat, games.Fact{Name: "piece", Value: kindNames[p.kind]}, games.Fact{Name: "at", Value: p.place()})
 	for j, n := range parts {
 		if n > 1 {
@@ -116,7 +116,7 @@ func (t *step) place(p piece) {
 		}
 	}
 	for i, y := range t.yards {
-		switch j := t.land.from[i]; {
+		switch j := t.land.formerArea[i]; {
 		case j < 0:
 			t.score("claimed", y, y.towers(y.value))
 		case parts != nil && parts[j] > 1:
@@ -127,7 +127,7 @@ func (t *step) place(p piece) {
 	}
 }
 
-// score tells what a courtyard counts more, or less.
+// score reports that the value of a courtyard has changed.
 func (t *step) score(kind string, y yard, terms []games.Term, more ...games.Fact) {
 	if t.silent {
 		return
@@ -136,9 +136,9 @@ func (t *step) score(kind string, y yard, terms []games.Term, more ...games.Fact
 	t.events = append(t.events, games.Event{Kind: kind, Seat: y.owner, Facts: facts, Terms: terms})
 }
 
-// claims lists the courtyards that may get the double keep now: the parts of a divided
-// one that had it, or else what the seat to act has claimed in this turn if its double
-// keep is unused. heirs tells which of both it is.
+// claims lists the courtyards that may get the double keep now. If heirs is true, these are the
+// parts of a divided one that had it. Otherwise they are those that the seat to act has claimed in
+// this turn, if its double keep is unused.
 func (s *state) claims() (list []int, heirs bool) {
 	for i, y := range s.yards {
 		if y.heir {
@@ -156,20 +156,20 @@ func (s *state) claims() (list []int, heirs bool) {
 	return list, false
 }
 
-// changes is what a turn has brought the seat to act so far.
+// changes is what the turn has brought the seat to act so far.
 type changes struct {
 	gain  int
-	parts []games.Text // courtyards claimed, divided and grown, each sort with its points
+	parts []games.Text // courtyards claimed, divided and grown, each group with its points
 }
 
-// changes compares the seat's courtyards with those at the beginning of the turn. One that it had then can have become
-// a double one only as the part of one that was.
+// changes compares the seat's courtyards with those at the beginning of the turn. A courtyard from
+// before the turn can only become double as a part of one that was double.
 func (s *state) changes() (c changes) {
 	before := s.before()
-	gained := map[int][]yard{} // by the courtyard they were or were a part of, -1 for none
+	gained := map[int][]yard{} // by the courtyard that they were part of before, -1 for none
 	for _, y := range s.yards {
 		if y.owner == s.seat {
-			j := before.at(y.at)
+			j := before.courtyardAt(y.at)
 			gained[j] = append(gained[j], y)
 			c.gain += y.points()
 		}
@@ -201,7 +201,7 @@ func (s *state) changes() (c changes) {
 	return c
 }
 
-// before lays out the castle as the turn found it.
+// before returns the castle at the beginning of the turn.
 func (s *state) before() *land {
 	var pieces []piece
 	for _, l := range s.pieces {
@@ -212,7 +212,7 @@ func (s *state) before() *land {
 	return survey(pieces)
 }
 
-// sum writes what courtyards count: "5 + 4×2".
+// sum writes the values of courtyards: "5 + 4×2".
 func sum(yards []yard) string {
 	terms := make([]string, len(yards))
 	for i, y := range yards {
@@ -221,7 +221,7 @@ func sum(yards []yard) string {
 	return strings.Join(terms, " + ")
 }
 
-// sum writes what a courtyard counts: "5", "4×2".
+// sum writes the value of a courtyard: "5", "4×2".
 func (y yard) sum() string {
 	if y.double {
 		return strconv.Itoa(y.value) + "×2"
@@ -229,10 +229,9 @@ func (y yard) sum() string {
 	return strconv.Itoa(y.value)
 }
 
-// turnKeep makes the keep of a courtyard a double one, or a single one. Its towers are
-// told as counting in the one way and no longer in the other, so that sums of a match
-// have a term for each.
-func (t *step) turnKeep(y *yard) {
+// setDouble makes the keep of a courtyard double or single. The event has the towers once with the
+// new value and once, subtracted, with the old one, so that the sum of a match has a term for each.
+func (t *step) setDouble(y *yard) {
 	kind, before := "doubled", *y
 	y.double = !y.double
 	if !y.double {
@@ -241,7 +240,7 @@ func (t *step) turnKeep(y *yard) {
 	t.score(kind, *y, append(y.towers(y.value), before.towers(-y.value)...))
 }
 
-// double puts the double keep on a courtyard, named by its corner; with named false on none.
+// double puts the double keep on the courtyard with this corner, or on none if named is false.
 func (t *step) double(at point, named bool) {
 	list, _ := t.claims()
 	if !named {
@@ -252,7 +251,7 @@ func (t *step) double(at point, named bool) {
 	for _, i := range list {
 		y := &t.yards[i]
 		if chosen := y.at == at; chosen != y.double {
-			t.turnKeep(y)
+			t.setDouble(y)
 		}
 	}
 	if len(list) > 0 {
@@ -261,6 +260,6 @@ func (t *step) double(at point, named bool) {
 			t.tell("stayed", t.seat, games.Fact{Name: "at", Value: at.String()})
 		}
 	}
-	t.bound++
-	t.drawing()
+	t.bindingCount++
+	t.startDrawing()
 }

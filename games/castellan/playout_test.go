@@ -7,8 +7,8 @@ import (
 	"github.com/bastide-games/bastide/games"
 )
 
-// offered lists the moves of a thought as actions.
-func offered(t *thought) (list []games.Action) {
+// offered lists the moves of a playout as actions.
+func offered(t *playout) (list []games.Action) {
 	for _, m := range t.Moves() {
 		list = append(list, t.Action(m))
 	}
@@ -16,14 +16,14 @@ func offered(t *thought) (list []games.Action) {
 	return list
 }
 
-// What is played in thought is what a match would come to: the same may be done, with the same
-// points, until a card is drawn.
-func TestThoughtAgreesWithTheGame(t *testing.T) {
+// A playout agrees with a match: it has the same legal moves and the same points until a card is
+// drawn.
+func TestPlayoutAgreesWithGame(t *testing.T) {
 	for n := range uint64(6) {
-		var in *thought
+		var in *playout
 		playRandomly(t, builtinGame(t), 2+int(n%3), n, func(before, after *state, a games.Action, _ []games.Event) {
 			if in == nil {
-				in = before.Imagine(before.seat).(*thought)
+				in = before.Imagine(before.seat).(*playout)
 				in.Begin(n)
 			}
 			if in.seat != before.seat || in.phase != before.phase || !slices.Equal(offered(in), before.legal) {
@@ -40,15 +40,15 @@ func TestThoughtAgreesWithTheGame(t *testing.T) {
 	}
 }
 
-// A castle to which pieces were added one by one is that which is laid out at once, whatever the
-// room that it had to grow.
+// A castle to which pieces are added one by one equals the castle built at once, also when its grid
+// had to grow.
 func TestLandGrows(t *testing.T) {
 	for n := range uint64(4) {
 		playRandomly(t, builtinGame(t), 4, n, func(_, s *state, _ games.Action, _ []games.Event) {
 			if s.phase != building {
 				return
 			}
-			backwards := bare(s.pieces)
+			backwards := piecesOf(s.pieces)
 			slices.Reverse(backwards)
 			if other := survey(backwards); !slices.Equal(other.areas, s.land.areas) || other.lo != s.land.lo || other.hi != s.land.hi {
 				t.Fatalf("turn %d: %v, and the other way round %v", s.turn, s.land.areas, other.areas)
@@ -58,7 +58,7 @@ func TestLandGrows(t *testing.T) {
 				if s.land.closes(p) > 0 != slices.Contains(closing, p) {
 					t.Fatalf("turn %d: %s is not told to close something", s.turn, p.action())
 				}
-				if got, want := s.land.closes(p), len(survey(append(bare(s.pieces), p)).areas)-len(s.land.areas); got != want {
+				if got, want := s.land.closes(p), len(survey(append(piecesOf(s.pieces), p)).areas)-len(s.land.areas); got != want {
 					t.Fatalf("turn %d: %s closes %d, it should %d", s.turn, p.action(), got, want)
 				}
 			}
