@@ -8,8 +8,8 @@ import (
 	"github.com/bastide-games/bastide/games/gametest"
 )
 
-// BenchmarkRandomMatch plays whole matches by random legal actions, through the
-// public contract alone.
+// BenchmarkRandomMatch plays whole matches with random legal actions, only through the public
+// contract.
 func BenchmarkRandomMatch(b *testing.B) {
 	g := embeddedGame(b)
 	steps := 0
@@ -31,7 +31,7 @@ func embeddedGame(t testing.TB) games.Game {
 	return g
 }
 
-// playRandomly plays a match to its end; each, if given, sees every step.
+// playRandomly plays a match to its end and calls each, unless it is nil, after every step.
 func playRandomly(t testing.TB, g games.Game, n uint64, each func(before, after games.State, a games.Action, events []games.Event)) (games.State, int) {
 	t.Helper()
 	s, _, err := g.New(games.Setup{Seats: seats, Chance: chance.New(gametest.Seed(n))})

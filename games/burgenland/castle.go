@@ -2,10 +2,9 @@ package burgenland
 
 import "strings"
 
-// row is a castle from left to right, one letter for each place: w, s, h or l for a
-// wall, small tower, house or large tower, a point for a gap. The letter of a card
-// that its owner built in his most recent turn is a capital. The first and the last
-// place are never gaps.
+// row is a castle from left to right, one letter for each place: w, s, h or l for a wall, small
+// tower, house or large tower, a dot for a gap. A capital letter marks a card that its owner built
+// in their most recent turn. The first and the last place are never gaps.
 type row string
 
 const (
@@ -15,21 +14,21 @@ const (
 	toLower = 'a' - 'A'
 )
 
-// kindOf returns the kind of card a letter stands for, -1 for a gap.
+// kindOf returns the kind of card for a letter, -1 for a gap.
 func kindOf(letter byte) int { return strings.IndexByte(letters, letter|toLower) }
 
-// letterOf returns the letter of a kind, as a text.
+// letterOf returns the letter of a kind.
 func letterOf(kind int) string { return letters[kind : kind+1] }
 
-// freshLetter returns the letter of a card that was just built.
+// freshLetter returns the letter of a newly built card.
 func freshLetter(kind int) string { return fresh[kind : kind+1] }
 
-// building reports whether a building stands at place i. Places beyond the ends and
-// gaps are nobody's neighbours.
+// building reports whether a building stands at place i. Gaps and places beyond the ends do not
+// count.
 func (r row) building(i int) bool { return i >= 0 && i < len(r) && kindOf(r[i]) > 0 }
 
-// fits reports whether a card may stand between the places left and right: no two
-// buildings side by side, walls anywhere.
+// fits reports whether a card may stand between two places: no two buildings may be neighbours,
+// walls may stand anywhere.
 func (r row) fits(kind, left, right int) bool {
 	return kind == 0 || !r.building(left) && !r.building(right)
 }
@@ -59,8 +58,8 @@ func (r row) total(b *board) int {
 	return sum
 }
 
-// best returns the most valuable part without a gap, from its first place to the
-// place after its last; of equal ones the leftmost.
+// best returns the most valuable part without a gap: its first place, and the place after its last.
+// If parts are equal it returns the leftmost.
 func (r row) best(b *board) (from, to, value int) {
 	for start := 0; start < len(r); {
 		end := start + max(0, strings.IndexByte(string(r[start:]), gap))
@@ -75,7 +74,7 @@ func (r row) best(b *board) (from, to, value int) {
 	return from, to, value
 }
 
-// value is what the castle counts in a scoring: its best part.
+// value is the worth of the castle in a scoring: its best part.
 func (r row) value(b *board) int {
 	if strings.IndexByte(string(r), gap) < 0 {
 		return r.total(b)
@@ -95,13 +94,13 @@ func (r row) gaps() []int {
 	return at
 }
 
-// fill returns the castle with a card in place of the one or the gap at i.
-func (r row) fill(i int, letter string) row { return r[:i] + row(letter) + r[i+1:] }
+// replace returns the castle with a new card at place i, instead of the card or gap there.
+func (r row) replace(i int, letter string) row { return r[:i] + row(letter) + r[i+1:] }
 
-// without returns the castle without the card at place i, and how many gaps went
-// with it. A card from the middle leaves a gap; gaps that would be outermost vanish.
+// without returns the castle without the card at place i, and how many gaps disappear. A card from
+// the middle leaves a gap; gaps at an end disappear.
 func (r row) without(i int) (rest row, vanished int) {
-	open := string(r.fill(i, string(gap)))
+	open := string(r.replace(i, string(gap)))
 	rest = row(strings.Trim(open, string(gap)))
 	vanished = len(open) - len(rest)
 	if i == 0 || i == len(r)-1 {
@@ -110,12 +109,12 @@ func (r row) without(i int) (rest row, vanished int) {
 	return rest, vanished
 }
 
-// settled returns the castle with no card marked as new.
+// settled returns the castle without marks of new cards.
 func (r row) settled() row { return row(strings.ToLower(string(r))) }
 
-// even reports whether the castle is the same seen from the other side, whichever cards are new: what is done
-// at its one end comes to the same as at the other.
-func (r row) even() bool {
+// symmetric reports whether the castle looks the same from both sides, apart from the marks of new
+// cards. Then both ends are equivalent.
+func (r row) symmetric() bool {
 	r = r.settled()
 	for i := range len(r) / 2 {
 		if r[i] != r[len(r)-1-i] {
@@ -125,8 +124,8 @@ func (r row) even() bool {
 	return true
 }
 
-// sound reports whether the castle keeps the building rules.
-func (r row) sound() bool {
+// valid reports whether the castle follows the building rules.
+func (r row) valid() bool {
 	for i := range len(r) {
 		kind := kindOf(r[i])
 		if kind < 0 && (r[i] != gap || i == 0 || i == len(r)-1) || kind > 0 && r.building(i+1) {

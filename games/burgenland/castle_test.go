@@ -66,8 +66,8 @@ func TestWithout(t *testing.T) {
 	}
 }
 
-// naive is a castle as the rules tell it: places with cards or without, and each
-// question answered by looking at all of them.
+// naive is a castle as the rules describe it: places with or without cards. Each method examines
+// all of them.
 type naive []int
 
 func (n naive) value(b *board) int {
@@ -121,8 +121,8 @@ func TestCastlesAgreeWithNaiveTwins(t *testing.T) {
 		for i := range len(castle) {
 			twin = append(twin, kindOf(castle[i]))
 		}
-		if castle.value(b) != twin.value(b) || castle.sound() != twin.sound() {
-			t.Errorf("%q: value %d, sound %v; twin %d, %v", castle, castle.value(b), castle.sound(), twin.value(b), twin.sound())
+		if castle.value(b) != twin.value(b) || castle.valid() != twin.sound() {
+			t.Errorf("%q: value %d, sound %v; twin %d, %v", castle, castle.value(b), castle.valid(), twin.value(b), twin.sound())
 		}
 		for kind := range kinds {
 			if got, want := len(castle.places(kind)), twin.places(kind); got != want {
@@ -132,10 +132,10 @@ func TestCastlesAgreeWithNaiveTwins(t *testing.T) {
 	}
 }
 
-// Which cards are new tells the ends of a castle apart for the eye only.
+// Marks of new cards do not make a castle asymmetric.
 func TestEven(t *testing.T) {
 	for castle, want := range map[row]bool{"": true, "W": true, "wW": true, "wHw": true, "Wh.hw": true, "wh": false, "wlww": false} {
-		if castle.even() != want {
+		if castle.symmetric() != want {
 			t.Errorf("%q is even: %v", castle, !want)
 		}
 	}

@@ -5,7 +5,7 @@ import (
 	"github.com/bastide-games/bastide/games/burgenland/model"
 )
 
-// eventKinds are all that is told of a match.
+// eventKinds lists all events of a match.
 var eventKinds = []games.Kind{
 	{Name: games.Started}, {Name: "crowned"}, {Name: "rolled", Steps: true, By: "die", Told: games.Passing}, {Name: "spent", Told: games.Unsaid}, {Name: "used"}, {Name: "moved", Told: games.Passing}, {Name: "left"}, {Name: "returned", Costs: true},
 	{Name: "built"}, {Name: "seized", Costs: true, Seats: []string{"from"}}, {Name: "barred", By: "why"}, {Name: "took"}, {Name: "nodice"}, {Name: "lost", Costs: true},
@@ -13,7 +13,7 @@ var eventKinds = []games.Kind{
 	{Name: games.Ended, Seats: []string{games.WinnersFact}},
 }
 
-// abilities are what the game can do beside the contract.
+// abilities lists which optional parts of the contract the game has.
 var abilities = games.Abilities{
 	Equipped: game{}, Explainer: (*state)(nil), Reasoner: (*state)(nil), Stander: (*state)(nil), Reseeder: (*state)(nil),
 	Estimator: (*state)(nil), Imaginer: (*state)(nil), Foreseer: (*model.Model)(nil), Featured: (*model.Model)(nil),

@@ -6,14 +6,14 @@ import (
 	"github.com/bastide-games/bastide/games"
 )
 
-// Most events have one of few possible sets of facts. These are made once, and with
-// no room to grow, so that whoever appends to them gets a list of his own.
+// Most events have one of a few sets of facts. The package makes these sets once and without spare
+// capacity, so that append copies them.
 
-// number facts by name and value are made as they are needed.
+// fact makes a fact with a number.
 func fact(name string, n int) games.Fact { return games.Fact{Name: name, Value: strconv.Itoa(n)} }
 
-// rolledFacts are the facts of a rolled die: own or special, and its face (index 0
-// is a one).
+// rolledFacts are the facts of a rolled die: whether it is special, and its face (index 0 is a
+// one).
 var rolledFacts = func() (all [2][dieFaces][]games.Fact) {
 	for special, die := range []string{"own", "special"} {
 		for face, name := range faceNames {
@@ -30,8 +30,8 @@ type facts struct {
 	card   [colours][kinds][2]games.Fact        // the card and the castle
 }
 
-// prepare makes the facts of a complete board.
-func (b *board) prepare() {
+// prepareFacts makes the facts after the board is complete.
+func (b *board) prepareFacts() {
 	for at, reached := range b.ring {
 		for face := 1; face <= dieFaces; face++ {
 			b.moved[at][face] = []games.Fact{
@@ -49,7 +49,7 @@ func (b *board) prepare() {
 	}
 }
 
-// cardFacts returns the card and the castle as facts, and one more.
+// cardFacts returns the facts for a card and its castle, and any further facts.
 func (b *board) cardFacts(colour, kind int, more ...games.Fact) []games.Fact {
 	all := make([]games.Fact, 0, 2+len(more))
 	all = append(all, b.card[colour][kind][:]...)

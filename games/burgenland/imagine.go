@@ -5,12 +5,12 @@ import (
 	"github.com/bastide-games/bastide/games/burgenland/model"
 )
 
-// Imagine implements games.Imaginer. There is no model of a castle that is longer than any
-// that a match comes to.
+// Imagine implements games.Imaginer. It returns nil if a castle is longer than the model supports;
+// no real match gets that far.
 func (s *state) Imagine(games.Seat) games.Model {
 	p := model.Position{
 		Crown: uint8(s.crown()), Colour: int8(s.colour()), Seat: int8(s.seat), Phase: model.Phase(s.phase),
-		Begun: s.begun(),
+		Begun: s.hasRolled(),
 	}
 	if s.phase == choosing {
 		p.Faces = uint8(s.faceSet())
@@ -18,18 +18,18 @@ func (s *state) Imagine(games.Seat) games.Model {
 	for seat, castles := range s.castles {
 		p.Points[seat], p.Dice[seat] = int16(s.points[seat]), int8(s.owned[seat])
 		for colour, castle := range castles {
-			r, ok := model.RowOf(castle.cards())
+			r, ok := model.RowOf(castle.cardKinds())
 			if !ok {
 				return nil
 			}
 			p.Castles[seat][colour] = r
 		}
 	}
-	return model.New(s.simplified(), p)
+	return model.New(s.modelBoard(), p)
 }
 
-// cards lists the kinds of the cards, -1 for a gap.
-func (r row) cards() []int {
+// cardKinds lists the kinds of the cards, -1 for a gap.
+func (r row) cardKinds() []int {
 	list := make([]int, len(r))
 	for i := range list {
 		list[i] = kindOf(r[i])
@@ -37,9 +37,9 @@ func (r row) cards() []int {
 	return list
 }
 
-// simplified describes the board for a model.
-func (t *table) simplified() model.Board {
-	b := model.Board{Goal: t.goal, Special: t.special, May: t.may}
+// modelBoard describes the board for the model.
+func (t *table) modelBoard() model.Board {
+	b := model.Board{Goal: t.goal, Special: t.special, CrownOptional: t.crownOptional}
 	for _, c := range t.cards {
 		b.Values, b.Copies = append(b.Values, c.value), append(b.Copies, c.copies)
 	}

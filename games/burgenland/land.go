@@ -8,33 +8,33 @@ import (
 	"github.com/bastide-games/bastide/games"
 )
 
-// land does what the space reached demands, or asks the player where he has a choice.
-func (t *step) land() {
-	here := t.here()
+// resolveSpace carries out the effect of the space, or asks the player if there is a choice.
+func (t *step) resolveSpace() {
+	here := t.crownSpace()
 	switch {
-	case here.card < 0 && (!t.may || t.level(here.colour)):
+	case here.card < 0 && (!t.crownOptional || t.castlesEqual(here.colour)):
 		t.score()
 	case len(t.actActions()) > 1:
 		t.phase = acting
 	default:
-		t.tell("barred", t.seat, t.cardFacts(here.colour, here.card, games.Fact{Name: "why", Value: t.why()})...)
+		t.tell("barred", t.seat, t.cardFacts(here.colour, here.card, games.Fact{Name: "why", Value: t.whyNoCard()})...)
 		t.takeDice()
 	}
 }
 
-// why says why the card of the space cannot be had: "place" when it fits nowhere in
-// the player's castle, "own" when all copies stand there already.
-func (s *state) why() string {
-	here := s.here()
+// whyNoCard says why the player cannot get the card of the space: "place" if it fits nowhere in
+// their castle, "own" if all copies already stand there.
+func (s *state) whyNoCard() string {
+	here := s.crownSpace()
 	if s.castles[s.seat][here.colour].count(here.card) == s.cards[here.card].copies {
 		return "own"
 	}
 	return "place"
 }
 
-// actActions lists what may be done on the space of the crown.
+// actActions lists the legal actions on the space of the crown.
 func (s *state) actActions() []games.Action {
-	here := s.here()
+	here := s.crownSpace()
 	if here.card < 0 {
 		return crownActions
 	}
@@ -57,8 +57,8 @@ func (s *state) actActions() []games.Action {
 
 var crownActions = []games.Action{"score", "skip"}
 
-// plainActions are the actions on a space with a card but without gaps: whether a
-// scoring is possible, and the ends at which the card fits (bit 0 left, bit 1 right).
+// plainActions are the actions on a space with a card if the castle has no gaps. They depend on
+// whether a scoring is possible and on the ends where the card fits (bit 0 left, bit 1 right).
 var plainActions = func() (all [2][4][]games.Action) {
 	for crown := range all {
 		for ends := range all[crown] {
@@ -77,8 +77,8 @@ var plainActions = func() (all [2][4][]games.Action) {
 	return all
 }()
 
-// ends returns the ends at which a card fits: bit 0 left, bit 1 right. An empty
-// castle has but one.
+// ends returns the ends where a card fits: bit 0 left, bit 1 right. An empty castle has only one
+// end.
 func (r row) ends(kind int) int {
 	if r == "" {
 		return 2
@@ -86,7 +86,7 @@ func (r row) ends(kind int) int {
 	return btoi(r.fits(kind, -1, 0)) | btoi(r.fits(kind, len(r)-1, len(r)))<<1
 }
 
-// places lists where a card may stand in the castle, as the words that say so.
+// places lists the words of the places where a card may stand in the castle.
 func (r row) places(kind int) []string {
 	var list []string
 	ends := r.ends(kind)
@@ -103,10 +103,10 @@ func (r row) places(kind int) []string {
 	return list
 }
 
-// takeActions adds to the list every way to take the card of the space from the
-// opponent: any copy, to any place where it fits (ruling 6).
+// takeActions appends every way to take the card of the space from the opponent: any copy, to any
+// place where it fits (ruling 6).
 func (s *state) takeActions(list []games.Action, own row) []games.Action {
-	here := s.here()
+	here := s.crownSpace()
 	theirs := s.castles[other(s.seat)][here.colour]
 	places := own.places(here.card)
 	list = slices.Clone(list)
@@ -123,13 +123,13 @@ func (s *state) takeActions(list []games.Action, own row) []games.Action {
 
 // build puts the card of the space into the player's castle.
 func (t *step) build(place string) {
-	here := t.here()
+	here := t.crownSpace()
 	own := &t.castles[t.seat][here.colour]
 	letter := freshLetter(here.card)
 	word, n, inGap := strings.Cut(place, " ")
 	switch {
 	case inGap:
-		*own = own.fill(own.gaps()[number(n)-1], letter)
+		*own = own.replace(own.gaps()[number(n)-1], letter)
 	case word == "left":
 		*own = row(letter) + *own
 	default:
@@ -143,22 +143,21 @@ func (t *step) build(place string) {
 	}
 }
 
-// seize takes a card from the opponent and builds it: "3 left" is the card at the
-// third place of his castle, to the left end of the own one.
-func (t *step) seize(words string) {
+// takeCard takes a card from the opponent and builds it. "3 left" moves the card at place 3 of the
+// opponent's castle to the left end of the player's castle.
+func (t *step) takeCard(words string) {
 	at, place, _ := strings.Cut(words, " ")
-	here, victim := t.here(), other(t.seat)
+	here, victim := t.crownSpace(), other(t.seat)
 	t.tell("seized", t.seat, t.cardFacts(here.colour, here.card,
 		games.Fact{Name: "from", Value: victim.String()}, games.Fact{Name: "at", Value: at})...)
 	t.remove(victim, here.colour, number(at)-1)
 	t.build(place)
 }
 
-// takeDice takes special dice instead of the card, as many as the card is worth:
-// from the board, the missing ones from the opponent, fewer if there are no more
-// (ruling 4).
+// takeDice takes as many special dice as the card is worth. They come from the board, then from the
+// opponent. If there are not enough, the player gets fewer (ruling 4).
 func (t *step) takeDice() {
-	want := t.cards[t.here().card].value
+	want := t.cards[t.crownSpace().card].value
 	board := min(want, t.freeDice())
 	theirs := min(want-board, t.owned[other(t.seat)])
 	t.owned[t.seat] += board + theirs

@@ -12,7 +12,7 @@ import (
 
 const randomMatches = 12
 
-// castlesOfRandomMatches collects the castles that random play leads to.
+// castlesOfRandomMatches collects the castles of random matches.
 func castlesOfRandomMatches(t *testing.T) map[row]bool {
 	seen := map[row]bool{}
 	eachRandomPosition(t, func(s *state) {
@@ -33,8 +33,8 @@ func eachRandomPosition(t *testing.T, look func(*state)) {
 	}
 }
 
-// Cards and dice are never made or lost, castles keep the rules, and the crown goes
-// forward through one colour a turn.
+// The number of cards and dice stays the same, castles follow the rules, and the crown moves
+// forward through one colour in each turn.
 func TestPositionsStayPossible(t *testing.T) {
 	eachRandomPosition(t, func(s *state) {
 		if err := s.check(); err != nil {
@@ -50,7 +50,7 @@ func TestPositionsStayPossible(t *testing.T) {
 	})
 }
 
-// Points are gained by scorings alone, by their events' sums, and never lost.
+// Only scorings change points, by the sums in their events, and points never fall.
 func TestPointsFollowTheEvents(t *testing.T) {
 	g := embeddedGame(t)
 	for n := range uint64(randomMatches) {
@@ -73,8 +73,8 @@ func TestPointsFollowTheEvents(t *testing.T) {
 	}
 }
 
-// A question of more than one row of buttons is rare: only when five or six different
-// faces were rolled, or the opponent has five or more copies of a card to be taken.
+// Questions with more than one row of buttons are rare. They need five or six different faces, or
+// an opponent with five or more copies of a card to take.
 func TestQuestionsAreShort(t *testing.T) {
 	asked, long := 0, 0
 	eachRandomPosition(t, func(s *state) {
@@ -88,7 +88,7 @@ func TestQuestionsAreShort(t *testing.T) {
 			if len(choices) > 4 {
 				long++
 			}
-			if len(choices) > 4 && len(words) == 0 && s.here().name != "crown-wall" {
+			if len(choices) > 4 && len(words) == 0 && s.crownSpace().name != "crown-wall" {
 				t.Errorf("%d first words: %v", len(choices), s.legal)
 			}
 		})
@@ -99,7 +99,7 @@ func TestQuestionsAreShort(t *testing.T) {
 	}
 }
 
-// eachBeginning calls with every beginning of the actions, the empty one included.
+// eachBeginning calls look with every beginning of the actions, including the empty one.
 func eachBeginning(legal []games.Action, look func(words []string)) {
 	seen := map[string]bool{}
 	for _, a := range legal {
@@ -113,8 +113,8 @@ func eachBeginning(legal []games.Action, look func(words []string)) {
 	}
 }
 
-// Everything lies on the board, and what has a number has a place on the picture, as have the dice,
-// which need none.
+// Everything lies on the board. Choices with a number have a place on the picture; so do the dice,
+// which need no number.
 func TestNumberedChoicesAreOnThePicture(t *testing.T) {
 	eachRandomPosition(t, func(s *state) {
 		eachBeginning(s.legal, func(words []string) {
@@ -134,7 +134,7 @@ func TestNumberedChoicesAreOnThePicture(t *testing.T) {
 	})
 }
 
-// The better castle of a colour is marked, and both if they are equal.
+// The better castle of a colour is marked; both are if they are equal.
 func TestLeadersAreMarked(t *testing.T) {
 	eachRandomPosition(t, func(s *state) {
 		v, _ := s.View(games.Spectator, nil)
@@ -146,7 +146,7 @@ func TestLeadersAreMarked(t *testing.T) {
 		}
 		want := colours
 		for c := range colours {
-			want += btoi(s.level(c))
+			want += btoi(s.castlesEqual(c))
 		}
 		if leaders != want {
 			t.Fatalf("%d castles marked, want %d", leaders, want)
@@ -154,7 +154,7 @@ func TestLeadersAreMarked(t *testing.T) {
 	})
 }
 
-// Boxes that must not cover each other do not.
+// Boxes do not cover each other where they must not.
 func TestLayout(t *testing.T) {
 	var boxes []scene.Rect
 	for at := range ringSize {
@@ -164,7 +164,7 @@ func TestLayout(t *testing.T) {
 		boxes = append(boxes, landBox(c))
 	}
 	boxes = append(boxes, playerBox(0), playerBox(1), trayBox(), stockBox(), trackBox())
-	for at := range ringSize { // what may lie beside neighbouring spaces at once
+	for at := range ringSize { // things that may lie beside neighbouring spaces at the same time
 		boxes = append(boxes, laneAt(at, reachSide))
 	}
 	const nearly = 1e-9
@@ -185,7 +185,7 @@ func TestLayout(t *testing.T) {
 
 func TestStandInEndsItsTurn(t *testing.T) {
 	eachRandomPosition(t, func(s *state) {
-		if s.phase != rolling || s.begun() {
+		if s.phase != rolling || s.hasRolled() {
 			return
 		}
 		var now games.State = s

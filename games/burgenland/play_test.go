@@ -6,7 +6,7 @@ import (
 	"github.com/bastide-games/bastide/games/gametest"
 )
 
-// A card is seldom taken for a gap in the own castle.
+// Random matches rarely take a card for a gap in the player's own castle.
 func TestConformance(t *testing.T) {
 	gametest.Conformance(t, embeddedGame(t), Texts, "burgenland.place.gap")
 }

@@ -10,12 +10,12 @@ import (
 	"github.com/bastide-games/bastide/games"
 )
 
-// Every answer is carried out by its own button: what is drawn by it is final, and
-// all else can be taken back until the next roll.
+// Each answer has its own button. Answers that draw random outcomes are final; the player can take
+// back all others until the next roll.
 
-// prompt asks the seat for the next word, or tells what there is to know.
+// prompt asks the seat for the next word, or says what it can see.
 func (s *state) prompt(seat games.Seat, words []string) games.Prompt {
-	p := games.Prompt{Style: games.Act, Shown: s.shown(), Notes: s.notes(seat), Spared: s.phase == returning}
+	p := games.Prompt{Style: games.Act, Shown: s.pictureNotes(), Notes: s.notes(seat), Spared: s.phase == returning}
 	if seat != s.seat || s.phase == over {
 		return p
 	}
@@ -25,7 +25,7 @@ func (s *state) prompt(seat games.Seat, words []string) games.Prompt {
 		p.Ask = s.ask(words)
 		return p
 	}
-	either := slices.Contains(next, "left") && s.same(words)
+	either := slices.Contains(next, "left") && s.sameAtBothEnds(words)
 	for _, word := range next {
 		said := append(slices.Clip(words), word)
 		c := games.Choice{Word: word, Label: s.label(said), Mark: markOf(said), Rank: len(p.Choices)}
@@ -43,18 +43,19 @@ func (s *state) prompt(seat games.Seat, words []string) games.Prompt {
 	return p
 }
 
-// rollChoices are the ways to roll, with ever more dice, and stopping where that is offered. What stands out
-// is the only choice, rolling where neither a card is at stake nor points of the other seat, and stopping where
-// every roll leaves the colour: then red dice do not help, and are listed only, as are fewer of them than all.
+// rollChoices lists the ways to roll, starting with the fewest dice, and stopping if that is legal.
+// The highlighted button is the only choice; or rolling, if it risks neither a card nor points for
+// the other seat; or stopping, if every roll leaves the colour. In the last case red dice do not
+// help, so they appear only in the list, as do numbers between none and all.
 func (s *state) rollChoices(next []string) (list []games.Choice) {
-	lost := s.begun() && s.staying() == 0
+	lost := s.hasRolled() && s.staying() == 0
 	owned := s.owned[s.seat]
-	_, fed := s.fed()
+	_, fed := s.threat()
 	for _, word := range next {
-		c := games.Choice{Word: word, Label: s.label([]string{word}), Does: s.does([]string{word})}
+		c := games.Choice{Word: word, Label: s.label([]string{word}), Does: s.effects([]string{word})}
 		switch word {
 		case "roll":
-			c.Main = len(next) == 1 || !lost && !s.stakes() && !fed
+			c.Main = len(next) == 1 || !lost && !s.cardAtRisk() && !fed
 		case "stop":
 			c.Main = lost
 		case "all":
@@ -66,7 +67,7 @@ func (s *state) rollChoices(next []string) (list []games.Choice) {
 		}
 		for n := range owned - 1 {
 			said := []string{word, strconv.Itoa(n + 1)}
-			list = append(list, games.Choice{Word: strings.Join(said, games.Together), Label: s.label(said), Does: s.does(said), Menu: lost || owned > fewDice})
+			list = append(list, games.Choice{Word: strings.Join(said, games.Together), Label: s.label(said), Does: s.effects(said), Menu: lost || owned > fewDice})
 		}
 	}
 	for i := range list {
@@ -75,21 +76,23 @@ func (s *state) rollChoices(next []string) (list []games.Choice) {
 	return list
 }
 
-// withOdds adds to what a button rolls how likely that does no harm. The first roll of a turn is always made.
+// withOdds adds to a button's label how likely the roll does no harm. The first roll of a turn is
+// compulsory, so it has no odds.
 func (s *state) withOdds(label games.Text, dice int) games.Text {
-	if !s.begun() {
+	if !s.hasRolled() {
 		return label
 	}
-	return games.T("burgenland.do.odds", "what", label, "n", s.safeOf100(1+dice))
+	return games.T("burgenland.do.odds", "what", label, "n", s.safePercent(1+dice))
 }
 
-// does says of the first roll of a turn how many results there are to choose from, and of stopping what it keeps.
-func (s *state) does(said []string) []games.Text {
+// effects says how many results the first roll of a turn gives to choose from, and what stopping
+// keeps.
+func (s *state) effects(said []string) []games.Text {
 	dice := 1
 	switch {
 	case said[0] == "stop":
 		return []games.Text{games.T("burgenland.odds.stop")}
-	case s.begun():
+	case s.hasRolled():
 		return nil
 	case said[0] == "all":
 		dice += s.owned[s.seat]
@@ -99,38 +102,38 @@ func (s *state) does(said []string) []games.Text {
 	return []games.Text{games.T("burgenland.odds.first", "n", dice)}
 }
 
-// fewDice is with how many red dice every number of them has a button.
+// Up to fewDice red dice, each number of them has a button.
 const fewDice = 2
 
-// stakes reports whether the next roll may cost a card.
-func (s *state) stakes() bool {
-	return s.begun() && s.staying() < dieFaces && s.castles[s.seat][s.colour()] != ""
+// cardAtRisk reports whether the next roll may cost a card.
+func (s *state) cardAtRisk() bool {
+	return s.hasRolled() && s.staying() < dieFaces && s.castles[s.seat][s.colour()] != ""
 }
 
-// same reports whether it makes no difference at which end of the own castle the action
-// that begins with the words is done.
-func (s *state) same(words []string) bool {
-	colour := s.here().colour
+// sameAtBothEnds reports whether the action that starts with these words has the same result at
+// both ends of the player's castle.
+func (s *state) sameAtBothEnds(words []string) bool {
+	colour := s.crownSpace().colour
 	if s.phase == returning {
 		colour = s.colour()
 	}
 	if len(words) == 1 && words[0] == "take" {
-		return false // a number: which card of the other castle
+		return false // a number: a card of the opponent's castle
 	}
-	return s.castles[s.seat][colour].even()
+	return s.castles[s.seat][colour].symmetric()
 }
 
-// eitherLabel says what is done at one end or the other.
+// eitherLabel labels an action at any of the two ends.
 func (s *state) eitherLabel(said []string) games.Text {
 	if len(said) > 1 {
 		return games.T("burgenland.place.either")
 	}
-	here := s.here()
+	here := s.crownSpace()
 	return games.T("burgenland.do.found", "card", s.cardText(here.card), "n", s.cards[here.card].value)
 }
 
-// next lists the words that may follow, in the order in which they are offered:
-// places from left to right, then what is no place; numbers ascending.
+// next lists the words that may follow, in the order in which the prompt offers them: places from
+// left to right, then other words; numbers ascending.
 func (s *state) next(words []string) []string {
 	prefix := strings.Join(words, " ")
 	if prefix != "" {
@@ -172,20 +175,20 @@ func (s *state) ask(words []string) games.Text {
 	switch {
 	case s.phase == rolling && len(words) > 0:
 		return games.T("burgenland.ask.with")
-	case s.phase == rolling && !s.begun():
+	case s.phase == rolling && !s.hasRolled():
 		return games.T("burgenland.ask.first")
 	case s.phase == rolling:
 		return games.T("burgenland.ask.again")
 	case s.phase == choosing:
 		return games.T("burgenland.ask.use")
 	case s.phase == returning:
-		return games.T("burgenland.ask.return", "castle", s.castleText(s.colour()), "card", s.cardText(s.dearest(s.colour())))
+		return games.T("burgenland.ask.return", "castle", s.castleText(s.colour()), "card", s.cardText(s.mostValuableEnd(s.colour())))
 	}
 	return s.askAct(words)
 }
 
 func (s *state) askAct(words []string) games.Text {
-	here := s.here()
+	here := s.crownSpace()
 	switch {
 	case here.card < 0:
 		return games.T("burgenland.ask.crown", "castle", s.castleText(here.colour))
@@ -203,12 +206,14 @@ func (s *state) cardText(kind int) games.Text {
 	return games.T("burgenland.card." + cardNames[kind])
 }
 
-// yours names a card of the seat's own that it may lose.
-func (s *state) yours(kind int) games.Text { return games.T("burgenland.yours." + cardNames[kind]) }
+// ownCardText names a card of the seat that it may lose.
+func (s *state) ownCardText(kind int) games.Text {
+	return games.T("burgenland.yours." + cardNames[kind])
+}
 
-// loss names the card that leaving a colour costs, where it stands, and what the castle, which must not
-// be empty, counts before and after that.
-func (s *state) loss(colour int) games.Text {
+// lossText names the card that leaving a colour costs and where it stands, and the castle's value
+// before and after. The castle must not be empty.
+func (s *state) lossText(colour int) games.Text {
 	r := s.castles[s.seat][colour]
 	at, where := len(r)-1, "right"
 	switch left, right := s.cards[kindOf(r[0])].value, s.cards[kindOf(r[at])].value; {
@@ -220,7 +225,7 @@ func (s *state) loss(colour int) games.Text {
 		at, where = 0, "left"
 	}
 	rest, _ := r.without(at)
-	return games.T("burgenland.loss."+where, "card", s.yours(kindOf(r[at])), "castle", s.castleText(colour),
+	return games.T("burgenland.loss."+where, "card", s.ownCardText(kindOf(r[at])), "castle", s.castleText(colour),
 		"before", r.value(s.board), "after", rest.value(s.board))
 }
 
@@ -253,7 +258,7 @@ func (s *state) label(said []string) games.Text {
 	return games.T("burgenland.do." + verb)
 }
 
-// rollLabel says "alone" only to those who could add dice.
+// rollLabel says "alone" only to players who could add dice.
 func (s *state) rollLabel() games.Text {
 	if s.owned[s.seat] == 0 {
 		return games.T("burgenland.do.roll")
@@ -261,29 +266,29 @@ func (s *state) rollLabel() games.Text {
 	return games.T("burgenland.do.roll.alone")
 }
 
-// useLabel says where a face leads: what a crown there pays, what leaving the colour costs, and of several
-// spaces of one sort how far they are from the crowns.
+// useLabel says where a face leads: the points of a crown there, the cost of leaving the colour,
+// and the distance to the crowns if several spaces of that type can be reached.
 func (s *state) useLabel(face int) games.Text {
 	at, on := s.reach(face)
 	to := s.ring[at]
 	args := []any{"face", face, "space", s.spaceText(to), "colour", s.colourText(to.colour)}
-	gainer, points := s.pays(face)
+	gainer, points := s.payout(face)
 	switch {
 	case points > 0:
 		return games.T("burgenland.do.use.crown", append(args, "player", gainer, "n", points)...)
-	case on && s.twin(face):
-		return games.T("burgenland.do.use.twin", append(args, "n", s.toCrown(at))...)
+	case on && s.ambiguous(face):
+		return games.T("burgenland.do.use.twin", append(args, "n", s.spacesToCrown(at))...)
 	case on:
 		return games.T("burgenland.do.use.stay", args...)
 	case s.castles[s.seat][s.colour()] == "":
 		return games.T("burgenland.do.use.free", args...)
 	}
-	return games.T("burgenland.do.use.leave", append(args, "card", s.cardText(s.dearest(s.colour())))...)
+	return games.T("burgenland.do.use.leave", append(args, "card", s.cardText(s.mostValuableEnd(s.colour())))...)
 }
 
-// dearest returns the kind of the more valuable outer card of the own castle, which
+// mostValuableEnd returns the kind of the more valuable outer card of the player's castle, which
 // must not be empty.
-func (s *state) dearest(colour int) int {
+func (s *state) mostValuableEnd(colour int) int {
 	r := s.castles[s.seat][colour]
 	left, right := kindOf(r[0]), kindOf(r[len(r)-1])
 	if s.cards[left].value > s.cards[right].value {
@@ -294,7 +299,7 @@ func (s *state) dearest(colour int) int {
 
 // buildLabel says which card is built where.
 func (s *state) buildLabel(verb string) games.Text {
-	here := s.here()
+	here := s.crownSpace()
 	id := "burgenland.do." + verb
 	if verb == "right" && s.castles[s.seat][here.colour] == "" {
 		id = "burgenland.do.found"
@@ -302,7 +307,7 @@ func (s *state) buildLabel(verb string) games.Text {
 	return games.T(id, "card", s.cardText(here.card), "n", s.cards[here.card].value, "player", other(s.seat))
 }
 
-// placeLabel labels the places and copies of cards asked for after the first word.
+// placeLabel labels the places and copies of cards that follow the first word.
 func (s *state) placeLabel(said []string) games.Text {
 	last := said[len(said)-1]
 	n, err := strconv.Atoi(last)
@@ -315,24 +320,24 @@ func (s *state) placeLabel(said []string) games.Text {
 	return games.T("burgenland.do.gap.n", "at", n)
 }
 
-// copyLabel says what becomes of the opponent's castle without the card at place n.
+// copyLabel describes the opponent's castle without the card at place n.
 func (s *state) copyLabel(n int) games.Text {
-	theirs := s.castles[other(s.seat)][s.here().colour]
+	theirs := s.castles[other(s.seat)][s.crownSpace().colour]
 	rest, _ := theirs.without(n - 1)
 	return games.T("burgenland.do.copy", "at", n, "before", theirs.value(s.board), "after", rest.value(s.board))
 }
 
 // scoreLabel says what a scoring now would give.
 func (s *state) scoreLabel() games.Text {
-	leader, better, worse := s.compare(s.here().colour)
+	leader, better, worse := s.compare(s.crownSpace().colour)
 	if better == worse {
 		return games.T("burgenland.do.score.even", "value", better)
 	}
 	return games.T("burgenland.do.score", "player", leader, "n", better-worse)
 }
 
-// shown tells what the picture shows: how much the castles are worth, and what was rolled.
-func (s *state) shown() []games.Text {
+// pictureNotes describes the picture: the values of the castles, and the last roll.
+func (s *state) pictureNotes() []games.Text {
 	shown := []games.Text{s.castlesNote()}
 	if s.last.nfaces > 0 {
 		shown = append(shown, games.T("burgenland.note.rolled", "player", s.last.seat, "faces", s.rolledText()))
@@ -340,38 +345,38 @@ func (s *state) shown() []games.Text {
 	return shown
 }
 
-// notes tell what is at stake.
+// notes say what is at stake.
 func (s *state) notes(seat games.Seat) (notes []games.Text) {
 	if seat != s.seat {
 		return notes
 	}
 	switch {
-	case s.phase == acting && s.here().card >= 0:
+	case s.phase == acting && s.crownSpace().card >= 0:
 		notes = append(notes, s.placeNotes()...)
 	case s.phase == choosing:
 		notes = append(notes, s.useNote())
 	case s.phase == rolling:
-		if s.begun() {
+		if s.hasRolled() {
 			notes = append(notes, s.riskNote())
 		}
 		notes = append(notes, s.crownNotes()...)
 	}
-	if s.phase == rolling && s.owned[seat] > 0 && s.draws <= learntDraws && !(s.begun() && s.staying() == 0) || s.firstDice() {
+	if s.phase == rolling && s.owned[seat] > 0 && s.draws <= learntDraws && !(s.hasRolled() && s.staying() == 0) || s.explainsDice() {
 		notes = append(notes, games.T("burgenland.note.dice"))
 	}
 	return notes
 }
 
-// firstDraws is how many draws make up about the first two turns of both seats, learntDraws after how many
-// everybody has met red dice.
+// The first two turns of both seats take about firstDraws draws. After learntDraws all players have
+// met red dice.
 const firstDraws, learntDraws = 10, 40
 
-// firstDice reports whether somebody who has had few turns is offered red dice and has none yet.
-func (s *state) firstDice() bool {
+// explainsDice reports whether a player who has had few turns is offered red dice and has none yet.
+func (s *state) explainsDice() bool {
 	return s.draws <= firstDraws && s.phase == acting && s.owned[s.seat] == 0 && slices.Contains(s.legal, "dice")
 }
 
-// rolledText writes the faces of the last roll: the own die's, then the others'.
+// rolledText writes the faces of the last roll; the player's own die comes first.
 func (s *state) rolledText() string {
 	text := strconv.Itoa(int(s.last.faces[0]))
 	if s.last.nfaces == 1 {
@@ -388,42 +393,43 @@ func (s *state) castlesNote() games.Text {
 	return games.T("burgenland.note.castles", args...)
 }
 
-// placeNotes say from whom a card would come of which none is left; else of the ends of the own castle
-// why only one is offered, or what an outer card is exposed to where there are two to choose from.
+// placeNotes say from whom the card comes if none is left. Otherwise they say why only one end is
+// offered, or what an outer card risks if there is a choice of ends.
 func (s *state) placeNotes() []games.Text {
 	switch {
-	case s.supply(s.here().colour, s.here().card) == 0:
+	case s.supply(s.crownSpace().colour, s.crownSpace().card) == 0:
 		return []games.Text{games.T("burgenland.note.empty", "player", other(s.seat))}
-	case s.same(nil):
+	case s.sameAtBothEnds(nil):
 		return nil
 	}
 	left, right := slices.Contains(s.legal, "left"), slices.Contains(s.legal, "right")
-	own := s.castles[s.seat][s.here().colour]
+	own := s.castles[s.seat][s.crownSpace().colour]
 	switch {
-	case left && right && kindOf(own[0]) == s.here().card && kindOf(own[len(own)-1]) == s.here().card:
-		return nil // whatever stands outside is worth the same
+	case left && right && kindOf(own[0]) == s.crownSpace().card && kindOf(own[len(own)-1]) == s.crownSpace().card:
+		return nil // all outer cards are worth the same
 	case left && right:
-		return []games.Text{games.T("burgenland.note.outer", "colour", s.colourText(s.here().colour))}
+		return []games.Text{games.T("burgenland.note.outer", "colour", s.colourText(s.crownSpace().colour))}
 	case left || right:
 		return []games.Text{games.T("burgenland.note.beside")}
 	}
 	return nil
 }
 
-// useNote says what the face decides on: the colour of the turn, or whether it ends and what that costs.
+// useNote says what the chosen face decides: the colour of the turn, or whether the turn ends and
+// what that costs.
 func (s *state) useNote() games.Text {
 	next, last := s.ring[(s.crown()+1)%ringSize].colour, s.ring[(s.crown()+dieFaces)%ringSize].colour
 	switch colour := s.colour(); {
-	case colour < 0 && next == last: // whatever is chosen
+	case colour < 0 && next == last: // every choice
 		return games.T("burgenland.note.keeps", "colour", s.colourText(next))
 	case colour < 0:
 		return games.T("burgenland.note.sets")
-	case s.safe():
+	case s.allStay():
 		return games.T("burgenland.note.keeps", "colour", s.colourText(colour))
 	case s.castles[s.seat][colour] == "":
 		return games.T("burgenland.note.leave.free", "colour", s.colourText(colour))
 	default:
-		return games.T("burgenland.note.leave", "colour", s.colourText(colour), "card", s.loss(colour))
+		return games.T("burgenland.note.leave", "colour", s.colourText(colour), "card", s.lossText(colour))
 	}
 }
 
@@ -440,16 +446,17 @@ func (s *state) riskNote() games.Text {
 	case s.castles[s.seat][colour] == "":
 		return games.T("burgenland.note.free", args...)
 	}
-	args = append(args, "card", s.loss(colour))
+	args = append(args, "card", s.lossText(colour))
 	if stay == 0 {
 		return games.T("burgenland.note.sure", args...)
 	}
 	return games.T("burgenland.note.risk", args...)
 }
 
-// diceLabel says how many special dice the space of the crown gives, and how many of them the opponent has.
+// diceLabel says how many special dice the space gives, and how many of them come from the
+// opponent.
 func (s *state) diceLabel() games.Text {
-	n := min(s.cards[s.here().card].value, s.freeDice()+s.owned[other(s.seat)])
+	n := min(s.cards[s.crownSpace().card].value, s.freeDice()+s.owned[other(s.seat)])
 	theirs := n - s.freeDice()
 	switch {
 	case n == 0:

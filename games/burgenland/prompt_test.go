@@ -20,7 +20,7 @@ func at(t *testing.T, snapshot string) *state {
 	return s.(*state)
 }
 
-// It is asked at which end a card is built or given back only where that makes a difference.
+// The game asks at which end a card is built or given back only if it makes a difference.
 func TestEitherEnd(t *testing.T) {
 	for _, c := range []struct {
 		castle string
@@ -37,7 +37,7 @@ func TestEitherEnd(t *testing.T) {
 		var got []string
 		for _, choice := range p.Choices {
 			got = append(got, choice.Word)
-			if right := slices.Contains(choice.Same, "right"); right != (choice.Word == "left" && s.castles[1][0].even()) {
+			if right := slices.Contains(choice.Same, "right"); right != (choice.Word == "left" && s.castles[1][0].symmetric()) {
 				t.Errorf("%s: %s stands for %v", c.castle, choice.Word, choice.Same)
 			}
 		}
@@ -50,7 +50,7 @@ func TestEitherEnd(t *testing.T) {
 	}
 }
 
-// A card goes back without a press where both ends of the castle are alike.
+// A card goes back without asking if both ends of the castle are alike.
 func TestGivenBackWithoutAsking(t *testing.T) {
 	for castle, want := range map[string]int{"wlwhwlw": 1, "wsw": 1, "wlwhw": 0} {
 		s := at(t, "turn A returning\ndraws 20\npoints 3 7\ndice 2 0\ncastles A "+castle+" wlwlwl wlw\ncastles B wswlw wlw.ws wsww\nrolled A 6\nused 6\ndeed left 0 -\ncrown 3 4 10\n")
@@ -61,15 +61,15 @@ func TestGivenBackWithoutAsking(t *testing.T) {
 	}
 }
 
-// Beside a question stands what it is about: what a roll may cost and where that stands, what red dice
-// are for where they can be rolled, and what an end of the castle is exposed to. Of the buttons the one stands out with which the turn goes on, if that cannot
-// cost a card.
+// The notes beside a question say what a roll may cost and where that card stands, what red dice
+// are for when the player can roll them, and what an end of the castle risks. The highlighted
+// button continues the turn, if that cannot cost a card.
 func TestNotes(t *testing.T) {
 	const risk, dice = "burgenland.note.risk", "burgenland.note.dice"
 	for _, c := range []struct {
-		turn   string // phase, red dice, the yellow castle, what was rolled and what came of it
+		turn   string // phase, red dice, the yellow castle, the roll and its effect
 		notes  []string
-		loss   string // the card, where it stands, and what the castle counts before and after
+		loss   string // the card, where it stands, and the castle's value before and after
 		main   string
 		prompt []string
 	}{
@@ -80,7 +80,7 @@ func TestNotes(t *testing.T) {
 		{"rolling 0 - built", []string{"burgenland.note.free"}, "", "roll", nil},
 		{"acting 0 wlw none", nil, "", "", nil},
 		{"acting 0 lw none", []string{"burgenland.note.outer"}, "", "", nil},
-		{"acting 0 wlwhw none", nil, "", "", nil}, // both outer cards are walls, whatever is chosen
+		{"acting 0 wlwhw none", nil, "", "", nil}, // both outer cards are walls
 		{"choosing 1 lw none", []string{"burgenland.note.leave"}, "large-tower left 6 1", "", []string{"use"}},
 		{"choosing 1 - none", []string{"burgenland.note.leave.free"}, "", "", []string{"use"}},
 	} {
@@ -115,7 +115,7 @@ func TestNotes(t *testing.T) {
 	}
 }
 
-// What red dice are for is said in the first turns where they are offered to somebody who has none.
+// The notes explain red dice in the first turns in which a player without any may take some.
 func TestFirstDice(t *testing.T) {
 	for _, c := range []struct {
 		draws, dice int
@@ -129,9 +129,10 @@ func TestFirstDice(t *testing.T) {
 	}
 }
 
-// Where every roll leaves the colour stopping stands out and red dice, which do not help, are listed only,
-// without a word about them; else each number of them is a press, and of more than two only all and none
-// have a button. How many were wanted was asked for in posts of former versions, which go on.
+// If every roll leaves the colour, stopping is highlighted, and red dice appear only in the list,
+// without a note. Otherwise each number of dice takes one press; with more than two dice, only
+// "all" and "none" have a button. Posts of older versions ask for the number separately, and still
+// work.
 func TestWaysToRoll(t *testing.T) {
 	for _, c := range []struct {
 		dice                  int

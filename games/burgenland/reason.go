@@ -4,13 +4,13 @@ import (
 	"github.com/bastide-games/bastide/games"
 )
 
-// Reasons implements games.Reasoner: what is done until the next roll, of which nothing is known, and how
-// that may go.
+// Reasons implements games.Reasoner. It explains the actions before the next roll, whose result is
+// unknown, and the odds of that roll.
 func (s *state) Reasons(seat games.Seat, line []games.Action) (list []games.Text) {
 	for i, a := range line {
-		if s.phase == acting && a == "dice" && spends(line[i+1:]) {
-			// what matters is the roll that uses them
-		} else if tell, known := tellers[a.Words()[0]]; known {
+		if s.phase == acting && a == "dice" && usesRedDice(line[i+1:]) {
+			// the roll that uses the dice gives the reason
+		} else if tell, known := reasonsOf[a.Words()[0]]; known {
 			list = append(list, tell(s, a)...)
 		}
 		if s.phase == rolling { // a roll, or the end of the turn
@@ -27,15 +27,15 @@ func (s *state) Reasons(seat games.Seat, line []games.Action) (list []games.Text
 	return list
 }
 
-// tellers tell what speaks for an action, by its first word.
-var tellers = map[string]func(*state, games.Action) []games.Text{
-	"roll": (*state).rolling, "all": (*state).rolling, "with": (*state).rolling, "stop": (*state).stopping,
-	"use": (*state).using, "left": (*state).growing, "right": (*state).growing, "gap": (*state).growing, "take": (*state).growing,
-	"dice": (*state).arming, "score": (*state).comparing, "skip": (*state).comparing, "return": (*state).growing,
+// reasonsOf gives the reasons for an action, by its first word.
+var reasonsOf = map[string]func(*state, games.Action) []games.Text{
+	"roll": (*state).rollReasons, "all": (*state).rollReasons, "with": (*state).rollReasons, "stop": (*state).stopReasons,
+	"use": (*state).useReasons, "left": (*state).buildReasons, "right": (*state).buildReasons, "gap": (*state).buildReasons, "take": (*state).buildReasons,
+	"dice": (*state).diceReasons, "score": (*state).scoreReasons, "skip": (*state).scoreReasons, "return": (*state).buildReasons,
 }
 
-// spends reports whether a line goes on with a roll of red dice.
-func spends(line []games.Action) bool {
+// usesRedDice reports whether a line continues with a roll of red dice.
+func usesRedDice(line []games.Action) bool {
 	if len(line) == 0 {
 		return false
 	}
@@ -43,7 +43,7 @@ func spends(line []games.Action) bool {
 	return word == "all" || word == "with"
 }
 
-// staying counts the faces that leave the crown in the colour of the turn.
+// staying counts the faces that keep the crown in the colour of the turn.
 func (s *state) staying() (n int) {
 	if s.colour() < 0 {
 		return 0
@@ -51,8 +51,9 @@ func (s *state) staying() (n int) {
 	return s.stayingFrom(s.crown())
 }
 
-// rolling tells what a roll may cost; how likely that is stands in its label. The first of a turn cannot leave a colour.
-func (s *state) rolling(a games.Action) []games.Text {
+// rollReasons says what a roll may cost; the label already gives the odds. The first roll of a turn
+// cannot leave a colour.
+func (s *state) rollReasons(a games.Action) []games.Text {
 	dice := 1
 	switch words := a.Words(); words[0] {
 	case "all":
@@ -70,64 +71,64 @@ func (s *state) rolling(a games.Action) []games.Text {
 	case s.castles[s.seat][s.colour()] == "":
 		return []games.Text{games.T("burgenland.reason.free", "colour", s.colourText(s.colour()))}
 	case stay == 0:
-		return []games.Text{games.T("burgenland.reason.lost", "colour", s.colourText(s.colour()), "card", s.loss(s.colour()))}
+		return []games.Text{games.T("burgenland.reason.lost", "colour", s.colourText(s.colour()), "card", s.lossText(s.colour()))}
 	}
 	colour := s.colour()
-	return []games.Text{games.T("burgenland.reason.risk", "colour", s.colourText(colour), "card", s.loss(colour), "cheap", s.cards[s.dearest(colour)].value == 1)}
+	return []games.Text{games.T("burgenland.reason.risk", "colour", s.colourText(colour), "card", s.lossText(colour), "cheap", s.cards[s.mostValuableEnd(colour)].value == 1)}
 }
 
-// stopping tells how likely a roll would do no harm, with all dice there are, and what it would put at risk.
-func (s *state) stopping(games.Action) []games.Text {
+// stopReasons gives the odds that a roll with all dice does no harm, and what it would risk.
+func (s *state) stopReasons(games.Action) []games.Text {
 	colour := s.colour()
 	leave := dieFaces - s.staying()
 	free := colour < 0 || leave == 0 || s.castles[s.seat][colour] == ""
-	if p, fed := s.fed(); free && fed {
+	if p, fed := s.threat(); free && fed {
 		return []games.Text{games.T("burgenland.reason.feeds", "faces", facesText(p.faces), "n", p.points, "player", p.gainer)}
 	}
 	if free {
-		return []games.Text{games.T("burgenland.reason.over", "space", s.spaceText(s.here()))}
+		return []games.Text{games.T("burgenland.reason.over", "space", s.spaceText(s.crownSpace()))}
 	}
 	if leave == dieFaces {
-		return []games.Text{games.T("burgenland.reason.lost", "colour", s.colourText(colour), "card", s.loss(colour))}
+		return []games.Text{games.T("burgenland.reason.lost", "colour", s.colourText(colour), "card", s.lossText(colour))}
 	}
 	owned := s.owned[s.seat]
-	return []games.Text{games.T("burgenland.reason.stop", "n", s.safeOf100(1+owned), "more", owned > 0, "colour", s.colourText(colour), "card", s.loss(colour))}
+	return []games.Text{games.T("burgenland.reason.stop", "n", s.safePercent(1+owned), "more", owned > 0, "colour", s.colourText(colour), "card", s.lossText(colour))}
 }
 
-// using tells where a face leads, whom a comparison there pays, how the next roll may go from there, and
-// what leaving the colour costs.
-func (s *state) using(a games.Action) []games.Text {
+// useReasons says where a face leads, who gains from a scoring there, what the next roll may do
+// from there, and what leaving the colour costs.
+func (s *state) useReasons(a games.Action) []games.Text {
 	face := number(a.Words()[1])
 	at, on := s.reach(face)
 	colour, to := s.colour(), s.ring[at]
-	gainer, points := s.pays(face)
+	gainer, points := s.payout(face)
 	switch {
 	case points > 0 && gainer == s.seat:
 		return []games.Text{games.T("burgenland.reason.scores", "castle", s.castleText(to.colour), "n", points)}
 	case points > 0:
 		return []games.Text{games.T("burgenland.reason.pays", "castle", s.castleText(to.colour), "n", points, "player", gainer)}
 	case on:
-		return []games.Text{games.T("burgenland.reason.reaches", "space", s.spaceText(to), "colour", s.colourText(to.colour), "n", of100(s.stayingFrom(at), 1))}
+		return []games.Text{games.T("burgenland.reason.reaches", "space", s.spaceText(to), "colour", s.colourText(to.colour), "n", percent(s.stayingFrom(at), 1))}
 	case s.castles[s.seat][colour] == "":
 		return []games.Text{games.T("burgenland.reason.loses.none", "colour", s.colourText(colour))}
 	}
 	id := "burgenland.reason.loses"
-	if s.leaving() {
+	if s.allLeave() {
 		id += ".anyway"
 	}
-	return []games.Text{games.T(id, "colour", s.colourText(colour), "card", s.loss(colour))}
+	return []games.Text{games.T(id, "colour", s.colourText(colour), "card", s.lossText(colour))}
 }
 
 func (s *state) spaceText(at space) games.Text {
 	return games.T("burgenland.space." + s.colours[at.colour] + "-" + at.name)
 }
 
-// leaving reports whether every face that was rolled leaves the colour, safe whether none does.
-func (s *state) leaving() bool { return s.rolledOn(false) }
-func (s *state) safe() bool    { return s.rolledOn(true) }
+// allLeave reports whether every rolled face leaves the colour, allStay whether none does.
+func (s *state) allLeave() bool { return s.everyFace(false) }
+func (s *state) allStay() bool  { return s.everyFace(true) }
 
-// rolledOn reports whether the turn goes on after every face that was rolled, or after none.
-func (s *state) rolledOn(on bool) bool {
+// everyFace reports whether all rolled faces continue the turn, or with false, whether all end it.
+func (s *state) everyFace(on bool) bool {
 	for _, face := range s.last.faces[:s.last.nfaces] {
 		if _, stays := s.reach(int(face)); stays != on {
 			return false
@@ -136,9 +137,9 @@ func (s *state) rolledOn(on bool) bool {
 	return true
 }
 
-// growing tells how the castles of a colour compare after a change of them.
-func (s *state) growing(a games.Action) []games.Text {
-	colour := s.here().colour
+// buildReasons compares the castles of a colour after one of them has changed.
+func (s *state) buildReasons(a games.Action) []games.Text {
+	colour := s.crownSpace().colour
 	if s.phase == returning {
 		colour = s.colour()
 	}
@@ -160,8 +161,8 @@ func (s *state) growing(a games.Action) []games.Text {
 	return []games.Text{games.T(id, "castle", s.castleText(colour), "n", own, "player", other(s.seat), "other", theirs)}
 }
 
-// arming tells how many special dice the seat has then.
-func (s *state) arming(a games.Action) []games.Text {
+// diceReasons says how many special dice the seat has afterwards.
+func (s *state) diceReasons(a games.Action) []games.Text {
 	now, _, err := s.Apply(s.seat, a)
 	if err != nil {
 		return nil
@@ -169,16 +170,16 @@ func (s *state) arming(a games.Action) []games.Text {
 	return []games.Text{games.T("burgenland.reason.armed", "n", now.(*state).owned[s.seat], "player", other(s.seat), "other", now.(*state).owned[other(s.seat)])}
 }
 
-// comparing tells who gains what by a comparison that is made or declined.
-func (s *state) comparing(a games.Action) []games.Text {
-	leader, better, worse := s.compare(s.here().colour)
+// scoreReasons says who gains what from a scoring that the player makes or declines.
+func (s *state) scoreReasons(a games.Action) []games.Text {
+	leader, better, worse := s.compare(s.crownSpace().colour)
 	switch {
 	case better == worse:
 		return nil
 	case a == "score" && leader == s.seat:
-		return []games.Text{games.T("burgenland.reason.scores", "castle", s.castleText(s.here().colour), "n", better-worse)}
+		return []games.Text{games.T("burgenland.reason.scores", "castle", s.castleText(s.crownSpace().colour), "n", better-worse)}
 	case a == "skip" && leader != s.seat:
-		return []games.Text{games.T("burgenland.reason.skips", "castle", s.castleText(s.here().colour), "n", better-worse, "player", leader)}
+		return []games.Text{games.T("burgenland.reason.skips", "castle", s.castleText(s.crownSpace().colour), "n", better-worse, "player", leader)}
 	}
 	return nil
 }

@@ -9,8 +9,8 @@ import (
 	"github.com/bastide-games/bastide/games/reasontest"
 )
 
-// Whatever is said for a move is so: what it does is read off the events and snapshots of what is played,
-// and what a roll may do off all faces of all dice.
+// Reasons are true. The test checks actions by their events and snapshots, and rolls by all faces
+// of all dice.
 func TestReasons(t *testing.T) {
 	t.Parallel()
 	g, err := New(nil)
@@ -18,7 +18,7 @@ func TestReasons(t *testing.T) {
 		t.Fatal(err)
 	}
 	reasontest.Suggested(t, g, 8, 4, func(before games.State, seat games.Seat, line []games.Action, list []games.Text) {
-		// The reasons follow the actions, as far as no dice are rolled: each has to be so at some point.
+		// The reasons describe the actions up to the next roll. Each must be true at some point.
 		s := before.(*state)
 		var at []*state
 		for _, a := range line {
@@ -51,8 +51,8 @@ func TestReasons(t *testing.T) {
 	})
 }
 
-// faces counts the faces after which the crown stands in its colour, on a ring of three parts of six
-// spaces, each walked over.
+// faces counts the faces after which the crown stays in its colour. It walks over the ring space by
+// space.
 func faces(s *state) (stay int) {
 	for face := 1; face <= 6; face++ {
 		at := s.crown()
@@ -89,7 +89,7 @@ func holds(now, next *state, seat games.Seat, a games.Action, text games.Text) b
 		}
 		return -1
 	}
-	lost := func() bool { // what the dearer outer card of the castle of the turn is
+	lost := func() bool { // the more valuable outer card of the turn's castle
 		castle := strings.ToLower(string(now.castles[seat][now.colour()]))
 		if castle == "" {
 			return false
@@ -119,7 +119,7 @@ func holds(now, next *state, seat games.Seat, a games.Action, text games.Text) b
 		dice++
 	}
 	rolls := now.phase == rolling && a != "stop"
-	begun := now.phase == rolling && now.begun()
+	begun := now.phase == rolling && now.hasRolled()
 	switch id := strings.TrimPrefix(text.ID, "burgenland.reason."); id {
 	case "first":
 		return rolls && !begun && dice == 1

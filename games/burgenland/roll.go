@@ -9,10 +9,10 @@ import (
 // faceNames are the outcomes of a die, special or not.
 var faceNames = []string{"1", "2", "3", "4", "5", "6"}
 
-// roll rolls the own die and n special dice. The special ones go back to the board
-// at once, whether used or not (ruling 3). If all dice agree the crown moves.
+// roll rolls the player's own die and n special dice. The special dice return to the board at once,
+// used or not (ruling 3). If all dice show the same face, the crown moves.
 func (t *step) roll(n int) error {
-	t.open()
+	t.beginTurn()
 	t.last.nfaces, t.last.used = 0, 0
 	t.last.deed, t.last.amount, t.last.gainer = noDeed, 0, games.Spectator
 	for i := range 1 + n {
@@ -38,26 +38,26 @@ func (t *step) roll(n int) error {
 	return nil
 }
 
-// open begins the seat's turn at its first roll: the trail starts anew and the cards
-// of its turn before are no longer marked as new.
-func (t *step) open() {
-	if t.begun() {
+// beginTurn starts the seat's turn at its first roll: a new trail, and its cards are no longer
+// marked as new.
+func (t *step) beginTurn() {
+	if t.hasRolled() {
 		return
 	}
-	t.last = latest{seat: t.seat, nstops: 1, stops: [mostStops]uint8{uint8(t.crown())}}
+	t.last = lastRoll{seat: t.seat, nstops: 1, stops: [mostStops]uint8{uint8(t.crown())}}
 	for c, castle := range t.castles[t.seat] {
 		t.castles[t.seat][c] = castle.settled()
 	}
 }
 
-// use moves the crown by the face chosen.
+// use moves the crown by the chosen face.
 func (t *step) use(face int) {
 	t.tell("used", t.seat, fact("face", face))
 	t.move(face)
 }
 
-// move moves the crown clockwise. The first move of a turn sets its colour
-// (ruling 8); a later one that ends in another colour ends the turn.
+// move moves the crown clockwise. The first move of a turn sets its colour (ruling 8). A later move
+// that ends in another colour ends the turn.
 func (t *step) move(face int) {
 	colour := t.colour()
 	to := (t.crown() + face) % ringSize
@@ -67,21 +67,20 @@ func (t *step) move(face int) {
 	reached := t.ring[to]
 	t.tell("moved", t.seat, t.moved[to][face]...)
 	if colour >= 0 && colour != reached.colour {
-		t.leave(colour)
+		t.leaveColour(colour)
 		return
 	}
-	t.land()
+	t.resolveSpace()
 }
 
-// leave ends the turn of a player whose crown left the colour: the more valuable
-// outer card of his castle goes back, by his choice if both are worth the same
-// (ruling 7).
-func (t *step) leave(colour int) {
+// leaveColour ends the turn of a player whose crown left the colour. The more valuable outer card
+// of their castle goes back; if both are worth the same, the player chooses (ruling 7).
+func (t *step) leaveColour(colour int) {
 	t.last.deed = leftDeed
 	t.tell("left", t.seat, t.castle[colour]...)
 	r := t.castles[t.seat][colour]
 	if r == "" {
-		t.pass()
+		t.passTurn()
 		return
 	}
 	left, right := t.cards[kindOf(r[0])].value, t.cards[kindOf(r[len(r)-1])].value
@@ -109,10 +108,10 @@ func (t *step) giveBack(side string) {
 	t.tell("returned", t.seat, t.cardFacts(colour, kind, games.Fact{Name: "where", Value: side},
 		fact("before", r.value(t.board)), fact("after", rest.value(t.board)))...)
 	t.remove(t.seat, colour, at)
-	t.pass()
+	t.passTurn()
 }
 
-// remove takes a card out of a castle and tells what became of its gaps.
+// remove takes a card out of a castle and reports how its gaps change.
 func (t *step) remove(seat games.Seat, colour, at int) {
 	r := t.castles[seat][colour]
 	rest, vanished := r.without(at)

@@ -7,7 +7,7 @@ import (
 	"github.com/bastide-games/bastide/games/scene"
 )
 
-// What a page of the rules rings is something on the board: each ring lies close about what is in it.
+// Each ring on a page of the rules lies closely around something on the board.
 func TestRingsOfRules(t *testing.T) {
 	g := embeddedGame(t)
 	books, err := rulebook.LoadAll(Texts)
@@ -28,7 +28,7 @@ func TestRingsOfRules(t *testing.T) {
 				case within.W == 0:
 					within = it.Box
 				default:
-					within = around(within, it.Box)
+					within = union(within, it.Box)
 				}
 			}
 			near := within.W > 0 && within.X-ring.X < room && within.Y-ring.Y < room &&

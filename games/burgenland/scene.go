@@ -8,43 +8,42 @@ import (
 	"github.com/bastide-games/bastide/games/scene"
 )
 
-// The nouns of the scene. What can be told in words is a Face or a Piece; Outlines
-// only help the eye.
+// Nouns of the scene. Faces and Pieces can also be described in words; Outlines only help the eye.
 //
-//	board          Face     the ring's bed and the meadow inside
-//	space          Face     Name "blue-house": colour and sort; Text its value;
-//	                        Pose "crowned" beside the crown, "veiled" out of the turn's colour
-//	chevron        Outline  between two spaces, Pose where to: "east", "south" …
-//	crown          Piece    Name as of its space; a Ghost where a face would lead
+//	board          Face     the ring's background and the meadow inside
+//	space          Face     Name "blue-house": colour and type; Text its value;
+//	                        Pose "crowned" beside the crown, "veiled" outside the turn's colour
+//	chevron        Outline  between two spaces, Pose the direction: "east", "south" …
+//	crown          Piece    Name as for its space; a Ghost where a face would lead
 //	land           Face     the row of a colour, Name the colour
 //	shield         Outline  of a row, Name the colour
-//	worth-blue     Piece    Text what the castle counts, Pose "leader" of the better one
-//	gain           Outline  Text what a scoring would bring the leader
-//	card           Face     Name "blue-house", Text its value; Pose "idle" if not counting
+//	worth-blue     Piece    Text the value of the castle, Pose "leader" for the better one
+//	gain           Outline  Text what a scoring would give the leader
+//	card           Face     Name "blue-house", Text its value; Pose "idle" if it does not count
 //	gap            Face     an empty place in a castle
-//	part           Outline  round the part of a castle with gaps that counts
-//	new            Outline  round a card built in its owner's latest turn
-//	stock          Outline  below the supply; kind: a sort of card in it, by its Name
+//	part           Outline  around the part of a castle with gaps that counts
+//	new            Outline  around a card built in its owner's latest turn
+//	stock          Outline  below the supply; kind: a kind of card in it, as Name
 //	pile-blue-house  Face   Text how many lie beside the board
 //	player         Piece    the bar of a seat, Text its special dice, Pose "active"
 //	name, points   Outline  in it: the seat's name, which only the picture knows; its score
-//	tray           Outline  where dice are rolled
+//	tray           Outline  the place for rolled dice
 //	die, red-die   Face     Name the face rolled; Seat who rolled
-//	used           Outline  round a die with the face that was used
-//	reached        Outline  Name as of the space that the roll led to
-//	deed           Outline  Name what came of the roll, Text its amount or card
-//	pool           Face     Text how many special dice are nobody's
+//	used           Outline  around a die with the face that was used
+//	reached        Outline  Name as for the space that the roll led to
+//	deed           Outline  Name the effect of the roll, Text its amount or card
+//	pool           Face     Text how many special dice lie on the board
 //	track          Outline  Text the goal
 //	marker         Piece    Text the points of its seat
 //	reach          Outline  a space the next roll may lead to: Name the face, Pose "leave" if
-//	                        it is of another colour
+//	                        it has another colour
 //	trail          Outline  Points along the way of the crown; stop: where it stood
 //
-// Spots: "target" a space a face leads to (Name the face, Pose "leave" if it is of
-// another colour), "badge" on such a die, "slot" a place for a card, "copy" a card to
-// be taken or given back, "take-dice" and "score".
+// Spots: "target" is a space that a face leads to (Name the face, Pose "leave" if it has another
+// colour), "badge" stands on such a die, "slot" is a place for a card, "copy" a card to take or
+// give back; also "take-dice" and "score".
 
-// view gathers the items of a scene.
+// view collects the items of a scene.
 type view struct {
 	*state
 	viewer games.Seat
@@ -62,13 +61,13 @@ func (s *state) View(seat games.Seat, words []string) (scene.Scene, games.Prompt
 	}
 	v.add(scene.Item{Kind: scene.Face, Noun: "board", Box: scene.Rect{W: boardW, H: boardH}})
 	v.addRing()
-	v.addHead()
+	v.addPlayers()
 	for c := range colours {
 		v.addLand(c)
 	}
 	v.addStock()
 	v.addTrack()
-	v.addWay()
+	v.addPath()
 	v.addTargets()
 	return scene.Scene{
 		Game: ID, Board: scene.Rect{W: boardW, H: boardH}, Items: v.items, Panel: s.panel(),
@@ -82,19 +81,19 @@ func (v *view) add(it scene.Item) {
 	v.items = append(v.items, it)
 }
 
-// outline adds something that only helps the eye.
+// outline adds a hint for the eye.
 func (v *view) outline(noun, name, text string, seat games.Seat, box scene.Rect) {
 	v.add(scene.Item{Kind: scene.Outline, Noun: noun, Name: name, Text: text, Seat: int(seat), Box: box})
 }
 
-// spot adds a mark for a choice, if it is offered now.
+// spot adds a mark for a choice if it is offered now.
 func (v *view) spot(noun, name, word, pose string, box scene.Rect) {
 	if slices.Contains(v.offers, word) {
 		v.add(scene.Item{Kind: scene.Spot, Noun: noun, Name: name, Word: word, Pose: pose, Seat: int(v.seat), Box: box})
 	}
 }
 
-// spaceName names a space of the ring by its colour and sort.
+// spaceName names a space of the ring by its colour and type.
 func (b *board) spaceName(at int) string { return b.colours[b.ring[at].colour] + "-" + b.ring[at].name }
 
 func (v *view) addRing() {
@@ -106,7 +105,7 @@ func (v *view) addRing() {
 		v.add(it)
 	}
 	for at := range ringSize {
-		v.add(scene.Item{Kind: scene.Outline, Noun: "chevron", Pose: heading(at), Seat: scene.Nobody, Box: chevronBox(at)})
+		v.add(scene.Item{Kind: scene.Outline, Noun: "chevron", Pose: direction(at), Seat: scene.Nobody, Box: chevronBox(at)})
 	}
 }
 
@@ -121,8 +120,8 @@ func (v *view) spacePose(at int) string {
 	return ""
 }
 
-// addHead adds the players and the dice between them.
-func (v *view) addHead() {
+// addPlayers adds the players and the dice between them.
+func (v *view) addPlayers() {
 	for seat := range seats {
 		it := scene.Item{Kind: scene.Piece, Noun: "player", Seat: seat, Text: strconv.Itoa(v.owned[seat]), Box: playerBox(seat)}
 		if games.Seat(seat) == v.seat && v.phase != over {
@@ -136,15 +135,15 @@ func (v *view) addHead() {
 	v.addDice()
 }
 
-// addDice adds the dice of the last roll, the space they led to and what came of it.
+// addDice adds the dice of the last roll, the space they led to, and its effect.
 func (v *view) addDice() {
-	t := throwOf(v.last.nfaces, v.last.used > 0, v.deedTold())
+	t := layOutDice(v.last.nfaces, v.last.used > 0, v.showsDeed())
 	for i, face := range v.last.faces[:v.last.nfaces] {
 		noun := "die"
 		if i > 0 {
 			noun = "red-die"
 		}
-		box := t.die(i)
+		box := t.dieBox(i)
 		name := faceNames[face-1]
 		if face == v.last.used {
 			v.outline("used", "", "", v.last.seat, box)
@@ -155,15 +154,16 @@ func (v *view) addDice() {
 		}
 	}
 	if v.last.used > 0 {
-		v.outline("reached", v.spaceName(v.crown()), "", games.Spectator, t.reached())
+		v.outline("reached", v.spaceName(v.crown()), "", games.Spectator, t.reachedBox())
 	}
-	if v.deedTold() {
-		v.outline("deed", deedNames[v.last.deed], v.deedText(), v.last.gainer, t.deed())
+	if v.showsDeed() {
+		v.outline("deed", deedNames[v.last.deed], v.deedText(), v.last.gainer, t.deedBox())
 	}
 }
 
-// deedTold reports whether the tray tells what came of the last roll. What was built is seen in the castle.
-func (v *view) deedTold() bool {
+// showsDeed reports whether the tray shows the effect of the last roll. A card that was built is
+// visible in the castle instead.
+func (v *view) showsDeed() bool {
 	switch v.last.deed {
 	case diceDeed, scoredDeed, evenDeed:
 		return true
@@ -190,7 +190,7 @@ func (v *view) addLand(c int) {
 		if games.Seat(seat) == leader {
 			value = better
 		}
-		if value == better { // both, if they are equal
+		if value == better { // both if they are equal
 			it.Pose = "leader"
 		}
 		it.Text = strconv.Itoa(value)
@@ -200,13 +200,12 @@ func (v *view) addLand(c int) {
 	if better > worse {
 		v.outline("gain", "", strconv.Itoa(better-worse), leader, gainBox(int(leader), c))
 	}
-	if c == v.here().colour {
+	if c == v.crownSpace().colour {
 		v.spot("score", name, "score", "", shieldBox(c))
 	}
 }
 
-// addCastle adds the places of a castle and, where its owner is asked, the free places
-// at its ends.
+// addCastle adds the places of a castle and, if its owner is asked, the free places at its ends.
 func (v *view) addCastle(seat, c int) {
 	r := v.castles[seat][c]
 	left, right := v.openEnds(seat, c)
@@ -216,7 +215,7 @@ func (v *view) addCastle(seat, c int) {
 		v.addPlace(seat, c, i, boxes[left+i], i >= from && i < to)
 	}
 	if len(r.gaps()) > 0 {
-		v.outline("part", "", "", games.Seat(seat), around(boxes[left+from], boxes[left+to-1]))
+		v.outline("part", "", "", games.Seat(seat), union(boxes[left+from], boxes[left+to-1]))
 	}
 	if left > 0 {
 		v.spot("slot", "", "left", "", boxes[0])
@@ -228,17 +227,17 @@ func (v *view) addCastle(seat, c int) {
 	v.copySpots(seat, c, boxes[left:])
 }
 
-// openEnds returns how many places are shown beyond the ends of a castle.
+// openEnds returns how many free places are shown beyond each end of a castle.
 func (v *view) openEnds(seat, c int) (left, right int) {
-	if !v.building(seat, c) {
+	if !v.asksForCard(seat, c) {
 		return 0, 0
 	}
 	return btoi(slices.Contains(v.offers, "left")), btoi(slices.Contains(v.offers, "right"))
 }
 
-// building reports whether the viewer is asked about cards of his own castle.
-func (v *view) building(seat, c int) bool {
-	return v.phase == acting && games.Seat(seat) == v.seat && c == v.here().colour && v.viewer == v.seat
+// asksForCard reports whether the viewer is asked about cards of this castle.
+func (v *view) asksForCard(seat, c int) bool {
+	return v.phase == acting && games.Seat(seat) == v.seat && c == v.crownSpace().colour && v.viewer == v.seat
 }
 
 // addPlace adds what stands at one place of a castle.
@@ -262,10 +261,10 @@ func (v *view) addPlace(seat, c, i int, box scene.Rect, counts bool) {
 	}
 }
 
-// gapSpots marks the gaps that the card may fill: by their numbers, or the only one
-// by the word for all of them.
+// gapSpots marks the gaps that the card may fill: by their numbers, or a single gap by the word
+// "gap".
 func (v *view) gapSpots(seat, c int, boxes []scene.Rect) {
-	if !v.building(seat, c) {
+	if !v.asksForCard(seat, c) {
 		return
 	}
 	gaps := v.castles[seat][c].gaps()
@@ -274,20 +273,20 @@ func (v *view) gapSpots(seat, c int, boxes []scene.Rect) {
 		switch {
 		case said:
 			v.spot("slot", "gap", strconv.Itoa(n+1), "", boxes[i])
-		case v.castles[seat][c].fitsGap(v.here().card, i):
+		case v.castles[seat][c].fitsGap(v.crownSpace().card, i):
 			v.spot("slot", "gap", "gap", "", boxes[i])
 		}
 	}
 }
 
-// copySpots marks the opponent's cards that may be taken, or the own outer cards one
-// of which goes back.
+// copySpots marks the opponent's cards that the viewer may take, or the viewer's outer cards of
+// which one goes back.
 func (v *view) copySpots(seat, c int, boxes []scene.Rect) {
 	if v.viewer != v.seat || len(v.words) == 0 {
 		return
 	}
 	switch {
-	case v.words[0] == "take" && games.Seat(seat) != v.seat && c == v.here().colour:
+	case v.words[0] == "take" && games.Seat(seat) != v.seat && c == v.crownSpace().colour:
 		for i, box := range boxes {
 			if len(v.words) == 1 {
 				v.spot("copy", "", strconv.Itoa(i+1), "", box)
@@ -301,7 +300,7 @@ func (v *view) copySpots(seat, c int, boxes []scene.Rect) {
 	}
 }
 
-// addStock adds the supply of cards and of special dice.
+// addStock adds the supply of cards and special dice.
 func (v *view) addStock() {
 	v.outline("stock", "", "", games.Spectator, stockBox())
 	for kind, card := range cardNames {
@@ -327,8 +326,8 @@ func (v *view) addTrack() {
 	}
 }
 
-// addWay adds the trail of the crown through the latest turn, and the crown.
-func (v *view) addWay() {
+// addPath adds the crown and its trail through the latest turn.
+func (v *view) addPath() {
 	stops := v.last.stops[:v.last.nstops]
 	var trail []scene.Point
 	for at := int(stops[0]); at != v.crown(); at = (at + 1) % ringSize {
@@ -351,7 +350,8 @@ func (v *view) addCrown(at int, ghost bool) {
 	v.add(scene.Item{Kind: scene.Piece, Noun: "crown", Name: v.spaceName(at), Seat: scene.Nobody, Ghost: ghost, Box: laneAt(at, crownSide), Number: at + 1})
 }
 
-// addTargets marks the spaces that the rolled faces lead to or, for who is to roll, shows where each would.
+// addTargets marks the spaces that the rolled faces lead to. Before a roll it shows the player
+// where each face would lead.
 func (v *view) addTargets() {
 	if v.phase != choosing && (v.phase != rolling || v.viewer != v.seat) {
 		return
@@ -378,7 +378,7 @@ func (v *view) addTargets() {
 	}
 }
 
-// panel tells the points and the special dice of both seats.
+// panel shows the points and the special dice of both seats.
 func (s *state) panel() scene.Panel {
 	var p scene.Panel
 	for seat, points := range s.points {

@@ -2,11 +2,11 @@ package burgenland
 
 import "github.com/bastide-games/bastide/games"
 
-// score compares the two castles of the crown's colour. The owner of the better one
-// gains the difference, whoever's turn it is; equal castles change nothing. The match
-// ends at once when somebody reaches the king (ruling 9).
+// score compares the two castles of the crown's colour. The owner of the better one gains the
+// difference, even if it is the other player's turn. Equal castles change nothing. The match ends
+// at once when a player reaches the goal (ruling 9).
 func (t *step) score() {
-	colour := t.here().colour
+	colour := t.crownSpace().colour
 	gainer, better, worse := t.compare(colour)
 	t.phase = rolling
 	if better == worse {
@@ -26,8 +26,7 @@ func (t *step) score() {
 	}
 }
 
-// compare returns who has the better castle of a colour, and both values; seat 0 if
-// they are equal.
+// compare returns who has the better castle of a colour, and both values; seat 0 if they are equal.
 func (s *state) compare(colour int) (leader games.Seat, better, worse int) {
 	a, b := s.castles[0][colour].value(s.board), s.castles[1][colour].value(s.board)
 	if b > a {
@@ -36,15 +35,15 @@ func (s *state) compare(colour int) (leader games.Seat, better, worse int) {
 	return 0, a, b
 }
 
-// level reports whether a scoring would change nothing, so that nobody need be asked.
-func (s *state) level(colour int) bool {
+// castlesEqual reports whether a scoring would change nothing, so that the game need not ask.
+func (s *state) castlesEqual(colour int) bool {
 	_, better, worse := s.compare(colour)
 	return better == worse
 }
 
-// skip declines a scoring where it is by choice.
+// skip declines an optional scoring.
 func (t *step) skip() {
 	t.last.deed = skippedDeed
 	t.phase = rolling
-	t.tell("skipped", t.seat, t.castle[t.here().colour]...)
+	t.tell("skipped", t.seat, t.castle[t.crownSpace().colour]...)
 }

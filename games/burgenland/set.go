@@ -18,8 +18,8 @@ const SetFile = "burgen-land-board.json"
 //go:embed burgen-land-board.json
 var embedded []byte
 
-// Sizes of the board and its parts that are not data: pictures and positions rely
-// on them.
+// Fixed sizes of the board and its parts. They are not in the data file, because pictures and
+// positions depend on them.
 const (
 	colours   = 3
 	partSize  = 8 // spaces of one colour
@@ -33,22 +33,22 @@ const (
 // cardNames are the kinds of cards. The first is the wall, the others are buildings.
 var cardNames = [kinds]string{"wall", "small-tower", "house", "large-tower"}
 
-// colourNames are the colours a ring has, in any order.
+// colourNames are the colours of the ring, in any order.
 var colourNames = [colours]string{"blue", "yellow", "red"}
 
-// sort is what a space of the ring is good for.
-type sort struct {
+// spaceType says what a space of the ring offers.
+type spaceType struct {
 	name  string
 	card  int  // index into cardNames, or -1
 	crown bool // a scoring may happen here
 }
 
-var sorts = []sort{
+var spaceTypes = []spaceType{
 	{"wall", 0, false}, {"small-tower", 1, false}, {"house", 2, false}, {"large-tower", 3, false},
 	{"crown", -1, true}, {"crown-wall", 0, true},
 }
 
-// file is the form of the data file.
+// file is the format of the data file.
 type file struct {
 	Set         string     `json:"set"`
 	Goal        int        `json:"goal"`
@@ -58,8 +58,8 @@ type file struct {
 	Start       string     `json:"start"`
 }
 
-// cardFile is a kind of card: its value, how often it exists in each colour and how
-// many of these every player is given in the beginning.
+// cardFile is a kind of card: its value, the number of copies in each colour, and how many of them
+// each player starts with.
 type cardFile struct {
 	Card   string `json:"card"`
 	Value  int    `json:"value"`
@@ -78,11 +78,11 @@ type card struct{ value, copies, given int }
 
 // space is a space of the ring.
 type space struct {
-	sort
+	spaceType
 	colour int
 }
 
-// board is everything the data file says, ready for use.
+// board is the content of the data file, ready for use.
 type board struct {
 	id      string
 	goal    int
@@ -90,11 +90,11 @@ type board struct {
 	cards   [kinds]card
 	colours []string // clockwise
 	ring    [ringSize]space
-	start   string // sort of the space on which the crown may begin
+	start   string // type of the space where the crown may begin
 	facts
 }
 
-// parse reads a data file. Its errors name the entry and what is wrong with it.
+// parse reads a data file. Its errors name the wrong entry and say what is wrong.
 func parse(data []byte) (*board, error) {
 	var f file
 	d := json.NewDecoder(bytes.NewReader(data))
@@ -111,7 +111,7 @@ func parse(data []byte) (*board, error) {
 			return nil, err
 		}
 	}
-	b.prepare()
+	b.prepareFacts()
 	return b, nil
 }
 
@@ -181,11 +181,11 @@ func (b *board) readPart(colour int, spaces []string) error {
 		return fmt.Errorf("%d spaces instead of %d", len(spaces), partSize)
 	}
 	for i, name := range spaces {
-		at := slices.IndexFunc(sorts, func(s sort) bool { return s.name == name })
+		at := slices.IndexFunc(spaceTypes, func(s spaceType) bool { return s.name == name })
 		if at < 0 {
 			return fmt.Errorf("spaces[%d]: unknown space %q", i, name)
 		}
-		b.ring[colour*partSize+i] = space{sorts[at], colour}
+		b.ring[colour*partSize+i] = space{spaceTypes[at], colour}
 	}
 	if !slices.ContainsFunc(spaces, func(name string) bool { return name == "crown" || name == "crown-wall" }) {
 		return errors.New("no space for a scoring")
@@ -208,7 +208,7 @@ func (b *board) checkStart(f file) error {
 	return nil
 }
 
-// startOf returns the space of a colour on which the crown may begin.
+// startOf returns the space of a colour where the crown may begin.
 func (b *board) startOf(colour int) int {
 	for i, s := range b.ring {
 		if s.colour == colour && s.name == b.start {

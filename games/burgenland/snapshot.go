@@ -10,19 +10,19 @@ import (
 	"github.com/bastide-games/bastide/games/snapshot"
 )
 
-// A snapshot is a text of lines, each a word that says what follows:
+// A snapshot is a text. The first word of each line says what follows:
 //
-//	burgenland 1           the form and its version
-//	turn A acting          the seat to act, and what it has to decide
+//	burgenland 1           the format and its version
+//	turn A acting          the seat to act, and its phase
 //	draws 7                outcomes drawn
 //	points 0 4
 //	dice 0 2               special dice owned
 //	castles A w wlw w      the castles in the order of the ring, "-" for none
 //	castles B w.s w w
-//	rolled A 3 6           who rolled last, and the faces, his own die's first
+//	rolled A 3 6           the seat that rolled last, and the faces; its own die comes first
 //	used 3                 the face used
-//	deed dice 2 -          what came of it, its amount, and the seat that gained by it
-//	crown 6 9              spaces on which the crown stood in the turn of that roll
+//	deed dice 2 -          the effect of the roll, its amount, and the seat that gained
+//	crown 6 9              spaces where the crown stood in the turn of that roll
 
 const snapshotForm = "burgenland 1"
 
@@ -46,7 +46,7 @@ func (s *state) encode() []byte {
 	return snapshot.AppendNumbers(b, "crown", l.stops[:l.nstops])
 }
 
-// Load implements [games.Game]. Only what [state.Snapshot] writes is accepted.
+// Load implements [games.Game]. It accepts only what [state.Snapshot] writes.
 func (g game) Load(setup games.Setup, data []byte) (games.State, error) {
 	tbl, err := g.table(setup)
 	if err != nil {
@@ -60,13 +60,13 @@ func (g game) Load(setup games.Setup, data []byte) (games.State, error) {
 	return s, nil
 }
 
-// Numbers far beyond any match, which cannot overflow.
+// Limits far beyond any match, so that no number overflows.
 const (
 	mostDraws  = 1 << 40
 	mostPoints = 1 << 20
 )
 
-// read takes in the lines after the first.
+// read parses the lines after the first.
 func (s *state) read(r *snapshot.Reader) {
 	turn := r.Words("turn", 2)
 	s.seat, s.phase = r.Seat(turn[0], 0, seats), phase(r.Index(turn[1], phaseNames))
@@ -85,7 +85,7 @@ func (s *state) read(r *snapshot.Reader) {
 	s.last.read(r)
 }
 
-func (l *latest) read(r *snapshot.Reader) {
+func (l *lastRoll) read(r *snapshot.Reader) {
 	rolled := r.Line("rolled")
 	if len(rolled) == 0 {
 		r.Fail("nobody has rolled")
@@ -100,11 +100,11 @@ func (l *latest) read(r *snapshot.Reader) {
 	l.nstops = snapshot.Some(r, r.Line("crown"), l.stops[:], ringSize-1)
 }
 
-// check reports why a position cannot occur, as far as anything here relies on it.
+// check reports why a position is impossible, as far as the code depends on it.
 func (s *state) check() error {
 	for c := range colours {
 		for seat := range seats {
-			if !s.castles[seat][c].sound() {
+			if !s.castles[seat][c].valid() {
 				return fmt.Errorf("castle %q", s.castles[seat][c])
 			}
 		}
@@ -123,8 +123,8 @@ func (s *state) check() error {
 	return s.last.check(s)
 }
 
-// check reports why the last roll cannot be, or cannot have led to the phase.
-func (l *latest) check(s *state) error {
+// check reports why the last roll is impossible, or cannot have led to the phase.
+func (l *lastRoll) check(s *state) error {
 	if l.nstops == 0 || (l.nfaces == 0) != (l.seat == games.Spectator) || slices.Contains(l.faces[:l.nfaces], 0) {
 		return errors.New("the last roll is incomplete")
 	}
@@ -143,9 +143,9 @@ func (l *latest) check(s *state) error {
 	return s.checkPhase()
 }
 
-// checkStops: the crown moves forward, and all stops but the first and at most the
-// last are of one colour.
-func (l *latest) checkStops(s *state) error {
+// checkStops checks that the crown moves forward, and that all stops have one colour, except the
+// first and possibly the last.
+func (l *lastRoll) checkStops(s *state) error {
 	for i := 1; i < l.nstops; i++ {
 		step := (int(l.stops[i]) - int(l.stops[i-1]) + ringSize) % ringSize
 		same := s.ring[l.stops[i]].colour == s.ring[l.stops[1]].colour
@@ -159,7 +159,7 @@ func (l *latest) checkStops(s *state) error {
 	return nil
 }
 
-// checkPhase: what has to be decided can be decided.
+// checkPhase checks that the phase has something to decide.
 func (s *state) checkPhase() error {
 	own := row("")
 	if c := s.colour(); c >= 0 {
@@ -168,13 +168,13 @@ func (s *state) checkPhase() error {
 	possible := true
 	switch s.phase {
 	case choosing:
-		possible = s.begun() && s.last.used == 0 && s.last.nstops < mostStops
+		possible = s.hasRolled() && s.last.used == 0 && s.last.nstops < mostStops
 	case acting:
-		possible = s.begun() && s.last.deed == noDeed && (s.here().card >= 0 || s.may)
+		possible = s.hasRolled() && s.last.deed == noDeed && (s.crownSpace().card >= 0 || s.crownOptional)
 	case returning:
-		possible = s.begun() && s.last.deed == leftDeed && len(own) > 1
+		possible = s.hasRolled() && s.last.deed == leftDeed && len(own) > 1
 	case rolling:
-		possible = !s.begun() || s.last.nstops < mostStops && s.here().colour == s.colour()
+		possible = !s.hasRolled() || s.last.nstops < mostStops && s.crownSpace().colour == s.colour()
 	}
 	if !possible {
 		return fmt.Errorf("phase %s does not follow from the last roll", phaseNames[s.phase])

@@ -17,13 +17,12 @@ const ID = "burgenland"
 //go:embed texts/*.toml rules/*.txt lesson/*.txt cover.txt puzzles.txt
 var Texts embed.FS
 
-// rules is the version of the rules as implemented here.
+// rules is the version of the implemented rules.
 const rules = 1
 
 const seats = 2
 
-// crownOption decides whether a scoring on a space that bears nothing but a crown
-// is compulsory (ruling 1).
+// crownOption decides whether a scoring on a space with only a crown is compulsory (ruling 1).
 var crownOption = games.Option{ID: "crown", Values: []string{"must", "may"}}
 
 type game struct {
@@ -31,8 +30,8 @@ type game struct {
 	board *board
 }
 
-// New makes the game from a data file in the form of burgen-land-board.json, or from
-// its own when set is nil. The error names the entry of the file that is wrong.
+// New makes the game from a data file in the format of burgen-land-board.json, or from the built-in
+// file if set is nil. The error names the wrong entry.
 func New(set []byte) (games.Game, error) {
 	if set == nil {
 		set = embedded
@@ -53,20 +52,20 @@ func (g game) Info() games.Info {
 		ID: ID, Rules: rules, Set: g.board.id, MinSeats: seats, MaxSeats: seats, Minutes: 30,
 		Options: []games.Option{crownOption},
 		Events:  eventKinds, Can: abilities,
-		// No source shows the whole ring: its order was pieced together from
-		// descriptions and from the turns told in the rules.
+		// No source shows the whole ring. We derived its order from descriptions and from the turns
+		// described in the rules.
 		Reconstructed: true,
 	})
 }
 
-// table is what never changes during a match.
+// table holds what stays the same during a match.
 type table struct {
 	*board
-	chance chance.Source
-	may    bool // a scoring on a space that bears nothing but a crown may be declined
+	chance        chance.Source
+	crownOptional bool // a scoring on a space with only a crown may be declined
 }
 
-// phase is what the seat to act has to decide.
+// phase is what the seat to act decides now.
 type phase uint8
 
 const (
@@ -79,7 +78,7 @@ const (
 
 var phaseNames = []string{"rolling", "choosing", "acting", "returning", "over"}
 
-// deed is what the last roll led to; see deedNames.
+// deed is the effect of the last roll; see deedNames.
 type deed uint8
 
 const (
@@ -94,25 +93,24 @@ const (
 
 var deedNames = []string{"none", "built", "dice", "scored", "even", "skipped", "left"}
 
-// mostStops is how many spaces the crown can stand on in a turn: the one where it
+// mostStops is the highest number of spaces where the crown can stand in a turn: the space where it
 // began, all of one colour, and the first of the next colour.
 const mostStops = 1 + partSize + 1
 
-// latest is what the last roll was and what came of it, and how far the crown went
-// in the turn of that roll.
-type latest struct {
+// lastRoll is the last roll with its effect, and the way of the crown in the turn of that roll.
+type lastRoll struct {
 	seat   games.Seat // who rolled; Spectator before the first roll of the match
 	stops  [mostStops]uint8
 	nstops int
 	faces  [1 + mostDice]uint8 // own die first, values 1 to 6
 	nfaces int
-	used   uint8 // the face chosen, 0 while none is
+	used   uint8 // the chosen face, 0 before that
 	deed   deed
-	amount int        // of dice taken, of points gained; 1 + the kind of the card lost
-	gainer games.Seat // who scored
+	amount int        // number of dice or points; or 1 + the kind of the lost card
+	gainer games.Seat // who gained the points
 }
 
-// state is a position. Values only: a copy is a clone.
+// state is a position. It contains only values, so a copy is independent.
 type state struct {
 	*table
 	draws   uint64
@@ -121,11 +119,11 @@ type state struct {
 	points  [seats]int
 	owned   [seats]int // special dice
 	castles [seats][colours]row
-	last    latest
+	last    lastRoll
 	legal   []games.Action
 }
 
-// New implements [games.Game]: who begins and where the crown stands is drawn.
+// New implements [games.Game]. It draws the seat that begins and the place of the crown.
 func (g game) New(setup games.Setup) (games.State, []games.Event, error) {
 	tbl, err := g.table(setup)
 	if err != nil {
@@ -154,12 +152,12 @@ func (g game) table(setup games.Setup) (*table, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &table{board: g.board, chance: setup.Chance, may: options[crownOption.ID] == "may"}, nil
+	return &table{board: g.board, chance: setup.Chance, crownOptional: options[crownOption.ID] == "may"}, nil
 }
 
 func (s *state) begin(first games.Seat, colour int) {
 	s.seat = first
-	s.last = latest{seat: games.Spectator, nstops: 1, gainer: games.Spectator}
+	s.last = lastRoll{seat: games.Spectator, nstops: 1, gainer: games.Spectator}
 	s.last.stops[0] = uint8(s.startOf(colour))
 	given := row(strings.Repeat(letterOf(0), s.cards[0].given))
 	for seat := range s.castles {
@@ -194,8 +192,8 @@ func (s *state) Reseed(source chance.Source) games.State {
 // Score implements [games.State].
 func (s *state) Score() []int { return []int{s.points[0], s.points[1]} }
 
-// Winners implements [games.State]: only one seat gains at a time, so only one can
-// have reached the king.
+// Winners implements [games.State]. Only one seat gains points at a time, so only one can have
+// reached the goal.
 func (s *state) Winners() []games.Seat {
 	for seat, points := range s.points {
 		if points >= s.goal {
@@ -205,18 +203,18 @@ func (s *state) Winners() []games.Seat {
 	return nil
 }
 
-// crown returns the space on which the crown stands.
+// crown returns the index of the space with the crown.
 func (s *state) crown() int { return int(s.last.stops[s.last.nstops-1]) }
 
-// here returns the space on which the crown stands.
-func (s *state) here() space { return s.ring[s.crown()] }
+// crownSpace returns the space with the crown.
+func (s *state) crownSpace() space { return s.ring[s.crown()] }
 
-// begun reports whether the seat to act has rolled in this turn.
-func (s *state) begun() bool { return s.last.seat == s.seat }
+// hasRolled reports whether the seat to act has rolled in this turn.
+func (s *state) hasRolled() bool { return s.last.seat == s.seat }
 
-// colour returns the colour of the turn, -1 before the crown was moved in it.
+// colour returns the colour of the turn, -1 before its first move.
 func (s *state) colour() int {
-	if !s.begun() || s.last.nstops < 2 {
+	if !s.hasRolled() || s.last.nstops < 2 {
 		return -1
 	}
 	return s.ring[s.last.stops[1]].colour

@@ -28,7 +28,7 @@ func (s *state) Legal(seat games.Seat) []games.Action {
 func (s *state) list() []games.Action {
 	switch s.phase {
 	case rolling:
-		return rollActions[s.owned[s.seat]][btoi(s.begun())]
+		return rollActions[s.owned[s.seat]][btoi(s.hasRolled())]
 	case choosing:
 		return useActions[s.faceSet()]
 	case acting:
@@ -46,8 +46,8 @@ func btoi(b bool) int {
 	return 0
 }
 
-// rollActions are the ways to go on, by the number of special dice owned: for the
-// first roll of a turn, and for any other, when the turn may also be ended.
+// rollActions lists rolls by the number of special dice owned: for the first roll of a turn, and
+// for later rolls, where stopping is also legal.
 var rollActions = func() (all [mostDice + 1][2][]games.Action) {
 	for owned := range all {
 		first := []games.Action{"roll"}
@@ -63,7 +63,7 @@ var rollActions = func() (all [mostDice + 1][2][]games.Action) {
 	return all
 }()
 
-// useActions are the faces to choose from, by the set of faces (bit n: a die shows n).
+// useActions lists the faces to choose from, by the set of faces (bit n: a die shows n).
 var useActions = func() (all [1 << (dieFaces + 1)][]games.Action) {
 	for set := range all {
 		for face := 1; face <= dieFaces; face++ {
@@ -91,13 +91,13 @@ func (s *state) faceSet() int {
 	return set
 }
 
-// step is an action being carried out on a state of its own.
+// step carries out an action on a state that it may change.
 type step struct {
 	*state
 	events []games.Event
 }
 
-// verbs carry out the actions, by their first word; the words after it are given.
+// verbs carry out the actions, by their first word; rest holds the other words.
 var verbs = map[string]func(t *step, rest string) error{
 	"roll":   func(t *step, _ string) error { return t.roll(0) },
 	"all":    func(t *step, _ string) error { return t.roll(t.owned[t.seat]) },
@@ -107,7 +107,7 @@ var verbs = map[string]func(t *step, rest string) error{
 	"left":   func(t *step, _ string) error { t.build("left"); return nil },
 	"right":  func(t *step, _ string) error { t.build("right"); return nil },
 	"gap":    func(t *step, rest string) error { t.build("gap " + rest); return nil },
-	"take":   func(t *step, rest string) error { t.seize(rest); return nil },
+	"take":   func(t *step, rest string) error { t.takeCard(rest); return nil },
 	"dice":   plain((*step).takeDice),
 	"score":  plain((*step).score),
 	"skip":   plain((*step).skip),
@@ -118,11 +118,11 @@ func plain(do func(*step)) func(*step, string) error {
 	return func(t *step, _ string) error { do(t); return nil }
 }
 
-// number reads a number of a legal action.
+// number parses a number of a legal action.
 func number(word string) int {
 	n, err := strconv.Atoi(word)
 	if err != nil {
-		panic(err) // legal actions are listed by this package
+		panic(err) // legal actions come from this package
 	}
 	return n
 }
@@ -147,19 +147,19 @@ func (t *step) tell(kind string, seat games.Seat, facts ...games.Fact) {
 	t.events = append(t.events, games.Event{Kind: kind, Seat: seat, Facts: facts})
 }
 
-// pass hands the turn to the other seat.
-func (t *step) pass() {
+// passTurn gives the turn to the other seat.
+func (t *step) passTurn() {
 	t.seat = other(t.seat)
 	t.phase = rolling
 }
 
 func (t *step) stop() {
 	t.tell("stopped", t.seat)
-	t.pass()
+	t.passTurn()
 }
 
-// StandIn implements [games.Stander]: the shortest turn the rules allow, without a
-// card, a choice of dice or a scoring where it can be helped.
+// StandIn implements [games.Stander]: the shortest turn the rules allow. It avoids cards, choices
+// of dice and scorings where it can.
 func (s *state) StandIn(seat games.Seat) games.Action {
 	legal := s.Legal(seat)
 	for _, modest := range []games.Action{"stop", "roll", "dice", "skip"} {

@@ -22,18 +22,18 @@ type Board struct {
 	Values        []int // by kind of card
 	Copies        []int
 	Ring          [Spaces]Space
-	May           bool // a scoring on a space with nothing but a crown may be declined
+	CrownOptional bool // a scoring on a space with only a crown may be declined
 }
 
-// board is a Board made ready.
+// board is a Board with computed tables.
 type board struct {
 	Board
-	values [gap + 1]int // by code of a place
+	values [gap + 1]int // by the code of a place
 	hits   [Spaces][2]float64
 }
 
-// prepare counts from each space how likely the first throw of a turn, of the own die alone,
-// ends on a crown of the space's own colour, and of the next one.
+// prepare computes the tables. For each space it counts how likely the first roll of a turn with
+// only the player's own die ends on a crown of this colour, and of the next one.
 func prepare(given Board) *board {
 	b := &board{Board: given}
 	for kind, v := range given.Values {

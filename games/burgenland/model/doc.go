@@ -1,11 +1,10 @@
-// Package model is Burgen Land as its computer player sees it: positions that are small
-// values, moves that are numbers, and a turn that is reckoned through to its end.
+// Package model is Burgen Land for its computer player: positions are small values, moves are
+// numbers, and a whole turn can be computed exactly.
 //
-// A turn is over soon: the crown only goes on, and must not leave its colour. So what a
-// decision in it is worth need not be tried out by chance. Every throw and everything that
-// the player can do after it is looked at, each throw counting as often as it comes, down to
-// the positions that the other player can be left with. What these are worth says an
-// estimate, whose weights are learned from matches (README.md).
+// A turn is short: the crown only moves forward and must not leave its colour. So the value of a
+// decision does not need random playouts. The model looks at every roll and all that the player can
+// do after it, weighted by its probability, up to the positions where the other player's turn
+// begins. An estimate values those positions; its weights are learned from matches (README.md).
 //
 // The model agrees with the game in every legal list and every score; a test compares them.
 package model

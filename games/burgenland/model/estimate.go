@@ -2,27 +2,27 @@ package model
 
 import "math"
 
-// The features of a seat when a turn begins. Their order is that of the data file.
+// Features of a seat when a turn begins. They have the order of the data file.
 const (
 	points      = iota // so far
-	near               // of these, what is beyond two thirds of the goal
-	bestHere           // what its castle in the colour of the crown counts
-	bestNext           // … in the colour after that
-	bestLast           // … in the third one
-	totalHere          // what all cards of that castle count, those beyond a gap too
+	near               // points above two thirds of the goal
+	bestHere           // value of its castle in the colour of the crown
+	bestNext           // … in the next colour
+	bestLast           // … in the third colour
+	totalHere          // value of all cards of that castle, including those beyond a gap
 	totalNext          //
 	totalLast          //
-	endsHere           // ends at which a building may be added
+	endsHere           // number of ends where a building may be added
 	endsNext           //
 	endsLast           //
-	exposedHere        // what the cards of that castle count that the other player may take
+	exposedHere        // value of the cards of that castle that the other player may take
 	exposedNext        //
 	exposedLast        //
 	dice               // special dice
 	anyDice            // 1 with at least one
-	tempo              // 1 if it is to roll
-	room               // spaces left in the colour of the crown, if it is to roll
-	prospect           // what a scoring would bring it or cost it, times how likely one throw leads to one
+	tempo              // 1 for the seat to roll
+	room               // spaces left in the colour of the crown, for the seat to roll
+	prospect           // gain or loss in a scoring, times the probability that the next roll leads to one
 	features
 )
 
@@ -32,11 +32,11 @@ var names = []string{
 	"exposed-here", "exposed-next", "exposed-last", "dice", "any-dice", "tempo", "room", "prospect",
 }
 
-// traits are the features of every seat.
-type traits [Seats][features]float64
+// featureValues are the features of each seat.
+type featureValues [Seats][features]float64
 
-// collect finds the features of a position in which a turn begins.
-func (m *Model) collect(p *Position, t *traits) {
+// setFeatures computes the features of a position in which a turn begins.
+func (m *Model) setFeatures(p *Position, t *featureValues) {
 	b := m.board
 	var best [Seats][Colours]float64
 	here := colourOf(p.Crown)
@@ -62,14 +62,15 @@ func (m *Model) collect(p *Position, t *traits) {
 	}
 }
 
-// comparison is what there is to know of the castles of both seats in a colour.
+// comparison describes both seats' castles in one colour.
 type comparison struct {
 	of                         [Seats]Row
 	known                      bool
 	best, total, ends, exposed [Seats]float64
 }
 
-// compare looks at two castles. The same few are met again and again in thought.
+// compare evaluates two castles. It caches the results, because the search meets the same castles
+// often.
 func (m *Model) compare(of [Seats]Row) *comparison {
 	hash := (uint64(of[0])*spreading ^ uint64(of[1])) * spreading
 	c := &m.compared[hash>>(64-comparedBits)]
@@ -85,7 +86,7 @@ func (m *Model) compare(of [Seats]Row) *comparison {
 	return c
 }
 
-// exposed returns what the cards of a castle count of which none lies beside the board.
+// exposed returns the value of the castle's cards of which no copy lies beside the board.
 func (b *board) exposed(r, other Row) (value int) {
 	for kind, copies := range b.Copies {
 		if n := r.count(kind + 1); n > 0 && n+other.count(kind+1) == copies {
@@ -95,7 +96,7 @@ func (b *board) exposed(r, other Row) (value int) {
 	return value
 }
 
-// ends returns how many ends a building can be added to.
+// ends returns at how many ends a building can be added.
 func (r Row) ends() (n int) {
 	if !r.building(0) {
 		n++
@@ -106,35 +107,34 @@ func (r Row) ends() (n int) {
 	return n
 }
 
-// share is how far the match has come.
-func (b *board) share(p *Position) float64 {
+// progress says how far the match has come, from 0 to 1.
+func (b *board) progress(p *Position) float64 {
 	return float64(max(p.Points[0], p.Points[1])) / float64(b.Goal)
 }
 
-// How far ahead, in points, a seat has to be for a match to be as good as won: at its
-// beginning, and so much less at its end.
+// A lead of about this many points decides the match: wide at the beginning, wide - narrow at the
+// end.
 const (
 	wide   = 22
 	narrow = 7
 )
 
-// spread is the scale of the points that the tree of courses squashes.
+// spread is the scale of points for the squashing function of the search tree.
 const spread = 15
 
-// before returns what a position in which a turn begins is worth to the seat in turn, before
-// it rolls.
-func (m *Model) before(p *Position) float64 {
-	var t traits
-	m.collect(p, &t)
+// turnWorth returns the worth of a position for the seat whose turn begins, before it rolls.
+func (m *Model) turnWorth(p *Position) float64 {
+	var t featureValues
+	m.setFeatures(p, &t)
 	seat, other := &t[p.Seat], &t[1-p.Seat]
-	lead, share := seat[points]-other[points], m.board.share(p)
+	lead, share := seat[points]-other[points], m.board.progress(p)
 	for i, w := range m.weights[:features] {
 		lead += (w + share*m.weights[features+i]) * (seat[i] - other[i])
 	}
 	return math.Tanh(lead / (wide - narrow*share*share))
 }
 
-// lead turns a worth into points ahead.
+// lead converts a worth into a lead in points.
 func (b *board) lead(worth float64) float64 {
 	goal := float64(b.Goal)
 	return max(-goal, min(goal, spread*math.Atanh(worth)))

@@ -51,33 +51,34 @@ func (m *Model) Play(n games.Move) (seen uint32) {
 	mv := moveOf(n)
 	if extra, throws := m.now.dice(mv); throws {
 		set := m.roll(1 + extra)
-		m.board.throw(&m.now, extra, set)
+		m.board.setRoll(&m.now, extra, set)
 		return uint32(set)
 	}
 	m.board.play(&m.now, mv)
 	return 0
 }
 
-// Drift implements games.Model: what is to come is reckoned, not played at random.
+// Drift implements games.Model. It does nothing: the model computes the rest of the turn instead of
+// playing it at random.
 func (m *Model) Drift() {}
 
 // Estimate implements games.Model.
 func (m *Model) Estimate(points []float64) {
-	m.write(points, m.worth(&m.now, m.now.Seat, horizon))
+	m.setPoints(points, m.worth(&m.now, m.now.Seat, horizon))
 }
 
 // Foresee implements games.Foreseer.
 func (m *Model) Foresee(n games.Move, points []float64) (courses float64) {
-	m.write(points, m.weigh(&m.now, moveOf(n)))
+	m.setPoints(points, m.moveWorth(&m.now, moveOf(n)))
 	return trust
 }
 
-// trust is how many courses through a move tell as much as reckoning does.
+// trust says how many playouts through a move are as informative as the exact computation.
 const trust = 100
 
-// write says what a worth to the seat in turn means in points at the end: one seat will have
-// reached the goal, and the other be behind.
-func (m *Model) write(points []float64, worth float64) {
+// setPoints converts a worth for the seat to act into points at the end. It assumes that one seat
+// reaches the goal and the other is behind.
+func (m *Model) setPoints(points []float64, worth float64) {
 	seat, goal, lead := m.now.Seat, float64(m.board.Goal), m.board.lead(worth)
 	points[seat], points[1-seat] = goal-max(0, -lead), goal-max(0, lead)
 	if m.now.Phase == Over {
@@ -102,9 +103,9 @@ func (m *Model) Features() [][]float64 {
 	if m.now.Begun || m.now.Phase != Rolling {
 		return nil
 	}
-	var t traits
-	m.collect(&m.now, &t)
-	share := m.board.share(&m.now)
+	var t featureValues
+	m.setFeatures(&m.now, &t)
+	share := m.board.progress(&m.now)
 	list := make([][]float64, Seats)
 	for seat := range list {
 		for _, x := range t[seat] {
@@ -117,8 +118,8 @@ func (m *Model) Features() [][]float64 {
 	return list
 }
 
-// Weigh implements games.Featured. Without weights a position is worth what is counted so
-// far, and the cards for what they may still bring.
+// Weigh implements games.Featured. Without weights the worth of a position depends on the current
+// points and the values of the cards.
 func (m *Model) Weigh(weights []float64) {
 	m.known = nil
 	m.weights = plainWeights
@@ -127,7 +128,7 @@ func (m *Model) Weigh(weights []float64) {
 	}
 }
 
-// plainWeights are those to learn the first ones with.
+// plainWeights are the weights for the first round of learning.
 var plainWeights = func() (w [2 * features]float64) {
 	for i := range Colours {
 		w[bestHere+i], w[totalHere+i] = .2, 1.1

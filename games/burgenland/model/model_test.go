@@ -47,7 +47,7 @@ func offered(m *model.Model) (list []games.Action) {
 	return list
 }
 
-// named adds dice to a record that show just the faces of a set.
+// named adds dice outcomes to a record that show exactly the faces of a set.
 func named(r table.Record, set uint32, dice int) table.Record {
 	r.Header.Forced = slices.Clip(r.Header.Forced)
 	last := ""
@@ -64,8 +64,8 @@ func named(r table.Record, set uint32, dice int) table.Record {
 	return r
 }
 
-// follow plays a course of the model by the public contract too, with the same dice, and
-// compares all that the two say, step by step.
+// follow plays a model's random course through the public contract too, with the same dice, and
+// compares the two step by step.
 func follow(t *testing.T, g games.Game, r table.Record, seed uint64) (steps int) {
 	t.Helper()
 	m := replay(t, g, r)
@@ -98,7 +98,7 @@ func follow(t *testing.T, g games.Game, r table.Record, seed uint64) (steps int)
 	return steps
 }
 
-// thrown returns how many dice an action throws.
+// thrown returns how many dice an action rolls.
 func thrown(a games.Action, m table.Match) int {
 	verb, n, _ := strings.Cut(string(a), " ")
 	switch verb {
@@ -145,7 +145,7 @@ func TestAgreesWithTheGame(t *testing.T) {
 	}
 }
 
-// Of the faces that come, the best is used: by counting all throws.
+// The expected value of the best face equals the count over all rolls.
 func TestExpected(t *testing.T) {
 	by := [6]float64{3, -1, 4, 1, -5, 9}
 	for dice := 1; dice <= 4; dice++ {
@@ -164,8 +164,8 @@ func TestExpected(t *testing.T) {
 	}
 }
 
-// Whoever is to roll does what is worth most, with each number of dice or by stopping: what is
-// remembered of a turn changes nothing in that.
+// A roll or stop has the worth of the best choice, with each number of dice; the cache does not
+// change the result.
 func TestBestOfATurn(t *testing.T) {
 	g, random, rolls := game(t), chance.NewQuick(5), 0
 	for n := range uint64(3) {
@@ -180,7 +180,7 @@ func TestBestOfATurn(t *testing.T) {
 		thinker := imagine(m)
 		thinker.Begin(n)
 		for step := 0; thinker.Seat() != games.Spectator && step < 150; step++ {
-			if got, want := thinker.Worth(), thinker.Plainly(); math.Abs(got-want) > 1e-9 {
+			if got, want := thinker.Worth(), thinker.WorthUncached(); math.Abs(got-want) > 1e-9 {
 				t.Fatalf("match %d, step %d: worth %v, reckoned plainly %v", n, step, got, want)
 			}
 			moves := thinker.Moves()
@@ -204,7 +204,7 @@ func at(t *testing.T, record string) *model.Model {
 	return imagine(replay(t, game(t), r))
 }
 
-// best returns the action that is foreseen to lead furthest.
+// best returns the action with the best expected points.
 func best(m *model.Model) (action games.Action) {
 	most := math.Inf(-1)
 	points := make([]float64, 2)
@@ -217,7 +217,7 @@ func best(m *model.Model) (action games.Action) {
 	return action
 }
 
-// Who stands at the last space of a colour leaves it with any throw, and stops.
+// A player on the last space of a colour leaves it with any roll, so the model stops.
 func TestStopsInTime(t *testing.T) {
 	m := at(t, "draws A blue 6 2\nA roll\nA dice\nA roll\n")
 	if a := best(m); a != "dice" && a != "left" && a != "right" {
@@ -229,7 +229,7 @@ func TestStopsInTime(t *testing.T) {
 	}
 }
 
-// The features of a seat can be counted on the table.
+// You can count the features of a seat on the board.
 func TestFeatures(t *testing.T) {
 	m := at(t, "draws A blue 6\nA roll\nA right\nA stop\n")
 	if len(m.FeatureNames()) != len(m.Features()[0]) {
@@ -250,7 +250,7 @@ func TestFeatures(t *testing.T) {
 	}
 }
 
-// A lead is worth more at the end of a match, and other weights say something else.
+// A lead is worth more at the end of a match. Other weights give other values.
 func TestWeigh(t *testing.T) {
 	m := at(t, "draws A blue 6\nA roll\nA right\nA stop\n")
 	usual := m.Worth()
@@ -265,7 +265,7 @@ func TestWeigh(t *testing.T) {
 	}
 }
 
-// There is no model of a castle longer than it has room for.
+// The model does not support castles longer than a Row.
 func TestRowOf(t *testing.T) {
 	if _, ok := model.RowOf(make([]int, 19)); !ok {
 		t.Error("nineteen walls are too many")

@@ -6,7 +6,7 @@ import (
 	"github.com/bastide-games/bastide/games"
 )
 
-// move is what a seat does: a verb, and up to two numbers.
+// move is an action: a verb, and up to two numbers.
 type move struct {
 	verb verb
 	a, b uint8
@@ -15,26 +15,26 @@ type move struct {
 type verb uint8
 
 const (
-	rollVerb verb = iota // with a special dice, fewer than are owned
-	allVerb              // with all special dice, if there are any
+	rollVerb verb = iota // with a special dice, fewer than the seat owns
+	allVerb              // with all special dice, at least one
 	stopVerb
 	useVerb   // the face a
-	buildVerb // at the place b
-	takeVerb  // the other's card at place a, and build it at b
+	buildVerb // at place b
+	takeVerb  // the opponent's card at place a, built at place b
 	diceVerb
 	scoreVerb
 	skipVerb
 	returnVerb // the right card if a is 1
 )
 
-// Places where a card is built.
+// Places where a card can be built.
 const (
 	leftEnd = iota
 	rightEnd
 	firstGap
 )
 
-// roomMoves is how many moves a list has room for before it grows.
+// roomMoves is the initial capacity of a list of moves.
 const roomMoves = 16
 
 func (m move) number() games.Move {
@@ -43,11 +43,11 @@ func (m move) number() games.Move {
 
 func moveOf(n games.Move) move { return move{verb(n >> 16), uint8(n >> 8), uint8(n)} }
 
-// list adds the legal moves to a list.
+// list appends the legal moves to a list.
 func (b *board) list(p *Position, list []move) []move {
 	switch p.Phase {
 	case Rolling:
-		return p.rolls(list)
+		return p.rollMoves(list)
 	case Choosing:
 		for face := uint8(1); face <= faces; face++ {
 			if p.Faces>>face&1 != 0 {
@@ -55,14 +55,14 @@ func (b *board) list(p *Position, list []move) []move {
 			}
 		}
 	case Acting:
-		return b.acts(p, list)
+		return b.spaceMoves(p, list)
 	case Returning:
 		list = append(list, move{returnVerb, 0, 0}, move{returnVerb, 1, 0})
 	}
 	return list
 }
 
-func (p *Position) rolls(list []move) []move {
+func (p *Position) rollMoves(list []move) []move {
 	list = append(list, move{rollVerb, 0, 0})
 	owned := uint8(p.Dice[p.Seat])
 	for n := uint8(1); n < owned; n++ {
@@ -77,8 +77,8 @@ func (p *Position) rolls(list []move) []move {
 	return list
 }
 
-// acts adds what may be done on the space of the crown.
-func (b *board) acts(p *Position, list []move) []move {
+// spaceMoves appends the moves on the space of the crown.
+func (b *board) spaceMoves(p *Position, list []move) []move {
 	here := b.Ring[p.Crown]
 	if here.Card < 0 {
 		return append(list, move{scoreVerb, 0, 0}, move{skipVerb, 0, 0})
@@ -107,7 +107,7 @@ func (b *board) acts(p *Position, list []move) []move {
 	return list
 }
 
-// spots adds the places where a card may be built.
+// spots appends the places where a card may be built.
 func (r Row) spots(code int, list []uint8) []uint8 {
 	n := r.length()
 	if n < places {
@@ -130,11 +130,11 @@ func (r Row) spots(code int, list []uint8) []uint8 {
 	return list
 }
 
-// play carries out a move that is not a throw.
+// play carries out a move that is not a roll.
 func (b *board) play(p *Position, m move) {
 	switch m.verb {
 	case stopVerb:
-		p.pass()
+		p.passTurn()
 	case useVerb:
 		b.move(p, int(m.a))
 	case takeVerb:
@@ -154,7 +154,7 @@ func (b *board) play(p *Position, m move) {
 	}
 }
 
-// dice returns how many special dice a move throws; false if it throws none at all.
+// dice returns how many special dice a move rolls; throws is false if it rolls no dice at all.
 func (p *Position) dice(m move) (n int, throws bool) {
 	switch m.verb {
 	case rollVerb:
@@ -169,7 +169,7 @@ var plain = map[verb]games.Action{
 	allVerb: "all", stopVerb: "stop", diceVerb: "dice", scoreVerb: "score", skipVerb: "skip",
 }
 
-// action returns a move in the words of the game.
+// action returns a move as the game's action.
 func (m move) action() games.Action {
 	switch m.verb {
 	case rollVerb:

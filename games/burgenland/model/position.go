@@ -2,7 +2,7 @@ package model
 
 import "math/bits"
 
-// Phase is what the seat to act has to decide.
+// Phase is what the seat to act decides now.
 type Phase uint8
 
 // Phases.
@@ -14,13 +14,13 @@ const (
 	Over
 )
 
-// Position is a position. It is a value: to play on is to change a copy.
+// Position is a position. It is a value: copy it before you change it.
 type Position struct {
 	Castles [Seats][Colours]Row
 	Points  [Seats]int16
 	Dice    [Seats]int8 // special ones
-	Crown   uint8       // space on which it stands
-	Colour  int8        // of the turn, -1 while the crown was not moved in it
+	Crown   uint8       // index of its space
+	Colour  int8        // of the turn, -1 before its first move
 	Seat    int8
 	Phase   Phase
 	Begun   bool  // the seat has rolled in this turn
@@ -31,8 +31,8 @@ func (p *Position) own() *Row { return &p.Castles[p.Seat][colourOf(p.Crown)] }
 
 func (p *Position) theirs() *Row { return &p.Castles[1-p.Seat][colourOf(p.Crown)] }
 
-// pass hands the turn to the other seat.
-func (p *Position) pass() {
+// passTurn gives the turn to the other seat.
+func (p *Position) passTurn() {
 	p.Seat, p.Phase, p.Begun, p.Colour, p.Faces = 1-p.Seat, Rolling, false, -1, 0
 }
 
@@ -42,19 +42,19 @@ func (b *board) move(p *Position, face int) {
 	p.Begun, p.Faces, p.Phase = true, 0, Rolling
 	reached := int8(colourOf(p.Crown))
 	if p.Colour >= 0 && p.Colour != reached {
-		b.leave(p)
+		b.leaveColour(p)
 		return
 	}
 	p.Colour = reached
-	b.land(p)
+	b.resolveSpace(p)
 }
 
-// leave gives back the more valuable outer card of the colour that the crown has left.
-func (b *board) leave(p *Position) {
+// leaveColour gives back the more valuable outer card of the colour that the crown has left.
+func (b *board) leaveColour(p *Position) {
 	r := p.Castles[p.Seat][p.Colour]
 	last := r.length() - 1
 	if last < 0 {
-		p.pass()
+		p.passTurn()
 		return
 	}
 	left, right := b.values[r.at(0)], b.values[r.at(last)]
@@ -72,18 +72,18 @@ func (b *board) giveBack(p *Position, right bool) {
 		at = r.length() - 1
 	}
 	*r = r.without(at)
-	p.pass()
+	p.passTurn()
 }
 
-// land does what the space reached demands, or leaves the player the choice.
-func (b *board) land(p *Position) {
-	if b.Ring[p.Crown].Card < 0 && (!b.May || b.level(p)) {
+// resolveSpace carries out the effect of the space, or leaves the choice to the player.
+func (b *board) resolveSpace(p *Position) {
+	if b.Ring[p.Crown].Card < 0 && (!b.CrownOptional || b.level(p)) {
 		b.score(p)
 		return
 	}
 	var room [roomMoves]move
 	p.Phase = Acting
-	if only := b.acts(p, room[:0]); len(only) == 1 {
+	if only := b.spaceMoves(p, room[:0]); len(only) == 1 {
 		b.takeDice(p)
 	}
 }
@@ -111,8 +111,8 @@ func (b *board) score(p *Position) {
 	}
 }
 
-// takeDice takes as many special dice as the card of the space is worth, from the board and
-// then from the other seat.
+// takeDice takes as many special dice as the card of the space is worth, from the board and then
+// from the other seat.
 func (b *board) takeDice(p *Position) {
 	want := b.Values[b.Ring[p.Crown].Card]
 	board := min(want, b.Special-int(p.Dice[0])-int(p.Dice[1]))
@@ -122,8 +122,8 @@ func (b *board) takeDice(p *Position) {
 	p.Phase = Rolling
 }
 
-// build puts the card of the space at a place of the own castle: an end, or a gap by its
-// number from the left.
+// build puts the card of the space into the player's castle: at an end, or into a gap, counted from
+// the left.
 func (b *board) build(p *Position, place int) {
 	r, code := p.own(), b.Ring[p.Crown].Card+1
 	switch place {
@@ -137,7 +137,7 @@ func (b *board) build(p *Position, place int) {
 	p.Phase = Rolling
 }
 
-// gap returns the place of the gap with a number.
+// gap returns the place of gap n.
 func (r Row) gap(n int) int {
 	for i := range r.length() {
 		if r.at(i) == gap {
@@ -150,8 +150,8 @@ func (r Row) gap(n int) int {
 	return -1
 }
 
-// throw sets the faces that were rolled, with n special dice, and moves if they agree.
-func (b *board) throw(p *Position, n int, set uint8) {
+// setRoll sets the rolled faces, with n special dice, and moves if all are equal.
+func (b *board) setRoll(p *Position, n int, set uint8) {
 	p.Dice[p.Seat] -= int8(n)
 	if !p.Begun {
 		p.Begun, p.Colour = true, -1

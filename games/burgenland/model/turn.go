@@ -2,14 +2,14 @@ package model
 
 import "math"
 
-// Worths are from -1, the match is lost, to 1, it is won.
+// A worth goes from -1 (the match is lost) to 1 (it is won).
 
-// horizon is how many throws of a turn are looked at. Few turns go on for longer; what is next
-// is reckoned anew before each decision.
+// horizon limits how many rolls of a turn the model looks ahead. Few turns are longer, and each
+// decision computes it again.
 const horizon = 2
 
-// memory is what a position in which a seat is to roll is worth to it, with so many throws left to
-// look at.
+// memory caches the worth of a position for the seat that is to roll, with a number of rolls left
+// to look at.
 type memory struct {
 	of    Position
 	left  int8
@@ -17,15 +17,15 @@ type memory struct {
 	worth float64
 }
 
-// How many positions and pairs of castles are remembered, as powers of two: of those with the same
-// hash the last one.
+// Sizes of the caches of positions and pairs of castles, as powers of two. A new entry replaces an
+// old one with the same hash.
 const memoryBits, comparedBits = 12, 8
 
 // spreading mixes the bits of a hash.
 const spreading = 0x9e37_79b9_7f4a_7c15
 
-// recall returns where the worth of a position is remembered, and whether it is.
-func (m *Model) recall(p *Position, left int) (at *memory, known bool) {
+// lookUp returns the cache entry of a position, and whether it is filled.
+func (m *Model) lookUp(p *Position, left int) (at *memory, known bool) {
 	if m.known == nil {
 		m.known = make([]memory, 1<<memoryBits)
 	}
@@ -40,19 +40,19 @@ func (m *Model) recall(p *Position, left int) (at *memory, known bool) {
 	return at, at.known && int(at.left) == left && at.of == *p
 }
 
-// worth returns what a position is worth to a seat that makes the best of its turn, with so
-// many throws left to look at.
+// worth returns the worth of a position for a seat that plays its turn in the best way, with so
+// many rolls left to look at.
 func (m *Model) worth(p *Position, seat int8, left int) float64 {
 	switch {
 	case p.Phase == Over:
 		return m.result(p, seat)
 	case p.Seat != seat:
-		return -m.before(p)
+		return -m.turnWorth(p)
 	case p.Phase == Rolling:
-		return m.rolling(p, left)
+		return m.rollWorth(p, left)
 	}
 	var room [roomMoves]move
-	var next Position // declared in the loop it would be moved to the heap
+	var next Position // outside the loop, because inside it would move to the heap
 	best := math.Inf(-1)
 	for _, mv := range m.board.list(p, room[:0]) {
 		next = *p
@@ -69,35 +69,35 @@ func (m *Model) result(p *Position, seat int8) float64 {
 	return -1
 }
 
-// rolling returns what it is worth to the seat in turn to roll, or to stop.
-func (m *Model) rolling(p *Position, left int) float64 {
+// rollWorth returns the worth for the seat to act of rolling or stopping, whichever is better.
+func (m *Model) rollWorth(p *Position, left int) float64 {
 	if left == 0 && p.Begun {
-		return m.stopping(p)
+		return m.stopWorth(p)
 	}
-	if at, known := m.recall(p, left); known {
+	if at, known := m.lookUp(p, left); known {
 		return at.worth
 	}
 	best := math.Inf(-1)
 	if p.Begun {
-		best = m.stopping(p)
+		best = m.stopWorth(p)
 	}
 	for n := 0; n <= int(p.Dice[p.Seat]); n++ {
-		best = max(best, m.throwing(p, n, left-1))
+		best = max(best, m.throwWorth(p, n, left-1))
 	}
-	at, _ := m.recall(p, left)
+	at, _ := m.lookUp(p, left)
 	*at = memory{*p, int8(left), true, best}
 	return best
 }
 
-func (m *Model) stopping(p *Position) float64 {
+func (m *Model) stopWorth(p *Position) float64 {
 	next := *p
-	next.pass()
-	return -m.before(&next)
+	next.passTurn()
+	return -m.turnWorth(&next)
 }
 
-// throwing returns what a throw of the own die and n special ones is worth: of the faces
-// that come, the player uses the best.
-func (m *Model) throwing(p *Position, n, left int) float64 {
+// throwWorth returns the worth of a roll of the player's own die and n special ones: the player
+// uses the best face.
+func (m *Model) throwWorth(p *Position, n, left int) float64 {
 	var by [faces]float64
 	var next Position
 	for face := range by {
@@ -109,7 +109,7 @@ func (m *Model) throwing(p *Position, n, left int) float64 {
 	return expected(&by, 1+n)
 }
 
-// expected returns the mean of the best of the faces that so many dice show.
+// expected returns the mean of the best face shown by so many dice.
 func expected(by *[faces]float64, dice int) float64 {
 	for i := 1; i < faces; i++ {
 		for j := i; j > 0 && by[j] < by[j-1]; j-- {
@@ -123,7 +123,7 @@ func expected(by *[faces]float64, dice int) float64 {
 	return sum
 }
 
-// power is how likely so many dice all show one of so many faces.
+// power is the probability that all dice show one of so many faces.
 var power = func() (all [faces + 1][mostDice + 2]float64) {
 	for n := range all {
 		for dice := range all[n] {
@@ -133,17 +133,17 @@ var power = func() (all [faces + 1][mostDice + 2]float64) {
 	return all
 }()
 
-// weigh returns what a move is worth to the seat in turn.
-func (m *Model) weigh(p *Position, mv move) float64 {
+// moveWorth returns the worth of a move for the seat to act.
+func (m *Model) moveWorth(p *Position, mv move) float64 {
 	if n, throws := p.dice(mv); throws {
-		return m.throwing(p, n, horizon-1)
+		return m.throwWorth(p, n, horizon-1)
 	}
 	next := *p
 	m.board.play(&next, mv)
 	return m.worth(&next, p.Seat, horizon)
 }
 
-// roll throws dice by chance and returns the set of their faces.
+// roll rolls dice and returns the set of their faces.
 func (m *Model) roll(dice int) (set uint8) {
 	for range dice {
 		set |= 1 << (1 + m.random.Number(faces))

@@ -11,20 +11,20 @@ import (
 	"github.com/bastide-games/bastide/games/scene"
 )
 
-// Before a roll it is told which faces lead to a comparison and whom it pays, and rolling does not stand out
-// where it may pay the other seat; the picture shows where each face leads.
+// Before a roll the notes say which faces lead to a scoring and who gains from it. Rolling is not
+// highlighted if the other seat may gain. The picture shows where each face leads.
 func TestPaidByRoll(t *testing.T) {
 	for _, c := range []struct {
-		a, b, points, crown string // the red castles, the points, and the way of the crown
+		a, b, points, crown string // castles in red, points, and the way of the crown
 		told, main, dark    string
 	}{
 		{"w", "wh", "3 7", "15 17", "crown 1 1 3", "", ""},
 		{"w", "wh", "3 27", "15 17", "crown.wins 1 1 3", "", ""},
-		{"wh", "w", "3 7", "15 17", "crown 1–2 0 3 chosen", "roll", ""}, // on one of them A may take the wall
+		{"wh", "w", "3 7", "15 17", "crown 1–2 0 3 chosen", "roll", ""}, // one face lets A take the wall instead
 		{"w", "w", "3 7", "15 17", "", "roll", ""},
-		{"-", "wh", "3 7", "15 18", "", "roll", "6"}, // where no card can be lost; 1 is a space where A need not compare
+		{"-", "wh", "3 7", "15 18", "", "roll", "6"}, // no card is at risk; on space 1 the scoring is optional
 		{"wh", "w", "3 7", "15 18", "crown 1 0 3 chosen", "", "6"},
-		{"w", "wh", "3 7", "9 15", "", "stop", "1 2 3 4 5 6"}, // out of yellow no crown pays
+		{"w", "wh", "3 7", "9 15", "", "stop", "1 2 3 4 5 6"}, // outside yellow no crown gives points
 	} {
 		s := at(t, fmt.Sprintf("turn A rolling\ndraws 20\npoints %s\ndice 0 0\ncastles A w w %s\ncastles B w w %s\nrolled A 2\nused 2\ndeed built 0 -\ncrown %s\n", c.points, c.a, c.b, c.crown))
 		sc, p := s.View(0, nil)
@@ -60,8 +60,8 @@ func TestPaidByRoll(t *testing.T) {
 	}
 }
 
-// A face says what the crown there pays, and of two spaces of one sort where they lie; the first of a turn may
-// pay too.
+// The label of a face says what the crown there pays. If two spaces of the same type can be
+// reached, it says where they lie. The first face of a turn may pay, too.
 func TestLabelsOfFaces(t *testing.T) {
 	for _, c := range []struct{ faces, b, want string }{
 		{"1 2", "w", "twin 2; twin 1"},
@@ -91,7 +91,7 @@ func TestLabelsOfFaces(t *testing.T) {
 	}
 }
 
-// What leaving costs is told only where a rolled face leaves.
+// The notes say what leaving costs only if a rolled face leaves the colour.
 func TestNothingLeaves(t *testing.T) {
 	for faces, want := range map[string]string{"1 2": "keeps", "1 6": "leave"} {
 		s := at(t, "turn A choosing\ndraws 20\npoints 3 7\ndice 0 0\ncastles A w w w\ncastles B w w w\nrolled A "+faces+"\nused 0\ndeed none 0 -\ncrown 15 18\n")
@@ -101,19 +101,20 @@ func TestNothingLeaves(t *testing.T) {
 	}
 }
 
-// Every way to roll again says how likely it does no harm: that one of the dice leads to a space of the
-// colour that brings the other seat no points. It is what counting all rolls comes to.
+// Every button that rolls again says how likely the roll does no harm: one of the dice leads to a
+// space of the colour that gives the other seat no points. The number matches a count over all
+// rolls.
 func TestOddsOfRolls(t *testing.T) {
 	for _, c := range []struct {
-		by, crown, theirs string // who rolled last, the way of the crown, and the yellow castle of B, against a wall
-		want              []int  // with none to three red dice
+		by, crown, theirs string // who rolled last, the way of the crown, and the yellow castle of B; A has a wall
+		want              []int  // with zero to three red dice
 	}{
 		{"A", "8 12", "w", []int{50, 75, 88, 94}},    // three of six faces stay
 		{"A", "8 11", "w", []int{67, 89, 96, 99}},    // four
 		{"A", "8 9", "w", []int{100, 100, 100, 100}}, // all
 		{"A", "9 15", "w", []int{0, 0, 0, 0}},        // none
 		{"A", "8 9", "wlw", []int{83, 97, 99, 99}},   // all, and one of them pays B
-		{"B", "3 9", "wlw", []int{-1, -1, -1, -1}},   // the first roll, which is always made
+		{"B", "3 9", "wlw", []int{-1, -1, -1, -1}},   // the first roll, which is compulsory
 	} {
 		s := at(t, "turn A rolling\ndraws 20\npoints 3 7\ndice 3 0\ncastles A w w w\ncastles B w "+c.theirs+" w\nrolled "+c.by+" 3\nused 3\ndeed built 0 -\ncrown "+c.crown+"\n")
 		_, p := s.View(0, nil)
@@ -130,8 +131,8 @@ func TestOddsOfRolls(t *testing.T) {
 	}
 }
 
-// harmless rolls every face of every die and returns in how many of 100 rolls a face can be used that neither
-// ends the turn nor brings the other seat points. Of a hundred, only what is certain counts as such.
+// harmless tries all rolls and returns in how many of 100 the player can use a face that neither
+// ends the turn nor gives the other seat points. It returns 100 only if that is certain.
 func harmless(s *state, dice int) int {
 	all, safe := 1, 0
 	for range 1 + dice {
@@ -158,7 +159,7 @@ func harmless(s *state, dice int) int {
 	return min(99, int(math.Round(100*float64(safe)/float64(all))))
 }
 
-// Red dice that are rolled at once are no gain: what speaks for taking them is the roll.
+// Red dice that the player rolls at once are no gain; the reason for taking them is the roll.
 func TestDiceSpentAtOnce(t *testing.T) {
 	s := at(t, "turn A acting\ndraws 20\npoints 3 7\ndice 0 0\ncastles A w w w\ncastles B w w w\nrolled A 2\nused 2\ndeed none 0 -\ncrown 6 12\n")
 	for want, line := range map[string][]games.Action{"burgenland.reason.risk": {"dice", "all"}, "burgenland.reason.armed": {"dice", "stop"}} {
