@@ -11,14 +11,13 @@ import (
 	"github.com/bastide-games/bastide/bot/localdiscord/wire"
 )
 
-// link is one connection of a bot. Its fields belong to the gateway's lock, but for
-// the queue of frames.
+// link is one connection of a bot. Its fields belong to the gateway's lock, except the queue of frames.
 type link struct {
 	conn    *websocket.Conn
 	url     string // of the gateway, as this connection reached it
 	door    string // see [wire.DoorOf]
 	frames  chan frame
-	gone    chan struct{} // closed once the connection is given up
+	gone    chan struct{} // closed when the connection is dropped
 	once    sync.Once
 	session *session
 	fault   Fault
@@ -58,7 +57,7 @@ func (l *link) write() {
 	}
 }
 
-// linger leaves the bot time to read a close frame before the line goes dead.
+// linger gives the bot time to read a close frame before the connection is cut.
 func (l *link) linger(kind int) {
 	if kind == websocket.CloseMessage {
 		timer := time.NewTimer(time.Second)
@@ -80,7 +79,7 @@ func (l *link) send(op int, data any) {
 	l.queue(frame{websocket.TextMessage, text})
 }
 
-// queue hands a frame to the writer; a bot that reads too slowly is cut off.
+// queue passes a frame to the writer. A bot that reads too slowly is cut off.
 func (l *link) queue(f frame) {
 	if l.mute {
 		return
@@ -101,7 +100,7 @@ func (l *link) close(code int, why string) {
 	l.mute = true
 }
 
-// cut drops the connection without a word.
+// cut drops the connection without a close frame.
 func (l *link) cut() {
 	l.once.Do(func() {
 		close(l.gone)

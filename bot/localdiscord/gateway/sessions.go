@@ -58,7 +58,7 @@ func (g *Gateway) identify(s *world.State, l *link, data json.RawMessage) {
 	g.strike(l, AfterReady)
 }
 
-// checkIdentity returns the close code an identify deserves, 0 for a good one.
+// checkIdentity returns the close code for an identify, 0 for a valid one.
 func (g *Gateway) checkIdentity(s *world.State, l *link, id identity) (code int, why string) {
 	switch {
 	case l.session != nil:

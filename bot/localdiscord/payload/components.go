@@ -8,8 +8,8 @@ import (
 	"github.com/bastide-games/bastide/bot/localdiscord/world"
 )
 
-// Linked copies a message's components with links in place of attachment names;
-// root is put before links to own files.
+// Linked copies a message's components with links in place of attachment names. Root is the beginning of
+// links to the message's own files.
 func Linked(s *world.State, m *world.Message, root string) []*wire.Component {
 	return wire.WithMedia(m.Components, func(media wire.Media) *wire.Media {
 		name, own := strings.CutPrefix(media.URL, "attachment://")
@@ -28,13 +28,12 @@ func Linked(s *world.State, m *world.Message, root string) []*wire.Component {
 	})
 }
 
-// components adds to the components what Discord always sends with them.
+// components are a message's components, with the keys that Discord always sends.
 func components(s *world.State, m *world.Message) []wire.Object {
 	return tree(Linked(s, m, s.Address()))
 }
 
-// always lists the keys that an answer has for a type of component even when the
-// bot left them out.
+// always lists the keys that an answer has for a type of component even when the bot left them out.
 var always = map[int]wire.Object{
 	wire.TypeContainer:     {"accent_color": nil, "spoiler": false},
 	wire.TypeThumbnail:     {"description": nil, "spoiler": false},

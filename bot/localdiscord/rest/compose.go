@@ -24,7 +24,7 @@ type draft struct {
 	Attachments     []attachmentEntry `json:"attachments"`
 	Flags           int               `json:"flags"`
 
-	raw map[string]json.RawMessage // tells what is there from what is not
+	raw map[string]json.RawMessage // distinguishes missing keys from empty ones
 }
 
 type allowedMentions struct {
@@ -33,7 +33,7 @@ type allowedMentions struct {
 	Roles []string `json:"roles"`
 }
 
-// attachmentEntry names a new file by its index or a kept one by its id.
+// attachmentEntry refers to a new file by its index, or to a kept one by its id.
 type attachmentEntry struct {
 	ID          any     `json:"id"`
 	Filename    string  `json:"filename"`
@@ -41,7 +41,7 @@ type attachmentEntry struct {
 	Spoiler     *bool   `json:"is_spoiler"`
 }
 
-// key is the id as text: JSON numbers and strings are both accepted.
+// key is the id as text. JSON numbers and strings are both accepted.
 func (a attachmentEntry) key() string {
 	if n, ok := a.ID.(float64); ok {
 		return strconv.FormatFloat(n, 'f', -1, 64)
@@ -50,7 +50,7 @@ func (a attachmentEntry) key() string {
 	return text
 }
 
-// readDraft decodes a message body; null and nothing are an empty one.
+// readDraft decodes a message body. null means an empty one.
 func readDraft(body json.RawMessage) (*draft, *wire.Refusal) {
 	d := &draft{}
 	if err := json.Unmarshal(body, &d); err != nil {
@@ -67,7 +67,7 @@ func readDraft(body json.RawMessage) (*draft, *wire.Refusal) {
 
 func (d *draft) has(key string) bool { _, ok := d.raw[key]; return ok }
 
-// nonceText is the nonce, which may be a number; "" for none.
+// nonceText is the nonce, which may be a number, or "" for none.
 func (d *draft) nonceText() string {
 	switch n := d.Nonce.(type) {
 	case string:
@@ -87,8 +87,8 @@ type composer struct {
 	created map[string][]byte // bytes of the new attachments by id
 }
 
-// compose applies a draft to a message (a new one has no id yet) and returns the
-// changed copy with the bytes of its new attachments. The old message stays as it is.
+// compose applies a draft to a message (a new one has no id yet) and returns the changed copy with the
+// bytes of its new attachments. It does not change the old message.
 func compose(s *world.State, old world.Message, d *draft, files []*wire.Upload) (*world.Message, map[string][]byte, *wire.Refusal) {
 	c := &composer{d: d, files: files, m: &old, created: map[string][]byte{}}
 	c.flags()
@@ -108,7 +108,7 @@ func compose(s *world.State, old world.Message, d *draft, files []*wire.Upload) 
 	return c.m, c.created, nil
 }
 
-// flags takes over what a bot may set. IS_COMPONENTS_V2 stays once it is there.
+// flags applies the flags that a bot may set. IS_COMPONENTS_V2 stays once it is set.
 func (c *composer) flags() {
 	const settable = wire.FlagV2 | wire.FlagEphemeral | wire.FlagSilent | wire.FlagNoEmbeds
 	if c.d.Flags&^settable != 0 {
@@ -126,7 +126,7 @@ func (c *composer) texts() {
 		c.Length("nonce", c.d.nonceText(), 0, 25)
 	}
 	if c.m.Flags&wire.FlagV2 == 0 {
-		c.Count("embeds", len(c.d.Embeds), 0, 0) // Discord takes them; the stand-in shows none
+		c.Count("embeds", len(c.d.Embeds), 0, 0) // Discord accepts them, but the stand-in shows none
 		return
 	}
 	legacy := map[string]bool{"content": c.m.Content != "", "embeds": len(c.d.Embeds) > 0,
@@ -139,7 +139,7 @@ func (c *composer) texts() {
 	}
 }
 
-// attach settles which files the message has afterwards: kept ones and new ones.
+// attach decides which files the message has afterwards: kept ones and new ones.
 func (c *composer) attach(s *world.State) {
 	byKey := map[string]*wire.Upload{}
 	for _, f := range c.files {
@@ -157,14 +157,14 @@ func (c *composer) attach(s *world.State) {
 		}
 		return
 	case len(c.files) > 0:
-		c.m.Attachments = nil // what is not listed is not kept
+		c.m.Attachments = nil // files that are not listed are dropped
 	}
 	for _, f := range c.files {
 		c.upload(s, f, f.Name, "")
 	}
 }
 
-// entry takes one line of the attachments list: a new file or an old one.
+// entry applies one entry of the attachments list: a new file or an old one.
 func (c *composer) entry(s *world.State, i int, entry attachmentEntry, old []*world.Attachment, files map[string]*wire.Upload) {
 	text := ""
 	if entry.Description != nil {
@@ -212,8 +212,8 @@ func (c *composer) upload(s *world.State, f *wire.Upload, name, description stri
 	return a
 }
 
-// components checks them against the files the message has, even when only the
-// files changed: a picture must not lose its file.
+// components checks the components against the message's files, even when only the files changed: a
+// picture must not lose its file.
 func (c *composer) components() {
 	if c.d.has("components") {
 		c.m.Components = c.d.Components
@@ -237,7 +237,7 @@ func (c *composer) empty() bool {
 	return m.Content == "" && len(m.Components) == 0 && len(m.Attachments) == 0
 }
 
-// mentions settles who is notified: people named in the text whom the bot allows.
+// mentions decides who is notified: people named in the text, if the bot allows it.
 func (c *composer) mentions(s *world.State) {
 	if !c.d.has("content") && !c.d.has("components") {
 		return
@@ -267,7 +267,7 @@ func (c *composer) mentionRules() {
 	}
 }
 
-// allows says whether a person may be notified; without rules everybody is.
+// allows says whether a person may be notified. Without rules everyone is.
 func (a *allowedMentions) allows(id string) bool {
 	return a == nil || slices.Contains(a.Parse, "users") || slices.Contains(a.Users, id)
 }

@@ -31,7 +31,7 @@ const (
 
 // limiter counts requests per bucket: a route with its channel, guild or token.
 type limiter struct {
-	invalidAt []time.Time // of answers that count towards a ban
+	invalidAt []time.Time // times of answers that count towards a ban
 	limits    map[string]Limit
 	buckets   map[string]*bucket
 	limit     Limit // of all requests together
