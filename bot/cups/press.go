@@ -48,7 +48,7 @@ func (c *Cups) Join(_ context.Context, q *interaction.Request) (interaction.Repl
 	if err := mayJoin(&cup, all, mine); err != nil {
 		return interaction.Reply{}, err
 	}
-	no, told := 0, "bot.cup.standsin"
+	no, answer := 0, "bot.cup.standsin"
 	if mine != nil {
 		no = mine.No
 	}
@@ -56,7 +56,7 @@ func (c *Cups) Join(_ context.Context, q *interaction.Request) (interaction.Repl
 		no = 0
 	}
 	if cup.Phase == Gathering {
-		told = "bot.cup.joined"
+		answer = "bot.cup.joined"
 		if no == 0 {
 			if cup, err = c.change(key, func(cup *Cup) error { cup.Given++; return nil }); err != nil {
 				return interaction.Reply{}, err
@@ -76,7 +76,7 @@ func (c *Cups) Join(_ context.Context, q *interaction.Request) (interaction.Repl
 		return interaction.Reply{}, err
 	}
 	c.Touch(key)
-	return interaction.Sentence(q.L.Say(told, "cup", Name(q.L, key, &cup), "when", session.Moment(cup.Closes))), nil
+	return interaction.Sentence(q.L.Say(answer, "cup", Name(q.L, key, &cup), "when", session.Moment(cup.Closes))), nil
 }
 
 // part returns a user's own entry, nil if there is none.

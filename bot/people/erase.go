@@ -46,7 +46,7 @@ func (p *People) Erase(_ context.Context, q *interaction.Request) (interaction.R
 			if err := p.erase(ctx, q.UserID()); err != nil {
 				return discord.Message{}, err
 			}
-			p.Log.Info("somebody had erased what is stored about them", "interaction", q.ID.String())
+			p.Log.Info("a user has erased their data", "interaction", q.ID.String())
 			return posts.Sentence(q.L.Say("bot.privacy.erased")), nil
 		}}, nil
 }

@@ -135,7 +135,7 @@ func (r *Records) Env(id session.ID) session.Env {
 // Commit stores the result of an event, or removes the match. It returns the stored session and the outbox
 // number of the post that the reply shows, 0 for none. cause is the interaction behind the event, 0 for
 // none; delivered are posts that need no more delivery. Its errors are those of [storage.Store.Commit].
-func (r *Records) Commit(ctx context.Context, s *session.Session, result session.Result, cause uint64, delivered ...uint64) (_ *session.Session, told uint64, err error) {
+func (r *Records) Commit(ctx context.Context, s *session.Session, result session.Result, cause uint64, delivered ...uint64) (_ *session.Session, shown uint64, err error) {
 	if result.Removed {
 		return s, 0, r.Delete(s.ID)
 	}
@@ -172,7 +172,7 @@ func (r *Records) Commit(ctx context.Context, s *session.Session, result session
 	}
 	for i, p := range result.Posts {
 		if p.Told {
-			told = seqs[i]
+			shown = seqs[i]
 		}
 	}
 	kept()
@@ -183,7 +183,7 @@ func (r *Records) Commit(ctx context.Context, s *session.Session, result session
 	}
 	r.cache.put(&next)
 	r.Changed(&next, len(seqs) > 0)
-	return &next, told, nil
+	return &next, shown, nil
 }
 
 // Delete permanently removes a match and its waiting posts.

@@ -43,7 +43,7 @@ func TestNamedBeside(t *testing.T) {
 		}
 	}
 	if len(users) != len(slices.Compact(slices.Sorted(slices.Values(users)))) {
-		t.Errorf("somebody is told twice: %v", users)
+		t.Errorf("a user is listed twice: %v", users)
 	}
 	s.Players[0].User = s.Creator
 	if slices.Contains(s.NamedBeside(), s.Creator) {

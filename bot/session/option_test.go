@@ -19,7 +19,7 @@ func TestLobbyOptions(t *testing.T) {
 			s := &Session{}
 			s.GameID = "carcassonne"
 			if got, _ := o.in(&s.choices); got != o.Values[0] {
-				t.Errorf("%s is %q before anybody has chosen", o.ID, got)
+				t.Errorf("%s is %q before a choice", o.ID, got)
 			}
 			s.Choose(o, value)
 			read, err := DecodeHead(s.Encode())
@@ -35,7 +35,7 @@ func TestLobbyOptions(t *testing.T) {
 		}
 	}
 	if _, by := added.in(&choices{}); by {
-		t.Error("somebody has chosen something in a new lobby")
+		t.Error("a new lobby has choices")
 	}
 	s := &Session{}
 	s.OtherChoices = map[string]string{"added": "no longer there"}

@@ -60,7 +60,7 @@ func (x *script) somebody(words []string) error {
 		x.do(p)
 		return nil
 	}
-	return fmt.Errorf("nobody knows what that means")
+	return fmt.Errorf("unknown phrase")
 }
 
 // aimedAt is the session whose buttons are pressed.

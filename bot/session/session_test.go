@@ -178,6 +178,6 @@ func TestPressTwice(t *testing.T) {
 		t.Errorf("the same press again: %s", same)
 	}
 	if other := again(func(p *session.Press) { p.By.User = sessiontest.User(1 - acting) }); other == same {
-		t.Errorf("the same press by somebody else is answered alike: %s", other)
+		t.Errorf("the same press by another person has the same answer: %s", other)
 	}
 }

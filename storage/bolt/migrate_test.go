@@ -18,7 +18,7 @@ import (
 	"github.com/bastide-games/bastide/storage"
 )
 
-var update = flag.Bool("update", false, "write the fixture of the present schema anew")
+var update = flag.Bool("update", false, "write the fixture of the present schema again")
 
 func fixture(version uint32) string {
 	return fmt.Sprintf("testdata/schema%d.db.gz", version)

@@ -38,8 +38,8 @@ func TestScheduleFollows(t *testing.T) {
 		}
 		followed := dues(t, s)
 		s.schedule.forget()
-		if anew := dues(t, s); !slices.EqualFunc(followed, anew, slices.Equal) {
-			t.Fatalf("due %v, the heads say %v", followed, anew)
+		if read := dues(t, s); !slices.EqualFunc(followed, read, slices.Equal) {
+			t.Fatalf("due %v, the heads say %v", followed, read)
 		}
 	}
 }

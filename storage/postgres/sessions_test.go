@@ -32,7 +32,7 @@ func TestSessionsAreKept(t *testing.T) {
 	a := serving(t, address, 1, Options{Name: "keeper"})
 	eventually(t, "held", even(1, a))
 	if was := a.resumable(0); was != "" {
-		t.Errorf("%q was kept of a shard that nobody had", was)
+		t.Errorf("%q was saved for a shard that no process held", was)
 	}
 	a.KeepSession(0, func() []byte { return []byte("one") })
 	eventually(t, "kept", func() bool { return a.resumable(0) == "one" })
@@ -64,7 +64,7 @@ func TestSessionsAreKept(t *testing.T) {
 	other.stop()
 	execute(t, address, "select keep_session('{0}', '{-1}', array['forged'::bytea])")
 	if was := other.resumable(0); was != "" {
-		t.Errorf("kept %q by nobody", was)
+		t.Errorf("saved %q without a lease", was)
 	}
 }
 

@@ -121,7 +121,7 @@ func valuesCommitted(b *bench) {
 // valuesClaimed checks that of many callers who claim a value at once, one succeeds and all see who it was.
 func valuesClaimed(b *bench) {
 	const many = 8
-	told := make([]string, many)
+	results := make([]string, many)
 	var all sync.WaitGroup
 	for n := range many {
 		all.Go(func() {
@@ -129,14 +129,14 @@ func valuesClaimed(b *bench) {
 			if err != nil {
 				b.Error(err)
 			}
-			told[n] = string(now)
+			results[n] = string(now)
 		})
 	}
 	all.Wait()
 	kept, err := b.Value("owner")
 	b.must(err)
-	if len(kept) == 0 || slices.ContainsFunc(told, func(s string) bool { return s != string(kept) }) {
-		b.Errorf("told of %q, kept %q", told, kept)
+	if len(kept) == 0 || slices.ContainsFunc(results, func(s string) bool { return s != string(kept) }) {
+		b.Errorf("callers got %q, stored %q", results, kept)
 	}
 	b.must(b.SetValue("owner", nil))
 	now, err := b.Claim("owner", []byte("next"))

@@ -61,7 +61,7 @@ func automaticEntries(s *session.Session, e session.Env) func(table.Match) []tab
 // outcome is what a commitment led to.
 type outcome struct {
 	log   []table.Entry
-	told  []session.Move // the moves of the turn so far, the commitment last
+	moves []session.Move // the moves of the turn so far, the commitment last
 	moved bool           // the position has changed, so every panel is outdated
 	// held keeps the live post although the turn has ended: only computers decide now, and their moves are
 	// shown with this one.
@@ -74,7 +74,7 @@ type outcome struct {
 
 // replaceLast replaces the description of the commitment.
 func (o *outcome) replaceLast(last session.Move) {
-	o.told = append(slices.Clone(o.told[:len(o.told)-1]), last)
+	o.moves = append(slices.Clone(o.moves[:len(o.moves)-1]), last)
 }
 
 // advance plays the entries of a seat and updates everything else in the session: snapshot, drafts, panels,
@@ -89,10 +89,10 @@ func advance(s *session.Session, e session.Env, seat games.Seat, entries []table
 	o.goesOn = continuesTurn(before, s.Match, seat, len(log) == len(entries))
 	o.held = o.moved && s.OnlyComputers()
 	s.AddMove(session.Move{Seat: seat, On: o.goesOn, Events: events})
-	o.told = s.MovesOfTurn(s.Tellers(before, seat)...)
+	o.moves = s.MovesOfTurn(s.Tellers(before, seat)...)
 	o.whose = seat
 	if !s.Automatic(seat) {
-		o.whose = opener(o.told, seat)
+		o.whose = opener(o.moves, seat)
 	}
 	if decided := len(entries) > 0 && entries[0].Action != table.Resign; decided && (!o.goesOn || !s.Acts(seat)) {
 		recordTime(s, e, seat)

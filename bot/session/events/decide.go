@@ -134,7 +134,7 @@ func carryOut(s *session.Session, e session.Env, p session.Press, seat games.Sea
 		r.Reply = session.Reply{Show: session.ShowPanel, Seat: seat}
 		r.Posts = shownByReply(session.PostTurn, r.Posts...)
 	default:
-		r.Reply = session.Reply{Show: session.ShowRecord, Seat: o.whose, Moves: o.told}
+		r.Reply = session.Reply{Show: session.ShowRecord, Seat: o.whose, Moves: o.moves}
 		r.Posts = shownByReply(session.PostRecord, r.Posts...)
 	}
 	return r, nil

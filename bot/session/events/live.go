@@ -35,7 +35,7 @@ func continuePosts(s *session.Session) []session.Post {
 // endTurn lists the posts at the end of a turn: the live post becomes a record, and a new one continues the
 // match.
 func endTurn(s *session.Session, o outcome) []session.Post {
-	record := session.Post{Kind: session.PostRecord, Message: s.LivePost, Seat: o.whose, Moves: o.told}
+	record := session.Post{Kind: session.PostRecord, Message: s.LivePost, Seat: o.whose, Moves: o.moves}
 	s.Recorded()
 	return append(orderPosts(record, nextPost(s)), s.DeleteCalls()...)
 }

@@ -40,7 +40,7 @@ func TestLongWait(t *testing.T) {
 		t.Errorf("something else happens at %v", time.Unix(due, 0))
 	}
 	if s, _ := events.SetRhythm(m.S, m.Env(), user, reminds, clock.Always()); s.Deadline() != 0 {
-		t.Error("whoever wants no more reminders gets some")
+		t.Error("a player who wants no more reminders gets some")
 	}
 	m, user = open(false)
 	if due := m.S.Deadline(); due != 0 {

@@ -39,7 +39,7 @@ func giveUp(s *session.Session, e session.Env, seat games.Seat, kind string, rep
 // resignPosts lists the posts about a seat that was given up. The live post stays, unless that ended the seat's
 // own turn or the match.
 func resignPosts(s *session.Session, o outcome, old uint64, seat games.Seat) []session.Post {
-	notice := session.Post{Kind: session.PostNotice, Seat: seat, Moves: o.told[len(o.told)-1:]}
+	notice := session.Post{Kind: session.PostNotice, Seat: seat, Moves: o.moves[len(o.moves)-1:]}
 	switch {
 	case !o.moved && s.OnlyComputers():
 		return append(append(editLivePost(s), notice), s.DeleteCalls()...)
@@ -49,7 +49,7 @@ func resignPosts(s *session.Session, o outcome, old uint64, seat games.Seat) []s
 		return append(continuePosts(s), notice)
 	}
 	s.ClearLivePost()
-	record := session.Post{Kind: session.PostRecord, Message: old, Seat: o.whose, Moves: o.told}
+	record := session.Post{Kind: session.PostRecord, Message: old, Seat: o.whose, Moves: o.moves}
 	return append(orderPosts(record, nextPost(s)), s.DeleteCalls()...)
 }
 

@@ -112,7 +112,7 @@ func goBack(s *session.Session, e session.Env, seat games.Seat, steps int) (log 
 		return nil, session.Refuse("bot.takeback.lost")
 	}
 	entry := table.BackTo(seat, steps)
-	back, told, err := s.Match.TakeBack(s.Game, past, entry)
+	back, undo, err := s.Match.TakeBack(s.Game, past, entry)
 	if err != nil {
 		return nil, err
 	}
@@ -125,7 +125,7 @@ func goBack(s *session.Session, e session.Env, seat games.Seat, steps int) (log 
 	}
 	undone := s.ToldAfter(steps)
 	s.RewindHistory(steps)
-	s.AddMove(session.Move{Seat: seat, Events: append(told, events...), Undone: undone})
+	s.AddMove(session.Move{Seat: seat, Events: append(undo, events...), Undone: undone})
 	from := s.TurnFrom
 	passTurn(s, seat, outcome{moved: true})
 	if len(more) == 0 {
