@@ -13,7 +13,7 @@ import (
 	"github.com/bastide-games/bastide/games/gametest"
 )
 
-// A link in a document leads to a file that is there, and to a heading in it.
+// Every link in a document leads to an existing file and to an existing heading in it.
 func TestLinks(t *testing.T) {
 	t.Parallel()
 	links := 0
@@ -38,7 +38,7 @@ func TestLinks(t *testing.T) {
 	}
 }
 
-// documents reads every document, by its path.
+// documents reads all documents, by path.
 func documents(t *testing.T) map[string]string {
 	t.Helper()
 	all := map[string]string{}
@@ -63,7 +63,7 @@ var (
 	headline = regexp.MustCompile(`(?m)^#+ (.+)$`)
 )
 
-// targets lists where a document leads to in the repository.
+// targets lists the links of a document into the repository.
 func targets(text string) (list []string) {
 	text = quoted.ReplaceAllString(fenced.ReplaceAllString(text, ""), "")
 	for _, found := range linked.FindAllStringSubmatch(text, -1) {
@@ -74,7 +74,7 @@ func targets(text string) (list []string) {
 	return list
 }
 
-// deadEnd says what is wrong with a link, "" if nothing is.
+// deadEnd returns what is wrong with a link, or "".
 func deadEnd(from, target string) string {
 	file, anchor, anchored := strings.Cut(target, "#")
 	path := from
@@ -99,7 +99,7 @@ func deadEnd(from, target string) string {
 	return path + " has no heading #" + anchor
 }
 
-// anchorOf is what a heading is called in links.
+// anchorOf turns a heading into the anchor that links use.
 func anchorOf(heading string) string {
 	return strings.Map(func(r rune) rune {
 		switch {
@@ -112,7 +112,7 @@ func anchorOf(heading string) string {
 	}, heading)
 }
 
-// Somebody who has just arrived sees at once how to play and how to test.
+// A reader who has just arrived sees at once how to play and how to test.
 func TestFirstCommands(t *testing.T) {
 	t.Parallel()
 	screen := strings.Join(strings.SplitN(documents(t)["README.md"], "\n", 24)[:23], "\n")
@@ -121,7 +121,7 @@ func TestFirstCommands(t *testing.T) {
 	}
 }
 
-// The scenario that CONTRIBUTING.md shows is one.
+// The example scenario in CONTRIBUTING.md is a valid one that passes.
 func TestScenarioExample(t *testing.T) {
 	t.Parallel()
 	_, text, _ := strings.Cut(documents(t)["CONTRIBUTING.md"], "```\n#")

@@ -1,5 +1,5 @@
-// Package treetest holds what is asked of the whole tree: who may import whom, and that its
-// documents agree with it and with each other.
+// Package treetest checks rules about the whole tree: who may import whom, and that the documents
+// agree with the code and with each other.
 package treetest
 
 import (
@@ -20,7 +20,7 @@ import (
 
 const module = "github.com/bastide-games/bastide/"
 
-// TestMain lets the tests stand at the top of the tree.
+// TestMain runs the tests at the top of the tree.
 func TestMain(m *testing.M) {
 	if err := os.Chdir(filepath.Join("..", "..")); err != nil {
 		panic(err)
@@ -28,7 +28,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// Nobody imports what .depguard.yml denies.
+// No package imports what .depguard.yml denies.
 func TestImports(t *testing.T) {
 	t.Parallel()
 	analyser, files := guard(t, rules(t)), 0
@@ -51,7 +51,7 @@ func TestImports(t *testing.T) {
 	}
 }
 
-// Each list finds what it denies, in files that there are.
+// Each list denies its imports for files that exist.
 func TestListsFindWhatTheyDeny(t *testing.T) {
 	t.Parallel()
 	wild := regexp.MustCompile(`^\*\*/|\{\*\*/,\}`)
@@ -80,7 +80,7 @@ func TestListsFindWhatTheyDeny(t *testing.T) {
 	}
 }
 
-// The lists deny what they are meant to, for the reason that is true, and nothing else.
+// The lists deny the imports they are meant to, with the right reason, and nothing else.
 func TestDenied(t *testing.T) {
 	t.Parallel()
 	analyser := guard(t, rules(t))
@@ -167,8 +167,8 @@ func guard(t *testing.T, lists depguard.LinterSettings) *analysis.Analyzer {
 	return analyser
 }
 
-// denied lists what a file may not import. Files are named from the top of the module: it
-// does not matter where on a disk that lies.
+// denied lists the forbidden imports of a file. Paths begin at the top of the module, so it does
+// not matter where the module is on disk.
 func denied(t *testing.T, analyser *analysis.Analyzer, name, source string) (faults []string) {
 	t.Helper()
 	set := token.NewFileSet()

@@ -9,7 +9,7 @@ import (
 	"github.com/bastide-games/bastide/games/gametest/noughts"
 )
 
-// A game without a data file is made without any being looked for.
+// A game without a data file loads without looking for one.
 func TestLoadWithoutDataFile(t *testing.T) {
 	e := Entry{ID: noughts.ID, Texts: noughts.Texts, New: noughts.New}
 	game, err := e.load(func(file string) ([]byte, error) { return nil, errors.New("asked for " + file) })
@@ -18,7 +18,7 @@ func TestLoadWithoutDataFile(t *testing.T) {
 	}
 }
 
-// What is wrong with a data file is told with its name.
+// The error about a bad data file names the file.
 func TestLoadNamesTheDataFile(t *testing.T) {
 	var got string
 	e := Entry{ID: "x", SetFile: "x.json", New: func(set []byte) (games.Game, error) {

@@ -10,8 +10,8 @@ import (
 	"github.com/bastide-games/bastide/games/table"
 )
 
-// TestDecisionsAreDrafts plays a few turns of every game and confirms each decision as a person
-// would: what is confirmed is the decision, whose core is part of it.
+// Confirming each decision of a position as a person would gives that decision, and its core is
+// part of it. The test plays a few turns of every game.
 func TestDecisionsAreDrafts(t *testing.T) {
 	for id, g := range Builtin() {
 		t.Run(id, func(t *testing.T) {
@@ -42,7 +42,7 @@ func TestDecisionsAreDrafts(t *testing.T) {
 	}
 }
 
-// playable looks whether a line can be played action by action.
+// playable checks that a line can be played action by action.
 func playable(t *testing.T, m table.Match, seat games.Seat, line []games.Action) {
 	t.Helper()
 	for i, a := range line {
@@ -55,12 +55,12 @@ func playable(t *testing.T, m table.Match, seat games.Seat, line []games.Action)
 	}
 }
 
-// confirmed looks at a decision as a draft.
+// confirmed checks a decision as a draft.
 func confirmed(t *testing.T, m table.Match, seat games.Seat, d table.Decision) {
 	t.Helper()
 	tip, err := m.Plan(seat, d.Line)
 	if err == nil && !tip.Ready && len(d.Core) < len(d.Line) {
-		playable(t, m, seat, d.Line) // pieces that nobody is asked about may come in another order there
+		playable(t, m, seat, d.Line) // pieces that the player is not asked about may come in another order there
 		return
 	}
 	if err != nil || !tip.Ready {
@@ -87,8 +87,8 @@ func confirmed(t *testing.T, m table.Match, seat games.Seat, d table.Decision) {
 	}
 }
 
-// TestCores: what is built with the rest of the pieces is no part of a core, and what brings points is:
-// decisions with the same core bring the same.
+// Decisions with the same core score the same. A core leaves out what is built with the rest of the
+// pieces, but nothing that scores points.
 func TestCores(t *testing.T) {
 	g := Builtin()["castellan"]
 	list, err := puzzle.Load(castellan.Texts)

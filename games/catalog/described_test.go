@@ -8,14 +8,14 @@ import (
 	"github.com/bastide-games/bastide/games/chance"
 )
 
-// compass lists the texts of the sides and those of the corners after them, clockwise.
+// compass lists the texts of the sides and then those of the corners, clockwise.
 var compass = []string{
 	"table.text.north", "table.text.east", "table.text.south", "table.text.west",
 	"table.text.northeast", "table.text.southeast", "table.text.southwest", "table.text.northwest",
 }
 
-// Of every tile in every rotation each side is told once, a corner where something reaches no more than
-// that, and a quarter turn takes what was told of a side or a corner to the next one.
+// The description of every tile in every rotation names each side once, and a corner at most once.
+// After a quarter turn, each of them appears at the next side or corner.
 func TestSidesAreTold(t *testing.T) {
 	t.Parallel()
 	told := 0
@@ -49,7 +49,7 @@ func TestSidesAreTold(t *testing.T) {
 	}
 }
 
-// sidesOf returns what is told to be on each side, clockwise from the north.
+// sidesOf returns what the texts say about each side and corner, clockwise from the north.
 func sidesOf(t *testing.T, texts []games.Text) (on [8]string) {
 	t.Helper()
 	for _, text := range texts {

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// The page of each game tells its options and its kinds of events.
+// The page of each game lists its options and its kinds of events.
 func TestGamesAreDocumented(t *testing.T) {
 	t.Parallel()
 	for id, g := range Builtin() {
@@ -38,7 +38,7 @@ func TestGamesAreDocumented(t *testing.T) {
 	}
 }
 
-// The pages above those of the games lead to the same ones.
+// README.md and games/README.md link to the page of every game.
 func TestGamesAreListed(t *testing.T) {
 	t.Parallel()
 	lists := map[string][]string{}

@@ -12,8 +12,8 @@ import (
 	"github.com/bastide-games/bastide/games/scene"
 )
 
-// What is said to pay at the end is what the final scoring pays, to each seat, over whole matches; and
-// while they last something is always said of whoever has a follower on the board alone.
+// Over whole matches, the points announced for the end are what the final scoring pays to each
+// seat. During a match, every seat that has a follower alone on a feature gets such a text.
 func TestEarningsArePaid(t *testing.T) {
 	t.Parallel()
 	choose := rand.New(rand.NewPCG(5, 6))
@@ -55,7 +55,7 @@ func TestEarningsArePaid(t *testing.T) {
 	}
 }
 
-// endOf returns what something pays if the match ends as it is.
+// endOf returns the points of a text about worth if the match ends now.
 func endOf(t *testing.T, worth games.Text) int {
 	t.Helper()
 	switch worth.ID {
@@ -70,7 +70,7 @@ func endOf(t *testing.T, worth games.Text) int {
 	return 0
 }
 
-// What may still pay is told where a follower of the seat stands.
+// Each text about points that a feature may still pay names a cell where the seat has a follower.
 func TestEarningsAreWhereFollowersStand(t *testing.T) {
 	t.Parallel()
 	choose := rand.New(rand.NewPCG(7, 6))

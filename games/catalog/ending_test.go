@@ -13,9 +13,8 @@ import (
 	"github.com/bastide-games/bastide/games/table"
 )
 
-// In the last two turns, where nothing is left to chance, no answer of the strong player is worse than
-// the best one that is found by trying everything. With BASTIDE_TEST_ALL=1 that is tried of
-// seventy positions.
+// In the last two turns, if no chance is left, the strong player's answer is as good as the best
+// one found by trying everything. BASTIDE_TEST_ALL=1 tries seventy positions.
 func TestEndingsAreExact(t *testing.T) {
 	t.Parallel()
 	each := 1
@@ -47,8 +46,8 @@ func TestEndingsAreExact(t *testing.T) {
 	}
 }
 
-// Who has no time to reckon an ending out answers all the same, and the next thought about the same
-// position is not changed by that.
+// A player without time to calculate an ending still answers. The next search of the same position
+// is not affected.
 func TestEndingsWithoutTime(t *testing.T) {
 	t.Parallel()
 	g := Builtin()["carcassonne"]
@@ -106,8 +105,8 @@ func play(t *testing.T, m table.Match, seat games.Seat, a games.Action) table.Ma
 	return next
 }
 
-// checkEnding compares the strong player's answer with all others, and returns 1 where it knew how the
-// match ends.
+// checkEnding compares the strong player's answer with all others. It returns 1 if the player knew
+// how the match ends, else 0.
 func checkEnding(t *testing.T, g games.Game, m table.Match, seat games.Seat) int {
 	t.Helper()
 	a, err := search.Think(search.Question{Game: g, Match: m, Seat: seat, Strength: search.Strong, Seed: chance.Seed{1}, Playouts: 3000})
@@ -132,8 +131,8 @@ func checkEnding(t *testing.T, g games.Game, m table.Match, seat games.Seat) int
 	return 1
 }
 
-// leadAfter returns how far the first seat can be expected to be ahead at the end, after an action that
-// draws the outcomes named and any others.
+// leadAfter returns the first seat's expected lead at the end, after an action that draws the named
+// outcomes and perhaps others.
 func leadAfter(t *testing.T, s games.State, seat games.Seat, a games.Action, names []string) (lead float64) {
 	t.Helper()
 	var draws []chance.Outcome
@@ -154,8 +153,8 @@ func leadAfter(t *testing.T, s games.State, seat games.Seat, a games.Action, nam
 	return lead / float64(sum)
 }
 
-// bestLead returns how far the first seat can be expected to be ahead at the end of a match that both
-// play on as well as possible.
+// bestLead returns the first seat's expected lead at the end if both players play as well as
+// possible.
 func bestLead(t *testing.T, s games.State) float64 {
 	if len(s.Turn()) == 0 {
 		return float64(s.Score()[0] - s.Score()[1])

@@ -11,9 +11,8 @@ import (
 	"github.com/bastide-games/bastide/games/chance"
 )
 
-// What is said of a place is what laying the tile there does, turned as it is offered first: whoever
-// scores by it or whose features pay something else afterwards is named, with the points that are
-// scored.
+// The text about a place says what the tile does there in the rotation offered first. It names
+// every seat that scores, or whose features pay something else afterwards, and the points scored.
 func TestPlacesTellWhatTheyChange(t *testing.T) {
 	t.Parallel()
 	for _, id := range []string{"carcassonne", "castle", "city"} {
@@ -41,8 +40,8 @@ func TestPlacesTellWhatTheyChange(t *testing.T) {
 	}
 }
 
-// checkPlaces compares what is said of each place with what comes of it, and counts the seats that
-// it changes something for.
+// checkPlaces compares the text of each place with the position after it. It returns how many seats
+// a place changes something for.
 func checkPlaces(t *testing.T, id string, s games.State, seat games.Seat) (changed int) {
 	t.Helper()
 	_, p := s.View(seat, []string{"place"})
@@ -57,7 +56,7 @@ func checkPlaces(t *testing.T, id string, s games.State, seat games.Seat) (chang
 			t.Fatal(err)
 		}
 		if len(after.Turn()) == 0 {
-			continue // all is paid
+			continue // the final scoring has paid for everything
 		}
 		named, scored := named(c.Does)
 		for other := range after.Score() {
@@ -88,7 +87,8 @@ func checkPlaces(t *testing.T, id string, s games.State, seat games.Seat) (chang
 	return changed
 }
 
-// earnings lists what a seat earns; that of farmers, who are paid together, without where the first of them lies.
+// earnings lists what a seat earns. It leaves out where the first farmer lies, because farmers are
+// paid together.
 func earnings(s games.State, seat games.Seat) []games.Text {
 	list := s.(games.Earner).Earning(seat)
 	for _, text := range list {
@@ -99,7 +99,7 @@ func earnings(s games.State, seat games.Seat) []games.Text {
 	return list
 }
 
-// farming is what the farmers of Carcassonne earn.
+// farming returns what the farmers of Carcassonne earn.
 func farming(earning []games.Text) (points int) {
 	for _, text := range earning {
 		if text.Args["what"].(games.Text).ID == "carcassonne.feature.field" {
@@ -109,19 +109,18 @@ func farming(earning []games.Text) (points int) {
 	return points
 }
 
-// guarding tells whether a text is about a guard of The City.
+// guarding reports whether a text is about a guard of The City.
 func guarding(text games.Text) bool {
 	what, _ := text.Args["what"].(games.Text)
 	return what.ID == "city.feature.guard"
 }
 
-// guards writes what guards earn.
+// guards joins the texts about what guards earn.
 func guards(earning []games.Text) string {
 	return fmt.Sprint(slices.DeleteFunc(slices.Clone(earning), func(text games.Text) bool { return !guarding(text) }))
 }
 
-// named lists the seats that are named in what a place does, and the points that it brings them at
-// once.
+// named lists the seats in the texts of a place, and the points that they get at once.
 func named(does []games.Text) (seats []games.Seat, scored map[games.Seat]int) {
 	scored = map[games.Seat]int{}
 	for _, clause := range does {

@@ -12,20 +12,20 @@ import (
 	"github.com/bastide-games/bastide/games/table"
 )
 
-// withButton is how many places of a question have a button, and alike of how many at most all have one where none does
-// anything of its own, as in package wording.
+// withButton is how many places of a question have a button. If no place has an effect of its own,
+// up to alike places all have one, as in package wording.
 const withButton, alike = 12, 15
 
-// mostPresses is, for the games for which that is kept, how often a person has to press in a turn
-// on average, Confirm and opening a menu included, when playing as a greedy player does. A place shows
-// first the rotation that its line in the menu speaks of, which is not always the one wanted. In Castellan no
-// two courtyards whose pieces meet are offered at once.
+// mostPresses is how often a player may press in a turn on average, for the games that have such a
+// limit. Confirm and opening a menu count too. The player plays as a greedy one does. A place first
+// shows the rotation that its line in the menu describes, which is not always the wanted one.
+// Castellan does not offer two courtyards together if their pieces meet.
 var mostPresses = map[string]float64{
 	"carcassonne": 2.6, "castle": 2.7, "city": 2.4, "castellan": 4.2, "burgenland": 5.9,
 }
 
-// TestPressesOfATurn plays greedy matches of every game by their menus and counts what has to
-// be pressed. With -v it prints the figures.
+// The presses in a turn of every game do not exceed the limit, when greedy players use its menus.
+// With -v, the test prints the numbers.
 func TestPressesOfATurn(t *testing.T) {
 	loaded, err := Load(func(string) ([]byte, error) { return nil, nil })
 	if err != nil {
@@ -57,7 +57,7 @@ func TestPressesOfATurn(t *testing.T) {
 	}
 }
 
-// pressed plays a match and returns how many presses each turn took.
+// pressed plays a match and returns the number of presses in each turn.
 func pressed(t *testing.T, g games.Game, seats int, seed byte) (turns []int) {
 	t.Helper()
 	h, err := table.NewHeader(g, seats, nil, chance.Seed{seed})
@@ -89,12 +89,12 @@ func pressed(t *testing.T, g games.Game, seats int, seed byte) (turns []int) {
 	return turns
 }
 
-// presser decides as a greedy player does, by pressing buttons.
+// presser makes a greedy player's decisions by pressing buttons.
 type presser struct {
 	*testing.T
 	game   games.Game
 	steps  byte
-	wanted []games.Action // of the present turn
+	wanted []games.Action // in the current turn
 }
 
 // decide presses until a decision is made.
@@ -129,7 +129,7 @@ func (p *presser) decide(m table.Match, seat games.Seat) (entries []table.Entry,
 	return nil, 0
 }
 
-// want is the action that a greedy player would take after those of the draft.
+// want is the action that a greedy player takes after those of the draft.
 func (p *presser) want(m table.Match, tip table.Tip) games.Action {
 	p.Helper()
 	done := len(tip.Actions)
@@ -141,7 +141,7 @@ func (p *presser) want(m table.Match, tip table.Tip) games.Action {
 	return p.wanted[done]
 }
 
-// think returns what a greedy player does.
+// think returns the actions of a greedy player in this turn.
 func (p *presser) think(m table.Match, seat games.Seat) []games.Action {
 	p.Helper()
 	p.steps++
@@ -155,8 +155,8 @@ func (p *presser) think(m table.Match, seat games.Seat) []games.Action {
 	return a.Line
 }
 
-// run finds a run that does what is wanted, or what is worth as much to the greedy player: of
-// those he takes the first, which says nothing.
+// run finds a run that does what is wanted or what the greedy player values equally. The greedy
+// player takes the first of equal ones, so a person may prefer another.
 func (p *presser) run(m table.Match, tip table.Tip) (r games.Run, ok bool) {
 	p.Helper()
 	done := len(tip.Actions)
@@ -175,7 +175,7 @@ func (p *presser) run(m table.Match, tip table.Tip) (r games.Run, ok bool) {
 	for _, r := range m.Runs(tip) {
 		does := slices.Concat(r.Line, r.Rest())
 		if len(r.Items) == 0 && !r.Main {
-			continue // which of several is wanted shows in what it does
+			continue // the effect shows which of several is wanted
 		}
 		if does = p.onwards(m, tip.Seat, does); p.lead(m, tip.Seat, does) >= p.lead(m, tip.Seat, rest) {
 			p.wanted = slices.Concat(tip.Actions, does)
@@ -185,7 +185,7 @@ func (p *presser) run(m table.Match, tip table.Tip) (r games.Run, ok bool) {
 	return r, false
 }
 
-// onwards adds to some actions what a greedy player does then in the same turn.
+// onwards appends the actions that a greedy player takes afterwards in the same turn.
 func (p *presser) onwards(m table.Match, seat games.Seat, does []games.Action) []games.Action {
 	p.Helper()
 	if m.State = p.after(m, seat, does); !slices.Contains(m.Turn(), seat) {
@@ -215,8 +215,8 @@ func sameSet(a, b []games.Action) bool {
 	return slices.Equal(slices.Sorted(slices.Values(a)), slices.Sorted(slices.Values(b)))
 }
 
-// wrong finds the first word of the action in the making that is open or not the wanted
-// one, and what it costs to say that.
+// wrong finds the first word of the unfinished action that is open or not the wanted one, and the
+// presses needed to choose the right one.
 func wrong(tip table.Tip, want games.Action) (at int, word string, cost int, found bool) {
 	words := want.Words()
 	for _, c := range tip.Controls {
@@ -232,7 +232,7 @@ func wrong(tip table.Tip, want games.Action) (at int, word string, cost int, fou
 	return 0, "", 0, false
 }
 
-// costOf is how many presses a choice takes: two where it stands in a menu only.
+// costOf is how many presses a choice takes: two if only a menu has it.
 func costOf(p games.Prompt, word string) int {
 	at := slices.IndexFunc(p.Choices, func(c games.Choice) bool { return c.Word == word })
 	if p.Style == games.Turn {

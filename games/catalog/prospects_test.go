@@ -12,8 +12,8 @@ import (
 	"github.com/bastide-games/bastide/games/scene"
 )
 
-// What a follower's button promises at once is what it brings, and every place for one says what it
-// is worth.
+// A follower's button promises exactly the points that it scores at once, and every place for a
+// follower says what it is worth.
 func TestFollowersKeepTheirPromises(t *testing.T) {
 	for _, id := range []string{"carcassonne", "castle"} {
 		kept := 0
@@ -24,7 +24,8 @@ func TestFollowersKeepTheirPromises(t *testing.T) {
 	}
 }
 
-// whenFollowing plays random matches of a game for two, and shows each position in which a follower is asked for.
+// whenFollowing plays random matches of a game with two players, and calls show with each position
+// that asks for a follower.
 func whenFollowing(t *testing.T, id string, show func(games.State, games.Seat)) {
 	t.Helper()
 	g, choose := catalog.Builtin()[id], rand.New(rand.NewPCG(3, 4))
@@ -44,7 +45,8 @@ func whenFollowing(t *testing.T, id string, show func(games.State, games.Seat)) 
 	}
 }
 
-// checkPromises compares what is promised for each place with what comes of it, and counts.
+// checkPromises compares the promise for each place with the points it scores, and counts the
+// promises.
 func checkPromises(t *testing.T, s games.State, seat games.Seat) (kept int) {
 	t.Helper()
 	without, ends := gained(t, s, seat, "none")
@@ -65,7 +67,8 @@ func checkPromises(t *testing.T, s games.State, seat games.Seat) (kept int) {
 	return kept
 }
 
-// gained returns what the seat gains by putting a follower on a segment, and whether its turn ends.
+// gained returns what the seat scores by placing a follower on a segment, and whether its turn
+// ends.
 func gained(t *testing.T, s games.State, seat games.Seat, on string) (points int, ends bool) {
 	t.Helper()
 	after, _, err := s.Apply(seat, games.Join("follow", on))
@@ -75,7 +78,7 @@ func gained(t *testing.T, s games.State, seat games.Seat, on string) (points int
 	return after.Score()[seat] - s.Score()[seat], len(after.Turn()) > 0 && !slices.Contains(after.Turn(), seat)
 }
 
-// Of what pays at the end only, a follower's button says whether that can still become more.
+// For a feature that pays only at the end, a follower's button says whether it can still grow.
 func TestFollowersSayWhatCanGrow(t *testing.T) {
 	for _, id := range []string{"castle", "city"} {
 		growing, fixed := 0, 0
@@ -107,8 +110,8 @@ func setupOf(t *testing.T, g games.Game, seats int) map[string]string {
 	return options
 }
 
-// A place is shown with the tile as it is turned first, which is not always the first way in which it
-// is legal: what is said of the place is what that does.
+// A place shows the tile in the rotation offered first, which is not always the first legal one.
+// The text is about that rotation.
 func TestPlacesAreShownAsOffered(t *testing.T) {
 	shown, turned := 0, 0
 	for _, id := range []string{"carcassonne", "castle", "city"} {

@@ -11,17 +11,18 @@ import (
 	"github.com/bastide-games/bastide/games/search"
 )
 
-// leastAhead is by how many points the best answer of a game's puzzles is ahead of any other: what
-// "workshop mine" was told.
+// leastAhead is the smallest lead of the best answer over all others in a game's puzzles: the value
+// given to "workshop mine".
 var leastAhead = map[string]float64{"carcassonne": 3, "castle": 3, "city": 3, "castellan": 1, "burgenland": 1}
 
-// mostListed is more decisions than any position has that became a puzzle.
+// mostListed is larger than the number of decisions in any position that became a puzzle.
 const mostListed = 5000
 
-// leastPuzzles is how many there are at least, in all games together: enough for more than a year.
+// leastPuzzles is the smallest number of puzzles in all games together: enough for more than a
+// year.
 const leastPuzzles = 400
 
-// TestPuzzles looks at the puzzles of every game that has some.
+// Every puzzle has an id of its own and valid answers, and every level has puzzles.
 func TestPuzzles(t *testing.T) {
 	all := 0
 	for _, e := range Entries {
@@ -52,7 +53,7 @@ func TestPuzzles(t *testing.T) {
 	}
 }
 
-// posed looks at one puzzle: what its record tells, and its answers.
+// posed checks the record and the answers of a puzzle.
 func posed(t *testing.T, g games.Game, p *puzzle.Puzzle) {
 	t.Helper()
 	m, seat, err := p.Position(g)
@@ -80,11 +81,11 @@ func posed(t *testing.T, g games.Game, p *puzzle.Puzzle) {
 	}
 }
 
-// coursesAgain is ten times what "workshop mine" imagined for the first searches.
+// coursesAgain is ten times the number of courses in the first searches of "workshop mine".
 var coursesAgain = map[string]int{"castellan": 2000, "burgenland": 600}
 
-// TestPuzzlesAgain searches some puzzles again with another seed, and prints how often the same
-// answer is the best.
+// Another search with another seed finds the same best answer for some puzzles. The test prints how
+// often.
 func TestPuzzlesAgain(t *testing.T) {
 	if !gametest.All() {
 		t.Skip("takes minutes; BASTIDE_TEST_ALL=1 runs it")
@@ -108,7 +109,7 @@ func TestPuzzlesAgain(t *testing.T) {
 	}
 }
 
-// again reports whether another search finds the best answer of a puzzle best.
+// again reports whether another search agrees with the best answer of a puzzle.
 func again(t *testing.T, g games.Game, p *puzzle.Puzzle) bool {
 	t.Helper()
 	m, seat, err := p.Position(g)

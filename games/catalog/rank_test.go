@@ -17,9 +17,9 @@ import (
 // page is how many places have a button.
 const page = 8
 
-// Where there are more places than buttons, one of these is the place that is wanted: at least
-// 88 times of 100 that which a greedy player takes, or one that is worth as
-// much to him. He takes the first in the list of those worth the same, which says nothing.
+// If a question has more places than buttons, the wanted place has a button at least 88 times in
+// 100. Wanted is the greedy player's choice or a place that this player values equally. The greedy
+// player takes the first of equal ones, so its choice alone would be chance.
 func TestWantedPlacesComeFirst(t *testing.T) {
 	played := map[string]int{"carcassonne": 4, "city": 3}
 	if gametest.All() {
@@ -53,15 +53,15 @@ func TestWantedPlacesComeFirst(t *testing.T) {
 		if (same+good)*100 < asked*88 || same*100 < asked*70 {
 			t.Errorf("%s: of %d places that were taken only %d stood on the first page, and %d as good ones", id, asked, same, good)
 		}
-		if asked < 40 && id != "castle" { // where places are few
+		if asked < 40 && id != "castle" { // the castle offers few places
 			t.Errorf("%s: only %d turns had many places", id, asked)
 		}
 	}
 }
 
-// Where a kind of piece has more places in Castellan than fit on a page, something that a greedy
-// player wants stands on the first: pieces may be built in any order, so any of those of that kind
-// that he goes on to build will do. At least 80 times of 100.
+// If a kind of piece in Castellan has more places than fit on a page, the first page has one that a
+// greedy player wants, at least 80 times in 100. Pieces may be built in any order, so any piece of
+// that kind counts that the player builds later in the turn.
 func TestWantedPiecesComeFirst(t *testing.T) {
 	g := catalog.Builtin()["castellan"]
 	asked, found := 0, 0
@@ -90,7 +90,7 @@ func TestWantedPiecesComeFirst(t *testing.T) {
 	}
 }
 
-// firstPage lists the words of the choices that are offered first.
+// firstPage lists the words of the choices offered first.
 func firstPage(choices []games.Choice) (words []string) {
 	order := slices.Clone(choices)
 	slices.SortStableFunc(order, func(a, b games.Choice) int { return cmp.Compare(a.Rank, b.Rank) })
@@ -100,8 +100,8 @@ func firstPage(choices []games.Choice) (words []string) {
 	return words
 }
 
-// bestAt is how far ahead the seat can be after laying its tile on a cell, could the match
-// end then: what the greedy player looks at.
+// bestAt is how far ahead the seat can be after placing its tile on a cell, if the match could end
+// then. The greedy player compares the same number.
 func bestAt(s games.State, seat games.Seat, cell string) float64 {
 	best := math.Inf(-1)
 	for _, a := range s.Legal(seat) {
@@ -121,13 +121,14 @@ func bestAt(s games.State, seat games.Seat, cell string) float64 {
 	return best
 }
 
-// playGreedy plays a match and shows each decision before it is made.
+// playGreedy plays a match and calls see with each decision before it is made.
 func playGreedy(t *testing.T, g games.Game, seats int, seed byte, see func(table.Match, games.Seat, games.Action)) {
 	t.Helper()
 	playGreedyLines(t, g, seats, seed, func(m table.Match, seat games.Seat, line []games.Action) { see(m, seat, line[0]) })
 }
 
-// playGreedyLines is playGreedy with all that the player goes on to do in the same turn.
+// playGreedyLines is playGreedy, but see also gets the actions that the player takes afterwards in
+// the same turn.
 func playGreedyLines(t *testing.T, g games.Game, seats int, seed byte, see func(table.Match, games.Seat, []games.Action)) {
 	t.Helper()
 	h, err := table.NewHeader(g, seats, nil, chance.Seed{seed, 3})

@@ -19,13 +19,13 @@ import (
 	"github.com/bastide-games/bastide/games/gametest"
 )
 
-// recordedMatches is how many matches of each game are recorded, at least.
+// recordedMatches is the smallest number of recorded matches of each game.
 const recordedMatches = 300
 
-// Every game plays as it did when its matches were recorded, with every number of seats and
-// every option: the same choices, events, points, winners and snapshots. The transcripts stay
-// packed in each game's testdata/recorded.txt.gz; they say what was, not what is right. A rule
-// that is mended changes them, and BASTIDE_UPDATE=1 writes them anew.
+// Every game plays as it did when its matches were recorded, with every number of seats and every
+// option: the same choices, events, points, winners and snapshots. The packed transcripts are in
+// each game's testdata/recorded.txt.gz. They show how the game was, not what is right. If you mend
+// a rule, they change, and BASTIDE_UPDATE=1 writes them again.
 func TestRecordedMatches(t *testing.T) {
 	for _, e := range Entries {
 		g, err := e.New(nil)
@@ -49,7 +49,7 @@ func TestRecordedMatches(t *testing.T) {
 	}
 }
 
-// folder is where a game's package lies, seen from here.
+// folder is the folder of a game's package, relative to this one.
 func folder(g games.Game) string {
 	kind := reflect.TypeOf(g)
 	if kind.Kind() == reflect.Pointer {
@@ -59,7 +59,7 @@ func folder(g games.Game) string {
 	return filepath.Join("..", below)
 }
 
-// transcripts plays so many matches of a game, spread evenly over its variants.
+// transcripts plays recordedMatches matches of a game, spread evenly over its variants.
 func transcripts(t *testing.T, g games.Game) (all []string) {
 	t.Helper()
 	variants := gametest.Variants(g)
@@ -70,7 +70,7 @@ func transcripts(t *testing.T, g games.Game) (all []string) {
 	return all
 }
 
-// snapshotEvery is after how many actions a transcript has the snapshot's hash.
+// snapshotEvery is how many actions lie between two snapshots' hashes in a transcript.
 const snapshotEvery = 8
 
 // transcript plays a match at random and writes down all that a table is told:
@@ -121,8 +121,8 @@ func transcript(t *testing.T, g games.Game, v gametest.Variant, n uint64) string
 	}
 }
 
-// choose takes an action at random. What puts nothing down is taken more often than the rest,
-// or nobody had a piece left after some turns.
+// choose takes a random action. It passes on placing a piece more often, because the players would
+// otherwise run out of pieces after some turns.
 func choose(legal []games.Action, random *chance.Quick) games.Action {
 	for _, a := range legal {
 		if strings.HasSuffix(string(a), " none") && random.Number(2) == 0 {
@@ -138,7 +138,7 @@ func hash(text string) uint32 {
 	return h.Sum32()
 }
 
-// difference says where a match goes another way than it did, "" if it does not.
+// difference says where a match differs from its record, or "" if it does not.
 func difference(played, recorded string) string {
 	now, then := strings.Split(played, "\n"), strings.Split(recorded, "\n")
 	for i := range min(len(now), len(then)) {
@@ -153,7 +153,7 @@ func difference(played, recorded string) string {
 	return ""
 }
 
-// between parts the transcripts in a file.
+// between separates the transcripts in a file.
 const between = "\f"
 
 func pack(t *testing.T, path string, all []string) {

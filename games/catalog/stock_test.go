@@ -12,8 +12,8 @@ import (
 	"github.com/bastide-games/bastide/games/table"
 )
 
-// Nothing is drawn that was not said to be left, to whoever may see it drawn, and what is
-// drawn is no longer left: in every game that tells what is left, with any option.
+// Every drawn thing was in the stock of each seat that may see the draw, and is not in it
+// afterwards. This holds for every game with a stock and every option.
 func TestStock(t *testing.T) {
 	for id, game := range catalog.Builtin() {
 		if game.Info().Can.Stocked == nil {
@@ -43,13 +43,14 @@ func TestStock(t *testing.T) {
 	}
 }
 
-// checkDrawn looks for what was drawn among what was left, and returns to how many it was told.
+// checkDrawn looks for a draw in the stocks before it, and returns how many viewers had it in
+// theirs.
 func checkDrawn(t *testing.T, before games.Stocked, drew games.Event) (told int) {
 	t.Helper()
 	for _, viewer := range []games.Seat{games.Spectator, drew.Seat} {
 		list := before.Stock(viewer)
 		if viewer == games.Spectator && len(list) == 0 {
-			continue // everybody draws from cards of their own
+			continue // each player draws cards of their own
 		}
 		if told++; count(list, drew.Draw) == 0 {
 			t.Errorf("%s draws %s; to %s there was left only %v", drew.Seat, drew.Draw, viewer, list)
@@ -67,8 +68,8 @@ func count(list []games.Stock, name string) int {
 	return 0
 }
 
-// Whoever cannot see a hand counts what it may hold as left; the number is that of the
-// board's own count.
+// A seat that cannot see a hand counts the hand's pieces as left. The sum agrees with the board's
+// own count.
 func TestStockOfHiddenHands(t *testing.T) {
 	play(t, "carcassonne", gametest.Variant{Seats: 2, Options: map[string]string{"hand": "three"}}, func(m table.Match, _ []games.Event) {
 		bag := 0
@@ -90,7 +91,7 @@ func TestStockOfHiddenHands(t *testing.T) {
 	})
 }
 
-// A card in somebody's deck is for that seat alone to know.
+// Only a seat itself knows which cards are in its deck.
 func TestStockOfDecks(t *testing.T) {
 	play(t, "castellan", gametest.Variant{Seats: 2}, func(m table.Match, _ []games.Event) {
 		state := m.State.(games.Stocked)
@@ -114,7 +115,7 @@ func total(list []games.Stock) (n int) {
 	return n
 }
 
-// play plays a match at random and shows each position with what happened next.
+// play plays a random match and calls look with each position and the events after it.
 func play(t *testing.T, id string, v gametest.Variant, look func(table.Match, []games.Event)) {
 	t.Helper()
 	game := catalog.Builtin()[id]

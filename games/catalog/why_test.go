@@ -12,7 +12,7 @@ import (
 	"github.com/bastide-games/bastide/games/table"
 )
 
-// reasons are, by game, all that random matches meet.
+// reasons lists, for each game, all reasons that random matches meet.
 var reasons = map[string][]string{
 	"carcassonne": {"carcassonne.why.farmer", "carcassonne.why.knight", "carcassonne.why.supply", "carcassonne.why.thief", "table.why.edge"},
 	"castle":      {"castle.why.herald", "castle.why.knight", "castle.why.merchant", "castle.why.squire", "castle.why.supply", "table.why.edge"},
@@ -24,7 +24,7 @@ var reasons = map[string][]string{
 	},
 }
 
-// explained lists the games that explain what is not offered.
+// explained lists the games that explain why something is not offered.
 func explained() (ids []string) {
 	for id, g := range catalog.Builtin() {
 		if g.Info().Can.Explainer != nil {
@@ -34,8 +34,8 @@ func explained() (ids []string) {
 	return ids
 }
 
-// What is explained is never among the choices, stands there once, and has a reason; what
-// the rules can refuse is explained.
+// A barred word is never among the choices, appears only once and has a reason. Everything that the
+// rules can refuse is explained.
 func TestBarred(t *testing.T) {
 	for _, id := range explained() {
 		t.Run(id, func(t *testing.T) {
@@ -77,7 +77,7 @@ func checkBars(t *testing.T, s games.State, seat games.Seat, words []string, fou
 	}
 }
 
-// wander plays a match at random, word by word.
+// wander plays a random match word by word.
 func wander(t *testing.T, id string, seed uint64, look func(games.State, games.Seat, []string)) {
 	t.Helper()
 	game := catalog.Builtin()[id]
@@ -119,7 +119,7 @@ func TestHolesAreExplained(t *testing.T) {
 				known[bar.Word] = true
 			}
 			sc, _ := s.View(seat, words)
-			for _, it := range sc.Items { // a hole can be filled by nothing, the tile in hand included
+			for _, it := range sc.Items { // no tile fits a hole, not even the one in hand
 				at := games.Cell{X: int(it.Box.X), Y: int(it.Box.Y)}.String()
 				if it.Noun == "hole" && !known[at] {
 					t.Fatalf("%s: nothing is said about %s", id, at)

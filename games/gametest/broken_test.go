@@ -12,7 +12,7 @@ import (
 	"github.com/bastide-games/bastide/games/scene"
 )
 
-// broken is cups with one fault. The suite has to find each of them.
+// broken is the game cups with one fault. The suite has to find each fault.
 type broken struct {
 	cups
 	fault string
@@ -125,7 +125,7 @@ func (s brokenState) Winners() []games.Seat {
 	return winners
 }
 
-// Returns is the default but for its fault.
+// Returns is the default, except for the fault "worthless".
 func (s brokenState) Returns() []float64 {
 	returns := games.Returns(s.cupsState)
 	if s.fault == "worthless" {
@@ -139,10 +139,11 @@ func (s brokenState) Resample(seat games.Seat, seed chance.Seed) (games.State, e
 	return brokenState{next.(*cupsState), s.fault}, err
 }
 
-// Fated is not true: faces are hidden, and how many there are depends on what is decided.
+// Fated claims too much with the fault "fated": the faces are hidden, and the decisions determine
+// how many are drawn.
 func (s brokenState) Fated() bool { return s.fault == "fated" }
 
-// Imagine imagines nothing but its fault.
+// Imagine returns a model only for the fault "shifting moves".
 func (s brokenState) Imagine(games.Seat) games.Model {
 	if s.fault != "shifting moves" {
 		return nil
@@ -150,7 +151,7 @@ func (s brokenState) Imagine(games.Seat) games.Model {
 	return &shifting{}
 }
 
-// shifting is a model whose only move is another action in each course.
+// shifting is a model with one move, which means another action after each Begin.
 type shifting struct{ seed uint64 }
 
 func (m *shifting) Begin(seed uint64)              { m.seed = seed }

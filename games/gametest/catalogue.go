@@ -17,21 +17,22 @@ import (
 	"github.com/bastide-games/bastide/games"
 )
 
-// languages are those in which everything has to be said.
+// languages lists the languages in which every text must exist.
 var languages = []string{"en", "fr"}
 
-// catalogue is one language's texts: those of a game, and those that all games share.
+// catalogue holds the texts of one language: those of a game, and those that all games share.
 type catalogue struct {
 	lang      string
 	localizer *i18n.Localizer
-	own       map[string]*i18n.Message // of the game, by id
+	own       map[string]*i18n.Message // the game's own, by id
 	shared    map[string]bool
 }
 
-// command is how a text names a command of the bot, which says it in its own words.
+// command matches a command name in a text. The bot replaces it with the name in the reader's
+// language.
 var command = regexp.MustCompile(`\{\{/([a-z ]+)\}\}`)
 
-// readCatalogue reads texts/<lang>.toml beside the texts that travel with the bot.
+// readCatalogue reads texts/<lang>.toml of the game and the bot's own catalogue of that language.
 func readCatalogue(t testing.TB, files fs.FS, lang string) catalogue {
 	t.Helper()
 	tag := language.MustParse(lang)
@@ -43,7 +44,7 @@ func readCatalogue(t testing.TB, files fs.FS, lang string) catalogue {
 		}
 		list, err := bundle.ParseMessageBytes(tag, command.ReplaceAll(content, []byte("/$1")), toml.Unmarshal)
 		if err != nil {
-			t.Fatalf("%s: %v", name, err) // an id that stands twice is an error here
+			t.Fatalf("%s: %v", name, err) // two texts with the same id are an error here
 		}
 		messages := make(map[string]*i18n.Message, len(list))
 		for _, m := range list {
@@ -61,13 +62,13 @@ func readCatalogue(t testing.TB, files fs.FS, lang string) catalogue {
 
 func (c catalogue) has(id string) bool { return c.own[id] != nil || c.shared[id] }
 
-// say writes a text. There is an error when it is missing, or lacks an argument.
+// say writes a text. It returns an error if the text or one of its arguments is missing.
 func (c catalogue) say(id string, args map[string]any) (string, error) {
 	if !c.has(id) {
 		return "", fmt.Errorf("no text %s in %s", id, c.lang)
 	}
 	config := i18n.LocalizeConfig{MessageID: id, TemplateData: args, PluralCount: plural(args)}
-	// A text without plural forms is said all the same, beside an error.
+	// For a text without plural forms, the library returns the text and an error.
 	said, err := c.localizer.Localize(&config)
 	if said == "" {
 		return "", fmt.Errorf("%s in %s says nothing: %v", id, c.lang, err)
@@ -78,8 +79,8 @@ func (c catalogue) say(id string, args map[string]any) (string, error) {
 	return said, nil
 }
 
-// Say writes a text of a game in a language, for tests of the wording. Players are called
-// by their letters.
+// Say writes a text of a game in a language, for tests of the wording. Players appear as their
+// letters.
 func Say(t testing.TB, texts fs.FS, lang string, text games.Text) string {
 	t.Helper()
 	said, err := readCatalogue(t, texts, lang).text(text)
@@ -116,7 +117,7 @@ func plural(args map[string]any) any {
 
 var placeholder = regexp.MustCompile(`{{\.(\w+)}}`)
 
-// forms joins the spellings of a message, one for each number.
+// forms joins the plural forms of a message.
 func forms(m *i18n.Message) string {
 	return strings.Join([]string{m.Zero, m.One, m.Two, m.Few, m.Many, m.Other}, "\n")
 }
@@ -131,18 +132,19 @@ func needs(m *i18n.Message) []string {
 	return slices.Compact(names)
 }
 
-// words matches what stands between placeholders in need of translation.
+// words matches a word of at least two letters. A text with such words outside placeholders needs a
+// translation.
 var words = regexp.MustCompile(`\pL{2,}`)
 
-// untranslated tells whether two languages say word for word the same. The name of a game
-// may, and so may a single word or figures.
+// untranslated reports whether two languages have exactly the same text. The name of a game, a
+// single word and figures may be the same.
 func untranslated(id string, a, b *i18n.Message) bool {
 	text := placeholder.ReplaceAllString(forms(a), "")
 	return forms(a) == forms(b) && !strings.HasSuffix(id, ".name") && len(words.FindAllString(text, -1)) > 1
 }
 
-// checkCatalogues compares the languages: the same ids, all of the game, with the same
-// arguments.
+// checkCatalogues compares the languages. They must have the same ids, with the same arguments, and
+// each id must begin with the game's name.
 func checkCatalogues(t testing.TB, game string, list []catalogue) {
 	t.Helper()
 	for _, c := range list {

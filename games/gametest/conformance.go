@@ -15,18 +15,18 @@ import (
 	"github.com/bastide-games/bastide/games/table"
 )
 
-// maxSteps bounds a random match: every match has to end long before.
+// maxSteps bounds a random match. Every match must end long before.
 const maxSteps = 20_000
 
-// sampleEvery spreads the expensive checks over a match.
+// sampleEvery is how many steps lie between two runs of the expensive checks.
 const sampleEvery = 7
 
-// Conformance checks that a game keeps the contract of package games, and that its texts,
-// texts/en.toml and texts/fr.toml, say all that it wants said, without one too many. It
-// belongs into a test of the game's own package, whose code, scenarios and snapshots it
-// reads. Rare texts are those to which another data set leads, or so long a chain of luck
-// that no scenario shows it. A game that is made with another set has the texts nil: they
-// are checked with its own.
+// Conformance checks that a game keeps the contract of package games. It also checks its texts,
+// texts/en.toml and texts/fr.toml: nothing may be missing, and nothing unused.
+//
+// Call it in a test of the game's own package, because it reads the code, scenarios and snapshots
+// there. rare names the texts that only another data set or a very unlikely draw leads to. Give nil
+// for the texts of a game with another data set, because the game's own set checks them.
 func Conformance(t *testing.T, g games.Game, texts fs.FS, rare ...string) {
 	t.Helper()
 	t.Run("info", func(t *testing.T) { checkInfo(t, g) })
@@ -46,7 +46,7 @@ func Conformance(t *testing.T, g games.Game, texts fs.FS, rare ...string) {
 	}
 }
 
-// matchesPerVariant is 1, or 3 where the long forms of tests are wanted.
+// matchesPerVariant is 1, or 3 in the long form of the tests.
 func matchesPerVariant() int {
 	if All() {
 		return 3
@@ -54,20 +54,20 @@ func matchesPerVariant() int {
 	return 1
 }
 
-// All says that the long forms of tests are wanted.
+// All reports whether the long form of the tests is wanted.
 func All() bool { return os.Getenv("BASTIDE_TEST_ALL") == "1" }
 
-// Variant is a number of seats with a choice of options.
+// Variant is a number of seats and a choice of options.
 type Variant struct {
 	Seats   int
 	Options map[string]string
 }
 
-// Name spells the variant for a test's name.
+// Name is the variant in the name of a test.
 func (v Variant) Name() string { return fmt.Sprintf("%d-seats-%v", v.Seats, v.Options) }
 
-// Variants lists every number of seats with the default options, and each value of
-// each option with the smallest and the greatest number.
+// Variants lists every number of seats with the default options, and each other value of each
+// option with the smallest and the largest number of seats.
 func Variants(g games.Game) []Variant {
 	info := g.Info()
 	var all []Variant
@@ -85,7 +85,7 @@ func Variants(g games.Game) []Variant {
 	return all
 }
 
-// Seed returns a seed for tests, different for each number.
+// Seed returns a seed for tests, a different one for each n.
 func Seed(n uint64) chance.Seed {
 	var s chance.Seed
 	binary.BigEndian.PutUint64(s[24:], n+1)
@@ -122,8 +122,8 @@ func checkInfo(t testing.TB, g games.Game) {
 	}
 }
 
-// checkSet checks that whoever keeps matches can keep the data set with them, if the game has
-// one, and make the game with it again.
+// checkSet checks that a host can store the game's data set, if it has one, and make the game from
+// it again.
 func checkSet(t testing.TB, g games.Game) {
 	t.Helper()
 	info := g.Info()
@@ -144,7 +144,7 @@ func checkSet(t testing.TB, g games.Game) {
 	}
 }
 
-// trial is one random match being checked.
+// trial is one random match under test.
 type trial struct {
 	testing.TB
 	game    games.Game
@@ -154,7 +154,7 @@ type trial struct {
 	match   table.Match
 	entries []table.Entry
 	names   []string // of the outcomes so far
-	points  []int    // by seat, summed over the events
+	points  []int    // by seat, the sum over the events
 }
 
 func conform(t testing.TB, g games.Game, v Variant, n uint64) {
@@ -180,7 +180,7 @@ func conform(t testing.TB, g games.Game, v Variant, n uint64) {
 	c.checkUnnamed()
 }
 
-// pick returns a number below limit that has nothing to do with the match's own.
+// pick returns a random number below limit. It does not use the match's own chance.
 func (c *trial) pick(limit int) int {
 	c.picks++
 	return c.random.Number(c.picks, limit)
@@ -214,7 +214,7 @@ func (c *trial) step() {
 	c.entries = append(c.entries, entry)
 }
 
-// checkCounts: what a game counts besides its draws never falls.
+// checkCounts checks that the counts of binding decisions and of turns never fall.
 func (c *trial) checkCounts(before, after games.State) {
 	c.Helper()
 	if b, ok := after.(games.Binder); ok && b.Binding() < before.(games.Binder).Binding() {
@@ -234,7 +234,7 @@ func (c *trial) snapshot(s games.State) []byte {
 	return b
 }
 
-// checkEvents: every outcome is named once, in order, and the points of the events
+// checkEvents checks that the events name every outcome once and in order, and that their points
 // add up to the score.
 func (c *trial) checkEvents(drawn uint64, after games.State, events []games.Event) {
 	c.Helper()
@@ -261,7 +261,8 @@ func (c *trial) checkEvents(drawn uint64, after games.State, events []games.Even
 	}
 }
 
-// checkReturns: a match is worth something only when somebody has won, and most to those.
+// checkReturns checks that returns are zero without a winner, and otherwise highest for the
+// winners.
 func (c *trial) checkReturns(s games.State) {
 	c.Helper()
 	returns, winners := games.Returns(s), s.Winners()
@@ -306,8 +307,8 @@ func (c *trial) checkEnd() {
 	c.wantRefusal(err, games.Over, c.entries[0].Action)
 }
 
-// checkReplays: the same setup and actions give the same bytes, from the seed, from
-// the named outcomes alone, and through the text of a record.
+// checkReplays checks that the same setup and actions give the same bytes: from the seed, from the
+// named outcomes alone, and through the text of a record.
 func (c *trial) checkReplays() {
 	c.Helper()
 	want := c.snapshot(c.match.State)
@@ -334,8 +335,8 @@ func (c *trial) checkReplays() {
 	}
 }
 
-// checkTakingBack: from the middle of the match some decisions are taken back and it
-// is played to its end another way; outcomes that had become known are not used again.
+// checkTakingBack takes some decisions back in the middle of the match and plays on to another end.
+// Outcomes that were already known must not be drawn again.
 func (c *trial) checkTakingBack() {
 	c.Helper()
 	middle := c.pick(len(c.entries))

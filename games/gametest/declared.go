@@ -11,8 +11,8 @@ import (
 	"github.com/bastide-games/bastide/games/table"
 )
 
-// checkAbilities: what the game says that it can do beside the contract is what the game, its
-// positions and their models can do.
+// checkAbilities checks that the game, its positions and their models implement exactly the
+// interfaces that games.Info.Can names.
 func checkAbilities(t testing.TB, g games.Game) {
 	t.Helper()
 	info := g.Info()
@@ -28,7 +28,7 @@ func checkAbilities(t testing.TB, g games.Game) {
 	if i, ok := s.(games.Imaginer); ok {
 		model = i.Imagine(s.Turn()[0])
 	}
-	able := map[string]any{"Equipped": g, "Illustrated": g, "Foreseer": model, "Chooser": model, "Featured": model} // else the position
+	able := map[string]any{"Equipped": g, "Illustrated": g, "Foreseer": model, "Chooser": model, "Featured": model} // the others belong to the position
 	can := reflect.ValueOf(info.Can)
 	for i := range can.NumField() {
 		field := can.Type().Field(i)
@@ -46,8 +46,8 @@ func checkAbilities(t testing.TB, g games.Game) {
 	}
 }
 
-// checkKinds: each kind of events is named once, is none of the table's, and has what it needs to
-// be told.
+// checkKinds checks the kinds of events in Info: each name occurs once, is not one of the table's,
+// and has what its text needs.
 func checkKinds(t testing.TB, info games.Info) {
 	t.Helper()
 	named, tellings := map[string]bool{}, map[games.Telling]bool{}
@@ -68,8 +68,8 @@ func checkKinds(t testing.TB, info games.Info) {
 	}
 }
 
-// checkKind: an event is of a kind that the game has named, and one that means the same in every
-// game means it here.
+// checkKind checks that the game has declared an event's kind. Kinds that mean the same in every
+// game must occur when they should.
 func (c *trial) checkKind(e games.Event, begins, over bool) {
 	c.Helper()
 	switch {
@@ -80,7 +80,7 @@ func (c *trial) checkKind(e games.Event, begins, over bool) {
 	}
 }
 
-// checkTold reports kinds of events without a text, and facts that a kind names and no event has.
+// checkTold reports kinds of events without a text, and facts that a kind names but no event has.
 func (s *speaker) checkTold(info games.Info) {
 	s.Helper()
 	for _, k := range info.Events {

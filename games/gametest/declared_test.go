@@ -9,7 +9,7 @@ import (
 	"github.com/bastide-games/bastide/games"
 )
 
-// described is cups that says something else of itself.
+// described is the game cups with another Info.
 type described struct {
 	cups
 	info games.Info
@@ -36,7 +36,7 @@ func TestDeclarationsFindFaults(t *testing.T) {
 	}
 }
 
-// A kind of events that names a fact which none of them has is reported, and one without a text.
+// A kind of events without a text is reported, and so is a kind that names a fact no event has.
 func TestToldFindsFaults(t *testing.T) {
 	for want, kind := range map[string]games.Kind{
 		"":                               {Name: "hid"},

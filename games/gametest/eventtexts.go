@@ -9,7 +9,7 @@ import (
 	"github.com/bastide-games/bastide/games/table"
 )
 
-// events says what happened.
+// events writes the texts of some events.
 func (s *speaker) events(events []games.Event) {
 	s.Helper()
 	for _, e := range events {
@@ -49,7 +49,7 @@ func (s *speaker) events(events []games.Event) {
 	}
 }
 
-// several says what is said of several events like this one, if its kind gathers.
+// several writes the text for several events like this one, if their kind is grouped.
 func (s *speaker) several(e games.Event, args map[string]any) {
 	s.Helper()
 	kind := s.info.Kind(e.Kind)
@@ -71,8 +71,8 @@ func (s *speaker) several(e games.Event, args map[string]any) {
 	s.need(s.own("event", e.Kind, "several"), args)
 }
 
-// account finds the id of what the points of an event were given for, as the bot does: the one
-// for a fact, else the one for its kind.
+// account returns the id of the reason for an event's points. As in the bot, the text for a fact
+// comes before the one for the kind.
 func (s *speaker) account(e games.Event) string {
 	for _, f := range e.Facts {
 		if id := s.own("account", f.Name, f.Value); s.has(id) {
@@ -82,8 +82,8 @@ func (s *speaker) account(e games.Event) string {
 	return s.own("account", e.Kind)
 }
 
-// sentence finds the id of the sentence about an event, as the bot does: that of the table every
-// game is played on, or the game's for its kind, and for a fact of it.
+// sentence returns the id of the sentence about an event. As in the bot, it is the table's own
+// sentence, or the game's for the kind and perhaps one of its facts.
 func (s *speaker) sentence(e games.Event) string {
 	if slices.Contains(table.Kinds, e.Kind) {
 		return "table.event." + e.Kind
@@ -95,10 +95,10 @@ func (s *speaker) sentence(e games.Event) string {
 	return id
 }
 
-// factWords are the values of a fact that have a text, and those that have none.
+// factWords holds the values of a fact that have a text, and those that have none.
 type factWords struct{ worded, bare map[string]bool }
 
-// fact says the value of a fact, if it is a word with a text.
+// fact writes the value of a fact, if it is a word with a text.
 func (s *speaker) fact(f games.Fact) {
 	s.Helper()
 	known := s.facts[f.Name]
@@ -115,7 +115,7 @@ func (s *speaker) fact(f games.Fact) {
 	s.need(id, nil)
 }
 
-// checkFacts reports the values without a text of facts whose other values have one.
+// checkFacts reports values without a text, if other values of the same fact have one.
 func (s *speaker) checkFacts() {
 	s.Helper()
 	for _, name := range slices.Sorted(maps.Keys(s.facts)) {
@@ -128,5 +128,5 @@ func (s *speaker) checkFacts() {
 	}
 }
 
-// figures tells whether a value is no word: a number, a cell, or nothing.
+// figures reports whether a value is a number, a cell or empty, rather than a word.
 func figures(value string) bool { return strings.Trim(value, "0123456789,-") == "" }

@@ -5,8 +5,8 @@ import (
 	"github.com/bastide-games/bastide/games/table"
 )
 
-// checkFated: where chance goes its own way, another match with the same seed meets the same outcomes,
-// of which none is private, and one seat decides at a time.
+// checkFated checks games whose chance does not depend on the decisions. Another match with the
+// same seed must draw the same outcomes, none of them private, and one seat decides at a time.
 func (c *trial) checkFated() {
 	c.Helper()
 	m, events, err := table.New(c.game, c.header)

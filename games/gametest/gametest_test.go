@@ -7,8 +7,8 @@ import (
 	"github.com/bastide-games/bastide/games/catalog"
 )
 
-// Each game runs the whole suite in its own package. Here one match of each is enough to
-// find a game that stands in the catalogue and was never looked at.
+// Each game runs the whole suite in its own package. One match each is enough here to find a game
+// of the catalogue that has no such test.
 func TestEveryGameConforms(t *testing.T) {
 	for _, e := range catalog.Entries {
 		g := catalog.Builtin()[e.ID]
@@ -50,7 +50,7 @@ func TestScenarioRunner(t *testing.T) {
 	}
 }
 
-// A scenario must be able to fail: each altered line has to be found.
+// Each altered line must make the scenario fail.
 func TestScenarioRunnerFindsFaults(t *testing.T) {
 	for _, c := range []struct{ from, to, fault string }{
 		{"> rolled A draw=6", "> rolled A draw=5", "no event"},

@@ -13,9 +13,9 @@ import (
 	"github.com/bastide-games/bastide/games/table"
 )
 
-// lesson plays the game's lesson, if it has one, and says its texts. It reports a turn that the
-// learner cannot take in three presses, and a number in what is said about a turn afterwards that
-// nothing in the turn has told.
+// lesson plays the game's lesson, if it has one, and writes its texts. It reports a turn that the
+// learner cannot take in three presses. It also reports a number in the text after a turn that no
+// event of the turn has.
 func (s *speaker) lesson(g games.Game, files fs.FS) {
 	s.Helper()
 	l, err := lesson.Load(files)
@@ -41,7 +41,7 @@ func (s *speaker) lesson(g games.Game, files fs.FS) {
 		for _, part := range []string{"", ".done", ".aim"} {
 			s.need(l.Text(i, part), nil)
 		}
-		until := len(l.Record.Entries) // with what the others do before the next turn
+		until := len(l.Record.Entries) // includes what the others do before the next turn
 		if i+1 < len(l.Turns) {
 			until = min(l.Turns[i+1].First, turn.Next+others(l, turn.Next))
 		}
@@ -50,7 +50,7 @@ func (s *speaker) lesson(g games.Game, files fs.FS) {
 	s.need(s.own("lesson.end"), nil)
 }
 
-// others counts the entries of other seats from a step on.
+// others counts the entries of other seats before the learner's next one.
 func others(l *lesson.Lesson, from int) int {
 	n := slices.IndexFunc(l.Record.Entries[from:], func(e table.Entry) bool { return e.Seat == lesson.Learner })
 	if n < 0 {
@@ -61,7 +61,7 @@ func others(l *lesson.Lesson, from int) int {
 
 var digits = regexp.MustCompile(`\d+`)
 
-// told collects the numbers of what happened in some steps.
+// told collects the numbers in the events and scores of some steps.
 func told(steps []table.Step) map[int]bool {
 	known := map[int]bool{}
 	for _, step := range steps {
@@ -85,13 +85,13 @@ func told(steps []table.Step) map[int]bool {
 	return known
 }
 
-// numbers reports numbers in a text that are not known, in every language.
+// numbers reports numbers of a text that are not in known, in every language.
 func (s *speaker) numbers(id string, known map[int]bool) {
 	s.Helper()
 	for _, c := range s.catalogues {
 		text, err := c.say(id, nil)
 		if err != nil {
-			continue // told already
+			continue // need has reported it already
 		}
 		for _, n := range digits.FindAllString(strings.ReplaceAll(text, "`/play`", ""), -1) {
 			if !known[atoi(n)] {

@@ -10,10 +10,12 @@ import (
 	"github.com/bastide-games/bastide/games/chance"
 )
 
-// FuzzLoad feeds a game's Load with snapshots of random matches, whole and damaged. A
-// damaged one may be refused; what is accepted has to be written back byte for byte, to
-// be shown, and to be played on. The seeds, which every run of the tests tries, hold each
-// kind of question that the matches met; those that are undamaged have to be accepted.
+// FuzzLoad feeds a game's Load with snapshots of random matches, intact and damaged. A damaged one
+// may be refused. If one is accepted, it must be written back byte for byte, be viewed and be
+// played on.
+//
+// Every run of the tests tries the seeds. They hold each kind of question that the matches met, and
+// the intact ones must be accepted.
 func FuzzLoad(f *testing.F, g games.Game) {
 	f.Helper()
 	variants := Variants(g)
@@ -37,7 +39,7 @@ func FuzzLoad(f *testing.F, g games.Game) {
 	})
 }
 
-// refused is the error of a snapshot that is not accepted.
+// refused is the error of a snapshot that Load does not accept.
 type refused struct{ error }
 
 func isRefused(err error) bool {
@@ -45,14 +47,14 @@ func isRefused(err error) bool {
 	return ok
 }
 
-// setupOf is the setup of a variant; the seed matters only for what is still to be drawn.
+// setupOf is the setup of a variant. The seed matters only for outcomes that are still to be drawn.
 func (v Variant) setupOf(g games.Game, seed chance.Seed) (games.Setup, error) {
 	options, err := g.Info().Complete(v.Seats, v.Options)
 	return games.Setup{Seats: v.Seats, Options: options, Chance: chance.New(seed)}, err
 }
 
-// snapshots plays some random matches and returns, of each kind of question that they
-// ask, the first position; the last question is none.
+// snapshots plays some random matches and returns the first position for each kind of question. The
+// position at the end counts as one kind.
 func snapshots(f *testing.F, g games.Game, v Variant) (list [][]byte) {
 	f.Helper()
 	met := map[string]bool{}
@@ -74,7 +76,7 @@ func snapshots(f *testing.F, g games.Game, v Variant) (list [][]byte) {
 	return list
 }
 
-// playThrough plays random match n and shows each of its positions.
+// playThrough plays random match n and calls look with each of its positions.
 func playThrough(f *testing.F, g games.Game, v Variant, n uint64, look func(games.State)) {
 	f.Helper()
 	setup, err := v.setupOf(g, Seed(n))
@@ -100,7 +102,7 @@ func playThrough(f *testing.F, g games.Game, v Variant, n uint64, look func(game
 	f.Fatal("a match without end")
 }
 
-// question names the kind of a position: what its actions begin with.
+// question names a position's kind of question: the first words of its actions.
 func question(s games.State) string {
 	var words []string
 	for _, seat := range s.Turn() {
@@ -113,8 +115,8 @@ func question(s games.State) string {
 	return fmt.Sprint(len(s.Turn()), words)
 }
 
-// damage returns the snapshot and damaged copies of it: a line left out, a line twice,
-// a byte changed, two bytes exchanged. Which ones depends on n.
+// damage returns the snapshot and damaged copies of it: with a line left out, a line twice, a byte
+// changed, or two bytes exchanged. n selects which ones.
 func damage(snapshot []byte, n int) [][]byte {
 	list := [][]byte{snapshot}
 	lines := bytes.SplitAfter(snapshot, []byte("\n"))
@@ -133,10 +135,10 @@ func damage(snapshot []byte, n int) [][]byte {
 	return list
 }
 
-// pliesAfterLoading is how far a restored position is played on.
+// pliesAfterLoading is how many actions are played from a restored position.
 const pliesAfterLoading = 12
 
-// playable loads a snapshot and looks whether the position keeps the contract.
+// playable loads a snapshot and checks that the position keeps the contract.
 func playable(g games.Game, v Variant, snapshot []byte) error {
 	setup, err := v.setupOf(g, Seed(3))
 	if err != nil {
@@ -166,7 +168,7 @@ func playable(g games.Game, v Variant, snapshot []byte) error {
 	return nil
 }
 
-// answers has every seat look at a position, and carries out all that is legal in it.
+// answers has every seat view a position, and tries every legal action.
 func answers(s games.State, seats int) error {
 	for seat := games.Spectator; int(seat) < seats; seat++ {
 		legal := s.Legal(seat)

@@ -7,8 +7,8 @@ import (
 	"github.com/bastide-games/bastide/games/rulebook"
 )
 
-// pages says what the pictures of the game's rules show, if they are laid out in pages. It reports
-// a page whose record cannot be played.
+// pages writes the texts in the pictures of the game's pages of rules, if it has any. It reports a
+// page whose record cannot be played.
 func (s *speaker) pages(g games.Game, files fs.FS) {
 	s.Helper()
 	book, err := rulebook.Load(files)

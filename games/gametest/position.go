@@ -11,7 +11,7 @@ import (
 	"github.com/bastide-games/bastide/games/table"
 )
 
-// everybody lists the seats of the match and some that do not exist.
+// everybody lists the spectator, all seats of the match, and one seat that does not exist.
 func (c *trial) everybody() []games.Seat {
 	seats := []games.Seat{games.Spectator}
 	for s := range c.header.Seats + 1 {
@@ -20,8 +20,8 @@ func (c *trial) everybody() []games.Seat {
 	return seats
 }
 
-// checkLegal: sorted, unique, well formed, no action the beginning of another, and
-// empty exactly for seats that are not in Turn.
+// checkLegal checks that legal lists are sorted, unique and well formed, that no action begins
+// another, and that only seats in Turn have any.
 func (c *trial) checkLegal(s games.State) {
 	c.Helper()
 	turn := s.Turn()
@@ -47,7 +47,7 @@ func (c *trial) checkLegal(s games.State) {
 	}
 }
 
-// checkRefusals: everything outside the legal list gets a typed refusal.
+// checkRefusals checks that every action outside the legal list gets a typed refusal.
 func (c *trial) checkRefusals(s games.State) {
 	c.Helper()
 	long := games.Action(strings.Repeat("x", games.MaxActionLen+1))
@@ -71,7 +71,7 @@ func (c *trial) checkRefusals(s games.State) {
 	c.checkMutations(s)
 }
 
-// checkMutations: a legal action with one character changed is legal or refused.
+// checkMutations checks that a legal action with one character changed is either legal or refused.
 func (c *trial) checkMutations(s games.State) {
 	c.Helper()
 	for _, seat := range s.Turn() {
@@ -94,7 +94,7 @@ func (c *trial) wantRefusal(err error, want games.Reason, a games.Action) {
 	}
 }
 
-// checkReload: a restored position is the same in every respect.
+// checkReload checks that a restored position is the same in every respect.
 func (c *trial) checkReload(s games.State) {
 	c.Helper()
 	bytes := c.snapshot(s)
@@ -123,7 +123,7 @@ func (c *trial) setup(seed chance.Seed) games.Setup {
 	return games.Setup{Seats: c.header.Seats, Options: c.header.Options, Chance: chance.New(seed)}
 }
 
-// wantSame: the given seats can neither do nor see anything different.
+// wantSame checks that the given seats have the same actions and views in both positions.
 func (c *trial) wantSame(a, b games.State, seats []games.Seat) {
 	c.Helper()
 	if !slices.Equal(a.Turn(), b.Turn()) {
@@ -141,7 +141,8 @@ func (c *trial) wantSame(a, b games.State, seats []games.Seat) {
 	}
 }
 
-// checkSecrets: nobody sees what is not drawn yet, nor what only others have seen.
+// checkSecrets checks that a seat sees neither outcomes still to be drawn nor what only others have
+// seen.
 func (c *trial) checkSecrets(s games.State) {
 	c.Helper()
 	future, err := c.game.Load(c.setup(Seed(77_777)), c.snapshot(s))
@@ -163,8 +164,8 @@ func (c *trial) checkSecrets(s games.State) {
 	}
 }
 
-// checkViews: every seat can look at every stage of every action, and the choices
-// shown are exactly the next words.
+// checkViews checks that every seat can view every stage of every action. The choices must be
+// exactly the next words.
 func (c *trial) checkViews(s games.State) {
 	c.Helper()
 	for _, seat := range c.everybody() {
@@ -185,8 +186,8 @@ func (c *trial) checkViews(s games.State) {
 	}
 }
 
-// tree maps every beginning of the actions to the words that may follow it; whole
-// actions map to nothing.
+// tree maps every beginning of the actions to the words that may follow it. A whole action maps to
+// nil.
 func tree(legal []games.Action) map[string][]string {
 	next := map[string][]string{}
 	for _, a := range legal {
@@ -229,8 +230,8 @@ func (c *trial) checkPrompt(s games.State, seat games.Seat, prefix string, next 
 	}
 }
 
-// together lists what may be said after a beginning of the legal actions, sorted: as many
-// words of each action as one of the choices offered for it says.
+// together lists, sorted, the words that may follow a beginning of the legal actions. If an offered
+// choice joins several words of an action, they are joined here too.
 func together(legal []games.Action, prefix string, offered []string) (list []string) {
 	for _, a := range legal {
 		rest, ok := strings.CutPrefix(string(a), prefix)
@@ -252,8 +253,8 @@ func together(legal []games.Action, prefix string, offered []string) (list []str
 	return list
 }
 
-// checkDrafts: a random walk through the menus of each seat to act reaches a final
-// action whose entries apply, and taking everything back leads to the beginning.
+// checkDrafts takes a random walk through the menus of each seat to act. It must reach a final
+// action whose entries apply, and undoing every choice must lead back to the beginning.
 func (c *trial) checkDrafts() {
 	c.Helper()
 	for _, seat := range c.match.Turn() {

@@ -18,7 +18,7 @@ import (
 // Case is one scenario: a small match written by hand.
 type Case struct {
 	Name   string
-	Line   int // where it begins
+	Line   int // its first line in the file
 	Header table.Header
 	Lines  []Line
 }
@@ -30,8 +30,8 @@ type Line struct {
 	Text string // without the mark; for an action the whole line
 }
 
-// Scenarios runs every scenario file in the folder, each case as a subtest. Files
-// named *_fail.txt must contain refusals, the others expected events or claims.
+// Scenarios runs every scenario file in the folder, each case as a subtest. Files named *_fail.txt
+// must contain refusals, all others expected events or claims.
 func Scenarios(t *testing.T, g games.Game, folder string) {
 	t.Helper()
 	for base, c := range Cases(t, folder) {
@@ -46,8 +46,8 @@ func Scenarios(t *testing.T, g games.Game, folder string) {
 	}
 }
 
-// Cases yields the cases of every scenario file in the folder, each with the name of its file without ".txt". A
-// folder without any, and a file that cannot be read, fail the test.
+// Cases yields the cases of every scenario file in the folder, each with its file's name without
+// ".txt". The test fails if there are no files, or if one cannot be read.
 func Cases(t *testing.T, folder string) iter.Seq2[string, Case] {
 	return func(yield func(string, Case) bool) {
 		t.Helper()
@@ -73,7 +73,7 @@ func Cases(t *testing.T, folder string) iter.Seq2[string, Case] {
 	}
 }
 
-// wantMarks refuses a scenario that checks nothing.
+// wantMarks returns an error if a scenario checks nothing.
 func (c Case) wantMarks(fail bool) error {
 	want := ">?"
 	if fail {
@@ -87,8 +87,8 @@ func (c Case) wantMarks(fail bool) error {
 	return fmt.Errorf("line %d: case %q has no line beginning with one of %q", c.Line, c.Name, want)
 }
 
-// ParseCases reads a scenario file. Each case begins with a line "case <name>" and
-// goes on, line by line, as follows:
+// ParseCases reads a scenario file. Each case begins with a line "case <name>". The lines after it
+// are:
 //
 //	# …                           a comment: say which rule is shown
 //	game, seats, option, seed     as in a record (games/README.md); without a seed the
@@ -156,20 +156,21 @@ func (c *Case) finish(header *strings.Builder) error {
 	return nil
 }
 
-// run is a scenario under way.
+// run is the state of a scenario in progress.
 type run struct {
 	match  table.Match
 	events []games.Event // of the last action
 	seen   int           // how many of them the > lines have passed
-	others bool          // some were passed over
+	others bool          // a > line has passed over an event
 }
 
-// Run plays the scenario; the error names the first line that does not hold.
+// Run plays the scenario. Its error names the first line that does not hold.
 func (c Case) Run(g games.Game) error {
 	return c.Play(g, func(table.Match, []games.Event) {})
 }
 
-// Play is Run and shows each position with the events that led to it, from the first on.
+// Play is Run, but also calls look with each position, from the first on, and the events that led
+// to it.
 func (c Case) Play(g games.Game, look func(table.Match, []games.Event)) error {
 	header, err := c.Header.Complete(g)
 	if err != nil {
@@ -288,7 +289,7 @@ func (r *run) score(want string) error {
 	return equal(strings.Join(got, " "), want)
 }
 
-// winners lists who has won; "-" says that the match is over and nobody has.
+// winners lists the winners, or "-" if the match is over without any.
 func (r *run) winners() string {
 	if won := r.match.Winners(); len(won) > 0 || !r.match.Over() {
 		return letters(won)

@@ -17,17 +17,17 @@ import (
 	"github.com/bastide-games/bastide/games/table"
 )
 
-// stored is a snapshot in a file, with what was true of its position when it was written.
+// stored is a snapshot in a file, with the facts recorded about its position.
 type stored struct {
 	name     string
 	variant  Variant
 	snapshot string // its lines
-	claims   string // see claims
+	claims   string // as written by claims
 }
 
-// Snapshots loads each snapshot of a file, written by this or a former version of the
-// game, and compares the legal lists, score, winners and views with those that stand
-// beside it. Matches that run while the bot is updated depend on it.
+// Snapshots loads each snapshot of a file, written by this or a former version of the game. It
+// compares the legal lists, score, winners and views with those in the file. Running matches depend
+// on it when the bot is updated.
 //
 //	case 3-seats-map[]/middle
 //	seats 3                       the setup: seats, and options as in a record
@@ -37,8 +37,8 @@ type stored struct {
 //	legal A place 0,1 r0; place 0,1 r1
 //	view A 1f0c…                  a digest of what the seat sees and is asked
 //
-// BASTIDE_UPDATE=1 writes the claims anew after a change that was meant, and a file that
-// is missing, from random matches; the snapshots in a file are never changed.
+// BASTIDE_UPDATE=1 writes the claims again after an intended change. It also makes a missing file
+// from random matches. It never changes the snapshots in a file.
 func Snapshots(t *testing.T, g games.Game, file string) {
 	t.Helper()
 	checkStored(t, g, file, os.Getenv("BASTIDE_UPDATE") == "1")
@@ -70,7 +70,7 @@ func checkStored(t testing.TB, g games.Game, file string, update bool) {
 	}
 }
 
-// load restores the position and says what is true of it.
+// load restores the position and returns its claims.
 func (s stored) load(g games.Game) (string, error) {
 	state, err := s.position(g)
 	if err != nil {
@@ -88,7 +88,7 @@ func (s stored) position(g games.Game) (games.State, error) {
 	return g.Load(setup, []byte(s.snapshot))
 }
 
-// claims writes all that can be asked of a position.
+// claims writes down everything that a position answers.
 func claims(s games.State, seats int) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "draws %d\nscore %s\n", s.Draws(), strings.Trim(fmt.Sprint(s.Score()), "[]"))
@@ -119,7 +119,7 @@ func texts(legal []games.Action) []string {
 	return list
 }
 
-// diffLines reports each line that is not as it was.
+// diffLines reports each line that has changed.
 func diffLines(t testing.TB, what, want, got string) {
 	t.Helper()
 	before, after := strings.Split(want, "\n"), strings.Split(got, "\n")
@@ -137,7 +137,7 @@ func at(lines []string, i int) string {
 	return ""
 }
 
-// unended stands below a snapshot that does not end with the end of a line.
+// unended stands below a snapshot whose last line has no line end.
 const unended = `\`
 
 func writeStored(list []stored) []byte {
@@ -157,7 +157,7 @@ func writeStored(list []stored) []byte {
 	return []byte(b.String())
 }
 
-// readStored reads what writeStored wrote.
+// readStored reads the format of writeStored.
 func readStored(file string) ([]stored, error) {
 	content, err := os.ReadFile(file)
 	if err != nil {
@@ -199,12 +199,12 @@ func (s *stored) take(key, rest string) error {
 	return nil
 }
 
-// drawMatches bounds how many matches are played to meet rare decisions.
+// drawMatches is how many matches are played to meet rare decisions.
 const drawMatches = 20
 
-// drawPositions plays matches of the fewest and of the most players, and some with another
-// value of each option. Of the first of each it keeps the beginning, the middle and the
-// end, and of all the first position in which something new can be decided.
+// drawPositions plays matches with the fewest and the most players, and some with another value of
+// each option. It keeps the beginning, the middle and the end of the first match of each kind. From
+// all of them, it keeps the first position where a new kind of decision is possible.
 func drawPositions(t testing.TB, g games.Game) (list []stored) {
 	t.Helper()
 	info := g.Info()
@@ -233,8 +233,8 @@ func drawPositions(t testing.TB, g games.Game) (list []stored) {
 	return list
 }
 
-// noteworthy says for what position number i of a match is kept. Decisions count once
-// there is something on the table.
+// noteworthy names the reasons to keep position i of a match. New decisions count only after the
+// first quarter, when there is something on the table.
 func noteworthy(i, of int, s games.State, first bool, known map[string]bool) (names []string) {
 	if name := map[int]string{0: "start", of / 2: "middle", of - 1: "end"}[i]; first && name != "" {
 		names = append(names, name)
@@ -254,8 +254,8 @@ func newStored(t testing.TB, v Variant, name string, s games.State) stored {
 	return stored{name: v.Name() + "/" + name, variant: v, snapshot: string(snapshot)}
 }
 
-// newVerbs lists the first words of legal actions that are not yet known. Words that are
-// no plain word, such as the name of a card, say nothing about what is decided.
+// newVerbs lists the first words of legal actions that are not yet known. It skips names, such as a
+// card's, because they do not show a new kind of decision.
 func newVerbs(s games.State, known map[string]bool) (verbs []string) {
 	for _, seat := range s.Turn() {
 		for _, a := range s.Legal(seat) {

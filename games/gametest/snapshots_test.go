@@ -7,8 +7,7 @@ import (
 	"testing"
 )
 
-// A file of snapshots is made, found good, and found out when anything in it differs from
-// what the game makes of it.
+// A new file of snapshots passes. Any change to it is reported.
 func TestSnapshotsFindFaults(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "snapshots.txt")
 	checkStored(t, cups{}, file, true)
@@ -51,7 +50,7 @@ func TestSnapshotsFindFaults(t *testing.T) {
 	}
 }
 
-// What is written anew are the claims; a snapshot stays what it was.
+// An update writes the claims again and keeps the snapshots.
 func TestSnapshotsAreKept(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "snapshots.txt")
 	checkStored(t, cups{}, file, true)

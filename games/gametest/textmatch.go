@@ -12,12 +12,12 @@ import (
 )
 
 const (
-	// lookEvery spreads the looks at what is seen over a match.
+	// lookEvery is how many steps lie between two looks at all views.
 	lookEvery = 9
-	// tries is how many actions are tried at each step; what each leads to is said, and
-	// the one is played that leads to something new or to most points.
+	// tries is how many actions are tried at each step. All their texts are written. The one that
+	// leads to something new, or to most points, is played.
 	tries = 4
-	// stepsFromSnapshot is how long play goes on from a stored snapshot.
+	// stepsFromSnapshot is how many steps are played on from a stored snapshot.
 	stepsFromSnapshot = 10
 )
 
@@ -36,7 +36,7 @@ func (s *speaker) match(g games.Game, v Variant, n uint64) {
 	s.playOn(state, v.Seats, Seed(n+2000), maxSteps)
 }
 
-// playOn plays from a position and says what happens, and what is seen on the way.
+// playOn plays from a position and writes the texts of its events and views.
 func (s *speaker) playOn(state games.State, seats int, seed chance.Seed, steps int) {
 	s.Helper()
 	choose := chance.New(seed)
@@ -59,7 +59,7 @@ func (s *speaker) playOn(state games.State, seats int, seed chance.Seed, steps i
 	s.watchers(state, seats)
 }
 
-// unasked tells whether some first word of the actions was not looked at yet.
+// unasked reports whether an action begins with a word not looked at yet.
 func (s *speaker) unasked(legal []games.Action) (found bool) {
 	for _, a := range legal {
 		word, _, _ := strings.Cut(string(a), " ")
@@ -69,7 +69,7 @@ func (s *speaker) unasked(legal []games.Action) (found bool) {
 	return found
 }
 
-// play tries some actions and returns what the most interesting one leads to.
+// play tries some actions and returns the most interesting position they lead to.
 func (s *speaker) play(state games.State, seat games.Seat, actions []games.Action) (best games.State) {
 	s.Helper()
 	most := -1 << 30
@@ -88,7 +88,7 @@ func (s *speaker) play(state games.State, seat games.Seat, actions []games.Actio
 	return best
 }
 
-// scenarios says what happens in the scenarios of the game.
+// scenarios writes the texts of the game's scenarios.
 func (s *speaker) scenarios(g games.Game, folder string) {
 	s.Helper()
 	files, err := filepath.Glob(filepath.Join(folder, "testdata", "scenarios", "*.txt"))
@@ -112,7 +112,7 @@ func (s *speaker) scenarios(g games.Game, folder string) {
 	}
 }
 
-// position says what led to a position of a scenario, and what is asked in it.
+// position writes the texts of a scenario's position and of the events that led to it.
 func (s *speaker) position(m table.Match, events []games.Event) {
 	s.Helper()
 	s.events(events)
@@ -145,8 +145,8 @@ func (s *speaker) snapshots(g games.Game, folder string) {
 	}
 }
 
-// decisions says what a seat sees on the way to each of some actions, and what everybody
-// sees meanwhile.
+// decisions writes the texts that a seat sees on the way to some actions, and those that all others
+// see meanwhile.
 func (s *speaker) decisions(state games.State, seats int, seat games.Seat, actions []games.Action) {
 	s.Helper()
 	s.watchers(state, seats)
@@ -162,7 +162,7 @@ func (s *speaker) decisions(state games.State, seats int, seat games.Seat, actio
 	}
 }
 
-// watchers says what everybody sees before anything is chosen, and what is still to come.
+// watchers writes the texts that all seats see before anything is chosen, and those of the stock.
 func (s *speaker) watchers(state games.State, seats int) {
 	s.Helper()
 	if d, ok := state.(games.Described); ok {

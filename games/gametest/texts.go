@@ -12,13 +12,12 @@ import (
 	"github.com/bastide-games/bastide/games/scene"
 )
 
-// textMatches is the least number of matches played to hear what is said.
+// textMatches is the smallest number of matches played to collect texts.
 const textMatches = 6
 
-// checkTexts says in every language whatever random matches, the scenarios and the stored
-// snapshots of a game, whose package is in the folder, want to be said. A text that is
-// missing, that lacks an argument, that is not translated, or that nothing uses is reported
-// with its id.
+// checkTexts writes, in every language, each text that random matches, the scenarios and the stored
+// snapshots of a game need. folder holds the game's package. It reports the id of a text that is
+// missing, lacks an argument, is not translated or is never used.
 func checkTexts(t testing.TB, g games.Game, texts fs.FS, rare []string, folder string) {
 	t.Helper()
 	s := &speaker{
@@ -44,7 +43,7 @@ func checkTexts(t testing.TB, g games.Game, texts fs.FS, rare []string, folder s
 	s.checkUse(rare)
 }
 
-// checkUse reports what nothing says. Rare texts are excused, but must exist.
+// checkUse reports unused texts. Rare texts may be unused, but must exist.
 func (s *speaker) checkUse(rare []string) {
 	s.Helper()
 	for _, id := range slices.Sorted(maps.Keys(s.catalogues[0].own)) {
@@ -59,7 +58,7 @@ func (s *speaker) checkUse(rare []string) {
 	}
 }
 
-// speaker says the texts of a game, in all languages.
+// speaker writes the texts of a game in all languages.
 type speaker struct {
 	testing.TB
 	game       string
@@ -67,12 +66,12 @@ type speaker struct {
 	catalogues []catalogue
 	used       map[string]bool            // ids
 	said       map[string]bool            // ids with the names of their arguments
-	asked      map[string]bool            // first words of the decisions that were looked at
+	asked      map[string]bool            // first words of the decisions already looked at
 	seen       map[string]map[string]bool // the facts of events, by kind
 	facts      map[string]*factWords
 }
 
-// need says a text. What was said with the same arguments before is not said again.
+// need writes a text, but only once for the same argument names.
 func (s *speaker) need(id string, args map[string]any) {
 	s.Helper()
 	s.used[id] = true
@@ -91,7 +90,7 @@ func (s *speaker) need(id string, args map[string]any) {
 	}
 }
 
-// own puts the name of the game before the parts of an id.
+// own joins the game's name and the parts of an id.
 func (s *speaker) own(parts ...string) string { return s.game + "." + strings.Join(parts, ".") }
 
 func (s *speaker) has(id string) bool { return s.catalogues[0].has(id) }
@@ -109,7 +108,7 @@ func (s *speaker) text(text games.Text) {
 	s.need(text.ID, text.Args)
 }
 
-// hosts says what the bot asks for by name.
+// hosts writes the texts that the bot asks for by name.
 func (s *speaker) hosts(info games.Info) {
 	s.Helper()
 	for _, part := range []string{"name", "tagline", "rules.1"} {
@@ -123,7 +122,7 @@ func (s *speaker) hosts(info games.Info) {
 	if id := s.own("stock", "title"); s.has(id) {
 		s.need(id, map[string]any{"count": 2, "kinds": 2})
 	}
-	if id := s.own("reconstructed"); info.Reconstructed && s.has(id) { // the bot has a sentence for all
+	if id := s.own("reconstructed"); info.Reconstructed && s.has(id) { // the bot has a sentence that fits every game
 		s.need(id, nil)
 	}
 	for n := 2; s.has(s.own(fmt.Sprint("rules.", n))); n++ {
@@ -167,7 +166,7 @@ func (s *speaker) view(state games.State, seat games.Seat, words []string) {
 	}
 }
 
-// advice says what an action is and what speaks for it.
+// advice writes the texts about an action and the reasons for it.
 func (s *speaker) advice(state games.State, seat games.Seat, a games.Action) {
 	s.Helper()
 	if !slices.Contains(state.Legal(seat), a) {
@@ -222,8 +221,8 @@ func (s *speaker) scene(sc scene.Scene) {
 	}
 }
 
-// item says what a thing is called: by its own name, or by that of its sort. A mark that
-// only helps the eye needs no name.
+// item writes the name of a thing: its own, or that of its sort. A mark that only helps the eye
+// needs no name.
 func (s *speaker) item(item scene.Item) {
 	s.Helper()
 	named := s.own(item.Noun, item.Name)

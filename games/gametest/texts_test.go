@@ -11,7 +11,7 @@ import (
 	"github.com/bastide-games/bastide/games"
 )
 
-// cupsTexts are the catalogues of cups, complete.
+// cupsTexts are the complete catalogues of cups.
 var cupsTexts = map[string]string{
 	"en": `
 "cups.name" = "Cups"
@@ -61,7 +61,7 @@ var cupsTexts = map[string]string{
 `,
 }
 
-// cupsCode is code that writes ids out, as a game's package does.
+// cupsCode contains ids as literals, as the code of a game does.
 const cupsCode = `package cups
 
 var never = games.T("cups.word", "word", "roll")
@@ -69,8 +69,7 @@ var never = games.T("cups.word", "word", "roll")
 const beginning = "cups.ask."
 `
 
-// TestTextsFindFaults changes one line of a language or of the code, and finds the fault
-// reported with its id.
+// A fault in one line of a language or of the code is reported with its id.
 func TestTextsFindFaults(t *testing.T) {
 	if got := textFault(t, "", "", ""); got != "" {
 		t.Fatalf("nothing is wrong with the texts, and found was %q", got)
@@ -106,7 +105,7 @@ func TestTextsFindFaults(t *testing.T) {
 	}
 }
 
-// A text for luck that no match has is excused by its id.
+// A rare text is excused by its id.
 func TestRareTextsAreExcused(t *testing.T) {
 	files := textFiles("both", `"cups.rules.2" =`, `"cups.luck" =`)
 	if got := faultOf(t, func(r *recorder) { checkTexts(r, cups{}, files, []string{"cups.luck"}, codeFolder(t, cupsCode)) }); got != "" {
@@ -114,7 +113,7 @@ func TestRareTextsAreExcused(t *testing.T) {
 	}
 }
 
-// A value without a text is reported when others of the same fact have one.
+// A value without a text is reported if others of the same fact have one.
 func TestFactsAreWordedAlike(t *testing.T) {
 	r := &recorder{TB: t}
 	s := &speaker{TB: r, game: "cups", facts: map[string]*factWords{
@@ -127,7 +126,7 @@ func TestFactsAreWordedAlike(t *testing.T) {
 	}
 }
 
-// Say writes players by their letters, and a text within a text.
+// Say writes players as letters, and a text within a text.
 func TestSay(t *testing.T) {
 	files := textFiles("", "", "")
 	text := games.T("cups.event.scored", "player", games.Seat(1), "points", 1, "sum", games.T("cups.term.pot"))

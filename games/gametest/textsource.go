@@ -11,9 +11,9 @@ import (
 	"strings"
 )
 
-// source looks for ids in the code of the game, so that what random matches do not lead to
-// is guarded as well: each id written out must exist, and games.T must give it whatever
-// the text shows.
+// source looks for ids in the game's code, so that texts which random matches do not reach are
+// checked too. Each literal id must exist, and games.T must give it every argument that the text
+// shows.
 func (s *speaker) source(folder string) {
 	s.Helper()
 	files, err := filepath.Glob(filepath.Join(folder, "*.go"))
@@ -40,8 +40,8 @@ func (s *speaker) source(folder string) {
 	}
 }
 
-// literal takes a string for an id if it begins like one; the beginning of an id, to which
-// the code adds something, is one as well.
+// literal checks a string that looks like an id. It may also be the beginning of an id to which the
+// code adds something.
 func (s *speaker) literal(lit *ast.BasicLit) {
 	s.Helper()
 	id, err := strconv.Unquote(lit.Value)
@@ -57,13 +57,12 @@ func (s *speaker) literal(lit *ast.BasicLit) {
 	}
 }
 
-// begins tells whether some id of the game begins like that.
+// begins reports whether any id of the game begins with a prefix.
 func (s *speaker) begins(id string) bool {
 	return slices.ContainsFunc(slices.Collect(maps.Keys(s.catalogues[0].own)), func(whole string) bool { return strings.HasPrefix(whole, id) })
 }
 
-// call checks a text made by games.T of an id and the names of its arguments, where all of
-// them are written out.
+// call checks a call of games.T whose id and argument names are all literals.
 func (s *speaker) call(call *ast.CallExpr) {
 	s.Helper()
 	fun, ok := call.Fun.(*ast.SelectorExpr)
@@ -93,7 +92,7 @@ func (s *speaker) call(call *ast.CallExpr) {
 	}
 }
 
-// written returns the value of a string that stands in the code.
+// written returns the value of a string literal.
 func written(e ast.Expr) (string, bool) {
 	lit, ok := e.(*ast.BasicLit)
 	if !ok || lit.Kind != token.STRING {

@@ -6,8 +6,8 @@ import (
 	"github.com/bastide-games/bastide/games"
 )
 
-// checkThinking: what a position tells computer players is about every seat, does not
-// depend on anything unknown, and offers nothing illegal.
+// checkThinking checks that estimates cover every seat, that they do not depend on unknown
+// outcomes, and that computer players are only offered legal actions.
 func (c *trial) checkThinking(s games.State) {
 	c.Helper()
 	if e, ok := s.(games.Estimator); ok {
@@ -34,7 +34,7 @@ func (c *trial) checkThinking(s games.State) {
 	}
 }
 
-// checkMoves: a move means the same wherever a model goes.
+// checkMoves checks that a move means the same action wherever a model goes.
 func (c *trial) checkMoves(m games.Model) {
 	c.Helper()
 	means := map[games.Move]games.Action{}

@@ -8,10 +8,10 @@ import (
 	"github.com/bastide-games/bastide/games/scene"
 )
 
-// mostTried bounds how many actions of a position are tried by [trial.checkUnfinished].
+// mostTried bounds how many actions of a position [trial.checkUnfinished] tries.
 const mostTried = 8
 
-// sight is what somebody sees of a position.
+// sight is what a seat or a spectator sees of a position.
 type sight struct {
 	scene  scene.Scene
 	prompt games.Prompt
@@ -26,9 +26,9 @@ func sightOf(s games.State, seat games.Seat) (seen sight) {
 	return seen
 }
 
-// checkUnfinished: what a seat has chosen and can still take back is told to nobody else
-// as long as it is not told to everybody. Redrawing what is hidden does not find that,
-// because a game may keep the choice.
+// checkUnfinished checks that a choice which can still be taken back stays hidden from others,
+// unless everybody sees it. Resampling hidden information cannot find such a leak, because a game
+// may keep the choice.
 func (c *trial) checkUnfinished(s games.State) {
 	c.Helper()
 	for _, seat := range s.Turn() {
@@ -47,7 +47,7 @@ func (c *trial) checkUnfinished(s games.State) {
 	}
 }
 
-// unfinished returns the positions after some actions of the seat that can be taken back.
+// unfinished returns the positions after some actions that the seat can still take back.
 func (c *trial) unfinished(s games.State, seat games.Seat) (list []games.State) {
 	c.Helper()
 	legal := s.Legal(seat)
@@ -63,7 +63,7 @@ func (c *trial) unfinished(s games.State, seat games.Seat) (list []games.State) 
 	return list
 }
 
-// wantUntold: no other seat can tell two positions apart.
+// wantUntold checks that no seat except by can tell two positions apart.
 func (c *trial) wantUntold(a, b games.State, by games.Seat) {
 	c.Helper()
 	for other := range games.Seat(c.header.Seats) {

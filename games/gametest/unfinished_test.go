@@ -9,8 +9,8 @@ import (
 	"github.com/bastide-games/bastide/games/table"
 )
 
-// whisper is a position in which seat A has said, or has still to say, a word that can be
-// taken back; told lists who else can read it.
+// whisper is a position in which seat A chooses a word and can take it back. told lists the other
+// seats that see the word.
 type whisper struct {
 	games.State
 	word string
@@ -41,7 +41,7 @@ func (w whisper) View(seat games.Seat, _ []string) (s scene.Scene, p games.Promp
 	return s, p
 }
 
-// Stock tells seat D what is left to say, without showing it on the picture.
+// Stock shows seat D the remaining word, which is not in the picture.
 func (w whisper) Stock(seat games.Seat) []games.Stock {
 	if seat != 3 {
 		return nil
@@ -49,7 +49,7 @@ func (w whisper) Stock(seat games.Seat) []games.Stock {
 	return []games.Stock{{Face: scene.Item{Text: w.word}}}
 }
 
-// What is told to some is found, what is told to all or to nobody is not.
+// A choice shown to some seats is reported. One shown to all seats or to none is fine.
 func TestUnfinishedChoicesAreFound(t *testing.T) {
 	for _, c := range []struct {
 		name  string

@@ -6,11 +6,11 @@ import (
 	"github.com/bastide-games/bastide/games/table"
 )
 
-// cut is a place where a record can end before all is told: after so many entries, of whose
-// outcomes so many are named.
+// cut is a point where a shortened record ends: after some entries, with some of the outcomes
+// named.
 type cut struct{ entries, named int }
 
-// cuts lists the places of the match where something is drawn, and who begins is known.
+// cuts lists the points of the match where something is drawn, without the draw for who begins.
 func (c *trial) cuts() (list []cut) {
 	c.Helper()
 	named := 0
@@ -29,8 +29,8 @@ func (c *trial) cuts() (list []cut) {
 	return list
 }
 
-// checkUnnamed: where a record without seed does not name what its last action reveals,
-// nothing is told that depends on it.
+// checkUnnamed checks records without a seed. If one does not name the outcomes of its last action,
+// the events and score must not depend on them.
 func (c *trial) checkUnnamed() {
 	c.Helper()
 	cuts := c.cuts()
@@ -44,7 +44,7 @@ func (c *trial) checkUnnamed() {
 	}
 }
 
-// lastStep replays the match up to a cut as if the outcomes after it followed from a seed.
+// lastStep replays the match up to a cut. The outcomes after it come from a seed.
 func (c *trial) lastStep(at cut, seed uint64) (last table.Step) {
 	c.Helper()
 	r := table.Record{Header: c.header, Entries: c.entries[:at.entries]}

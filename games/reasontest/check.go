@@ -9,22 +9,22 @@ import (
 	"github.com/bastide-games/bastide/games/tiles"
 )
 
-// Case is what is said for a move, and the boards before and after it.
+// Case is a move with its reasons, and the boards before and after it.
 type Case struct {
 	Before, After *Terrain
 	Seat          games.Seat
-	Gained        []int    // points at once, by seat
+	Gained        []int    // points scored at once, by seat
 	Left          []uint8  // the tiles to come, by kind
-	Grounds       []string // how features are called, by ground
+	Grounds       []string // the names of features, by ground
 	Match         func(a, b tiles.Ground) bool
-	Ties          bool // pay to nobody
-	// Worth is what a feature pays if the match ends now, and once it is complete; now is below
-	// zero where that cannot be told from the board.
+	Ties          bool // a feature with a tie pays nothing
+	// Worth is what a feature pays if the match ends now, and what it pays once complete. now is
+	// negative if the board does not show it.
 	Worth func(t *Terrain, l *Land) (now, complete int)
 }
 
-// Check returns what is wrong with a reason of a game of tiles, "" if nothing is. known is false for one
-// that belongs to the game.
+// Check returns what is wrong with a reason of a tile game, or "". known is false for a reason that
+// only this game has.
 func (c Case) Check(text games.Text) (wrong string, known bool) {
 	id, found := strings.CutPrefix(text.ID, "table.")
 	if !found {
@@ -59,7 +59,7 @@ func (c Case) lands(t *Terrain, text games.Text) []*Land {
 	return t.At(at, tiles.Ground(ground))
 }
 
-// Gained returns by how much the score of each seat has grown.
+// Gained returns how much the score of each seat has grown.
 func Gained(before, after []int) []int {
 	list := make([]int, len(before))
 	for seat := range list {
@@ -68,8 +68,8 @@ func Gained(before, after []int) []int {
 	return list
 }
 
-// Given returns what is wrong with what the first reasons, as many as a hint tells, say of the points that
-// others get at once, "" if nothing is.
+// Given checks the points that others get at once. The first reasons, as many as a hint shows, must
+// mention them. It returns what is wrong, or "".
 func (c Case) Given(list []games.Text) string {
 	const mostTold = 2
 	told := make([]int, len(c.Gained))
@@ -154,7 +154,7 @@ var checks = map[string]func(Case, games.Text, *Land) bool{
 
 func (c Case) leads(l *Land) bool { return l.leads(c.Seat, c.Ties) }
 
-// took reports whether nobody stood on a feature before, and the seat does now.
+// took reports whether a feature had no followers before, and the seat has one on it now.
 func (c Case) took(l *Land) bool {
 	for _, old := range c.former(l) {
 		if old.Men != [tiles.MaxSeats]int{} {
@@ -164,7 +164,7 @@ func (c Case) took(l *Land) bool {
 	return l.Men[c.Seat] == 1
 }
 
-// former lists what a feature consists of that lay there before.
+// former lists the features of the earlier board that are parts of a feature now.
 func (c Case) former(l *Land) (list []*Land) {
 	for _, p := range l.Parts {
 		known := func(o *Land) bool { return slices.Contains(o.Parts, p) }
@@ -182,7 +182,7 @@ func (c Case) was(l *Land, text games.Text) bool {
 	})
 }
 
-// stands reports whether a follower of the player whom a text names stands where it says.
+// stands reports whether the player in a text has a follower at the cell in it.
 func (c Case) stands(text games.Text) bool {
 	at, _ := games.ParseCell(text.Args["at"].(string))
 	return slices.ContainsFunc(c.Before.board.AllFollowers(), func(m tiles.Follower) bool {
@@ -195,7 +195,8 @@ func (c Case) had(l *Land, seat games.Seat) bool {
 	return slices.ContainsFunc(c.former(l), func(old *Land) bool { return old.Men[seat] > 0 })
 }
 
-// gap reports whether so many tiles fit on a gap of a feature, and more on each there was before.
+// gap reports whether n tiles fit on the gap that the text names, and more than n fitted on each
+// earlier gap.
 func (c Case) gap(text games.Text, l *Land, n int) bool {
 	at, _ := games.ParseCell(text.Args["gap"].(string))
 	if !slices.Contains(l.Gaps, at) || c.After.Fits(at, c.Left, c.Match) != n {
@@ -211,13 +212,14 @@ func (c Case) gap(text games.Text, l *Land, n int) bool {
 	return true
 }
 
-// shared reports whether another player is named where one has as many followers.
+// shared reports whether the text names another player exactly if that player has as many
+// followers.
 func (c Case) shared(text games.Text, l *Land) bool {
 	other, named := text.Args["other"].(games.Seat)
 	return named != l.leads(c.Seat, true) && (!named || l.leads(other, false))
 }
 
-// worth reports whether a feature pays what is said.
+// worth reports whether a feature pays what the text says.
 func (c Case) worth(text games.Text, l *Land) bool {
 	now, complete := c.Worth(c.After, l)
 	said := text.Args["worth"].(games.Text)
@@ -233,7 +235,7 @@ func (c Case) worth(text games.Text, l *Land) bool {
 	return is(now, "now") && is(complete, "n")
 }
 
-// completed says what is wrong with points that are said to come at once.
+// completed returns what is wrong with a reason about points scored at once, or "".
 func (c Case) completed(text games.Text, held bool) string {
 	n := text.Args["n"].(int)
 	for _, l := range c.lands(c.After, text) {
@@ -246,7 +248,7 @@ func (c Case) completed(text games.Text, held bool) string {
 	return fmt.Sprintf("%d points gained, said %v", c.Gained[c.Seat], text.Args)
 }
 
-// untouched says what is wrong with that nothing of anybody's is touched.
+// untouched returns what is wrong with the claim that a move touches no player's feature, or "".
 func (c Case) untouched() string {
 	last := c.After.board.Last()
 	for segment := range c.After.shape(c.After.board.Kind(last)).Segments {

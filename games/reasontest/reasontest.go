@@ -1,5 +1,5 @@
-// Package reasontest holds what games say for a move against the board, by code that shares none with
-// what says it. Games of tiles are looked at by [Check], which lays every tile out anew.
+// Package reasontest checks the reasons that games give for a move against the board. It shares no
+// code with the games' reasons. [Case.Check] looks at tile games and surveys every board again.
 package reasontest
 
 import (
@@ -12,10 +12,11 @@ import (
 	"github.com/bastide-games/bastide/games/table"
 )
 
-// Suggested plays matches of two strong players with few courses, and tells of what would be suggested at
-// every third decision, three moves each, with what speaks for it; it returns how many moves have no
-// reason at all. courses is how many are imagined for a decision; one match is played, in the long form
-// of the tests so many.
+// Suggested plays matches between two strong players. At every third decision it calls check with
+// the first three suggested moves and the reasons for each. courses is how many courses a player
+// imagines for a decision. The short form of the tests plays one match instead of so many.
+//
+// The test fails if more than one move in twenty has no reason at all.
 func Suggested(t *testing.T, g games.Game, matches, courses int, check func(before games.State, seat games.Seat, line []games.Action, list []games.Text)) {
 	t.Helper()
 	if os.Getenv("BASTIDE_TEST_ALL") == "" {

@@ -7,18 +7,18 @@ import (
 	"github.com/bastide-games/bastide/games/tiles"
 )
 
-// Terrain is a board of tiles as it is found by looking at every tile and what lies beside it.
+// Terrain is a board of tiles, surveyed by looking at every tile and its neighbors.
 type Terrain struct {
 	board  *tiles.Board
 	shape  func(kind int) tiles.Shape
-	closed func(at games.Cell, side int) bool // nothing can be laid there, or goes on there
+	closed func(at games.Cell, side int) bool // nothing can be placed there, or continue there
 	cells  map[games.Cell]int
 }
 
-// Part is a segment of a laid tile.
+// Part is a segment of a placed tile.
 type Part struct{ Tile, Segment int }
 
-// Survey lays a board out.
+// Survey surveys a board.
 func Survey(b *tiles.Board, shape func(kind int) tiles.Shape, closed func(at games.Cell, side int) bool) *Terrain {
 	t := &Terrain{b, shape, closed, map[games.Cell]int{}}
 	for tile := range b.Len() {
@@ -27,7 +27,7 @@ func Survey(b *tiles.Board, shape func(kind int) tiles.Shape, closed func(at gam
 	return t
 }
 
-// Land is a feature: its parts, the empty cells at which it goes on, and what it meets.
+// Land is a feature: its parts, the empty cells where it continues, and what it meets.
 type Land struct {
 	Ground tiles.Ground
 	Parts  []Part
@@ -36,7 +36,7 @@ type Land struct {
 	Men    [tiles.MaxSeats]int
 }
 
-// Of walks over the feature of a part.
+// Of follows the feature of a part.
 func (t *Terrain) Of(from Part) *Land {
 	l := &Land{Ground: t.segment(from).Ground, Parts: []Part{from}}
 	add := func(p Part) {
@@ -96,7 +96,7 @@ func (l *Land) Tiles() int {
 	return len(seen)
 }
 
-// Marks adds up what is printed on the parts, and Bits unites it.
+// Marks returns the sum and the union of the marks printed on the parts.
 func (t *Terrain) Marks(l *Land) (sum int, bits uint8) {
 	for _, p := range l.Parts {
 		mark := t.segment(p).Mark
@@ -105,7 +105,7 @@ func (t *Terrain) Marks(l *Land) (sum int, bits uint8) {
 	return sum, bits
 }
 
-// Others lists the features of a ground that a feature meets, each once.
+// Others lists the features of a ground next to a feature, each once.
 func (t *Terrain) Others(l *Land, ground tiles.Ground) (list []*Land) {
 	for _, p := range l.Beside {
 		known := func(o *Land) bool { return slices.Contains(o.Parts, p) }
@@ -130,7 +130,7 @@ func (t *Terrain) At(c games.Cell, ground tiles.Ground) (list []*Land) {
 	return list
 }
 
-// Around counts the tiles on the eight cells round one.
+// Around counts the tiles on the eight cells around one.
 func (t *Terrain) Around(c games.Cell) (n int) {
 	for dy := -1; dy <= 1; dy++ {
 		for dx := -1; dx <= 1; dx++ {
@@ -142,7 +142,7 @@ func (t *Terrain) Around(c games.Cell) (n int) {
 	return n
 }
 
-// Fits counts the tiles, of so many of each kind, that fit on a cell.
+// Fits counts the tiles that fit on a cell. left is how many there are of each kind.
 func (t *Terrain) Fits(c games.Cell, left []uint8, match func(a, b tiles.Ground) bool) (sum int) {
 	for kind, n := range left {
 		for turn := range 4 {
@@ -171,7 +171,8 @@ func (t *Terrain) suits(c games.Cell, s tiles.Shape, turn int, match func(a, b t
 	return true
 }
 
-// leads reports whether a seat has most followers on a feature, alone if that is asked.
+// leads reports whether a seat has the most followers on a feature. With alone, a tie does not
+// count.
 func (l *Land) leads(seat games.Seat, alone bool) bool {
 	for other, n := range l.Men {
 		if games.Seat(other) != seat && (n > l.Men[seat] || alone && n == l.Men[seat]) {

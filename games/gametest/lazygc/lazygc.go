@@ -1,5 +1,5 @@
-// Package lazygc makes tests faster. A test binary keeps little in memory and allocates much, so the garbage
-// collector would run many times a second and take about half of the processor time.
+// Package lazygc makes tests faster. A test binary keeps little in memory and allocates much, so
+// the garbage collector would run many times a second and take about half of the processor time.
 package lazygc
 
 import (
@@ -18,7 +18,7 @@ func Main(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// Set makes the garbage collector run rarely in this process, unless GOGC says how often.
+// Set makes the garbage collector run rarely in this process, unless GOGC is set.
 func Set() {
 	if os.Getenv("GOGC") != "" {
 		return

@@ -6,10 +6,10 @@ import (
 	"github.com/bastide-games/bastide/games"
 )
 
-// side is the width of the grid on whose crossings the points lie.
+// side is the width of the grid. The points are some of its crossings.
 const side = 7
 
-// mills are the lines of three points. Each row of them is a column too, turned.
+// mills are the lines of three points. Each row is turned into a column too.
 var mills = func() (all [][3]games.Cell) {
 	for _, row := range [][4]int{
 		{0, 0, 3, 6}, {1, 1, 3, 5}, {2, 2, 3, 4}, {3, 0, 1, 2}, {3, 4, 5, 6}, {4, 2, 3, 4}, {5, 1, 3, 5}, {6, 0, 3, 6},
@@ -36,7 +36,7 @@ var points = func() (all []games.Cell) {
 	return all
 }()
 
-// joined are the pairs of points next to each other on a line, both ways.
+// joined holds the pairs of neighboring points on a line, in both directions.
 var joined = func() map[[2]games.Cell]bool {
 	all := map[[2]games.Cell]bool{}
 	for _, m := range mills {
@@ -48,7 +48,7 @@ var joined = func() map[[2]games.Cell]bool {
 	return all
 }()
 
-// men lists where the seat's men stand.
+// men lists the points of the seat's men.
 func (s *state) men(seat games.Seat) (list []games.Cell) {
 	for _, c := range points {
 		if s.on(c) == seat {
@@ -58,7 +58,7 @@ func (s *state) men(seat games.Seat) (list []games.Cell) {
 	return list
 }
 
-// inMill reports whether the man on a point belongs to a mill.
+// inMill reports whether the man on a point is part of a mill.
 func (s *state) inMill(c games.Cell) bool {
 	seat := s.on(c)
 	return slices.ContainsFunc(mills, func(m [3]games.Cell) bool {

@@ -1,25 +1,25 @@
-// Package morris is Nine Men's Morris: a small game with phases, captures and a victory
-// that has nothing to do with points. It is not in the catalogue; tests add it to a
-// catalogue of their own, to show that a new game needs one line there.
+// Package morris is Nine Men's Morris: a small game with phases, captures and a victory that does
+// not depend on points. It is not in the catalogue. Tests add it to a catalogue of their own, to
+// show that a new game needs one line there.
 //
 // # Rules
 //
-// Three squares lie within each other, joined at the middles of their sides: 24 points and
-// 16 lines of three. Who begins is drawn by lot.
+// Three squares lie within each other, joined at the middles of their sides. There are 24 points
+// and 16 lines of three. The player who begins is drawn by lot.
 //
 //   - Each player first places nine men, one a turn, on empty points.
-//   - When all are placed, one moves a man along a line to the next point, if it is empty.
-//   - Whoever has only three men left flies: moves to any empty point.
-//   - Whoever closes a line of three own men, a mill, takes a man of the other's: one that
-//     stands in no mill, unless all do.
-//   - Whoever has two men left, or cannot move, has lost.
+//   - When all are placed, you move a man along a line to the next point, if it is empty.
+//   - A player with only three men left may move a man to any empty point.
+//   - A line of three of your own men is a mill. If you close one, take a man of the other
+//     player: one that is in no mill, unless all are.
+//   - A player who has two men left, or cannot move, has lost.
 //
-// Ruling 1: forty moves without a mill end the match with no winner.
+// Ruling 1: the match ends without a winner after forty moves without a mill.
 //
 // # Actions
 //
-// An action is made of points, "3,0"; the top-left one is "0,0". Which it means follows
-// from the position: the point of a man to be placed or to be taken, or the two of a move.
+// An action consists of points, "3,0". The top-left one is "0,0". The position decides what an
+// action means: where to place a man, which man to take, or from where to where to move.
 //
 // # Draws
 //

@@ -37,7 +37,7 @@ func (s *state) View(seat games.Seat, words []string) (scene.Scene, games.Prompt
 	return sc, p
 }
 
-// next are the points that can follow those chosen already, in reading order.
+// next lists the points that can follow those already chosen, in reading order.
 func (s *state) next(seat games.Seat, words []string) (list []games.Cell) {
 	legal, begun := s.Legal(seat), strings.Join(words, " ")
 	for _, c := range points {
@@ -51,7 +51,7 @@ func (s *state) next(seat games.Seat, words []string) (list []games.Cell) {
 	return list
 }
 
-// question is the message that asks for the next point, after so many.
+// question is the message that asks for the next point, after so many chosen ones.
 func (s *state) question(chosen int) string {
 	switch {
 	case s.mill:

@@ -28,7 +28,7 @@ var letters = []string{"A", "B"}
 
 type game struct{}
 
-// New returns the game. It has no data file, so there is nothing to be read.
+// New returns the game. It needs no data.
 func New([]byte) (games.Game, error) { return game{}, nil }
 
 // Info implements games.Game.
@@ -57,22 +57,22 @@ func (g game) New(setup games.Setup) (games.State, []games.Event, error) {
 // state is a position.
 type state struct {
 	first games.Seat
-	turns int                     // that are over
+	turns int                     // turns that are over
 	calm  int                     // moves since the last mill
-	mill  bool                    // the mover has closed one, and is to take a man
-	board [side * side]games.Seat // 1 more than the seat whose man stands there, 0 for nobody
+	mill  bool                    // the mover has closed a mill and has to take a man
+	board [side * side]games.Seat // the seat whose man is there plus 1, or 0 if empty
 }
 
-// on returns whose man stands on a point, Spectator for nobody's.
+// on returns the seat whose man is on a point, or Spectator if the point is empty.
 func (s *state) on(c games.Cell) games.Seat { return s.board[c.Y*side+c.X] - 1 }
 
 func (s *state) put(c games.Cell, seat games.Seat) { s.board[c.Y*side+c.X] = seat + 1 }
 
-// mover is whose turn it is, and other who waits.
+// mover is the seat to move, and other the one that waits.
 func (s *state) mover() games.Seat { return (s.first + games.Seat(s.turns)) % seats }
 func (s *state) other() games.Seat { return 1 - s.mover() }
 
-// placing reports whether the mover still has men in hand.
+// placing reports whether the mover still has men to place.
 func (s *state) placing() bool { return s.turns < seats*stock }
 
 // placed is how many men the seat has placed so far.
@@ -87,9 +87,9 @@ func (s *state) placed(seat games.Seat) int {
 	return n / seats
 }
 
-// Snapshot implements games.State: a line such as "morris 1 A 20 1 - A.B…", with who began, the
-// turns that are over, the moves without a mill, whether a man is to be taken ("mill" or "-"),
-// and what stands on each point in reading order.
+// Snapshot implements games.State: a line such as "morris 1 A 20 1 - A.B…". It has the seat that
+// began, the turns that are over, the moves without a mill, "mill" if a man has to be taken or "-",
+// and the content of each point in reading order.
 func (s *state) Snapshot() ([]byte, error) {
 	mill := "-"
 	if s.mill {
@@ -130,7 +130,7 @@ func (g game) Load(setup games.Setup, snapshot []byte) (games.State, error) {
 	return s, s.check()
 }
 
-// check says what cannot be in a position.
+// check returns an error if the position cannot occur.
 func (s *state) check() error {
 	if s.turns < 0 || s.calm < 0 || s.calm > min(limit, max(0, s.turns-seats*stock)) {
 		return fmt.Errorf("%d turns, %d of them calm", s.turns, s.calm)

@@ -6,7 +6,8 @@ import (
 	"github.com/bastide-games/bastide/games"
 )
 
-// lost says how the mover has lost, "" if it has not: by its last two men, or by having no move.
+// lost says how the mover has lost: by having two men left, or no move. It is "" if the match goes
+// on.
 func (s *state) lost() string {
 	switch {
 	case s.mill || s.placing():
@@ -61,7 +62,7 @@ func actions(at []games.Cell) (list []games.Action) {
 	return list
 }
 
-// captures are the men that the mover may take: those in no mill, unless all are in one.
+// captures lists the men that the mover may take: those in no mill, or all if every man is in one.
 func (s *state) captures() []games.Cell {
 	men := s.men(s.other())
 	if free := slices.DeleteFunc(slices.Clone(men), s.inMill); len(free) > 0 {
@@ -70,8 +71,8 @@ func (s *state) captures() []games.Cell {
 	return men
 }
 
-// moves are the ways of the mover's men along the lines, or to anywhere for the last three: from where,
-// and to where.
+// moves lists the mover's moves as from and to: along the lines, or to any point with the last
+// three men.
 func (s *state) moves() (list [][2]games.Cell) {
 	men, empty := s.men(s.mover()), s.men(games.Spectator)
 	for _, from := range men {
@@ -105,8 +106,8 @@ func (s *state) Apply(seat games.Seat, a games.Action) (games.State, []games.Eve
 	return &next, append([]games.Event{told}, next.ending()...), nil
 }
 
-// stand puts a man on the last of the points, from the hand or from the first of them, and returns
-// what that is called.
+// stand puts a man on the last of the points, from the hand or from the first of them. It returns
+// the kind of the event.
 func (s *state) stand(seat games.Seat, words []string) (kind string) {
 	kind = "placed"
 	if !s.placing() {
@@ -123,7 +124,7 @@ func (s *state) stand(seat games.Seat, words []string) (kind string) {
 	return kind
 }
 
-// ending tells how the match has ended, if it has.
+// ending returns the event of how the match has ended, if it has.
 func (s *state) ending() []games.Event {
 	if how := s.lost(); how != "" {
 		return []games.Event{{Kind: "won", Seat: s.other(), Facts: []games.Fact{{Name: "how", Value: how}}}}
@@ -134,7 +135,7 @@ func (s *state) ending() []games.Event {
 	return nil
 }
 
-// Draws implements games.State: chance has decided who begins.
+// Draws implements games.State: only the seat that begins is drawn.
 func (s *state) Draws() uint64 { return 1 }
 
 // Score implements games.State: there are no points.

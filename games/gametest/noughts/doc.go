@@ -1,12 +1,12 @@
-// Package noughts is the smallest game that keeps the contract of package games:
-// noughts and crosses. It is an example for whoever adds a game, and what the tests of
-// the hosts play; it is not in the catalogue.
+// Package noughts is the smallest game that keeps the contract of package games: noughts and
+// crosses. It is an example for people who add a game, and tests of the hosts play it. It is not in
+// the catalogue.
 //
 // # Rules
 //
-// Two players mark the cells of a board of three by three in turn. Who begins is drawn
-// by lot. Whoever has three marks in a row, a column or a diagonal wins. When the board is
-// full without such a line, nobody has won. There are no points.
+// Two players take turns to mark a cell of a board of three by three. The player who begins is
+// drawn by lot. Three marks in a row, a column or a diagonal win. If the board is full without such
+// a line, the match has no winner. There are no points.
 //
 // # Actions
 //

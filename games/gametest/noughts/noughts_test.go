@@ -53,7 +53,7 @@ func TestDamagedSnapshots(t *testing.T) {
 	}
 }
 
-// The contributors' guide shows this game as the smallest one, and names all of its files.
+// The contributors' guide shows this game as the smallest one, so it must name all of its files.
 func TestGuideNamesEveryFile(t *testing.T) {
 	guide, err := os.ReadFile("../../../CONTRIBUTING.md")
 	if err != nil {

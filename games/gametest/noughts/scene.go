@@ -30,7 +30,7 @@ func (s *state) View(seat games.Seat, words []string) (scene.Scene, games.Prompt
 	return sc, p
 }
 
-// choices are the cells that may be marked, in reading order.
+// choices lists the cells that may be marked, in reading order.
 func choices(legal []games.Action) (list []games.Choice) {
 	for y := range side {
 		for x := range side {
@@ -45,7 +45,7 @@ func choices(legal []games.Action) (list []games.Choice) {
 	return list
 }
 
-// ground is what is empty of the board.
+// ground is the empty part of the board.
 func (s *state) ground() (items []scene.Item) {
 	for y := range side {
 		for x := range side {
@@ -57,7 +57,7 @@ func (s *state) ground() (items []scene.Item) {
 	return items
 }
 
-// marks are the marks on the board, the last one framed.
+// marks lists the marks on the board. The last one has a frame.
 func (s *state) marks() (items []scene.Item) {
 	for n, c := range s.cells {
 		items = append(items, mark(c, s.mover(n), false))

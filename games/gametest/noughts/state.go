@@ -24,7 +24,7 @@ var letters = []string{"A", "B"}
 
 type game struct{}
 
-// New returns the game. It has no data file, so there is nothing to be read.
+// New returns the game. It needs no data.
 func New([]byte) (games.Game, error) { return game{}, nil }
 
 // Info implements games.Game.
@@ -48,13 +48,13 @@ func (g game) New(setup games.Setup) (games.State, []games.Event, error) {
 	return s, []games.Event{{Kind: games.Started, Seat: s.first, Draw: letters[first]}}, nil
 }
 
-// state is a position: who began, and the cells in the order in which they were marked.
+// state is a position: the seat that began, and the cells in the order of their marks.
 type state struct {
 	first games.Seat
 	cells []games.Cell
 }
 
-// owner returns who has marked the cell, Spectator for nobody.
+// owner returns the seat that marked the cell, or Spectator if it is empty.
 func (s *state) owner(c games.Cell) games.Seat {
 	if i := slices.Index(s.cells, c); i >= 0 {
 		return s.mover(i)
@@ -62,11 +62,11 @@ func (s *state) owner(c games.Cell) games.Seat {
 	return games.Spectator
 }
 
-// mover returns whose mark number n is, counted from 0.
+// mover returns the seat that makes mark number n, counted from 0.
 func (s *state) mover(n int) games.Seat { return (s.first + games.Seat(n)) % seats }
 
-// Snapshot implements games.State: a line such as "noughts 1 A 1,1 0,0", with who began
-// and the cells in the order in which they were marked.
+// Snapshot implements games.State: a line such as "noughts 1 A 1,1 0,0", with the seat that began
+// and the cells in the order of their marks.
 func (s *state) Snapshot() ([]byte, error) {
 	b := fmt.Appendf(nil, "noughts 1 %s", s.first)
 	for _, c := range s.cells {
@@ -75,8 +75,8 @@ func (s *state) Snapshot() ([]byte, error) {
 	return append(b, '\n'), nil
 }
 
-// Load implements games.Game. It marks the cells again, so that nothing is accepted that
-// the rules do not allow.
+// Load implements games.Game. It marks the cells again, so that it accepts only what the rules
+// allow.
 func (g game) Load(setup games.Setup, snapshot []byte) (games.State, error) {
 	if _, err := g.Info().Complete(setup.Seats, setup.Options); err != nil {
 		return nil, err

@@ -45,8 +45,7 @@ func (s *state) Turn() []games.Seat {
 	return []games.Seat{s.mover(len(s.cells))}
 }
 
-// Legal implements games.State. The columns come first because the list is sorted by
-// bytes.
+// Legal implements games.State. The columns come first because the list is sorted by bytes.
 func (s *state) Legal(seat games.Seat) (legal []games.Action) {
 	if !slices.Contains(s.Turn(), seat) {
 		return nil
@@ -72,7 +71,7 @@ func (s *state) Apply(seat games.Seat, a games.Action) (games.State, []games.Eve
 	return next, append([]games.Event{marked}, next.ending(seat)...), nil
 }
 
-// ending tells how the match has ended by the seat's last mark, if it has.
+// ending returns the event of how the seat's last mark has ended the match, if it has.
 func (s *state) ending(seat games.Seat) []games.Event {
 	if s.complete(seat) {
 		return []games.Event{{Kind: "won", Seat: seat}}
@@ -83,7 +82,7 @@ func (s *state) ending(seat games.Seat) []games.Event {
 	return nil
 }
 
-// Draws implements games.State: chance has decided who begins.
+// Draws implements games.State: only the seat that begins is drawn.
 func (s *state) Draws() uint64 { return 1 }
 
 // Score implements games.State: there are no points.
