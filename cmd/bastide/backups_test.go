@@ -37,7 +37,7 @@ func TestRetention(t *testing.T) {
 		{"24+30", nil, 0},
 		{"24+30", hourly(midnight, 24), 24},
 		{"24+30", hourly(midnight, 48), 25},
-		{"24+30", hourly(midnight.Add(12*time.Hour), 24*40), 24 + 28}, // the newest 24 are of two days
+		{"24+30", hourly(midnight.Add(12*time.Hour), 24*40), 24 + 28}, // the newest 24 are from two days
 		{"3+0", hourly(midnight, 30), 3},
 		{"1+2", hourly(midnight, 72), 2},
 		{"1+99", hourly(midnight, 72), 3},
@@ -56,7 +56,7 @@ func TestRetention(t *testing.T) {
 	}
 }
 
-// scheduled is a store with backups of it in a folder, hourly if nothing else is said.
+// scheduled is a store and a folder for its backups. By default a backup is made each hour.
 type scheduled struct {
 	backups
 	tries, failed int
@@ -87,7 +87,7 @@ func schedule(t *testing.T, keep string) *scheduled {
 	return s
 }
 
-// during makes backups for so long.
+// during makes backups for a period.
 func (s *scheduled) during(t *testing.T, d time.Duration) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), d)
@@ -105,8 +105,8 @@ func (s *scheduled) files(t *testing.T) (names []string) {
 	return names
 }
 
-// For two days a backup is made each hour, also across a restart; the old ones go, files
-// of others stay, and the newest can be read.
+// For two days, the bot makes a backup each hour, also across a restart. It removes old ones,
+// leaves other files alone, and the newest backup can be read.
 func TestScheduledBackups(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := schedule(t, "3+2")
@@ -132,7 +132,7 @@ func TestScheduledBackups(t *testing.T) {
 	})
 }
 
-// A clock that is set back neither stops the backups nor makes many at once.
+// A clock that is set back neither stops the backups nor causes many at once.
 func TestBackupsAndTheClock(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := schedule(t, "99+9")
@@ -146,7 +146,7 @@ func TestBackupsAndTheClock(t *testing.T) {
 	})
 }
 
-// A folder that is missing is said and tried again soon; it is not created.
+// A missing folder is logged and tried again soon. The bot does not create it.
 func TestBackupFolderMissing(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := schedule(t, "3+2")
@@ -165,7 +165,7 @@ func TestBackupFolderMissing(t *testing.T) {
 	})
 }
 
-// Where backups are made more often than a failed one is tried again, a failure changes nothing.
+// If backups are more frequent than retries, a failure changes nothing.
 func TestFailedBackupOfManyAnHour(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := schedule(t, "3+2")
@@ -178,7 +178,7 @@ func TestFailedBackupOfManyAnHour(t *testing.T) {
 	})
 }
 
-// What was put aside is not lost when something else is put aside within the same second.
+// A file that was put aside survives when another one is put aside within the same second.
 func TestAsideTwice(t *testing.T) {
 	path, now := written(t, "first"), time.Now()
 	kept, err := keepOldFile(path, now)
@@ -198,7 +198,7 @@ func (full) Backup(w io.Writer) error {
 	return errors.Join(err, syscall.ENOSPC)
 }
 
-// A full disk costs no earlier backup and leaves nothing behind.
+// A full disk keeps all earlier backups, and the failed one leaves no file.
 func TestBackupFolderFull(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := schedule(t, "1+0")

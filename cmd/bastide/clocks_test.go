@@ -9,11 +9,11 @@ import (
 	"testing"
 )
 
-// clockVariable is how many seconds the clock of a program made by [shifted] is wrong.
+// clockVariable says by how many seconds the clock of a program from [shifted] is wrong.
 const clockVariable = "BASTIDE_TEST_CLOCK"
 
-// shifted makes this test program once more, with a clock that can be wrong: the standard
-// library's, which nothing else can set apart from the machine's.
+// shifted builds this test program again with a changed standard library, so that its clock can be
+// wrong. Nothing else can give one process another time than the machine's.
 func shifted(t *testing.T) (program string) {
 	t.Helper()
 	out, err := exec.Command("go", "env", "GOROOT").Output()

@@ -18,8 +18,8 @@ import (
 	"github.com/bastide-games/bastide/storage/postgres"
 )
 
-// threeServers is a server of each of three shards, whose sessions begin one at a time and as soon
-// after each other as at Discord's.
+// threeServers has one server on each of three shards. Sessions start one at a time, with the same
+// delay between them as at Discord.
 func threeServers(s *server) {
 	s.options.Shards, s.options.IdentifyGap = 3, 5*time.Second
 	s.options.Guilds = []localdiscord.Guild{{ID: secondGuild, Name: "Second", Locale: "fr"}, {ID: thirdGuild, Name: "Third", Locale: "en-US"}}
@@ -27,7 +27,7 @@ func threeServers(s *server) {
 		localdiscord.Channel{Name: "second-home", Guild: secondGuild}, localdiscord.Channel{Name: "third-home", Guild: thirdGuild})
 }
 
-// asked carries out a statement and returns the only value of its answer.
+// asked runs a statement and returns the only value of its result.
 func asked[T any](t *testing.T, database, sql string) (value T) {
 	t.Helper()
 	c, err := pgx.Connect(background, database)
@@ -37,8 +37,8 @@ func asked[T any](t *testing.T, database, sql string) (value T) {
 	return value
 }
 
-// One process plays with a PostgreSQL database as with a file, and every command reads it
-// meanwhile.
+// One process plays with a PostgreSQL database as with a file, and every command can read the
+// database meanwhile.
 func TestBotInPostgres(t *testing.T) {
 	t.Parallel()
 	s := newServer(t, inPostgres)
@@ -68,13 +68,13 @@ func TestBotInPostgres(t *testing.T) {
 	s.once()
 }
 
-// cluster is several processes with one database, each with one of three servers' shards.
+// cluster is several processes with one database. Each of three servers is on a shard of its own.
 type cluster struct {
 	*server
 	processes []*process
 }
 
-// newCluster starts so many; the changes name their database.
+// newCluster starts so many processes. The changes set their database.
 func newCluster(t *testing.T, processes int, changes ...func(*server)) *cluster {
 	t.Helper()
 	c := &cluster{server: idleServer(t, append([]func(*server){threeServers, lenient}, changes...)...)}
@@ -94,8 +94,8 @@ func newCluster(t *testing.T, processes int, changes ...func(*server)) *cluster 
 	return c
 }
 
-// shared waits until all shards are connected, and looked after by so many processes where these
-// share a database.
+// shared waits until all shards are connected and, with a shared database, spread over so many
+// processes.
 func (c *cluster) shared(processes int) time.Duration {
 	c.Helper()
 	began := time.Now()
@@ -110,7 +110,7 @@ func (c *cluster) shared(processes int) time.Duration {
 	}
 }
 
-// begun begins a match in each of the three servers.
+// begun starts a match in each of the three servers.
 func (c *cluster) begun() (matches []*random) {
 	for n, home := range []string{"castle-games", "second-home", "third-home"} {
 		r := c.random(catalog.Entries[0].ID, uint64(n))
@@ -122,7 +122,7 @@ func (c *cluster) begun() (matches []*random) {
 	return matches
 }
 
-// playing plays some turns of each match, while something else is done.
+// playing plays some turns of each match while do runs.
 func (c *cluster) playing(matches []*random, turns int, meanwhile func()) {
 	var players sync.WaitGroup
 	for _, r := range matches {
@@ -132,7 +132,8 @@ func (c *cluster) playing(matches []*random, turns int, meanwhile func()) {
 	players.Wait()
 }
 
-// Three processes play in three servers; one is killed, one told to go, and others come.
+// Three processes play in three servers. One is killed, one is told to stop, and new ones take
+// over.
 func TestCluster(t *testing.T) {
 	t.Parallel()
 	c := newCluster(t, 3, inPostgres, func(s *server) { s.options.IdentifyGap = soon })
@@ -164,10 +165,10 @@ func TestCluster(t *testing.T) {
 	}
 }
 
-// settled waits until every shard is looked after by somebody, and connected.
+// settled waits until a process serves every shard and is connected.
 func (c *cluster) settled() {
 	c.Helper()
-	// Locks of other databases of the server are told, too.
+	// The query also shows locks of other databases on the server.
 	const sql = "select count(*)::integer from pg_locks join pg_database on pg_database.oid = database" +
 		" where datname = current_database() and locktype = 'advisory' and objid::bigint < 3 and objsubid = 2"
 	for began := time.Now(); !c.local.Online() || asked[int](c.T, c.host.db, sql) != 3; time.Sleep(50 * time.Millisecond) {
@@ -177,8 +178,8 @@ func (c *cluster) settled() {
 	}
 }
 
-// inspected checks the database once all processes have stopped, and returns how many matches
-// are stored.
+// inspected checks the database after all processes have stopped, and returns the number of stored
+// matches.
 func (c *cluster) inspected() (matches int) {
 	c.Helper()
 	text := works(c.T, "check", "--db", c.host.db)
@@ -188,7 +189,7 @@ func (c *cluster) inspected() (matches int) {
 	return matches
 }
 
-// known waits until so many processes take part in sharing the shards.
+// known waits until so many processes share the shards.
 func (c *cluster) known(processes int) {
 	c.Helper()
 	const sql = `select count(*)::integer from pg_locks where locktype = 'advisory' and objid::bigint between 2147483648 and 4294966295

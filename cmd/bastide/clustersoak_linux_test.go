@@ -27,13 +27,14 @@ import (
 	"github.com/bastide-games/bastide/storage/postgres/pgserver/pgtest"
 )
 
-// Three processes, of which one has a clock that is an hour late, play with one database, each
-// over wires of its own to the database and to Discord. Processes are killed and frozen, the
-// database ends at once or has a full disk, wires are cut and hold one direction or both. In
-// the end every match is finished, every record leads to the stored result, no post is there
-// twice, and the database has counted no write of a process that had lost its shard.
+// Three processes play with one database, one of them with a clock that is an hour late. Each has
+// its own wires to the database and to Discord. Processes are killed and frozen. The database
+// crashes or has a full disk. Wires are cut, or stop in one or both directions.
 //
-// BASTIDE_TEST_KILLS is how many processes are killed; everything else happens accordingly.
+// At the end every match is over, every record leads to the stored result, and no post appears
+// twice. The database has counted no write by a process that had lost its shard.
+//
+// BASTIDE_TEST_KILLS is how many processes are killed. The other faults depend on this number.
 func TestClusterSoak(t *testing.T) {
 	if !all() && os.Getenv("BASTIDE_TEST_KILLS") == "" {
 		t.Skip("a cluster is killed, cut off and frozen for minutes only with BASTIDE_TEST_ALL=1")
@@ -51,45 +52,45 @@ func TestClusterSoak(t *testing.T) {
 	k.end()
 }
 
-// clusterSoak is a cluster in bad weather.
+// clusterSoak is a cluster with faults.
 type clusterSoak struct {
 	*cluster
 	kills    int
 	members  []*member
 	dice     *dice
-	over     atomic.Bool // no further matches are begun
-	leaves   atomic.Bool // what ends is not started again
+	over     atomic.Bool // no more matches start
+	leaves   atomic.Bool // processes that end do not start again
 	kept     sync.WaitGroup
-	quiet    sync.Mutex // held by what is not to be disturbed
+	quiet    sync.Mutex // held while nothing may be disturbed
 	began    time.Time
-	held     int // wires so far
+	held     int // wires stopped so far
 	database *pgserver.Server
-	ballast  string // file that fills the database's disk; "": it has none of its own
+	ballast  string // file that fills the database's disk; "" if the database has no disk of its own
 
 	mu     sync.Mutex
 	counts map[string]int
 	ended  []*random
 }
 
-// dice are random numbers for several.
+// dice are random numbers for several goroutines.
 type dice struct {
 	mu sync.Mutex
 	*rand.Rand
 }
 
-// below is a number below n.
+// below is a random number below n.
 func (d *dice) below(n int) int {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	return d.IntN(n)
 }
 
-// upTo is a time up to another one.
+// upTo is a random duration up to a limit.
 func (d *dice) upTo(most time.Duration) time.Duration {
 	return time.Duration(d.below(int(most/time.Millisecond)+1)) * time.Millisecond
 }
 
-// member is the place of one process after the other, with its wires.
+// member is one place in the cluster: its processes, one after the other, and their wires.
 type member struct {
 	number            int
 	database, discord *wire
@@ -101,7 +102,7 @@ type member struct {
 	born    int // processes so far
 }
 
-// now is the process that is there, or was there last.
+// now is the running process, or the last one.
 func (m *member) now() *process {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -119,7 +120,7 @@ func newClusterSoak(t *testing.T, kills int) *clusterSoak {
 		s.options.Identifies = 1 << 30
 	}
 	s := idleServer(t, change)
-	s.limits.failures, s.limits.still = 1_000_000, 1_000_000 // people press on while nobody answers
+	s.limits.failures, s.limits.still = 1_000_000, 1_000_000 // people keep pressing while no process answers
 	k.cluster, k.database = &cluster{server: s}, database
 	s.disturb = nil
 	k.alive, k.gone = background, func() {}
@@ -151,7 +152,7 @@ func (k *clusterSoak) leave(end func(*process) error) {
 	k.kept.Wait()
 }
 
-// ownDisk starts the database on a small disk of its own, where one can be mounted.
+// ownDisk starts the database on a small disk of its own, if the test can mount one.
 func (k *clusterSoak) ownDisk(t *testing.T) *pgserver.Server {
 	t.Helper()
 	folder := filepath.Join(os.TempDir(), fmt.Sprintf("bastide-disk-%d", os.Getpid()))
@@ -176,8 +177,8 @@ func (k *clusterSoak) member(number int, program string) *member {
 		database: newWire(k.T, net.JoinHostPort("127.0.0.1", strconv.Itoa(k.database.Port())))}
 }
 
-// audit has the database itself compare, for every row that a process writes, who holds the
-// shard and who writes. Each process has a name of its own in its sessions.
+// audit makes the database compare, for every row that a process writes, the holder of the shard
+// with the writer. Each process has a name of its own in its sessions.
 const audit = `
 create table writers (name text primary key, holder text not null);
 create table audit (name text, of text, lawful boolean not null);
@@ -206,7 +207,7 @@ func (k *clusterSoak) audited() {
 	must(k.T, err)
 }
 
-// begin starts a process at a member's place, unless all are to leave.
+// begin starts a process at a member's place, unless the test is ending.
 func (k *clusterSoak) begin(m *member) (begun bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -224,8 +225,7 @@ func (k *clusterSoak) begin(m *member) (begun bool) {
 	return true
 }
 
-// keep starts a member's process again whenever it has ended, by whatever cause, as a host's
-// system does.
+// keep starts a member's process again whenever it ends, as a host's system does.
 func (k *clusterSoak) keep(m *member) {
 	for {
 		<-m.now().exited
@@ -236,7 +236,7 @@ func (k *clusterSoak) keep(m *member) {
 	}
 }
 
-// known tells the database which process has a name. A process needs longer to begin.
+// known tells the database which process has a name. A process takes longer than that to start.
 func (k *clusterSoak) known(name string, p *process) {
 	host, err := os.Hostname()
 	must(k.T, err)
@@ -258,17 +258,17 @@ func (k *clusterSoak) known(name string, p *process) {
 	}
 }
 
-// any is some member.
+// any is a random member.
 func (k *clusterSoak) any() *member { return k.members[k.dice.below(len(k.members))] }
 
-// count notes what happened.
+// count counts a fault.
 func (k *clusterSoak) count(what string) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	k.counts[what]++
 }
 
-// playOn plays one match after the other, of all games, until it is over.
+// playOn plays one match of any game after the other, until the test is over.
 func (k *clusterSoak) playOn(home string, n int) {
 	for match := 0; match == 0 || !k.over.Load(); match++ {
 		r := k.random(catalog.Entries[(n+match)%len(catalog.Entries)].ID, uint64(3*match+n))
@@ -286,12 +286,12 @@ func (k *clusterSoak) playOn(home string, n int) {
 	}
 }
 
-// weather lets things happen, several kinds at the same time.
+// weather causes faults, several kinds at the same time.
 func (k *clusterSoak) weather() {
 	var all sync.WaitGroup
 	for _, series := range []struct {
 		times int
-		pause time.Duration // at most, before each
+		pause time.Duration // the longest pause before each
 		make  func()
 	}{
 		{k.kills, 6 * time.Second, k.kill},
@@ -304,7 +304,7 @@ func (k *clusterSoak) weather() {
 	} {
 		all.Go(func() {
 			for range series.times {
-				time.Sleep(k.dice.upTo(min(series.pause, time.Duration(k.kills)*2*time.Second))) // the instant is the point
+				time.Sleep(k.dice.upTo(min(series.pause, time.Duration(k.kills)*2*time.Second))) // the exact moment must be random
 				if k.Failed() {
 					return
 				}
@@ -320,7 +320,7 @@ func (k *clusterSoak) kill() {
 	k.count("process: killed")
 }
 
-// retire tells a process to stop in good order, as far as the weather lets it.
+// retire tells a process to stop in good order, if the other faults allow it.
 func (k *clusterSoak) retire() {
 	p := k.any().now()
 	_ = p.Process.Signal(syscall.SIGTERM) // it may have ended
@@ -333,7 +333,7 @@ func (k *clusterSoak) retire() {
 	}
 }
 
-// freeze stops one that holds a shard for long enough that others take it, and wakes it.
+// freeze stops a process that holds a shard until others take the shard, and then continues it.
 func (k *clusterSoak) freeze() {
 	length := time.Minute
 	if k.kills < 100 {
@@ -348,7 +348,7 @@ func (k *clusterSoak) freeze() {
 	k.count(fmt.Sprintf("process: stood still for %s", length))
 }
 
-// crash ends the database at once and starts it again.
+// crash kills the database and starts it again.
 func (k *clusterSoak) crash() {
 	k.quiet.Lock()
 	defer k.quiet.Unlock()
@@ -358,7 +358,7 @@ func (k *clusterSoak) crash() {
 	k.count("database: ended at once")
 }
 
-// blocks are the ways in which a wire carries nothing; they take turns.
+// blocks are the directions in which a wire can stop. The test goes through them in turn.
 var blocks = []struct {
 	name       string
 	of         func(*member) *wire
@@ -375,8 +375,7 @@ var blocks = []struct {
 func (m *member) toDatabase() *wire { return m.database }
 func (m *member) toDiscord() *wire  { return m.discord }
 
-// hold keeps a wire from carrying one way, or both ways, for so long that a shard is lost, or
-// shorter.
+// hold stops a wire in one or both directions, sometimes long enough to lose a shard.
 func (k *clusterSoak) hold() {
 	how := blocks[k.held%len(blocks)]
 	k.held++
@@ -387,8 +386,7 @@ func (k *clusterSoak) hold() {
 	k.count("wire: nothing passes " + how.name)
 }
 
-// cutOff ends the connections of a process. Where that is its line to Discord, the next handshake
-// is refused.
+// cutOff ends the connections of a process. For a wire to Discord, the next handshake is refused.
 func (k *clusterSoak) cutOff() {
 	m := k.any()
 	m.database.cut()
@@ -399,8 +397,8 @@ func (k *clusterSoak) cutOff() {
 	k.count("wires: cut")
 }
 
-// fill leaves the database no room for some seconds. It may end by that, and is started again
-// when there is room, as a host would.
+// fill takes the database's free disk space for some seconds. If the database ends because of it,
+// the test starts it again once there is space, as a host would.
 func (k *clusterSoak) fill() {
 	if k.ballast == "" {
 		return
@@ -429,7 +427,7 @@ func (k *clusterSoak) fill() {
 	k.count("database: ended by a full disk")
 }
 
-// end looks at what is left.
+// end checks the final state.
 func (k *clusterSoak) end() {
 	k.Helper()
 	k.delivered()
@@ -442,7 +440,7 @@ func (k *clusterSoak) end() {
 	stored := k.inspected()
 	k.once()
 	for _, v := range k.local.Violations() {
-		if !strings.Contains(v, "a session begins") { // the wire may hold what was sent in time
+		if !strings.Contains(v, "a session begins") { // the wire may delay what was sent in time
 			k.Errorf("Discord would have refused: %s", v)
 		}
 	}
@@ -464,7 +462,7 @@ func (k *clusterSoak) end() {
 		len(k.ended), stored, lawful, refused, k.report())
 }
 
-// report lists what happened.
+// report lists the faults.
 func (k *clusterSoak) report() string {
 	k.mu.Lock()
 	defer k.mu.Unlock()

@@ -79,7 +79,8 @@ func TestBadConfig(t *testing.T) {
 	}
 }
 
-// Who starts the program for the first time is told every step, and what can be tried without.
+// A host who starts the program for the first time reads every step, and what works without a
+// token.
 func TestFirstStart(t *testing.T) {
 	unset(t)
 	code, out, err := bastide(t)
@@ -102,11 +103,11 @@ func TestFirstStart(t *testing.T) {
 
 func TestGoodConfig(t *testing.T) {
 	unset(t)
-	t.Setenv("DISCORD_TOKEN", "Bot "+secret+"\n") // as often pasted
+	t.Setenv("DISCORD_TOKEN", "Bot "+secret+"\n") // as people often paste it
 	t.Setenv("DISCORD_API_URL", "http://127.0.0.1:9/api/v10")
 	t.Setenv("BASTIDE_LOG_FORMAT", "json")
 	t.Setenv("BASTIDE_LOG_LEVEL", "WARN")
-	t.Setenv("BASTIDE_BACKUP_EVERY", "1m") // the least
+	t.Setenv("BASTIDE_BACKUP_EVERY", "1m") // the shortest allowed
 	c, err := readConfig()
 	must(t, err)
 	if c.Token != secret || c.base.Port() != "9" || c.upkeep.every != time.Minute {

@@ -26,9 +26,9 @@ func kills(t *testing.T) int {
 	return 4
 }
 
-// The bot, in a process of its own, is killed at random instants while people play
-// every game. No decision is lost or made twice, no match gets stuck, no post is there
-// twice, and every record leads to the stored result.
+// The bot runs in its own process and is killed at random moments while people play every game. No
+// decision is lost or made twice, no match gets stuck, no post appears twice, and every record
+// leads to the stored result.
 func TestKilledAtRandom(t *testing.T) {
 	t.Parallel()
 	s := newServer(t, apart(), lenient)
@@ -46,7 +46,7 @@ func TestKilledAtRandom(t *testing.T) {
 	}()
 	dice := rand.New(rand.NewPCG(9, 26))
 	for ; left.Load() > 0 && !t.Failed(); left.Add(-1) {
-		time.Sleep(time.Duration(dice.IntN(600)) * time.Millisecond) // the instant is the point
+		time.Sleep(time.Duration(dice.IntN(600)) * time.Millisecond) // the exact moment must be random
 		s.crash()
 	}
 	left.Store(0)

@@ -13,10 +13,11 @@ import (
 	"github.com/bastide-games/bastide/games/catalog"
 )
 
-// How long a process takes to look after nine shards beside very many running matches, compared
-// with one, how long its figures take, and how many rows it and one that waits for shards read.
+// Measures how long a process takes to serve nine shards with very many running matches, compared
+// with one match. It also measures how long the metrics take, and the rows that this process and
+// one waiting for shards read.
 //
-// BASTIDE_TEST_MATCHES is how many there are.
+// BASTIDE_TEST_MATCHES is the number of matches.
 func TestCrowd(t *testing.T) {
 	many := os.Getenv("BASTIDE_TEST_MATCHES")
 	if many == "" {
@@ -41,7 +42,7 @@ func TestCrowd(t *testing.T) {
 	read := func() int {
 		return asked[int](t, c.host.db, "select (tup_returned + tup_fetched)::integer from pg_stat_database where datname = current_database()")
 	}
-	served := func() (address string) { // by the process that came last
+	served := func() (address string) { // of the newest process
 		at := regexp.MustCompile(`serving metrics and health checks" address=(\S+)`).FindAllStringSubmatch(c.said(), -1)
 		return "http://" + at[len(at)-1][1] + "/metrics"
 	}
@@ -84,7 +85,7 @@ func TestCrowd(t *testing.T) {
 	must(t, p.stop())
 }
 
-// execute carries out a statement.
+// execute runs a statement.
 func execute(t *testing.T, database, sql string) {
 	t.Helper()
 	c, err := pgx.Connect(background, database)

@@ -24,12 +24,13 @@ import (
 	"github.com/bastide-games/bastide/storage"
 )
 
-// Three processes run a cup of four people; whichever looks after its server is killed again and again,
-// from the registration to the winner. Each match is opened once, each result counted once, and one post
-// crowns who has won.
+// Three processes run a cup of four people. The process that serves its server is killed again and
+// again, from the registration to the winner. Each match is opened once, each result counts once,
+// and one post announces the winner.
 func TestCupKilledInCluster(t *testing.T) { cupKilled(t, 1) }
 
-// The same where each table is a duel: both of its matches are opened once, and their result is counted once.
+// The same holds if each table is a duel: both matches are opened once, and their result counts
+// once.
 func TestDuelsKilledInCluster(t *testing.T) { cupKilled(t, 2) }
 
 // cupKilled kills the processes of a cup with so many matches at each table.
@@ -44,7 +45,7 @@ func cupKilled(t *testing.T, boards int) {
 	var killer sync.WaitGroup
 	var killed []int
 	killer.Go(func() { killed = k.kills() })
-	defer func() { // of a test that fails too
+	defer func() { // also if the test fails
 		k.over.Store(true)
 		killer.Wait()
 	}()
@@ -81,18 +82,18 @@ type cupKills struct {
 	boards int    // matches at a table
 	post   string // the cup's
 	over   atomic.Bool
-	count  atomic.Int32 // of the processes that were killed
+	count  atomic.Int32 // of killed processes
 }
 
 const cupHome = "castle-games"
 
-// kills kills who looks after the cup's server and starts another process, until the cup is over. It
-// returns how many matches there were each time.
+// kills kills the process of the cup's server and starts another one, until the cup is over. It
+// returns the number of matches at each kill.
 func (k *cupKills) kills() (matches []int) {
 	dice := rand.New(rand.NewPCG(28, 4))
 	const holder = "select coalesce(holder, '') from leases where shard = shard_of(" + localdiscord.GuildID + ", 3)"
 	for !k.over.Load() {
-		time.Sleep(time.Duration(dice.IntN(3000)) * time.Millisecond) // the instant is the point
+		time.Sleep(time.Duration(dice.IntN(3000)) * time.Millisecond) // the exact moment must be random
 		name := asked[string](k.T, k.host.db, holder)
 		for i, p := range k.processes {
 			if strings.HasSuffix(name, fmt.Sprintf("/%d", p.Process.Pid)) {
@@ -107,7 +108,7 @@ func (k *cupKills) kills() (matches []int) {
 	return matches
 }
 
-// opens opens a cup, before anything is killed.
+// opens opens a cup before the first kill.
 func (k *cupKills) opens() {
 	k.Helper()
 	ctx, cancel := limited(k.T)
@@ -135,7 +136,7 @@ func (k *cupKills) opens() {
 // home is the cup's post.
 func (k *cupKills) home() *localdiscord.Message { return k.local.Person("Alix").Message(k.post) }
 
-// pressable is the custom_id of a message's button with a verb, "" if it has none.
+// pressable is the custom_id of a message's button with a verb, or "".
 func pressable(m *localdiscord.Message, verb string) string {
 	for _, c := range buttons(m) {
 		if id, err := buttonid.Parse(c.CustomID); err == nil && id.Verb == verb {
@@ -147,7 +148,7 @@ func pressable(m *localdiscord.Message, verb string) string {
 
 var errNoAnswer = errors.New("no answer")
 
-// answered is the message with which the bot has answered, if it has.
+// answered is the message of the bot's answer, if there is one.
 func answered(out localdiscord.Outcome, err error) (*localdiscord.Message, error) {
 	if err == nil && (out.Failed || out.Message == nil) {
 		err = errNoAnswer
@@ -155,7 +156,7 @@ func answered(out localdiscord.Outcome, err error) (*localdiscord.Message, error
 	return out.Message, err
 }
 
-// press presses a button of a message, and returns what the bot says.
+// press presses a button of a message, and returns the text of the answer.
 func (k *cupKills) press(who string, m *localdiscord.Message, verb string) (string, error) {
 	button := pressable(m, verb)
 	if button == "" {
@@ -177,8 +178,8 @@ func (k *cupKills) command(who, channel, name string) (*localdiscord.Message, er
 	return answered(k.local.Person(who).Command(ctx, channel, name, nil))
 }
 
-// insists does something until what is said shows that it was done. A bot that is gone, or goes meanwhile,
-// is nobody's fault.
+// insists repeats an action until the answer shows that it is done. Errors of a bot that is stopped
+// or stops meanwhile do not count.
 func (k *cupKills) insists(what string, do func() (string, error), want string) {
 	k.Helper()
 	ctx, cancel := context.WithTimeout(background, hanging)
@@ -195,7 +196,7 @@ func (k *cupKills) insists(what string, do func() (string, error), want string) 
 	}
 }
 
-// closes ends the registration, and returns what the cup's post says then.
+// closes ends the registration, and returns the text of the cup's post afterwards.
 func (k *cupKills) closes() (string, error) {
 	page, err := k.command("Alix", cupHome, "server cup")
 	if err == nil && pressable(page, posts.VerbCupManage) != "" {
@@ -209,8 +210,8 @@ func (k *cupKills) closes() (string, error) {
 	return allText(k.home().Components), err
 }
 
-// giveUp lets the last by name of each match that runs give up, once a process has been killed for each
-// round so far, and returns what was posted in the cup's channel.
+// giveUp lets one player of each running match resign, the last by name. It begins once a process
+// has been killed for each round so far. It returns the posts in the cup's channel.
 func (k *cupKills) giveUp() (string, error) {
 	threads := slices.DeleteFunc(k.local.Channels(), func(c localdiscord.Channel) bool { return c.Kind != localdiscord.KindThread })
 	if rounds := len(threads) / 2 / k.boards; int(k.count.Load()) < rounds {
@@ -231,7 +232,7 @@ func (k *cupKills) giveUp() (string, error) {
 	return k.posted(), nil
 }
 
-// posted is all that is to be read in the cup's channel.
+// posted is the text of all posts in the cup's channel.
 func (k *cupKills) posted() string {
 	var b strings.Builder
 	for _, m := range k.local.Person("Alix").Messages(cupHome) {
@@ -242,7 +243,7 @@ func (k *cupKills) posted() string {
 	return b.String()
 }
 
-// looks looks at what is stored of the cup, and at what was posted.
+// looks checks the stored cup and the posts.
 func (k *cupKills) looks() {
 	k.Helper()
 	k.records(func(store storage.Store) {
@@ -277,7 +278,7 @@ func (k *cupKills) looks() {
 		for _, row := range cup.State.Standing(0) {
 			points = append(points, row.Score)
 		}
-		if fmt.Sprint(points) != "[36 24 12 0]" { // of one against each of the others
+		if fmt.Sprint(points) != "[36 24 12 0]" { // each has played against each of the others
 			k.Errorf("points: %v", points)
 		}
 	})

@@ -17,12 +17,11 @@ import (
 	"github.com/bastide-games/bastide/storage/bolt"
 )
 
-// traces are what the runtime prints when a program breaks down.
+// traces are what the runtime prints when a program crashes.
 var traces = []string{"panic", "goroutine ", "fatal error", "unexpected fault", "SIGSEGV", "SIGBUS"}
 
-// TestDamagedProcess damages the file of a bot by single bits and starts the real
-// program: it runs, or ends with one line that says what is damaged and how to restore
-// it. The check says the same. Neither ever prints a trace.
+// A bot whose file has a damaged bit either runs, or ends with one line. This line says what is
+// damaged and how to restore it, and the check says the same. Neither ever prints a trace.
 func TestDamagedProcess(t *testing.T) {
 	t.Parallel()
 	s := newServer(t, apart("BASTIDE_LOG_LEVEL=info"))
@@ -55,8 +54,8 @@ func TestDamagedProcess(t *testing.T) {
 	}
 }
 
-// hit chooses a byte in a page that holds something; every other time in its head, where
-// a page is most easily hurt.
+// hit chooses a byte in a page with content. Every other time it is in the page's header, where
+// damage matters most.
 func hit(file []byte, dice *rand.Rand) int {
 	size := os.Getpagesize()
 	for {
@@ -81,7 +80,7 @@ func (s *server) fate(how string) string {
 	before = len(s.said())
 	ctx, cancel := limited(s.T)
 	defer cancel()
-	must(s.T, s.local.Wait(ctx, func() bool { return !s.local.Online() })) // the bot of before
+	must(s.T, s.local.Wait(ctx, func() bool { return !s.local.Online() })) // the previous bot
 	s.bot = s.spawn("run")
 	came := s.comes(s.bot.(*process))
 	if came {
@@ -133,7 +132,7 @@ func (s *server) comes(p *process) bool {
 	}
 }
 
-// TestCure names the newest backup to whoever needs it.
+// The advice after damage names the newest backup.
 func TestCure(t *testing.T) {
 	dir := t.TempDir()
 	db := filepath.Join(dir, "bastide.db")
@@ -150,7 +149,7 @@ func TestCure(t *testing.T) {
 	}
 }
 
-// TestCheckTellsTheCure finds a record with a flipped bit and says what to do about it.
+// The check finds a record with a flipped bit and says what to do about it.
 func TestCheckTellsTheCure(t *testing.T) {
 	db := filepath.Join(t.TempDir(), "bastide.db")
 	store, err := bolt.Open(db, bolt.Options{})
@@ -166,7 +165,7 @@ func TestCheckTellsTheCure(t *testing.T) {
 	}
 }
 
-// TestManyFaults has the log tell the first ones only, and how many there are.
+// The log names only the first faults, and says how many there are.
 func TestManyFaults(t *testing.T) {
 	t.Parallel()
 	db := filepath.Join(t.TempDir(), "bastide.db")

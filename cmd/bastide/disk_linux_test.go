@@ -13,7 +13,7 @@ import (
 	"github.com/bastide-games/bastide/games/catalog"
 )
 
-// asNobody is the variable that takes the rights of a superuser from the bot.
+// asNobody is the variable that makes the bot give up a superuser's rights.
 const asNobody = "BASTIDE_TEST_AS_NOBODY"
 
 func init() {
@@ -30,11 +30,11 @@ func init() {
 	}
 }
 
-// unlimited takes a limit away.
+// unlimited removes a limit.
 const unlimited = ^uint64(0)
 
-// limitFiles limits how long the process's files may become: as on a full disk,
-// whatever would make the database grow fails. With 0, all writing fails.
+// limitFiles limits the length of the process's files. As on a full disk, the database cannot grow.
+// With 0, all writing fails.
 func (p *process) limitFiles(bytes uint64) error {
 	limit := syscall.Rlimit{Cur: bytes, Max: unlimited}
 	_, _, errno := syscall.RawSyscall6(syscall.SYS_PRLIMIT64, uintptr(p.Process.Pid), syscall.RLIMIT_FSIZE,
@@ -45,7 +45,7 @@ func (p *process) limitFiles(bytes uint64) error {
 	return nil
 }
 
-// limited puts the process under a limit, or skips the test where that cannot be.
+// limited limits a process, or skips the test if that is not possible.
 func (p *process) limited(t *testing.T, bytes uint64) {
 	t.Helper()
 	if err := p.limitFiles(bytes); err != nil {
@@ -53,9 +53,8 @@ func (p *process) limited(t *testing.T, bytes uint64) {
 	}
 }
 
-// While nothing can be written, presses are refused with a sentence, nothing is
-// changed or posted, and the log says why; afterwards the match goes on without a
-// restart.
+// While the disk is full, presses are refused with a sentence, nothing changes and nothing is
+// posted. The log says why. Afterwards the match goes on without a restart.
 func TestFullDisk(t *testing.T) {
 	t.Parallel()
 	s := newServer(t, apart())
@@ -87,8 +86,8 @@ func TestFullDisk(t *testing.T) {
 	s.proper()
 }
 
-// refused presses something that changes the match, a few times, and wants a private
-// sentence, in the person's language; the post must stay as it is.
+// refused presses buttons that change the match, a few times. Each answer must be a private
+// sentence in the person's language, and the post must stay as it is.
 func (r *random) refused(english, french string) {
 	r.Helper()
 	d, _ := r.await()
@@ -111,7 +110,7 @@ func (r *random) refused(english, french string) {
 	}
 }
 
-// inHand opens the hand of whoever has to decide.
+// inHand opens the hand of the player to decide.
 func (r *random) inHand(d deed) deed {
 	r.Helper()
 	out, ok := r.press(d.person, d.message, d.verbs["hand"][0])
@@ -121,8 +120,8 @@ func (r *random) inHand(d deed) deed {
 	return deed{d.person, out.Message.ID, r.verbs(out.Message)}
 }
 
-// The disk fills up at a random point of a match and is emptied again, ten times:
-// what was told is kept, and the match comes to its end.
+// The disk fills up at a random point of a match and is emptied again, ten times. Confirmed
+// decisions are kept, and the match ends normally.
 func TestDiskFullNowAndThen(t *testing.T) {
 	t.Parallel()
 	s := newServer(t, apart())
@@ -138,7 +137,7 @@ func TestDiskFullNowAndThen(t *testing.T) {
 			if err := s.bot.(*process).limitFiles(limit); err != nil {
 				t.Error(err)
 			}
-			time.Sleep(50 * time.Millisecond) // some presses fall into each span
+			time.Sleep(50 * time.Millisecond) // some presses fall into each period
 		}
 	}
 	<-done
@@ -149,8 +148,7 @@ func TestDiskFullNowAndThen(t *testing.T) {
 	s.proper()
 }
 
-// A database that may not be written is refused at the start, by name, and stays as
-// it is.
+// A database that may not be written is refused at the start, by name, and does not change.
 func TestReadOnlyDatabase(t *testing.T) {
 	t.Parallel()
 	s := newServer(t, apart())

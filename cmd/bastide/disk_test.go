@@ -21,7 +21,7 @@ import (
 	"github.com/bastide-games/bastide/storage/bolt"
 )
 
-// What is wrong with a database file, and what the program says instead of running.
+// unusable lists faults of a database file and the line with which the program refuses it.
 var unusable = map[string]struct {
 	spoil func(t *testing.T, path string)
 	words []string
@@ -62,8 +62,8 @@ var unusable = map[string]struct {
 	},
 }
 
-// A bot whose database cannot be used says so in one line that names the file, and
-// leaves the file alone.
+// A bot whose database cannot be used says so in one line that names the file, and does not change
+// the file.
 func TestUnusableDatabase(t *testing.T) {
 	t.Parallel()
 	s := newServer(t, apart())
@@ -87,8 +87,8 @@ func TestUnusableDatabase(t *testing.T) {
 	}
 }
 
-// Only one bot can use a database; the second says why it does not run, and the
-// first does not notice.
+// Only one bot can use a database. The second one says why it does not run, and the first one keeps
+// working.
 func TestSecondBot(t *testing.T) {
 	t.Parallel()
 	s := newServer(t, apart())
@@ -99,7 +99,7 @@ func TestSecondBot(t *testing.T) {
 	if _, answered := r.pressing(); !<-answered {
 		t.Error("the first bot does not answer")
 	}
-	s.delivered() // through the socket, which is still the first one's
+	s.delivered() // through the socket, which is still the first bot's
 }
 
 // spoilt flips a byte of every page that holds the text.
@@ -121,8 +121,8 @@ func spoilt(t *testing.T, path, text string) {
 	must(t, os.WriteFile(path, data, 0o600))
 }
 
-// A match whose record has a flipped byte is set aside: whoever presses is told, the
-// log and the check name it, and it is not overwritten. The other matches go on.
+// A match with a flipped byte in its record is set aside. Players who press are told, the log and
+// the check name it, and it is not overwritten. The other matches go on.
 func TestFlippedByte(t *testing.T) {
 	t.Parallel()
 	var log bytes.Buffer
@@ -159,8 +159,8 @@ func TestFlippedByte(t *testing.T) {
 	}
 }
 
-// A backup is taken while people play. The bot is started with it, so that it knows
-// less than the posts show, and every match can be taken up again and played to its end.
+// A backup is made while people play. The bot starts from it and knows less than the posts show.
+// Every match can still be continued and played to its end.
 func TestRestoredBackup(t *testing.T) {
 	t.Parallel()
 	s := newServer(t)
@@ -192,8 +192,8 @@ func TestRestoredBackup(t *testing.T) {
 	s.proper()
 }
 
-// A match ends after a backup was made, and its record tells its seed. Restored, it goes on with
-// another one, and its record says what was drawn before.
+// A match ends after a backup, and its record shows the seed. Restored from the backup, the match
+// goes on with another seed, and its record names the earlier outcomes.
 func TestRestoredBeforeTheEnd(t *testing.T) {
 	t.Parallel()
 	s := newServer(t)
@@ -208,7 +208,7 @@ func TestRestoredBeforeTheEnd(t *testing.T) {
 	r.resume()
 	r.tick = 0
 	r.goOn(2)
-	s.restart() // the other seed is the same from now on
+	s.restart() // from now on the other seed stays the same
 	r.finish()
 	anew := r.record()
 	s.compare(anew, r.match)
@@ -227,7 +227,7 @@ func TestRestoredBeforeTheEnd(t *testing.T) {
 	s.proper()
 }
 
-// backupOf has the running bot copy its database.
+// backupOf makes the running bot copy its database.
 func backupOf(db, path string) error {
 	var said bytes.Buffer
 	if code := program().Run(background, []string{"backup", "--db", db, path}, &said, &said); code != 0 {
@@ -236,8 +236,7 @@ func backupOf(db, path string) error {
 	return nil
 }
 
-// resume asks for the live post again, as the bot tells people to do when they press
-// a button that it does not know.
+// resume asks for the live post again, as the bot advises after a press of an unknown button.
 func (r *random) resume() {
 	r.Helper()
 	shown := r.people[0].Messages(r.channel)

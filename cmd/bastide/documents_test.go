@@ -10,8 +10,8 @@ import (
 	"github.com/bastide-games/bastide/bot/wording"
 )
 
-// The pages for hosts to fill are those that the program makes; a filled one names the host
-// wherever an empty one has a place for it.
+// The pages for hosts to fill in are those that the program writes. A filled page names the host
+// wherever an empty one has a gap for it.
 func TestDocuments(t *testing.T) {
 	unset(t)
 	const kept = "../../assets/legal"

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// FuzzEnvironment takes any texts for the variables of the configuration: an error is
-// one line that does not show the token, and what is accepted can be used.
+// Any texts in the variables of the configuration give either a usable configuration, or an error
+// of one line that does not show the token.
 func FuzzEnvironment(f *testing.F) {
 	for _, c := range [][4]string{
 		{secret, "https://discord.com/api/v10", "text", "info"}, {"Bot " + secret + "\n", "http://127.0.0.1:9/api/v10", "json", "WARN"},

@@ -8,11 +8,11 @@ import (
 	"time"
 )
 
-// Nine shards on three processes with the one lane that Discord gives most bots: processes are
-// killed one after the other and started again, and no shard is without a connection for more than
-// ten seconds.
+// Three processes serve nine shards, with the one lane that Discord gives most bots. They are
+// killed one after the other and start again. No shard is without a connection for more than ten
+// seconds.
 //
-// BASTIDE_TEST_KILLS is how many are killed.
+// BASTIDE_TEST_KILLS is how many processes are killed.
 func TestFailover(t *testing.T) {
 	if !all() && os.Getenv("BASTIDE_TEST_KILLS") == "" {
 		t.Skip("processes are killed and taken over for minutes only with BASTIDE_TEST_ALL=1")
@@ -37,7 +37,7 @@ func TestFailover(t *testing.T) {
 	began := time.Now()
 	dice := rand.New(rand.NewPCG(9, 3))
 	var dark []time.Duration
-	// watch notes how long shards are without a connection, until all have one for long enough.
+	// watch measures how long shards are without a connection, until all have one for long enough.
 	watch := func(steady time.Duration) {
 		gone, whole := map[int]time.Time{}, time.Now()
 		for {

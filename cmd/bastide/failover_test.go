@@ -9,8 +9,8 @@ import (
 	"github.com/bastide-games/bastide/storage"
 )
 
-// A shard that came from another process counts once, when it is connected here; one that was
-// nobody's does not, and one that comes back counts again.
+// A shard from another process counts once, when this process has connected it. One that no process
+// had does not count, and one that comes back counts again.
 func TestFailoverTime(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var told []time.Duration

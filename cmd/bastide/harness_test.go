@@ -33,11 +33,10 @@ import (
 	"github.com/bastide-games/bastide/storage/postgres/pgserver/pgtest"
 )
 
-// TestMain lets the test program be the bot: as a process of its own, which can be
-// killed, starved and refused by the system.
+// TestMain can make the test program a bot: a process of its own that tests can kill and limit.
 func TestMain(m *testing.M) {
 	if os.Getenv(asBot) != "" {
-		answerWithin, _ = time.ParseDuration(os.Getenv(answerVariable)) // 0 where there is none
+		answerWithin, _ = time.ParseDuration(os.Getenv(answerVariable)) // 0 without the variable
 		identifyGap, _ = time.ParseDuration(os.Getenv(gapVariable))
 		if patient, err := time.ParseDuration(os.Getenv(graceVariable)); err == nil {
 			grace = patient
@@ -55,65 +54,65 @@ func TestMain(m *testing.M) {
 }
 
 const (
-	// hanging is how long a test waits for something that does not come: far longer than
-	// anything takes on a busy machine.
+	// hanging is how long a test waits for an event: far longer than anything takes on a busy
+	// machine.
 	hanging = 5 * time.Minute
-	// soon is a pause that nobody notices.
+	// soon is a pause that no person notices.
 	soon = time.Millisecond
 )
 
 const (
 	// asBot is the variable that makes the test program a bot.
 	asBot = "BASTIDE_TEST_AS_BOT"
-	// usageFile is the variable that says where it tells, when it is asked, what it uses.
+	// usageFile is the variable with the file for the bot's use of memory, which it writes on
+	// request.
 	usageFile = "BASTIDE_TEST_USAGE"
-	// These are the variables that set [answerWithin], [identifyGap] and [grace].
+	// These variables set [answerWithin], [identifyGap] and [grace].
 	answerVariable = "BASTIDE_TEST_ANSWER"
 	gapVariable    = "BASTIDE_TEST_GAP"
 	graceVariable  = "BASTIDE_TEST_GRACE"
 )
 
-// server is a local Discord and the whole bot connected to it through real sockets,
-// wired as in production, that can be stopped, killed and started again.
+// server is a local Discord and the whole bot, connected through real sockets as in production.
+// Tests can stop, kill and start the bot again.
 type server struct {
 	*testing.T
 	local *localdiscord.Server
 	host  host
-	// options of the stand-in. By default it trusts the pictures it is sent: looking
-	// at them takes most of its time; it does not lose patience with the bot; and one event in a
-	// hundred comes twice.
+	// options are those of the local Discord. By default it does not decode pictures, which would
+	// take most of its time. It waits for the bot without a limit, and sends one event in a hundred
+	// twice.
 	options localdiscord.Options
-	// alone makes the bot a process of its own, with these variables added to its
-	// environment.
+	// alone makes the bot a process of its own, with these variables in its environment.
 	alone bool
 	env   []string
-	// program is what runs in a process of its own, by default this one.
+	// program is the program of such a process, by default this one.
 	program string
-	// runs runs the bot within this process: in tests, as [host.run] does.
+	// runs runs the bot within this process, by default as [host.run] does.
 	runs func(context.Context, host) error
-	log  transcript // of what processes say
-	// access is what a process has to have in its environment to reach Discord.
+	log  transcript // what the processes write
+	// access is the environment that a process needs to reach the local Discord.
 	access []string
-	// answers are how long presses took, as people see it.
+	// answers are the times from a press to its answer, as people see them.
 	answers durations
-	// disturb is done after each turn of a random match, if not nil.
+	// disturb runs after each turn of a random match, if not nil.
 	disturb func(*random)
 	limits  bounds // of the people's patience
 
-	restarting sync.RWMutex // held for reading by whoever looks at the bot
+	restarting sync.RWMutex // held for reading while the bot is in use
 	bot        runner       // nil while it is stopped
 	alive      context.Context
 	gone       context.CancelFunc // ends alive
 }
 
-// bounds say how much people bear before a test takes the bot for stuck.
+// bounds say how much people bear before the test treats the bot as stuck.
 type bounds struct {
-	failures int           // presses running that were not answered
-	still    int           // presses running that led to nothing
+	failures int           // presses in a row without an answer
+	still    int           // presses in a row without effect
 	wait     time.Duration // for something to do
 }
 
-// runner is a bot at work.
+// runner is a running bot.
 type runner interface {
 	stop() error // in good order
 	kill()
@@ -135,7 +134,7 @@ func (b task) kill() { panic("only a process can be killed") }
 // process is a bot in another process.
 type process struct {
 	*exec.Cmd
-	told   string        // file in which it tells what it uses when it is asked
+	told   string        // file into which it writes its use of memory on request
 	exited chan struct{} // closed at the end
 	err    error         // of the end
 }
@@ -153,7 +152,7 @@ func (p *process) stop() error {
 	return p.err
 }
 
-// newServer starts the stand-in and the bot, after the changes.
+// newServer starts the local Discord and the bot, after the changes.
 func newServer(t *testing.T, changes ...func(*server)) *server {
 	t.Helper()
 	s := idleServer(t, changes...)
@@ -164,7 +163,7 @@ func newServer(t *testing.T, changes ...func(*server)) *server {
 	return s
 }
 
-// idleServer starts the stand-in alone.
+// idleServer starts only the local Discord.
 func idleServer(t *testing.T, changes ...func(*server)) *server {
 	t.Helper()
 	s := &server{T: t, options: localdiscord.Options{SkipPixels: true, AnswerWithin: hanging, Repeat: 100}, host: host{
@@ -188,7 +187,7 @@ func idleServer(t *testing.T, changes ...func(*server)) *server {
 	return s
 }
 
-// connect starts the stand-in and tells the host where it is.
+// connect starts the local Discord and gives its address to the host.
 func (s *server) connect() {
 	s.Helper()
 	var err error
@@ -202,7 +201,7 @@ func (s *server) connect() {
 	must(s.T, err)
 }
 
-// strict has the stand-in compare every request with Discord's published schema.
+// strict makes the local Discord compare every request with Discord's published schema.
 func strict(s *server) { s.options.Schema, s.options.SkipPixels = schema(s.T), !all() }
 
 // apart makes the bot a process of its own.
@@ -210,8 +209,8 @@ func apart(env ...string) func(*server) {
 	return func(s *server) { s.alone, s.env = true, env }
 }
 
-// lenient has people bear a bot that is killed again and again: Discord tells them soon that
-// there was no answer, and they press again.
+// lenient makes people bear a bot that is killed again and again. Discord soon reports that there
+// was no answer, and they press again.
 func lenient(s *server) {
 	s.options.AnswerWithin = 0
 	s.limits = bounds{failures: 200, still: 2000, wait: hanging}
@@ -232,10 +231,10 @@ func newDatabase(t *testing.T) (address string) {
 	return server.Address(name)
 }
 
-// inPostgres has the bot keep everything in a PostgreSQL database.
+// inPostgres makes the bot keep everything in a PostgreSQL database.
 func inPostgres(s *server) { s.host.db = newDatabase(s.T) }
 
-// schema reads Discord's published schema when the machine has it.
+// schema reads Discord's published schema, if the machine has it.
 func schema(t *testing.T) []byte {
 	text, err := os.ReadFile(filepath.Join("..", "..", "..", "shared", "discord", "openapi.json"))
 	if err != nil {
@@ -249,7 +248,7 @@ func (s *server) start() {
 	s.Helper()
 	ctx, cancel := context.WithTimeout(background, s.limits.wait)
 	defer cancel()
-	must(s.T, s.local.Wait(ctx, func() bool { return !s.local.Online() })) // of the one before
+	must(s.T, s.local.Wait(ctx, func() bool { return !s.local.Online() })) // of the previous bot
 	s.alive, s.gone = context.WithCancel(background)
 	if s.alone {
 		s.bot = s.spawn("run")
@@ -264,18 +263,18 @@ func (s *server) start() {
 	}
 }
 
-// spawn starts the program in a process of its own; what it says is kept.
+// spawn starts the program in a process of its own and keeps its output.
 func (s *server) spawn(args ...string) *process {
 	s.Helper()
 	return s.spawned(exec.Command(cmp.Or(s.program, os.Args[0]), args...))
 }
 
-// spawned starts a program; what it has in its environment goes before the rest.
+// spawned starts a program. access overrides other variables of its environment.
 func (s *server) spawned(program *exec.Cmd) *process {
 	s.Helper()
 	p := &process{Cmd: program, told: s.host.db + ".usage", exited: make(chan struct{})}
 	own := p.Env
-	p.Stdout, p.Stderr = &s.log, &s.log // a pipe: a file would share the limits of the disk
+	p.Stdout, p.Stderr = &s.log, &s.log // a pipe, because a file would share the limits of the disk
 	p.Env = append(os.Environ(), asBot+"=1", usageFile+"="+p.told, "BASTIDE_DB="+s.host.db, "BASTIDE_LOG_LEVEL=debug",
 		answerVariable+"="+s.options.AnswerWithin.String(), gapVariable+"="+max(s.options.IdentifyGap, soon).String(), graceVariable+"="+hanging.String())
 	p.Env = slices.Concat(p.Env, s.access, s.env, own)
@@ -287,10 +286,10 @@ func (s *server) spawned(program *exec.Cmd) *process {
 	return p
 }
 
-// said returns what the processes have said so far.
+// said returns what the processes have written so far.
 func (s *server) said() string { return s.log.String() }
 
-// durations are collected by several.
+// durations collects durations from several goroutines.
 type durations struct {
 	mu   sync.Mutex
 	list []time.Duration
@@ -302,7 +301,7 @@ func (d *durations) add(one time.Duration) {
 	d.list = append(d.list, one)
 }
 
-// taken returns what was collected since it was last asked.
+// taken returns the durations since the last call.
 func (d *durations) taken() []time.Duration {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -311,7 +310,7 @@ func (d *durations) taken() []time.Duration {
 	return list
 }
 
-// transcript is a text that several write.
+// transcript is a text that several processes write.
 type transcript struct {
 	mu   sync.Mutex
 	text bytes.Buffer
@@ -330,8 +329,8 @@ func (t *transcript) String() string {
 	return t.text.String()
 }
 
-// complaints are the warnings and errors among what the processes have said, and
-// whatever else is no everyday line.
+// complaints are the lines of the processes' output except DEBUG and INFO: warnings, errors and
+// anything unusual.
 func (s *server) complaints() string {
 	everyday := func(line string) bool {
 		return strings.Contains(line, "level=DEBUG") || strings.Contains(line, "level=INFO")
@@ -339,8 +338,7 @@ func (s *server) complaints() string {
 	return strings.Join(slices.DeleteFunc(strings.Split(s.said(), "\n"), everyday), "\n")
 }
 
-// refuses runs the program, which has to end with an error at once, and returns its
-// last line.
+// refuses runs the program, which must end with an error at once, and returns its last line.
 func (s *server) refuses(args ...string) string {
 	s.Helper()
 	p := s.spawn(args...)
@@ -364,7 +362,7 @@ func (s *server) halt() {
 	s.gone()
 }
 
-// restart stops the bot, whatever the matches are doing, and starts it again.
+// restart stops the bot at any point of the matches, and starts it again.
 func (s *server) restart() {
 	s.Helper()
 	s.restarting.Lock()
@@ -373,7 +371,7 @@ func (s *server) restart() {
 	s.start()
 }
 
-// crash kills the bot, whatever the matches are doing, and starts it again.
+// crash kills the bot at any point of the matches, and starts it again.
 func (s *server) crash() {
 	s.Helper()
 	s.restarting.Lock()
@@ -383,14 +381,14 @@ func (s *server) crash() {
 	s.start()
 }
 
-// life returns what ends together with the bot that runs now. It waits for one.
+// life returns a context that ends with the bot that runs now. It waits while the bot restarts.
 func (s *server) life() context.Context {
 	s.restarting.RLock()
 	defer s.restarting.RUnlock()
 	return s.alive
 }
 
-// compare replays a record and looks whether it ends where the stored match did.
+// compare replays a record and checks that it ends where the stored match did.
 func (s *server) compare(r table.Record, match uint64) {
 	s.Helper()
 	s.records(func(store storage.Store) { s.compareIn(store, r, match) })
@@ -416,7 +414,7 @@ func (s *server) compareIn(store storage.Store, r table.Record, match uint64) {
 	}
 }
 
-// records looks into a copy of the database while the bot runs.
+// records reads a copy of the database while the bot runs.
 func (s *server) records(look func(storage.Store)) {
 	s.Helper()
 	s.restarting.RLock()
@@ -433,8 +431,7 @@ func (s *server) records(look func(storage.Store)) {
 	look(store)
 }
 
-// inspect checks the database once the bot has stopped, and returns how many matches
-// are stored.
+// inspect checks the database after the bot has stopped, and returns the number of stored matches.
 func (s *server) inspect() int {
 	s.Helper()
 	store, err := bolt.Open(s.host.db, bolt.Options{})
@@ -450,7 +447,7 @@ func (s *server) inspect() int {
 	return i.matches
 }
 
-// proper complains about whatever the stand-in would not have let pass.
+// proper reports every request that Discord would have refused.
 func (s *server) proper() {
 	s.Helper()
 	for _, v := range s.local.Violations() {
@@ -458,7 +455,7 @@ func (s *server) proper() {
 	}
 }
 
-// once complains about posts that are there twice: a nonce belongs to one message.
+// once reports posts that appear twice: a nonce belongs to one message.
 func (s *server) once() {
 	s.Helper()
 	seen := map[string]string{}
@@ -491,8 +488,8 @@ func (s *server) delivered() {
 	s.Fatal("posts are still waiting")
 }
 
-// everyGame sets up so many random matches of the first game in the catalogue, and so
-// many of each other one.
+// everyGame prepares first random matches of the first game in the catalogue, and others of each
+// other game.
 func (s *server) everyGame(first, others int) chan *random {
 	queue := make(chan *random, first+others*(len(catalog.Entries)-1))
 	for n := range max(first, others) {
@@ -506,8 +503,8 @@ func (s *server) everyGame(first, others int) chan *random {
 	return queue
 }
 
-// playAll plays the matches, so many at a time, to their ends, compares each with its
-// record and returns how many there were.
+// playAll plays the matches to their ends, so many at a time. It compares each with its record and
+// returns how many there were.
 func (s *server) playAll(queue <-chan *random, parallel int) int {
 	var wg sync.WaitGroup
 	var played atomic.Int64
@@ -526,7 +523,7 @@ func (s *server) playAll(queue <-chan *random, parallel int) int {
 	return int(played.Load())
 }
 
-// holds reports whether a text holds all the words.
+// holds reports whether a text contains all the words.
 func holds(text string, words ...string) bool {
 	return !slices.ContainsFunc(words, func(w string) bool { return !strings.Contains(text, w) })
 }

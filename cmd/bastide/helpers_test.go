@@ -6,10 +6,10 @@ import (
 	"github.com/bastide-games/bastide/cmd/command/commandtest"
 )
 
-// line carries out the command lines of the program.
+// line runs the command lines of the program.
 var line = commandtest.Program(program)
 
-// What these tests say most often.
+// These helpers are used by most tests here.
 var (
 	bastide = line.Run
 	works   = line.Works

@@ -16,14 +16,14 @@ import (
 	"github.com/bastide-games/bastide/cmd/command"
 )
 
-// limited ends a test that waits in vain.
+// limited ends a test that would wait forever.
 func limited(t *testing.T) (context.Context, context.CancelFunc) {
 	t.Helper()
 	return context.WithTimeout(background, hanging)
 }
 
-// started runs a command line until stop is called, which returns its exit code and
-// what it said on the error output.
+// started runs a command line until stop is called. stop returns the exit code and the error
+// output.
 func started(t *testing.T, out io.Writer, args ...string) (stop func() (int, string)) {
 	t.Helper()
 	ctx, cancel := limited(t)
@@ -45,9 +45,8 @@ func registered(s *localdiscord.Server) func() bool {
 	}
 }
 
-// TestRun runs the bot as a host does, configured by the environment, against the
-// local Discord: it answers, it can be looked at, it stops when asked, and a new
-// token is noticed.
+// A bot that a host runs with variables of the environment answers, shows its health, stops when
+// asked, and notices a new token.
 func TestRun(t *testing.T) {
 	local, err := localdiscord.New(localdiscord.Options{})
 	must(t, err)
@@ -86,7 +85,7 @@ func TestRun(t *testing.T) {
 	}
 }
 
-// TestPlayground opens the page, stops and opens it again, for more people.
+// The playground's page opens, closes and opens again with more players.
 func TestPlayground(t *testing.T) {
 	db := filepath.Join(t.TempDir(), "play.db")
 	for _, more := range [][]string{nil, {"--people", "8"}} {
@@ -120,7 +119,8 @@ func fetched(t *testing.T, url string) string {
 	return string(body)
 }
 
-// awaitCommands asks as the page does until the bot's commands are there, and returns how many players are.
+// awaitCommands asks as the page does until the bot has registered its commands, and returns the
+// number of players.
 func awaitCommands(t *testing.T, page string) (players int) {
 	t.Helper()
 	ctx, cancel := limited(t)
@@ -155,8 +155,8 @@ func TestPortInUse(t *testing.T) {
 	fails(t, []string{"--people is 9", "from 5 to 8"}, "playground", "--people", "9", "--db", db)
 }
 
-// Whoever names a folder as the database is told so in one sentence, by every command that
-// has one, and nothing is put beside the folder.
+// If the database is a folder, every command that has a database says so in one sentence, and
+// leaves no file beside the folder.
 func TestDatabaseIsAFolder(t *testing.T) {
 	unset(t)
 	t.Setenv("DISCORD_TOKEN", secret)

@@ -24,8 +24,8 @@ import (
 	"github.com/bastide-games/bastide/storage/bolt"
 )
 
-// kept makes a database with the given share of a random match, as the bot
-// stores it, and returns the records.
+// kept makes a database with a share of a random match, as the bot stores it, and returns the
+// records.
 func kept(t *testing.T, path string, steps ...int) []table.Record {
 	t.Helper()
 	store, err := bolt.Open(path, bolt.Options{})
@@ -41,7 +41,7 @@ func kept(t *testing.T, path string, steps ...int) []table.Record {
 	return records
 }
 
-// keep stores the match of a record as the bot does, with more in its head.
+// keep stores the match of a record as the bot does, with more fields in its head.
 func keep(t *testing.T, store storage.Store, r table.Record, more map[string]any) {
 	t.Helper()
 	m, err := r.Replay(catalog.Builtin()["carcassonne"], nil)
@@ -85,7 +85,7 @@ func TestExport(t *testing.T) {
 	fails(t, []string{"nowhere.db"}, "export", "1", "--db", "nowhere.db")
 }
 
-// The seed of a match that is over is left out as long as others are played from it.
+// The seed of a finished match is left out while other matches are played from it.
 func TestExportSealed(t *testing.T) {
 	db := filepath.Join(t.TempDir(), "bastide.db")
 	whole, _ := commandtest.Played(t, catalog.Builtin()["carcassonne"], 2, nil, chance.Seed{1})
@@ -155,7 +155,7 @@ func TestBackup(t *testing.T) {
 	}
 }
 
-// running opens the database as a running bot does, socket included.
+// running opens the database as a running bot does, with its socket.
 func running(t *testing.T, db string, health func() error) storage.Store {
 	t.Helper()
 	store, err := bolt.Open(db, bolt.Options{})
@@ -169,7 +169,7 @@ func running(t *testing.T, db string, health func() error) storage.Store {
 
 func well() error { return nil }
 
-// TestWhileRunning does everything that needs the database while the bot has it.
+// Every command that reads the database works while the bot runs.
 func TestWhileRunning(t *testing.T) {
 	for name, folder := range map[string]string{"short path": "d", "long path": strings.Repeat("deep/", 30)} {
 		t.Run(name, func(t *testing.T) {
@@ -198,7 +198,7 @@ func TestHealth(t *testing.T) {
 	fails(t, []string{"not connected"}, "health", "--db", db)
 }
 
-// TestSocketLeftBehind starts where a killed bot left its socket.
+// The bot starts if a killed one has left its socket.
 func TestSocketLeftBehind(t *testing.T) {
 	db := filepath.Join(t.TempDir(), "bastide.db")
 	must(t, os.WriteFile(db+".sock", nil, 0o600))

@@ -2,16 +2,15 @@ package main
 
 import "testing"
 
-// restartEvery is after how many presses of a match, about, the bot is restarted.
+// restartEvery is about how many presses of a match lie between two restarts of the bot.
 const restartEvery = 150
 
-// Random matches of every game, in the long form with every number of seats and options, played
-// by pressing buttons; the bot is restarted now and then. Every record replays to the
-// stored result.
+// Every record of a random match, played by pressing buttons, leads to the stored result. The bot
+// restarts now and then. The long form plays every game with every number of seats and option.
 func TestRandomMatches(t *testing.T) {
 	t.Parallel()
 	first, others := 1, 1
-	if all() && !raceDetector { // which makes each take half a minute
+	if all() && !raceDetector { // the race detector makes each take half a minute
 		first, others = 20, 6 // every option of the first game, with every number of seats
 	}
 	s := newServer(t, strict)

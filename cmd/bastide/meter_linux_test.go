@@ -33,8 +33,8 @@ func (g meteredGame) Load(s games.Setup, snapshot []byte) (games.State, error) {
 	return g.metered(state, err), err
 }
 
-// spend adds the time since it began to the press that the goroutine carries out. States are
-// kept from press to press, so that each call has to ask whose it is.
+// spend adds the time since it began to the press that this goroutine handles. States live longer
+// than a press, so each call must look up its press.
 func (m *meter) spend(began time.Time) {
 	took := time.Since(began)
 	id := goroutine()
@@ -45,7 +45,7 @@ func (m *meter) spend(began time.Time) {
 	}
 }
 
-// metered wraps a state so that it keeps the optional sides it has.
+// metered wraps a state and keeps the optional interfaces that it has.
 func (m *meter) metered(s games.State, err error) games.State {
 	if err != nil {
 		return nil
@@ -87,7 +87,7 @@ func (s *meteredState) Snapshot() ([]byte, error) {
 	return s.State.Snapshot()
 }
 
-// StandIn implements games.Stander, with the answer that means none.
+// StandIn implements games.Stander. It returns "" for games without one.
 func (s *meteredState) StandIn(seat games.Seat) games.Action {
 	if stander, ok := s.State.(games.Stander); ok {
 		return stander.StandIn(seat)
@@ -95,7 +95,7 @@ func (s *meteredState) StandIn(seat games.Seat) games.Action {
 	return ""
 }
 
-// Binding implements games.Binder, with a count that never rises for other games.
+// Binding implements games.Binder. It returns a constant for games without one.
 func (s *meteredState) Binding() uint64 {
 	if binder, ok := s.State.(games.Binder); ok {
 		return binder.Binding()

@@ -7,8 +7,7 @@ import (
 	"github.com/bastide-games/bastide/bot/thinking"
 )
 
-// Thoughts are counted by what they were about and by how they ended; what took no time of its
-// own is no thought.
+// Searches count by subject and outcome. One that took no time of its own does not count.
 func TestThoughtFigures(t *testing.T) {
 	m := newMetrics()
 	m.thought("turn", thinking.Done, 3*time.Second)

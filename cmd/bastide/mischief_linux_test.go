@@ -11,7 +11,7 @@ import (
 	"github.com/bastide-games/bastide/bot/localdiscord"
 )
 
-// mischief does, now and then, what nobody should: none of it may harm the match.
+// mischief sometimes does what people should not do. None of it may harm the match.
 func (k *soak) mischief(r *random) {
 	d, over := r.next()
 	if over || d.person == nil || r.IntN(4) > 0 {
@@ -25,8 +25,7 @@ func (k *soak) mischief(r *random) {
 	k.count("people: " + name)
 }
 
-// pranks are the ways of mischief. How they are answered does not matter here: that is
-// what the tests of each are for.
+// pranks are the kinds of mischief. Other tests check the answers to each.
 func (r *random) pranks() map[string]func(context.Context, deed) {
 	return map[string]func(context.Context, deed){
 		"twice": func(ctx context.Context, d deed) {
@@ -63,14 +62,14 @@ func (r *random) pranks() map[string]func(context.Context, deed) {
 	}
 }
 
-// forge presses a button that need not be there.
+// forge presses a made-up button.
 func (r *random) forge(ctx context.Context, p *localdiscord.Person, message, customID string) {
 	_, _ = p.Forge(ctx, localdiscord.Forged{Channel: r.channel, Message: message, Kind: 3,
 		Data: map[string]any{"custom_id": customID, "component_type": localdiscord.TypeButton}})
 }
 
-// pressOld presses what an old post offered, there and in the live one, and keeps what
-// this one offers for another time.
+// pressOld presses a button of an old post, there and in the live post. It keeps this post's
+// buttons for another time.
 func (r *random) pressOld(ctx context.Context, d deed) {
 	const kept = 10
 	for _, old := range r.past {
@@ -85,7 +84,7 @@ func (r *random) pressOld(ctx context.Context, d deed) {
 	r.past = r.past[max(0, len(r.past)-kept):]
 }
 
-// pressOthers has everybody press what is for one of them.
+// pressOthers has every player press the buttons of one player.
 func (r *random) pressOthers(ctx context.Context, d deed) {
 	for _, name := range append([]string{"Sam"}, everybody...) {
 		if p := r.local.Person(name); p.ID() != d.person.ID() {
@@ -94,8 +93,7 @@ func (r *random) pressOthers(ctx context.Context, d deed) {
 	}
 }
 
-// bent are custom_ids that are almost right: of another match, another state, another
-// version, cut off.
+// bent are custom_ids that are almost right: of another match, state or version, or cut off.
 func (r *random) bent(customID string) []string {
 	list := []string{customID[:len(customID)/2], customID + "x", "9" + customID[1:], strings.ToUpper(customID)}
 	id, err := buttonid.Parse(customID)
@@ -115,7 +113,7 @@ func (r *random) bent(customID string) []string {
 	return list
 }
 
-// noise is a custom_id of nothing but letters.
+// noise is a custom_id of random letters.
 func noise(r *rand.Rand) string {
 	const alphabet = "abcXYZ019.:|/ é€"
 	letters := []rune(alphabet)
@@ -126,13 +124,13 @@ func noise(r *rand.Rand) string {
 	return string(out)
 }
 
-// deleteLive deletes the post that everything hangs on, and asks for it again.
+// deleteLive deletes the live post and asks for it again.
 func (r *random) deleteLive(_ context.Context, d deed) {
 	r.local.DeleteMessage(d.message)
 	r.again()
 }
 
-// offered are the match whose buttons a message bears, and their verbs.
+// offered returns the match of a message's buttons, and their verbs.
 func offered(m *localdiscord.Message) (match uint64, verbs map[string]bool) {
 	verbs = map[string]bool{}
 	for _, c := range buttons(m) {

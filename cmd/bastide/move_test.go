@@ -17,7 +17,7 @@ import (
 	"github.com/bastide-games/bastide/storage/storagetest"
 )
 
-// filledFile is a file with some things of every kind in it.
+// filledFile is a file with some data of every kind.
 func filledFile(t *testing.T) (path string) {
 	t.Helper()
 	path = filepath.Join(t.TempDir(), "bastide.db")
@@ -57,7 +57,7 @@ func TestMoveThereAndBack(t *testing.T) {
 	}))
 }
 
-// What was put into PostgreSQL is noted to have been a backup, and that is moved with it.
+// The note that a restored PostgreSQL database was a backup moves with the data.
 func TestRestoredInPostgres(t *testing.T) {
 	address, back := newDatabase(t), filepath.Join(t.TempDir(), "back.db")
 	works(t, "move", filledFile(t), address)
@@ -74,7 +74,7 @@ func TestRestoredInPostgres(t *testing.T) {
 	fails(t, []string{"password"}, "restore", "postgres://a:secret@127.0.0.1/b")
 }
 
-// A move into a file that was interrupted goes on: the file gets its name at the end.
+// An interrupted move into a file goes on. The file gets its name at the end.
 func TestMoveIntoFileGoesOn(t *testing.T) {
 	file := filledFile(t)
 	to := filepath.Join(t.TempDir(), "new.db")
@@ -113,8 +113,8 @@ func TestBadMoves(t *testing.T) {
 	}
 }
 
-// The password of the database is in no log, no error, no figure and no list of processes, at
-// the start and while the database is away.
+// The password of the database never appears in logs, errors, metrics or the list of processes,
+// neither at the start nor while the database is away.
 func TestDatabasePasswordStaysSecret(t *testing.T) {
 	t.Parallel()
 	const password = "k33p.out"
@@ -137,7 +137,7 @@ func TestDatabasePasswordStaysSecret(t *testing.T) {
 	must(t, s.local.Wait(ctx, func() bool { return !s.local.Online() }))
 	must(t, database.Run())
 	must(t, s.local.Wait(ctx, s.local.Online))
-	listed, _ := exec.Command("ps", "-e", "-o", "args").Output() // where there is such a program
+	listed, _ := exec.Command("ps", "-e", "-o", "args").Output() // on machines with such a program
 	s.halt()
 	known := secrets{"the password": password}
 	known.absent(t, "the log", s.said())

@@ -10,8 +10,8 @@ import (
 	"time"
 )
 
-// A database is refused to another bot before anything is posted, and its own goes on with it;
-// what is released is the next one's.
+// Another bot refuses the database before it posts anything, and the owner goes on with it. A
+// released database belongs to the next bot.
 func TestOwner(t *testing.T) {
 	t.Parallel()
 	for name, change := range map[string]func(*server){"file": func(*server) {}, "PostgreSQL": inPostgres} {

@@ -11,16 +11,16 @@ import (
 	"github.com/bastide-games/bastide/imaging"
 )
 
-// paints is the variable that has a bot in a process of its own paint its boards.
+// paints is the variable that makes a bot in a process of its own paint boards.
 const paints = "BASTIDE_TEST_PAINTS=1"
 
-// Painting takes most of the time of a match, and has tests of its own. So bots paint only in
-// the long forms and where a test is about it; those of this process share a painter, which
-// keeps what it has drawn over restarts.
+// Painting takes most of the time of a match, and has tests of its own. So bots paint only in the
+// long forms and in tests about pictures. Bots in this process share a painter, which keeps its
+// pictures over restarts.
 func init() {
 	_, wanted := os.LookupEnv("BASTIDE_TEST_PAINTS")
 	switch {
-	case os.Getenv("BASTIDE_SPEED") != "": // measures painting as well
+	case os.Getenv("BASTIDE_SPEED") != "": // measures painting too
 	case raceDetector, !wanted && !all():
 		newPainter = func() posts.Painter { return blankPainter{imaging.New()} }
 	case os.Getenv(asBot) == "":

@@ -14,35 +14,35 @@ import (
 	"github.com/bastide-games/bastide/games/table"
 )
 
-// random is a match played by people who press whatever they see.
+// random is a match played by people who press random buttons.
 type random struct {
 	*server
 	*rand.Rand
 	game   string
 	people []*localdiscord.Person
-	// computers are the strengths of those that play too.
+	// computers are the strengths of the computer players.
 	computers []string
 	options   map[string]string
-	speed     string // "" for none
+	speed     string // "" for the default
 	home      string // channel of the lobby
 	match     uint64
 	channel   string
 	presses   int
 	failures  int    // since the last answer
-	tick      uint64 // the highest that was seen: it never falls for long
-	still     int    // presses since it rose
-	// forgetful says that posts of a past that was undone are still to be seen.
+	tick      uint64 // the highest seen so far; a lower one appears only briefly
+	still     int    // presses since tick rose
+	// forgetful says that posts from before a restored backup may still appear.
 	forgetful bool
-	// asks is what is done when nothing can be done for long; nil: the test fails.
+	// asks runs when there has long been nothing to do. If nil, the test fails.
 	asks  func()
-	first string // message of the first lobby: what is older is of other matches
-	lost  string // the newest message of a time that the bot does not know of
-	past  []deed // of long ago
+	first string // message of the first lobby; older ones belong to other matches
+	lost  string // the newest message from a time that the bot does not know
+	past  []deed // buttons of old posts
 }
 
 var everybody = []string{"Alix", "Bruno", "Chloé", "Dora", "Emil"}
 
-// random is a random match of a game. Its number decides who plays and with which options.
+// random is a random match of a game. n decides who plays and with which options.
 func (s *server) random(game string, n uint64) *random {
 	info := s.host.games[game].Info()
 	r := &random{server: s, Rand: rand.New(rand.NewPCG(n, 1)), game: game, home: "castle-games", options: map[string]string{}}
@@ -56,8 +56,8 @@ func (s *server) random(game string, n uint64) *random {
 	return r
 }
 
-// act does something as a person would; ok says that the bot answered. A bot that is
-// gone, or goes meanwhile, is nobody's fault.
+// act does something as a person would. ok means that the bot answered. Errors of a bot that is
+// stopped or stops meanwhile do not count.
 func (r *random) act(what string, f func(context.Context) (localdiscord.Outcome, error)) (out localdiscord.Outcome, ok bool) {
 	r.Helper()
 	life := r.life()
@@ -106,8 +106,8 @@ func (r *random) opt(verb, word, value string) {
 	}
 }
 
-// take chooses a value in a menu of a message, and reports whether the bot answered. A press on a
-// lobby that has gone on meanwhile is answered without menus.
+// take chooses a value in a menu of a message, and reports whether the bot answered. The answer to
+// a press on an outdated lobby has no menus.
 func (r *random) take(m *localdiscord.Message, verb, word, value string) bool {
 	r.Helper()
 	for _, c := range buttons(m) {
@@ -125,14 +125,14 @@ func (r *random) take(m *localdiscord.Message, verb, word, value string) bool {
 	return false
 }
 
-// lobby opens a lobby; if the bot goes before it says so, or says that it cannot now, another
-// one.
+// lobby opens a lobby. If the bot stops before it answers, or cannot open one now, it opens
+// another.
 func (r *random) lobby() {
 	r.Helper()
 	for r.match == 0 {
 		out, ok := r.act("/play", func(ctx context.Context) (localdiscord.Outcome, error) {
 			out, err := r.people[0].Command(ctx, r.home, "play", r.wishes())
-			if anyway := r.button(out.Message, posts.VerbOpenAnyway); anyway != "" { // another's lobby waits
+			if anyway := r.button(out.Message, posts.VerbOpenAnyway); anyway != "" { // the lobby of another match waits
 				return r.people[0].Press(ctx, out.Message.ID, anyway)
 			}
 			return out, err
@@ -152,8 +152,8 @@ func (r *random) lobby() {
 	r.still = 0
 }
 
-// inVain notes that the bot has answered without doing what was asked, as it may, but not for
-// ever, and lets it finish what it is at.
+// inVain counts an answer without effect, which is allowed a few times. It gives the bot time to
+// finish its work.
 func (r *random) inVain(what string, out localdiscord.Outcome) {
 	r.Helper()
 	if r.still++; r.still <= r.limits.still {
@@ -176,8 +176,8 @@ func (r *random) wishes() map[string]any {
 	return wishes
 }
 
-// gathering is a lobby of the match, nil once it has begun. When an answer got lost, it
-// can stand there twice.
+// gathering is a lobby of the match, or nil once it has begun. After a lost answer the lobby can
+// appear twice.
 func (r *random) gathering() *localdiscord.Message {
 	var all []*localdiscord.Message
 	for _, m := range slices.Backward(r.people[0].Messages(r.home)) {
@@ -194,11 +194,10 @@ func (r *random) gathering() *localdiscord.Message {
 	return all[r.IntN(len(all))]
 }
 
-// started says that a turn of the match was posted.
+// started reports whether a turn of the match was posted.
 func (r *random) started() bool { return r.live() != nil }
 
-// insist presses a button of the lobby until that is seen to have been done, or the
-// match has begun.
+// insist presses a button of the lobby until its effect shows, or the match has begun.
 func (r *random) insist(p *localdiscord.Person, verb string, done func(*localdiscord.Message) bool) {
 	r.Helper()
 	for m := r.gathering(); m != nil && !done(m) && !r.started(); m = r.gathering() {
@@ -214,8 +213,8 @@ func (r *random) insist(p *localdiscord.Person, verb string, done func(*localdis
 	r.still = 0
 }
 
-// offered waits a while until a lobby has a button, or the match has begun: a lobby can show
-// for a moment what was true before.
+// offered waits a while until a lobby has a button, or the match has begun. A lobby can be out of
+// date for a moment.
 func (r *random) offered(verb string) {
 	ctx, cancel := context.WithTimeout(background, time.Second)
 	defer cancel()
@@ -225,7 +224,7 @@ func (r *random) offered(verb string) {
 	})
 }
 
-// button is the custom_id of a button of the match, "" if a message has none.
+// button is the custom_id of a message's button about the match, or "".
 func (r *random) button(m *localdiscord.Message, verb string) (customID string) {
 	for _, c := range buttons(m) {
 		if id, err := buttonid.Parse(c.CustomID); err == nil && id.Verb == verb && id.Match == r.match {
@@ -301,7 +300,7 @@ func (r *random) live() *localdiscord.Message {
 	return nil
 }
 
-// next finds what is to be done; done when the match is over.
+// next finds what to do next. done means that the match is over.
 func (r *random) next() (d deed, done bool) {
 	m := r.live()
 	if m == nil {
@@ -311,7 +310,7 @@ func (r *random) next() (d deed, done bool) {
 	if len(d.verbs["export"]) > 0 {
 		return d, true
 	}
-	all := allText(m.Components) // a sentence for the first turn may stand above the heading
+	all := allText(m.Components) // a sentence for the first turn may come before the heading
 	heading, _, _ := strings.Cut(all[max(strings.Index(all, "###"), 0):], "\n")
 	for _, p := range r.people {
 		if strings.Contains(heading, "<@"+p.ID()+">") {
@@ -321,7 +320,7 @@ func (r *random) next() (d deed, done bool) {
 	return d, false
 }
 
-// allText is all that a message says.
+// allText is the whole text of a message.
 func allText(all []*localdiscord.Component) string {
 	var b strings.Builder
 	for _, c := range all {
@@ -330,7 +329,7 @@ func allText(all []*localdiscord.Component) string {
 	return b.String()
 }
 
-// play presses buttons until the match is over; now and then something else happens.
+// play presses buttons until the match is over, and sometimes calls disturb.
 func (r *random) play() {
 	r.Helper()
 	for {
@@ -346,7 +345,7 @@ func (r *random) play() {
 	}
 }
 
-// tick is the newest of the buttons.
+// tick is the highest tick of the buttons.
 func (d deed) tick() (tick uint64) {
 	for _, list := range d.verbs {
 		for _, text := range list {
@@ -357,11 +356,11 @@ func (d deed) tick() (tick uint64) {
 	return tick
 }
 
-// back reports whether the match shows an older state than was seen before. For a moment
-// it may: the newest post has become a record, and an older one waits to become one.
+// back reports whether the match shows an older state than before. This can happen for a moment,
+// while the newest post has become a record and an older one has not yet.
 func (r *random) back(d deed) bool { return d.tick() < r.tick && !r.forgetful }
 
-// watch complains when the match does not go on.
+// watch fails the test if the match does not go on.
 func (r *random) watch(d deed) {
 	r.Helper()
 	tick := d.tick()
@@ -376,7 +375,7 @@ func (r *random) watch(d deed) {
 	r.tick = tick
 }
 
-// await waits until somebody can do something, or the match is over.
+// await waits until a person can act, or the match is over.
 func (r *random) await() (d deed, over bool) {
 	r.Helper()
 	for asked := 0; ; asked++ {
@@ -416,7 +415,7 @@ func (r *random) again() {
 	}
 }
 
-// channels describes what is to be seen, for a failed test.
+// channels describes all visible channels, for a failed test.
 func (r *random) channels() string {
 	var b strings.Builder
 	for _, c := range r.local.Channels() {
@@ -467,9 +466,9 @@ func (r *random) turn(d deed) {
 	}
 }
 
-// passes waits until the post of a turn that has ended is no longer the newest: the next
-// one is about to be posted. After a while it is worth pressing again, since the bot may
-// have refused for another reason.
+// passes waits until the post of a finished turn is no longer the newest, because the next one is
+// about to come. After a while pressing again makes sense, since the bot may have refused for
+// another reason.
 func (r *random) passes(d deed) {
 	ctx, cancel := context.WithTimeout(background, 2*time.Second)
 	defer cancel()
@@ -479,12 +478,12 @@ func (r *random) passes(d deed) {
 	})
 }
 
-// decides reports whether something can be chosen, confirmed or passed on.
+// decides reports whether the person can choose, confirm or pass on.
 func (d deed) decides() bool {
 	return len(d.verbs["choose"])+len(d.verbs["pick"])+len(d.verbs["confirm"])+len(d.verbs["carry-out"]) > 0
 }
 
-// choose presses Confirm, or any of the choices; what was confirmed it passes on, or undoes.
+// choose presses Confirm, or a random choice. It passes on or undoes what was confirmed.
 func (r *random) choose(d deed) (localdiscord.Outcome, bool) {
 	r.Helper()
 	ids := slices.Concat(d.verbs["choose"], d.verbs["pick"])
@@ -510,7 +509,7 @@ func (r *random) choose(d deed) (localdiscord.Outcome, bool) {
 	})
 }
 
-// value is any of those a select offers; "" when it is no longer there.
+// value is a random value of a select, or "" if the select is gone.
 func (r *random) value(d deed, id string) string {
 	for _, c := range buttons(d.person.Message(d.message)) {
 		if c.CustomID == id && len(c.Options) > 0 {
@@ -520,8 +519,8 @@ func (r *random) value(d deed, id string) string {
 	return ""
 }
 
-// record asks for the match's record as a player does when it is over. Who has asked for
-// something else that is still worked on is told to wait.
+// record asks for the match's record, as a player does at the end. A person whose earlier request
+// is still in progress is told to wait.
 func (r *random) record() table.Record {
 	r.Helper()
 	for {

@@ -21,7 +21,7 @@ import (
 	"github.com/bastide-games/bastide/storage/postgres/pgserver/pgtest"
 )
 
-// childrenOf lists the processes that a process has started, and are there.
+// childrenOf lists the running processes that a process has started.
 func childrenOf(t *testing.T, parent int) (list []int) {
 	t.Helper()
 	files, err := filepath.Glob("/proc/[0-9]*/stat")
@@ -40,7 +40,7 @@ func childrenOf(t *testing.T, parent int) (list []int) {
 	return list
 }
 
-// playing is what a page of a cluster shows.
+// playing is what the page of a cluster shows.
 type playing struct {
 	Processes struct {
 		List []struct {
@@ -53,7 +53,7 @@ type playing struct {
 	Bot      struct{ Online bool }
 }
 
-// awaitPage asks as the page does until what it shows will do.
+// awaitPage asks as the page does until it shows what is wanted.
 func awaitPage(t *testing.T, page string, will func(playing) bool) (p playing) {
 	t.Helper()
 	ctx, cancel := limited(t)
@@ -81,7 +81,7 @@ func killOnPage(t *testing.T, page, name string) {
 	}
 }
 
-// pageOf reads where the page is.
+// pageOf reads the page's address.
 func pageOf(t *testing.T, r io.Reader) string {
 	t.Helper()
 	line := make([]byte, 1000)
@@ -91,14 +91,14 @@ func pageOf(t *testing.T, r io.Reader) string {
 	return "http://" + strings.Fields(rest)[0]
 }
 
-// playground is one of several processes, in a process of its own.
+// playground is a playground of several processes, in a process of its own.
 type playground struct {
 	*exec.Cmd
 	page string
-	said bytes.Buffer // to be read at the end
+	said bytes.Buffer // read it at the end
 }
 
-// newPlayground starts one, and waits for its page.
+// newPlayground starts a playground, and waits for its page.
 func newPlayground(t *testing.T, args ...string) *playground {
 	t.Helper()
 	p := &playground{Cmd: exec.Command(os.Args[0], append([]string{"playground", "--addr", "127.0.0.1:0", "--processes", "2"}, args...)...)}
@@ -118,13 +118,13 @@ func newPlayground(t *testing.T, args ...string) *playground {
 	return p
 }
 
-// A playground of several processes: one is killed on the page, another looks after its server,
-// and a second press starts it again. No command line shows the token, and nothing is left at
+// In a playground of several processes, the page kills one. Another takes over its server, and a
+// second press starts it again. No command line shows the token, and no process or file remains at
 // the end.
 func TestPlaygroundOfProcesses(t *testing.T) {
 	t.Parallel()
 	own := newPlayground(t, "--db", newDatabase(t))
-	p := awaitPage(t, own.page, func(p playing) bool { // each has come to have a server
+	p := awaitPage(t, own.page, func(p playing) bool { // each serves a server by then
 		return p.Bot.Online && len(p.Commands) > 0 && len(p.Processes.List[0].Guilds) == 1 && len(p.Processes.List[1].Guilds) == 1
 	})
 	both := bots(t, own.Process.Pid)
@@ -150,7 +150,7 @@ func TestPlaygroundOfProcesses(t *testing.T) {
 	}
 }
 
-// bots lists the processes of the bot that a process has started.
+// bots lists the bot processes that a process has started.
 func bots(t *testing.T, parent int) []int {
 	t.Helper()
 	return slices.DeleteFunc(childrenOf(t, parent), func(pid int) bool {
@@ -159,10 +159,10 @@ func bots(t *testing.T, parent int) []int {
 	})
 }
 
-// Whatever a playground has started ends when it is killed, a temporary database too.
+// All that a playground has started ends when it is killed, also a temporary database.
 func TestPlaygroundIsKilled(t *testing.T) {
 	t.Parallel()
-	pgtest.Shared(t) // or there is no PostgreSQL
+	pgtest.Shared(t) // skips without PostgreSQL
 	own := newPlayground(t)
 	awaitPage(t, own.page, func(p playing) bool { return p.Bot.Online })
 	children := childrenOf(t, own.Process.Pid)
@@ -171,7 +171,7 @@ func TestPlaygroundIsKilled(t *testing.T) {
 	}
 	for _, pid := range children {
 		if folder, err := os.Readlink(fmt.Sprintf("/proc/%d/cwd", pid)); err == nil && strings.Contains(folder, "bastide-postgres-") {
-			defer os.RemoveAll(strings.TrimSuffix(folder, "/data")) // nobody is left to do it
+			defer os.RemoveAll(strings.TrimSuffix(folder, "/data")) // nothing else removes it
 		}
 	}
 	must(t, own.Process.Kill())
@@ -186,7 +186,7 @@ func TestPlaygroundIsKilled(t *testing.T) {
 	}
 }
 
-// What cannot be played with is refused in one sentence.
+// Wrong flags and unusable databases are refused in one sentence.
 func TestPlaygroundOfProcessesRefused(t *testing.T) {
 	for _, c := range []struct {
 		words []string

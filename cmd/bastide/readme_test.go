@@ -14,8 +14,8 @@ import (
 	"github.com/bastide-games/bastide/bot/interaction"
 )
 
-// The pages for hosts describe every variable, command and figure. The first screen says that the bot has never run on
-// the real Discord.
+// The pages for hosts describe every variable, command and metric. The first screen says that the
+// bot has never run on the real Discord.
 func TestPagesForHosts(t *testing.T) {
 	line.Documented(t, "operation.md")
 	configuration, operation := read(t, "configuration.md"), read(t, "operation.md")
@@ -35,7 +35,7 @@ func TestPagesForHosts(t *testing.T) {
 	}
 }
 
-// What hosts copy names no variable, figure or outcome that there is not.
+// Files that hosts copy name only existing variables, metrics and outcomes.
 func TestFilesForHosts(t *testing.T) {
 	var composed struct {
 		Services map[string]struct{ Environment map[string]string }
@@ -80,7 +80,7 @@ func TestFilesForHosts(t *testing.T) {
 	}
 }
 
-// known makes sure that an expression names only figures and outcomes that there are.
+// known checks that an expression names only existing metrics and outcomes.
 func known(t *testing.T, expr string) {
 	t.Helper()
 	for _, name := range regexp.MustCompile(`bastide_\w+`).FindAllString(expr, -1) {
@@ -95,7 +95,7 @@ func known(t *testing.T, expr string) {
 	}
 }
 
-// figures lists what /metrics tells of the bot.
+// figures lists the metrics of /metrics.
 func figures() (names []string) {
 	told := make(chan *prometheus.Desc, 100)
 	newMetrics().registry.Describe(told)

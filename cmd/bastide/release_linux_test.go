@@ -14,8 +14,8 @@ import (
 	"github.com/bastide-games/bastide/bot/localdiscord"
 )
 
-// runsInImage lays out the files of the image that the Dockerfile makes, starts the program as the image's user with
-// nothing else in reach, against a stand-in for Discord, and asks its health check.
+// runsInImage lays out the files of the Dockerfile's image. It starts the program as the image's
+// user, without access to other files, against a local Discord, and runs its health check.
 func runsInImage(t *testing.T, program string) {
 	t.Helper()
 	var user int
@@ -60,7 +60,7 @@ func runsInImage(t *testing.T, program string) {
 	}
 }
 
-// imageFiles lays out the files of the image in a folder, and returns it.
+// imageFiles lays out the files of the image in a folder, and returns the folder.
 func imageFiles(t *testing.T, program string, user int) (root string) {
 	t.Helper()
 	root = t.TempDir()
@@ -78,7 +78,7 @@ func imageFiles(t *testing.T, program string, user int) (root string) {
 	return root
 }
 
-// confined lets a process see nothing but a folder, as a user.
+// confined limits a process to a folder and a user.
 func confined(root string, user int) *syscall.SysProcAttr {
 	if os.Getuid() == 0 {
 		return &syscall.SysProcAttr{Chroot: root, Credential: &syscall.Credential{Uid: uint32(user), Gid: uint32(user)}}

@@ -4,5 +4,5 @@ package main
 
 import "testing"
 
-// runsInImage needs the system that the image is for.
+// runsInImage needs Linux, because the image does.
 func runsInImage(*testing.T, string) {}

@@ -27,7 +27,7 @@ type recipe struct {
 // releaseTag is the tag that tests release.
 const releaseTag = "v1.2.3"
 
-// releases reads the recipe, for the tag.
+// releases reads the recipe for the tag.
 func releases(t *testing.T) recipe {
 	t.Helper()
 	var file struct{ Builds []recipe }
@@ -38,7 +38,7 @@ func releases(t *testing.T) recipe {
 	return file.Builds[0]
 }
 
-// build builds the program from a folder of source, and returns its path.
+// build builds the program from a source folder, and returns its path.
 func (r recipe) build(t *testing.T, source string) string {
 	t.Helper()
 	program := filepath.Join(t.TempDir(), "bastide")
@@ -52,7 +52,7 @@ func (r recipe) build(t *testing.T, source string) string {
 	return program
 }
 
-// The Dockerfile builds the program with the flags of a release, so that both are the same program.
+// The Dockerfile builds with the flags of a release, so that both give the same program.
 func TestDockerfileBuildsARelease(t *testing.T) {
 	t.Parallel()
 	r, file := releases(t), read(t, "../../Dockerfile")
@@ -65,9 +65,9 @@ func TestDockerfileBuildsARelease(t *testing.T) {
 	}
 }
 
-// Two clones of a commit, in different folders, make the same program, byte for byte. It knows its version, brings
-// certificates with it, and runs in the image. With BASTIDE_TEST_HARD=1 the second build uses nothing that the first
-// has compiled.
+// Two clones of a commit in different folders give the same program, byte for byte. It knows its
+// version, includes certificates, and runs in the image. With BASTIDE_TEST_HARD=1 the second build
+// compiles everything again.
 func TestReleaseTwice(t *testing.T) {
 	hard := os.Getenv("BASTIDE_TEST_HARD") != ""
 	if !all() && !hard {
@@ -106,7 +106,7 @@ func TestReleaseTwice(t *testing.T) {
 	runsInImage(t, programs[0])
 }
 
-// says returns what follows an instruction in the last stage of the Dockerfile.
+// says returns the arguments of an instruction in the last stage of the Dockerfile.
 func says(t *testing.T, instruction string) string {
 	t.Helper()
 	_, stage, _ := strings.Cut(read(t, "../../Dockerfile"), "FROM scratch")

@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// Two hosts with one token and two databases get the same interactions, and one of them is
-// always late. It is said in the log what that is.
+// Two hosts with one token and two databases get the same interactions, and one of them is always
+// late. The log explains this.
 func TestTwoHosts(t *testing.T) {
 	if !all() {
 		t.Skip("two hosts get in each other's way for half a minute only with BASTIDE_TEST_ALL=1")

@@ -14,13 +14,13 @@ import (
 	"github.com/bastide-games/bastide/storage"
 )
 
-// interactionTokens is how the stand-in begins every token of an interaction.
+// interactionTokens is how every interaction token of the local Discord begins.
 const interactionTokens = "aW50ZXJhY3Rpb24"
 
-// secrets of a server, by what they are: texts that nobody may see.
+// secrets are texts that no person may see, by what they are.
 type secrets map[string]string
 
-// secrets collects the tokens, and the seeds of the matches that are not over.
+// secrets collects the tokens, and the seeds of running matches.
 func (s *server) secrets() secrets {
 	s.Helper()
 	known := secrets{"the bot's token": s.local.Token(), "a token of an interaction": interactionTokens}
@@ -41,7 +41,7 @@ func (s *server) secrets() secrets {
 	return known
 }
 
-// absent complains about secrets in a text.
+// absent reports secrets in a text.
 func (k secrets) absent(t *testing.T, where, text string) {
 	t.Helper()
 	for what, secret := range k {
@@ -71,9 +71,8 @@ func (s *server) shown() map[string]string {
 	return all
 }
 
-// Matches of every game are played at the debug level through many kinds of trouble:
-// neither tokens nor the seeds of running matches are logged, shown, drawn, exported
-// or sent along with a request.
+// Matches of every game are played at the debug level with many kinds of faults. Neither tokens nor
+// the seeds of running matches appear in logs, posts, pictures, exports or requests.
 func TestSecretsStaySecret(t *testing.T) {
 	t.Parallel()
 	s := newServer(t, apart(paints), lenient)
@@ -124,8 +123,8 @@ func TestSecretsStaySecret(t *testing.T) {
 	}
 }
 
-// The playground is for this machine alone, unless its host wants it otherwise, and
-// then it says what that means.
+// The playground is reachable from this machine only, unless its host says otherwise. Then it warns
+// what that means.
 func TestPlaygroundForOthers(t *testing.T) {
 	for addr, careful := range map[string]bool{"127.0.0.1:0": false, "localhost:0": false, "0.0.0.0:0": true, ":0": true} {
 		t.Run(addr, func(t *testing.T) {

@@ -10,15 +10,15 @@ import (
 	"github.com/bastide-games/bastide/games/catalog"
 )
 
-// Two servers beside the first one. Their ids, without the lowest 22 bits, leave the
-// remainders 1 and 2 modulo three, that of the first one leaves 0: each has its own shard.
+// Two servers beside the first one. Without their lowest 22 bits, the ids of the three leave the
+// remainders 0, 1 and 2 modulo three, so each server has its own shard.
 const (
 	secondGuild = "100000000004194305"
 	thirdGuild  = "100000000008388609"
 )
 
-// TestShards plays a match in each of three servers over three connections. One of them
-// is dropped, and resumed, while the others go on.
+// A match in each of three servers works over three connections. One connection drops and resumes
+// while the others go on.
 func TestShards(t *testing.T) {
 	t.Parallel()
 	s := newServer(t, func(s *server) {

@@ -16,7 +16,7 @@ const (
 	answerRoute = "POST /interactions/{interaction_id}/{interaction_token}/callback"
 )
 
-// begun opens a match and plays some turns of it; what it returns is under way.
+// begun opens a match and plays some turns of it. The match is still running.
 func (s *server) begun(game string, n uint64, turns int) *random {
 	s.Helper()
 	r := s.random(game, n)
@@ -25,7 +25,7 @@ func (s *server) begun(game string, n uint64, turns int) *random {
 	return r.going()
 }
 
-// goOn plays some turns, or to the end if that comes first.
+// goOn plays some turns, or fewer if the match ends first.
 func (r *random) goOn(turns int) {
 	r.Helper()
 	for range turns {
@@ -38,8 +38,7 @@ func (r *random) goOn(turns int) {
 	}
 }
 
-// going returns the match, or if it has ended, as a short one may, another one of its
-// game.
+// going returns the match, or another one of its game if it has ended, as a short match may.
 func (r *random) going() *random {
 	r.Helper()
 	if _, over := r.await(); !over {
@@ -48,14 +47,14 @@ func (r *random) going() *random {
 	return r.begun(r.game, r.match, 0)
 }
 
-// finish plays a match to its end and compares its record with what is stored.
+// finish plays a match to its end and compares its record with the stored result.
 func (r *random) finish() {
 	r.Helper()
 	r.play()
 	r.compare(r.record(), r.match)
 }
 
-// slow holds back the answers to requests that have taken effect, on two routes.
+// slow delays the answers to finished requests on two routes.
 func (s *server) slow(by time.Duration) (lift func()) {
 	var lifts []func()
 	for _, route := range []string{sendRoute, answerRoute} {
@@ -68,8 +67,8 @@ func (s *server) slow(by time.Duration) (lift func()) {
 	}
 }
 
-// pressing presses something that is offered now. The outcome is true if the bot
-// answered, or the match is over.
+// pressing presses an available button. The outcome is true if the bot answered, or the match is
+// over.
 func (r *random) pressing() (d deed, answered <-chan bool) {
 	r.Helper()
 	d, over := r.await()
@@ -96,8 +95,8 @@ func first(lists ...[]string) string {
 	return ""
 }
 
-// A bot that is told to stop while Discord has not confirmed its answers waits for
-// that; the next one goes on where it was, and nothing is posted twice.
+// A bot that is told to stop while Discord has not confirmed its answers waits for that. The next
+// bot goes on from there, and nothing is posted twice.
 func TestStoppedAtWork(t *testing.T) {
 	t.Parallel()
 	s := newServer(t, apart())
@@ -119,7 +118,7 @@ func TestStoppedAtWork(t *testing.T) {
 				return len(answered) > 0 || !d.person.Message(d.message).Edited.Equal(before)
 			}))
 			cancel()
-			s.restart() // complains unless the bot ended well
+			s.restart() // fails the test unless the bot ended well
 			if !<-answered {
 				t.Errorf("%s: the press was not answered", game)
 			}
@@ -134,8 +133,9 @@ func TestStoppedAtWork(t *testing.T) {
 	s.proper()
 }
 
-// A bot that is told to stop while Discord says nothing at all leaves: within the ten seconds
-// that systems grant, where the machine is not busy. What it could not post the next one does.
+// A bot that is told to stop while Discord does not answer at all still stops, within the ten
+// seconds that systems allow if the machine is not busy. The next bot posts what this one could
+// not.
 func TestStopDoesNotWaitForDiscord(t *testing.T) {
 	t.Parallel()
 	s := newServer(t, apart(graceVariable+"=5s"))
@@ -150,7 +150,7 @@ func TestStopDoesNotWaitForDiscord(t *testing.T) {
 		p.kill()
 	})
 	began := time.Now()
-	_ = p.stop() // it may complain about what had to be left
+	_ = p.stop() // it may complain about unfinished work
 	late.Stop()
 	t.Logf("it left after %s", time.Since(began))
 	s.gone()
@@ -164,7 +164,7 @@ func TestStopDoesNotWaitForDiscord(t *testing.T) {
 	s.proper()
 }
 
-// fragile is a game that can be made to panic.
+// fragile is a game that a test can make panic.
 type fragile struct {
 	games.Game
 	broken *atomic.Bool
@@ -177,8 +177,8 @@ func (f fragile) Load(setup games.Setup, snapshot []byte) (games.State, error) {
 	return f.Game.Load(setup, snapshot)
 }
 
-// A panic costs the one press, which is answered, or puts off the one post; matches
-// of other games do not notice, and the match goes on afterwards.
+// A panic affects one press, which is answered, or delays one post. Matches of other games do not
+// notice, and the match goes on afterwards.
 func TestPanic(t *testing.T) {
 	t.Parallel()
 	var broken atomic.Bool
@@ -204,8 +204,8 @@ func TestPanic(t *testing.T) {
 	s.proper()
 }
 
-// The clock of the machine is set forward by a year and back by two, while posts wait
-// to be sent again: they are sent, and the match goes on.
+// The machine's clock goes forward by a year and back by two while posts wait for a retry. The
+// posts are sent, and the match goes on.
 func TestClockSteps(t *testing.T) {
 	if !all() {
 		t.Skip("where a post was refused, the next one waits for 15 seconds: only with BASTIDE_TEST_ALL=1")
@@ -213,7 +213,7 @@ func TestClockSteps(t *testing.T) {
 	t.Parallel()
 	var step atomic.Int64 // nanoseconds
 	s := newServer(t, func(s *server) {
-		// Without its monotonic part, a time shows every step.
+		// Without its monotonic part, a time shows every step of the clock.
 		s.host.now = func() time.Time { return time.Now().Round(0).Add(time.Duration(step.Load())) }
 		s.host.log = slog.New(slog.DiscardHandler)
 	})

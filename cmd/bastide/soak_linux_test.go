@@ -19,8 +19,8 @@ import (
 	"github.com/bastide-games/bastide/storage/bolt"
 )
 
-// soakTime is how long the soak lasts: BASTIDE_SOAK, such as 30m, or some seconds when
-// the long forms of tests are wanted.
+// soakTime is how long the soak lasts: BASTIDE_SOAK, such as 30m, or some seconds in the long form
+// of the tests.
 func soakTime(t *testing.T) time.Duration {
 	t.Helper()
 	text := os.Getenv("BASTIDE_SOAK")
@@ -35,10 +35,9 @@ func soakTime(t *testing.T) time.Duration {
 	return d
 }
 
-// Random matches of every game are played at the same time while faults of all kinds
-// come and go: of Discord's REST interface, of its gateway, of the process, and of the
-// people. In the end every match is finished, every record leads to the stored result,
-// and nothing was posted twice.
+// Random matches of every game run at the same time while faults of all kinds come and go: of
+// Discord's REST interface, its gateway, the process, and the people. At the end every match is
+// over, every record leads to the stored result, and nothing was posted twice.
 func TestSoak(t *testing.T) {
 	length := soakTime(t)
 	t.Parallel()
@@ -53,7 +52,7 @@ func TestSoak(t *testing.T) {
 	over := make(chan struct{})
 	go k.supply(begun, over)
 	for time.Since(k.began) < length && !t.Failed() {
-		time.Sleep(time.Duration(k.rand.IntN(1200)) * time.Millisecond) // the instant is the point
+		time.Sleep(time.Duration(k.rand.IntN(1200)) * time.Millisecond) // the exact moment must be random
 		k.strike()
 	}
 	close(over)
@@ -62,32 +61,32 @@ func TestSoak(t *testing.T) {
 	k.end(n)
 }
 
-// soak is a stretch of bad weather.
+// soak is a period with faults.
 type soak struct {
 	*server
-	rand  *rand.Rand // of the weather alone
+	rand  *rand.Rand // for the faults only
 	began time.Time
 	lifts []func() // of faults that may still strike
-	usage []usage  // now and then
+	usage []usage  // measured now and then
 
 	mu     sync.Mutex
-	counts map[string]int // of what happened, by name
+	counts map[string]int // of faults, by name
 }
 
-// count notes that something happened.
+// count counts a fault.
 func (k *soak) count(what string) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	k.counts[what]++
 }
 
-// supply hands out matches of every game in turn until it is over.
+// supply starts matches of every game in turn until the soak is over.
 func (k *soak) supply(begun chan<- *random, over <-chan struct{}) {
 	defer close(begun)
 	for n := uint64(0); ; n++ {
 		r := k.random(catalog.Entries[n%uint64(len(catalog.Entries))].ID, n/uint64(len(catalog.Entries)))
-		// What arrives late, or is deleted, lets older states be seen for a while; the
-		// records tell whether anything was lost.
+		// Late or deleted messages show older states for a while. The records show whether anything
+		// was lost.
 		r.forgetful = true
 		r.asks = func() { k.count("people: /turn after long silence"); r.again() }
 		select {
@@ -98,7 +97,7 @@ func (k *soak) supply(begun chan<- *random, over <-chan struct{}) {
 	}
 }
 
-// strike lets something happen to the bot.
+// strike causes one fault.
 func (k *soak) strike() {
 	k.Helper()
 	if p := k.bot.(*process); k.rand.IntN(5) == 0 {
@@ -123,7 +122,7 @@ func (k *soak) strike() {
 	}
 }
 
-// inject lets a fault strike a few requests. One that found none for long is lifted.
+// inject makes a fault affect a few requests. It is removed if it has not met any for long.
 func (k *soak) inject(fault localdiscord.RESTFault) {
 	const kept = 12
 	k.lifts = append(k.lifts, k.local.Inject(fault))
@@ -133,7 +132,7 @@ func (k *soak) inject(fault localdiscord.RESTFault) {
 	}
 }
 
-// The routes that a playing bot uses; none of them means all.
+// The routes that a playing bot uses. None of them means all.
 var soakRoutes = []string{
 	sendRoute, sendRoute, answerRoute, answerRoute, "",
 	"PATCH /channels/{channel_id}/messages/{message_id}",
@@ -141,7 +140,7 @@ var soakRoutes = []string{
 	"PATCH /webhooks/{webhook_id}/{webhook_token}/messages/@original",
 }
 
-// spoilREST lets some requests fail.
+// spoilREST makes some requests fail.
 func (k *soak) spoilREST() {
 	route := pick(k.rand, soakRoutes)
 	kinds := restFaults(route, time.Duration(k.rand.IntN(1500))*time.Millisecond)
@@ -152,7 +151,7 @@ func (k *soak) spoilREST() {
 	k.count("REST: " + name)
 }
 
-// restFaults are what can happen to requests, by what a person would call it.
+// restFaults are the faults of requests, by name.
 func restFaults(route string, wait time.Duration) map[string]localdiscord.RESTFault {
 	kinds := map[string]localdiscord.RESTFault{
 		"429 of the route":             localdiscord.RateLimited(route, wait, "user"),
@@ -182,15 +181,15 @@ func restFaults(route string, wait time.Duration) map[string]localdiscord.RESTFa
 	return kinds
 }
 
-// outage takes Discord's whole REST interface away for a while.
+// outage makes Discord's whole REST interface unavailable for a while.
 func (k *soak) outage() {
 	lift := k.local.Inject(localdiscord.Failing("", 503, k.rand.IntN(2) == 0))
 	defer lift()
-	time.Sleep(time.Duration(k.rand.IntN(4000)) * time.Millisecond) // how long it lasts is the point
+	time.Sleep(time.Duration(k.rand.IntN(4000)) * time.Millisecond) // the duration must be random
 	k.count("REST: outage of everything")
 }
 
-// disturbGateway disturbs the connection that is open, or those that will be.
+// disturbGateway disturbs the open connection or later ones.
 func (k *soak) disturbGateway() {
 	kinds := []struct {
 		name string
@@ -213,19 +212,19 @@ func (k *soak) disturbGateway() {
 	k.count("gateway: " + kind.name)
 }
 
-// refuse has the bot connect again, and something before the gateway answer it.
+// refuse makes the bot connect again, and a server before the gateway answer with an error.
 func (k *soak) refuse() {
 	k.local.DisturbNext(refused(pick(k.rand, []int{403, 429, 500, 502, 503})))
 	k.local.Disturb(localdiscord.Reconnect, 0)
 	k.count("gateway: handshake refused")
 }
 
-// refused is a handshake that is answered with a status.
+// refused answers a handshake with a status.
 func refused(status int) localdiscord.GatewayFault {
 	return localdiscord.GatewayFault{At: localdiscord.AtHandshake, Code: status}
 }
 
-// oddEvents sends what no bot expects, alone or many at once.
+// oddEvents sends unexpected events, alone or many at once.
 func (k *soak) oddEvents() {
 	events := []struct {
 		name string
@@ -255,18 +254,18 @@ func (k *soak) die() {
 	k.count("process: killed")
 }
 
-// restartAnyhow stops the bot in good order, as far as the weather lets it.
+// restartAnyhow stops the bot in good order, if the other faults allow it.
 func (k *soak) restartAnyhow() {
 	k.Helper()
 	k.restarting.Lock()
 	defer k.restarting.Unlock()
-	_ = k.bot.stop() // it may complain about posts that it had to leave
+	_ = k.bot.stop() // it may complain about unsent posts
 	k.gone()
 	k.start()
 	k.count("process: stopped and started")
 }
 
-// backup copies the database under load; the copy has to be whole.
+// backup copies the database under load. The copy must be complete.
 func (k *soak) backup() {
 	k.Helper()
 	path := filepath.Join(k.TempDir(), "backup.db")
@@ -279,14 +278,14 @@ func (k *soak) backup() {
 	k.count("process: hot backup")
 }
 
-// calm lifts all faults, so that the matches can be played to their ends.
+// calm removes all faults, so that the matches can be played to their ends.
 func (k *soak) calm() {
 	for _, lift := range k.lifts {
 		lift()
 	}
 }
 
-// end looks at what is left of it all, and prints what happened.
+// end checks the final state and prints a report.
 func (k *soak) end(played int) {
 	k.Helper()
 	k.delivered()
@@ -302,7 +301,7 @@ func (k *soak) end(played int) {
 		time.Since(k.began).Round(time.Second), k.local.InvalidRequests(), lobbies, k.report())
 }
 
-// report lists what happened, what the bot used, and what it said.
+// report lists the faults, the bot's use of resources, and its log.
 func (k *soak) report() string {
 	var b strings.Builder
 	for _, what := range slices.Sorted(maps.Keys(k.counts)) {
@@ -316,7 +315,7 @@ func (k *soak) report() string {
 	return b.String()
 }
 
-// highest is the most that was used of each.
+// highest is the maximum of each measure.
 func highest(all []usage) (most usage) {
 	for _, u := range all {
 		most.resident, most.heap = max(most.resident, u.resident), max(most.heap, u.heap)
@@ -343,10 +342,9 @@ func byMessage(log string) string {
 	return b.String()
 }
 
-// leftovers complains about matches that are not over, about results that stand twice,
-// and about public posts of finished matches that still offer a choice. It returns how
-// many lobbies stand twice: one is posted again when the bot dies, or hears nothing,
-// between its answer and the note of it, since an answer bears no nonce.
+// leftovers reports unfinished matches, results that appear twice, and public posts of finished
+// matches that still have choices. It returns how many lobbies appear twice. The bot posts a lobby
+// again if it dies or loses the connection between answer and note, because an answer has no nonce.
 func (k *soak) leftovers() (lobbies int) {
 	k.Helper()
 	over := k.finished()
@@ -370,7 +368,7 @@ func (k *soak) leftovers() (lobbies int) {
 	return lobbies
 }
 
-// requestsAbout lists the newest requests that name a message, or were orphans.
+// requestsAbout lists the newest requests that name a message or belong to none.
 func (k *soak) requestsAbout(message string) string {
 	var b strings.Builder
 	for _, r := range k.local.Requests() {
@@ -381,8 +379,8 @@ func (k *soak) requestsAbout(message string) string {
 	return b.String()
 }
 
-// finished are the matches that are over. Lobbies that nobody saw may be left, but no
-// match that is still played.
+// finished reports unfinished matches. Lobbies that people never saw may remain, but no match in
+// progress.
 func (k *soak) finished() map[uint64]bool {
 	k.Helper()
 	store, err := bolt.Open(k.host.db, bolt.Options{ReadOnly: true})
@@ -397,5 +395,5 @@ func (k *soak) finished() map[uint64]bool {
 	return over
 }
 
-// pick is any of them.
+// pick returns a random element.
 func pick[T any](r *rand.Rand, all []T) T { return all[r.IntN(len(all))] }

@@ -18,11 +18,11 @@ import (
 	"github.com/bastide-games/bastide/storage/postgres/pgserver/pgtest"
 )
 
-// homes are a channel of each of three servers.
+// homes are a channel in each of three servers.
 var homes = []string{"castle-games", "second-home", "third-home"}
 
-// cluster presses buttons of many matches at a steady rate, which three processes answer, and
-// then kills one process after the other.
+// cluster presses buttons of many matches at a steady rate, with three processes. Then it kills one
+// process after the other.
 func (b *board) cluster(t *testing.T) {
 	t.Helper()
 	database := pgtest.Start(t, pgserver.Options{Durable: true})
@@ -49,7 +49,7 @@ func (b *board) cluster(t *testing.T) {
 	var waits []time.Duration
 	for round := range 6 {
 		n := round % len(c.processes)
-		time.Sleep(5 * time.Second) // for the sessions before Discord's pause is over
+		time.Sleep(5 * time.Second) // for the sessions, until Discord's pause is over
 		waits = append(waits, c.failover(func() { c.processes[n].kill() }))
 		c.processes[n] = c.spawn("run")
 		c.shared(3)
@@ -58,12 +58,12 @@ func (b *board) cluster(t *testing.T) {
 	b.add("a process is killed: until every server is answered again, longest", "≤ 10s", "%v", quantile(waits, 1))
 }
 
-// prompt is what a press may take for the bot to be called quick, by its p99.
+// prompt is how long the p99 of presses may be for the bot to count as quick.
 const prompt = 100 * time.Millisecond
 
-// throughput raises the number of presses a second until they are not answered quickly any more,
-// with a file and with PostgreSQL. The stand-in for Discord and those who press share the
-// machine; what the bot needs of it is told for each press.
+// throughput raises the number of presses a second until the answers are no longer quick, with a
+// file and with PostgreSQL. The local Discord and the people share the machine, so it reports the
+// bot's own processor time for each press.
 func (b *board) throughput(t *testing.T) {
 	t.Helper()
 	for _, how := range []struct {
@@ -85,8 +85,8 @@ func (b *board) throughput(t *testing.T) {
 	}
 }
 
-// quickest returns the most presses a second that are answered quickly, and how long each took a
-// core then.
+// quickest returns the highest rate of presses with quick answers, and the processor time of each
+// press at that rate.
 func (c *cluster) quickest(matches []*random) (most int, each time.Duration) {
 	c.Helper()
 	const seconds = 6
@@ -102,8 +102,8 @@ func (c *cluster) quickest(matches []*random) (most int, each time.Duration) {
 	}
 }
 
-// worked is how long a process's children, and theirs, have used a core, by their programs. The
-// sessions of a database go on from the beginning to the end of what is measured.
+// worked is how much processor time a process's descendants have used, by program. The database's
+// sessions last for the whole measurement.
 func worked(parent int) map[string]time.Duration {
 	const tick = 10 * time.Millisecond
 	times, files := map[string]time.Duration{}, map[int]string{}
@@ -135,7 +135,7 @@ func worked(parent int) map[string]time.Duration {
 	return times
 }
 
-// spread begins matches of every game, in each of the servers in turn, and plays some turns.
+// spread starts matches of every game, in each of the servers in turn, and plays some turns.
 func (s *server) spread(count int) []*random {
 	s.Helper()
 	matches := make([]*random, count)
@@ -155,8 +155,8 @@ func (s *server) spread(count int) []*random {
 	return matches
 }
 
-// failover lets something happen, and measures until somebody in each server is answered, where
-// somebody asks every tenth of a second.
+// failover runs a fault, and measures until each server answers again. Each is asked ten times a
+// second.
 func (c *cluster) failover(happen func()) time.Duration {
 	c.Helper()
 	happen()
@@ -171,7 +171,7 @@ func (c *cluster) failover(happen func()) time.Duration {
 	return time.Since(began).Round(time.Millisecond)
 }
 
-// answered asks something in a channel, again and again, until there is an answer.
+// answered repeats a command in a channel until there is an answer.
 func (c *cluster) answered(ctx context.Context, home string) {
 	answered := make(chan bool, 1)
 	every := time.NewTicker(100 * time.Millisecond)
@@ -197,9 +197,9 @@ func (c *cluster) answered(ctx context.Context, home string) {
 	}
 }
 
-// clusterMatches compares databases of ten, ten thousand and a hundred thousand matches in
-// PostgreSQL: their size, the start of a process, its memory, and what a press costs.
-// BASTIDE_SPEED_MATCHES leaves the largest out when it is 10000.
+// clusterMatches compares PostgreSQL databases of ten, ten thousand and a hundred thousand matches:
+// their size, the start of a process, its memory, and the cost of a press.
+// BASTIDE_SPEED_MATCHES=10000 leaves out the largest.
 func (b *board) clusterMatches(t *testing.T) {
 	t.Helper()
 	database := pgtest.Start(t, pgserver.Options{Durable: true})
@@ -219,7 +219,7 @@ func (b *board) clusterMatches(t *testing.T) {
 		b.add(name+"process started and connected", "≤ 1s", "%v", time.Since(began).Round(time.Millisecond))
 		b.add(name+"size", "", "%s", asked[string](t, database.Address("postgres"), "select pg_size_pretty(pg_database_size(current_database()))"))
 		a := newAlike(r, d, 10)
-		a.choose() // their pictures are known from now on
+		a.choose() // their pictures are cached from now on
 		s.answers.taken()
 		for range 30 {
 			a.choose()
@@ -234,8 +234,8 @@ func (b *board) clusterMatches(t *testing.T) {
 	}
 }
 
-// multiplied makes so many matches of one: ten that are alike, and others that are played
-// elsewhere and by others.
+// multiplied makes so many matches from one: ten copies, and the others in other channels with
+// other players.
 func multiplied(t *testing.T, address string, match uint64, count int) {
 	t.Helper()
 	c, err := pgx.Connect(background, address)

@@ -32,12 +32,12 @@ import (
 	"github.com/bastide-games/bastide/storage/bolt"
 )
 
-// TestSpeed measures all there are targets for and prints one table:
+// TestSpeed measures everything that has a target and prints one table:
 //
 //	BASTIDE_SPEED=1 go test -run TestSpeed -v -timeout 1h ./cmd/bastide
 //
-// Its parts can be run alone, such as TestSpeed/memory. BASTIDE_SPEED_PRESSES is how
-// many presses the memory is watched for.
+// You can run its parts alone, such as TestSpeed/memory. BASTIDE_SPEED_PRESSES is how many presses
+// the memory test makes.
 func TestSpeed(t *testing.T) {
 	if os.Getenv("BASTIDE_SPEED") == "" {
 		t.Skip("measures only when BASTIDE_SPEED is set")
@@ -56,7 +56,7 @@ func TestSpeed(t *testing.T) {
 	t.Logf("\n%s", b.table())
 }
 
-// board collects what was measured.
+// board collects the measurements.
 type board struct{ rows [][3]string }
 
 func (b *board) add(what, target, format string, values ...any) {
@@ -74,7 +74,7 @@ func (b *board) table() string {
 	return out.String()
 }
 
-// elsewhere are the numbers that benchmarks of other packages report, and their targets.
+// elsewhere lists numbers that benchmarks of other packages report, and their targets.
 var elsewhere = []struct{ pkg, name, unit, target string }{
 	{"imaging", "BenchmarkBoard", "×faster", "≥ 15"},
 	{"imaging", "BenchmarkBoard", "×smaller", "≥ 2.5"},
@@ -89,7 +89,7 @@ var elsewhere = []struct{ pkg, name, unit, target string }{
 	{"storage/bolt", "BenchmarkTurn/10000_matches", "x-10-matches", "≤ 1.3"},
 }
 
-// benchmarks runs those of the other packages, and whole random matches of every game.
+// benchmarks runs those benchmarks, and whole random matches of every game.
 func (b *board) benchmarks(t *testing.T) {
 	t.Helper()
 	known := map[string]map[string]string{}
@@ -127,15 +127,15 @@ func benchmarked(t *testing.T, pkg, name string) map[string]string {
 	return found
 }
 
-// meter measures a bot from the inside: each answer from the arrival of the press to
-// the last byte of the answer, and the parts of the work.
+// meter measures a bot from the inside: the time from the arrival of a press to the last byte of
+// its answer, and the parts of the work.
 type meter struct {
 	net http.RoundTripper
 
 	mu       sync.Mutex
 	received map[string]time.Time // by id of the interaction
 	answers  map[string]time.Duration
-	running  map[string]spent // by goroutine: presses at work
+	running  map[string]spent // presses in progress, by goroutine
 	presses  []spent
 }
 
@@ -154,16 +154,16 @@ func (m *meter) reset() {
 	m.received, m.answers, m.presses = map[string]time.Time{}, map[string]time.Duration{}, nil
 }
 
-// goroutine names the goroutine that runs. A press is handled by one from beginning to
-// end, so that is what the parts of its work have in common: not all of them are given a
-// context. What is done for the outbox is nobody's press.
+// goroutine is the id of the current goroutine. One goroutine handles a press from beginning to
+// end, so its id connects the parts of the work, not all of which get a context. Work for the
+// outbox belongs to no press.
 func goroutine() string {
 	var stack [32]byte
 	name, _, _ := strings.Cut(strings.TrimPrefix(string(stack[:runtime.Stack(stack[:], false)]), "goroutine "), " ")
 	return name
 }
 
-// part adds the time since it began to what the press has spent on a part.
+// part adds the time since it began to a part of the press.
 func (m *meter) part(name string, began time.Time) { m.add(name, time.Since(began)) }
 
 func (m *meter) add(name string, took time.Duration) {
@@ -194,10 +194,10 @@ func (m *meter) handle(i discord.Interaction, handle func()) {
 	m.presses = append(m.presses, press)
 }
 
-// parts of the work on a press, in their order.
+// parts lists the parts of the work on a press, in their order.
 var parts = []string{"queue", "rules", "picture", "transaction", "upload", "Discord's confirmation"}
 
-// times lists what each press has spent on a part, and the mean of it.
+// times lists how long each press spent on a part, and the mean.
 func (m *meter) times(part string) (all []time.Duration, mean time.Duration) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -215,7 +215,7 @@ func (m *meter) RoundTrip(r *http.Request) (*http.Response, error) {
 		return m.net.RoundTrip(r)
 	}
 	id, _, _ := strings.Cut(rest, "/")
-	began, wrote := time.Now(), make(chan time.Time, 10) // one for each try
+	began, wrote := time.Now(), make(chan time.Time, 10) // one for each attempt
 	trace := &httptrace.ClientTrace{WroteRequest: func(httptrace.WroteRequestInfo) {
 		wrote <- time.Now()
 		m.mu.Lock()
@@ -227,7 +227,7 @@ func (m *meter) RoundTrip(r *http.Request) (*http.Response, error) {
 	case left := <-wrote:
 		m.add("upload", left.Sub(began))
 		m.part("Discord's confirmation", left)
-	default: // it never left
+	default: // it was never sent
 	}
 	return response, err
 }
@@ -294,7 +294,7 @@ func (m *meter) run(ctx context.Context, h host) error {
 	return b.Run(ctx, meteredGateway{g, m})
 }
 
-// quantile returns what the given share of the times does not exceed.
+// quantile returns the time that the given share of the times does not exceed.
 func quantile(times []time.Duration, share float64) time.Duration {
 	if len(times) == 0 {
 		return 0
@@ -305,7 +305,7 @@ func quantile(times []time.Duration, share float64) time.Duration {
 
 const (
 	liveMatches = 200
-	soloMatches = 50 // against a strong computer, beside them
+	soloMatches = 50 // against a strong computer, at the same time
 	perSecond   = 50
 	loadSeconds = 20
 )
@@ -334,8 +334,8 @@ func (b *board) underLoad(t *testing.T, solos int) {
 	}
 }
 
-// thinking begins matches against strong computers and answers each of their turns at once,
-// until it is told to stop.
+// thinking starts matches against strong computers and answers each of their turns at once, until
+// it is told to stop.
 func (s *server) thinking(count int) (stop func()) {
 	s.Helper()
 	over := make(chan struct{})
@@ -360,7 +360,7 @@ func (s *server) thinking(count int) (stop func()) {
 	return func() { close(over); wg.Wait() }
 }
 
-// opened begins matches of every game in turn, and plays some turns of each.
+// opened starts matches of every game in turn, and plays some turns of each.
 func (s *server) opened(count int) []*random {
 	s.Helper()
 	matches := make([]*random, count)
@@ -381,8 +381,8 @@ func (s *server) opened(count int) []*random {
 	return matches
 }
 
-// load has somebody press something so many times a second, in one match after the other,
-// whether or not the presses before were answered.
+// load presses so many buttons a second, in one match after the other. It does not wait for earlier
+// answers.
 func (s *server) load(matches []*random, seconds, perSecond int) {
 	s.Helper()
 	every := time.NewTicker(time.Second / time.Duration(perSecond))
@@ -406,7 +406,7 @@ func (s *server) load(matches []*random, seconds, perSecond int) {
 	wg.Wait()
 }
 
-// ready finds a match in which something can be pressed, nil if there is none.
+// ready finds a match with a button to press, or nil.
 func ready(idle chan *random) (*random, deed) {
 	for range cap(idle) {
 		r := <-idle
@@ -418,8 +418,8 @@ func ready(idle chan *random) (*random, deed) {
 	return nil, deed{}
 }
 
-// manyMatches compares a database of ten matches with one of ten thousand: the start,
-// the memory, and what a press costs.
+// manyMatches compares a database of ten matches with one of ten thousand: the start, the memory,
+// and the cost of a press.
 func (b *board) manyMatches(t *testing.T) {
 	t.Helper()
 	m := newMeter()
@@ -437,7 +437,7 @@ func (b *board) manyMatches(t *testing.T) {
 		opening := opened(t, c.db)
 		s.start()
 		a := newAlike(r, d, c.count)
-		a.choose() // their pictures are known from now on
+		a.choose() // their pictures are cached from now on
 		m.reset()
 		for range 30 {
 			a.choose()
@@ -458,7 +458,7 @@ func (b *board) manyMatches(t *testing.T) {
 	}
 }
 
-// said are how long the answers took.
+// said are the times of the answers.
 func (m *meter) said() (times []time.Duration) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -468,7 +468,7 @@ func (m *meter) said() (times []time.Duration) {
 	return times
 }
 
-// opened measures how long it takes to open a database.
+// opened measures how long opening a database takes.
 func opened(t *testing.T, db string) time.Duration {
 	t.Helper()
 	began := time.Now()
@@ -479,7 +479,7 @@ func opened(t *testing.T, db string) time.Duration {
 	return took
 }
 
-// copies makes a database of many matches that are all alike.
+// copies makes a database of many equal matches.
 func copies(t *testing.T, db string, match uint64, count int) string {
 	t.Helper()
 	from, err := bolt.Open(db, bolt.Options{})
@@ -501,12 +501,12 @@ func copies(t *testing.T, db string, match uint64, count int) string {
 	return path
 }
 
-// alike are some of the matches that are copies of one.
+// alike are some of the copies of one match.
 type alike struct {
 	*random
 	deed
 	ids  []uint64
-	said map[uint64]map[string][]string // what can be pressed, by match
+	said map[uint64]map[string][]string // the buttons, by match
 }
 
 // newAlike picks ten of so many copies.
@@ -520,7 +520,7 @@ func newAlike(r *random, d deed, count int) *alike {
 	return a
 }
 
-// of is the button of another match.
+// of is the same button of another match.
 func (a *alike) of(match uint64, customID string) string {
 	id, err := buttonid.Parse(customID)
 	must(a.T, err)
@@ -549,8 +549,8 @@ func (a *alike) choose() {
 	}
 }
 
-// memory watches the memory of the bot while somebody presses buttons without end, in
-// matches of every game in turn.
+// memory watches the bot's memory while people keep pressing buttons, in matches of every game in
+// turn.
 func (b *board) memory(t *testing.T) {
 	presses := 4000
 	if text := os.Getenv("BASTIDE_SPEED_PRESSES"); text != "" {
@@ -569,7 +569,7 @@ func (b *board) memory(t *testing.T) {
 	b.remember(t, s.bot.(*process), presses)
 }
 
-// tenths is how often the memory is looked at.
+// tenths is how often the memory is measured.
 const tenths = 10
 
 // remember adds a row about the memory of a bot after so many presses.
@@ -584,8 +584,8 @@ func (b *board) remember(t *testing.T, p *process, presses int) {
 	t.Log(b.rows[len(b.rows)-1])
 }
 
-// pressSomething presses a button of a match; when that is over, and in the place of
-// nil, of the next one. The presses of a person who changes their mind count too.
+// pressSomething presses a button of a match. If r is nil or over, it starts the next match. The
+// presses of a person who changes their mind count too.
 func (s *server) pressSomething(r *random, n uint64) *random {
 	s.Helper()
 	if r == nil {
@@ -593,7 +593,7 @@ func (s *server) pressSomething(r *random, n uint64) *random {
 	}
 	d, over := r.await()
 	if over {
-		s.local.DeleteChannel(r.channel) // what has been played is no load of the stand-in's
+		s.local.DeleteChannel(r.channel) // past matches are not part of the load
 		return nil
 	}
 	if back := d.verbs["back"]; len(back) > 0 && r.IntN(2) == 0 {

@@ -13,8 +13,8 @@ import (
 	"github.com/bastide-games/bastide/games/catalog"
 )
 
-// The playground's clock is moved through the turn of somebody who does not come: each
-// reminder and the end of the time happen on the way, as if one had waited.
+// The playground's clock moves past the turn of a player who does not come. Each reminder and the
+// end of the turn's time happen on the way, as if the time had passed.
 func TestPlaygroundClock(t *testing.T) {
 	t.Parallel()
 	file := filepath.Join(t.TempDir(), "clock")
@@ -53,7 +53,7 @@ func TestPlaygroundClock(t *testing.T) {
 	}
 }
 
-// told counts the messages that say something, wherever they are.
+// told counts the messages in all channels that contain a text.
 func (s *server) told(what string) (n int) {
 	for _, c := range s.local.Channels() {
 		for _, m := range s.local.Person(everybody[0]).Messages(c.ID) {
@@ -65,7 +65,7 @@ func (s *server) told(what string) (n int) {
 	return n
 }
 
-// A file that holds no time is named, not overwritten.
+// A file that holds no time is named, and not overwritten.
 func TestPlaygroundClockDamaged(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "clock")
 	for _, text := range []string{"", "soon", "-1h"} {

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// A machine or an image that does not say whom to trust is no reason to trust nobody: the program
-// brings a list along. What a process trusts is settled once, so another one is asked.
+// The program includes a list of certificate authorities, for machines and images without one. A
+// process loads its list only once, so the test starts another one.
 func TestTrustWithoutTheMachine(t *testing.T) {
 	const asked = "BASTIDE_TEST_TRUST"
 	if os.Getenv(asked) == "" {

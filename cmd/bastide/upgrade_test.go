@@ -10,9 +10,9 @@ import (
 	"testing"
 )
 
-// Three processes of the program from before the last change of the schema are replaced by this
-// one, one after the other, while people play; and one of the former takes over from a new one
-// what that has written.
+// Processes of the program before the last change of the schema are replaced by new ones, one after
+// the other, while people play. An old process also takes over from a new one and continues with
+// its data.
 //
 // BASTIDE_TEST_FORMER names another commit to upgrade from.
 func TestUpgradeUnderPlay(t *testing.T) {
@@ -22,12 +22,12 @@ func TestUpgradeUnderPlay(t *testing.T) {
 	t.Parallel()
 	c := newCluster(t, 3, inPostgres, func(s *server) { s.program, s.options.IdentifyGap = former(t), soon })
 	matches := c.begun()
-	c.program = "" // from here on this one
+	c.program = "" // from here on this program
 	begin := func() { c.processes = append(c.processes, c.spawn("run")) }
 	for n, p := range c.processes[:3] {
 		c.playing(matches, 12, func() {
 			begin()
-			c.known(4) // the form is the new one, and former processes look after the servers
+			c.known(4) // the schema is the new one, and old processes serve the servers
 			must(t, p.stop())
 			t.Logf("replaced %d, its servers waited %s", n+1, c.shared(3))
 		})
@@ -35,7 +35,7 @@ func TestUpgradeUnderPlay(t *testing.T) {
 			continue
 		}
 		c.playing(matches, 12, func() {
-			c.processes[3].kill() // a former process goes on with what this one wrote
+			c.processes[3].kill() // an old process continues with the new one's data
 			c.shared(2)
 			begin()
 			c.shared(3)

@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// A bot of a test tells at a signal what it uses.
+// A bot in a test writes its use of memory after a signal.
 func init() {
 	path := os.Getenv(usageFile)
 	if os.Getenv(asBot) == "" || path == "" {
@@ -27,25 +27,25 @@ func init() {
 	}()
 }
 
-// tellUsage writes the numbers in one step, so that none is read half.
+// tellUsage replaces the file in one step, so that a reader never sees half of it.
 func tellUsage(path string) {
-	runtime.GC() // what could be freed is no leak
+	runtime.GC() // memory that can be freed is no leak
 	var m runtime.MemStats
 	runtime.ReadMemStats(&m)
 	next := path + ".next"
 	text := fmt.Sprintf("%d %d %d", os.Getpid(), m.HeapAlloc, runtime.NumGoroutine())
 	if os.WriteFile(next, []byte(text), 0o600) == nil {
-		_ = os.Rename(next, path) // whoever waits for it says so
+		_ = os.Rename(next, path) // the waiting test reports a missing file
 	}
 }
 
-// usage is what a bot uses.
+// usage is the memory and other resources that a bot uses.
 type usage struct {
 	resident, heap uint64 // bytes
 	goroutines     int
 }
 
-// usage asks the process, which has to be a one of a test.
+// usage asks the process, which must be a bot in a test.
 func (p *process) usage(t *testing.T) usage {
 	t.Helper()
 	u, ok := p.asked()
@@ -55,9 +55,9 @@ func (p *process) usage(t *testing.T) usage {
 	return u
 }
 
-// asked asks the process; ok is false when it is gone before it has answered.
+// asked asks the process. ok is false if it ends before it has answered.
 func (p *process) asked() (u usage, ok bool) {
-	_ = p.Process.Signal(syscall.SIGUSR1) // a process that is gone is noticed below
+	_ = p.Process.Signal(syscall.SIGUSR1) // the code below notices a process that has ended
 	every := time.NewTicker(10 * time.Millisecond)
 	defer every.Stop()
 	patience := time.After(hanging)
@@ -79,7 +79,7 @@ func (p *process) asked() (u usage, ok bool) {
 	}
 }
 
-// resident is how much memory the process uses, in bytes; ok is false when it is gone.
+// resident is the process's memory in bytes. ok is false if it has ended.
 func (p *process) resident() (bytes uint64, ok bool) {
 	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", p.Process.Pid))
 	_, rest, found := strings.Cut(string(status), "VmRSS:")

@@ -19,7 +19,7 @@ import (
 	"github.com/bastide-games/bastide/storage/bolt"
 )
 
-// fetch gets a page of the upkeep.
+// fetch gets a page from the address for hosts.
 func fetch(t *testing.T, address, path string) (status int, body string) {
 	t.Helper()
 	response, err := http.Get("http://" + address + path)
@@ -30,8 +30,8 @@ func fetch(t *testing.T, address, path string) (status int, body string) {
 	return response.StatusCode, string(b)
 }
 
-// TestWatchedBot plays under the eyes of a host: figures of everything, backups, checks,
-// and nothing about who plays.
+// A host sees the metrics, backups and checks of a playing bot, and nothing about the people who
+// play.
 func TestWatchedBot(t *testing.T) {
 	t.Parallel()
 	dir, address := t.TempDir(), make(chan string, 1)
@@ -83,7 +83,7 @@ func TestWatchedBot(t *testing.T) {
 		}
 		lift()
 	}
-	if status, _ := fetch(t, at, "/healthz"); status != http.StatusOK { // a short loss is everyday
+	if status, _ := fetch(t, at, "/healthz"); status != http.StatusOK { // a short loss is normal
 		t.Errorf("/healthz: %d", status)
 	}
 }
@@ -93,7 +93,7 @@ type gone struct{ storage.Store }
 
 func (gone) Value(string) ([]byte, error) { return nil, errors.New("dial tcp 10.0.0.7:5432: refused") }
 
-// Nobody is sent to a process whose database is gone, or is told where that was.
+// No traffic goes to a process without its database, and no page shows the database's address.
 func TestReady(t *testing.T) {
 	store, err := bolt.Open(filepath.Join(t.TempDir(), "a.db"), bolt.Options{})
 	must(t, err)
@@ -115,7 +115,7 @@ func TestReady(t *testing.T) {
 	}
 }
 
-// An address that is taken ends the program with a sentence, and the database is closed.
+// If the address is in use, the program ends with a sentence, and the database is closed.
 func TestHTTPAddressTaken(t *testing.T) {
 	address := make(chan string, 1)
 	s := newServer(t, func(s *server) {

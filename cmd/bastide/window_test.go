@@ -4,8 +4,8 @@ import (
 	"testing"
 )
 
-// Matches of a day per turn: each decision is undone now and then, and passed on before its
-// window closes. The bot is restarted in between.
+// Matches with a day for each turn work across restarts. Decisions are sometimes undone, and passed
+// on before their window closes.
 func TestMatchesWithWindow(t *testing.T) {
 	t.Parallel()
 	s := newServer(t, strict, func(s *server) { s.host.undo = undoWindow })

@@ -8,9 +8,9 @@ import (
 	"time"
 )
 
-// wire is what lies between a process and a server: it can be cut, and it can stop carrying in
-// one direction or in both. What is sent meanwhile arrives later, as with a cable that was
-// pulled and put back.
+// wire is a connection between a process and a server. A test can cut it, or stop it in one or both
+// directions. What is sent meanwhile arrives later, as with a cable that was unplugged and plugged
+// in again.
 type wire struct {
 	listener net.Listener
 	to       string
@@ -28,7 +28,7 @@ const (
 	fromServer
 )
 
-// newWire lays one to an address.
+// newWire makes a wire to an address.
 func newWire(t *testing.T, to string) *wire {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
@@ -40,7 +40,7 @@ func newWire(t *testing.T, to string) *wire {
 	return w
 }
 
-// address is where it begins.
+// address is where it listens.
 func (w *wire) address() string { return w.listener.Addr().String() }
 
 func (w *wire) accept() {
@@ -64,14 +64,14 @@ func (w *wire) accept() {
 	}
 }
 
-// carry hands on what comes, when it may pass.
+// carry passes data on when it may.
 func (w *wire) carry(to, from net.Conn, direction int) {
 	buffer := make([]byte, 32<<10)
 	for {
 		n, err := from.Read(buffer)
 		w.pass(direction)
 		if _, fault := to.Write(buffer[:n]); fault != nil {
-			_, _ = io.Copy(io.Discard, from) // until its end, since nobody hears it
+			_, _ = io.Copy(io.Discard, from) // until its end, since the other side is gone
 			return
 		}
 		if err != nil {
@@ -90,7 +90,7 @@ func (w *wire) pass(direction int) {
 	}
 }
 
-// hold lets nothing through in the given directions.
+// hold stops the given directions.
 func (w *wire) hold(directions ...int) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -99,7 +99,7 @@ func (w *wire) hold(directions ...int) {
 	}
 }
 
-// release lets everything through again, late as it is.
+// release lets everything through again, with its delay.
 func (w *wire) release() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -134,7 +134,7 @@ func (w *wire) close() {
 	w.cut()
 }
 
-// What is held arrives late and whole, each direction by itself; a cut is an end.
+// Held data arrives late and complete, in each direction independently. A cut ends the connection.
 func TestWire(t *testing.T) {
 	server, err := net.Listen("tcp", "127.0.0.1:0")
 	must(t, err)
@@ -149,7 +149,7 @@ func TestWire(t *testing.T) {
 	reads := func(c net.Conn, within time.Duration) string {
 		must(t, c.SetReadDeadline(time.Now().Add(within)))
 		b := make([]byte, 10)
-		n, _ := c.Read(b) // nothing where nothing comes
+		n, _ := c.Read(b) // nothing if nothing arrives
 		return string(b[:n])
 	}
 	says := func(c net.Conn, text string) {

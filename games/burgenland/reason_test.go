@@ -17,7 +17,7 @@ func TestReasons(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	reasontest.Suggested(t, g, 8, 4, func(before games.State, seat games.Seat, line []games.Action, list []games.Text) {
+	reasontest.ForEachSuggestion(t, g, 8, 4, func(before games.State, seat games.Seat, line []games.Action, list []games.Text) {
 		// The reasons describe the actions up to the next roll. Each must be true at some point.
 		s := before.(*state)
 		var at []*state

@@ -18,7 +18,7 @@ func TestReasons(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	reasontest.Suggested(t, g, 12, 20, func(before games.State, seat games.Seat, line []games.Action, list []games.Text) {
+	reasontest.ForEachSuggestion(t, g, 12, 20, func(before games.State, seat games.Seat, line []games.Action, list []games.Text) {
 		s := before.(*state)
 		now, _, err := tilegame.Settled(s, seat, line, tilegame.FollowNone)
 		if err != nil {
@@ -28,10 +28,10 @@ func TestReasons(t *testing.T) {
 		open := func(games.Cell, int) bool { return false }
 		c := reasontest.Case{
 			Before: reasontest.Survey(&s.Board, s.Set.Geometry.Shape, open), After: reasontest.Survey(&after.Board, s.Set.Geometry.Shape, open),
-			Seat: seat, Gained: reasontest.Gained(s.score[:s.seats], after.score[:]), Left: s.Bag.Left, Grounds: []string{"city", "road", "field", "cloister"},
+			Seat: seat, Gained: reasontest.Gained(s.score[:s.seats], after.score[:]), TilesLeft: s.Bag.Left, Grounds: []string{"city", "road", "field", "cloister"},
 			Match: func(a, b tiles.Ground) bool { return a == b }, Worth: paidFor,
 		}
-		if wrong := c.Given(list); wrong != "" && len(after.Turn()) > 0 {
+		if wrong := c.CheckGiven(list); wrong != "" && len(after.Turn()) > 0 {
 			t.Errorf("%v: %s", line, wrong)
 		}
 		had, has := harvest(c.Before, s), harvest(c.After, after)
@@ -64,7 +64,7 @@ func ofFarmers(text games.Text) bool { return text.ID == "table.does.one" }
 func harvest(t *reasontest.Terrain, s *state) []int {
 	points, seen := make([]int, s.seats), map[reasontest.Part]bool{}
 	for tile := range s.Len() {
-		for _, town := range t.At(s.Tile(tile).Cell, city) {
+		for _, town := range t.FeaturesAt(s.Tile(tile).Cell, city) {
 			if seen[town.Parts[0]] || len(town.Gaps) > 0 {
 				continue
 			}
@@ -72,7 +72,7 @@ func harvest(t *reasontest.Terrain, s *state) []int {
 				seen[p] = true
 			}
 			men := make([]int, s.seats)
-			for _, meadow := range t.Others(town, field) {
+			for _, meadow := range t.Neighbors(town, field) {
 				for seat := range men {
 					men[seat] += meadow.Men[seat]
 				}
@@ -88,13 +88,13 @@ func harvest(t *reasontest.Terrain, s *state) []int {
 }
 
 // paidFor is what a feature pays by the printed rules, once it is complete with a tile more wherever it goes on.
-func paidFor(t *reasontest.Terrain, l *reasontest.Land) (now, complete int) {
+func paidFor(t *reasontest.Terrain, l *reasontest.Feature) (now, complete int) {
 	shields, _ := t.Marks(l)
 	switch n := l.Tiles(); l.Ground {
 	case road:
 		return n, n + len(l.Gaps)
 	case cloister:
-		return 1 + t.Around(t.Cell(l.Parts[0])), 9
+		return 1 + t.CountAround(t.Cell(l.Parts[0])), 9
 	case field: // that depends on other fields
 		return -1, -1
 	default:
@@ -129,7 +129,7 @@ func TestReasonsTellWhatIsScored(t *testing.T) {
 		}
 		list := before.Reasons(seat, []games.Action{a})
 		c := reasontest.Case{Seat: seat, Gained: reasontest.Gained(before.score[:before.seats], after.score[:])}
-		if wrong := c.Given(list); wrong != "" {
+		if wrong := c.CheckGiven(list); wrong != "" {
 			t.Errorf("%s: %s %v", a, wrong, list)
 		}
 		if c.Gained[seat] > 0 {

@@ -18,7 +18,7 @@ func TestReasons(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	reasontest.Suggested(t, g, 6, 4, func(before games.State, seat games.Seat, line []games.Action, list []games.Text) {
+	reasontest.ForEachSuggestion(t, g, 6, 4, func(before games.State, seat games.Seat, line []games.Action, list []games.Text) {
 		s := before.(*state)
 		now, _, err := games.Play(s, seat, line)
 		if err != nil {

@@ -17,7 +17,7 @@ func TestReasons(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	reasontest.Suggested(t, g, 12, 60, func(before games.State, seat games.Seat, line []games.Action, list []games.Text) {
+	reasontest.ForEachSuggestion(t, g, 12, 60, func(before games.State, seat games.Seat, line []games.Action, list []games.Text) {
 		s := before.(*state)
 		now, _, err := tilegame.Settled(s, seat, line, tilegame.FollowNone)
 		if err != nil {
@@ -26,10 +26,10 @@ func TestReasons(t *testing.T) {
 		after := now.(*state)
 		c := reasontest.Case{
 			Before: reasontest.Survey(&s.Board, s.Set.Geometry.Shape, s.walledOff), After: reasontest.Survey(&after.Board, s.Set.Geometry.Shape, s.walledOff),
-			Seat: seat, Gained: reasontest.Gained(s.score[:], after.score[:]), Left: s.Bag.Left, Grounds: []string{"path", "tower", "house", "court"},
-			Match: func(a, b tiles.Ground) bool { return (a == path) == (b == path) }, Worth: paidFor(after.held[0][richCourt]+after.held[1][richCourt] > 0), Ties: true,
+			Seat: seat, Gained: reasontest.Gained(s.score[:], after.score[:]), TilesLeft: s.Bag.Left, Grounds: []string{"path", "tower", "house", "court"},
+			Match: func(a, b tiles.Ground) bool { return (a == path) == (b == path) }, Worth: paidFor(after.held[0][richCourt]+after.held[1][richCourt] > 0), TiesPayNothing: true,
 		}
-		if wrong := c.Given(list); wrong != "" && len(after.Turn()) > 0 {
+		if wrong := c.CheckGiven(list); wrong != "" && len(after.Turn()) > 0 {
 			t.Errorf("%v: %s", line, wrong)
 		}
 		if won := slices.ContainsFunc(list, func(t games.Text) bool { return t.ID == "castle.reason.wins" }); won != (wallTiles(after.held[seat]) > wallTiles(s.held[seat])) {
@@ -71,8 +71,8 @@ func (s *state) walledOff(at games.Cell, side int) bool {
 
 // paidFor is what a feature pays by the printed rules. Before it is complete that depends on the
 // wall tiles of its owner, and for the largest court always.
-func paidFor(rich bool) func(*reasontest.Terrain, *reasontest.Land) (int, int) {
-	return func(t *reasontest.Terrain, l *reasontest.Land) (now, complete int) {
+func paidFor(rich bool) func(*reasontest.Terrain, *reasontest.Feature) (int, int) {
+	return func(t *reasontest.Terrain, l *reasontest.Feature) (now, complete int) {
 		n := l.Tiles()
 		if l.Ground == path { // the others need no tile of their kind to be complete
 			n += len(l.Gaps)

@@ -30,7 +30,7 @@ func TestDecisionsAreDrafts(t *testing.T) {
 					t.Fatalf("%d decisions, %v", len(list), err)
 				}
 				for _, d := range list {
-					confirmed(t, m, seat, d)
+					checkConfirmed(t, m, seat, d)
 				}
 				for _, a := range list[len(list)/2].Line {
 					if m, _, err = m.Apply(table.Entry{Seat: seat, Action: a}); err != nil {
@@ -43,7 +43,7 @@ func TestDecisionsAreDrafts(t *testing.T) {
 }
 
 // playable checks that a line can be played action by action.
-func playable(t *testing.T, m table.Match, seat games.Seat, line []games.Action) {
+func checkPlayable(t *testing.T, m table.Match, seat games.Seat, line []games.Action) {
 	t.Helper()
 	for i, a := range line {
 		next, _, err := m.Apply(table.Entry{Seat: seat, Action: a})
@@ -56,11 +56,11 @@ func playable(t *testing.T, m table.Match, seat games.Seat, line []games.Action)
 }
 
 // confirmed checks a decision as a draft.
-func confirmed(t *testing.T, m table.Match, seat games.Seat, d table.Decision) {
+func checkConfirmed(t *testing.T, m table.Match, seat games.Seat, d table.Decision) {
 	t.Helper()
 	tip, err := m.Plan(seat, d.Line)
 	if err == nil && !tip.Ready && len(d.Core) < len(d.Line) {
-		playable(t, m, seat, d.Line) // pieces that the player is not asked about may come in another order there
+		checkPlayable(t, m, seat, d.Line) // pieces that the player is not asked about may come in another order there
 		return
 	}
 	if err != nil || !tip.Ready {

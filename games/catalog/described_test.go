@@ -45,7 +45,7 @@ func TestSidesAreTold(t *testing.T) {
 		}
 	}
 	if told < 4*60 {
-		t.Errorf("%d tiles were told", told/4)
+		t.Errorf("only %d tiles were described", told/4)
 	}
 }
 
@@ -56,7 +56,7 @@ func sidesOf(t *testing.T, texts []games.Text) (on [8]string) {
 		for _, side := range text.Args["sides"].([]games.Text) {
 			at := slices.Index(compass, side.ID)
 			if on[at] != "" && at < 4 {
-				t.Errorf("a side is told twice: %v", texts)
+				t.Errorf("a side is described twice: %v", texts)
 			}
 			on[at] += " " + text.Args["what"].(games.Text).ID
 		}

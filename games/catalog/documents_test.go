@@ -16,7 +16,7 @@ func TestGamesAreDocumented(t *testing.T) {
 		path := filepath.Join(folder(g), "README.md")
 		text, err := os.ReadFile(path)
 		if err != nil {
-			t.Errorf("%s has no page that tells how its matches are written down: %v", id, err)
+			t.Errorf("%s has no page about its records: %v", id, err)
 			continue
 		}
 		page := string(text)
@@ -32,7 +32,7 @@ func TestGamesAreDocumented(t *testing.T) {
 		events, _, _ = strings.Cut(events, "\n\n")
 		for _, kind := range g.Info().Events {
 			if !strings.Contains(events, "`"+kind.Name+"`") {
-				t.Errorf("%s does not tell of the event %s after **Events.**", path, kind.Name)
+				t.Errorf("%s does not describe the event %s after **Events.**", path, kind.Name)
 			}
 		}
 	}

@@ -42,7 +42,7 @@ func TestEarningsArePaid(t *testing.T) {
 			for seat := range games.Seat(2) {
 				promised := 0
 				for _, text := range s.(games.Earner).Earning(seat) {
-					promised += endOf(t, text.Args["worth"].(games.Text))
+					promised += pointsAtEnd(t, text.Args["worth"].(games.Text))
 				}
 				if tested += promised; promised != paid[seat.String()] {
 					t.Errorf("%s, match %d: %s is promised %d, and gets %d: %v", id, n, seat, promised, paid[seat.String()], s.(games.Earner).Earning(seat))
@@ -56,7 +56,7 @@ func TestEarningsArePaid(t *testing.T) {
 }
 
 // endOf returns the points of a text about worth if the match ends now.
-func endOf(t *testing.T, worth games.Text) int {
+func pointsAtEnd(t *testing.T, worth games.Text) int {
 	t.Helper()
 	switch worth.ID {
 	case "table.worth.end", "table.worth.pays":

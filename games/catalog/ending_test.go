@@ -41,7 +41,7 @@ func TestEndingsAreExact(t *testing.T) {
 		}
 		t.Logf("%s: %d positions with a turn left and %d with two, %d reckoned out", id, tested[0], tested[1], told)
 		if told < each {
-			t.Errorf("%s: only %d are reckoned out", id, told)
+			t.Errorf("%s: only %d endings are calculated", id, told)
 		}
 	}
 }
@@ -66,7 +66,7 @@ func TestEndingsWithoutTime(t *testing.T) {
 				t.Errorf("without time the answer is %q, %v; it was asked %d times", a.Action, err, asked)
 			}
 			if checkEnding(t, g, m, seat) == 0 {
-				t.Error("with time the ending is not reckoned out")
+				t.Error("with time the ending is not calculated")
 			}
 		}
 		m = play(t, m, seat, legal[choose.IntN(len(legal))])

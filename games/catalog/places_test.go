@@ -61,7 +61,7 @@ func checkPlaces(t *testing.T, id string, s games.State, seat games.Seat) (chang
 		named, scored := named(c.Does)
 		for other := range after.Score() {
 			seat := games.Seat(other)
-			was, is := earnings(s, seat), earnings(after, seat)
+			was, is := earningsOf(s, seat), earningsOf(after, seat)
 			gain := after.Score()[seat] - s.Score()[seat]
 			if gain == 0 && fmt.Sprint(was) == fmt.Sprint(is) {
 				continue
@@ -89,7 +89,7 @@ func checkPlaces(t *testing.T, id string, s games.State, seat games.Seat) (chang
 
 // earnings lists what a seat earns. It leaves out where the first farmer lies, because farmers are
 // paid together.
-func earnings(s games.State, seat games.Seat) []games.Text {
+func earningsOf(s games.State, seat games.Seat) []games.Text {
 	list := s.(games.Earner).Earning(seat)
 	for _, text := range list {
 		if text.Args["what"].(games.Text).ID == "carcassonne.feature.field" {

@@ -14,7 +14,7 @@ import (
 
 // withButton is how many places of a question have a button. If no place has an effect of its own,
 // up to alike places all have one, as in package wording.
-const withButton, alike = 12, 15
+const withButton, equalPlaces = 12, 15
 
 // mostPresses is how often a player may press in a turn on average, for the games that have such a
 // limit. Confirm and opening a menu count too. The player plays as a greedy one does. A place first
@@ -247,7 +247,7 @@ func costOf(p games.Prompt, word string) int {
 			rank++
 		}
 	}
-	if p.Choices[at].Menu || p.Choices[at].Mark == games.Number && (does || places > alike) && rank >= withButton {
+	if p.Choices[at].Menu || p.Choices[at].Mark == games.Number && (does || places > equalPlaces) && rank >= withButton {
 		return 2
 	}
 	return 1

@@ -41,7 +41,7 @@ func TestPuzzles(t *testing.T) {
 					t.Errorf("%s stands there twice", p.ID)
 				}
 				ids[p.ID] = true
-				posed(t, Builtin()[e.ID], p)
+				checkPuzzle(t, Builtin()[e.ID], p)
 			}
 			if slices.Min(levels[1:]) == 0 || 2*levels[1] > len(list) {
 				t.Errorf("of %d puzzles %v are of levels 1 to %d", len(list), levels[1:], puzzle.Levels)
@@ -54,7 +54,7 @@ func TestPuzzles(t *testing.T) {
 }
 
 // posed checks the record and the answers of a puzzle.
-func posed(t *testing.T, g games.Game, p *puzzle.Puzzle) {
+func checkPuzzle(t *testing.T, g games.Game, p *puzzle.Puzzle) {
 	t.Helper()
 	m, seat, err := p.Position(g)
 	if err != nil || p.Game() != g.Info().ID {
@@ -99,7 +99,7 @@ func TestPuzzlesAgain(t *testing.T) {
 		asked, agreed := 0, 0
 		for n := 0; n < len(list); n += every {
 			asked++
-			if again(t, Builtin()[e.ID], list[n]) {
+			if sameBestAnswer(t, Builtin()[e.ID], list[n]) {
 				agreed++
 			}
 		}
@@ -110,7 +110,7 @@ func TestPuzzlesAgain(t *testing.T) {
 }
 
 // again reports whether another search agrees with the best answer of a puzzle.
-func again(t *testing.T, g games.Game, p *puzzle.Puzzle) bool {
+func sameBestAnswer(t *testing.T, g games.Game, p *puzzle.Puzzle) bool {
 	t.Helper()
 	m, seat, err := p.Position(g)
 	if err != nil {

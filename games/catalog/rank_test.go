@@ -15,7 +15,7 @@ import (
 )
 
 // page is how many places have a button.
-const page = 8
+const placesOnPage = 8
 
 // If a question has more places than buttons, the wanted place has a button at least 88 times in
 // 100. Wanted is the greedy player's choice or a place that this player values equally. The greedy
@@ -37,14 +37,14 @@ func TestWantedPlacesComeFirst(t *testing.T) {
 					return
 				}
 				_, p := m.State.View(seat, words[:1])
-				if len(p.Choices) <= page {
+				if len(p.Choices) <= placesOnPage {
 					return
 				}
 				asked++
 				switch first := firstPage(p.Choices); {
 				case slices.Contains(first, words[1]):
 					same++
-				case slices.ContainsFunc(first, func(cell string) bool { return bestAt(m.State, seat, cell) >= bestAt(m.State, seat, words[1]) }):
+				case slices.ContainsFunc(first, func(cell string) bool { return bestLeadAt(m.State, seat, cell) >= bestLeadAt(m.State, seat, words[1]) }):
 					good++
 				}
 			})
@@ -75,7 +75,7 @@ func TestWantedPiecesComeFirst(t *testing.T) {
 				}
 			}
 			_, p := m.State.View(seat, line[0].Words()[:1])
-			if len(p.Choices) <= page {
+			if len(p.Choices) <= placesOnPage {
 				return
 			}
 			asked++
@@ -94,7 +94,7 @@ func TestWantedPiecesComeFirst(t *testing.T) {
 func firstPage(choices []games.Choice) (words []string) {
 	order := slices.Clone(choices)
 	slices.SortStableFunc(order, func(a, b games.Choice) int { return cmp.Compare(a.Rank, b.Rank) })
-	for _, c := range order[:page] {
+	for _, c := range order[:placesOnPage] {
 		words = append(words, c.Word)
 	}
 	return words
@@ -102,7 +102,7 @@ func firstPage(choices []games.Choice) (words []string) {
 
 // bestAt is how far ahead the seat can be after placing its tile on a cell, if the match could end
 // then. The greedy player compares the same number.
-func bestAt(s games.State, seat games.Seat, cell string) float64 {
+func bestLeadAt(s games.State, seat games.Seat, cell string) float64 {
 	best := math.Inf(-1)
 	for _, a := range s.Legal(seat) {
 		if words := a.Words(); words[0] != "place" || words[1] != cell {

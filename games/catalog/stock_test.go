@@ -68,7 +68,7 @@ func count(list []games.Stock, name string) int {
 	return 0
 }
 
-// A seat that cannot see a hand counts the hand's pieces as left. The sum agrees with the board's
+// A seat that cannot see a hand counts the tiles in it as left. The sum agrees with the board's
 // own count.
 func TestStockOfHiddenHands(t *testing.T) {
 	play(t, "carcassonne", gametest.Variant{Seats: 2, Options: map[string]string{"hand": "three"}}, func(m table.Match, _ []games.Event) {

@@ -42,7 +42,7 @@ func TestBarred(t *testing.T) {
 			t.Parallel()
 			found := map[string]bool{}
 			for n := range 5 {
-				wander(t, id, uint64(n), func(s games.State, seat games.Seat, words []string) {
+				playByWords(t, id, uint64(n), func(s games.State, seat games.Seat, words []string) {
 					checkBars(t, s, seat, words, found)
 				})
 			}
@@ -78,7 +78,7 @@ func checkBars(t *testing.T, s games.State, seat games.Seat, words []string, fou
 }
 
 // wander plays a random match word by word.
-func wander(t *testing.T, id string, seed uint64, look func(games.State, games.Seat, []string)) {
+func playByWords(t *testing.T, id string, seed uint64, look func(games.State, games.Seat, []string)) {
 	t.Helper()
 	game := catalog.Builtin()[id]
 	header, err := table.NewHeader(game, 2, nil, [32]byte{byte(seed)})
@@ -106,7 +106,7 @@ func wander(t *testing.T, id string, seed uint64, look func(games.State, games.S
 // Every hole of the landscape is explained.
 func TestHolesAreExplained(t *testing.T) {
 	for _, id := range explained() {
-		wander(t, id, 3, func(s games.State, seat games.Seat, words []string) {
+		playByWords(t, id, 3, func(s games.State, seat games.Seat, words []string) {
 			_, prompt := s.View(seat, words)
 			if !strings.HasSuffix(prompt.Ask.ID, ".ask.cell") {
 				return

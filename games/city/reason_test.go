@@ -18,7 +18,7 @@ func TestReasons(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	reasontest.Suggested(t, g, 8, 20, func(before games.State, seat games.Seat, line []games.Action, list []games.Text) {
+	reasontest.ForEachSuggestion(t, g, 8, 20, func(before games.State, seat games.Seat, line []games.Action, list []games.Text) {
 		s := before.(*state)
 		now, events, err := tilegame.Settled(s, seat, line, tilegame.FollowNone)
 		if err != nil {
@@ -27,10 +27,10 @@ func TestReasons(t *testing.T) {
 		after := now.(*state)
 		c := reasontest.Case{
 			Before: reasontest.Survey(&s.Board, s.Set.Geometry.Shape, s.fenced), After: reasontest.Survey(&after.Board, s.Set.Geometry.Shape, after.fenced),
-			Seat: seat, Gained: reasontest.Gained(s.score[:s.seats], after.score[:]), Left: s.Bag.Left, Grounds: []string{"road", "market", "home"},
+			Seat: seat, Gained: reasontest.Gained(s.score[:s.seats], after.score[:]), TilesLeft: s.Bag.Left, Grounds: []string{"road", "market", "home"},
 			Match: func(a, b tiles.Ground) bool { return (a == road) == (b == road) }, Worth: paidFor,
 		}
-		if wrong := c.Given(list); wrong != "" && len(after.Turn()) > 0 {
+		if wrong := c.CheckGiven(list); wrong != "" && len(after.Turn()) > 0 {
 			t.Errorf("%v: %s", line, wrong)
 		}
 		for _, text := range list {
@@ -115,11 +115,11 @@ func (s *state) seenFrom(text games.Text) (sum int) {
 }
 
 // paidFor is what a feature pays by the printed rules.
-func paidFor(t *reasontest.Terrain, l *reasontest.Land) (now, complete int) {
+func paidFor(t *reasontest.Terrain, l *reasontest.Feature) (now, complete int) {
 	n := l.Tiles()
 	switch _, wares := t.Marks(l); {
 	case l.Ground == home:
-		markets := 2 * len(t.Others(l, market))
+		markets := 2 * len(t.Neighbors(l, market))
 		return markets, markets
 	case l.Ground == market:
 		return 0, n * bits.OnesCount8(wares)

@@ -227,7 +227,7 @@ func TestConformanceFindsFaults(t *testing.T) {
 	} {
 		found := faultOf(t, func(r *recorder) {
 			for n := range uint64(5) {
-				conform(r, broken{fault: fault}, Variant{3, nil}, n)
+				playAndCheck(r, broken{fault: fault}, Variant{3, nil}, n)
 			}
 		})
 		if !strings.Contains(found, want) {

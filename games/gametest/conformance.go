@@ -40,7 +40,7 @@ func Conformance(t *testing.T, g games.Game, texts fs.FS, rare ...string) {
 		t.Run(v.Name(), func(t *testing.T) {
 			t.Parallel()
 			for n := range matchesPerVariant() {
-				conform(t, g, v, uint64(n))
+				playAndCheck(t, g, v, uint64(n))
 			}
 		})
 	}
@@ -157,7 +157,7 @@ type trial struct {
 	points  []int    // by seat, the sum over the events
 }
 
-func conform(t testing.TB, g games.Game, v Variant, n uint64) {
+func playAndCheck(t testing.TB, g games.Game, v Variant, n uint64) {
 	header, err := table.NewHeader(g, v.Seats, v.Options, Seed(n))
 	if err != nil {
 		t.Fatal(err)

@@ -56,7 +56,7 @@ func checkKinds(t testing.TB, info games.Info) {
 			t.Errorf("events %q are named twice", k.Name)
 		}
 		if slices.Contains(table.Kinds, k.Name) {
-			t.Errorf("events %q are told of the table, not of a game", k.Name)
+			t.Errorf("events %q belong to the table, not to a game", k.Name)
 		}
 		if listed := k.Told == games.Listed || k.Told == games.Listing; listed != (k.List != "") {
 			t.Errorf("events %q: told %d with the list %q", k.Name, k.Told, k.List)
@@ -81,7 +81,7 @@ func (c *trial) checkKind(e games.Event, begins, over bool) {
 }
 
 // checkTold reports kinds of events without a text, and facts that a kind names but no event has.
-func (s *speaker) checkTold(info games.Info) {
+func (s *textChecker) checkTold(info games.Info) {
 	s.Helper()
 	for _, k := range info.Events {
 		if !s.has(s.own("event", k.Name)) && (k.By == "" || !s.begins(s.own("event", k.Name)+".")) {

@@ -23,7 +23,7 @@ func TestDeclarationsFindFaults(t *testing.T) {
 		"is a Stander: false":  func(i *games.Info) { i.Can.Stander = deputy{} },
 		"is a Resampler: true": func(i *games.Info) { i.Can.Resampler = nil },
 		"named twice":          func(i *games.Info) { i.Events = append(i.Events, i.Events[0]) },
-		"told of the table":    func(i *games.Info) { i.Events[0].Name = "resigned" },
+		"belong to the table":  func(i *games.Info) { i.Events[0].Name = "resigned" },
 		"with the list":        func(i *games.Info) { i.Events[0].Told = games.Listing },
 		"none lists them":      func(i *games.Info) { i.Events[0].Told = games.Detail },
 	} {
@@ -44,7 +44,7 @@ func TestToldFindsFaults(t *testing.T) {
 		"events \"shown\" have no text":  {Name: "shown"},
 	} {
 		found := faultOf(t, func(r *recorder) {
-			s := &speaker{TB: r, game: "cups", seen: map[string]map[string]bool{"hid": {"face": true}}}
+			s := &textChecker{TB: r, game: "cups", seen: map[string]map[string]bool{"hid": {"face": true}}}
 			s.catalogues = []catalogue{{own: map[string]*i18n.Message{"cups.event.hid": {}}}}
 			s.checkTold(games.Info{Events: []games.Kind{kind}})
 		})

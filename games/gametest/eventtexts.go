@@ -10,7 +10,7 @@ import (
 )
 
 // events writes the texts of some events.
-func (s *speaker) events(events []games.Event) {
+func (s *textChecker) events(events []games.Event) {
 	s.Helper()
 	for _, e := range events {
 		if s.seen[e.Kind] == nil {
@@ -50,7 +50,7 @@ func (s *speaker) events(events []games.Event) {
 }
 
 // several writes the text for several events like this one, if their kind is grouped.
-func (s *speaker) several(e games.Event, args map[string]any) {
+func (s *textChecker) several(e games.Event, args map[string]any) {
 	s.Helper()
 	kind := s.info.Kind(e.Kind)
 	if !kind.Gathers {
@@ -73,7 +73,7 @@ func (s *speaker) several(e games.Event, args map[string]any) {
 
 // account returns the id of the reason for an event's points. As in the bot, the text for a fact
 // comes before the one for the kind.
-func (s *speaker) account(e games.Event) string {
+func (s *textChecker) account(e games.Event) string {
 	for _, f := range e.Facts {
 		if id := s.own("account", f.Name, f.Value); s.has(id) {
 			return id
@@ -84,7 +84,7 @@ func (s *speaker) account(e games.Event) string {
 
 // sentence returns the id of the sentence about an event. As in the bot, it is the table's own
 // sentence, or the game's for the kind and perhaps one of its facts.
-func (s *speaker) sentence(e games.Event) string {
+func (s *textChecker) sentence(e games.Event) string {
 	if slices.Contains(table.Kinds, e.Kind) {
 		return "table.event." + e.Kind
 	}
@@ -99,7 +99,7 @@ func (s *speaker) sentence(e games.Event) string {
 type factWords struct{ worded, bare map[string]bool }
 
 // fact writes the value of a fact, if it is a word with a text.
-func (s *speaker) fact(f games.Fact) {
+func (s *textChecker) fact(f games.Fact) {
 	s.Helper()
 	known := s.facts[f.Name]
 	if known == nil {
@@ -116,17 +116,17 @@ func (s *speaker) fact(f games.Fact) {
 }
 
 // checkFacts reports values without a text, if other values of the same fact have one.
-func (s *speaker) checkFacts() {
+func (s *textChecker) checkFacts() {
 	s.Helper()
 	for _, name := range slices.Sorted(maps.Keys(s.facts)) {
 		known := s.facts[name]
 		for _, value := range slices.Sorted(maps.Keys(known.bare)) {
-			if len(known.worded) > 0 && !figures(value) {
+			if len(known.worded) > 0 && !isFigures(value) {
 				s.Errorf("no text %s, but one for %v", s.own(name, value), slices.Sorted(maps.Keys(known.worded)))
 			}
 		}
 	}
 }
 
-// figures reports whether a value is a number, a cell or empty, rather than a word.
-func figures(value string) bool { return strings.Trim(value, "0123456789,-") == "" }
+// isFigures reports whether a value is a number, a cell or empty, rather than a word.
+func isFigures(value string) bool { return strings.Trim(value, "0123456789,-") == "" }

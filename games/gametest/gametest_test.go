@@ -15,7 +15,7 @@ func TestEveryGameConforms(t *testing.T) {
 		t.Run(e.ID, func(t *testing.T) {
 			t.Parallel()
 			checkInfo(t, g)
-			conform(t, g, Variants(g)[0], 0)
+			playAndCheck(t, g, Variants(g)[0], 0)
 		})
 	}
 }

@@ -16,7 +16,7 @@ import (
 // lesson plays the game's lesson, if it has one, and writes its texts. It reports a turn that the
 // learner cannot take in three presses. It also reports a number in the text after a turn that no
 // event of the turn has.
-func (s *speaker) lesson(g games.Game, files fs.FS) {
+func (s *textChecker) lesson(g games.Game, files fs.FS) {
 	s.Helper()
 	l, err := lesson.Load(files)
 	switch {
@@ -43,15 +43,15 @@ func (s *speaker) lesson(g games.Game, files fs.FS) {
 		}
 		until := len(l.Record.Entries) // includes what the others do before the next turn
 		if i+1 < len(l.Turns) {
-			until = min(l.Turns[i+1].First, turn.Next+others(l, turn.Next))
+			until = min(l.Turns[i+1].First, turn.Next+entriesOfOthers(l, turn.Next))
 		}
-		s.numbers(l.Text(i, ".done"), told(steps[turn.First+1:until+1]))
+		s.numbers(l.Text(i, ".done"), numbersIn(steps[turn.First+1:until+1]))
 	}
 	s.need(s.own("lesson.end"), nil)
 }
 
-// others counts the entries of other seats before the learner's next one.
-func others(l *lesson.Lesson, from int) int {
+// entriesOfOthers counts the entries of other seats before the learner's next one.
+func entriesOfOthers(l *lesson.Lesson, from int) int {
 	n := slices.IndexFunc(l.Record.Entries[from:], func(e table.Entry) bool { return e.Seat == lesson.Learner })
 	if n < 0 {
 		return len(l.Record.Entries) - from
@@ -61,8 +61,8 @@ func others(l *lesson.Lesson, from int) int {
 
 var digits = regexp.MustCompile(`\d+`)
 
-// told collects the numbers in the events and scores of some steps.
-func told(steps []table.Step) map[int]bool {
+// numbersIn collects the numbers in the events and scores of some steps.
+func numbersIn(steps []table.Step) map[int]bool {
 	known := map[int]bool{}
 	for _, step := range steps {
 		for _, e := range step.Events {
@@ -86,7 +86,7 @@ func told(steps []table.Step) map[int]bool {
 }
 
 // numbers reports numbers of a text that are not in known, in every language.
-func (s *speaker) numbers(id string, known map[int]bool) {
+func (s *textChecker) numbers(id string, known map[int]bool) {
 	s.Helper()
 	for _, c := range s.catalogues {
 		text, err := c.say(id, nil)
@@ -95,7 +95,7 @@ func (s *speaker) numbers(id string, known map[int]bool) {
 		}
 		for _, n := range digits.FindAllString(strings.ReplaceAll(text, "`/play`", ""), -1) {
 			if !known[atoi(n)] {
-				s.Errorf("%s in %s says %s, which nothing in the turn has told: %v", id, c.lang, n, fmt.Sprint(known))
+				s.Errorf("%s in %s says %s, a number that no event of the turn has: %v", id, c.lang, n, fmt.Sprint(known))
 			}
 		}
 	}

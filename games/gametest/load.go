@@ -151,7 +151,7 @@ func playable(g games.Game, v Variant, snapshot []byte) error {
 	if again, err := s.Snapshot(); err != nil || !bytes.Equal(again, snapshot) {
 		return fmt.Errorf("written back (%v) as\n%s", err, again)
 	}
-	if err := answers(s, v.Seats); err != nil {
+	if err := checkAnswers(s, v.Seats); err != nil {
 		return err
 	}
 	pick := chance.New(Seed(4))
@@ -168,8 +168,8 @@ func playable(g games.Game, v Variant, snapshot []byte) error {
 	return nil
 }
 
-// answers has every seat view a position, and tries every legal action.
-func answers(s games.State, seats int) error {
+// checkAnswers has every seat view a position, and tries every legal action.
+func checkAnswers(s games.State, seats int) error {
 	for seat := games.Spectator; int(seat) < seats; seat++ {
 		legal := s.Legal(seat)
 		if (len(legal) > 0) != slices.Contains(s.Turn(), seat) || !slices.IsSorted(legal) {

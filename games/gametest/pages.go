@@ -9,7 +9,7 @@ import (
 
 // pages writes the texts in the pictures of the game's pages of rules, if it has any. It reports a
 // page whose record cannot be played.
-func (s *speaker) pages(g games.Game, files fs.FS) {
+func (s *textChecker) pages(g games.Game, files fs.FS) {
 	s.Helper()
 	book, err := rulebook.Load(files)
 	if err != nil {

@@ -180,15 +180,15 @@ func (c *trial) checkViews(s games.State) {
 		if len(legal) == 0 && (len(prompt.Choices) > 0 || prompt.Secret) {
 			c.Fatalf("seat %s is not to act and is asked %+v", seat, prompt)
 		}
-		for prefix, next := range tree(legal) {
+		for prefix, next := range wordsAfter(legal) {
 			c.checkPrompt(s, seat, prefix, next)
 		}
 	}
 }
 
-// tree maps every beginning of the actions to the words that may follow it. A whole action maps to
+// wordsAfter maps every beginning of the actions to the words that may follow it. A whole action maps to
 // nil.
-func tree(legal []games.Action) map[string][]string {
+func wordsAfter(legal []games.Action) map[string][]string {
 	next := map[string][]string{}
 	for _, a := range legal {
 		words := a.Words()
@@ -217,7 +217,7 @@ func (c *trial) checkPrompt(s games.State, seat games.Seat, prefix string, next 
 			c.Fatalf("seat %s after %q: choice %q has no label", seat, prefix, choice.Word)
 		}
 	}
-	legal := together(s.Legal(seat), prefix, offered)
+	legal := nextWords(s.Legal(seat), prefix, offered)
 	if len(next) == 0 {
 		legal = nil
 	}
@@ -230,9 +230,9 @@ func (c *trial) checkPrompt(s games.State, seat games.Seat, prefix string, next 
 	}
 }
 
-// together lists, sorted, the words that may follow a beginning of the legal actions. If an offered
+// nextWords lists, sorted, the words that may follow a beginning of the legal actions. If an offered
 // choice joins several words of an action, they are joined here too.
-func together(legal []games.Action, prefix string, offered []string) (list []string) {
+func nextWords(legal []games.Action, prefix string, offered []string) (list []string) {
 	for _, a := range legal {
 		rest, ok := strings.CutPrefix(string(a), prefix)
 		if !ok || prefix != "" && !strings.HasPrefix(rest, " ") {

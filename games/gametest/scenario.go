@@ -36,7 +36,7 @@ func Scenarios(t *testing.T, g games.Game, folder string) {
 	t.Helper()
 	for base, c := range Cases(t, folder) {
 		t.Run(base+"/"+c.Name, func(t *testing.T) {
-			if err := c.wantMarks(strings.HasSuffix(base, "_fail")); err != nil {
+			if err := c.checkMarks(strings.HasSuffix(base, "_fail")); err != nil {
 				t.Fatalf("%s: %v", base, err)
 			}
 			if err := c.Run(g); err != nil {
@@ -73,8 +73,8 @@ func Cases(t *testing.T, folder string) iter.Seq2[string, Case] {
 	}
 }
 
-// wantMarks returns an error if a scenario checks nothing.
-func (c Case) wantMarks(fail bool) error {
+// checkMarks returns an error if a scenario checks nothing.
+func (c Case) checkMarks(fail bool) error {
 	want := ">?"
 	if fail {
 		want = "!"

@@ -48,7 +48,7 @@ func checkStored(t testing.TB, g games.Game, file string, update bool) {
 	t.Helper()
 	list, err := readStored(file)
 	if errors.Is(err, fs.ErrNotExist) && update {
-		list, err = drawPositions(t, g), nil
+		list, err = collectPositions(t, g), nil
 	}
 	if err != nil || len(list) == 0 {
 		t.Fatalf("%d snapshots in %s, which BASTIDE_UPDATE=1 writes: %v", len(list), file, err)
@@ -124,21 +124,21 @@ func diffLines(t testing.TB, what, want, got string) {
 	t.Helper()
 	before, after := strings.Split(want, "\n"), strings.Split(got, "\n")
 	for i := range max(len(before), len(after)) {
-		if a, b := at(before, i), at(after, i); a != b {
+		if a, b := lineAt(before, i), lineAt(after, i); a != b {
 			t.Errorf("%s:\nwas %s\nis  %s", what, a, b)
 		}
 	}
 }
 
-func at(lines []string, i int) string {
+func lineAt(lines []string, i int) string {
 	if i < len(lines) {
 		return lines[i]
 	}
 	return ""
 }
 
-// unended stands below a snapshot whose last line has no line end.
-const unended = `\`
+// noLineEnd stands below a snapshot whose last line has no line end.
+const noLineEnd = `\`
 
 func writeStored(list []stored) []byte {
 	var b strings.Builder
@@ -150,7 +150,7 @@ func writeStored(list []stored) []byte {
 		text, ends := strings.CutSuffix(s.snapshot, "\n")
 		fmt.Fprintf(&b, "| %s\n", strings.ReplaceAll(text, "\n", "\n| "))
 		if !ends {
-			fmt.Fprintln(&b, unended)
+			fmt.Fprintln(&b, noLineEnd)
 		}
 		fmt.Fprintf(&b, "%s\n", s.claims)
 	}
@@ -173,14 +173,14 @@ func readStored(file string) ([]stored, error) {
 		if len(list) == 0 {
 			return nil, fmt.Errorf("line %d: a file begins with \"case <name>\"", n+1)
 		}
-		if err := list[len(list)-1].take(key, rest); err != nil {
+		if err := list[len(list)-1].addLine(key, rest); err != nil {
 			return nil, fmt.Errorf("line %d: %w", n+1, err)
 		}
 	}
 	return list, nil
 }
 
-func (s *stored) take(key, rest string) error {
+func (s *stored) addLine(key, rest string) error {
 	switch key {
 	case "":
 	case "seats":
@@ -191,7 +191,7 @@ func (s *stored) take(key, rest string) error {
 		s.variant.Options[id] = value
 	case "|":
 		s.snapshot += rest + "\n"
-	case unended:
+	case noLineEnd:
 		s.snapshot = strings.TrimSuffix(s.snapshot, "\n")
 	default:
 		s.claims += strings.TrimRight(key+" "+rest, " ") + "\n"
@@ -199,13 +199,13 @@ func (s *stored) take(key, rest string) error {
 	return nil
 }
 
-// drawMatches is how many matches are played to meet rare decisions.
-const drawMatches = 20
+// collectMatches is how many matches are played to meet rare decisions.
+const collectMatches = 20
 
-// drawPositions plays matches with the fewest and the most players, and some with another value of
+// collectPositions plays matches with the fewest and the most players, and some with another value of
 // each option. It keeps the beginning, the middle and the end of the first match of each kind. From
 // all of them, it keeps the first position where a new kind of decision is possible.
-func drawPositions(t testing.TB, g games.Game) (list []stored) {
+func collectPositions(t testing.TB, g games.Game) (list []stored) {
 	t.Helper()
 	info := g.Info()
 	others := map[string]string{}
@@ -221,7 +221,7 @@ func drawPositions(t testing.TB, g games.Game) (list []stored) {
 	}
 	for _, v := range variants {
 		known := map[string]bool{}
-		for n := range uint64(drawMatches) {
+		for n := range uint64(collectMatches) {
 			past := randomMatch(t, g, v, Seed(n))
 			for i, s := range past {
 				if names := noteworthy(i, len(past), s, n == 0, known); len(names) > 0 {

@@ -22,7 +22,7 @@ const (
 )
 
 // match plays a match to its end.
-func (s *speaker) match(g games.Game, v Variant, n uint64) {
+func (s *textChecker) match(g games.Game, v Variant, n uint64) {
 	s.Helper()
 	options, err := g.Info().Complete(v.Seats, v.Options)
 	if err != nil {
@@ -37,7 +37,7 @@ func (s *speaker) match(g games.Game, v Variant, n uint64) {
 }
 
 // playOn plays from a position and writes the texts of its events and views.
-func (s *speaker) playOn(state games.State, seats int, seed chance.Seed, steps int) {
+func (s *textChecker) playOn(state games.State, seats int, seed chance.Seed, steps int) {
 	s.Helper()
 	choose := chance.New(seed)
 	for step := range steps {
@@ -60,7 +60,7 @@ func (s *speaker) playOn(state games.State, seats int, seed chance.Seed, steps i
 }
 
 // unasked reports whether an action begins with a word not looked at yet.
-func (s *speaker) unasked(legal []games.Action) (found bool) {
+func (s *textChecker) unasked(legal []games.Action) (found bool) {
 	for _, a := range legal {
 		word, _, _ := strings.Cut(string(a), " ")
 		found = found || !s.asked[word]
@@ -70,7 +70,7 @@ func (s *speaker) unasked(legal []games.Action) (found bool) {
 }
 
 // play tries some actions and returns the most interesting position they lead to.
-func (s *speaker) play(state games.State, seat games.Seat, actions []games.Action) (best games.State) {
+func (s *textChecker) play(state games.State, seat games.Seat, actions []games.Action) (best games.State) {
 	s.Helper()
 	most := -1 << 30
 	for _, a := range actions {
@@ -89,7 +89,7 @@ func (s *speaker) play(state games.State, seat games.Seat, actions []games.Actio
 }
 
 // scenarios writes the texts of the game's scenarios.
-func (s *speaker) scenarios(g games.Game, folder string) {
+func (s *textChecker) scenarios(g games.Game, folder string) {
 	s.Helper()
 	files, err := filepath.Glob(filepath.Join(folder, "testdata", "scenarios", "*.txt"))
 	if err != nil {
@@ -113,7 +113,7 @@ func (s *speaker) scenarios(g games.Game, folder string) {
 }
 
 // position writes the texts of a scenario's position and of the events that led to it.
-func (s *speaker) position(m table.Match, events []games.Event) {
+func (s *textChecker) position(m table.Match, events []games.Event) {
 	s.Helper()
 	s.events(events)
 	for _, seat := range m.State.Turn() {
@@ -124,7 +124,7 @@ func (s *speaker) position(m table.Match, events []games.Event) {
 }
 
 // snapshots plays on from the stored snapshots of the game, if it has any.
-func (s *speaker) snapshots(g games.Game, folder string) {
+func (s *textChecker) snapshots(g games.Game, folder string) {
 	s.Helper()
 	files, err := filepath.Glob(filepath.Join(folder, "testdata", "snapshots*.txt"))
 	if err != nil {
@@ -147,7 +147,7 @@ func (s *speaker) snapshots(g games.Game, folder string) {
 
 // decisions writes the texts that a seat sees on the way to some actions, and those that all others
 // see meanwhile.
-func (s *speaker) decisions(state games.State, seats int, seat games.Seat, actions []games.Action) {
+func (s *textChecker) decisions(state games.State, seats int, seat games.Seat, actions []games.Action) {
 	s.Helper()
 	s.watchers(state, seats)
 	var seen []string
@@ -163,7 +163,7 @@ func (s *speaker) decisions(state games.State, seats int, seat games.Seat, actio
 }
 
 // watchers writes the texts that all seats see before anything is chosen, and those of the stock.
-func (s *speaker) watchers(state games.State, seats int) {
+func (s *textChecker) watchers(state games.State, seats int) {
 	s.Helper()
 	if d, ok := state.(games.Described); ok {
 		for _, text := range d.Together() {

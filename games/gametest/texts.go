@@ -20,7 +20,7 @@ const textMatches = 6
 // missing, lacks an argument, is not translated or is never used.
 func checkTexts(t testing.TB, g games.Game, texts fs.FS, rare []string, folder string) {
 	t.Helper()
-	s := &speaker{
+	s := &textChecker{
 		TB: t, game: g.Info().ID, info: g.Info(), used: map[string]bool{}, said: map[string]bool{},
 		asked: map[string]bool{}, seen: map[string]map[string]bool{}, facts: map[string]*factWords{},
 	}
@@ -44,7 +44,7 @@ func checkTexts(t testing.TB, g games.Game, texts fs.FS, rare []string, folder s
 }
 
 // checkUse reports unused texts. Rare texts may be unused, but must exist.
-func (s *speaker) checkUse(rare []string) {
+func (s *textChecker) checkUse(rare []string) {
 	s.Helper()
 	for _, id := range slices.Sorted(maps.Keys(s.catalogues[0].own)) {
 		if !s.used[id] && !slices.Contains(rare, id) {
@@ -58,8 +58,8 @@ func (s *speaker) checkUse(rare []string) {
 	}
 }
 
-// speaker writes the texts of a game in all languages.
-type speaker struct {
+// textChecker writes the texts of a game in all languages.
+type textChecker struct {
 	testing.TB
 	game       string
 	info       games.Info
@@ -72,7 +72,7 @@ type speaker struct {
 }
 
 // need writes a text, but only once for the same argument names.
-func (s *speaker) need(id string, args map[string]any) {
+func (s *textChecker) need(id string, args map[string]any) {
 	s.Helper()
 	s.used[id] = true
 	key := id
@@ -91,11 +91,11 @@ func (s *speaker) need(id string, args map[string]any) {
 }
 
 // own joins the game's name and the parts of an id.
-func (s *speaker) own(parts ...string) string { return s.game + "." + strings.Join(parts, ".") }
+func (s *textChecker) own(parts ...string) string { return s.game + "." + strings.Join(parts, ".") }
 
-func (s *speaker) has(id string) bool { return s.catalogues[0].has(id) }
+func (s *textChecker) has(id string) bool { return s.catalogues[0].has(id) }
 
-func (s *speaker) text(text games.Text) {
+func (s *textChecker) text(text games.Text) {
 	s.Helper()
 	if text.ID == "" {
 		return
@@ -109,7 +109,7 @@ func (s *speaker) text(text games.Text) {
 }
 
 // hosts writes the texts that the bot asks for by name.
-func (s *speaker) hosts(info games.Info) {
+func (s *textChecker) hosts(info games.Info) {
 	s.Helper()
 	for _, part := range []string{"name", "tagline", "rules.1"} {
 		s.need(s.own(part), nil)
@@ -143,7 +143,7 @@ func (s *speaker) hosts(info games.Info) {
 	}
 }
 
-func (s *speaker) view(state games.State, seat games.Seat, words []string) {
+func (s *textChecker) view(state games.State, seat games.Seat, words []string) {
 	s.Helper()
 	sc, prompt := state.View(seat, words)
 	s.prompt(prompt)
@@ -167,7 +167,7 @@ func (s *speaker) view(state games.State, seat games.Seat, words []string) {
 }
 
 // advice writes the texts about an action and the reasons for it.
-func (s *speaker) advice(state games.State, seat games.Seat, a games.Action) {
+func (s *textChecker) advice(state games.State, seat games.Seat, a games.Action) {
 	s.Helper()
 	if !slices.Contains(state.Legal(seat), a) {
 		return
@@ -184,7 +184,7 @@ func (s *speaker) advice(state games.State, seat games.Seat, a games.Action) {
 	}
 }
 
-func (s *speaker) prompt(p games.Prompt) {
+func (s *textChecker) prompt(p games.Prompt) {
 	s.Helper()
 	s.text(p.Ask)
 	for _, c := range p.Choices {
@@ -198,7 +198,7 @@ func (s *speaker) prompt(p games.Prompt) {
 	}
 }
 
-func (s *speaker) scene(sc scene.Scene) {
+func (s *textChecker) scene(sc scene.Scene) {
 	s.Helper()
 	for _, item := range slices.Concat(sc.Items, sc.Panel.Hand) {
 		s.item(item)
@@ -223,7 +223,7 @@ func (s *speaker) scene(sc scene.Scene) {
 
 // item writes the name of a thing: its own, or that of its sort. A mark that only helps the eye
 // needs no name.
-func (s *speaker) item(item scene.Item) {
+func (s *textChecker) item(item scene.Item) {
 	s.Helper()
 	named := s.own(item.Noun, item.Name)
 	if s.has(named) {
@@ -234,7 +234,7 @@ func (s *speaker) item(item scene.Item) {
 	}
 }
 
-func (s *speaker) noun(noun string, n int) {
+func (s *textChecker) noun(noun string, n int) {
 	s.Helper()
 	s.need(s.own("noun", noun), map[string]any{"n": n, "count": n})
 }

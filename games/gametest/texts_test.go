@@ -116,7 +116,7 @@ func TestRareTextsAreExcused(t *testing.T) {
 // A value without a text is reported if others of the same fact have one.
 func TestFactsAreWordedAlike(t *testing.T) {
 	r := &recorder{TB: t}
-	s := &speaker{TB: r, game: "cups", facts: map[string]*factWords{
+	s := &textChecker{TB: r, game: "cups", facts: map[string]*factWords{
 		"colour": {map[string]bool{"red": true}, map[string]bool{"blue": true, "7": true}},
 		"at":     {map[string]bool{}, map[string]bool{"anywhere": true}},
 	}}

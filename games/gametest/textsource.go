@@ -14,7 +14,7 @@ import (
 // source looks for ids in the game's code, so that texts which random matches do not reach are
 // checked too. Each literal id must exist, and games.T must give it every argument that the text
 // shows.
-func (s *speaker) source(folder string) {
+func (s *textChecker) source(folder string) {
 	s.Helper()
 	files, err := filepath.Glob(filepath.Join(folder, "*.go"))
 	if err != nil || len(files) == 0 {
@@ -42,7 +42,7 @@ func (s *speaker) source(folder string) {
 
 // literal checks a string that looks like an id. It may also be the beginning of an id to which the
 // code adds something.
-func (s *speaker) literal(lit *ast.BasicLit) {
+func (s *textChecker) literal(lit *ast.BasicLit) {
 	s.Helper()
 	id, err := strconv.Unquote(lit.Value)
 	if err != nil || !strings.HasPrefix(id, s.game+".") || strings.ContainsAny(id, " %\n") {
@@ -58,12 +58,12 @@ func (s *speaker) literal(lit *ast.BasicLit) {
 }
 
 // begins reports whether any id of the game begins with a prefix.
-func (s *speaker) begins(id string) bool {
+func (s *textChecker) begins(id string) bool {
 	return slices.ContainsFunc(slices.Collect(maps.Keys(s.catalogues[0].own)), func(whole string) bool { return strings.HasPrefix(whole, id) })
 }
 
 // call checks a call of games.T whose id and argument names are all literals.
-func (s *speaker) call(call *ast.CallExpr) {
+func (s *textChecker) call(call *ast.CallExpr) {
 	s.Helper()
 	fun, ok := call.Fun.(*ast.SelectorExpr)
 	if !ok || fun.Sel.Name != "T" || len(call.Args)%2 == 0 || call.Ellipsis.IsValid() {

@@ -11,16 +11,16 @@ import (
 
 // Case is a move with its reasons, and the boards before and after it.
 type Case struct {
-	Before, After *Terrain
-	Seat          games.Seat
-	Gained        []int    // points scored at once, by seat
-	Left          []uint8  // the tiles to come, by kind
-	Grounds       []string // the names of features, by ground
-	Match         func(a, b tiles.Ground) bool
-	Ties          bool // a feature with a tie pays nothing
+	Before, After  *Terrain
+	Seat           games.Seat
+	Gained         []int    // points scored at once, by seat
+	TilesLeft      []uint8  // the tiles to come, by kind
+	Grounds        []string // the names of features, by ground
+	Match          func(a, b tiles.Ground) bool
+	TiesPayNothing bool // a feature with a tie pays nothing
 	// Worth is what a feature pays if the match ends now, and what it pays once complete. now is
 	// negative if the board does not show it.
-	Worth func(t *Terrain, l *Land) (now, complete int)
+	Worth func(t *Terrain, l *Feature) (now, complete int)
 }
 
 // Check returns what is wrong with a reason of a tile game, or "". known is false for a reason that
@@ -31,16 +31,16 @@ func (c Case) Check(text games.Text) (wrong string, known bool) {
 		return "", false
 	}
 	if id == "does.nobody" {
-		return c.untouched(), true
+		return c.checkUntouched(), true
 	}
 	if id == "reason.scores" || id == "reason.claims" {
-		return c.completed(text, id == "reason.scores"), true
+		return c.checkCompleted(text, id == "reason.scores"), true
 	}
 	check, listed := checks[id]
 	if !listed {
 		return "no such reason", true
 	}
-	for _, l := range c.lands(c.After, text) {
+	for _, l := range c.features(c.After, text) {
 		if check(c, text, l) {
 			return "", true
 		}
@@ -48,15 +48,15 @@ func (c Case) Check(text games.Text) (wrong string, known bool) {
 	return fmt.Sprintf("not so: %v", text.Args), true
 }
 
-// lands lists the features that a reason may mean.
-func (c Case) lands(t *Terrain, text games.Text) []*Land {
+// features lists the features that a reason may mean.
+func (c Case) features(t *Terrain, text games.Text) []*Feature {
 	name := text.Args["what"].(games.Text).ID
 	ground := slices.Index(c.Grounds, name[strings.LastIndexByte(name, '.')+1:])
 	at, ok := games.ParseCell(text.Args["at"].(string))
 	if !ok || ground < 0 {
 		return nil
 	}
-	return t.At(at, tiles.Ground(ground))
+	return t.FeaturesAt(at, tiles.Ground(ground))
 }
 
 // Gained returns how much the score of each seat has grown.
@@ -68,9 +68,9 @@ func Gained(before, after []int) []int {
 	return list
 }
 
-// Given checks the points that others get at once. The first reasons, as many as a hint shows, must
+// CheckGiven checks the points that others get at once. The first reasons, as many as a hint shows, must
 // mention them. It returns what is wrong, or "".
-func (c Case) Given(list []games.Text) string {
+func (c Case) CheckGiven(list []games.Text) string {
 	const mostTold = 2
 	told := make([]int, len(c.Gained))
 	for _, text := range list[:min(mostTold, len(list))] {
@@ -90,73 +90,77 @@ func (c Case) Given(list []games.Text) string {
 	return ""
 }
 
-var checks = map[string]func(Case, games.Text, *Land) bool{
-	"reason.takes":       func(c Case, text games.Text, l *Land) bool { return c.took(l) && c.worth(text, l) },
-	"reason.takes.early": func(c Case, text games.Text, l *Land) bool { return c.took(l) && l.Tiles() == text.Args["n"] },
-	"reason.grows": func(c Case, text games.Text, l *Land) bool {
+var checks = map[string]func(Case, games.Text, *Feature) bool{
+	"reason.takes":       func(c Case, text games.Text, l *Feature) bool { return c.claimed(l) && c.paysAsSaid(text, l) },
+	"reason.takes.early": func(c Case, text games.Text, l *Feature) bool { return c.claimed(l) && l.Tiles() == text.Args["n"] },
+	"reason.grows": func(c Case, text games.Text, l *Feature) bool {
 		now, complete := c.Worth(c.After, l)
 		more := false
-		for _, old := range c.former(l) {
-			if wasNow, was := c.Worth(c.Before, old); old.leads(c.Seat, c.Ties) && (now > wasNow || complete > was || now < 0 && complete < 0) {
+		for _, old := range c.earlierFeatures(l) {
+			if wasNow, was := c.Worth(c.Before, old); old.leads(c.Seat, c.TiesPayNothing) && (now > wasNow || complete > was || now < 0 && complete < 0) {
 				more = true
 			}
 		}
-		return more && c.leads(l) && c.worth(text, l) && c.shared(text, l)
+		return more && c.leads(l) && c.paysAsSaid(text, l) && c.namesTie(text, l)
 	},
-	"reason.nearly": func(c Case, text games.Text, l *Land) bool {
+	"reason.nearly": func(c Case, text games.Text, l *Feature) bool {
 		const few = 2
 		before := 0
-		for _, old := range c.former(l) {
-			if old.leads(c.Seat, c.Ties) {
+		for _, old := range c.earlierFeatures(l) {
+			if old.leads(c.Seat, c.TiesPayNothing) {
 				before += len(old.Gaps)
 			}
 		}
 		return c.leads(l) && len(l.Gaps) == text.Args["n"] && before > len(l.Gaps) && len(l.Gaps) <= few
 	},
-	"reason.wins": func(c Case, text games.Text, l *Land) bool {
-		return c.was(l, text) && c.stands(text) && l.leads(c.Seat, true) && c.worth(text, l)
+	"reason.wins": func(c Case, text games.Text, l *Feature) bool {
+		return c.belongedTo(l, text) && c.hasFollowerAt(text) && l.leads(c.Seat, true) && c.paysAsSaid(text, l)
 	},
-	"reason.shares": func(c Case, text games.Text, l *Land) bool {
-		return c.was(l, text) && c.stands(text) && l.leads(c.Seat, false) && !l.leads(c.Seat, true) && c.worth(text, l)
+	"reason.shares": func(c Case, text games.Text, l *Feature) bool {
+		return c.belongedTo(l, text) && c.hasFollowerAt(text) && l.leads(c.Seat, false) && !l.leads(c.Seat, true) && c.paysAsSaid(text, l)
 	},
-	"reason.blocks": func(c Case, text games.Text, l *Land) bool { return c.was(l, text) && c.gap(text, l, 0) },
-	"reason.hampers": func(c Case, text games.Text, l *Land) bool {
-		return c.was(l, text) && c.gap(text, l, text.Args["n"].(int))
+	"reason.blocks": func(c Case, text games.Text, l *Feature) bool {
+		return c.belongedTo(l, text) && c.tighterGap(text, l, 0)
 	},
-	"reason.open": func(c Case, text games.Text, l *Land) bool { return c.was(l, text) && len(l.Gaps) == text.Args["n"] },
-	"reason.larger": func(c Case, text games.Text, l *Land) bool {
+	"reason.hampers": func(c Case, text games.Text, l *Feature) bool {
+		return c.belongedTo(l, text) && c.tighterGap(text, l, text.Args["n"].(int))
+	},
+	"reason.open": func(c Case, text games.Text, l *Feature) bool {
+		return c.belongedTo(l, text) && len(l.Gaps) == text.Args["n"]
+	},
+	"reason.larger": func(c Case, text games.Text, l *Feature) bool {
 		before := 0
-		for _, old := range c.former(l) {
-			if old.leads(c.Seat, c.Ties) {
+		for _, old := range c.earlierFeatures(l) {
+			if old.leads(c.Seat, c.TiesPayNothing) {
 				before += old.Tiles()
 			}
 		}
 		return c.leads(l) && before > 0 && before < l.Tiles() && l.Tiles() == text.Args["n"]
 	},
-	"reason.same": func(c Case, text games.Text, l *Land) bool {
+	"reason.same": func(c Case, text games.Text, l *Feature) bool {
 		now, _ := c.Worth(c.After, l)
-		for _, old := range c.former(l) {
-			if was, _ := c.Worth(c.Before, old); old.leads(text.Args["player"].(games.Seat), c.Ties) && was != now {
+		for _, old := range c.earlierFeatures(l) {
+			if was, _ := c.Worth(c.Before, old); old.leads(text.Args["player"].(games.Seat), c.TiesPayNothing) && was != now {
 				return false
 			}
 		}
-		return c.was(l, text) && (text.Args["worth"] == nil || c.worth(text, l))
+		return c.belongedTo(l, text) && (text.Args["worth"] == nil || c.paysAsSaid(text, l))
 	},
-	"reason.gives": func(c Case, text games.Text, l *Land) bool {
+	"reason.gives": func(c Case, text games.Text, l *Feature) bool {
 		_, complete := c.Worth(c.After, l)
 		n := text.Args["n"].(int)
-		return c.had(l, text.Args["player"].(games.Seat)) && (complete == n || 2*complete == n)
+		return c.hadFollower(l, text.Args["player"].(games.Seat)) && (complete == n || 2*complete == n)
 	},
-	"reason.keeps": func(c Case, text games.Text, l *Land) bool {
-		return l.Men == [tiles.MaxSeats]int{} && c.worth(text, l)
+	"reason.keeps": func(c Case, text games.Text, l *Feature) bool {
+		return l.Men == [tiles.MaxSeats]int{} && c.paysAsSaid(text, l)
 	},
 }
 
-func (c Case) leads(l *Land) bool { return l.leads(c.Seat, c.Ties) }
+func (c Case) leads(l *Feature) bool { return l.leads(c.Seat, c.TiesPayNothing) }
 
-// took reports whether a feature had no followers before, and the seat has one on it now.
-func (c Case) took(l *Land) bool {
-	for _, old := range c.former(l) {
+// claimed reports whether a feature had no followers before, and the seat has one on it now.
+func (c Case) claimed(l *Feature) bool {
+	for _, old := range c.earlierFeatures(l) {
 		if old.Men != [tiles.MaxSeats]int{} {
 			return false
 		}
@@ -164,47 +168,47 @@ func (c Case) took(l *Land) bool {
 	return l.Men[c.Seat] == 1
 }
 
-// former lists the features of the earlier board that are parts of a feature now.
-func (c Case) former(l *Land) (list []*Land) {
+// earlierFeatures lists the features of the earlier board that are parts of a feature now.
+func (c Case) earlierFeatures(l *Feature) (list []*Feature) {
 	for _, p := range l.Parts {
-		known := func(o *Land) bool { return slices.Contains(o.Parts, p) }
+		known := func(o *Feature) bool { return slices.Contains(o.Parts, p) }
 		if p.Tile < c.Before.board.Len() && !slices.ContainsFunc(list, known) {
-			list = append(list, c.Before.Of(p))
+			list = append(list, c.Before.FeatureOf(p))
 		}
 	}
 	return list
 }
 
-// was reports whether a part of a feature was the other player's, and not the seat's.
-func (c Case) was(l *Land, text games.Text) bool {
-	return slices.ContainsFunc(c.former(l), func(old *Land) bool {
-		return old.leads(text.Args["player"].(games.Seat), c.Ties) && old.Men[c.Seat] < max(old.Men[0], old.Men[1])
+// belongedTo reports whether a part of a feature was the other player's, and not the seat's.
+func (c Case) belongedTo(l *Feature, text games.Text) bool {
+	return slices.ContainsFunc(c.earlierFeatures(l), func(old *Feature) bool {
+		return old.leads(text.Args["player"].(games.Seat), c.TiesPayNothing) && old.Men[c.Seat] < max(old.Men[0], old.Men[1])
 	})
 }
 
-// stands reports whether the player in a text has a follower at the cell in it.
-func (c Case) stands(text games.Text) bool {
+// hasFollowerAt reports whether the player in a text has a follower at the cell in it.
+func (c Case) hasFollowerAt(text games.Text) bool {
 	at, _ := games.ParseCell(text.Args["at"].(string))
 	return slices.ContainsFunc(c.Before.board.AllFollowers(), func(m tiles.Follower) bool {
 		return games.Seat(m.Seat) == text.Args["player"] && c.Before.board.Tile(int(m.Tile)).Cell == at
 	})
 }
 
-// had reports whether a seat had a follower on a part of a feature.
-func (c Case) had(l *Land, seat games.Seat) bool {
-	return slices.ContainsFunc(c.former(l), func(old *Land) bool { return old.Men[seat] > 0 })
+// hadFollower reports whether a seat had a follower on a part of a feature.
+func (c Case) hadFollower(l *Feature, seat games.Seat) bool {
+	return slices.ContainsFunc(c.earlierFeatures(l), func(old *Feature) bool { return old.Men[seat] > 0 })
 }
 
-// gap reports whether n tiles fit on the gap that the text names, and more than n fitted on each
+// tighterGap reports whether n tiles fit on the gap that the text names, and more than n fitted on each
 // earlier gap.
-func (c Case) gap(text games.Text, l *Land, n int) bool {
+func (c Case) tighterGap(text games.Text, l *Feature, n int) bool {
 	at, _ := games.ParseCell(text.Args["gap"].(string))
-	if !slices.Contains(l.Gaps, at) || c.After.Fits(at, c.Left, c.Match) != n {
+	if !slices.Contains(l.Gaps, at) || c.After.Fits(at, c.TilesLeft, c.Match) != n {
 		return false
 	}
-	for _, old := range c.former(l) {
+	for _, old := range c.earlierFeatures(l) {
 		for _, gap := range old.Gaps {
-			if old.leads(text.Args["player"].(games.Seat), c.Ties) && c.Before.Fits(gap, c.Left, c.Match) <= n {
+			if old.leads(text.Args["player"].(games.Seat), c.TiesPayNothing) && c.Before.Fits(gap, c.TilesLeft, c.Match) <= n {
 				return false
 			}
 		}
@@ -212,15 +216,15 @@ func (c Case) gap(text games.Text, l *Land, n int) bool {
 	return true
 }
 
-// shared reports whether the text names another player exactly if that player has as many
+// namesTie reports whether the text names another player exactly if that player has as many
 // followers.
-func (c Case) shared(text games.Text, l *Land) bool {
+func (c Case) namesTie(text games.Text, l *Feature) bool {
 	other, named := text.Args["other"].(games.Seat)
 	return named != l.leads(c.Seat, true) && (!named || l.leads(other, false))
 }
 
-// worth reports whether a feature pays what the text says.
-func (c Case) worth(text games.Text, l *Land) bool {
+// paysAsSaid reports whether a feature pays what the text says.
+func (c Case) paysAsSaid(text games.Text, l *Feature) bool {
 	now, complete := c.Worth(c.After, l)
 	said := text.Args["worth"].(games.Text)
 	is := func(n int, arg string) bool { return n < 0 || said.Args[arg] == n }
@@ -235,24 +239,24 @@ func (c Case) worth(text games.Text, l *Land) bool {
 	return is(now, "now") && is(complete, "n")
 }
 
-// completed returns what is wrong with a reason about points scored at once, or "".
-func (c Case) completed(text games.Text, held bool) string {
+// checkCompleted returns what is wrong with a reason about points scored at once, or "".
+func (c Case) checkCompleted(text games.Text, held bool) string {
 	n := text.Args["n"].(int)
-	for _, l := range c.lands(c.After, text) {
+	for _, l := range c.features(c.After, text) {
 		now, complete := c.Worth(c.After, l)
 		done := len(l.Gaps) == 0 || now == complete // a cloister has no gaps
-		if done && c.had(l, c.Seat) == held && (complete == n || 2*complete == n) && (c.Gained[c.Seat] >= n || c.leads(l)) {
+		if done && c.hadFollower(l, c.Seat) == held && (complete == n || 2*complete == n) && (c.Gained[c.Seat] >= n || c.leads(l)) {
 			return ""
 		}
 	}
 	return fmt.Sprintf("%d points gained, said %v", c.Gained[c.Seat], text.Args)
 }
 
-// untouched returns what is wrong with the claim that a move touches no player's feature, or "".
-func (c Case) untouched() string {
+// checkUntouched returns what is wrong with the claim that a move touches no player's feature, or "".
+func (c Case) checkUntouched() string {
 	last := c.After.board.Last()
 	for segment := range c.After.shape(c.After.board.Kind(last)).Segments {
-		for _, old := range c.former(c.After.Of(Part{last, segment})) {
+		for _, old := range c.earlierFeatures(c.After.FeatureOf(Part{last, segment})) {
 			if old.Men != [tiles.MaxSeats]int{} {
 				return fmt.Sprintf("segment %d touches what is somebody's", segment)
 			}

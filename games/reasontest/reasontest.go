@@ -12,12 +12,12 @@ import (
 	"github.com/bastide-games/bastide/games/table"
 )
 
-// Suggested plays matches between two strong players. At every third decision it calls check with
+// ForEachSuggestion plays matches between two strong players. At every third decision it calls check with
 // the first three suggested moves and the reasons for each. courses is how many courses a player
 // imagines for a decision. The short form of the tests plays one match instead of so many.
 //
 // The test fails if more than one move in twenty has no reason at all.
-func Suggested(t *testing.T, g games.Game, matches, courses int, check func(before games.State, seat games.Seat, line []games.Action, list []games.Text)) {
+func ForEachSuggestion(t *testing.T, g games.Game, matches, courses int, check func(before games.State, seat games.Seat, line []games.Action, list []games.Text)) {
 	t.Helper()
 	if os.Getenv("BASTIDE_TEST_ALL") == "" {
 		matches = 1

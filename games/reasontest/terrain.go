@@ -27,8 +27,8 @@ func Survey(b *tiles.Board, shape func(kind int) tiles.Shape, closed func(at gam
 	return t
 }
 
-// Land is a feature: its parts, the empty cells where it continues, and what it meets.
-type Land struct {
+// Feature is a feature: its parts, the empty cells where it continues, and what it meets.
+type Feature struct {
 	Ground tiles.Ground
 	Parts  []Part
 	Gaps   []games.Cell
@@ -36,9 +36,9 @@ type Land struct {
 	Men    [tiles.MaxSeats]int
 }
 
-// Of follows the feature of a part.
-func (t *Terrain) Of(from Part) *Land {
-	l := &Land{Ground: t.segment(from).Ground, Parts: []Part{from}}
+// FeatureOf follows the feature of a part.
+func (t *Terrain) FeatureOf(from Part) *Feature {
+	l := &Feature{Ground: t.segment(from).Ground, Parts: []Part{from}}
 	add := func(p Part) {
 		switch {
 		case t.segment(p).Ground != l.Ground:
@@ -88,7 +88,7 @@ func (t *Terrain) segment(p Part) tiles.Segment {
 }
 
 // Tiles counts the tiles of a feature.
-func (l *Land) Tiles() int {
+func (l *Feature) Tiles() int {
 	seen := map[int]bool{}
 	for _, p := range l.Parts {
 		seen[p.Tile] = true
@@ -97,7 +97,7 @@ func (l *Land) Tiles() int {
 }
 
 // Marks returns the sum and the union of the marks printed on the parts.
-func (t *Terrain) Marks(l *Land) (sum int, bits uint8) {
+func (t *Terrain) Marks(l *Feature) (sum int, bits uint8) {
 	for _, p := range l.Parts {
 		mark := t.segment(p).Mark
 		sum, bits = sum+int(mark), bits|mark
@@ -105,33 +105,33 @@ func (t *Terrain) Marks(l *Land) (sum int, bits uint8) {
 	return sum, bits
 }
 
-// Others lists the features of a ground next to a feature, each once.
-func (t *Terrain) Others(l *Land, ground tiles.Ground) (list []*Land) {
+// Neighbors lists the features of a ground next to a feature, each once.
+func (t *Terrain) Neighbors(l *Feature, ground tiles.Ground) (list []*Feature) {
 	for _, p := range l.Beside {
-		known := func(o *Land) bool { return slices.Contains(o.Parts, p) }
+		known := func(o *Feature) bool { return slices.Contains(o.Parts, p) }
 		if t.segment(p).Ground == ground && !slices.ContainsFunc(list, known) {
-			list = append(list, t.Of(p))
+			list = append(list, t.FeatureOf(p))
 		}
 	}
 	return list
 }
 
-// At lists the features of a ground on the tile of a cell.
-func (t *Terrain) At(c games.Cell, ground tiles.Ground) (list []*Land) {
+// FeaturesAt lists the features of a ground on the tile of a cell.
+func (t *Terrain) FeaturesAt(c games.Cell, ground tiles.Ground) (list []*Feature) {
 	tile, laid := t.cells[c]
 	if !laid {
 		return nil
 	}
 	for segment, s := range t.shape(t.board.Tile(tile).Kind).Segments {
 		if s.Ground == ground {
-			list = append(list, t.Of(Part{tile, segment}))
+			list = append(list, t.FeatureOf(Part{tile, segment}))
 		}
 	}
 	return list
 }
 
-// Around counts the tiles on the eight cells around one.
-func (t *Terrain) Around(c games.Cell) (n int) {
+// CountAround counts the tiles on the eight cells around one.
+func (t *Terrain) CountAround(c games.Cell) (n int) {
 	for dy := -1; dy <= 1; dy++ {
 		for dx := -1; dx <= 1; dx++ {
 			if _, laid := t.cells[games.Cell{X: c.X + dx, Y: c.Y + dy}]; laid && (dx != 0 || dy != 0) {
@@ -173,7 +173,7 @@ func (t *Terrain) suits(c games.Cell, s tiles.Shape, turn int, match func(a, b t
 
 // leads reports whether a seat has the most followers on a feature. With alone, a tie does not
 // count.
-func (l *Land) leads(seat games.Seat, alone bool) bool {
+func (l *Feature) leads(seat games.Seat, alone bool) bool {
 	for other, n := range l.Men {
 		if games.Seat(other) != seat && (n > l.Men[seat] || alone && n == l.Men[seat]) {
 			return false

@@ -30,7 +30,7 @@ func (s *state) View(seat games.Seat, words []string) (scene.Scene, games.Prompt
 	if len(p.Choices) > 0 {
 		p.Ask, p.Style = games.T(s.question(len(words))), games.Pick
 	}
-	if len(words) > 0 && !s.mill {
+	if len(words) > 0 && !s.mustTake {
 		c, _ := games.ParseCell(words[len(words)-1])
 		sc.Items = append(sc.Items, man(c, seat, true))
 	}
@@ -54,7 +54,7 @@ func (s *state) next(seat games.Seat, words []string) (list []games.Cell) {
 // question is the message that asks for the next point, after so many chosen ones.
 func (s *state) question(chosen int) string {
 	switch {
-	case s.mill:
+	case s.mustTake:
 		return "morris.ask.take"
 	case s.placing():
 		return "morris.ask.place"

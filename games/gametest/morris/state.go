@@ -19,9 +19,9 @@ const ID = "morris"
 var Texts embed.FS
 
 const (
-	seats = 2
-	stock = 9  // men of a seat
-	limit = 40 // moves without a mill that end the match
+	seats   = 2
+	menEach = 9  // men of a seat
+	limit   = 40 // moves without a mill that end the match
 )
 
 var letters = []string{"A", "B"}
@@ -56,11 +56,11 @@ func (g game) New(setup games.Setup) (games.State, []games.Event, error) {
 
 // state is a position.
 type state struct {
-	first games.Seat
-	turns int                     // turns that are over
-	calm  int                     // moves since the last mill
-	mill  bool                    // the mover has closed a mill and has to take a man
-	board [side * side]games.Seat // the seat whose man is there plus 1, or 0 if empty
+	first          games.Seat
+	turns          int                     // turns that are over
+	movesSinceMill int                     // moves since the last mill
+	mustTake       bool                    // the mover has closed a mill and has to take a man
+	board          [side * side]games.Seat // the seat whose man is there plus 1, or 0 if empty
 }
 
 // on returns the seat whose man is on a point, or Spectator if the point is empty.
@@ -73,12 +73,12 @@ func (s *state) mover() games.Seat { return (s.first + games.Seat(s.turns)) % se
 func (s *state) other() games.Seat { return 1 - s.mover() }
 
 // placing reports whether the mover still has men to place.
-func (s *state) placing() bool { return s.turns < seats*stock }
+func (s *state) placing() bool { return s.turns < seats*menEach }
 
 // placed is how many men the seat has placed so far.
 func (s *state) placed(seat games.Seat) int {
-	n := min(s.turns, seats*stock)
-	if s.mill && s.placing() {
+	n := min(s.turns, seats*menEach)
+	if s.mustTake && s.placing() {
 		n++
 	}
 	if seat == s.first {
@@ -92,10 +92,10 @@ func (s *state) placed(seat games.Seat) int {
 // and the content of each point in reading order.
 func (s *state) Snapshot() ([]byte, error) {
 	mill := "-"
-	if s.mill {
+	if s.mustTake {
 		mill = "mill"
 	}
-	b := fmt.Appendf(nil, "morris 1 %s %d %d %s ", s.first, s.turns, s.calm, mill)
+	b := fmt.Appendf(nil, "morris 1 %s %d %d %s ", s.first, s.turns, s.movesSinceMill, mill)
 	for _, c := range points {
 		b = append(b, s.on(c).String()...)
 	}
@@ -109,14 +109,14 @@ func (g game) Load(setup games.Setup, snapshot []byte) (games.State, error) {
 	}
 	var first, mill, men string
 	s := &state{}
-	if _, err := fmt.Sscanf(string(snapshot), "morris 1 %s %d %d %s %s\n", &first, &s.turns, &s.calm, &mill, &men); err != nil {
+	if _, err := fmt.Sscanf(string(snapshot), "morris 1 %s %d %d %s %s\n", &first, &s.turns, &s.movesSinceMill, &mill, &men); err != nil {
 		return nil, fmt.Errorf("%.40q is not a snapshot of this game: %w", snapshot, err)
 	}
 	if !slices.Contains(letters, first) || len(men) != len(points) {
 		return nil, errors.New("a snapshot with wrong letters")
 	}
 	s.first, _ = games.ParseSeat(first)
-	s.mill = mill == "mill"
+	s.mustTake = mill == "mill"
 	for i, c := range points {
 		seat, ok := games.ParseSeat(men[i : i+1])
 		if !ok || seat >= seats {
@@ -132,8 +132,8 @@ func (g game) Load(setup games.Setup, snapshot []byte) (games.State, error) {
 
 // check returns an error if the position cannot occur.
 func (s *state) check() error {
-	if s.turns < 0 || s.calm < 0 || s.calm > min(limit, max(0, s.turns-seats*stock)) {
-		return fmt.Errorf("%d turns, %d of them calm", s.turns, s.calm)
+	if s.turns < 0 || s.movesSinceMill < 0 || s.movesSinceMill > min(limit, max(0, s.turns-seats*menEach)) {
+		return fmt.Errorf("%d turns, %d of them calm", s.turns, s.movesSinceMill)
 	}
 	for seat := range games.Seat(seats) {
 		least := 2
@@ -144,10 +144,10 @@ func (s *state) check() error {
 			return fmt.Errorf("%s has %d men of %d placed", seat, n, s.placed(seat))
 		}
 	}
-	if s.mill && (len(s.men(s.other())) == 0 || !slices.ContainsFunc(s.men(s.mover()), s.inMill)) {
+	if s.mustTake && (len(s.men(s.other())) == 0 || !slices.ContainsFunc(s.men(s.mover()), s.inMill)) {
 		return errors.New("a man is to be taken without a mill")
 	}
-	if s.mill && s.calm > 0 {
+	if s.mustTake && s.movesSinceMill > 0 {
 		return errors.New("a mill that is calm")
 	}
 	return nil

@@ -10,7 +10,7 @@ import (
 // on.
 func (s *state) lost() string {
 	switch {
-	case s.mill || s.placing():
+	case s.mustTake || s.placing():
 		return ""
 	case len(s.men(s.mover())) < 3:
 		return "men"
@@ -30,7 +30,7 @@ func (s *state) Winners() []games.Seat {
 
 // Turn implements games.State.
 func (s *state) Turn() []games.Seat {
-	if s.calm == limit || s.lost() != "" {
+	if s.movesSinceMill == limit || s.lost() != "" {
 		return nil
 	}
 	return []games.Seat{s.mover()}
@@ -42,7 +42,7 @@ func (s *state) Legal(seat games.Seat) (legal []games.Action) {
 		return nil
 	}
 	switch {
-	case s.mill:
+	case s.mustTake:
 		legal = actions(s.captures())
 	case s.placing():
 		legal = actions(s.men(games.Spectator))
@@ -93,33 +93,33 @@ func (s *state) Apply(seat games.Seat, a games.Action) (games.State, []games.Eve
 	next, words := *s, a.Words()
 	at, _ := games.ParseCell(words[len(words)-1])
 	told := games.Event{Seat: seat, Facts: []games.Fact{{Name: "at", Value: at.String()}}}
-	if s.mill {
+	if s.mustTake {
 		told.Kind = "taken"
 		next.put(at, games.Spectator)
-		next.mill = false
+		next.mustTake = false
 	} else {
-		told.Kind = next.stand(seat, words)
+		told.Kind = next.placeOrMove(seat, words)
 	}
-	if !next.mill {
+	if !next.mustTake {
 		next.turns++
 	}
 	return &next, append([]games.Event{told}, next.ending()...), nil
 }
 
-// stand puts a man on the last of the points, from the hand or from the first of them. It returns
+// placeOrMove puts a man on the last of the points, from the hand or from the first of them. It returns
 // the kind of the event.
-func (s *state) stand(seat games.Seat, words []string) (kind string) {
+func (s *state) placeOrMove(seat games.Seat, words []string) (kind string) {
 	kind = "placed"
 	if !s.placing() {
 		kind = "moved"
 		from, _ := games.ParseCell(words[0])
 		s.put(from, games.Spectator)
-		s.calm++
+		s.movesSinceMill++
 	}
 	to, _ := games.ParseCell(words[len(words)-1])
 	s.put(to, seat)
-	if s.mill = s.inMill(to) && len(s.men(s.other())) > 0; s.mill {
-		s.calm = 0
+	if s.mustTake = s.inMill(to) && len(s.men(s.other())) > 0; s.mustTake {
+		s.movesSinceMill = 0
 	}
 	return kind
 }
@@ -129,7 +129,7 @@ func (s *state) ending() []games.Event {
 	if how := s.lost(); how != "" {
 		return []games.Event{{Kind: "won", Seat: s.other(), Facts: []games.Fact{{Name: "how", Value: how}}}}
 	}
-	if s.calm == limit {
+	if s.movesSinceMill == limit {
 		return []games.Event{{Kind: "drawn", Seat: games.Spectator}}
 	}
 	return nil
