@@ -87,8 +87,8 @@ func schedule(t *testing.T, keep string) *scheduled {
 	return s
 }
 
-// during makes backups for a period.
-func (s *scheduled) during(t *testing.T, d time.Duration) {
+// makeBackupsFor makes backups for a period.
+func (s *scheduled) makeBackupsFor(t *testing.T, d time.Duration) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), d)
 	defer cancel()
@@ -115,8 +115,8 @@ func TestScheduledBackups(t *testing.T) {
 		}
 		left := filepath.Join(s.dir, "bastide-19991231T235959Z.db.7.part")
 		must(t, os.WriteFile(left, []byte("cut off"), 0o600))
-		s.during(t, 20*time.Hour+30*time.Minute)
-		s.during(t, 30*time.Hour)
+		s.makeBackupsFor(t, 20*time.Hour+30*time.Minute)
+		s.makeBackupsFor(t, 30*time.Hour)
 		if s.tries != 51 || s.failed != 0 {
 			t.Errorf("%d backups, %d of them failed: %s", s.tries, s.failed, s.said)
 		}
@@ -139,7 +139,7 @@ func TestBackupsAndTheClock(t *testing.T) {
 		var shift atomic.Int64
 		s.now = func() time.Time { return time.Now().Add(time.Duration(shift.Load())) }
 		time.AfterFunc(150*time.Minute, func() { shift.Store(int64(-10 * time.Hour)) })
-		s.during(t, 5*time.Hour+30*time.Minute)
+		s.makeBackupsFor(t, 5*time.Hour+30*time.Minute)
 		if s.tries < 5 || s.tries > 7 || s.failed != 0 {
 			t.Errorf("%d backups, %d of them failed, in five hours and a half", s.tries, s.failed)
 		}
@@ -152,11 +152,11 @@ func TestBackupFolderMissing(t *testing.T) {
 		s := schedule(t, "3+2")
 		must(t, os.Remove(s.dir))
 		time.AfterFunc(40*time.Minute, func() { must(t, os.Mkdir(s.dir, 0o700)) })
-		s.during(t, 50*time.Minute)
+		s.makeBackupsFor(t, 50*time.Minute)
 		if s.failed != 3 || s.tries != 4 || len(s.files(t)) != 1 {
 			t.Errorf("%d of %d failed, and there is %q", s.failed, s.tries, s.files(t))
 		}
-		if !holds(s.said.String(), "BASTIDE_BACKUP_DIR", s.dir, "missing") {
+		if !containsAll(s.said.String(), "BASTIDE_BACKUP_DIR", s.dir, "missing") {
 			t.Errorf("said %s", s.said)
 		}
 		if strings.Count(s.said.String(), "level=ERROR") != 3 {
@@ -171,7 +171,7 @@ func TestFailedBackupOfManyAnHour(t *testing.T) {
 		s := schedule(t, "3+2")
 		s.every = 5 * time.Minute
 		must(t, os.Remove(s.dir))
-		s.during(t, 22*time.Minute)
+		s.makeBackupsFor(t, 22*time.Minute)
 		if s.failed != 5 || s.tries != 5 {
 			t.Errorf("%d tries in 22 minutes, %d of them failed", s.tries, s.failed)
 		}
@@ -202,16 +202,16 @@ func (full) Backup(w io.Writer) error {
 func TestBackupFolderFull(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := schedule(t, "1+0")
-		s.during(t, time.Minute)
+		s.makeBackupsFor(t, time.Minute)
 		before := s.files(t)
 		good := s.store
 		s.store = full{good}
-		s.during(t, 70*time.Minute)
+		s.makeBackupsFor(t, 70*time.Minute)
 		if s.failed != 1 || !slices.Equal(s.files(t), before) || !strings.Contains(s.said.String(), "no space left") {
 			t.Errorf("%d failed, kept %q, said %s", s.failed, s.files(t), s.said)
 		}
 		s.store = good
-		s.during(t, 20*time.Minute)
+		s.makeBackupsFor(t, 20*time.Minute)
 		if s.tries != 3 || len(s.files(t)) != 1 || slices.Equal(s.files(t), before) {
 			t.Errorf("%d tries, kept %q", s.tries, s.files(t))
 		}
@@ -235,7 +235,7 @@ func TestFaultyBackup(t *testing.T) {
 func TestRestore(t *testing.T) {
 	dir := t.TempDir()
 	db, backup := filepath.Join(dir, "bastide.db"), filepath.Join(dir, "copy.db")
-	kept(t, db, 10)
+	newDatabaseWith(t, db, 10)
 	works(t, "backup", "--db", db, backup)
 	must(t, os.WriteFile(db, []byte("damaged beyond repair"), 0o600))
 	must(t, os.WriteFile(db+".restored.1.part", nil, 0o600))
@@ -256,7 +256,7 @@ func TestRestore(t *testing.T) {
 func TestBadRestore(t *testing.T) {
 	dir := t.TempDir()
 	db, backup, bad := filepath.Join(dir, "bastide.db"), filepath.Join(dir, "copy.db"), filepath.Join(dir, "bad.db")
-	kept(t, db, 10)
+	newDatabaseWith(t, db, 10)
 	works(t, "backup", "--db", db, backup)
 	must(t, os.WriteFile(bad, []byte(read(t, backup)), 0o600))
 	must(t, os.Truncate(bad, 9000))
@@ -264,7 +264,7 @@ func TestBadRestore(t *testing.T) {
 	fails(t, []string{"bad.db", "damaged"}, "restore", "--db", db, bad)
 	fails(t, []string{"nowhere.db"}, "restore", "--db", db, filepath.Join(dir, "nowhere.db"))
 	fails(t, []string{"the database itself"}, "restore", "--db", db, db)
-	running(t, db, func() error { return errOffline })
+	openAsBot(t, db, func() error { return errOffline })
 	fails(t, []string{"the bot is running", "stop it"}, "restore", "--db", db, backup)
 	must(t, os.Remove(db+".sock")) // without its socket the bot still holds the file
 	fails(t, []string{"the bot is running"}, "restore", "--db", db, backup)

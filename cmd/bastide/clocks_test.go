@@ -9,12 +9,12 @@ import (
 	"testing"
 )
 
-// clockVariable says by how many seconds the clock of a program from [shifted] is wrong.
+// clockVariable says by how many seconds the clock of a program from [buildWithClock] is wrong.
 const clockVariable = "BASTIDE_TEST_CLOCK"
 
-// shifted builds this test program again with a changed standard library, so that its clock can be
+// buildWithClock builds this test program again with a changed standard library, so that its clock can be
 // wrong. Nothing else can give one process another time than the machine's.
-func shifted(t *testing.T) (program string) {
+func buildWithClock(t *testing.T) (program string) {
 	t.Helper()
 	out, err := exec.Command("go", "env", "GOROOT").Output()
 	must(t, err)

@@ -27,8 +27,8 @@ func threeServers(s *server) {
 		localdiscord.Channel{Name: "second-home", Guild: secondGuild}, localdiscord.Channel{Name: "third-home", Guild: thirdGuild})
 }
 
-// asked runs a statement and returns the only value of its result.
-func asked[T any](t *testing.T, database, sql string) (value T) {
+// queryValue runs a statement and returns the only value of its result.
+func queryValue[T any](t *testing.T, database, sql string) (value T) {
 	t.Helper()
 	c, err := pgx.Connect(background, database)
 	must(t, err)
@@ -42,12 +42,12 @@ func asked[T any](t *testing.T, database, sql string) (value T) {
 func TestBotInPostgres(t *testing.T) {
 	t.Parallel()
 	s := newServer(t, inPostgres)
-	r := s.random(catalog.Entries[0].ID, 1)
+	r := s.newRandomMatch(catalog.Entries[0].ID, 1)
 	r.open()
 	r.goOn(10)
 	s.restart()
 	r.goOn(10)
-	s.delivered()
+	s.awaitDelivered()
 	if text := works(t, "export", "--db", s.host.db, storage.MatchID(r.match).String()); !strings.Contains(text, "game "+catalog.Entries[0].ID) {
 		t.Errorf("exported %q", text)
 	}
@@ -64,8 +64,8 @@ func TestBotInPostgres(t *testing.T) {
 	}
 	fails(t, []string{"bastide move", copied}, "restore", "--db", s.host.db, copied)
 	fails(t, []string{"stop it first"}, "move", s.host.db, t.TempDir()+"/other.db")
-	s.proper()
-	s.once()
+	s.checkNoViolations()
+	s.checkNoDuplicates()
 }
 
 // cluster is several processes with one database. Each of three servers is on a shard of its own.
@@ -90,18 +90,18 @@ func newCluster(t *testing.T, processes int, changes ...func(*server)) *cluster 
 	for range processes {
 		c.processes = append(c.processes, c.spawn("run"))
 	}
-	c.shared(processes)
+	c.awaitShared(processes)
 	return c
 }
 
-// shared waits until all shards are connected and, with a shared database, spread over so many
+// awaitShared waits until all shards are connected and, with a shared database, spread over so many
 // processes.
-func (c *cluster) shared(processes int) time.Duration {
+func (c *cluster) awaitShared(processes int) time.Duration {
 	c.Helper()
 	began := time.Now()
 	const sql = "select count(distinct holder)::integer * 100 + count(holder)::integer from leases"
 	for ; ; time.Sleep(50 * time.Millisecond) {
-		if c.local.Online() && (!postgres.IsAddress(c.host.db) || asked[int](c.T, c.host.db, sql) == processes*100+3) {
+		if c.local.Online() && (!postgres.IsAddress(c.host.db) || queryValue[int](c.T, c.host.db, sql) == processes*100+3) {
 			return time.Since(began)
 		}
 		if time.Since(began) > hanging {
@@ -110,10 +110,10 @@ func (c *cluster) shared(processes int) time.Duration {
 	}
 }
 
-// begun starts a match in each of the three servers.
-func (c *cluster) begun() (matches []*random) {
+// startMatches starts a match in each of the three servers.
+func (c *cluster) startMatches() (matches []*randomMatch) {
 	for n, home := range []string{"castle-games", "second-home", "third-home"} {
-		r := c.random(catalog.Entries[0].ID, uint64(n))
+		r := c.newRandomMatch(catalog.Entries[0].ID, uint64(n))
 		r.home = home
 		r.open()
 		r.goOn(4)
@@ -122,8 +122,8 @@ func (c *cluster) begun() (matches []*random) {
 	return matches
 }
 
-// playing plays some turns of each match while do runs.
-func (c *cluster) playing(matches []*random, turns int, meanwhile func()) {
+// playDuring plays some turns of each match while do runs.
+func (c *cluster) playDuring(matches []*randomMatch, turns int, meanwhile func()) {
 	var players sync.WaitGroup
 	for _, r := range matches {
 		players.Go(func() { r.goOn(turns) })
@@ -137,23 +137,23 @@ func (c *cluster) playing(matches []*random, turns int, meanwhile func()) {
 func TestCluster(t *testing.T) {
 	t.Parallel()
 	c := newCluster(t, 3, inPostgres, func(s *server) { s.options.IdentifyGap = soon })
-	matches := c.begun()
-	playing := func(turns int, meanwhile func()) { c.playing(matches, turns, meanwhile) }
+	matches := c.startMatches()
+	playing := func(turns int, meanwhile func()) { c.playDuring(matches, turns, meanwhile) }
 	playing(12, func() {
 		c.processes[0].kill()
-		t.Logf("after a kill, shared by two after %s", c.shared(2))
+		t.Logf("after a kill, shared by two after %s", c.awaitShared(2))
 	})
 	playing(12, func() {
 		must(t, c.processes[1].stop())
-		t.Logf("after a stop, looked after by one after %s", c.shared(1))
+		t.Logf("after a stop, looked after by one after %s", c.awaitShared(1))
 	})
 	playing(12, func() {
 		c.processes = append(c.processes, c.spawn("run"), c.spawn("run"))
-		t.Logf("shared by three after %s", c.shared(3))
+		t.Logf("shared by three after %s", c.awaitShared(3))
 	})
-	c.delivered()
-	c.proper()
-	c.once()
+	c.awaitDelivered()
+	c.checkNoViolations()
+	c.checkNoDuplicates()
 	for _, p := range c.processes[2:] {
 		must(t, p.stop())
 	}
@@ -165,22 +165,22 @@ func TestCluster(t *testing.T) {
 	}
 }
 
-// settled waits until a process serves every shard and is connected.
-func (c *cluster) settled() {
+// awaitServed waits until a process serves every shard and is connected.
+func (c *cluster) awaitServed() {
 	c.Helper()
 	// The query also shows locks of other databases on the server.
 	const sql = "select count(*)::integer from pg_locks join pg_database on pg_database.oid = database" +
 		" where datname = current_database() and locktype = 'advisory' and objid::bigint < 3 and objsubid = 2"
-	for began := time.Now(); !c.local.Online() || asked[int](c.T, c.host.db, sql) != 3; time.Sleep(50 * time.Millisecond) {
+	for began := time.Now(); !c.local.Online() || queryValue[int](c.T, c.host.db, sql) != 3; time.Sleep(50 * time.Millisecond) {
 		if time.Since(began) > hanging {
 			c.Fatalf("not all shards are looked after\n%s", c.said())
 		}
 	}
 }
 
-// inspected checks the database after all processes have stopped, and returns the number of stored
+// inspectAll checks the database after all processes have stopped, and returns the number of stored
 // matches.
-func (c *cluster) inspected() (matches int) {
+func (c *cluster) inspectAll() (matches int) {
 	c.Helper()
 	text := works(c.T, "check", "--db", c.host.db)
 	if _, err := fmt.Sscanf(text[strings.Index(text, ",")+1:], "%d matches, 0 faults", &matches); err != nil {
@@ -189,12 +189,12 @@ func (c *cluster) inspected() (matches int) {
 	return matches
 }
 
-// known waits until so many processes share the shards.
-func (c *cluster) known(processes int) {
+// awaitProcesses waits until so many processes share the shards.
+func (c *cluster) awaitProcesses(processes int) {
 	c.Helper()
 	const sql = `select count(*)::integer from pg_locks where locktype = 'advisory' and objid::bigint between 2147483648 and 4294966295
 		and database = (select oid from pg_database where datname = current_database())`
-	for began := time.Now(); asked[int](c.T, c.host.db, sql) != processes; time.Sleep(50 * time.Millisecond) {
+	for began := time.Now(); queryValue[int](c.T, c.host.db, sql) != processes; time.Sleep(50 * time.Millisecond) {
 		if time.Since(began) > hanging {
 			c.Fatalf("%d processes are not seen\n%s", processes, c.said())
 		}

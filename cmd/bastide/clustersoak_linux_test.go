@@ -45,11 +45,11 @@ func TestClusterSoak(t *testing.T) {
 	for n, home := range []string{"castle-games", "second-home", "third-home"} {
 		players.Go(func() { k.playOn(home, n) })
 	}
-	k.weather()
+	k.causeFaults()
 	k.over.Store(true)
-	k.settled()
+	k.awaitServed()
 	players.Wait()
-	k.end()
+	k.checkEnd()
 }
 
 // clusterSoak is a cluster with faults.
@@ -59,7 +59,7 @@ type clusterSoak struct {
 	members  []*member
 	dice     *dice
 	over     atomic.Bool // no more matches start
-	leaves   atomic.Bool // processes that end do not start again
+	ending   atomic.Bool // processes that end do not start again
 	kept     sync.WaitGroup
 	quiet    sync.Mutex // held while nothing may be disturbed
 	began    time.Time
@@ -69,7 +69,7 @@ type clusterSoak struct {
 
 	mu     sync.Mutex
 	counts map[string]int
-	ended  []*random
+	ended  []*randomMatch
 }
 
 // dice are random numbers for several goroutines.
@@ -111,7 +111,7 @@ func (m *member) now() *process {
 
 func newClusterSoak(t *testing.T, kills int) *clusterSoak {
 	k := &clusterSoak{kills: kills, dice: &dice{Rand: rand.New(rand.NewPCG(20, 26))}, counts: map[string]int{}, began: time.Now()}
-	program := shifted(t)
+	program := buildWithClock(t)
 	database := k.ownDisk(t)
 	change := func(s *server) {
 		threeServers(s)
@@ -124,26 +124,26 @@ func newClusterSoak(t *testing.T, kills int) *clusterSoak {
 	k.cluster, k.database = &cluster{server: s}, database
 	s.disturb = nil
 	k.alive, k.gone = background, func() {}
-	k.audited()
+	k.installAudit()
 	k.members = append(k.members, k.member(0, os.Args[0]), k.member(1, os.Args[0]), k.member(2, program))
 	k.members[2].late = -3600
 	for _, m := range k.members {
-		k.begin(m)
-		k.kept.Go(func() { k.keep(m) })
+		k.startProcess(m)
+		k.kept.Go(func() { k.keepRunning(m) })
 	}
 	t.Cleanup(func() {
-		k.leave(func(p *process) error { p.kill(); return nil })
+		k.endAll(func(p *process) error { p.kill(); return nil })
 		if t.Failed() {
 			t.Logf("%s\nthe processes said:\n%s", k.report(), k.complaints())
 		}
 	})
-	k.settled()
+	k.awaitServed()
 	return k
 }
 
-// leave ends all processes for good.
-func (k *clusterSoak) leave(end func(*process) error) {
-	k.leaves.Store(true)
+// endAll ends all processes for good.
+func (k *clusterSoak) endAll(end func(*process) error) {
+	k.ending.Store(true)
 	for _, m := range k.members {
 		if err := end(m.now()); err != nil && m.now().ProcessState == nil {
 			k.Errorf("a process does not end: %v", err)
@@ -195,7 +195,7 @@ end $$;
 create trigger audited after insert or update or delete on matches for each row execute function audited();
 create trigger audited after insert or update or delete on outbox for each row execute function audited();`
 
-func (k *clusterSoak) audited() {
+func (k *clusterSoak) installAudit() {
 	k.Helper()
 	store, err := postgres.Open(k.host.db, postgres.Options{}) // makes the tables
 	must(k.T, err)
@@ -207,11 +207,11 @@ func (k *clusterSoak) audited() {
 	must(k.T, err)
 }
 
-// begin starts a process at a member's place, unless the test is ending.
-func (k *clusterSoak) begin(m *member) (begun bool) {
+// startProcess starts a process at a member's place, unless the test is ending.
+func (k *clusterSoak) startProcess(m *member) (begun bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if k.leaves.Load() {
+	if k.ending.Load() {
 		return false
 	}
 	m.born++
@@ -221,23 +221,23 @@ func (k *clusterSoak) begin(m *member) (begun bool) {
 		fmt.Sprintf("BASTIDE_DB=postgres://%s@%s/postgres?application_name=%s", pgserver.User, m.database.address(), name),
 		clockVariable + "=" + strconv.Itoa(m.late)}
 	m.process = k.spawned(cmd)
-	k.known(name, m.process)
+	k.registerProcess(name, m.process)
 	return true
 }
 
-// keep starts a member's process again whenever it ends, as a host's system does.
-func (k *clusterSoak) keep(m *member) {
+// keepRunning starts a member's process again whenever it ends, as a host's system does.
+func (k *clusterSoak) keepRunning(m *member) {
 	for {
 		<-m.now().exited
 		time.Sleep(k.dice.upTo(500 * time.Millisecond))
-		if !k.begin(m) {
+		if !k.startProcess(m) {
 			return
 		}
 	}
 }
 
-// known tells the database which process has a name. A process takes longer than that to start.
-func (k *clusterSoak) known(name string, p *process) {
+// awaitProcesses tells the database which process has a name. A process takes longer than that to start.
+func (k *clusterSoak) registerProcess(name string, p *process) {
 	host, err := os.Hostname()
 	must(k.T, err)
 	sql := fmt.Sprintf("insert into writers values ('%s', '%s/%d') on conflict do nothing returning 1", name, host, p.Process.Pid)
@@ -258,8 +258,8 @@ func (k *clusterSoak) known(name string, p *process) {
 	}
 }
 
-// any is a random member.
-func (k *clusterSoak) any() *member { return k.members[k.dice.below(len(k.members))] }
+// randomMember is a random member.
+func (k *clusterSoak) randomMember() *member { return k.members[k.dice.below(len(k.members))] }
 
 // count counts a fault.
 func (k *clusterSoak) count(what string) {
@@ -271,7 +271,7 @@ func (k *clusterSoak) count(what string) {
 // playOn plays one match of any game after the other, until the test is over.
 func (k *clusterSoak) playOn(home string, n int) {
 	for match := 0; match == 0 || !k.over.Load(); match++ {
-		r := k.random(catalog.Entries[(n+match)%len(catalog.Entries)].ID, uint64(3*match+n))
+		r := k.newRandomMatch(catalog.Entries[(n+match)%len(catalog.Entries)].ID, uint64(3*match+n))
 		r.home, r.forgetful = home, true
 		r.asks = func() {
 			k.count("people: /turn after long silence")
@@ -286,8 +286,8 @@ func (k *clusterSoak) playOn(home string, n int) {
 	}
 }
 
-// weather causes faults, several kinds at the same time.
-func (k *clusterSoak) weather() {
+// causeFaults causes faults, several kinds at the same time.
+func (k *clusterSoak) causeFaults() {
 	var all sync.WaitGroup
 	for _, series := range []struct {
 		times int
@@ -295,12 +295,12 @@ func (k *clusterSoak) weather() {
 		make  func()
 	}{
 		{k.kills, 6 * time.Second, k.kill},
-		{(k.kills + 9) / 10, 40 * time.Second, k.crash},
-		{(k.kills + 9) / 10, 30 * time.Second, k.hold},
-		{(k.kills + 19) / 20, 60 * time.Second, k.cutOff},
-		{(k.kills + 59) / 60, 120 * time.Second, k.fill},
+		{(k.kills + 9) / 10, 40 * time.Second, k.crashDatabase},
+		{(k.kills + 9) / 10, 30 * time.Second, k.stopWire},
+		{(k.kills + 19) / 20, 60 * time.Second, k.cutWire},
+		{(k.kills + 59) / 60, 120 * time.Second, k.fillDisk},
 		{(k.kills + 99) / 100, 120 * time.Second, k.freeze},
-		{(k.kills + 29) / 30, 60 * time.Second, k.retire},
+		{(k.kills + 29) / 30, 60 * time.Second, k.stopProcess},
 	} {
 		all.Go(func() {
 			for range series.times {
@@ -316,13 +316,13 @@ func (k *clusterSoak) weather() {
 }
 
 func (k *clusterSoak) kill() {
-	k.any().now().kill()
+	k.randomMember().now().kill()
 	k.count("process: killed")
 }
 
-// retire tells a process to stop in good order, if the other faults allow it.
-func (k *clusterSoak) retire() {
-	p := k.any().now()
+// stopProcess tells a process to stop in good order, if the other faults allow it.
+func (k *clusterSoak) stopProcess() {
+	p := k.randomMember().now()
 	_ = p.Process.Signal(syscall.SIGTERM) // it may have ended
 	select {
 	case <-p.exited:
@@ -339,7 +339,7 @@ func (k *clusterSoak) freeze() {
 	if k.kills < 100 {
 		length = 8 * time.Second
 	}
-	p := k.any().now()
+	p := k.randomMember().now()
 	if p.Process.Signal(syscall.SIGSTOP) != nil {
 		return // it has ended
 	}
@@ -348,8 +348,8 @@ func (k *clusterSoak) freeze() {
 	k.count(fmt.Sprintf("process: stood still for %s", length))
 }
 
-// crash kills the database and starts it again.
-func (k *clusterSoak) crash() {
+// crashDatabase kills the database and starts it again.
+func (k *clusterSoak) crashDatabase() {
 	k.quiet.Lock()
 	defer k.quiet.Unlock()
 	must(k.T, k.database.Crash())
@@ -375,20 +375,20 @@ var blocks = []struct {
 func (m *member) toDatabase() *wire { return m.database }
 func (m *member) toDiscord() *wire  { return m.discord }
 
-// hold stops a wire in one or both directions, sometimes long enough to lose a shard.
-func (k *clusterSoak) hold() {
+// stopWire stops a wire in one or both directions, sometimes long enough to lose a shard.
+func (k *clusterSoak) stopWire() {
 	how := blocks[k.held%len(blocks)]
 	k.held++
-	w := how.of(k.any())
+	w := how.of(k.randomMember())
 	w.hold(how.directions...)
 	time.Sleep(time.Second + k.dice.upTo(11*time.Second))
 	w.release()
 	k.count("wire: nothing passes " + how.name)
 }
 
-// cutOff ends the connections of a process. For a wire to Discord, the next handshake is refused.
-func (k *clusterSoak) cutOff() {
-	m := k.any()
+// cutWire ends the connections of a process. For a wire to Discord, the next handshake is refused.
+func (k *clusterSoak) cutWire() {
+	m := k.randomMember()
 	m.database.cut()
 	if k.dice.below(2) == 0 {
 		k.local.DisturbNext(refused(503))
@@ -397,9 +397,9 @@ func (k *clusterSoak) cutOff() {
 	k.count("wires: cut")
 }
 
-// fill takes the database's free disk space for some seconds. If the database ends because of it,
+// fillDisk takes the database's free disk space for some seconds. If the database ends because of it,
 // the test starts it again once there is space, as a host would.
-func (k *clusterSoak) fill() {
+func (k *clusterSoak) fillDisk() {
 	if k.ballast == "" {
 		return
 	}
@@ -427,18 +427,18 @@ func (k *clusterSoak) fill() {
 	k.count("database: ended by a full disk")
 }
 
-// end checks the final state.
-func (k *clusterSoak) end() {
+// checkEnd checks the final state.
+func (k *clusterSoak) checkEnd() {
 	k.Helper()
-	k.delivered()
+	k.awaitDelivered()
 	k.records(func(store storage.Store) {
 		for _, r := range k.ended {
 			k.compareIn(store, r.record(), r.match)
 		}
 	})
-	k.leave((*process).stop)
-	stored := k.inspected()
-	k.once()
+	k.endAll((*process).stop)
+	stored := k.inspectAll()
+	k.checkNoDuplicates()
 	for _, v := range k.local.Violations() {
 		if !strings.Contains(v, "a session begins") { // the wire may delay what was sent in time
 			k.Errorf("Discord would have refused: %s", v)
@@ -447,14 +447,14 @@ func (k *clusterSoak) end() {
 	if strings.Contains(k.said(), "panic") {
 		k.Error("a process panicked")
 	}
-	lawful := asked[int](k.T, k.host.db, "select count(*)::integer from audit where lawful")
-	if n := asked[int](k.T, k.host.db, "select count(*)::integer from audit where not lawful"); n > 0 || lawful == 0 {
+	lawful := queryValue[int](k.T, k.host.db, "select count(*)::integer from audit where lawful")
+	if n := queryValue[int](k.T, k.host.db, "select count(*)::integer from audit where not lawful"); n > 0 || lawful == 0 {
 		k.Errorf("%d rows were written by processes that had lost the shard, %d by its holders", n, lawful)
 	}
-	if n := asked[int](k.T, k.host.db, "select count(*)::integer from matches where status = 2"); n > 0 {
+	if n := queryValue[int](k.T, k.host.db, "select count(*)::integer from matches where status = 2"); n > 0 {
 		k.Errorf("%d matches are not over", n)
 	}
-	refused := asked[int](k.T, k.host.db, "select coalesce(sum(refused), 0)::integer from leases")
+	refused := queryValue[int](k.T, k.host.db, "select coalesce(sum(refused), 0)::integer from leases")
 	if refused == 0 && k.kills >= 100 {
 		k.Error("no process that had lost its shard has tried to write: this proves nothing")
 	}

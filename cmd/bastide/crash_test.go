@@ -34,14 +34,14 @@ func TestKilledAtRandom(t *testing.T) {
 	s := newServer(t, apart(), lenient)
 	var left atomic.Int64
 	left.Store(int64(kills(t)))
-	begun := make(chan *random)
+	begun := make(chan *randomMatch)
 	played := make(chan int)
 	go func() { played <- s.playAll(begun, len(catalog.Entries)) }()
 	go func() {
 		defer close(begun)
 		for n := uint64(0); n < uint64(len(catalog.Entries)) || left.Load() > 0; n++ {
 			id := catalog.Entries[n%uint64(len(catalog.Entries))].ID
-			begun <- s.random(id, n)
+			begun <- s.newRandomMatch(id, n)
 		}
 	}()
 	dice := rand.New(rand.NewPCG(9, 26))
@@ -51,11 +51,11 @@ func TestKilledAtRandom(t *testing.T) {
 	}
 	left.Store(0)
 	n := <-played
-	s.delivered()
+	s.awaitDelivered()
 	s.halt()
 	stored := s.inspect()
-	s.once()
-	s.proper()
+	s.checkNoDuplicates()
+	s.checkNoViolations()
 	if said := s.said(); strings.Contains(said, "panic") || strings.Contains(said, "level=ERROR") {
 		t.Error("the bot complained")
 	}

@@ -40,7 +40,7 @@ func TestCrowd(t *testing.T) {
 		return p, time.Since(began)
 	}
 	read := func() int {
-		return asked[int](t, c.host.db, "select (tup_returned + tup_fetched)::integer from pg_stat_database where datname = current_database()")
+		return queryValue[int](t, c.host.db, "select (tup_returned + tup_fetched)::integer from pg_stat_database where datname = current_database()")
 	}
 	served := func() (address string) { // of the newest process
 		at := regexp.MustCompile(`serving metrics and health checks" address=(\S+)`).FindAllStringSubmatch(c.said(), -1)
@@ -59,7 +59,7 @@ func TestCrowd(t *testing.T) {
 		return took[len(took)/2]
 	}
 	first, alone := begin()
-	r := c.random(catalog.Entries[0].ID, 1)
+	r := c.newRandomMatch(catalog.Entries[0].ID, 1)
 	r.open()
 	r.goOn(4)
 	few := figures(served())

@@ -41,34 +41,34 @@ func cupKilled(t *testing.T, boards int) {
 	t.Parallel()
 	k := cupKills{boards: boards, cluster: newCluster(t, 3, inPostgres, func(s *server) { s.options.IdentifyGap, s.options.Identifies = soon, 1<<30 })}
 	began := time.Now()
-	k.opens()
+	k.openCup()
 	var killer sync.WaitGroup
 	var killed []int
-	killer.Go(func() { killed = k.kills() })
+	killer.Go(func() { killed = k.killUntilOver() })
 	defer func() { // also if the test fails
 		k.over.Store(true)
 		killer.Wait()
 	}()
 	for _, who := range everybody[:4] {
 		k.local.Person(who).Speak("en-US")
-		k.insists(who+" joins", func() (string, error) { return k.press(who, k.home(), posts.VerbCupJoin) }, "take part")
+		k.repeatUntil(who+" joins", func() (string, error) { return k.press(who, k.home(), posts.VerbCupJoin) }, "take part")
 	}
-	k.insists("registration closes", k.closes, "### Round")
-	k.insists("the cup comes to its end", k.giveUp, "Congratulations!")
+	k.repeatUntil("registration closes", k.closeRegistration, "### Round")
+	k.repeatUntil("the cup comes to its end", k.resignMatches, "Congratulations!")
 	k.over.Store(true)
 	killer.Wait()
-	k.settled()
-	k.delivered()
+	k.awaitServed()
+	k.awaitDelivered()
 	t.Logf("%d processes were killed in %s, when so many matches had begun: %v", len(killed), time.Since(began).Round(time.Second), killed)
-	k.looks()
-	k.proper()
-	k.once()
+	k.checkResult()
+	k.checkNoViolations()
+	k.checkNoDuplicates()
 	for _, p := range k.processes {
 		if p.ProcessState == nil {
 			must(t, p.stop())
 		}
 	}
-	if n := k.inspected(); n != 6*boards {
+	if n := k.inspectAll(); n != 6*boards {
 		t.Errorf("%d matches are stored", n)
 	}
 	if strings.Contains(k.said(), "panic") {
@@ -87,29 +87,29 @@ type cupKills struct {
 
 const cupHome = "castle-games"
 
-// kills kills the process of the cup's server and starts another one, until the cup is over. It
+// killUntilOver kills the process of the cup's server and starts another one, until the cup is over. It
 // returns the number of matches at each kill.
-func (k *cupKills) kills() (matches []int) {
+func (k *cupKills) killUntilOver() (matches []int) {
 	dice := rand.New(rand.NewPCG(28, 4))
 	const holder = "select coalesce(holder, '') from leases where shard = shard_of(" + localdiscord.GuildID + ", 3)"
 	for !k.over.Load() {
 		time.Sleep(time.Duration(dice.IntN(3000)) * time.Millisecond) // the exact moment must be random
-		name := asked[string](k.T, k.host.db, holder)
+		name := queryValue[string](k.T, k.host.db, holder)
 		for i, p := range k.processes {
 			if strings.HasSuffix(name, fmt.Sprintf("/%d", p.Process.Pid)) {
 				p.kill()
 				k.processes[i] = k.spawn("run")
 				k.count.Add(1)
-				matches = append(matches, asked[int](k.T, k.host.db, "select count(*)::integer from matches"))
+				matches = append(matches, queryValue[int](k.T, k.host.db, "select count(*)::integer from matches"))
 			}
 		}
-		k.settled()
+		k.awaitServed()
 	}
 	return matches
 }
 
-// opens opens a cup before the first kill.
-func (k *cupKills) opens() {
+// openCup opens a cup before the first kill.
+func (k *cupKills) openCup() {
 	k.Helper()
 	ctx, cancel := limited(k.T)
 	defer cancel()
@@ -178,9 +178,9 @@ func (k *cupKills) command(who, channel, name string) (*localdiscord.Message, er
 	return answered(k.local.Person(who).Command(ctx, channel, name, nil))
 }
 
-// insists repeats an action until the answer shows that it is done. Errors of a bot that is stopped
+// repeatUntil repeats an action until the answer shows that it is done. Errors of a bot that is stopped
 // or stops meanwhile do not count.
-func (k *cupKills) insists(what string, do func() (string, error), want string) {
+func (k *cupKills) repeatUntil(what string, do func() (string, error), want string) {
 	k.Helper()
 	ctx, cancel := context.WithTimeout(background, hanging)
 	defer cancel()
@@ -196,8 +196,8 @@ func (k *cupKills) insists(what string, do func() (string, error), want string) 
 	}
 }
 
-// closes ends the registration, and returns the text of the cup's post afterwards.
-func (k *cupKills) closes() (string, error) {
+// closeRegistration ends the registration, and returns the text of the cup's post afterwards.
+func (k *cupKills) closeRegistration() (string, error) {
 	page, err := k.command("Alix", cupHome, "server cup")
 	if err == nil && pressable(page, posts.VerbCupManage) != "" {
 		ctx, cancel := limited(k.T)
@@ -210,9 +210,9 @@ func (k *cupKills) closes() (string, error) {
 	return allText(k.home().Components), err
 }
 
-// giveUp lets one player of each running match resign, the last by name. It begins once a process
+// resignMatches lets one player of each running match resign, the last by name. It begins once a process
 // has been killed for each round so far. It returns the posts in the cup's channel.
-func (k *cupKills) giveUp() (string, error) {
+func (k *cupKills) resignMatches() (string, error) {
 	threads := slices.DeleteFunc(k.local.Channels(), func(c localdiscord.Channel) bool { return c.Kind != localdiscord.KindThread })
 	if rounds := len(threads) / 2 / k.boards; int(k.count.Load()) < rounds {
 		return "", nil
@@ -229,11 +229,11 @@ func (k *cupKills) giveUp() (string, error) {
 			break
 		}
 	}
-	return k.posted(), nil
+	return k.postedText(), nil
 }
 
-// posted is the text of all posts in the cup's channel.
-func (k *cupKills) posted() string {
+// postedText is the text of all posts in the cup's channel.
+func (k *cupKills) postedText() string {
 	var b strings.Builder
 	for _, m := range k.local.Person("Alix").Messages(cupHome) {
 		if m.For == "" {
@@ -243,8 +243,8 @@ func (k *cupKills) posted() string {
 	return b.String()
 }
 
-// looks checks the stored cup and the posts.
-func (k *cupKills) looks() {
+// checkResult checks the stored cup and the posts.
+func (k *cupKills) checkResult() {
 	k.Helper()
 	k.records(func(store storage.Store) {
 		contests := map[session.Contest][]uint64{}
@@ -257,7 +257,7 @@ func (k *cupKills) looks() {
 				return errors.Join(err, damage)
 			}))
 		}
-		cup := k.stored(store)
+		cup := k.storedCup(store)
 		if cup.Phase != cups.Over || cup.State == nil || len(cup.State.Rounds) != 3 || len(contests) != 6*k.boards {
 			k.Fatalf("%d contests, the cup: %+v", len(contests), cup)
 		}
@@ -282,7 +282,7 @@ func (k *cupKills) looks() {
 			k.Errorf("points: %v", points)
 		}
 	})
-	posted := k.posted()
+	posted := k.postedText()
 	if n := strings.Count(posted, "Congratulations!"); n != 1 {
 		k.Errorf("%d winners are crowned", n)
 	}
@@ -291,8 +291,8 @@ func (k *cupKills) looks() {
 	}
 }
 
-// stored is the only cup in a database.
-func (k *cupKills) stored(store storage.Store) (cup cups.Cup) {
+// storedCup is the only cup in a database.
+func (k *cupKills) storedCup(store storage.Store) (cup cups.Cup) {
 	k.Helper()
 	values, err := store.Values("guild/")
 	must(k.T, err)

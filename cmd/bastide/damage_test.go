@@ -28,7 +28,7 @@ func TestDamagedProcess(t *testing.T) {
 	for n, e := range catalog.Entries {
 		s.begun(e.ID, uint64(n), 8)
 	}
-	s.delivered()
+	s.awaitDelivered()
 	s.halt()
 	good := []byte(read(t, s.host.db))
 	n := 12
@@ -42,11 +42,11 @@ func TestDamagedProcess(t *testing.T) {
 		bad := bytes.Clone(good)
 		bad[at] ^= 1 << dice.IntN(8)
 		must(t, os.WriteFile(s.host.db, bad, 0o600))
-		fates[s.fate(fmt.Sprint("byte ", at))]++
+		fates[s.checkAndRun(fmt.Sprint("byte ", at))]++
 	}
 	for _, size := range []int{1, 5000, 60_000} {
 		must(t, os.WriteFile(s.host.db, good[:size], 0o600))
-		fates[s.fate(fmt.Sprint("cut at ", size))]++
+		fates[s.checkAndRun(fmt.Sprint("cut at ", size))]++
 	}
 	t.Logf("%v", fates)
 	if fates["refused"] < 3 || fates["unharmed"]+fates["told"] == 0 {
@@ -70,8 +70,8 @@ func hit(file []byte, dice *rand.Rand) int {
 	}
 }
 
-// fate checks the file and runs the bot with it.
-func (s *server) fate(how string) string {
+// checkAndRun checks the file and runs the bot with it.
+func (s *server) checkAndRun(how string) string {
 	s.Helper()
 	before := len(s.said())
 	check := s.spawn("check")
@@ -82,7 +82,7 @@ func (s *server) fate(how string) string {
 	defer cancel()
 	must(s.T, s.local.Wait(ctx, func() bool { return !s.local.Online() })) // the previous bot
 	s.bot = s.spawn("run")
-	came := s.comes(s.bot.(*process))
+	came := s.awaitOnline(s.bot.(*process))
 	if came {
 		ctx, stop := context.WithCancel(background)
 		s.alive, s.gone = ctx, stop
@@ -98,13 +98,13 @@ func (s *server) fate(how string) string {
 	switch {
 	case !came:
 		for _, text := range []string{said, refusal} {
-			if strings.Count(text, "\n") != 1 || !holds(text, "damaged", s.host.db, "bastide restore") {
+			if strings.Count(text, "\n") != 1 || !containsAll(text, "damaged", s.host.db, "bastide restore") {
 				s.Errorf("%s: refused with %s", how, text)
 			}
 		}
 		return "refused"
 	case strings.Contains(said, "the database is damaged"):
-		if check.ProcessState.ExitCode() == 0 || !holds(refusal, "damaged", "bastide restore") {
+		if check.ProcessState.ExitCode() == 0 || !containsAll(refusal, "damaged", "bastide restore") {
 			s.Errorf("%s: told at the start, but the check says %s", how, refusal)
 		}
 		return "told"
@@ -114,8 +114,8 @@ func (s *server) fate(how string) string {
 	return "unharmed"
 }
 
-// comes waits until a bot is online, or has ended.
-func (s *server) comes(p *process) bool {
+// awaitOnline waits until a bot is online, or has ended.
+func (s *server) awaitOnline(p *process) bool {
 	s.Helper()
 	ctx, cancel := context.WithTimeout(background, s.limits.wait)
 	defer cancel()
@@ -158,9 +158,9 @@ func TestCheckTellsTheCure(t *testing.T) {
 	_, _, err = store.Commit(background, storage.Change{Match: storage.Match{Status: storage.Lobby}})
 	must(t, err)
 	must(t, store.Close())
-	spoilt(t, db, "in the hall")
+	flipByte(t, db, "in the hall")
 	code, out, faults := bastide(t, "check", "--db", db)
-	if code != command.Failed || !holds(out, "2 records, 1 matches, 1 faults", "bastide restore FILE") || !holds(faults, "values ", "checksum") {
+	if code != command.Failed || !containsAll(out, "2 records, 1 matches, 1 faults", "bastide restore FILE") || !containsAll(faults, "values ", "checksum") {
 		t.Errorf("check: exit code %d, %s%s", code, out, faults)
 	}
 }
@@ -175,12 +175,12 @@ func TestManyFaults(t *testing.T) {
 		must(t, store.SetValue(fmt.Sprint("user/", i), []byte("asleep")))
 	}
 	must(t, store.Close())
-	spoilt(t, db, "asleep")
+	flipByte(t, db, "asleep")
 	s := idleServer(t, apart())
 	s.host.db = db
 	s.start()
 	s.halt()
-	if n := strings.Count(s.said(), "damage in the database"); n != mostLogged || !holds(s.said(), "faults=30", "bastide restore") {
+	if n := strings.Count(s.said(), "damage in the database"); n != mostLogged || !containsAll(s.said(), "faults=30", "bastide restore") {
 		t.Errorf("%d faults told: %s", n, s.complaints())
 	}
 }

@@ -58,11 +58,11 @@ func (p *process) limited(t *testing.T, bytes uint64) {
 func TestFullDisk(t *testing.T) {
 	t.Parallel()
 	s := newServer(t, apart())
-	var matches []*random
+	var matches []*randomMatch
 	for n, e := range catalog.Entries {
 		matches = append(matches, s.begun(e.ID, uint64(n), 10))
 	}
-	s.delivered()
+	s.awaitDelivered()
 	p := s.bot.(*process)
 	before := read(t, s.host.db)
 	p.limited(t, 0)
@@ -72,23 +72,23 @@ func TestFullDisk(t *testing.T) {
 	if after := read(t, s.host.db); after != before {
 		t.Error("the database was changed")
 	}
-	if said := s.complaints(); !holds(said, "no space left on the disk") {
+	if said := s.complaints(); !containsAll(said, "no space left on the disk") {
 		t.Errorf("the log says\n%s", said)
 	}
 	must(t, p.limitFiles(unlimited))
 	for _, r := range matches {
 		r.goOn(10)
 	}
-	s.delivered()
+	s.awaitDelivered()
 	s.halt()
 	s.inspect()
-	s.once()
-	s.proper()
+	s.checkNoDuplicates()
+	s.checkNoViolations()
 }
 
 // refused presses buttons that change the match, a few times. Each answer must be a private
 // sentence in the person's language, and the post must stay as it is.
-func (r *random) refused(english, french string) {
+func (r *randomMatch) refused(english, french string) {
 	r.Helper()
 	d, _ := r.await()
 	if len(d.verbs["choose"])+len(d.verbs["confirm"]) == 0 {
@@ -101,7 +101,7 @@ func (r *random) refused(english, french string) {
 		if !ok || out.Message == nil || out.Message.For != d.person.ID() {
 			r.Fatalf("%s: %+v", choice, out)
 		}
-		if told := allText(out.Message.Components); !holds(told, english) && !holds(told, french) {
+		if told := allText(out.Message.Components); !containsAll(told, english) && !containsAll(told, french) {
 			r.Errorf("%s is told %q", d.person.Name(), told)
 		}
 	}
@@ -111,13 +111,13 @@ func (r *random) refused(english, french string) {
 }
 
 // inHand opens the hand of the player to decide.
-func (r *random) inHand(d deed) deed {
+func (r *randomMatch) inHand(d possibleAction) possibleAction {
 	r.Helper()
 	out, ok := r.press(d.person, d.message, d.verbs["hand"][0])
 	if !ok || out.Message == nil {
 		r.Fatalf("hand: %+v", out)
 	}
-	return deed{d.person, out.Message.ID, r.verbs(out.Message)}
+	return possibleAction{d.person, out.Message.ID, r.verbs(out.Message)}
 }
 
 // The disk fills up at a random point of a match and is emptied again, ten times. Confirmed
@@ -141,19 +141,19 @@ func TestDiskFullNowAndThen(t *testing.T) {
 		}
 	}
 	<-done
-	s.delivered()
+	s.awaitDelivered()
 	s.halt()
 	s.inspect()
-	s.once()
-	s.proper()
+	s.checkNoDuplicates()
+	s.checkNoViolations()
 }
 
 // A database that may not be written is refused at the start, by name, and does not change.
 func TestReadOnlyDatabase(t *testing.T) {
 	t.Parallel()
 	s := newServer(t, apart())
-	s.random(catalog.Entries[0].ID, 0).open()
-	s.delivered()
+	s.newRandomMatch(catalog.Entries[0].ID, 0).open()
+	s.awaitDelivered()
 	s.halt()
 	s.env = append(s.env, asNobody+"=1")
 	folder := filepath.Dir(s.host.db)
@@ -161,7 +161,7 @@ func TestReadOnlyDatabase(t *testing.T) {
 	must(t, os.Chmod(folder, 0o555))
 	must(t, os.Chmod(s.host.db, 0o444))
 	before := read(t, s.host.db)
-	if line := s.refuses("run"); !holds(line, "cannot be written", s.host.db) {
+	if line := s.refuses("run"); !containsAll(line, "cannot be written", s.host.db) {
 		t.Errorf("it says %q", line)
 	}
 	if !bytes.Equal([]byte(before), []byte(read(t, s.host.db))) {

@@ -67,8 +67,8 @@ var unusable = map[string]struct {
 func TestUnusableDatabase(t *testing.T) {
 	t.Parallel()
 	s := newServer(t, apart())
-	s.random(catalog.Entries[0].ID, 0).open()
-	s.delivered()
+	s.newRandomMatch(catalog.Entries[0].ID, 0).open()
+	s.awaitDelivered()
 	s.halt()
 	good := read(t, s.host.db)
 	for name, c := range unusable {
@@ -77,7 +77,7 @@ func TestUnusableDatabase(t *testing.T) {
 			must(t, os.WriteFile(s.host.db, []byte(good), 0o600))
 			c.spoil(t, s.host.db)
 			before, _ := os.ReadFile(s.host.db)
-			if line := s.refuses("run"); !holds(line, append(c.words, "database: ", s.host.db)...) {
+			if line := s.refuses("run"); !containsAll(line, append(c.words, "database: ", s.host.db)...) {
 				t.Errorf("it says %q", line)
 			}
 			if after, _ := os.ReadFile(s.host.db); !bytes.Equal(before, after) {
@@ -93,17 +93,17 @@ func TestSecondBot(t *testing.T) {
 	t.Parallel()
 	s := newServer(t, apart())
 	r := s.begun(catalog.Entries[0].ID, 0, 3)
-	if line := s.refuses("run"); !holds(line, "another process", s.host.db) {
+	if line := s.refuses("run"); !containsAll(line, "another process", s.host.db) {
 		t.Errorf("the second bot says %q", line)
 	}
 	if _, answered := r.pressing(); !<-answered {
 		t.Error("the first bot does not answer")
 	}
-	s.delivered() // through the socket, which is still the first bot's
+	s.awaitDelivered() // through the socket, which is still the first bot's
 }
 
-// spoilt flips a byte of every page that holds the text.
-func spoilt(t *testing.T, path, text string) {
+// flipByte flips a byte of every page that holds the text.
+func flipByte(t *testing.T, path, text string) {
 	t.Helper()
 	data := []byte(read(t, path))
 	found := 0
@@ -128,14 +128,14 @@ func TestFlippedByte(t *testing.T) {
 	var log bytes.Buffer
 	s := newServer(t, func(s *server) { s.host.log = slog.New(slog.NewTextHandler(&log, nil)) })
 	ill, well := s.begun(catalog.Entries[0].ID, 0, 5), s.begun(catalog.Entries[0].ID, 1, 5)
-	s.delivered()
+	s.awaitDelivered()
 	s.halt()
 	store, err := bolt.Open(s.host.db, bolt.Options{})
 	must(t, err)
 	m, err := store.Match(storage.MatchID(ill.match))
 	must(t, err)
 	must(t, store.Close())
-	spoilt(t, s.host.db, string(m.Head[:200]))
+	flipByte(t, s.host.db, string(m.Head[:200]))
 	s.start()
 	for range 3 {
 		d, _ := ill.await()
@@ -143,18 +143,18 @@ func TestFlippedByte(t *testing.T) {
 		if !ok || out.Message == nil || out.Message.For != d.person.ID() {
 			t.Fatalf("a press in the damaged match: %+v", out)
 		}
-		if text := allText(out.Message.Components) + out.Message.Content; !holds(text, "cannot be read", "delete it for good") && !holds(text, "illisibles", "supprimer") {
+		if text := allText(out.Message.Components) + out.Message.Content; !containsAll(text, "cannot be read", "delete it for good") && !containsAll(text, "illisibles", "supprimer") {
 			t.Errorf("the player is told %q", text)
 		}
 	}
 	well.goOn(20)
-	s.delivered()
+	s.awaitDelivered()
 	s.halt()
-	if !holds(log.String(), "match "+m.ID.String(), "damaged") {
+	if !containsAll(log.String(), "match "+m.ID.String(), "damaged") {
 		t.Errorf("the log says %s", log.String())
 	}
 	code, _, faults := bastide(t, "check", "--db", s.host.db)
-	if code != command.Failed || strings.Count(faults, "\n") != 1 || !holds(faults, fmt.Sprintf("matches %016x", uint64(m.ID))) {
+	if code != command.Failed || strings.Count(faults, "\n") != 1 || !containsAll(faults, fmt.Sprintf("matches %016x", uint64(m.ID))) {
 		t.Errorf("check: exit code %d, %s", code, faults)
 	}
 }
@@ -164,7 +164,7 @@ func TestFlippedByte(t *testing.T) {
 func TestRestoredBackup(t *testing.T) {
 	t.Parallel()
 	s := newServer(t)
-	var matches []*random
+	var matches []*randomMatch
 	for n, e := range catalog.Entries {
 		matches = append(matches, s.begun(e.ID, uint64(n), 4))
 	}
@@ -184,12 +184,12 @@ func TestRestoredBackup(t *testing.T) {
 		r.goOn(20)
 	}
 	matches[0].finish()
-	s.delivered()
+	s.awaitDelivered()
 	s.halt()
 	if n := s.inspect(); n != len(matches) {
 		t.Errorf("%d matches in the backup", n)
 	}
-	s.proper()
+	s.checkNoViolations()
 }
 
 // A match ends after a backup, and its record shows the seed. Restored from the backup, the match
@@ -224,7 +224,7 @@ func TestRestoredBeforeTheEnd(t *testing.T) {
 	if n := len(drawn); n == 0 || n >= len(now.Header.Forced) || !slices.Equal(drawn, past.Header.Forced[:n]) || !slices.Equal(drawn, now.Header.Forced[:n]) {
 		t.Errorf("named as drawn before: %q, of %q, then %q", drawn, past.Header.Forced, now.Header.Forced)
 	}
-	s.proper()
+	s.checkNoViolations()
 }
 
 // backupOf makes the running bot copy its database.
@@ -237,7 +237,7 @@ func backupOf(db, path string) error {
 }
 
 // resume asks for the live post again, as the bot advises after a press of an unknown button.
-func (r *random) resume() {
+func (r *randomMatch) resume() {
 	r.Helper()
 	shown := r.people[0].Messages(r.channel)
 	r.lost = shown[len(shown)-1].ID

@@ -96,8 +96,8 @@ type server struct {
 	// answers are the times from a press to its answer, as people see them.
 	answers durations
 	// disturb runs after each turn of a random match, if not nil.
-	disturb func(*random)
-	limits  bounds // of the people's patience
+	disturb func(*randomMatch)
+	limits  patience // of the people's patience
 
 	restarting sync.RWMutex // held for reading while the bot is in use
 	bot        runner       // nil while it is stopped
@@ -105,8 +105,8 @@ type server struct {
 	gone       context.CancelFunc // ends alive
 }
 
-// bounds say how much people bear before the test treats the bot as stuck.
-type bounds struct {
+// patience say how much people bear before the test treats the bot as stuck.
+type patience struct {
 	failures int           // presses in a row without an answer
 	still    int           // presses in a row without effect
 	wait     time.Duration // for something to do
@@ -171,7 +171,7 @@ func idleServer(t *testing.T, changes ...func(*server)) *server {
 		log: slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelError})),
 	}}
 	s.runs = func(ctx context.Context, h host) error { return h.run(ctx) }
-	s.limits = bounds{failures: 20, still: 200, wait: hanging}
+	s.limits = patience{failures: 20, still: 200, wait: hanging}
 	for _, change := range changes {
 		change(s)
 	}
@@ -213,7 +213,7 @@ func apart(env ...string) func(*server) {
 // was no answer, and they press again.
 func lenient(s *server) {
 	s.options.AnswerWithin = 0
-	s.limits = bounds{failures: 200, still: 2000, wait: hanging}
+	s.limits = patience{failures: 200, still: 2000, wait: hanging}
 }
 
 var databases atomic.Int64
@@ -371,7 +371,7 @@ func (s *server) restart() {
 	s.start()
 }
 
-// crash kills the bot at any point of the matches, and starts it again.
+// crashDatabase kills the bot at any point of the matches, and starts it again.
 func (s *server) crash() {
 	s.Helper()
 	s.restarting.Lock()
@@ -381,8 +381,8 @@ func (s *server) crash() {
 	s.start()
 }
 
-// life returns a context that ends with the bot that runs now. It waits while the bot restarts.
-func (s *server) life() context.Context {
+// botContext returns a context that ends with the bot that runs now. It waits while the bot restarts.
+func (s *server) botContext() context.Context {
 	s.restarting.RLock()
 	defer s.restarting.RUnlock()
 	return s.alive
@@ -447,16 +447,16 @@ func (s *server) inspect() int {
 	return i.matches
 }
 
-// proper reports every request that Discord would have refused.
-func (s *server) proper() {
+// checkNoViolations reports every request that Discord would have refused.
+func (s *server) checkNoViolations() {
 	s.Helper()
 	for _, v := range s.local.Violations() {
 		s.Errorf("Discord would have refused: %s", v)
 	}
 }
 
-// once reports posts that appear twice: a nonce belongs to one message.
-func (s *server) once() {
+// checkNoDuplicates reports posts that appear twice: a nonce belongs to one message.
+func (s *server) checkNoDuplicates() {
 	s.Helper()
 	seen := map[string]string{}
 	for _, c := range s.local.Channels() {
@@ -469,8 +469,8 @@ func (s *server) once() {
 	}
 }
 
-// delivered waits until the outbox is empty.
-func (s *server) delivered() {
+// awaitDelivered waits until the outbox is empty.
+func (s *server) awaitDelivered() {
 	s.Helper()
 	ctx, cancel := context.WithTimeout(background, s.limits.wait)
 	defer cancel()
@@ -490,12 +490,12 @@ func (s *server) delivered() {
 
 // everyGame prepares first random matches of the first game in the catalogue, and others of each
 // other game.
-func (s *server) everyGame(first, others int) chan *random {
-	queue := make(chan *random, first+others*(len(catalog.Entries)-1))
+func (s *server) everyGame(first, others int) chan *randomMatch {
+	queue := make(chan *randomMatch, first+others*(len(catalog.Entries)-1))
 	for n := range max(first, others) {
 		for i, e := range catalog.Entries {
 			if i == 0 && n < first || i > 0 && n < others {
-				queue <- s.random(e.ID, uint64(n))
+				queue <- s.newRandomMatch(e.ID, uint64(n))
 			}
 		}
 	}
@@ -505,7 +505,7 @@ func (s *server) everyGame(first, others int) chan *random {
 
 // playAll plays the matches to their ends, so many at a time. It compares each with its record and
 // returns how many there were.
-func (s *server) playAll(queue <-chan *random, parallel int) int {
+func (s *server) playAll(queue <-chan *randomMatch, parallel int) int {
 	var wg sync.WaitGroup
 	var played atomic.Int64
 	for range parallel {
@@ -523,7 +523,7 @@ func (s *server) playAll(queue <-chan *random, parallel int) int {
 	return int(played.Load())
 }
 
-// holds reports whether a text contains all the words.
-func holds(text string, words ...string) bool {
+// containsAll reports whether a text contains all the words.
+func containsAll(text string, words ...string) bool {
 	return !slices.ContainsFunc(words, func(w string) bool { return !strings.Contains(text, w) })
 }

@@ -24,9 +24,9 @@ import (
 	"github.com/bastide-games/bastide/storage/bolt"
 )
 
-// kept makes a database with a share of a random match, as the bot stores it, and returns the
+// newDatabaseWith makes a database with a share of a random match, as the bot stores it, and returns the
 // records.
-func kept(t *testing.T, path string, steps ...int) []table.Record {
+func newDatabaseWith(t *testing.T, path string, steps ...int) []table.Record {
 	t.Helper()
 	store, err := bolt.Open(path, bolt.Options{})
 	must(t, err)
@@ -34,15 +34,15 @@ func kept(t *testing.T, path string, steps ...int) []table.Record {
 	var records []table.Record
 	for _, n := range steps {
 		r := table.Record{Header: whole.Header, Entries: whole.Entries[:min(n, len(whole.Entries))]}
-		keep(t, store, r, nil)
+		storeMatch(t, store, r, nil)
 		records = append(records, r)
 	}
 	must(t, store.Close())
 	return records
 }
 
-// keep stores the match of a record as the bot does, with more fields in its head.
-func keep(t *testing.T, store storage.Store, r table.Record, more map[string]any) {
+// storeMatch stores the match of a record as the bot does, with more fields in its head.
+func storeMatch(t *testing.T, store storage.Store, r table.Record, more map[string]any) {
 	t.Helper()
 	m, err := r.Replay(catalog.Builtin()["carcassonne"], nil)
 	must(t, err)
@@ -65,7 +65,7 @@ func keep(t *testing.T, store storage.Store, r table.Record, more map[string]any
 
 func TestExport(t *testing.T) {
 	db := filepath.Join(t.TempDir(), "bastide.db")
-	records := kept(t, db, 1000, 10)
+	records := newDatabaseWith(t, db, 1000, 10)
 	end, err := records[0].Replay(catalog.Builtin()["carcassonne"], nil)
 	must(t, err)
 	records[0].Header.Points = end.State.Score()
@@ -98,7 +98,7 @@ func TestExportSealed(t *testing.T) {
 		{"week": session.Week{Until: now.Add(-time.Hour).Unix()}},
 	}
 	for _, head := range heads {
-		keep(t, store, whole, head)
+		storeMatch(t, store, whole, head)
 	}
 	must(t, store.Close())
 	for i, sealed := range []bool{true, true, false} {
@@ -112,7 +112,7 @@ func TestExportSealed(t *testing.T) {
 
 func TestCheck(t *testing.T) {
 	db := filepath.Join(t.TempDir(), "bastide.db")
-	kept(t, db, 1000, 10, 0)
+	newDatabaseWith(t, db, 1000, 10, 0)
 	if out := works(t, "check", "--db", db); !strings.HasSuffix(out, "3 matches, 0 faults\n") {
 		t.Errorf("check: %s", out)
 	}
@@ -140,7 +140,7 @@ func TestCheck(t *testing.T) {
 func TestBackup(t *testing.T) {
 	dir := t.TempDir()
 	db, out := filepath.Join(dir, "bastide.db"), filepath.Join(dir, "copy.db")
-	kept(t, db, 10)
+	newDatabaseWith(t, db, 10)
 	works(t, "backup", "--db", db, out)
 	works(t, "check", "--db", out)
 	fails(t, []string{"there already"}, "backup", "--db", db, out)
@@ -155,8 +155,8 @@ func TestBackup(t *testing.T) {
 	}
 }
 
-// running opens the database as a running bot does, with its socket.
-func running(t *testing.T, db string, health func() error) storage.Store {
+// openAsBot opens the database as a running bot does, with its socket.
+func openAsBot(t *testing.T, db string, health func() error) storage.Store {
 	t.Helper()
 	store, err := bolt.Open(db, bolt.Options{})
 	must(t, err)
@@ -176,8 +176,8 @@ func TestWhileRunning(t *testing.T) {
 			dir := filepath.Join(t.TempDir(), folder)
 			must(t, os.MkdirAll(dir, 0o700))
 			db, out := filepath.Join(dir, "bastide.db"), filepath.Join(dir, "copy.db")
-			kept(t, db, 1000)
-			running(t, db, well)
+			newDatabaseWith(t, db, 1000)
+			openAsBot(t, db, well)
 			works(t, "backup", "--db", db, out)
 			works(t, "check", "--db", out)
 			works(t, "check", "--db", db)
@@ -190,7 +190,7 @@ func TestHealth(t *testing.T) {
 	db := filepath.Join(t.TempDir(), "bastide.db")
 	fails(t, []string{"no bot is running"}, "health", "--db", db)
 	var ill error
-	running(t, db, func() error { return ill })
+	openAsBot(t, db, func() error { return ill })
 	if out := works(t, "health", "--db", db); out != "well\n" {
 		t.Errorf("health: %s", out)
 	}
@@ -202,7 +202,7 @@ func TestHealth(t *testing.T) {
 func TestSocketLeftBehind(t *testing.T) {
 	db := filepath.Join(t.TempDir(), "bastide.db")
 	must(t, os.WriteFile(db+".sock", nil, 0o600))
-	running(t, db, well)
+	openAsBot(t, db, well)
 	works(t, "health", "--db", db)
 	info, err := os.Stat(db + ".sock")
 	must(t, err)
@@ -222,7 +222,7 @@ func (torn) Backup(w io.Writer) error {
 func TestTornBackup(t *testing.T) {
 	dir := t.TempDir()
 	db, out := filepath.Join(dir, "bastide.db"), filepath.Join(dir, "copy.db")
-	kept(t, db, 10)
+	newDatabaseWith(t, db, 10)
 	c := control{store: torn{}, health: well, log: slog.New(slog.DiscardHandler)}
 	must(t, c.serve(t.Context(), db))
 	fails(t, nil, "backup", "--db", db, out)

@@ -14,17 +14,17 @@ func TestRandomMatches(t *testing.T) {
 		first, others = 20, 6 // every option of the first game, with every number of seats
 	}
 	s := newServer(t, strict)
-	s.disturb = func(r *random) {
+	s.disturb = func(r *randomMatch) {
 		if r.IntN(restartEvery) == 0 {
 			r.restart()
 		}
 	}
 	played := s.playAll(s.everyGame(first, others), 4)
-	s.delivered()
+	s.awaitDelivered()
 	s.halt()
 	if stored := s.inspect(); stored != played {
 		t.Errorf("%d matches stored, want %d", stored, played)
 	}
-	s.once()
-	s.proper()
+	s.checkNoDuplicates()
+	s.checkNoViolations()
 }

@@ -12,49 +12,49 @@ import (
 )
 
 // mischief sometimes does what people should not do. None of it may harm the match.
-func (k *soak) mischief(r *random) {
+func (k *soak) mischief(r *randomMatch) {
 	d, over := r.next()
 	if over || d.person == nil || r.IntN(4) > 0 {
 		return
 	}
 	names := []string{"twice", "redelivered", "stale", "somebody else's", "noise", "changed", "commands", "archived", "deleted", "crowd"}
 	name := pick(r.Rand, names)
-	ctx, cancel := context.WithTimeout(r.life(), 20*time.Second)
+	ctx, cancel := context.WithTimeout(r.botContext(), 20*time.Second)
 	defer cancel()
 	r.pranks()[name](ctx, d)
 	k.count("people: " + name)
 }
 
 // pranks are the kinds of mischief. Other tests check the answers to each.
-func (r *random) pranks() map[string]func(context.Context, deed) {
-	return map[string]func(context.Context, deed){
-		"twice": func(ctx context.Context, d deed) {
+func (r *randomMatch) pranks() map[string]func(context.Context, possibleAction) {
+	return map[string]func(context.Context, possibleAction){
+		"twice": func(ctx context.Context, d possibleAction) {
 			button := first(d.verbs["confirm"], d.verbs["choose"], d.verbs["back"], d.verbs["hand"])
 			go d.person.Press(ctx, d.message, button)
 			_, _ = d.person.Press(ctx, d.message, button)
 		},
-		"redelivered": func(ctx context.Context, d deed) {
+		"redelivered": func(ctx context.Context, d possibleAction) {
 			out, _ := d.person.Press(ctx, d.message, first(d.verbs["confirm"], d.verbs["choose"], d.verbs["hand"]))
 			r.local.Redeliver(out.Interaction)
 		},
 		"stale":           r.pressOld,
 		"somebody else's": r.pressOthers,
-		"noise": func(ctx context.Context, d deed) {
+		"noise": func(ctx context.Context, d possibleAction) {
 			r.forge(ctx, d.person, d.message, noise(r.Rand))
 		},
-		"changed": func(ctx context.Context, d deed) {
+		"changed": func(ctx context.Context, d possibleAction) {
 			for _, text := range r.bent(first(d.verbs["confirm"], d.verbs["choose"], d.verbs["hand"])) {
 				r.forge(ctx, d.person, d.message, text)
 			}
 		},
-		"commands": func(ctx context.Context, d deed) {
+		"commands": func(ctx context.Context, d possibleAction) {
 			for _, name := range []string{"board", "hand", "games", "turn"} {
 				_, _ = d.person.Command(ctx, r.channel, name, nil)
 			}
 		},
-		"archived": func(context.Context, deed) { r.local.SetArchived(r.channel, true, false) },
+		"archived": func(context.Context, possibleAction) { r.local.SetArchived(r.channel, true, false) },
 		"deleted":  r.deleteLive,
-		"crowd": func(ctx context.Context, d deed) {
+		"crowd": func(ctx context.Context, d possibleAction) {
 			for range 20 {
 				go r.forge(ctx, pick(r.Rand, r.people), d.message, first(d.verbs["hand"], d.verbs["menu"], d.verbs["board"]))
 			}
@@ -63,14 +63,14 @@ func (r *random) pranks() map[string]func(context.Context, deed) {
 }
 
 // forge presses a made-up button.
-func (r *random) forge(ctx context.Context, p *localdiscord.Person, message, customID string) {
+func (r *randomMatch) forge(ctx context.Context, p *localdiscord.Person, message, customID string) {
 	_, _ = p.Forge(ctx, localdiscord.Forged{Channel: r.channel, Message: message, Kind: 3,
 		Data: map[string]any{"custom_id": customID, "component_type": localdiscord.TypeButton}})
 }
 
 // pressOld presses a button of an old post, there and in the live post. It keeps this post's
 // buttons for another time.
-func (r *random) pressOld(ctx context.Context, d deed) {
+func (r *randomMatch) pressOld(ctx context.Context, d possibleAction) {
 	const kept = 10
 	for _, old := range r.past {
 		for _, id := range slices.Concat(old.verbs["confirm"], old.verbs["choose"], old.verbs["back"]) {
@@ -85,7 +85,7 @@ func (r *random) pressOld(ctx context.Context, d deed) {
 }
 
 // pressOthers has every player press the buttons of one player.
-func (r *random) pressOthers(ctx context.Context, d deed) {
+func (r *randomMatch) pressOthers(ctx context.Context, d possibleAction) {
 	for _, name := range append([]string{"Sam"}, everybody...) {
 		if p := r.local.Person(name); p.ID() != d.person.ID() {
 			r.forge(ctx, p, d.message, first(d.verbs["confirm"], d.verbs["choose"], d.verbs["hand"]))
@@ -94,7 +94,7 @@ func (r *random) pressOthers(ctx context.Context, d deed) {
 }
 
 // bent are custom_ids that are almost right: of another match, state or version, or cut off.
-func (r *random) bent(customID string) []string {
+func (r *randomMatch) bent(customID string) []string {
 	list := []string{customID[:len(customID)/2], customID + "x", "9" + customID[1:], strings.ToUpper(customID)}
 	id, err := buttonid.Parse(customID)
 	if err != nil {
@@ -125,7 +125,7 @@ func noise(r *rand.Rand) string {
 }
 
 // deleteLive deletes the live post and asks for it again.
-func (r *random) deleteLive(_ context.Context, d deed) {
+func (r *randomMatch) deleteLive(_ context.Context, d possibleAction) {
 	r.local.DeleteMessage(d.message)
 	r.again()
 }

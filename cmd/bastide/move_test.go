@@ -140,10 +140,10 @@ func TestDatabasePasswordStaysSecret(t *testing.T) {
 	listed, _ := exec.Command("ps", "-e", "-o", "args").Output() // on machines with such a program
 	s.halt()
 	known := secrets{"the password": password}
-	known.absent(t, "the log", s.said())
-	known.absent(t, "the figures", figures)
-	known.absent(t, "the list of processes", string(listed))
-	known.absent(t, "the database's log", database.Log())
+	known.checkAbsent(t, "the log", s.said())
+	known.checkAbsent(t, "the figures", figures)
+	known.checkAbsent(t, "the list of processes", string(listed))
+	known.checkAbsent(t, "the database's log", database.Log())
 	if !strings.Contains(s.said(), "database=postgres://bastide@127.0.0.1") || !strings.Contains(s.said(), "shards lost") {
 		t.Errorf("this test shows nothing: %s", s.said())
 	}

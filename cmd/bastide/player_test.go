@@ -14,8 +14,8 @@ import (
 	"github.com/bastide-games/bastide/games/table"
 )
 
-// random is a match played by people who press random buttons.
-type random struct {
+// randomMatch is a match played by people who press random buttons.
+type randomMatch struct {
 	*server
 	*rand.Rand
 	game   string
@@ -35,17 +35,17 @@ type random struct {
 	forgetful bool
 	// asks runs when there has long been nothing to do. If nil, the test fails.
 	asks  func()
-	first string // message of the first lobby; older ones belong to other matches
-	lost  string // the newest message from a time that the bot does not know
-	past  []deed // buttons of old posts
+	first string           // message of the first lobby; older ones belong to other matches
+	lost  string           // the newest message from a time that the bot does not know
+	past  []possibleAction // buttons of old posts
 }
 
 var everybody = []string{"Alix", "Bruno", "Chloé", "Dora", "Emil"}
 
-// random is a random match of a game. n decides who plays and with which options.
-func (s *server) random(game string, n uint64) *random {
+// randomMatch is a random match of a game. n decides who plays and with which options.
+func (s *server) newRandomMatch(game string, n uint64) *randomMatch {
 	info := s.host.games[game].Info()
-	r := &random{server: s, Rand: rand.New(rand.NewPCG(n, 1)), game: game, home: "castle-games", options: map[string]string{}}
+	r := &randomMatch{server: s, Rand: rand.New(rand.NewPCG(n, 1)), game: game, home: "castle-games", options: map[string]string{}}
 	seats := info.MinSeats + int(n)%(info.MaxSeats-info.MinSeats+1)
 	for i := range seats {
 		r.people = append(r.people, s.local.Person(everybody[(int(n)+i)%len(everybody)]))
@@ -58,9 +58,9 @@ func (s *server) random(game string, n uint64) *random {
 
 // act does something as a person would. ok means that the bot answered. Errors of a bot that is
 // stopped or stops meanwhile do not count.
-func (r *random) act(what string, f func(context.Context) (localdiscord.Outcome, error)) (out localdiscord.Outcome, ok bool) {
+func (r *randomMatch) act(what string, f func(context.Context) (localdiscord.Outcome, error)) (out localdiscord.Outcome, ok bool) {
 	r.Helper()
-	life := r.life()
+	life := r.botContext()
 	ctx, cancel := context.WithTimeout(life, r.limits.wait)
 	defer cancel()
 	began := time.Now()
@@ -80,7 +80,7 @@ func (r *random) act(what string, f func(context.Context) (localdiscord.Outcome,
 }
 
 // open opens the lobby, seats everybody, sets the options and starts.
-func (r *random) open() {
+func (r *randomMatch) open() {
 	r.Helper()
 	r.lobby()
 	for _, p := range r.people[1:] {
@@ -96,7 +96,7 @@ func (r *random) open() {
 }
 
 // opt chooses a value in a menu of the lobby's options, if the bot answers.
-func (r *random) opt(verb, word, value string) {
+func (r *randomMatch) opt(verb, word, value string) {
 	r.Helper()
 	for m := r.gathering(); m != nil; m = r.gathering() {
 		out, ok := r.press(r.people[0], m.ID, r.button(m, "options"))
@@ -108,7 +108,7 @@ func (r *random) opt(verb, word, value string) {
 
 // take chooses a value in a menu of a message, and reports whether the bot answered. The answer to
 // a press on an outdated lobby has no menus.
-func (r *random) take(m *localdiscord.Message, verb, word, value string) bool {
+func (r *randomMatch) take(m *localdiscord.Message, verb, word, value string) bool {
 	r.Helper()
 	for _, c := range buttons(m) {
 		if id, _ := buttonid.Parse(c.CustomID); id.Verb != verb || id.Word != word {
@@ -127,7 +127,7 @@ func (r *random) take(m *localdiscord.Message, verb, word, value string) bool {
 
 // lobby opens a lobby. If the bot stops before it answers, or cannot open one now, it opens
 // another.
-func (r *random) lobby() {
+func (r *randomMatch) lobby() {
 	r.Helper()
 	for r.match == 0 {
 		out, ok := r.act("/play", func(ctx context.Context) (localdiscord.Outcome, error) {
@@ -154,7 +154,7 @@ func (r *random) lobby() {
 
 // inVain counts an answer without effect, which is allowed a few times. It gives the bot time to
 // finish its work.
-func (r *random) inVain(what string, out localdiscord.Outcome) {
+func (r *randomMatch) inVain(what string, out localdiscord.Outcome) {
 	r.Helper()
 	if r.still++; r.still <= r.limits.still {
 		time.Sleep(100 * time.Millisecond)
@@ -168,7 +168,7 @@ func (r *random) inVain(what string, out localdiscord.Outcome) {
 }
 
 // wishes are the options of the command that opens the match.
-func (r *random) wishes() map[string]any {
+func (r *randomMatch) wishes() map[string]any {
 	wishes := map[string]any{"game": r.game, "where": "thread"}
 	if r.speed != "" {
 		wishes["speed"] = r.speed
@@ -178,7 +178,7 @@ func (r *random) wishes() map[string]any {
 
 // gathering is a lobby of the match, or nil once it has begun. After a lost answer the lobby can
 // appear twice.
-func (r *random) gathering() *localdiscord.Message {
+func (r *randomMatch) gathering() *localdiscord.Message {
 	var all []*localdiscord.Message
 	for _, m := range slices.Backward(r.people[0].Messages(r.home)) {
 		if m.For == "" && r.button(m, "options") != "" {
@@ -195,10 +195,10 @@ func (r *random) gathering() *localdiscord.Message {
 }
 
 // started reports whether a turn of the match was posted.
-func (r *random) started() bool { return r.live() != nil }
+func (r *randomMatch) started() bool { return r.live() != nil }
 
 // insist presses a button of the lobby until its effect shows, or the match has begun.
-func (r *random) insist(p *localdiscord.Person, verb string, done func(*localdiscord.Message) bool) {
+func (r *randomMatch) insist(p *localdiscord.Person, verb string, done func(*localdiscord.Message) bool) {
 	r.Helper()
 	for m := r.gathering(); m != nil && !done(m) && !r.started(); m = r.gathering() {
 		if button := r.button(m, verb); button != "" {
@@ -215,7 +215,7 @@ func (r *random) insist(p *localdiscord.Person, verb string, done func(*localdis
 
 // offered waits a while until a lobby has a button, or the match has begun. A lobby can be out of
 // date for a moment.
-func (r *random) offered(verb string) {
+func (r *randomMatch) offered(verb string) {
 	ctx, cancel := context.WithTimeout(background, time.Second)
 	defer cancel()
 	_ = r.local.Wait(ctx, func() bool {
@@ -225,7 +225,7 @@ func (r *random) offered(verb string) {
 }
 
 // button is the custom_id of a message's button about the match, or "".
-func (r *random) button(m *localdiscord.Message, verb string) (customID string) {
+func (r *randomMatch) button(m *localdiscord.Message, verb string) (customID string) {
 	for _, c := range buttons(m) {
 		if id, err := buttonid.Parse(c.CustomID); err == nil && id.Verb == verb && id.Match == r.match {
 			return c.CustomID
@@ -234,7 +234,7 @@ func (r *random) button(m *localdiscord.Message, verb string) (customID string) 
 	return ""
 }
 
-func (r *random) press(p *localdiscord.Person, message, customID string) (localdiscord.Outcome, bool) {
+func (r *randomMatch) press(p *localdiscord.Person, message, customID string) (localdiscord.Outcome, bool) {
 	r.Helper()
 	r.presses++
 	return r.act(customID, func(ctx context.Context) (localdiscord.Outcome, error) { return p.Press(ctx, message, customID) })
@@ -257,14 +257,14 @@ func buttons(m *localdiscord.Message) (list []*localdiscord.Component) {
 	return list
 }
 
-// deed is what a person can do now in the match.
-type deed struct {
+// possibleAction is what a person can do now in the match.
+type possibleAction struct {
 	person  *localdiscord.Person
 	message string
 	verbs   map[string][]string // custom_ids
 }
 
-func (r *random) verbs(m *localdiscord.Message) map[string][]string {
+func (r *randomMatch) verbs(m *localdiscord.Message) map[string][]string {
 	verbs := map[string][]string{}
 	for _, c := range buttons(m) {
 		if id, err := buttonid.Parse(c.CustomID); err == nil && id.Match == r.match {
@@ -276,7 +276,7 @@ func (r *random) verbs(m *localdiscord.Message) map[string][]string {
 }
 
 // live finds the newest public message of the match with buttons.
-func (r *random) live() *localdiscord.Message {
+func (r *randomMatch) live() *localdiscord.Message {
 	channels := []string{r.channel}
 	if r.channel == "" {
 		channels = nil
@@ -301,12 +301,12 @@ func (r *random) live() *localdiscord.Message {
 }
 
 // next finds what to do next. done means that the match is over.
-func (r *random) next() (d deed, done bool) {
+func (r *randomMatch) next() (d possibleAction, done bool) {
 	m := r.live()
 	if m == nil {
-		return deed{}, false
+		return possibleAction{}, false
 	}
-	d = deed{message: m.ID, verbs: r.verbs(m)}
+	d = possibleAction{message: m.ID, verbs: r.verbs(m)}
 	if len(d.verbs["export"]) > 0 {
 		return d, true
 	}
@@ -330,7 +330,7 @@ func allText(all []*localdiscord.Component) string {
 }
 
 // play presses buttons until the match is over, and sometimes calls disturb.
-func (r *random) play() {
+func (r *randomMatch) play() {
 	r.Helper()
 	for {
 		d, over := r.await()
@@ -346,7 +346,7 @@ func (r *random) play() {
 }
 
 // tick is the highest tick of the buttons.
-func (d deed) tick() (tick uint64) {
+func (d possibleAction) tick() (tick uint64) {
 	for _, list := range d.verbs {
 		for _, text := range list {
 			id, _ := buttonid.Parse(text)
@@ -358,10 +358,10 @@ func (d deed) tick() (tick uint64) {
 
 // back reports whether the match shows an older state than before. This can happen for a moment,
 // while the newest post has become a record and an older one has not yet.
-func (r *random) back(d deed) bool { return d.tick() < r.tick && !r.forgetful }
+func (r *randomMatch) back(d possibleAction) bool { return d.tick() < r.tick && !r.forgetful }
 
 // watch fails the test if the match does not go on.
-func (r *random) watch(d deed) {
+func (r *randomMatch) watch(d possibleAction) {
 	r.Helper()
 	tick := d.tick()
 	switch r.still++; {
@@ -376,7 +376,7 @@ func (r *random) watch(d deed) {
 }
 
 // await waits until a person can act, or the match is over.
-func (r *random) await() (d deed, over bool) {
+func (r *randomMatch) await() (d possibleAction, over bool) {
 	r.Helper()
 	for asked := 0; ; asked++ {
 		ctx, cancel := context.WithTimeout(background, r.limits.wait)
@@ -396,7 +396,7 @@ func (r *random) await() (d deed, over bool) {
 }
 
 // requireIdle says why a person who sees this does nothing.
-func (r *random) idle(d deed) string {
+func (r *randomMatch) idle(d possibleAction) string {
 	if d.person != nil && r.back(d) {
 		return fmt.Sprintf("it went back from tick %d to %d", r.tick, d.tick())
 	}
@@ -404,7 +404,7 @@ func (r *random) idle(d deed) string {
 }
 
 // every asks for the post of the turn.
-func (r *random) again() {
+func (r *randomMatch) again() {
 	for {
 		out, ok := r.act("/turn", func(ctx context.Context) (localdiscord.Outcome, error) {
 			return r.people[0].Command(ctx, r.channel, "turn", nil)
@@ -416,7 +416,7 @@ func (r *random) again() {
 }
 
 // channels describes all visible channels, for a failed test.
-func (r *random) channels() string {
+func (r *randomMatch) channels() string {
 	var b strings.Builder
 	for _, c := range r.local.Channels() {
 		fmt.Fprintf(&b, "%s %s\n", c.ID, c.Name)
@@ -432,7 +432,7 @@ func (r *random) channels() string {
 }
 
 // newest describes the last posts of the match.
-func (r *random) newest() string {
+func (r *randomMatch) newest() string {
 	var b strings.Builder
 	shown := r.people[0].Messages(r.channel)
 	for _, m := range shown[max(0, len(shown)-4):] {
@@ -446,7 +446,7 @@ func (r *random) newest() string {
 }
 
 // turn presses one button, or opens the hand and plays from it.
-func (r *random) turn(d deed) {
+func (r *randomMatch) turn(d possibleAction) {
 	r.Helper()
 	if d.decides() {
 		r.choose(d)
@@ -457,7 +457,7 @@ func (r *random) turn(d deed) {
 	}
 	out, ok := r.press(d.person, d.message, d.verbs["hand"][0])
 	for ok && out.Message != nil {
-		hand := deed{d.person, out.Message.ID, r.verbs(out.Message)}
+		hand := possibleAction{d.person, out.Message.ID, r.verbs(out.Message)}
 		if !hand.decides() {
 			r.passes(d)
 			return
@@ -469,7 +469,7 @@ func (r *random) turn(d deed) {
 // passes waits until the post of a finished turn is no longer the newest, because the next one is
 // about to come. After a while pressing again makes sense, since the bot may have refused for
 // another reason.
-func (r *random) passes(d deed) {
+func (r *randomMatch) passes(d possibleAction) {
 	ctx, cancel := context.WithTimeout(background, 2*time.Second)
 	defer cancel()
 	_ = r.local.Wait(ctx, func() bool {
@@ -479,12 +479,12 @@ func (r *random) passes(d deed) {
 }
 
 // decides reports whether the person can choose, confirm or pass on.
-func (d deed) decides() bool {
+func (d possibleAction) decides() bool {
 	return len(d.verbs["choose"])+len(d.verbs["pick"])+len(d.verbs["confirm"])+len(d.verbs["carry-out"]) > 0
 }
 
 // choose presses Confirm, or a random choice. It passes on or undoes what was confirmed.
-func (r *random) choose(d deed) (localdiscord.Outcome, bool) {
+func (r *randomMatch) choose(d possibleAction) (localdiscord.Outcome, bool) {
 	r.Helper()
 	ids := slices.Concat(d.verbs["choose"], d.verbs["pick"])
 	if ok := d.verbs["confirm"]; len(ok) > 0 && (len(ids) == 0 || r.IntN(3) > 0) {
@@ -510,7 +510,7 @@ func (r *random) choose(d deed) (localdiscord.Outcome, bool) {
 }
 
 // value is a random value of a select, or "" if the select is gone.
-func (r *random) value(d deed, id string) string {
+func (r *randomMatch) value(d possibleAction, id string) string {
 	for _, c := range buttons(d.person.Message(d.message)) {
 		if c.CustomID == id && len(c.Options) > 0 {
 			return c.Options[r.IntN(len(c.Options))].Value
@@ -521,7 +521,7 @@ func (r *random) value(d deed, id string) string {
 
 // record asks for the match's record, as a player does at the end. A person whose earlier request
 // is still in progress is told to wait.
-func (r *random) record() table.Record {
+func (r *randomMatch) record() table.Record {
 	r.Helper()
 	for {
 		d, _ := r.next()

@@ -41,8 +41,8 @@ func (s *server) secrets() secrets {
 	return known
 }
 
-// absent reports secrets in a text.
-func (k secrets) absent(t *testing.T, where, text string) {
+// checkAbsent reports secrets in a text.
+func (k secrets) checkAbsent(t *testing.T, where, text string) {
 	t.Helper()
 	for what, secret := range k {
 		if strings.Contains(text, secret) {
@@ -76,7 +76,7 @@ func (s *server) shown() map[string]string {
 func TestSecretsStaySecret(t *testing.T) {
 	t.Parallel()
 	s := newServer(t, apart(paints), lenient)
-	var matches []*random
+	var matches []*randomMatch
 	for n, e := range catalog.Entries {
 		matches = append(matches, s.begun(e.ID, uint64(n), 5))
 	}
@@ -94,29 +94,29 @@ func TestSecretsStaySecret(t *testing.T) {
 	}
 	s.local.Disturb(localdiscord.InvalidateResumable, 0)
 	s.crash()
-	s.delivered()
+	s.awaitDelivered()
 	known := s.secrets()
 	if len(known) != 2+3*len(matches) {
 		t.Fatalf("%d secrets known", len(known))
 	}
 	for _, r := range matches {
-		known.absent(t, "the export by command line", works(t, "export", "--db", s.host.db, storage.MatchID(r.match).String()))
+		known.checkAbsent(t, "the export by command line", works(t, "export", "--db", s.host.db, storage.MatchID(r.match).String()))
 		r.act("/export", func(ctx context.Context) (localdiscord.Outcome, error) {
 			return r.people[0].Command(ctx, "general", "match export", map[string]any{"match": storage.MatchID(r.match).String()})
 		})
 	}
 	for where, text := range s.shown() {
-		known.absent(t, where, text)
+		known.checkAbsent(t, where, text)
 	}
 	for _, r := range s.local.Requests() {
-		known.absent(t, "a request to "+r.Route, r.Body)
+		known.checkAbsent(t, "a request to "+r.Route, r.Body)
 	}
 	for _, r := range matches {
 		r.goOn(5)
 	}
 	s.halt()
 	for _, line := range strings.Split(s.said(), "\n") {
-		known.absent(t, "the log: "+line, line)
+		known.checkAbsent(t, "the log: "+line, line)
 	}
 	if !strings.Contains(s.said(), "level=DEBUG") {
 		t.Error("the log holds no details: this test shows nothing")

@@ -27,9 +27,9 @@ func TestShards(t *testing.T) {
 		s.options.Channels = append(localdiscord.DefaultChannels(),
 			localdiscord.Channel{Name: "second-home", Guild: secondGuild}, localdiscord.Channel{Name: "third-home", Guild: thirdGuild})
 	})
-	var matches []*random
+	var matches []*randomMatch
 	for n, home := range []string{"castle-games", "second-home", "third-home"} {
-		r := s.random(catalog.Entries[0].ID, uint64(n))
+		r := s.newRandomMatch(catalog.Entries[0].ID, uint64(n))
 		r.home = home
 		r.open()
 		r.goOn(4)
@@ -52,7 +52,7 @@ func TestShards(t *testing.T) {
 	for _, r := range matches {
 		r.goOn(4)
 	}
-	s.delivered()
-	s.proper()
-	s.once()
+	s.awaitDelivered()
+	s.checkNoViolations()
+	s.checkNoDuplicates()
 }

@@ -16,17 +16,17 @@ const (
 	answerRoute = "POST /interactions/{interaction_id}/{interaction_token}/callback"
 )
 
-// begun opens a match and plays some turns of it. The match is still running.
-func (s *server) begun(game string, n uint64, turns int) *random {
+// startMatches opens a match and plays some turns of it. The match is still running.
+func (s *server) begun(game string, n uint64, turns int) *randomMatch {
 	s.Helper()
-	r := s.random(game, n)
+	r := s.newRandomMatch(game, n)
 	r.open()
 	r.goOn(turns)
 	return r.going()
 }
 
 // goOn plays some turns, or fewer if the match ends first.
-func (r *random) goOn(turns int) {
+func (r *randomMatch) goOn(turns int) {
 	r.Helper()
 	for range turns {
 		d, over := r.await()
@@ -39,7 +39,7 @@ func (r *random) goOn(turns int) {
 }
 
 // going returns the match, or another one of its game if it has ended, as a short match may.
-func (r *random) going() *random {
+func (r *randomMatch) going() *randomMatch {
 	r.Helper()
 	if _, over := r.await(); !over {
 		return r
@@ -48,7 +48,7 @@ func (r *random) going() *random {
 }
 
 // finish plays a match to its end and compares its record with the stored result.
-func (r *random) finish() {
+func (r *randomMatch) finish() {
 	r.Helper()
 	r.play()
 	r.compare(r.record(), r.match)
@@ -69,7 +69,7 @@ func (s *server) slow(by time.Duration) (lift func()) {
 
 // pressing presses an available button. The outcome is true if the bot answered, or the match is
 // over.
-func (r *random) pressing() (d deed, answered <-chan bool) {
+func (r *randomMatch) pressing() (d possibleAction, answered <-chan bool) {
 	r.Helper()
 	d, over := r.await()
 	outcome := make(chan bool, 1)
@@ -109,7 +109,7 @@ func TestStoppedAtWork(t *testing.T) {
 		for range stops {
 			r = r.going()
 			d, _ := r.await()
-			s.delivered() // so that the next edit is the answer
+			s.awaitDelivered() // so that the next edit is the answer
 			before := d.person.Message(d.message).Edited
 			lift := s.slow(500 * time.Millisecond)
 			_, answered := r.pressing()
@@ -126,11 +126,11 @@ func TestStoppedAtWork(t *testing.T) {
 		}
 		r.goOn(10)
 	}
-	s.delivered()
+	s.awaitDelivered()
 	s.halt()
 	s.inspect()
-	s.once()
-	s.proper()
+	s.checkNoDuplicates()
+	s.checkNoViolations()
 }
 
 // A bot that is told to stop while Discord does not answer at all still stops, within the ten
@@ -157,11 +157,11 @@ func TestStopDoesNotWaitForDiscord(t *testing.T) {
 	lift()
 	s.start()
 	r.goOn(20)
-	s.delivered()
+	s.awaitDelivered()
 	s.halt()
 	s.inspect()
-	s.once()
-	s.proper()
+	s.checkNoDuplicates()
+	s.checkNoViolations()
 }
 
 // fragile is a game that a test can make panic.
@@ -198,10 +198,10 @@ func TestPanic(t *testing.T) {
 	}
 	broken.Store(false)
 	ill.goOn(20)
-	s.delivered()
+	s.awaitDelivered()
 	s.halt()
 	s.inspect()
-	s.proper()
+	s.checkNoViolations()
 }
 
 // The machine's clock goes forward by a year and back by two while posts wait for a retry. The
@@ -231,8 +231,8 @@ func TestClockSteps(t *testing.T) {
 		r.watch(d)
 	}
 	r.goOn(20)
-	s.delivered()
+	s.awaitDelivered()
 	s.halt()
 	s.inspect()
-	s.once()
+	s.checkNoDuplicates()
 }

@@ -46,19 +46,19 @@ func TestSoak(t *testing.T) {
 	})
 	k := &soak{server: s, rand: rand.New(rand.NewPCG(uint64(time.Now().UnixNano()), 3)), counts: map[string]int{}, began: time.Now()}
 	s.disturb = k.mischief
-	begun := make(chan *random)
+	begun := make(chan *randomMatch)
 	played := make(chan int)
 	go func() { played <- s.playAll(begun, len(catalog.Entries)) }()
 	over := make(chan struct{})
-	go k.supply(begun, over)
+	go k.startMatches(begun, over)
 	for time.Since(k.began) < length && !t.Failed() {
 		time.Sleep(time.Duration(k.rand.IntN(1200)) * time.Millisecond) // the exact moment must be random
 		k.strike()
 	}
 	close(over)
-	k.calm()
+	k.liftFaults()
 	n := <-played
-	k.end(n)
+	k.checkEnd(n)
 }
 
 // soak is a period with faults.
@@ -80,11 +80,11 @@ func (k *soak) count(what string) {
 	k.counts[what]++
 }
 
-// supply starts matches of every game in turn until the soak is over.
-func (k *soak) supply(begun chan<- *random, over <-chan struct{}) {
+// startMatches starts matches of every game in turn until the soak is over.
+func (k *soak) startMatches(begun chan<- *randomMatch, over <-chan struct{}) {
 	defer close(begun)
 	for n := uint64(0); ; n++ {
-		r := k.random(catalog.Entries[n%uint64(len(catalog.Entries))].ID, n/uint64(len(catalog.Entries)))
+		r := k.newRandomMatch(catalog.Entries[n%uint64(len(catalog.Entries))].ID, n/uint64(len(catalog.Entries)))
 		// Late or deleted messages show older states for a while. The records show whether anything
 		// was lost.
 		r.forgetful = true
@@ -278,21 +278,21 @@ func (k *soak) backup() {
 	k.count("process: hot backup")
 }
 
-// calm removes all faults, so that the matches can be played to their ends.
-func (k *soak) calm() {
+// liftFaults removes all faults, so that the matches can be played to their ends.
+func (k *soak) liftFaults() {
 	for _, lift := range k.lifts {
 		lift()
 	}
 }
 
-// end checks the final state and prints a report.
-func (k *soak) end(played int) {
+// checkEnd checks the final state and prints a report.
+func (k *soak) checkEnd(played int) {
 	k.Helper()
-	k.delivered()
+	k.awaitDelivered()
 	k.halt()
 	k.inspect()
-	k.once()
-	k.proper()
+	k.checkNoDuplicates()
+	k.checkNoViolations()
 	lobbies := k.leftovers()
 	if strings.Contains(k.said(), "panic") {
 		k.Error("the bot panicked")

@@ -52,7 +52,7 @@ func (b *board) cluster(t *testing.T) {
 		time.Sleep(5 * time.Second) // for the sessions, until Discord's pause is over
 		waits = append(waits, c.failover(func() { c.processes[n].kill() }))
 		c.processes[n] = c.spawn("run")
-		c.shared(3)
+		c.awaitShared(3)
 	}
 	b.add("a process is killed: until every server is answered again, p50", "≤ 10s", "%v", quantile(waits, 0.5))
 	b.add("a process is killed: until every server is answered again, longest", "≤ 10s", "%v", quantile(waits, 1))
@@ -87,7 +87,7 @@ func (b *board) throughput(t *testing.T) {
 
 // quickest returns the highest rate of presses with quick answers, and the processor time of each
 // press at that rate.
-func (c *cluster) quickest(matches []*random) (most int, each time.Duration) {
+func (c *cluster) quickest(matches []*randomMatch) (most int, each time.Duration) {
 	c.Helper()
 	const seconds = 6
 	for rate := 20; ; rate += rate / 4 {
@@ -136,14 +136,14 @@ func worked(parent int) map[string]time.Duration {
 }
 
 // spread starts matches of every game, in each of the servers in turn, and plays some turns.
-func (s *server) spread(count int) []*random {
+func (s *server) spread(count int) []*randomMatch {
 	s.Helper()
-	matches := make([]*random, count)
+	matches := make([]*randomMatch, count)
 	var wg sync.WaitGroup
 	for part := range homes {
 		wg.Go(func() {
 			for n := part; n < count; n += len(homes) {
-				r := s.random(catalog.Entries[n%len(catalog.Entries)].ID, uint64(n))
+				r := s.newRandomMatch(catalog.Entries[n%len(catalog.Entries)].ID, uint64(n))
 				r.home = homes[part]
 				r.open()
 				r.goOn(4)
@@ -217,7 +217,7 @@ func (b *board) clusterMatches(t *testing.T) {
 		s.start()
 		name := fmt.Sprintf("PostgreSQL, %d matches: ", count)
 		b.add(name+"process started and connected", "≤ 1s", "%v", time.Since(began).Round(time.Millisecond))
-		b.add(name+"size", "", "%s", asked[string](t, database.Address("postgres"), "select pg_size_pretty(pg_database_size(current_database()))"))
+		b.add(name+"size", "", "%s", queryValue[string](t, database.Address("postgres"), "select pg_size_pretty(pg_database_size(current_database()))"))
 		a := newAlike(r, d, 10)
 		a.choose() // their pictures are cached from now on
 		s.answers.taken()

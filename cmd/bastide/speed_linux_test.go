@@ -341,7 +341,7 @@ func (s *server) thinking(count int) (stop func()) {
 	over := make(chan struct{})
 	var wg sync.WaitGroup
 	for n := range count {
-		r := s.random(catalog.Entries[n%len(catalog.Entries)].ID, uint64(n))
+		r := s.newRandomMatch(catalog.Entries[n%len(catalog.Entries)].ID, uint64(n))
 		r.people, r.computers = r.people[:1], []string{"strong", "normal"}[:max(1, r.host.games[r.game].Info().MinSeats-1)]
 		r.open()
 		wg.Go(func() {
@@ -361,9 +361,9 @@ func (s *server) thinking(count int) (stop func()) {
 }
 
 // opened starts matches of every game in turn, and plays some turns of each.
-func (s *server) opened(count int) []*random {
+func (s *server) opened(count int) []*randomMatch {
 	s.Helper()
-	matches := make([]*random, count)
+	matches := make([]*randomMatch, count)
 	var wg sync.WaitGroup
 	queue := make(chan int)
 	for range 4 {
@@ -383,12 +383,12 @@ func (s *server) opened(count int) []*random {
 
 // load presses so many buttons a second, in one match after the other. It does not wait for earlier
 // answers.
-func (s *server) load(matches []*random, seconds, perSecond int) {
+func (s *server) load(matches []*randomMatch, seconds, perSecond int) {
 	s.Helper()
 	every := time.NewTicker(time.Second / time.Duration(perSecond))
 	defer every.Stop()
 	var wg sync.WaitGroup
-	idle := make(chan *random, len(matches))
+	idle := make(chan *randomMatch, len(matches))
 	for _, r := range matches {
 		idle <- r
 	}
@@ -407,7 +407,7 @@ func (s *server) load(matches []*random, seconds, perSecond int) {
 }
 
 // ready finds a match with a button to press, or nil.
-func ready(idle chan *random) (*random, deed) {
+func ready(idle chan *randomMatch) (*randomMatch, possibleAction) {
 	for range cap(idle) {
 		r := <-idle
 		if d, over := r.next(); !over && d.person != nil {
@@ -415,7 +415,7 @@ func ready(idle chan *random) (*random, deed) {
 		}
 		idle <- r
 	}
-	return nil, deed{}
+	return nil, possibleAction{}
 }
 
 // manyMatches compares a database of ten matches with one of ten thousand: the start, the memory,
@@ -503,15 +503,15 @@ func copies(t *testing.T, db string, match uint64, count int) string {
 
 // alike are some of the copies of one match.
 type alike struct {
-	*random
-	deed
+	*randomMatch
+	possibleAction
 	ids  []uint64
 	said map[uint64]map[string][]string // the buttons, by match
 }
 
 // newAlike picks ten of so many copies.
-func newAlike(r *random, d deed, count int) *alike {
-	a := &alike{random: r, deed: d, said: map[uint64]map[string][]string{}}
+func newAlike(r *randomMatch, d possibleAction, count int) *alike {
+	a := &alike{randomMatch: r, possibleAction: d, said: map[uint64]map[string][]string{}}
 	for range 10 {
 		id := 1 + rand.Uint64N(uint64(count))
 		a.ids = append(a.ids, id)
@@ -544,8 +544,8 @@ func (a *alike) choose() {
 			a.Fatalf("match %d: a press was not answered", id)
 		}
 		a.answers.add(time.Since(began))
-		a.random.match = id
-		a.said[id] = a.random.verbs(a.person.Message(a.message))
+		a.randomMatch.match = id
+		a.said[id] = a.randomMatch.verbs(a.person.Message(a.message))
 	}
 }
 
@@ -559,7 +559,7 @@ func (b *board) memory(t *testing.T) {
 		must(t, err)
 	}
 	s := newServer(t, apart("BASTIDE_LOG_LEVEL=warn"))
-	var r *random
+	var r *randomMatch
 	for n := range presses {
 		if n%(presses/tenths) == 0 && n > 0 {
 			b.remember(t, s.bot.(*process), n)
@@ -586,7 +586,7 @@ func (b *board) remember(t *testing.T, p *process, presses int) {
 
 // pressSomething presses a button of a match. If r is nil or over, it starts the next match. The
 // presses of a person who changes their mind count too.
-func (s *server) pressSomething(r *random, n uint64) *random {
+func (s *server) pressSomething(r *randomMatch, n uint64) *randomMatch {
 	s.Helper()
 	if r == nil {
 		return s.begun(catalog.Entries[n%uint64(len(catalog.Entries))].ID, n, 1)

@@ -29,20 +29,20 @@ func TestPlaygroundClock(t *testing.T) {
 	if err := c.ToNext(ctx); !errors.Is(err, page.ErrNothingDue) {
 		t.Errorf("with no match: %v", err)
 	}
-	r := s.random(catalog.Entries[0].ID, 0)
+	r := s.newRandomMatch(catalog.Entries[0].ID, 0)
 	r.speed = "day"
 	r.open()
-	s.delivered()
+	s.awaitDelivered()
 	must(t, c.ToNext(ctx))
 	if ahead := c.Ahead(); ahead < 12*time.Hour-time.Minute || ahead > 12*time.Hour+time.Minute {
 		t.Errorf("the next event lies %v ahead", ahead)
 	}
-	s.delivered()
+	s.awaitDelivered()
 	if told := s.told("still your turn"); told != 1 {
 		t.Errorf("%d reminders after half of the time", told)
 	}
 	must(t, c.Forward(ctx, 48*time.Hour))
-	s.delivered()
+	s.awaitDelivered()
 	if s.told("Time has run out for") != 1 || s.told("still your turn") != 0 {
 		t.Errorf("after two days: %d late, %d reminders", s.told("Time has run out for"), s.told("still your turn"))
 	}

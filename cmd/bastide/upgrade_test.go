@@ -21,33 +21,33 @@ func TestUpgradeUnderPlay(t *testing.T) {
 	}
 	t.Parallel()
 	c := newCluster(t, 3, inPostgres, func(s *server) { s.program, s.options.IdentifyGap = former(t), soon })
-	matches := c.begun()
+	matches := c.startMatches()
 	c.program = "" // from here on this program
 	begin := func() { c.processes = append(c.processes, c.spawn("run")) }
 	for n, p := range c.processes[:3] {
-		c.playing(matches, 12, func() {
+		c.playDuring(matches, 12, func() {
 			begin()
-			c.known(4) // the schema is the new one, and old processes serve the servers
+			c.awaitProcesses(4) // the schema is the new one, and old processes serve the servers
 			must(t, p.stop())
-			t.Logf("replaced %d, its servers waited %s", n+1, c.shared(3))
+			t.Logf("replaced %d, its servers waited %s", n+1, c.awaitShared(3))
 		})
 		if n > 0 {
 			continue
 		}
-		c.playing(matches, 12, func() {
+		c.playDuring(matches, 12, func() {
 			c.processes[3].kill() // an old process continues with the new one's data
-			c.shared(2)
+			c.awaitShared(2)
 			begin()
-			c.shared(3)
+			c.awaitShared(3)
 		})
 	}
-	c.delivered()
-	c.proper()
-	c.once()
+	c.awaitDelivered()
+	c.checkNoViolations()
+	c.checkNoDuplicates()
 	for _, p := range c.processes[4:] {
 		must(t, p.stop())
 	}
-	c.inspected()
+	c.inspectAll()
 	for line := range strings.Lines(c.complaints()) {
 		if strings.Contains(line, "level=ERROR") && !strings.Contains(line, "shards lost") {
 			t.Errorf("somebody complained: %s", line)

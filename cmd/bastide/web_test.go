@@ -41,7 +41,7 @@ func TestWatchedBot(t *testing.T) {
 	})
 	at := <-address
 	s.begun(catalog.Entries[0].ID, 1, 6)
-	s.delivered()
+	s.awaitDelivered()
 	s.local.Person("Alix").Command(t.Context(), "castle-games", "hand", nil)
 	if status, body := fetch(t, at, "/healthz"); status != http.StatusOK || body != "ok\n" {
 		t.Errorf("/healthz: %d %s", status, body)
@@ -126,7 +126,7 @@ func TestHTTPAddressTaken(t *testing.T) {
 	other.http, other.serves = <-address, nil
 	other.db = filepath.Join(t.TempDir(), "other.db")
 	err := other.run(t.Context())
-	if err == nil || !holds(err.Error(), "BASTIDE_HTTP", other.http) {
+	if err == nil || !containsAll(err.Error(), "BASTIDE_HTTP", other.http) {
 		t.Errorf("ended with %v", err)
 	}
 	works(t, "check", "--db", other.db)

@@ -9,7 +9,7 @@ import (
 func TestMatchesWithWindow(t *testing.T) {
 	t.Parallel()
 	s := newServer(t, strict, func(s *server) { s.host.undo = undoWindow })
-	s.disturb = func(r *random) {
+	s.disturb = func(r *randomMatch) {
 		if r.IntN(restartEvery) == 0 {
 			r.restart()
 		}
@@ -18,19 +18,19 @@ func TestMatchesWithWindow(t *testing.T) {
 	if !all() || raceDetector {
 		play = play[:1]
 	}
-	queue := make(chan *random, len(play))
+	queue := make(chan *randomMatch, len(play))
 	for n, game := range play {
-		r := s.random(game, uint64(n))
+		r := s.newRandomMatch(game, uint64(n))
 		r.speed = "day"
 		queue <- r
 	}
 	close(queue)
 	played := s.playAll(queue, 2)
-	s.delivered()
+	s.awaitDelivered()
 	s.halt()
 	if stored := s.inspect(); stored != played {
 		t.Errorf("%d matches stored, want %d", stored, played)
 	}
-	s.once()
-	s.proper()
+	s.checkNoDuplicates()
+	s.checkNoViolations()
 }

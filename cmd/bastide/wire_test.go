@@ -90,7 +90,7 @@ func (w *wire) pass(direction int) {
 	}
 }
 
-// hold stops the given directions.
+// stopWire stops the given directions.
 func (w *wire) hold(directions ...int) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
