@@ -19,10 +19,10 @@ import (
 	"github.com/bastide-games/bastide/storage"
 )
 
-// coordinates are how places are named for screen readers, and nobody else.
+// coordinates matches the names of places in texts for screen readers only.
 var coordinates = regexp.MustCompile(`-?\d+,-?\d+ |-?\d+\.\.-?\d+`)
 
-// advised begins a match in which hints are allowed.
+// advised starts a match in which hints are allowed.
 func (p *party) advised(game string, steps int, who ...string) *shown {
 	p.Helper()
 	lobby := p.command(who[0], "play", words("game", game, "where", "here"))
@@ -39,16 +39,16 @@ func (p *party) advised(game string, steps int, who ...string) *shown {
 	return lobby
 }
 
-// onlyOne is what a hint says where there is nothing to choose, and nothing to show.
+// onlyOne is the text of a hint if there is nothing to choose and nothing to show.
 const onlyOne = "only one thing to do"
 
-// advises reports whether a hint says what to do.
+// advises reports whether a hint suggests a move.
 func advises(text string) bool {
 	return strings.Contains(text, "**Best:** ") || strings.Contains(text, onlyOne)
 }
 
-// A hint names up to three moves by their buttons, with points and a reason, and shows the
-// best: in every game, at any time, to the person alone.
+// A hint names up to three moves by their buttons, with points and a reason, and shows the best
+// one. It works in every game at any time, and only the person who asked sees it.
 func TestHint(t *testing.T) {
 	t.Parallel()
 	for game := range catalog.Builtin() {
@@ -78,8 +78,8 @@ func TestHint(t *testing.T) {
 	}
 }
 
-// A press below a hint makes the choices of its first move, so that only confirming is left; where
-// there is nothing to confirm it is played. The hint goes then. Pressed again it is too late.
+// A press below a hint makes the choices of its first move, so that only Confirm remains. If there
+// is nothing to confirm, the move is played. Then the hint goes away. A second press is too late.
 func TestPlayTheHint(t *testing.T) {
 	t.Parallel()
 	for game := range catalog.Builtin() {
@@ -92,7 +92,7 @@ func TestPlayTheHint(t *testing.T) {
 			if !again.gone || hint.gone {
 				t.Errorf("of two hints the first is gone: %v, the second: %v", again.gone, hint.gone)
 			}
-			again.gone = false // as a copy from before a restart, which nobody takes away
+			again.gone = false // a copy from before a restart, which stays
 			verb := "plan"
 			if !before.Public() {
 				verb = posts.HandVerb(verb)
@@ -113,7 +113,7 @@ func TestPlayTheHint(t *testing.T) {
 			if before.Public() && after.Match.Steps == before.Match.Steps && !p.has(p.live(), "confirm") && turn.Tip.Ready {
 				t.Errorf("the turn cannot be confirmed: %v", p.labels(p.live()))
 			}
-			if answer.gone != before.Public() { // in private the panel takes its place
+			if answer.gone != before.Public() { // in private the panel replaces it
 				t.Errorf("the hint stays: %s", p.text(answer))
 			}
 			if repeated := p.press(who, again.id, id); after.Match.Steps > before.Match.Steps {
@@ -125,7 +125,8 @@ func TestPlayTheHint(t *testing.T) {
 	}
 }
 
-// Where there is only one thing to do a hint has the button, too: it is done, and the hint goes.
+// A hint with only one possible move has the button too. A press plays the move, and the hint goes
+// away.
 func TestPlayTheOnlyThing(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
@@ -141,7 +142,7 @@ func TestPlayTheOnlyThing(t *testing.T) {
 	}
 }
 
-// stale requires that an answer to a press on an old hint leads back to the turn, and offers nothing itself.
+// stale requires that a press on an old hint links back to the turn and has no buttons of its own.
 func (p *party) stale(answer *shown) {
 	p.Helper()
 	if p.refused(answer, "bot.hint.stale"); len(p.buttons(answer)) > 0 {
@@ -149,7 +150,7 @@ func (p *party) stale(answer *shown) {
 	}
 }
 
-// A hint is for whoever has to decide, in a match that allows it, and cannot be had for ever.
+// A hint is for the player to decide, in a match that allows hints, and their number is limited.
 func TestHintRefused(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
@@ -172,7 +173,7 @@ func TestHintRefused(t *testing.T) {
 		t.Errorf("the button says %q", q.text(m))
 	}
 	s := q.sheet(1)
-	for n := range 40 { // of other decisions, each of which is thought about
+	for n := range 40 { // other decisions, each of which needs a search
 		s.Position = uint64(100 + n)
 		if err := q.commit(s, session.Result{}); err != nil {
 			t.Fatal(err)
@@ -192,7 +193,7 @@ func TestHintRefused(t *testing.T) {
 	}
 }
 
-// Where nobody thinks, that is said, of hints and of looking back.
+// If the bot has no computers, hints and reviews say so.
 func TestNobodyThinks(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
@@ -205,7 +206,7 @@ func TestNobodyThinks(t *testing.T) {
 	p.refused(p.label("Sam", p.live(), "look"), "bot.hint.nobody")
 }
 
-// One decision is thought about once at a time.
+// One decision is searched only once at a time.
 func TestHintAlreadyUnderWay(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
@@ -234,7 +235,7 @@ func TestHintAlreadyUnderWay(t *testing.T) {
 	}
 }
 
-// In a long decision, what has been done of it is taken for granted.
+// In a long decision, a hint continues from the choices already made.
 func TestHintInTheMiddle(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
@@ -261,7 +262,7 @@ func TestHintInTheMiddle(t *testing.T) {
 	}
 }
 
-// lookedBack checks a look back that somebody was shown, and returns its buttons' labels.
+// lookedBack checks a review that a person sees, and returns its buttons' labels.
 func (p *party) lookedBack(m *shown, who string) {
 	p.Helper()
 	text := p.text(m)
@@ -282,7 +283,8 @@ func (p *party) lookedBack(m *shown, who string) {
 	}
 }
 
-// Under the result of every game one can look back: at the course, and at what cost most.
+// Under the result of every game, a button shows a review: the course of the match and the
+// costliest decisions.
 func TestLookBack(t *testing.T) {
 	t.Parallel()
 	for game := range catalog.Builtin() {
@@ -309,7 +311,7 @@ func TestLookBack(t *testing.T) {
 	}
 }
 
-// A look back is shown to everybody once, by somebody who played, in the match's language.
+// A player can show a review to everybody once, in the match's language.
 func TestLookBackShared(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
@@ -336,7 +338,7 @@ func TestLookBackShared(t *testing.T) {
 	p.refused(p.press("Bruno", brunos.id, "1:1:0:look-lapse:999."), "bot.look.lapsed")
 }
 
-// Whoever had a seat reads of their own decisions first, and finds their buttons there.
+// A player reads about their own decisions first, and finds buttons for them there.
 func TestLookBackOnOneself(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
@@ -350,8 +352,7 @@ func TestLookBackOnOneself(t *testing.T) {
 	}
 }
 
-// Short matches, resigned ones and those of other rules can be looked back on, or it is said
-// why not.
+// Short matches, resigned ones and those of other rules have a review, or the answer says why not.
 func TestLookBackOnAShortMatch(t *testing.T) {
 	t.Parallel()
 	for _, steps := range []int{0, 1, 2, 9} {
@@ -374,8 +375,8 @@ func TestLookBackOnAShortMatch(t *testing.T) {
 	}
 }
 
-// A match that was begun under other rules is looked back on if it is one by the present rules
-// as well, and else it is said why not.
+// A match that began under other rules has a review if it is valid under the present rules too.
+// Otherwise the answer says why not.
 func TestLookBackUnderOtherRules(t *testing.T) {
 	t.Parallel()
 	for _, elsewhere := range []bool{false, true} {
@@ -399,7 +400,7 @@ func TestLookBackUnderOtherRules(t *testing.T) {
 	}
 }
 
-// Without enough time, what could be found out is told, and that it is not all.
+// Without enough time, a review shows what it has found and says that it is incomplete.
 func TestLookBackInHaste(t *testing.T) {
 	t.Parallel()
 	in(t, func(p *party) {
@@ -418,13 +419,13 @@ func TestLookBackInHaste(t *testing.T) {
 		live := p.live()
 		p.shut()
 		p.thoughts = nil
-		p.open() // what was kept is forgotten
+		p.open() // the bot forgets what it kept
 		p.bot.advice.ReviewLimit = 0
 		p.refused(p.label("Alix", live, "look"), "bot.look.hurried")
 	})
 }
 
-// However long it takes, advice is promised at once.
+// The bot answers at once that advice is coming, however long it takes.
 func TestAdviceIsPromised(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)

@@ -28,8 +28,8 @@ import (
 	"github.com/bastide-games/bastide/storage"
 )
 
-// opensCup opens a cup in the channel, by presses; choices are made in the form, by the place of the
-// menu. It returns the post.
+// opensCup opens a cup in the channel by presses, and returns its post. choices are made in the
+// form, by the position of the menu.
 func (p *party) opensCup(choices map[int]string) *shown {
 	p.Helper()
 	p.chat.MemberPermissions = discordgo.PermissionManageGuild
@@ -71,7 +71,7 @@ func TestManagesAnyNumber(t *testing.T) {
 	})
 }
 
-// What holds whatever else is chosen is asked for in one form; the rest stays with the menus.
+// Settings that do not depend on other choices are in one form. All others stay with the menus.
 func TestCupForm(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
@@ -146,7 +146,7 @@ func (p *party) contests() map[session.Contest][]session.ID {
 	return all
 }
 
-// rounds plays so many rounds, in which whoever is weaker gives up.
+// rounds plays so many rounds, in which the weaker player resigns.
 func (p *party) rounds(n int) {
 	p.Helper()
 	for range n {
@@ -156,7 +156,7 @@ func (p *party) rounds(n int) {
 	settled()
 }
 
-// resigns lets the first player of each running match whom it says give up.
+// resigns makes the first player of each running match that who selects resign.
 func (p *party) resigns(who func(names []string) int) (ended int) {
 	p.Helper()
 	for _, ids := range p.contests() {
@@ -176,11 +176,12 @@ func (p *party) resigns(who func(names []string) int) (ended int) {
 	return ended
 }
 
-// weaker says that the last of the names in order gives up.
+// weaker selects the last of the names in order.
 func weaker(names []string) int { return slices.Index(names, slices.Max(names)) }
 
-// A cup from the form to the winner: people join and leave, registration closes, each round opens its
-// matches in threads, the table is kept up to date, and who has won all is crowned.
+// A cup works from the form to the winner. People join and leave, registration closes, each round
+// opens its matches in threads, the table stays up to date, and the player who won everything is
+// crowned.
 func TestCup(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := newParty(t)
@@ -260,8 +261,8 @@ func TestCup(t *testing.T) {
 	})
 }
 
-// Whoever does not come loses: when their time for a turn has run out, at the latest when that of the
-// round is over. Whoever leaves loses the match that runs, and the reserve goes on.
+// A player who does not come loses when the time for a turn runs out, at the latest when the round
+// ends. A player who leaves loses the running match, and the reserve takes over.
 func TestCupWithoutPeople(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := newParty(t)
@@ -290,7 +291,7 @@ func TestCupWithoutPeople(t *testing.T) {
 			t.Fatalf("%d matches are over", over)
 		}
 		p.tells("Dora has left the competition and so loses the match.", 1)
-		time.Sleep(30 * time.Hour) // the other one waits for somebody
+		time.Sleep(30 * time.Hour) // the other match waits for a player
 		settled()
 		if text := p.text(post); !strings.Contains(text, "Round 2 of 3") || !strings.Contains(text, "Emil") {
 			t.Fatalf("after a day: %s", text)
@@ -315,7 +316,7 @@ func TestCupWithoutPeople(t *testing.T) {
 	})
 }
 
-// tells checks how many posts say something.
+// tells checks how many posts contain a text.
 func (p *party) tells(words string, want int) {
 	p.Helper()
 	n := 0
@@ -329,8 +330,8 @@ func (p *party) tells(words string, want int) {
 	}
 }
 
-// Where nobody lets a turn's time run out, but a match is not over when the round is, whoever has used
-// more time loses.
+// If no turn's time runs out but a match is not over when the round is, the player who used more
+// time loses.
 func TestCupRoundEnds(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := newParty(t)
@@ -363,8 +364,8 @@ func TestCupRoundEnds(t *testing.T) {
 	})
 }
 
-// A league is followed by its next season, in which those who join again are ranked as the last has
-// ended.
+// A league is followed by its next season. Players who join again are ranked by the result of the
+// last one.
 func TestLeague(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := newParty(t)
@@ -408,7 +409,7 @@ func TestLeague(t *testing.T) {
 	})
 }
 
-// A form opens one cup, however often its button is pressed; another form opens another one.
+// A form opens one cup, however often its button is pressed. Another form opens another cup.
 func TestCupOpenedOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := newParty(t)
@@ -430,8 +431,8 @@ func TestCupOpenedOnce(t *testing.T) {
 	})
 }
 
-// Whoever opens a cup chooses how large divisions are, how many matches everybody plays at a time, and
-// how many rounds there are.
+// The host chooses the size of divisions, the number of matches at a time, and the number of
+// rounds.
 func TestCupChosen(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := newParty(t)
@@ -510,7 +511,7 @@ func TestCupOfEveryGame(t *testing.T) {
 	}
 }
 
-// All matches of a division at a time are one round.
+// If all matches of a division are played at a time, they are one round.
 func TestCupAllAtOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := newParty(t)
@@ -537,7 +538,7 @@ func TestCupAllAtOnce(t *testing.T) {
 	})
 }
 
-// A cup that was stored before there was a choice is played as it was: in divisions of about eight, one
+// A cup stored before these choices existed is played as before: in divisions of about eight, one
 // match at a time.
 func TestFormerCup(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
@@ -574,8 +575,8 @@ func TestFormerCup(t *testing.T) {
 	})
 }
 
-// What was stored when cups had a role to be won and scheduled events still opens, and the cup is played on. A
-// menu that was shown for them is refused.
+// A cup stored when there was a winner's role and scheduled events still opens and is played on. A
+// menu for them is refused.
 func TestFormerPrizeAndEvents(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := newParty(t)
@@ -617,7 +618,7 @@ func TestFormerPrizeAndEvents(t *testing.T) {
 	})
 }
 
-// At tables of four all sit down together, and places are worth parts of a point; somebody whose data
+// At tables of four all play together, and places are worth parts of a point. A player whose data
 // are erased has left.
 func TestCupAtLargeTables(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
@@ -658,7 +659,8 @@ func TestCupAtLargeTables(t *testing.T) {
 	})
 }
 
-// Somebody who manages the server changes a result, calls a cup off; too few people are none.
+// A manager of the server changes a result and calls off a cup. A cup without enough people does
+// not start.
 func TestCupManaged(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := newParty(t)
@@ -705,8 +707,8 @@ func TestCupManaged(t *testing.T) {
 	})
 }
 
-// killed is a store of a process that dies after a number of writes: the last of them arrives, and
-// nobody learns that.
+// killed is the store of a process that dies after some writes. The last write arrives, but the
+// process does not learn that.
 type killed struct {
 	records.Store
 	mu   sync.Mutex
@@ -741,14 +743,14 @@ func (k *killed) SetValue(key string, data []byte) error {
 	return k.write(func() error { return k.Store.SetValue(key, data) })
 }
 
-// Whenever the process is killed: each match is opened once, each result counted once, there is one
-// post and one winner.
+// Whenever the process is killed, each match is opened once, each result counts once, and there is
+// one post and one winner.
 func TestCupKilled(t *testing.T) {
 	killedEverywhere(t, stride(3), nil, 3)
 }
 
-// stride is how many writes further the next kill comes, usually so many: in the long forms of tests the next
-// one, in the short ones fewer are tried.
+// stride is how many writes lie between two kills: the given number, 1 in the long form of the
+// tests, more in the short form.
 func stride(usual int) int {
 	switch {
 	case os.Getenv("BASTIDE_TEST_ALL") == "1":
@@ -759,8 +761,8 @@ func stride(usual int) int {
 	return usual
 }
 
-// killedEverywhere plays a cup of three people again and again, whose process is killed after each of its
-// writes, or each of so many.
+// killedEverywhere plays a cup of three people again and again, and kills the process after another
+// number of writes each time.
 func killedEverywhere(t *testing.T, step int, choices map[int]string, matches int) {
 	for kill := 1; ; kill += step {
 		writes := 0
@@ -776,8 +778,8 @@ func killedEverywhere(t *testing.T, step int, choices map[int]string, matches in
 	}
 }
 
-// killedAt plays a cup of three people whose process is killed after so many writes, and returns how
-// many there were.
+// killedAt plays a cup of three people whose process is killed after so many writes. It returns how
+// many writes there were.
 func killedAt(t *testing.T, kill int, choices map[int]string, matches int) int {
 	p := newParty(t)
 	store := &killed{left: kill}
@@ -803,7 +805,7 @@ func killedAt(t *testing.T, kill int, choices map[int]string, matches int) int {
 	return store.done
 }
 
-// killedIn plays a cup of three people with a store that dies from its beginning on, and returns its post.
+// killedIn plays a cup of three people from the start with a store that dies, and returns its post.
 func (p *party) killedIn(store *killed, choices map[int]string) *shown {
 	p.Helper()
 	post := p.opensCup(choices)
@@ -832,7 +834,7 @@ func (p *party) killedIn(store *killed, choices map[int]string) *shown {
 	return post
 }
 
-// losing lets somebody give up in the matches that run, as long as the process lives.
+// losing makes a player resign running matches while the process lives.
 func (p *party) losing() {
 	p.Helper()
 	for _, ids := range p.contests() {

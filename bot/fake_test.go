@@ -36,14 +36,14 @@ const (
 	general = 20
 )
 
-// What Discord allows.
+// These are Discord's limits.
 const (
-	maxComponents = 40 // in a message, nested ones counted
+	maxComponents = 40 // in a message, including nested ones
 	maxLabel      = 80
 	maxAlt        = 1024
 )
 
-// everything a bot may be allowed.
+// allowed are all permissions that the bot may need.
 const allowed = discordgo.PermissionViewChannel | discordgo.PermissionSendMessages |
 	discordgo.PermissionAttachFiles | discordgo.PermissionCreatePublicThreads |
 	discordgo.PermissionSendMessagesInThreads
@@ -53,8 +53,8 @@ type shown struct {
 	discord.Message
 	id      discord.Snowflake
 	channel discord.Snowflake
-	answers discord.Snowflake // interaction it answers
-	to      discord.Snowflake // person who alone sees it
+	answers discord.Snowflake // the interaction it answers
+	to      discord.Snowflake // the only person who sees it
 	at      time.Time         // when it was posted
 	gone    bool
 }
@@ -65,8 +65,8 @@ type sent struct {
 	at time.Time
 }
 
-// fakeDiscord remembers messages. Its errors are set by tests: fail is asked before
-// each call, by the name of the method.
+// fakeDiscord stores messages. Tests set its errors: it calls fail before each call, with the name
+// of the method.
 type fakeDiscord struct {
 	mu      sync.Mutex
 	next    discord.Snowflake
@@ -74,20 +74,20 @@ type fakeDiscord struct {
 	nonces  map[string]sent
 	threads []string
 	choices []discord.Suggestion
-	asked   discord.Modal                // that was shown last
+	asked   discord.Modal                // the form shown last
 	origin  map[discord.Snowflake]*shown // by interaction
 	fail    func(method string) error
 	changed chan struct{}
 	faults  []string // what Discord would have refused
-	// remembers is how long a nonce is known, with Discord some minutes; 0: for ever.
+	// remembers is how long Discord knows a nonce, really some minutes. 0 means forever.
 	remembers time.Duration
-	closed    map[discord.Snowflake]error // channels where nothing can be posted
-	refusals  map[discord.Snowflake]int   // what was asked there in vain
-	// untold keeps the ids of announcements to itself.
+	closed    map[discord.Snowflake]error // channels that accept no posts
+	refusals  map[discord.Snowflake]int   // requests refused there
+	// untold withholds the ids of announcements.
 	untold bool
-	// unheard lets first answers arrive without confirming them.
+	// unheard delivers first answers without confirming them.
 	unheard bool
-	// tardy is how long first answers take to arrive, which nobody waits for.
+	// tardy is how long first answers take to arrive, after the bot has stopped waiting.
 	tardy time.Duration
 }
 
@@ -270,7 +270,7 @@ func (f *fakeDiscord) Edit(_ context.Context, channel, message discord.Snowflake
 	return nil
 }
 
-// checkModal notes what Discord would refuse of a form.
+// checkModal notes what Discord would refuse about a form.
 func (f *fakeDiscord) checkModal(m discord.Modal) {
 	if len(m.CustomID) > 100 || m.Title == "" || len([]rune(m.Title)) > discord.MaxModalTitle || len(m.Fields) == 0 || len(m.Fields) > discord.MaxModalFields {
 		f.faults = append(f.faults, fmt.Sprintf("a modal of %d fields with the title %q", len(m.Fields), m.Title))
@@ -283,7 +283,7 @@ func (f *fakeDiscord) checkModal(m discord.Modal) {
 	}
 }
 
-// check notes what Discord would refuse.
+// check notes what Discord would refuse about a message.
 func (f *fakeDiscord) check(m discord.Message) {
 	wrong := func(format string, args ...any) { f.faults = append(f.faults, fmt.Sprintf(format, args...)) }
 	all := parts(m.Components)
@@ -346,7 +346,7 @@ func (f *fakeDiscord) StartThread(_ context.Context, _, _ discord.Snowflake, nam
 	return f.next, nil
 }
 
-// OpenDM gives each user a channel of the user's own number.
+// OpenDM gives each user a channel with the user's own number.
 func (f *fakeDiscord) OpenDM(_ context.Context, user discord.Snowflake) (discord.Snowflake, error) {
 	leave, err := f.enter("OpenDM")
 	if err == nil {
@@ -355,7 +355,7 @@ func (f *fakeDiscord) OpenDM(_ context.Context, user discord.Snowflake) (discord
 	return user, err
 }
 
-// Look finds every channel but those that fail knows better about.
+// Look finds every channel, unless fail returns an error.
 func (f *fakeDiscord) Look(_ context.Context, channel discord.Snowflake) error {
 	leave, err := f.enter(fmt.Sprintf("Look %d", channel))
 	if err == nil {
@@ -364,7 +364,7 @@ func (f *fakeDiscord) Look(_ context.Context, channel discord.Snowflake) error {
 	return err
 }
 
-// Sees is asked of channels as Look is: people see those that the bot does.
+// Sees answers as Look does: people see the channels that the bot sees.
 func (f *fakeDiscord) Sees(ctx context.Context, _ discord.Interaction, channel discord.Snowflake) (bool, error) {
 	err := f.Look(ctx, channel)
 	return err == nil, err
@@ -396,7 +396,7 @@ func (f *fakeDiscord) Unarchive(context.Context, discord.Snowflake) error {
 
 func (f *fakeDiscord) SetCommands(context.Context, []*discordgo.ApplicationCommand) error { return nil }
 
-// easel is a painter that can be replaced while nobody paints.
+// easel is a painter that tests can replace while nothing is painted.
 type easel struct{ posts.Painter }
 
 // party is a bot with people around it.
@@ -404,25 +404,25 @@ type party struct {
 	testing.TB
 	*fakeDiscord
 	bot   *Bot
-	easel easel // what the bot paints with
+	easel easel // the bot's painter
 	store *bolt.Store
 	path  string
 	ids   discord.Snowflake
 	chat  discord.Interaction               // where and how people speak
-	wrap  func(records.Store) records.Store // around the store, from the next opening on
-	// window is how long decisions of slow matches can be undone, from the next opening on.
+	wrap  func(records.Store) records.Store // wraps the store, from the next open on
+	// window is how long decisions of slow matches can be undone, from the next open on.
 	window time.Duration
-	// clock is the bot's from the next opening on; nil is the real one.
+	// clock is the bot's clock from the next open on. nil is the real one.
 	clock     func() time.Time
-	observer  Observer              // of the bot, from the next opening on
-	games     map[string]games.Game // the bot's, from the next opening on; nil: all
-	texts     *Texts                // the bot's, from the next opening on; nil: those of all games
-	thoughts  *thinking.Pool        // the bot's, from the next opening on; nil: its own
+	observer  Observer              // the bot's, from the next open on
+	games     map[string]games.Game // the bot's, from the next open on; nil: all
+	texts     *Texts                // the bot's, from the next open on; nil: those of all games
+	thoughts  *thinking.Pool        // the bot's, from the next open on; nil: its own
 	log       *slog.Logger
 	computers Computers
-	// front is put before Discord, from the next opening on; nil: nothing is.
+	// front stands between the bot and Discord, from the next open on, if not nil.
 	front discord.API
-	sites wording.Sites // the bot's, from the next opening on
+	sites wording.Sites // the bot's, from the next open on
 }
 
 var persons = map[string]discord.Snowflake{"Alix": 1, "Bruno": 2, "Chloé": 3, "Dora": 4, "Emil": 5, "Sam": 9, "Zoé": 123_456_789_012_345_678, "Bru*no_<@5>": 12, "\u3164\u2800": 13, "- **# `x`**\n> ||[a](https://b.c)||": 14, "1. \u202e@everyone": 15}
@@ -444,12 +444,12 @@ func newParty(t testing.TB) *party {
 var texts = sync.OnceValue(func() *Texts {
 	t, err := ReadTexts(catalog.Texts()...)
 	if err != nil {
-		panic(err) // they travel inside the program
+		panic(err) // the texts are part of the program
 	}
 	return t
 })
 
-// open starts the bot, shut stops it; together they are a restart.
+// open starts the bot, and shut stops it. Together they are a restart.
 func (p *party) open() {
 	p.Helper()
 	p.store = bottest.OpenStore(p, p.path)
@@ -475,11 +475,11 @@ func (p *party) open() {
 	if err != nil {
 		p.Fatal(err)
 	}
-	p.bot.advice.HintTime, p.bot.advice.ReviewTime = longest, longest // little is imagined, however long that takes
+	p.bot.advice.HintTime, p.bot.advice.ReviewTime = longest, longest // the computers imagine little, however long that takes
 	if err := p.bot.Start(p.Context()); err != nil {
 		p.Fatal(err)
 	}
-	p.bot.preparing.Wait() // a test may have somebody else paint from now on
+	p.bot.preparing.Wait() // a test may replace the painter afterwards
 }
 
 func (p *party) shut() {
@@ -498,7 +498,7 @@ func (p *party) shut() {
 	}
 }
 
-// interaction begins what somebody does.
+// interaction starts an interaction of a person.
 func (p *party) interaction(who string) discord.Interaction {
 	p.ids++
 	i := p.chat
@@ -527,8 +527,8 @@ func (p *party) answer(interaction discord.Snowflake) *shown {
 	return nil
 }
 
-// press presses a button by its custom_id; private words about it are returned, which may stand in
-// place of the private message it was pressed on.
+// press presses a button by its custom_id. It returns the private answer, which may replace the
+// private message with the button.
 func (p *party) press(who string, message discord.Snowflake, customID string, values ...string) *shown {
 	p.Helper()
 	i := p.pressing(who, message, customID, values...)
@@ -552,8 +552,8 @@ func (p *party) pressing(who string, message discord.Snowflake, customID string,
 	return i
 }
 
-// fill fills in the form that was shown last, which a message has led to: fields by the end of their
-// ids, the others as they were set.
+// fill fills in the form shown last, which a message led to. fields are named by the ends of their
+// ids. All other fields stay as they were.
 func (p *party) fill(who string, message discord.Snowflake, values map[string]string) *shown {
 	p.Helper()
 	i := p.pressing(who, message, p.asked.CustomID)
@@ -600,12 +600,12 @@ func (p *party) labels(m *shown) (labels []string) {
 	return labels
 }
 
-// has reports whether a message bears the button of a verb.
+// has reports whether a message has the button of a verb.
 func (p *party) has(m *shown, verb string) bool {
 	return slices.ContainsFunc(p.buttons(m), func(b discordgo.Button) bool { return strings.HasSuffix(b.CustomID, ":"+verb) })
 }
 
-// parts lists the components of a message, nested ones included.
+// parts lists the components of a message, including nested ones.
 func parts(list []discordgo.MessageComponent) (all []discordgo.MessageComponent) {
 	for _, c := range list {
 		all = append(all, c)
@@ -659,7 +659,7 @@ func textOf(list []discordgo.MessageComponent) string {
 	return strings.Join(texts, "\n")
 }
 
-// await waits until the condition holds; it is looked at after each message.
+// await waits until the condition holds. It checks after each message.
 func (p *party) await(what string, condition func() bool) {
 	p.Helper()
 	limit := time.After(longest)
@@ -682,15 +682,14 @@ func (p *party) quiet() {
 	})
 }
 
-// public lists the messages everybody sees.
+// public lists the messages that everybody sees.
 func (p *party) public() []*shown {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return slices.DeleteFunc(slices.Clone(p.all), func(m *shown) bool { return m.to != 0 || m.gone })
 }
 
-// live returns the live post of the first match, or the newest public message while
-// there is none.
+// live returns the live post of the first match, or the newest public message if there is none.
 func (p *party) live() *shown {
 	p.Helper()
 	p.quiet()
@@ -723,7 +722,7 @@ func (p *party) row(id session.ID) storage.Match {
 	return m
 }
 
-// begin opens a lobby, lets people join and starts; options are set by menu.
+// begin opens a lobby, lets people join and starts the match. Options are set by menu.
 func (p *party) begin(game string, options map[string]string, who ...string) *shown {
 	p.Helper()
 	lobby := p.command(who[0], "play", map[string]discord.Option{"game": {Text: game}, "where": {Text: "here"}})
@@ -756,7 +755,7 @@ func (p *party) menuOf(m *shown, word string) string {
 	return ""
 }
 
-// turn returns who is to act, by the name of the first.
+// turn returns the name of the first player to act.
 func (p *party) turn(id session.ID) string {
 	p.Helper()
 	s := p.sheet(id)
@@ -775,7 +774,7 @@ func words(pairs ...string) map[string]discord.Option {
 	return options
 }
 
-// commit stores a session that a test has changed by hand, and makes it what is stored.
+// commit stores a session that a test has changed.
 func (p *party) commit(s *session.Session, r session.Result) error {
 	defer p.bot.records.LockMatch(s.ID)()
 	if _, _, err := p.bot.records.Commit(p.Context(), s, r, 0); err != nil {
@@ -793,7 +792,7 @@ func buttonID(s *session.Session, tick uint64, verb string, at int, word string)
 	return posts.CustomID(buttonid.ID{Match: uint64(s.ID), Tick: tick, Verb: verb, At: at, Word: word})
 }
 
-// link is where the match's live post is.
+// link is the link to the match's live post.
 func link(s *session.Session) string {
 	to := s.Link()
 	url := fmt.Sprintf("%s/channels/%d/%d", wording.Discord, to.Guild, to.Channel)
@@ -805,12 +804,11 @@ func link(s *session.Session) string {
 
 func mention(user uint64) string { return fmt.Sprintf("<@%d>", user) }
 
-// relative is a time, Unix seconds, as Discord shows it in everybody's own words.
+// relative is a time in Unix seconds, as Discord shows it in each person's language.
 func relative(at int64) string { return fmt.Sprintf("<t:%d:R>", at) }
 
-// play makes decisions for whoever has to decide, at random and without Discord, until so many
-// more steps are done or the match is over. The live post stays where it is. What was added to
-// the log is returned with the session.
+// play makes random decisions without Discord, until so many more steps are done or the match is
+// over. The live post stays where it is. It returns the session and the new entries of the log.
 func (p *party) play(s *session.Session, steps int, choose *rand.Rand) (*session.Session, []table.Entry) {
 	p.Helper()
 	var log []table.Entry
@@ -833,7 +831,7 @@ func (p *party) play(s *session.Session, steps int, choose *rand.Rand) (*session
 	return s, log
 }
 
-// apply lets the session handle a press of the player with a seat, on whatever is up to date.
+// apply makes the session handle a press of a seat's player on the current post.
 func (p *party) apply(s *session.Session, press session.Press, seat games.Seat) (*session.Session, session.Result) {
 	p.Helper()
 	_, open := s.OpenTurn()

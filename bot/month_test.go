@@ -22,10 +22,10 @@ import (
 	"github.com/bastide-games/bastide/games/gametest"
 )
 
-// A month on servers full of people who have habits, forget, vanish and change their
-// minds, while the bot is restarted, Discord fails, posts and channels are deleted and the
-// clock is set: every match ends, every turn is announced once, nobody is reminded at a
-// forbidden hour. A short form runs always, and alone under the race detector.
+// Servers are played on for a month. People have habits, forget, vanish and change their minds. The
+// bot restarts, Discord fails, posts and channels are deleted, and the clock is set. Every match
+// ends, every turn is announced once, and no reminder comes at a forbidden hour. A short form
+// always runs, and is the only one under the race detector.
 func TestMonth(t *testing.T) {
 	t.Parallel()
 	servers, m := 1, month{matches: 5, people: 8, days: 7}
@@ -53,7 +53,7 @@ func TestMonth(t *testing.T) {
 	t.Log("figures:\n" + total.String())
 }
 
-// month is how much is to happen.
+// month is how much happens in a test.
 type month struct {
 	matches, people, days int
 }
@@ -63,7 +63,7 @@ type world struct {
 	*party
 	month
 	choose  *rand.Rand
-	start   time.Time // by the clock on the wall
+	start   time.Time // by the wall clock
 	ahead   atomic.Int64
 	coming  agenda
 	crowd   []*resident
@@ -83,7 +83,7 @@ func newWorld(t *testing.T, m month, seed uint64) *world {
 		party: newParty(t), month: m, choose: rand.New(rand.NewPCG(seed, 8)), up: true, figures: newFigures(),
 		posts: map[session.ID][]*shown{}, lobbies: map[discord.Snowflake]*shown{}, visits: map[visit]*event{},
 	}
-	// Clocks are changed in New York, Paris and on Lord Howe Island within this month.
+	// Clocks change in New York, Paris and on Lord Howe Island within this month.
 	w.ahead.Store(int64(time.Until(time.Date(2026, 3, 6, 9, 0, 0, 0, time.UTC))))
 	w.start = w.now()
 	w.shut()
@@ -98,10 +98,10 @@ func newWorld(t *testing.T, m month, seed uint64) *world {
 	return w
 }
 
-// now is the time by the clock on the wall, which the bot reads too.
+// now is the time of the wall clock, which the bot reads too.
 func (w *world) now() time.Time { return time.Now().Add(time.Duration(w.ahead.Load())) }
 
-// event is something that will happen.
+// event is a future event.
 type event struct {
 	at time.Time
 	n  int
@@ -126,7 +126,7 @@ func (e *agenda) Pop() any {
 	return last
 }
 
-// in lets something happen after a while.
+// in plans an event after some time.
 func (w *world) in(after time.Duration, do func()) *event {
 	w.coming.n++
 	e := &event{time.Now().Add(max(after, 0)), w.coming.n, do}
@@ -134,23 +134,23 @@ func (w *world) in(after time.Duration, do func()) *event {
 	return e
 }
 
-// some is a random time up to so long.
+// some is a random duration up to a limit.
 func (w *world) some(most time.Duration) time.Duration {
 	return time.Duration(w.choose.Int64N(int64(most)))
 }
 
-// odds tells whether something of that likelihood happens.
+// odds reports whether an event of a given probability happens.
 func (w *world) odds(of float64) bool { return w.choose.Float64() < of }
 
 // day returns how many days of the month are over.
 func (w *world) day() float64 { return w.now().Sub(w.start).Hours() / 24 }
 
-// left is how much is left of the month before people have to come to an end.
+// left is how much of the month is left before people must finish.
 func (w *world) left() time.Duration {
 	return w.start.Add(time.Duration(w.days*24-60) * time.Hour).Sub(w.now())
 }
 
-// live lets the month happen.
+// live runs the month.
 func (w *world) live() {
 	w.settle()
 	w.disturb()
@@ -167,7 +167,7 @@ func (w *world) live() {
 	w.close()
 }
 
-// sleep waits until then, or until something is posted.
+// sleep waits until a time, or until a message is posted.
 func (w *world) sleep(until time.Time) {
 	wait := time.NewTimer(time.Until(until))
 	defer wait.Stop()
@@ -179,7 +179,7 @@ func (w *world) sleep(until time.Time) {
 	w.hear()
 }
 
-// hear shows people what was posted since: who is mentioned comes to look.
+// hear shows people the new messages. People who are mentioned come to look.
 func (w *world) hear() {
 	w.mu.Lock()
 	fresh := slices.Clone(w.all[w.heard:])
@@ -206,7 +206,7 @@ func (w *world) hear() {
 	}
 }
 
-// matchOf is the match that a message is about: that of its buttons, else of its channel.
+// matchOf is the match of a message: that of its buttons, else that of its channel.
 func (w *world) matchOf(m *shown) session.ID {
 	for _, a := range w.offered(m) {
 		if a.Match != 0 {
@@ -227,9 +227,9 @@ type plan struct {
 
 var monthly = []struct {
 	speed string
-	share int           // matches of a hundred
+	share int           // matches in a hundred
 	by    float64       // part of the month in which they begin
-	takes time.Duration // before most people answer
+	takes time.Duration // how long most people take to answer
 }{
 	{"live", 20, 0.7, 2 * time.Minute},
 	{"hours", 20, 0.4, 25 * time.Minute},
@@ -238,7 +238,7 @@ var monthly = []struct {
 	{session.NoClock, 20, 0.3, 50 * time.Minute},
 }
 
-// settle lets people come, with their habits, and plan their matches.
+// settle adds people with their habits, and plans their matches.
 func (w *world) settle() {
 	for n := range w.people {
 		w.arrive(n)
@@ -274,7 +274,7 @@ func (w *world) newChannel() discord.Snowflake {
 	return 1<<32 + w.ids
 }
 
-// gather brings a planned match about, a press at a time, however often that fails.
+// gather starts a planned match, one press at a time, and repeats what fails.
 func (w *world) gather(p *plan) {
 	if w.up && !w.assemble(p) {
 		return
@@ -282,8 +282,7 @@ func (w *world) gather(p *plan) {
 	w.in(time.Minute+w.some(5*time.Minute), func() { w.gather(p) })
 }
 
-// assemble takes the next step towards a planned match. It returns false when there is
-// nothing more to do.
+// assemble takes the next step towards a planned match. It returns false when it is done.
 func (w *world) assemble(p *plan) bool {
 	lobby := w.lobbies[p.channel]
 	if lobby == nil || lobby.gone {
@@ -321,12 +320,12 @@ func (w *world) assemble(p *plan) bool {
 	return true
 }
 
-// lognormal spreads a duration as people's answers are: most near it, some far beyond.
+// lognormal varies a duration as people's answers vary: most are near it, a few far longer.
 func (w *world) lognormal(d time.Duration) time.Duration {
 	return time.Duration(float64(d) * math.Exp(w.choose.NormFloat64()))
 }
 
-// interacts begins what a person does in a channel.
+// interacts starts a person's interaction in a channel.
 func (w *world) interacts(p *resident, channel discord.Snowflake, may int64) discord.Interaction {
 	w.ids++
 	i := w.chat
@@ -351,8 +350,8 @@ func (w *world) types(p *resident, channel discord.Snowflake, may int64, name st
 	return w.done(i)
 }
 
-// pushes lets a person press a button or choose in a menu, and returns what is answered
-// beside the message.
+// pushes lets a person press a button or choose in a menu, and returns the answer beside the
+// message.
 func (w *world) pushes(p *resident, m *shown, a *act) *shown {
 	if a == nil {
 		return nil

@@ -15,38 +15,38 @@ import (
 	"github.com/bastide-games/bastide/bot/session"
 )
 
-// resident is somebody on the server.
+// resident is a person on the server.
 type resident struct {
 	id        discord.Snowflake
 	name      string
-	pace      float64 // times slower than others
+	pace      float64 // how much slower than others
 	from, to  time.Time
 	habits    []habitsSince
-	asked     map[string]bool       // questions that the person has made up the mind about
-	hands     map[session.ID]*shown // private panels that are open
+	asked     map[string]bool       // questions the person has decided on
+	hands     map[session.ID]*shown // open private panels
 	tries     map[session.ID]tries
 	confident bool // agrees to what is asked
 }
 
-// tries are how often somebody has pressed something in a position.
+// tries counts the presses of a person in one position.
 type tries struct {
 	turn uint64
 	n    int
 }
 
-// habitsSince are habits from some time on.
+// habitsSince are the habits that apply from a time on.
 type habitsSince struct {
 	since time.Time
 	clock.Habits
 }
 
-// act is a button, or an entry of a menu, that can be pressed.
+// act is a button or a menu entry that a person can press.
 type act struct {
 	buttonid.ID
 	custom, value string
 }
 
-// offered lists what can be pressed on a message; of each menu one entry.
+// offered lists what a person can press on a message, with one entry of each menu.
 func (w *world) offered(m *shown) (acts []act) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -72,7 +72,7 @@ func (w *world) offered(m *shown) (acts []act) {
 	return acts
 }
 
-// the returns the button of a verb, nil if there is none.
+// the returns the button of a verb, or nil.
 func (w *world) the(m *shown, verb string) *act {
 	for _, a := range w.offered(m) {
 		if a.Verb == verb {
@@ -91,7 +91,7 @@ func (w *world) known(user discord.Snowflake) *resident {
 	return nil
 }
 
-// arrive lets a person come who has habits, and who may vanish for a while or for good.
+// arrive adds a person with habits, who may vanish for a while or for good.
 func (w *world) arrive(n int) {
 	p := &resident{id: discord.Snowflake(n + 1), name: fmt.Sprintf("Person %d", n+1), pace: 0.5 + w.choose.Float64(),
 		asked: map[string]bool{}, hands: map[session.ID]*shown{}, tries: map[session.ID]tries{}, confident: w.odds(0.8)}
@@ -138,7 +138,7 @@ func (w *world) changes(p *resident, pairs ...string) {
 		return
 	}
 	if len(p.habits) > 1 && pairs[0] == "vacation" {
-		return // away already
+		return // already away
 	}
 	w.in(20*time.Minute, func() { w.changes(p, pairs...) })
 }
@@ -146,16 +146,16 @@ func (w *world) changes(p *resident, pairs ...string) {
 // absent reports whether the person has vanished.
 func (p *resident) absent() bool { return time.Now().After(p.from) && time.Now().Before(p.to) }
 
-// visit is somebody's next look at a match.
+// visit is a person's next look at a match.
 type visit struct {
 	id    discord.Snowflake
 	match session.ID
 }
 
-// notice lets a person look at a match in the person's own time.
+// notice plans when a person looks at a match.
 func (w *world) notice(p *resident, id session.ID) {
 	if w.odds(0.06) {
-		return // overlooked
+		return // missed the message
 	}
 	takes := time.Hour
 	speed := w.witness.speed(id)
@@ -166,7 +166,7 @@ func (w *world) notice(p *resident, id session.ID) {
 	}
 	wait := w.lognormal(time.Duration(float64(takes) * p.pace))
 	if w.day() > float64(w.days)-2.5 {
-		wait = min(wait, time.Hour) // people want to come to an end
+		wait = min(wait, time.Hour) // people want to finish
 	}
 	if r, err := p.habits[len(p.habits)-1].Rhythm(); err == nil && speed != "live" && w.odds(0.8) {
 		wait = r.NextCounting(w.now().Add(wait)).Sub(w.now())
@@ -174,7 +174,7 @@ func (w *world) notice(p *resident, id session.ID) {
 	w.look(p, id, wait)
 }
 
-// look lets a person look at a match after a while, or sooner if that was meant already.
+// look plans a person's look at a match, unless an earlier one is already planned.
 func (w *world) look(p *resident, id session.ID, after time.Duration) {
 	key := visit{p.id, id}
 	if next := w.visits[key]; next != nil && next.at.Before(time.Now().Add(after)) {
@@ -190,7 +190,7 @@ func (w *world) look(p *resident, id session.ID, after time.Duration) {
 	w.visits[key] = e
 }
 
-// visit lets a person do what there is to do in a match, a press at a time.
+// visit lets a person do everything there is to do in a match, one press at a time.
 func (w *world) visit(p *resident, id session.ID) {
 	s := w.witness.head(id)
 	switch {
@@ -220,8 +220,7 @@ func (w *world) visit(p *resident, id session.ID) {
 	}
 }
 
-// react does something with a message, if there is something to do. It reports whether
-// there may be more.
+// react lets a person act on a message, and reports whether there may be more to do.
 func (w *world) react(p *resident, m *shown, s *observed) bool {
 	mine := strings.Contains(w.text(m), mention(uint64(p.id)))
 	seat := s.Seat(uint64(p.id))
@@ -244,7 +243,7 @@ func (w *world) react(p *resident, m *shown, s *observed) bool {
 	return w.plays(p, m, s.id)
 }
 
-// once reports whether the person makes up the mind about a message for the first time.
+// once reports whether the person decides about a message for the first time.
 func (w *world) once(p *resident, m *shown, what string) bool {
 	key := fmt.Sprint(m.id, what)
 	first := !p.asked[key]
@@ -266,7 +265,7 @@ func (w *world) ballot(p *resident, m *shown) bool {
 	return w.pressed(p, m, "decline")
 }
 
-// judge decides what becomes of somebody whose time ran out.
+// judge lets a person decide about a player whose time ran out.
 func (w *world) judge(p *resident, m *shown) bool {
 	verb := []string{session.VerbWait, session.VerbWait, session.VerbSkip, session.VerbSkip, session.VerbSkip, session.VerbTakeOver, session.VerbTakeOver, session.VerbOpen}[w.choose.IntN(8)]
 	if w.day() > float64(w.days)-2.5 {
@@ -303,7 +302,7 @@ func (w *world) reconsider(p *resident, m, on *shown) bool {
 	return true
 }
 
-// secretly plays in the private panel, and opens it if need be.
+// secretly plays in the private panel, and opens it if necessary.
 func (w *world) secretly(p *resident, m *shown, id session.ID) bool {
 	panel := p.hands[id]
 	if panel != nil && w.offers(panel, posts.HandVerb(session.VerbUndo)) {
@@ -333,7 +332,7 @@ func (w *world) plays(p *resident, m *shown, id session.ID) bool {
 	return said == nil && !w.stuck(p, id, m)
 }
 
-// stuck reports whether the person presses and presses and nothing comes of it.
+// stuck reports whether the person has pressed many times without effect.
 func (w *world) stuck(p *resident, id session.ID, m *shown) bool {
 	var turn uint64
 	if o := w.witness.head(id); o != nil {
@@ -351,7 +350,7 @@ func (w *world) stuck(p *resident, id session.ID, m *shown) bool {
 	return t.n >= 200
 }
 
-// choice is what a person presses on a panel: Confirm more often than anything else.
+// choice is the button that a person presses on a panel, most often Confirm.
 func (w *world) choice(m *shown) *act {
 	var some []act
 	for _, a := range w.offered(m) {
@@ -373,8 +372,8 @@ func (w *world) choice(m *shown) *act {
 	return &some[w.choose.IntN(len(some))]
 }
 
-// daily is what people do once a day: they look at all their matches, and sometimes have a
-// whim.
+// daily is what people do once a day: they look at all their matches, and sometimes do something
+// else.
 func (w *world) daily(p *resident) {
 	w.in(20*time.Hour+w.some(8*time.Hour), func() { w.daily(p) })
 	if !p.absent() && w.up {
@@ -389,7 +388,7 @@ func (w *world) lookAround(p *resident) {
 	}
 }
 
-// whim is what people do now and then beside their turns.
+// whim is what people sometimes do apart from their turns.
 func (w *world) whim(p *resident, id session.ID) {
 	s := w.witness.head(id)
 	if p.absent() || !w.up || s == nil || s.status != session.Live || s.Seat(uint64(p.id)) < 0 {

@@ -18,7 +18,7 @@ import (
 	"github.com/bastide-games/bastide/storage"
 )
 
-// watched is a store whose commits somebody witnesses.
+// watched is a store that reports its commits to a witness.
 type watched struct {
 	records.Store
 	*witness
@@ -40,14 +40,14 @@ func (s watched) Delete(id storage.MatchID) error {
 	return err
 }
 
-// witness knows of every match who had to decide when, and checks what is posted by it.
+// witness records for every match who had to decide when, and checks the posts.
 type witness struct {
 	w       *world
 	mu      sync.Mutex
 	matches map[session.ID]*observed
 }
 
-// observed is a match as the last transaction left it.
+// observed is a match after the last transaction.
 type observed struct {
 	session.Session
 	id      session.ID
@@ -58,10 +58,10 @@ type observed struct {
 	halts   []halt
 }
 
-// halt is a time when nobody's clock ran: the match was paused, or its channel in trouble.
+// halt is a period when no player's clock ran: the match was paused, or its channel had a problem.
 type halt struct{ from, to time.Time }
 
-// halted notes when the clocks stand, from one transaction to the next.
+// halted records when the clocks stand, from one transaction to the next.
 func (o *observed) halted(old session.Session, now time.Time) {
 	stood, stands := old.Paused != 0 || old.Trouble != "", o.Paused != 0 || o.Trouble != ""
 	switch {
@@ -72,7 +72,7 @@ func (o *observed) halted(old session.Session, now time.Time) {
 	}
 }
 
-// setBack forgets what would be still to come of earlier halts.
+// setBack removes the future parts of earlier halts.
 func (w *witness) setBack(now time.Time) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -100,24 +100,24 @@ func earlier(a, b time.Time) time.Time {
 
 func (h halt) holds(at time.Time) bool { return !at.Before(h.from) && at.Before(h.to) }
 
-// duty is that a seat has to decide: it begins with somebody's decision, and ends with its
-// own.
+// duty is that a seat has to decide. It begins with the decision of another seat and ends with the
+// seat's own.
 type duty struct {
 	user      uint64
-	began     time.Time // by the clock on the wall
+	began     time.Time // by the wall clock
 	called    []time.Time
 	how       []string // the beginnings of those calls
-	again     int      // further calls that are in order
+	again     int      // further calls that are correct
 	message   []discord.Snowflake
 	reminders []string
 	allowed   int       // reminders
-	clock     time.Time // since when the time has to count, if that is later than the first call
-	runs      time.Time // since when it does, if that is earlier
+	clock     time.Time // from when the time must count, if that is later than the first call
+	runs      time.Time // from when it does, if that is earlier
 }
 
 func newWitness(w *world) *witness { return &witness{w: w, matches: map[session.ID]*observed{}} }
 
-// saw looks at what a transaction did.
+// saw checks what a transaction did.
 func (w *witness) saw(row storage.Match, c storage.Change) {
 	s, err := w.w.bot.records.Read(row)
 	if err != nil {
@@ -142,7 +142,7 @@ func (w *witness) saw(row storage.Match, c storage.Change) {
 	w.clockOf(o, old)
 }
 
-// count notes the figures of a transaction.
+// count adds up the figures of a transaction.
 func (w *witness) count(o *observed, old session.Session, s *session.Session, c storage.Change) {
 	f := w.w.figures
 	f.add("decisions", len(c.Log))
@@ -177,7 +177,7 @@ func endOf(v *session.Vote) string {
 	return v.End
 }
 
-// one is 1 for true, to be added up.
+// one is 1 for true, so that callers can add it up.
 func one(yes bool) int {
 	if yes {
 		return 1
@@ -185,12 +185,12 @@ func one(yes bool) int {
 	return 0
 }
 
-// dutiesOf brings up to date who has to decide.
+// dutiesOf updates who has to decide.
 func (w *witness) dutiesOf(o *observed, old session.Session, moved bool, s *session.Session, c storage.Change) {
 	now, acting := w.w.now(), s.Acting()
 	back, decided := false, map[games.Seat]bool{}
 	for _, line := range c.Log {
-		entry, _, _ := strings.Cut(string(line), "\n") // what may follow is no part of it
+		entry, _, _ := strings.Cut(string(line), "\n") // later lines do not belong to the entry
 		e, err := table.ParseEntry(entry)
 		back = back || err == nil && strings.HasPrefix(string(e.Action), table.Back+" ")
 		decided[e.Seat] = decided[e.Seat] || e.Action != table.Resign && e.Action != table.Return
@@ -215,7 +215,7 @@ func (w *witness) dutiesOf(o *observed, old session.Session, moved bool, s *sess
 	}
 }
 
-// excuse lets those be called once more who could not see the last call.
+// excuse allows one more call for seats that could not see the last one.
 func (o *observed) excuse(which func(*duty) bool) {
 	for _, d := range o.duties {
 		if which(d) {
@@ -224,10 +224,10 @@ func (o *observed) excuse(which func(*duty) bool) {
 	}
 }
 
-// patience is how long posts may be held up by faults of Discord and of the bot.
+// patience is how long posts may be delayed by faults of Discord and of the bot.
 const patience = 12 * time.Hour
 
-// end checks how often somebody was called to a decision that is made, or needless.
+// end checks how often a seat was called to a decision that is made or no longer necessary.
 func (w *witness) end(o *observed, old session.Session, d *duty) {
 	f := w.w.figures
 	f.add("duties", 1)
@@ -241,7 +241,7 @@ func (w *witness) end(o *observed, old session.Session, d *duty) {
 	}
 }
 
-// clockOf checks that nobody is late whose clock did not run long enough.
+// clockOf checks that no seat is late before its clock has run long enough.
 func (w *witness) clockOf(o *observed, old session.Session) {
 	c := o.Clock
 	d := o.duties[c.Seat]
@@ -254,7 +254,7 @@ func (w *witness) clockOf(o *observed, old session.Session) {
 		d.clock = w.w.now()
 		w.w.add("more time", 1)
 	case !old.Clock.Graced && c.Graced && old.Clock.Began == c.Began:
-		d.allowed += 3 // of the time that is left, and the one that says so
+		d.allowed += 3 // about the remaining time, and the last one about its end
 		w.w.add("more time after the bot was away", 1)
 	}
 	if old.Clock.Late || !c.Late {
@@ -264,7 +264,7 @@ func (w *witness) clockOf(o *observed, old session.Session) {
 	w.late(o, d)
 }
 
-// late checks that the time of somebody's turn is over, by looking at every minute.
+// late checks, minute by minute, that the time of a turn is over.
 func (w *witness) late(o *observed, d *duty) {
 	if len(d.called) == 0 {
 		w.w.fault("match %s turn %d: %d is late and was never called", o.id, o.Position, d.user)
@@ -290,7 +290,7 @@ func (w *witness) late(o *observed, d *duty) {
 	}
 }
 
-// asleep reports whether the person is not to be disturbed, by the plainest reckoning.
+// asleep reports whether the person may not be disturbed, with the simplest possible calculation.
 func (p *resident) asleep(at time.Time) bool {
 	h := p.habits[0]
 	for _, later := range p.habits {
@@ -315,7 +315,7 @@ func (p *resident) asleep(at time.Time) bool {
 	return quiet || weekend
 }
 
-// posted looks at a message that was just posted.
+// posted checks a message that was just posted.
 func (w *witness) posted(channel discord.Snowflake, id discord.Snowflake, m discord.Message) {
 	kind := kindOf(m)
 	w.w.add("posts "+kind, 1)
@@ -348,7 +348,7 @@ func (w *witness) posted(channel discord.Snowflake, id discord.Snowflake, m disc
 	}
 }
 
-// kindOf tells what sort of post a message is.
+// kindOf is the kind of a message's post.
 func kindOf(m discord.Message) string {
 	kinds := map[string]string{
 		session.VerbMute: "reminder", "agree": "vote", session.VerbWait: "late", session.VerbTakeSeat: "offer", "export": "result", "join": "lobby",
@@ -391,7 +391,7 @@ func (w *witness) playedIn(channel discord.Snowflake) session.ID {
 	return 0
 }
 
-// lost is told that people have deleted a message.
+// lost records that people have deleted a message.
 func (w *witness) lost(id session.ID, message discord.Snowflake, live bool) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -416,7 +416,7 @@ func (w *witness) speed(id session.ID) string {
 	return ""
 }
 
-// head returns a copy of what is known of a match.
+// head returns a copy of the data about a match.
 func (w *witness) head(id session.ID) *observed {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -451,7 +451,7 @@ func (w *witness) running() (ids []session.ID) {
 	return ids
 }
 
-// uncalled fails for each seat that has to decide and was not told so, while all is well.
+// uncalled fails for each seat that has to decide and was not told, while there are no faults.
 func (w *witness) uncalled() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -464,7 +464,7 @@ func (w *witness) uncalled() {
 	}
 }
 
-// figures count what happened.
+// figures count events.
 type figures struct {
 	lock sync.Mutex
 	n    map[string]int

@@ -20,7 +20,7 @@ import (
 	"github.com/bastide-games/bastide/storage"
 )
 
-// weather is a Discord that fails now and then, before or after it did what it was asked.
+// weather is a Discord in which some requests fail, before or after their effect.
 type weather struct {
 	*fakeDiscord
 	w *world
@@ -30,10 +30,10 @@ type weather struct {
 	storm   float64 // part of the requests that fail
 	closed  map[discord.Snowflake]error
 	threads map[discord.Snowflake]bool
-	unsure  map[discord.Snowflake]bool // messages whose sender does not know that they arrived
+	unsure  map[discord.Snowflake]bool // messages that arrived without their sender's knowledge
 }
 
-// falls draws whether a request fails before it has an effect, or after.
+// falls draws whether a request fails before its effect, or after.
 func (a *weather) falls(channel discord.Snowflake) (before, after error) {
 	a.lock.Lock()
 	defer a.lock.Unlock()
@@ -84,7 +84,7 @@ func (a *weather) Edit(ctx context.Context, channel, id discord.Snowflake, m dis
 	return a.around(channel, func() error { return a.fakeDiscord.Edit(ctx, channel, id, m) })
 }
 
-// refuses draws whether an edit is one too many of messages that are an hour old.
+// refuses draws whether an edit exceeds the limit for messages that are an hour old.
 func (a *weather) refuses(id discord.Snowflake) bool {
 	a.mu.Lock()
 	m := a.find(id)
@@ -131,7 +131,7 @@ func (a *weather) around(channel discord.Snowflake, do func() error) error {
 	return after
 }
 
-// shut tells what is wrong with a channel.
+// shut returns what is wrong with a channel.
 func (a *weather) shut(channel discord.Snowflake) error {
 	a.lock.Lock()
 	defer a.lock.Unlock()
@@ -154,13 +154,13 @@ func (a *weather) close(channel discord.Snowflake, err error) {
 	a.closed[channel] = err
 }
 
-// fault is something that must not happen.
+// fault is an event that must not happen.
 func (w *world) fault(format string, args ...any) {
 	w.add("faults", 1)
 	w.Errorf("%v %s", w.now().Format("Jan 2 15:04:05"), fmt.Sprintf(format, args...))
 }
 
-// every lets a misfortune happen about so often, until people come to an end.
+// every causes a fault about once in a period, until people must finish.
 func (w *world) every(about time.Duration, do func()) {
 	w.in(about/4+w.some(about*3/2), func() {
 		if w.left() > 0 {
@@ -170,7 +170,7 @@ func (w *world) every(about time.Duration, do func()) {
 	})
 }
 
-// disturb plans the misfortunes of the month.
+// disturb plans the faults of the month.
 func (w *world) disturb() {
 	const hour = time.Hour
 	w.every(20*hour, func() { w.restart(w.some(2 * time.Minute)) })
@@ -199,14 +199,14 @@ func (w *world) restart(after time.Duration) {
 	})
 }
 
-// squall lets many requests fail for a while.
+// squall makes many requests fail for a while.
 func (w *world) squall() {
 	w.add("squalls", 1)
 	w.weather.set([]float64{0.3, 0.6, 1}[w.choose.IntN(3)])
 	w.in(w.some(90*time.Minute), func() { w.weather.set(0) })
 }
 
-// any returns one of the running matches, nil if there is none.
+// any returns a random running match, or nil.
 func (w *world) any() *observed {
 	ids := w.witness.running()
 	if len(ids) == 0 {
@@ -215,7 +215,7 @@ func (w *world) any() *observed {
 	return w.witness.head(ids[w.choose.IntN(len(ids))])
 }
 
-// deletePost lets somebody delete one of the last posts of a match.
+// deletePost makes a person delete one of the last posts of a match.
 func (w *world) deletePost() {
 	o := w.any()
 	if o == nil || len(w.posts[o.id]) == 0 {
@@ -234,14 +234,14 @@ func (w *world) deletePost() {
 	w.loses(discord.Loss{Guild: guild, Channel: m.channel, Message: m.id})
 }
 
-// loses tells the bot of a loss, unless it is down.
+// loses tells the bot about a loss, unless it is down.
 func (w *world) loses(l discord.Loss) {
 	if w.up {
 		w.bot.Lost(w.Context(), l)
 	}
 }
 
-// forbid takes the bot's permission to write in a channel away for some hours.
+// forbid removes the bot's permission to write in a channel for some hours.
 func (w *world) forbid() {
 	o := w.any()
 	if o == nil {
@@ -253,7 +253,7 @@ func (w *world) forbid() {
 	w.in(w.some(20*time.Hour), func() { w.weather.close(channel, nil) })
 }
 
-// deleteChannel deletes the channel of a match, which later goes on elsewhere.
+// deleteChannel deletes the channel of a match. The match later continues elsewhere.
 func (w *world) deleteChannel() {
 	o := w.any()
 	if o == nil {
@@ -271,7 +271,7 @@ func (w *world) deleteChannel() {
 	w.in(w.some(30*time.Hour), func() { w.moves(o.id, w.newChannel()) })
 }
 
-// moves lets one of the players move a match to another channel, however often that fails.
+// moves makes a player move a match to another channel, and repeats what fails.
 func (w *world) moves(id session.ID, to discord.Snowflake) {
 	o := w.witness.head(id)
 	if o == nil || o.status != session.Live || o.channel == uint64(to) {
@@ -284,7 +284,7 @@ func (w *world) moves(id session.ID, to discord.Snowflake) {
 	w.in(10*time.Minute, func() { w.moves(id, to) })
 }
 
-// setClock sets the clock on the wall.
+// setClock sets the wall clock.
 func (w *world) setClock() {
 	by := w.some(4*time.Hour) - 90*time.Minute
 	w.ahead.Add(int64(by))
@@ -292,10 +292,10 @@ func (w *world) setClock() {
 	w.add("times the clock was set", 1)
 }
 
-// moderator may keep order.
+// moderator may moderate matches.
 const moderator = discordgo.PermissionManageMessages
 
-// governs lets a moderator do something to a match. It reports whether that was possible.
+// governs makes a moderator act on a match, and reports whether that was possible.
 func (w *world) governs(id session.ID, verb string) bool {
 	o := w.witness.head(id)
 	if !w.up || o == nil {
@@ -332,7 +332,7 @@ func (w *world) resume(id session.ID) {
 	}
 }
 
-// inspect checks that everybody who has to decide knows it, whenever nothing is amiss.
+// inspect checks that every player who has to decide knows it, whenever there are no faults.
 func (w *world) inspect() {
 	w.weather.lock.Lock()
 	calm := w.weather.storm == 0
@@ -364,7 +364,7 @@ func (w *world) fewReminders() {
 	}
 }
 
-// clearUp ends what nobody else can end.
+// clearUp ends the matches that people cannot end.
 func (w *world) clearUp() {
 	if !w.up {
 		w.in(time.Minute, w.clearUp)
@@ -379,7 +379,7 @@ func (w *world) clearUp() {
 	}
 }
 
-// close checks how the month has ended.
+// close checks the end of the month.
 func (w *world) close() {
 	w.weather.set(0)
 	time.Sleep(30 * time.Minute)
@@ -436,7 +436,7 @@ func (w *world) checkMatch(m storage.Match, err error, tallies map[string]sessio
 	}
 }
 
-// sums adds a finished match to what statistics have to say.
+// sums adds a finished match to the expected statistics.
 func sums(s *session.Session, tallies map[string]session.Tally) {
 	sum := func(user uint64, add func(*session.Tally)) {
 		key := tallyKey(s.Guild, s.GameID, user)
@@ -485,7 +485,7 @@ func (w *world) checkTallies(want map[string]session.Tally) {
 	}
 }
 
-// clocked adds how punctual somebody was.
+// clocked adds how punctual a player was.
 func clocked(t *session.Tally, p session.Pace) {
 	t.Turns, t.Seconds, t.Late = t.Turns+p.Turns, t.Seconds+p.Used, t.Late+p.Late
 }

@@ -20,7 +20,7 @@ import (
 	"github.com/bastide-games/bastide/storage"
 )
 
-// failing makes the calls of one method fail, n times with the error.
+// failing makes a method fail n times with an error.
 func (p *party) failing(method string, n int, err error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -33,7 +33,7 @@ func (p *party) failing(method string, n int, err error) {
 	}
 }
 
-// When the answer to Confirm does not arrive, the outbox makes the record.
+// If the answer to Confirm does not arrive, the outbox makes the record.
 func TestConfirmAnswerLost(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
@@ -64,8 +64,8 @@ func TestLobbyAnswerLost(t *testing.T) {
 	}
 }
 
-// When the answer to /play arrived although Discord did not say so, the first press on it
-// tells, and no second lobby is posted.
+// If the answer to /play arrived but Discord did not say so, the first press on it tells the bot,
+// and no second lobby is posted.
 func TestLobbyAnswerUnconfirmed(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
@@ -88,8 +88,8 @@ func TestLobbyAnswerUnconfirmed(t *testing.T) {
 	}
 }
 
-// When the answer to /play arrives long after the bot has hung up, of the two lobbies one is
-// left, whichever comes first, and no other when it never arrives.
+// If the answer to /play arrives long after the bot stopped waiting, one of the two lobbies
+// remains, in either order. If it never arrives, there is one lobby.
 func TestLobbyAnswerTardy(t *testing.T) {
 	t.Parallel()
 	for _, tardy := range []time.Duration{time.Millisecond, 3 * time.Second, 20 * time.Second, time.Hour} {
@@ -111,7 +111,7 @@ func TestLobbyAnswerTardy(t *testing.T) {
 	}
 }
 
-// A lobby that was posted for the second time goes, where people gather at the other.
+// A lobby that was posted twice is deleted if people gather at the other one.
 func TestStrayLobby(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
@@ -130,8 +130,7 @@ func TestStrayLobby(t *testing.T) {
 	}
 }
 
-// A post that cannot be sent is tried again, also by the next process, and is
-// posted once.
+// A post that cannot be sent is tried again, also by the next process, and is posted once.
 func TestPostTriedAgain(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
@@ -168,7 +167,7 @@ func TestChannelTroubles(t *testing.T) {
 			lobby := p.command("Alix", "play", words("game", "carcassonne", "where", "here"))
 			p.label("Bruno", lobby, "join")
 			p.label("Alix", lobby, "start")
-			// The lobby's edit, which still gets through, may clear it once.
+			// The lobby's edit still succeeds and may clear it once.
 			p.await("the trouble to be told", func() bool {
 				return p.sheet(1).Trouble == c.trouble && strings.Contains(p.text(p.command("Alix", "games", nil)), p.sentence("bot.trouble."+c.trouble))
 			})
@@ -176,7 +175,8 @@ func TestChannelTroubles(t *testing.T) {
 			p.command("Alix", "turn", nil)
 			p.await("the match to go on", func() bool { return p.sheet(1).Trouble == "" && p.sheet(1).LivePost != 0 })
 			p.quiet()
-			// A try of the outbox may have got through before the turn was asked for, and leads to it.
+			// An earlier attempt of the outbox may have succeeded before the turn was asked for.
+			// Then the answer leads to that post.
 			turns := slices.DeleteFunc(p.in(general), func(m *shown) bool { return !strings.Contains(p.text(m), "### <@") })
 			if len(turns) != 1 || uint64(turns[0].id) != p.sheet(1).LivePost {
 				t.Errorf("%d turns are to be seen, live is %d", len(turns), p.sheet(1).LivePost)
@@ -195,7 +195,7 @@ func TestArchivedThread(t *testing.T) {
 	}
 }
 
-// Where no thread can be had, the match is played in the channel.
+// If no thread can be made, the match is played in the channel.
 func TestNoThread(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
@@ -221,10 +221,10 @@ func TestInternalFailure(t *testing.T) {
 	}
 }
 
-// brokenStore refuses a number of commits that remove a delivered post.
+// brokenStore refuses some commits that remove a delivered post.
 type brokenStore struct {
 	records.Store
-	refusals atomic.Int32 // left; only the outbox's one worker counts them down
+	refusals atomic.Int32 // remaining; only the outbox's one worker counts them down
 }
 
 func (s *brokenStore) Commit(ctx context.Context, c storage.Change) (storage.Match, []uint64, error) {
@@ -235,7 +235,7 @@ func (s *brokenStore) Commit(ctx context.Context, c storage.Change) (storage.Mat
 	return s.Store.Commit(ctx, c)
 }
 
-// A post that was sent is not sent again because the disk was full afterwards.
+// A post that was sent is not sent again when the disk is full afterwards.
 func TestSentOnceOnFullDisk(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
@@ -253,8 +253,8 @@ func TestSentOnceOnFullDisk(t *testing.T) {
 	}
 }
 
-// A turn post that Discord takes for malformed again and again is given up, so that it
-// does not hold up its match for good. The match is not stuck: /turn posts it anew.
+// If Discord keeps refusing a turn post as malformed, the bot gives it up, so that it does not
+// block its match forever. /turn posts it again.
 func TestMalformedTurnPost(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
@@ -284,8 +284,8 @@ func TestMalformedTurnPost(t *testing.T) {
 	}
 }
 
-// A turn post that arrived without the bot's knowing, while the match went on, loses its
-// buttons; one that was pressed in the meantime is the record of its turn and stays.
+// If a turn post arrived without the bot's knowledge and the match went on, it loses its buttons.
+// If it was pressed meanwhile, it is the record of its turn and stays.
 func TestStrayTurnPost(t *testing.T) {
 	t.Parallel()
 	for _, wasPressed := range []bool{false, true} {
@@ -321,21 +321,21 @@ func TestStrayTurnPost(t *testing.T) {
 	}
 }
 
-// longRetry is the longest time after which the outbox tries again.
+// longRetry is the longest time between two attempts of the outbox.
 const longRetry = 10 * time.Minute
 
-// next is the post that carries the match on.
+// next is the post that continues the match.
 func next(s *session.Session) session.Post {
 	return session.Post{Kind: session.PostTurn, Position: s.Position}
 }
 
-// liveEdit is the edit of the live post to what it should show now.
+// liveEdit is the edit that updates the live post.
 func (p *party) liveEdit() session.Post {
 	s := p.sheet(1)
 	return session.Post{Kind: session.PostTurn, Message: s.LivePost, Position: s.Position}
 }
 
-// arrived notes that a post has been delivered as a message.
+// arrived notes that a post was delivered as a message.
 func (p *party) arrived(post session.Post, message discord.Snowflake) {
 	p.Helper()
 	s, r := events.Delivered(p.sheet(1), p.bot.records.Env(1), post, uint64(message))
@@ -344,7 +344,7 @@ func (p *party) arrived(post session.Post, message discord.Snowflake) {
 	}
 }
 
-// waiting puts posts about a match into the outbox, and lets it do what it can do at once.
+// waiting puts posts about a match into the outbox, and lets it do what it can at once.
 func (p *party) waiting(s *session.Session, posts ...session.Post) {
 	p.Helper()
 	if err := p.commit(s, session.Result{Posts: posts}); err != nil {
@@ -353,7 +353,7 @@ func (p *party) waiting(s *session.Session, posts ...session.Post) {
 	synctest.Wait()
 }
 
-// left lists what is still in the outbox.
+// left lists the posts in the outbox.
 func (p *party) left() []storage.Post {
 	p.Helper()
 	posts, err := p.store.Posts(0, 0)
@@ -363,14 +363,14 @@ func (p *party) left() []storage.Post {
 	return posts
 }
 
-// attempts counts the calls of a method, which fail while there is an error.
+// attempts counts the calls of a method, which fail while err is set.
 type attempts struct {
 	p   *party
 	n   int
 	err error
 }
 
-// count counts the calls of a method from now on, and lets them fail.
+// count counts the calls of a method from now on, and makes them fail.
 func (p *party) count(method string, err error) *attempts {
 	c := &attempts{p: p, err: err}
 	p.mu.Lock()
@@ -391,15 +391,15 @@ func (c *attempts) made() int {
 	return c.n
 }
 
-// succeed lets the method do its work again.
+// succeed makes the method work again.
 func (c *attempts) succeed() {
 	c.p.mu.Lock()
 	defer c.p.mu.Unlock()
 	c.err = nil
 }
 
-// settled begins a match and lets everybody decide once: until then each new turn also edits
-// the lobby's post, which leads to it.
+// settled starts a match and lets every player decide once. Until then, each new turn also edits
+// the lobby's post, which links to it.
 func (p *party) settled(who ...string) {
 	p.Helper()
 	p.begin("carcassonne", nil, who...)
@@ -407,7 +407,7 @@ func (p *party) settled(who ...string) {
 	p.quiet()
 }
 
-// A record that cannot be made does not hold up the next turn, which can be played.
+// A record that cannot be made does not delay the next turn, which can be played.
 func TestRecordHoldsNobodyUp(t *testing.T) {
 	t.Parallel()
 	in(t, func(p *party) {
@@ -429,7 +429,7 @@ func TestRecordHoldsNobodyUp(t *testing.T) {
 	})
 }
 
-// A new message that cannot be sent holds up what follows it.
+// A new message that cannot be sent delays the posts after it.
 func TestNewPostHoldsUp(t *testing.T) {
 	t.Parallel()
 	in(t, func(p *party) {
@@ -475,7 +475,7 @@ func TestEditsInOrder(t *testing.T) {
 	})
 }
 
-// Posts that fail side by side are each tried as often as one alone is.
+// Posts that fail at the same time are each tried as often as a single one.
 func TestTriedNoMoreOften(t *testing.T) {
 	t.Parallel()
 	in(t, func(p *party) {
@@ -501,8 +501,8 @@ func TestTriedNoMoreOften(t *testing.T) {
 	})
 }
 
-// An edit is tried six times, or for hours where Discord does not answer or allows nothing, and
-// then given up: the live post is posted anew in place of it.
+// An edit is tried six times, or for hours if Discord does not answer or denies everything. Then
+// the bot gives it up and posts the live post again instead.
 func TestEditsAreGivenUp(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -529,7 +529,7 @@ func TestEditsAreGivenUp(t *testing.T) {
 	}
 }
 
-// lateEdit lets one edit be on its way until it may arrive.
+// lateEdit delays one edit until it may arrive.
 type lateEdit struct {
 	discord.API
 	mu            sync.Mutex
@@ -548,8 +548,7 @@ func (e *lateEdit) Edit(ctx context.Context, channel, message discord.Snowflake,
 	return e.API.Edit(ctx, channel, message, m)
 }
 
-// during does something while an edit is on its way that was rendered before, and waits
-// until it has arrived.
+// during runs do while an earlier edit is on its way, and waits until the edit has arrived.
 func (p *party) during(late *lateEdit, edit session.Post, do func()) {
 	p.Helper()
 	leaves, lands := make(chan struct{}), make(chan struct{})
@@ -565,8 +564,7 @@ func (p *party) during(late *lateEdit, edit session.Post, do func()) {
 	p.quiet()
 }
 
-// An edit that arrives after the answer to a press which it does not know of does not bring
-// back what was to be seen before.
+// If an edit arrives after the answer to a later press, it does not bring back the old content.
 func TestEditOvertaken(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
@@ -595,8 +593,8 @@ func TestEditOvertaken(t *testing.T) {
 	}
 }
 
-// An edit that Discord carries out long after the bot has given up on it, or was killed, brings
-// buttons back to a post that has become a record. They are taken off again.
+// If Discord makes an edit long after the bot gave it up or was killed, the edit brings buttons
+// back to a record. The bot removes them again.
 func TestEditCarriedOutLate(t *testing.T) {
 	t.Parallel()
 	for _, killed := range []bool{false, true} {
@@ -634,7 +632,7 @@ func TestEditCarriedOutLate(t *testing.T) {
 	}
 }
 
-// Buttons are taken off old posts even when Discord did not answer for an hour.
+// Old posts lose their buttons even if Discord did not answer for an hour.
 func TestRecordAfterAnHour(t *testing.T) {
 	t.Parallel()
 	in(t, func(p *party) {

@@ -15,8 +15,8 @@ import (
 	"github.com/bastide-games/bastide/storage"
 )
 
-// lateFor begins a match of a day per turn, lets the first player's time run out, and
-// returns who that is, the others in the order of their seats, and the late post.
+// lateFor starts a match with a day for each turn, and lets the first player's time run out. It
+// returns that player, the others in the order of their seats, and the late post.
 func (p *party) lateFor(game string, options map[string]string, who ...string) (late string, others []string, m *shown) {
 	p.Helper()
 	p.slow(game, options, who...)
@@ -56,7 +56,7 @@ func (p *party) message(id uint64) *shown {
 	return m
 }
 
-// offered returns the post of the seat that is, or was, offered.
+// offered returns the post about an offered seat.
 func (p *party) offered() *shown {
 	p.Helper()
 	p.quiet()
@@ -79,7 +79,7 @@ func (p *party) told(said *shown, words string) {
 	}
 }
 
-// A single opponent decides alone. To wait is another allowance, and the question goes.
+// A single opponent decides alone. Waiting gives the player more time, and the question goes away.
 func TestLateWait(t *testing.T) {
 	t.Parallel()
 	in(t, func(p *party) {
@@ -108,8 +108,7 @@ func TestLateWait(t *testing.T) {
 	})
 }
 
-// Skipping plays one turn, to its end, whatever the game, and says that it was the
-// stand-in.
+// Skipping plays one turn to its end in every game, and says that the stand-in did.
 func TestLateSkip(t *testing.T) {
 	t.Parallel()
 	for game, options := range map[string]map[string]string{
@@ -141,7 +140,7 @@ func TestLateSkip(t *testing.T) {
 	}
 }
 
-// With two players taking over means claiming the win, which is asked for again.
+// With two players, taking over means claiming the win, and the bot asks for confirmation.
 func TestLateClaim(t *testing.T) {
 	t.Parallel()
 	in(t, func(p *party) {
@@ -168,7 +167,7 @@ func TestLateClaim(t *testing.T) {
 	})
 }
 
-// A claim that was prepared is worth nothing once the player has moved.
+// A claim awaiting confirmation has no effect once the player has moved.
 func TestLateClaimTooLate(t *testing.T) {
 	t.Parallel()
 	in(t, func(p *party) {
@@ -186,8 +185,8 @@ func TestLateClaimTooLate(t *testing.T) {
 	})
 }
 
-// Several opponents vote: more than half of them for waiting, all for the rest. Pressing
-// what was asked already is agreeing.
+// Several opponents vote: more than half of them for waiting, all of them for anything else.
+// Pressing the button of a proposal means agreeing to it.
 func TestLateVotes(t *testing.T) {
 	t.Parallel()
 	in(t, func(p *party) {
@@ -233,7 +232,7 @@ func TestLateVotes(t *testing.T) {
 	})
 }
 
-// The player moves while the others vote: that settles it.
+// If the player moves during the vote, the vote ends.
 func TestLateMoves(t *testing.T) {
 	t.Parallel()
 	in(t, func(p *party) {
@@ -250,8 +249,8 @@ func TestLateMoves(t *testing.T) {
 	})
 }
 
-// A seat that is offered goes to whoever takes it first, with all that belongs to it; the
-// leaver's buttons are dead, also the private ones.
+// An offered seat goes to the first person who takes it, with everything that belongs to it. The
+// former player's buttons no longer work, including the private ones.
 func TestSeatTaken(t *testing.T) {
 	t.Parallel()
 	for name, options := range map[string]map[string]string{"open": nil, "secret": {"hand": "three"}} {
@@ -305,7 +304,7 @@ func TestSeatTaken(t *testing.T) {
 	}
 }
 
-// Two people take the seat at once: one gets it, the other is told so.
+// If two people take the seat at once, one gets it and the other is told.
 func TestTwoTakeTheSeat(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
@@ -344,7 +343,7 @@ func (p *party) answered(id discord.Snowflake) *shown {
 	return nil
 }
 
-// Every substitute that cannot be has one answer.
+// Every impossible substitute gets the same answer.
 func TestSubstitutesThatCannotBe(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
@@ -387,8 +386,8 @@ func TestSubstitutesThatCannotBe(t *testing.T) {
 	p.told(p.label("Alix", p.offered(), session.VerbTakeSeat), "knows its secrets")
 }
 
-// The others open the seat of somebody who is late, and of somebody who is gone; the owner
-// can be faster.
+// The others offer the seat of a player who is late, and of one who has left. The owner can still
+// come back first.
 func TestOpenSeat(t *testing.T) {
 	t.Parallel()
 	in(t, func(p *party) {
@@ -433,7 +432,7 @@ func TestOpenSeat(t *testing.T) {
 	})
 }
 
-// All agree to stop: nobody wins, nothing is rated, and the match is over for everybody.
+// If all agree to stop, there is no winner and no rating, and the match is over for everybody.
 func TestAbandon(t *testing.T) {
 	t.Parallel()
 	in(t, func(p *party) {
@@ -457,7 +456,7 @@ func TestAbandon(t *testing.T) {
 	})
 }
 
-// Whoever leaves the seat takes the vote along: the substitute is asked anew.
+// When a player leaves a seat, their vote goes with them, and the substitute is asked again.
 func TestVoteOfALeaver(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
@@ -476,7 +475,7 @@ func TestVoteOfALeaver(t *testing.T) {
 	p.ended(session.VoteCarried, "Agreed")
 }
 
-// The others are not rung out of bed when somebody is late.
+// Players who sleep get no notification when another one is late.
 func TestLateAtNight(t *testing.T) {
 	t.Parallel()
 	in(t, func(p *party) {

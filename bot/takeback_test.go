@@ -24,7 +24,7 @@ func (p *party) goOn(n int) {
 	}
 }
 
-// hasten carries out what somebody has confirmed on a post, if it waits.
+// hasten passes on a decision that a player has confirmed on a post, if it waits.
 func (p *party) hasten(who string, m *shown) {
 	p.Helper()
 	switch {
@@ -50,7 +50,7 @@ func (p *party) question() *shown {
 	return m
 }
 
-// asks has somebody ask to take a decision back, and returns the question.
+// asks makes a player ask to take a decision back, and returns the question.
 func (p *party) asks(who string) *shown {
 	p.Helper()
 	if said := p.command(who, "match takeback", nil); !strings.Contains(p.text(said), "The others are asked") {
@@ -59,7 +59,7 @@ func (p *party) asks(who string) *shown {
 	return p.question()
 }
 
-// ended fails unless the last vote ended as said, and its post says so without buttons.
+// ended fails unless the last vote ended in this way, and its post says so without buttons.
 func (p *party) ended(how, words string) {
 	p.Helper()
 	m, v := p.question(), p.sheet(1).Vote
@@ -68,11 +68,11 @@ func (p *party) ended(how, words string) {
 	}
 }
 
-// All others agree: the match is where it was before the decision, what chance has said is
-// spent, and a new post calls the one who may decide anew.
+// If all others agree, the match returns to the position before the decision. The outcomes of
+// chance since then are used up, and a new post calls the player who decides again.
 func TestTakebackAgreed(t *testing.T) {
 	t.Parallel()
-	for _, moves := range []int{1, 2} { // by the asker alone, and by the next as well
+	for _, moves := range []int{1, 2} { // one by the asker, or also one by the next player
 		t.Run(fmt.Sprint(moves), func(t *testing.T) {
 			t.Parallel()
 			p := newParty(t)
@@ -113,7 +113,7 @@ func TestTakebackAgreed(t *testing.T) {
 	}
 }
 
-// Within a turn that goes on, what is taken back leaves what came before it in the turn.
+// If the turn still goes on, taking a decision back keeps the turn's earlier ones.
 func TestTakebackWithinATurn(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
@@ -131,7 +131,7 @@ func TestTakebackWithinATurn(t *testing.T) {
 	p.replays(1)
 }
 
-// How a question ends other than by consent.
+// These are the ways in which a question ends without consent.
 func TestTakebackNotAgreed(t *testing.T) {
 	t.Parallel()
 	cases := []struct {
@@ -171,7 +171,7 @@ func TestTakebackNotAgreed(t *testing.T) {
 	}
 }
 
-// A question that waits only for somebody who gives up is agreed by that.
+// A question that waits only for a player who resigns is agreed.
 func TestVotesOfWhoLeft(t *testing.T) {
 	t.Parallel()
 	in(t, func(p *party) {
@@ -183,7 +183,7 @@ func TestVotesOfWhoLeft(t *testing.T) {
 		for _, seat := range p.sheet(1).Voters(*p.sheet(1).Vote) {
 			voters = append(voters, p.sheet(1).Players[seat].Name)
 		}
-		mute := slices.Index(voters, p.turn(1)) // would move the match by leaving
+		mute := slices.Index(voters, p.turn(1)) // resigning would move the match
 		if mute >= 0 {
 			voters = append(slices.Delete(voters, mute, mute+1), p.turn(1))
 		}
@@ -206,7 +206,7 @@ func TestVotesOfWhoLeft(t *testing.T) {
 	})
 }
 
-// Whoever asks again, because the post was lost, replaces the question; it was withdrawn.
+// A player who asks again because the post was lost replaces the question, as if it was withdrawn.
 func TestTakebackAskedAgain(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
@@ -222,7 +222,7 @@ func TestTakebackAskedAgain(t *testing.T) {
 	p.ended(session.VoteCarried, "Agreed")
 }
 
-// Every vote and question that does not count has one answer, and changes nothing.
+// Votes and questions that do not count all have the same answer, and change nothing.
 func TestVotesThatDoNotCount(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
@@ -264,8 +264,7 @@ func TestVotesThatDoNotCount(t *testing.T) {
 	}
 }
 
-// A question can be asked from the menu; without anything carried out, what waits is undone
-// without asking anybody.
+// The menu can ask the question. If the decision still waits, it is undone without a question.
 func TestTakebackInTheWindow(t *testing.T) {
 	t.Parallel()
 	in(t, func(p *party) {
@@ -280,7 +279,7 @@ func TestTakebackInTheWindow(t *testing.T) {
 	})
 }
 
-// A decision that waits falls with the one before it that is taken back.
+// A waiting decision is discarded when the one before it is taken back.
 func TestTakebackDiscardsWhatWaits(t *testing.T) {
 	t.Parallel()
 	in(t, func(p *party) {
@@ -302,8 +301,8 @@ func TestTakebackDiscardsWhatWaits(t *testing.T) {
 	})
 }
 
-// A match that was begun under other rules, which lead elsewhere, goes on from where it is, and
-// only forward.
+// A match that began under other rules, which would lead elsewhere, continues from its position.
+// Nothing before it can be taken back.
 func TestTakebackUnderOtherRules(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
@@ -326,7 +325,7 @@ func TestTakebackUnderOtherRules(t *testing.T) {
 	}
 }
 
-// A match that is over stays so.
+// A finished match stays finished.
 func TestTakebackWhenOver(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
@@ -346,7 +345,7 @@ func TestTakebackWhenOver(t *testing.T) {
 	}
 }
 
-// A question posted while it was being settled loses its buttons.
+// A question posted while it was being decided loses its buttons.
 func TestLapsedQuestion(t *testing.T) {
 	t.Parallel()
 	in(t, func(p *party) {
@@ -376,7 +375,7 @@ func TestLapsedQuestion(t *testing.T) {
 	})
 }
 
-// turnsInHaste makes the match go on while a post is being sent.
+// turnsInHaste moves the match on while a post is being sent.
 func (p *party) turnsInHaste() {
 	p.fail = nil
 	s := p.sheet(1)
@@ -386,15 +385,15 @@ func (p *party) turnsInHaste() {
 	}
 }
 
-// Matches with undone and taken back decisions, and restarts, end, and their records lead
-// to the stored positions.
+// Matches with undone and taken back decisions and with restarts end, and their records lead to the
+// stored positions.
 func TestMatchesWithTakebacks(t *testing.T) {
 	t.Parallel()
 	cases := []struct {
 		game    string
 		options map[string]string
 		who     []string
-		presses int // about; then all but one give up
+		presses int // about; then all but one resign
 	}{
 		{"carcassonne", nil, []string{"Alix", "Bruno", "Chloé"}, 10_000},
 		{"carcassonne", map[string]string{"hand": "three"}, []string{"Alix", "Bruno"}, 120},
@@ -442,7 +441,7 @@ func TestMatchesWithTakebacks(t *testing.T) {
 	}
 }
 
-// fickle presses on until a decision is made, which it may undo, pass on or leave.
+// fickle presses until a decision is made, which it may undo, pass on or leave.
 func (p *party) fickle(choose *rand.Rand) {
 	p.Helper()
 	who, m := p.turn(1), p.live()
@@ -468,7 +467,7 @@ func (p *party) fickle(choose *rand.Rand) {
 	}
 }
 
-// regret has somebody ask to take the last decision back, and the others answer.
+// regret makes a player ask to take the last decision back, and the others answer.
 func (p *party) regret(who []string, choose *rand.Rand) int {
 	p.Helper()
 	asker := who[choose.IntN(len(who))]
@@ -493,7 +492,7 @@ func (p *party) regret(who []string, choose *rand.Rand) int {
 	return 1
 }
 
-// Through the local Discord: the question, the answer, and the turn that is played again.
+// The question, the answer and the repeated turn also work through the local Discord.
 func TestTakebackThroughLocalDiscord(t *testing.T) {
 	t.Parallel()
 	inMemory(t, func(w *town) {

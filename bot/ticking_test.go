@@ -18,7 +18,7 @@ import (
 	"github.com/bastide-games/bastide/bot/session"
 )
 
-// timed begins a match at a speed.
+// timed starts a match at a speed.
 func (p *party) timed(speed string, who ...string) {
 	p.Helper()
 	lobby := p.command(who[0], "play", words("game", "carcassonne", "where", "here", "speed", speed))
@@ -29,7 +29,7 @@ func (p *party) timed(speed string, who ...string) {
 	p.quiet()
 }
 
-// first returns who has the first turn, and the other one.
+// first returns the player with the first turn, and the other one.
 func (p *party) first() (string, string) {
 	p.Helper()
 	who := p.turn(1)
@@ -42,12 +42,12 @@ func pass(d time.Duration) {
 	synctest.Wait()
 }
 
-// reminders lists those of the public messages that can be hushed.
+// reminders lists the public messages that can be hushed.
 func (p *party) reminders() []*shown {
 	return slices.DeleteFunc(p.public(), func(m *shown) bool { return !p.has(m, session.VerbMute) })
 }
 
-// journal notes from now on when something is sent, in whole minutes.
+// journal collects from now on when messages are sent, in whole minutes.
 func (p *party) journal() (sent func() []int) {
 	began := time.Now()
 	var minutes []int
@@ -66,8 +66,8 @@ func (p *party) journal() (sent func() []int) {
 	}
 }
 
-// A turn that nobody plays: reminders at their times, each in place of the one before, and
-// at the end it is told once that time has run out.
+// If no player takes a turn, reminders come at their times, each in place of the one before. When
+// the time has run out, one post says so.
 func TestWholeLifeOfATurn(t *testing.T) {
 	t.Parallel()
 	for speed, want := range map[string][]int{
@@ -114,8 +114,8 @@ func TestWholeLifeOfATurn(t *testing.T) {
 	}
 }
 
-// The deadline is on the post and in /games; a reminder mentions the player alone and
-// links to the post.
+// The deadline is on the post and in /games. A reminder mentions only the player and links to the
+// post.
 func TestDeadlineIsShown(t *testing.T) {
 	t.Parallel()
 	in(t, func(p *party) {
@@ -167,7 +167,7 @@ func TestHush(t *testing.T) {
 		if p.press(who, m.id, id); p.has(m, session.VerbMute) || !strings.Contains(p.text(m), "no more reminders") {
 			t.Errorf("the reminder says %q", p.text(m))
 		}
-		p.press(who, m.id, id) // twice changes nothing
+		p.press(who, m.id, id) // a second press changes nothing
 		sent := p.journal()
 		pass(12 * time.Hour)
 		if c := p.sheet(1).Clock; !c.Late || len(sent()) != 1 {
@@ -181,7 +181,7 @@ func TestHush(t *testing.T) {
 	})
 }
 
-// After a night offline, with two reminders due, only the later one is sent.
+// After a night offline with two reminders due, the bot sends only the later one.
 func TestNightOffline(t *testing.T) {
 	t.Parallel()
 	in(t, func(p *party) {
@@ -202,7 +202,8 @@ func TestNightOffline(t *testing.T) {
 	})
 }
 
-// A deadline that passed while the bot was down: nobody is late at once, once a turn.
+// If a deadline passed while the bot was down, the player is not late at once. This happens once a
+// turn.
 func TestOverslept(t *testing.T) {
 	t.Parallel()
 	in(t, func(p *party) {
@@ -232,7 +233,7 @@ func TestOverslept(t *testing.T) {
 	})
 }
 
-// A short absence is no excuse.
+// A short absence of the bot does not extend the deadline.
 func TestShortlyAfter(t *testing.T) {
 	t.Parallel()
 	in(t, func(p *party) {
@@ -247,7 +248,7 @@ func TestShortlyAfter(t *testing.T) {
 	})
 }
 
-// Clock and reminders survive a restart as they were.
+// Clock and reminders survive a restart unchanged.
 func TestClockSurvivesRestart(t *testing.T) {
 	t.Parallel()
 	in(t, func(p *party) {
@@ -265,7 +266,7 @@ func TestClockSurvivesRestart(t *testing.T) {
 	})
 }
 
-// The clock is set back after a reminder: nothing is sent twice.
+// If the clock is set back after a reminder, nothing is sent twice.
 func TestClockSetBack(t *testing.T) {
 	t.Parallel()
 	in(t, func(p *party) {
@@ -276,7 +277,7 @@ func TestClockSetBack(t *testing.T) {
 		p.timed("day", "Alix", "Bruno")
 		pass(13 * time.Hour)
 		synctest.Wait()
-		p.shut() // nobody reads the clock while it is set
+		p.shut() // nothing reads the clock while it is set
 		back = 10 * time.Hour
 		p.open()
 		sent := p.journal()
@@ -291,8 +292,8 @@ func TestClockSetBack(t *testing.T) {
 	})
 }
 
-// The clock ran a year ahead when a turn began, and is set right, while the bot runs or not:
-// the turn has its day from then on.
+// If the clock was a year ahead when a turn began and is then corrected, the turn has its day from
+// the correction on. The bot may run or not meanwhile.
 func TestClockRanAhead(t *testing.T) {
 	t.Parallel()
 	for name, down := range map[string]bool{"running": false, "down": true} {
@@ -326,8 +327,8 @@ func TestClockRanAhead(t *testing.T) {
 	}
 }
 
-// The channel cannot be written to: time does not run out for somebody who cannot know
-// that it is their turn.
+// While the bot cannot write to the channel, the player's time does not run out, because the player
+// cannot know about the turn.
 func TestClockWaitsForThePost(t *testing.T) {
 	t.Parallel()
 	in(t, func(p *party) {
@@ -358,7 +359,7 @@ func TestClockWaitsForThePost(t *testing.T) {
 	})
 }
 
-// rhythm types /me rhythm and returns what it says.
+// rhythm types /me rhythm and returns the answer.
 func (p *party) rhythm(who string, pairs ...string) string {
 	p.Helper()
 	m := p.command(who, "me rhythm", words(pairs...))
@@ -418,7 +419,7 @@ func TestVacationCommand(t *testing.T) {
 	}
 }
 
-// The buttons below one's habits work on private messages only, and know only their words.
+// The buttons below a person's habits work only on private messages, and only with known words.
 func TestRhythmPresses(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
@@ -455,7 +456,8 @@ func TestZonesAreSuggested(t *testing.T) {
 	}
 }
 
-// Vacation in the middle of a turn stops its clock at once; coming back early, it goes on.
+// A vacation in the middle of a turn stops its clock at once. If the player comes back early, the
+// clock goes on.
 func TestVacationStopsTheClock(t *testing.T) {
 	t.Parallel()
 	in(t, func(p *party) {
@@ -481,7 +483,7 @@ func TestVacationStopsTheClock(t *testing.T) {
 	})
 }
 
-// In a live match the clock goes on at night, and only the reminder is left out.
+// In a live match the clock also runs at night. Only the reminder is left out.
 func TestLiveAtNight(t *testing.T) {
 	t.Parallel()
 	in(t, func(p *party) {
@@ -503,8 +505,8 @@ func TestLiveAtNight(t *testing.T) {
 	})
 }
 
-// The night in which the clocks go forward, in Paris: eight hours from eight in the
-// evening end at two in the afternoon, on the wall as ever.
+// In the night when the clocks in Paris go forward, eight hours from eight in the evening still end
+// at two in the afternoon.
 func TestNightOfTheChange(t *testing.T) {
 	t.Parallel()
 	in(t, func(p *party) {
@@ -516,14 +518,14 @@ func TestNightOfTheChange(t *testing.T) {
 			p.rhythm(who, "zone", "Europe/Paris", "quiet", "22-8")
 		}
 		p.timed("hours", "Alix", "Bruno")
-		want := time.Date(2026, 3, 29, 12, 0, 0, 0, time.UTC) // 14:00 of summer
+		want := time.Date(2026, 3, 29, 12, 0, 0, 0, time.UTC) // 14:00 in summer time
 		if due := time.Unix(p.sheet(1).Clock.Due, 0); due.Sub(want).Abs() > time.Minute {
 			t.Errorf("due at %v", due.UTC())
 		}
 	})
 }
 
-// Habits that cannot be read stop nobody from playing.
+// Habits that cannot be read do not keep a person from playing.
 func TestDamagedHabits(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
@@ -540,7 +542,7 @@ func TestDamagedHabits(t *testing.T) {
 	}
 }
 
-// The speed is chosen by whoever leads the lobby, among those there are.
+// The leader of the lobby chooses the speed, from the existing ones.
 func TestSpeedMenu(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
@@ -578,8 +580,8 @@ func TestSpeedMenu(t *testing.T) {
 	}
 }
 
-// A month of two people with random habits who play when they like, with restarts: no
-// reminder and no loud turn post at a forbidden hour.
+// Two people with random habits play for a month when they like, with restarts. No reminder and no
+// turn post with a notification comes at a forbidden hour.
 func TestNobodyIsWoken(t *testing.T) {
 	t.Parallel()
 	for seed := range uint64(2) {
@@ -621,7 +623,7 @@ func (p *party) anyHabits(choose *rand.Rand, names ...string) {
 	}
 }
 
-// nobodyWoken looks at when reminders were posted, and posts that call somebody aloud.
+// nobodyWoken checks when reminders and posts with a notification came.
 func (p *party) nobodyWoken(ahead time.Duration) {
 	p.Helper()
 	reminded := 0
@@ -641,7 +643,7 @@ func (p *party) nobodyWoken(ahead time.Duration) {
 	}
 }
 
-// Where somebody sleeps, a turn post does not ring, as a reminder follows.
+// A turn post does not notify a player who sleeps, because a reminder follows.
 func TestSilentAtNight(t *testing.T) {
 	t.Parallel()
 	in(t, func(p *party) {

@@ -29,10 +29,10 @@ import (
 	"github.com/bastide-games/bastide/imaging"
 )
 
-// daily is the channel in which puzzles are posted.
+// daily is the channel for puzzles.
 const daily = 77
 
-// somePuzzles are a few of each game, for tests.
+// somePuzzles are a few puzzles of each game.
 var somePuzzles = sync.OnceValue(func() map[string][]*puzzle.Puzzle {
 	text, err := os.ReadFile("today/testdata/puzzles.txt")
 	if err != nil {
@@ -60,7 +60,7 @@ func newDays(t *testing.T) *party {
 	return p
 }
 
-// asking gives the party's bot other puzzles, from the next opening on.
+// asking gives the party's bot other puzzles, from the next open on.
 func (p *party) asking(all map[string][]*puzzle.Puzzle) {
 	said := *texts()
 	said.puzzles = all
@@ -93,7 +93,7 @@ func (p *party) daily(channel discord.Snowflake) (list []*shown) {
 	return list
 }
 
-// asked is the puzzle that is asked on a day, and when one of the wanted games has it.
+// askedOn is the puzzle of a day.
 func askedOn(day int) *puzzle.Puzzle {
 	return puzzle.Of(somePuzzles(), day, func(string) bool { return true })
 }
@@ -108,13 +108,13 @@ func (p *party) dayOf(m *shown) int {
 	return int(id.Tick)
 }
 
-// answers lets somebody answer the newest post by presses.
+// answers makes a person answer the newest post by presses.
 func (p *party) answers(who string, m *shown, line []games.Action) *shown {
 	p.Helper()
 	return p.answersTo(who, m, askedOn(p.dayOf(m)), line)
 }
 
-// answersTo is answers for a puzzle that is known.
+// answersTo is answers for a known puzzle.
 func (p *party) answersTo(who string, m *shown, one *puzzle.Puzzle, line []games.Action) *shown {
 	p.Helper()
 	panel := p.label(who, m, "Answer")
@@ -147,7 +147,7 @@ func (p *party) answersTo(who string, m *shown, one *puzzle.Puzzle, line []games
 	return panel
 }
 
-// ready are the answers of a puzzle that are whole decisions, the best first.
+// ready are the answers of a puzzle that are complete decisions, the best first.
 func ready(t testing.TB, one *puzzle.Puzzle) (list [][]games.Action) {
 	t.Helper()
 	match, seat, err := one.Position(catalog.Builtin()[one.Game()])
@@ -162,9 +162,9 @@ func ready(t testing.TB, one *puzzle.Puzzle) (list [][]games.Action) {
 	return list
 }
 
-// A server turns the puzzle of the day on with two presses. The post comes at once, silently; somebody
-// answers in private, and changes the answer; the next morning's post has the solution and the names,
-// and the old one has lost its button.
+// A server turns on the puzzle of the day with two presses. The post comes at once, without a
+// notification. A person answers in private and changes the answer. The next morning's post has the
+// solution and the names, and the old one has lost its button.
 func TestToday(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := newDays(t)
@@ -211,7 +211,7 @@ func TestToday(t *testing.T) {
 	})
 }
 
-// What stands on a fresh panel leads on at the first press, whatever the question is in the real puzzles.
+// A choice on a new panel works at the first press, whatever the question of the real puzzle is.
 func TestTodayFirstPress(t *testing.T) {
 	for _, e := range catalog.Entries {
 		list, err := puzzle.Load(e.Texts)
@@ -219,7 +219,7 @@ func TestTodayFirstPress(t *testing.T) {
 			t.Fatal(err)
 		}
 		if len(list) == 0 {
-			continue // of a game without puzzles there are none on any day
+			continue // games without puzzles have none on any day
 		}
 		t.Run(e.ID, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
@@ -239,7 +239,7 @@ func TestTodayFirstPress(t *testing.T) {
 	}
 }
 
-// Beside what was answered stands what it has won; where nobody has found the best answer it is said.
+// The result shows what each answer has won, and says so if no person found the best answer.
 func TestTodayWon(t *testing.T) {
 	const unfound = "Nobody has found the best answer."
 	one := somePuzzles()["carcassonne"][0]
@@ -279,7 +279,7 @@ func TestTodayWon(t *testing.T) {
 	}
 }
 
-// The board in words beside the panel, leafed through in one message.
+// The board in words is a message beside the panel that people can page through.
 func TestTodayInWords(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := newParty(t)
@@ -298,7 +298,7 @@ func TestTodayInWords(t *testing.T) {
 	})
 }
 
-// since is a clock that shows a time now and goes on from there.
+// since is a clock that starts at a time and goes on from there.
 func since(t testing.TB, begin string) func() time.Time {
 	t.Helper()
 	from, err := time.Parse(time.RFC3339, begin)
@@ -309,8 +309,8 @@ func since(t testing.TB, begin string) func() time.Time {
 	return func() time.Time { return from.Add(time.Since(started)) }
 }
 
-// A fortnight with a change of the clocks in New York, on the eighth of March: a post each morning at
-// nine there, whatever is restarted meanwhile, and a table after the week.
+// A fortnight includes a change of the clocks in New York, on the eighth of March. A post comes
+// each morning at nine there, across restarts, and a table after the week.
 func TestTodayFortnight(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := newParty(t)
@@ -361,8 +361,8 @@ func TestTodayFortnight(t *testing.T) {
 	})
 }
 
-// Where the channel is gone, or the bot may not write there, the host is told in the settings. The next
-// day is tried again; another channel that is chosen has the puzzle at once.
+// If the channel is gone or the bot may not write there, the settings tell the host. The bot tries
+// again the next day. Another channel gets the puzzle at once.
 func TestTodayOutOfReach(t *testing.T) {
 	for name, c := range map[string]struct {
 		err  error
@@ -405,8 +405,8 @@ func TestTodayOutOfReach(t *testing.T) {
 	}
 }
 
-// Several processes that know nothing of each other, one with a clock that is an hour late and one an
-// hour early, post each day once.
+// Several processes that do not know each other post each day once, though one clock is an hour
+// late and one an hour early.
 func TestTodayInSeveralProcesses(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := newDays(t)
@@ -437,8 +437,8 @@ func TestTodayInSeveralProcesses(t *testing.T) {
 	})
 }
 
-// deaf is a Discord that carries out what it is asked to send and does not confirm it, or does not even
-// hear it.
+// deaf is a Discord that sends what it is asked to without confirming it, or does not get the
+// request.
 type deaf struct {
 	discord.API
 	hears, says bool
@@ -456,8 +456,8 @@ func (d *deaf) Send(ctx context.Context, channel discord.Snowflake, m discord.Me
 	return 0, discord.ErrUnavailable
 }
 
-// A post that Discord does not confirm is sent again while its nonce is known, and never after that:
-// whether it is there or not, there is at most one a day.
+// An unconfirmed post is sent again only while Discord knows its nonce. So there is at most one
+// post a day, whether the first one arrived or not.
 func TestTodayUnconfirmed(t *testing.T) {
 	for name, c := range map[string]struct {
 		heard bool
@@ -474,7 +474,7 @@ func TestTodayUnconfirmed(t *testing.T) {
 				p.clock = since(t, "2026-05-04T13:00:00Z")
 				p.open()
 				time.Sleep(c.after)
-				p.shut() // what is known of it is in the store
+				p.shut() // the store has what the bot knows
 				line.hears, line.says = true, true
 				p.mu.Lock()
 				before := len(p.all)
@@ -498,15 +498,15 @@ func TestTodayUnconfirmed(t *testing.T) {
 	}
 }
 
-// scribe paints pictures that tell all that a painter is told.
+// scribe paints pictures that contain everything a painter gets.
 type scribe struct{ bottest.Blank }
 
 func (scribe) PNG(sc scene.Scene, o imaging.Options) ([]byte, error) {
 	return json.Marshal([]any{sc, o.View, o.Names, o.Highest, o.Winners, o.Words, o.Marks, o.Others, o.Chosen, o.Pointed, o.Rings, o.Key})
 }
 
-// Nothing that is sent before a day is over depends on what its answers are worth: with the same
-// positions and other answers, everything is the same to the byte.
+// Nothing sent before a day ends depends on the values of its answers. With the same positions and
+// other values, every byte is the same.
 func TestTodayKeepsTheSecret(t *testing.T) {
 	games := somePuzzles()
 	for game := range games {
@@ -534,8 +534,8 @@ func TestTodayKeepsTheSecret(t *testing.T) {
 	}
 }
 
-// everythingSent is what a day with a puzzle sends up to its end: the post, panels, each answer, the
-// board in words, and what is stored about the person.
+// everythingSent is what a day with a puzzle sends: the post, panels, each answer, the board in
+// words, and the stored data of the person.
 func everythingSent(t *testing.T, list []*puzzle.Puzzle) (all []byte) {
 	synctest.Test(t, func(t *testing.T) {
 		p := newParty(t)
@@ -571,8 +571,8 @@ func everythingSent(t *testing.T, list []*puzzle.Puzzle) (all []byte) {
 	return all
 }
 
-// While a day lasts its puzzle may as well have no solution: everything that whoever answers sees is the
-// same without one. What answers are worth is found out when the day is over.
+// While a day lasts, a person who answers sees the same whether the puzzle has a solution or not.
+// The bot computes the values of the answers after the day.
 func TestTodayAnswersWithoutSolution(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		one := *somePuzzles()["carcassonne"][0]
@@ -584,7 +584,7 @@ func TestTodayAnswersWithoutSolution(t *testing.T) {
 		p.turnOn(daily)
 		settled()
 		post, solution := p.daily(daily)[0], one.Answers
-		p.shut() // nothing looks at the puzzle meanwhile
+		p.shut() // so that nothing looks at the puzzle meanwhile
 		one.Answers = nil
 		p.open()
 		for who, line := range map[string][]games.Action{"Alix": lines[0], "Bruno": lines[len(lines)-1]} {
@@ -603,8 +603,8 @@ func TestTodayAnswersWithoutSolution(t *testing.T) {
 	})
 }
 
-// What is stored of somebody who answers is told, exported and erased; who hides is counted and not
-// named.
+// The stored data of a person who answers can be shown, exported and erased. A person who hides is
+// counted but not named.
 func TestTodayPrivacy(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := newDays(t)
@@ -635,8 +635,8 @@ func TestTodayPrivacy(t *testing.T) {
 	})
 }
 
-// From the solved puzzle a match against the computer goes on in private messages, from its position,
-// with the person in the seat that was asked. It counts for nothing.
+// A solved puzzle can be played on in private messages, as a match against the computer. It starts
+// from the puzzle's position, the person has the seat that was asked, and the match does not count.
 func TestTodayPlayOn(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := newDays(t)
@@ -670,7 +670,7 @@ func TestTodayPlayOn(t *testing.T) {
 	})
 }
 
-// A press of the panel costs what one of a turn does.
+// A press of the panel costs as much as one in a turn.
 func TestCostOfAnAnswer(t *testing.T) {
 	for game, list := range somePuzzles() {
 		t.Run(game, func(t *testing.T) {
@@ -705,7 +705,7 @@ func TestCostOfAnAnswer(t *testing.T) {
 	}
 }
 
-// wantedToday returns the button that leads on to an answer, "" where there is one.
+// wantedToday returns the button that leads to an answer, or "".
 func (p *party) wantedToday(m *shown) string {
 	for _, verb := range []string{session.VerbConfirm, session.VerbChoose} {
 		for _, b := range slices.Backward(p.buttons(m)) {

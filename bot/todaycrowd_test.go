@@ -12,8 +12,8 @@ import (
 	"github.com/bastide-games/bastide/bot/discord"
 )
 
-// narrow is a Discord that takes one request at a time and a while for each, and notes in which order new
-// messages came.
+// narrow is a Discord that handles one request at a time, each for a while. It records the order of
+// new messages.
 type narrow struct {
 	discord.API
 	way   chan struct{} // holds one token
@@ -38,7 +38,7 @@ func (n *narrow) Send(ctx context.Context, channel discord.Snowflake, m discord.
 	return n.API.Send(ctx, channel, m, nonce)
 }
 
-// since lists what was sent from a place in the order on.
+// since lists the messages sent from a position on.
 func (n *narrow) since(at int) []sentAt {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -48,7 +48,7 @@ func (n *narrow) since(at int) []sentAt {
 // firstDaily is the number of the first channel with daily posts, and of the first such server.
 const firstDaily = 1 << 30
 
-// manyServers makes so many servers want the puzzle of the day at nine, where UTC is.
+// manyServers sets so many servers to the puzzle of the day at nine UTC.
 func (p *party) manyServers(n int) {
 	p.Helper()
 	for i := range n {
@@ -59,8 +59,8 @@ func (p *party) manyServers(n int) {
 	}
 }
 
-// Where many servers want their puzzle at the same hour each gets it once, one after the other with a
-// pause between them. Turns pass by, and so does a server that has just chosen its channel.
+// If many servers want their puzzle at the same hour, each gets it once, one after the other with a
+// pause between them. Turns go first, and so does a server that has just chosen its channel.
 func TestTodayCrowd(t *testing.T) {
 	servers := 300
 	if os.Getenv("BASTIDE_TEST_HARD") == "1" {
@@ -85,7 +85,7 @@ func TestTodayCrowd(t *testing.T) {
 			t.Fatal(err)
 		}
 		p.bot.Wake()
-		time.Sleep(10 * time.Second) // in the midst of it
+		time.Sleep(10 * time.Second) // halfway through
 		before := len(line.since(0))
 		for i := range matches {
 			p.chat.Channel = discord.Snowflake(general + 1000 + i)

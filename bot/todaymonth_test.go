@@ -27,15 +27,15 @@ import (
 	"github.com/bastide-games/bastide/storage"
 )
 
-// season is a month with the puzzle of the day on some servers, which several processes look after. They
-// are killed at random, each in the middle of whatever it does.
+// season is a month with the puzzle of the day on some servers. Several processes share the servers
+// and are killed at random, at any point of their work.
 type season struct {
 	*party
 	choose    *rand.Rand
 	processes []*process
 	died      chan struct{}
 	servers   []*club
-	heard     int // messages that were looked at
+	heard     int // messages already read
 	kills     int
 	lots      *figures
 }
@@ -51,7 +51,7 @@ type process struct {
 
 var errKilled = errors.New("the process is killed")
 
-// writes counts a write, and reports whether the process lives to do it.
+// writes counts a write, and reports whether the process survives it.
 func (p *process) writes() error {
 	if p.dead.Load() {
 		return errKilled
@@ -67,7 +67,7 @@ func (p *process) writes() error {
 	return nil
 }
 
-// mortalStore is the database as a process sees it that may die at any write.
+// mortalStore is the database of a process that may die at any write.
 type mortalStore struct {
 	records.Store
 	p *process
@@ -101,8 +101,8 @@ func (s mortalStore) Drop(seq uint64) error {
 	return s.Store.Drop(seq)
 }
 
-// mortalLine is Discord as such a process sees it: nothing comes from the dead. Each request may be its
-// last, heard or not.
+// mortalLine is Discord for such a process. A dead process sends nothing. Each request may be its
+// last, and may arrive or not.
 type mortalLine struct {
 	discord.API
 	p *process
@@ -136,7 +136,7 @@ func (l mortalLine) FollowUp(ctx context.Context, i discord.Interaction, m disco
 	return l.API.FollowUp(ctx, i, m)
 }
 
-// club is a server with its people, and what they know to have done.
+// club is a server with its people, and what they know about their own actions.
 type club struct {
 	guild, channel discord.Snowflake
 	zone           *time.Location
@@ -147,7 +147,7 @@ type club struct {
 	weeks          map[int]map[discord.Snowflake]*attempt
 }
 
-// attempt is what somebody has made of the match of a week.
+// attempt is how far a person is in the match of a week.
 type attempt struct{ begun, finished bool }
 
 func personName(user discord.Snowflake) string { return fmt.Sprintf("Person %d", user) }
@@ -190,7 +190,8 @@ func newSeason(t *testing.T, servers, each int) *season {
 	return s
 }
 
-// begin begins a process, which looks after a part of the servers, the first one after private messages.
+// begin starts a process, which serves a part of the servers. The first process also serves private
+// messages.
 func (s *season) begin(n int) {
 	p := &process{n: n, died: s.died}
 	p.mayDo.Store(-1)
@@ -221,7 +222,7 @@ func (s *season) end(p *process) {
 	}
 }
 
-// revive begins the processes anew that were killed.
+// revive starts killed processes again.
 func (s *season) revive() {
 	for n, p := range s.processes {
 		if p.dead.Load() {
@@ -234,7 +235,7 @@ func (s *season) revive() {
 	synctest.Wait()
 }
 
-// sleep lets time pass. Who is killed meanwhile is revived within a minute.
+// sleep lets time pass. Killed processes start again within a minute.
 func (s *season) sleep(d time.Duration) {
 	for until := time.Now().Add(d); time.Now().Before(until); {
 		select {
@@ -248,12 +249,12 @@ func (s *season) sleep(d time.Duration) {
 	s.hear()
 }
 
-// doom has one of the processes die after a few of its next writes and requests.
+// doom makes a process die after a few of its next writes and requests.
 func (s *season) doom() {
 	s.processes[s.choose.IntN(len(s.processes))].mayDo.Store(s.choose.Int64N(9))
 }
 
-// does has somebody press a button, and returns what is answered, nil if nothing is.
+// does makes a person press a button, and returns the answer, or nil.
 func (s *season) does(user discord.Snowflake, c *club, m *shown, custom string) *shown {
 	s.ids++
 	i := s.chat
@@ -282,7 +283,7 @@ func (s *season) does(user discord.Snowflake, c *club, m *shown, custom string) 
 	return s.origin[i.ID]
 }
 
-// buttonOf is the button of a verb on a message, "" if there is none; of several one is drawn.
+// buttonOf is a button of a verb on a message, or "". It picks one of several at random.
 func (s *season) buttonOf(m *shown, verbs ...string) string {
 	for _, verb := range verbs {
 		var ids []string
@@ -298,13 +299,13 @@ func (s *season) buttonOf(m *shown, verbs ...string) string {
 	return ""
 }
 
-// answers has somebody answer the newest puzzle of their server, until they know that they have.
+// answers makes a person answer the newest puzzle of their server, until they know that they have.
 func (s *season) answers(user discord.Snowflake, c *club) {
 	post, day := c.posts[len(c.posts)-1], c.days[len(c.days)-1]
 	var panel *shown
 	for range 60 {
 		if len(c.days) > 0 && c.days[len(c.days)-1] != day {
-			return // it has become too late
+			return // the puzzle is over
 		}
 		if panel == nil {
 			panel = s.does(user, c, post, s.buttonOf(post, posts.VerbToday))
@@ -322,7 +323,7 @@ func (s *season) answers(user discord.Snowflake, c *club) {
 	s.Fatalf("%d never gets to an answer", user)
 }
 
-// triesWeek has somebody begin the match of the week, until they know that they have.
+// triesWeek makes a person start the match of the week, until they know that they have.
 func (s *season) triesWeek(user discord.Snowflake, c *club) *attempt {
 	post := c.posts[len(c.posts)-1]
 	custom := s.buttonOf(post, posts.VerbWeekly)
@@ -338,7 +339,7 @@ func (s *season) triesWeek(user discord.Snowflake, c *club) *attempt {
 		if !strings.Contains(s.text(told), "private messages") {
 			s.Fatalf("%d is told %q", user, s.text(told))
 		}
-		if start := s.inDM(user, posts.VerbWeekly); start != nil { // another process looks after private messages
+		if start := s.inDM(user, posts.VerbWeekly); start != nil { // another process serves private messages
 			if begun := s.does(user, c, start, custom); begun == nil || !strings.Contains(s.text(begun), "below") {
 				continue
 			}
@@ -355,7 +356,7 @@ func (s *season) triesWeek(user discord.Snowflake, c *club) *attempt {
 	return nil
 }
 
-// inDM is the newest message in somebody's private messages with the button of a verb, nil if there is none.
+// inDM is the newest message in a person's private messages with the button of a verb, or nil.
 func (s *season) inDM(user discord.Snowflake, verb string) *shown {
 	s.mu.Lock()
 	all := slices.Clone(s.all)
@@ -368,7 +369,7 @@ func (s *season) inDM(user discord.Snowflake, verb string) *shown {
 	return nil
 }
 
-// mine is somebody's match of the week that is not over, nil if there is none.
+// mine is a person's unfinished match of the week, or nil.
 func (s *season) mine(user discord.Snowflake) *session.Session {
 	list, err := s.bot.records.Of(uint64(user), session.Live, 0)
 	if err != nil {
@@ -382,7 +383,7 @@ func (s *season) mine(user discord.Snowflake) *session.Session {
 	return nil
 }
 
-// playsOn has somebody play their match of the week to its end.
+// playsOn makes a person play their match of the week to its end.
 func (s *season) playsOn(user discord.Snowflake, c *club, one *attempt) {
 	for range 3000 {
 		m := s.mine(user)
@@ -417,7 +418,7 @@ func (s *season) playsOn(user discord.Snowflake, c *club, one *attempt) {
 
 var peopleHave = regexp.MustCompile(`(\d+) (?:person has|people have) answered`)
 
-// hear looks at the posts that have come: each day once on each server, with the right numbers.
+// hear checks the new posts: each day once on each server, with the right numbers.
 func (s *season) hear() {
 	s.mu.Lock()
 	fresh := slices.Clone(s.all[s.heard:])
@@ -455,7 +456,7 @@ func (s *season) posted(c *club, m *shown) {
 		}
 		s.lots.add("answers told", told)
 	}
-	if (day+3)%7 == 0 { // a Monday: 1970-01-01 was a Thursday
+	if (day+3)%7 == 0 { // a Monday, because 1970-01-01 was a Thursday
 		s.tableOf(c, day-7, text)
 	} else if strings.Contains(text, "week is over") {
 		s.Errorf("server %d: a table of the week on day %d", c.guild, day)
@@ -492,9 +493,9 @@ func (s *season) tableOf(c *club, monday int, text string) {
 	}
 }
 
-// A month of people who answer daily puzzles and play the match of the week, on servers that three
-// processes look after, which are killed in the middle of whatever they do: each day is posted once, and
-// what is told is what people know to have done.
+// People answer daily puzzles and play the match of the week for a month. Three processes share
+// their servers and are killed at any point of their work. Each day is posted once, and the posts
+// agree with what people know about their own actions.
 func TestTodayMonth(t *testing.T) {
 	t.Parallel()
 	servers, each, days, odds := 3, 4, 16, .5
@@ -534,8 +535,8 @@ func TestTodayMonth(t *testing.T) {
 	})
 }
 
-// playsWeekly lets two people of a server begin the match of the week at some hour of it, and one of every
-// fourth server finish it.
+// playsWeekly makes two people of a server start the match of the week at some hour of it. On every
+// fourth server, one of them finishes it.
 func (s *season) playsWeekly(c *club, n, hour int) {
 	week := (hour + n) / (7 * 24)
 	user := c.people[2*week%len(c.people)]
@@ -547,14 +548,14 @@ func (s *season) playsWeekly(c *club, n, hour int) {
 		return
 	}
 	if s.mine(user) != nil {
-		return // still at that of a week before
+		return // still at an earlier week's match
 	}
 	if one := s.triesWeek(user, c); one != nil && (hour+n)%(7*24) == 50 && n%4 == 0 {
 		s.playsOn(user, c, one)
 	}
 }
 
-// onceEach fails for everybody who has had another number of matches in a week than they know of.
+// onceEach fails for every person whose number of matches in a week differs from what they know.
 func (s *season) onceEach() {
 	had := map[string]int{}
 	for _, status := range []storage.Status{storage.Live, storage.Over} {

@@ -22,11 +22,11 @@ import (
 	"github.com/bastide-games/bastide/storage"
 )
 
-// aMonday is ten o'clock in New York, where the server of [newWeek] is.
+// aMonday is ten o'clock in New York, the time zone of the server of [newWeek].
 const aMonday = "2026-03-02T15:00:00Z"
 
-// newWeek is a party on a Monday with puzzles and computers, whose server has just turned the puzzle of
-// the day on.
+// newWeek is a party on a Monday with puzzles and computers. Its server has just turned on the
+// puzzle of the day.
 func newWeek(t *testing.T) *party {
 	t.Helper()
 	p := newParty(t)
@@ -50,7 +50,7 @@ func (p *party) newestDaily() *shown {
 	return list[len(list)-1]
 }
 
-// alone lets somebody do something in their private messages.
+// alone makes a person do something in their private messages.
 func (p *party) alone(who string, do func()) {
 	chat := p.chat
 	defer func() { p.chat = chat }()
@@ -58,7 +58,7 @@ func (p *party) alone(who string, do func()) {
 	do()
 }
 
-// begins lets somebody begin the match of the week, and returns it.
+// begins makes a person start the match of the week, and returns it.
 func (p *party) begins(who string) *session.Session {
 	p.Helper()
 	told := p.label(who, p.newestDaily(), "Match of the week")
@@ -69,7 +69,7 @@ func (p *party) begins(who string) *session.Session {
 	return p.weekly(who)
 }
 
-// weekly is somebody's newest match of the week.
+// weekly is a person's newest match of the week.
 func (p *party) weekly(who string) *session.Session {
 	p.Helper()
 	for _, status := range []session.Status{session.Live, session.Over} {
@@ -85,7 +85,7 @@ func (p *party) weekly(who string) *session.Session {
 	return nil
 }
 
-// finishes lets somebody play a match in private messages to its end by pressing anything.
+// finishes makes a person play a match in private messages to its end by pressing any button.
 func (p *party) finishes(who string, id session.ID) *session.Session {
 	p.Helper()
 	choose := rand.New(rand.NewPCG(3, uint64(id)))
@@ -115,7 +115,7 @@ func (p *party) finishes(who string, id session.ID) *session.Session {
 	return nil
 }
 
-// sleepUntil sleeps until a moment of the bot's clock, and a little longer.
+// sleepUntil sleeps until a time of the bot's clock, and a little longer.
 func (p *party) sleepUntil(moment string) {
 	p.Helper()
 	at, err := time.Parse(time.RFC3339, moment)
@@ -136,8 +136,9 @@ func hashesIn(text string) (list []string) {
 	return list
 }
 
-// The match of the week: its fingerprint on Monday, one try for each, nothing of the seed before Sunday
-// is over; then the table in the post of the day, the seed, and everybody's match to be looked through.
+// The match of the week shows its fingerprint on Monday, and each person has one attempt. The seed
+// stays secret until Sunday is over. Then the post of the day has the table and the seed, and
+// people can page through every match.
 func TestWeekly(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := newWeek(t)
@@ -212,7 +213,7 @@ func TestWeekly(t *testing.T) {
 	})
 }
 
-// looksThrough looks through a match of the last week by the button of a post.
+// looksThrough pages through a match of the last week with the button of a post.
 func (p *party) looksThrough(who string, post *shown, s *session.Session) {
 	p.Helper()
 	list := p.label(who, post, "Last week")
@@ -233,7 +234,7 @@ func (p *party) looksThrough(who string, post *shown, s *session.Session) {
 	}
 }
 
-// nothingOf fails if a seed stands in any message.
+// nothingOf fails if any message contains a seed.
 func (p *party) nothingOf(seed chance.Seed) {
 	p.Helper()
 	p.mu.Lock()
@@ -250,8 +251,8 @@ func (p *party) nothingOf(seed chance.Seed) {
 	}
 }
 
-// What somebody has made of the match of the week is told, exported and erased; who hides is left out of
-// the table.
+// A person's data about the match of the week can be shown, exported and erased. A person who hides
+// is not in the table.
 func TestWeeklyPrivacy(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := newWeek(t)
@@ -279,7 +280,8 @@ func TestWeeklyPrivacy(t *testing.T) {
 	})
 }
 
-// Whatever happens to a try, there is one: given up, stopped, too late, while another match is in the way.
+// A person has only one attempt, even if it is resigned, stopped, too late, or another match is in
+// the way.
 func TestWeeklyHasOneTry(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := newWeek(t)
@@ -322,8 +324,8 @@ func TestWeeklyHasOneTry(t *testing.T) {
 	})
 }
 
-// Restarts and a clock that is set change nothing: the week stays the same, its table comes once, and
-// a backup that is restored leaves everybody with the same seed.
+// Restarts and a changed clock do not matter: the week stays the same, and its table comes once.
+// After a restored backup everybody still has the same seed.
 func TestWeeklyAfterRestarts(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := newWeek(t)
@@ -347,7 +349,7 @@ func TestWeeklyAfterRestarts(t *testing.T) {
 		if again := p.begins("Bruno"); again.Hash != hash || again.Match.Header.Seed != s.Match.Header.Seed {
 			t.Error("Bruno has another match")
 		}
-		p.shut() // over the end of the week, with everything that was to be told then
+		p.shut() // over the end of the week, and past its posts
 		time.Sleep(9 * 24 * time.Hour)
 		p.open()
 		settled()
@@ -357,7 +359,7 @@ func TestWeeklyAfterRestarts(t *testing.T) {
 	})
 }
 
-// Where nobody could be told of the table on Sunday it comes with the next post that can be sent.
+// If no post with the table could be sent on Sunday, the table comes with the next post.
 func TestWeeklyOutOfReach(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := newWeek(t)
@@ -378,7 +380,8 @@ func TestWeeklyOutOfReach(t *testing.T) {
 	})
 }
 
-// A server whose games are not won by points, or whose bot has no computers, has no match of the week.
+// A server without games that are won by points has no match of the week, and neither has a bot
+// without computers.
 func TestWeeklyWithoutComputers(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := newDays(t)

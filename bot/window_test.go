@@ -17,7 +17,7 @@ import (
 	"github.com/bastide-games/bastide/imaging"
 )
 
-// slow begins a match of a day per turn whose decisions can be undone for a minute.
+// slow starts a match with a day for each turn, in which decisions can be undone for a minute.
 func (p *party) slow(game string, options map[string]string, who ...string) {
 	p.Helper()
 	p.window = time.Minute
@@ -34,8 +34,8 @@ func (p *party) slow(game string, options map[string]string, who ...string) {
 	p.quiet()
 }
 
-// confirmed makes the decision of whoever is to act and confirms it, and returns who that is
-// and the post it was made on: the live one, or the hand.
+// confirmed makes and confirms the decision of the player to act. It returns that player and the
+// post with the decision: the live post, or the hand.
 func (p *party) confirmed() (who string, m *shown) {
 	p.Helper()
 	who, m = p.turn(1), p.live()
@@ -54,7 +54,7 @@ func (p *party) confirmed() (who string, m *shown) {
 	return "", nil
 }
 
-// in runs a test in a bubble, where time passes at once.
+// in runs a test in a synctest bubble, where time passes at once.
 func in(t *testing.T, f func(*party)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) { f(newParty(t)) })
@@ -69,8 +69,8 @@ func (p *party) sealedOn(m *shown) {
 	}
 }
 
-// A decision that ends a turn waits: nothing is drawn and nobody is called before the
-// window closes, and then everything happens by itself.
+// A decision that ends a turn waits. Nothing is drawn and no player is called before the window
+// closes. Then both happen automatically.
 func TestWindowCloses(t *testing.T) {
 	t.Parallel()
 	in(t, func(p *party) {
@@ -106,7 +106,7 @@ func TestWindowCloses(t *testing.T) {
 	})
 }
 
-// looked is a painter that keeps the last scene it was given.
+// looked is a painter that keeps the last scene.
 type looked struct {
 	bottest.Blank
 	at scene.Scene
@@ -117,7 +117,7 @@ func (l *looked) PNG(sc scene.Scene, o imaging.Options) ([]byte, error) {
 	return l.Blank.PNG(sc, o)
 }
 
-// The picture of a sealed decision offers nothing to choose, only what was chosen.
+// The picture of a sealed decision shows only what was chosen, and no other choices.
 func TestPictureInTheWindow(t *testing.T) {
 	t.Parallel()
 	in(t, func(p *party) {
@@ -137,8 +137,8 @@ func TestPictureInTheWindow(t *testing.T) {
 	})
 }
 
-// Undo opens the panel again, with what was chosen, as often as wanted; "Pass on now"
-// closes the window at once.
+// Undo opens the panel again with the choices made, any number of times. "Pass on now" closes the
+// window at once.
 func TestUndoAndPassOn(t *testing.T) {
 	t.Parallel()
 	in(t, func(p *party) {
@@ -166,8 +166,8 @@ func TestUndoAndPassOn(t *testing.T) {
 	})
 }
 
-// Where choices are secret, the window is in the hand; the public post tells only that a
-// decision was made.
+// If choices are secret, the window is in the hand. The public post shows only that a decision was
+// made.
 func TestWindowInTheHand(t *testing.T) {
 	t.Parallel()
 	in(t, func(p *party) {
@@ -193,7 +193,7 @@ func TestWindowInTheHand(t *testing.T) {
 	})
 }
 
-// After a restart a window closes on time, and at once if it should have been closed.
+// After a restart a window closes on time, or at once if its time is over.
 func TestWindowSurvivesRestart(t *testing.T) {
 	t.Parallel()
 	for name, away := range map[string]time.Duration{"short": 10 * time.Second, "long": time.Hour} {
@@ -220,8 +220,7 @@ func TestWindowSurvivesRestart(t *testing.T) {
 	}
 }
 
-// Undo at the very instant the window closes: either it is undone, or it was too late and
-// is said to be.
+// An Undo at the very moment the window closes either works or is answered as too late.
 func TestUndoAtTheLastInstant(t *testing.T) {
 	t.Parallel()
 	in(t, func(p *party) {
@@ -248,8 +247,8 @@ func TestUndoAtTheLastInstant(t *testing.T) {
 	})
 }
 
-// When the answer to Confirm does not arrive, the outbox shows that the decision waits, also
-// the outbox of the next process.
+// If the answer to Confirm does not arrive, the outbox shows that the decision waits. The outbox of
+// the next process does the same.
 func TestSealAnswerLost(t *testing.T) {
 	t.Parallel()
 	in(t, func(p *party) {
@@ -274,8 +273,8 @@ func TestSealAnswerLost(t *testing.T) {
 	})
 }
 
-// Undo and "Pass on now" at once, from two devices: one of them happens, the other is told,
-// or shown, how things stand.
+// With Undo and "Pass on now" pressed at the same time on two devices, one of them takes effect.
+// The other press is told or shown the new state.
 func TestUndoAndPassAtOnce(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
@@ -303,7 +302,7 @@ func TestUndoAndPassAtOnce(t *testing.T) {
 	}
 }
 
-// Every press that may not touch a sealed decision has one answer, and changes nothing.
+// Presses that may not change a sealed decision all have the same answer, and change nothing.
 func TestForgedPressesInTheWindow(t *testing.T) {
 	t.Parallel()
 	in(t, func(p *party) {
@@ -362,8 +361,8 @@ func TestForgedPressesInTheWindow(t *testing.T) {
 	})
 }
 
-// Giving up a seat discards the decision that it had sealed; another's that goes on
-// without the match moving leaves it alone.
+// A player who resigns discards a sealed decision. The decision of another player stays if the
+// match does not move.
 func TestResigningInTheWindow(t *testing.T) {
 	t.Parallel()
 	cases := []struct {
@@ -432,8 +431,8 @@ func (p *party) replays(id session.ID) {
 	}
 }
 
-// Only what always ends the turn is sealed: whether a roll of dice does must not be told
-// beforehand. Matches without a clock have no window.
+// Only actions that always end the turn are sealed, because a window must not show what a roll of
+// dice will do. Matches without a clock have no window.
 func TestWhatIsNotSealed(t *testing.T) {
 	t.Parallel()
 	t.Run("dice", func(t *testing.T) {
@@ -459,8 +458,8 @@ func TestWhatIsNotSealed(t *testing.T) {
 	})
 }
 
-// A decision that has become impossible, by a correction of the rules, is not carried out:
-// its author decides anew.
+// A decision that a correction of the rules makes impossible is dropped, and the player decides
+// again.
 func TestWindowOfWhatIsImpossible(t *testing.T) {
 	t.Parallel()
 	in(t, func(p *party) {
@@ -482,8 +481,8 @@ func TestWindowOfWhatIsImpossible(t *testing.T) {
 	})
 }
 
-// The turn can be posted again in the window: the new post shows the decision and bears
-// its buttons, the old one no longer.
+// The turn can be posted again in the window. The new post shows the decision and its buttons, and
+// the old one loses them.
 func TestRepostInTheWindow(t *testing.T) {
 	t.Parallel()
 	in(t, func(p *party) {
@@ -503,8 +502,8 @@ func TestRepostInTheWindow(t *testing.T) {
 	})
 }
 
-// A decision that is sealed on a post which /turn is about to replace shows on the new one,
-// and leaves the old one without buttons.
+// A decision sealed on a post that /turn is about to replace appears on the new post. The old one
+// loses its buttons.
 func TestSealedWhileReposted(t *testing.T) {
 	t.Parallel()
 	in(t, func(p *party) {
