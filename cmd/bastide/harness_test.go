@@ -97,7 +97,7 @@ type server struct {
 	answers durations
 	// disturb runs after each turn of a random match, if not nil.
 	disturb func(*randomMatch)
-	limits  patience // of the people's patience
+	limits  tolerance // of the people's patience
 
 	restarting sync.RWMutex // held for reading while the bot is in use
 	bot        runner       // nil while it is stopped
@@ -105,8 +105,8 @@ type server struct {
 	gone       context.CancelFunc // ends alive
 }
 
-// patience say how much people bear before the test treats the bot as stuck.
-type patience struct {
+// tolerance says how much people bear before the test treats the bot as stuck.
+type tolerance struct {
 	failures int           // presses in a row without an answer
 	still    int           // presses in a row without effect
 	wait     time.Duration // for something to do
@@ -171,7 +171,7 @@ func idleServer(t *testing.T, changes ...func(*server)) *server {
 		log: slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelError})),
 	}}
 	s.runs = func(ctx context.Context, h host) error { return h.run(ctx) }
-	s.limits = patience{failures: 20, still: 200, wait: hanging}
+	s.limits = tolerance{failures: 20, still: 200, wait: hanging}
 	for _, change := range changes {
 		change(s)
 	}
@@ -213,7 +213,7 @@ func apart(env ...string) func(*server) {
 // was no answer, and they press again.
 func lenient(s *server) {
 	s.options.AnswerWithin = 0
-	s.limits = patience{failures: 200, still: 2000, wait: hanging}
+	s.limits = tolerance{failures: 200, still: 2000, wait: hanging}
 }
 
 var databases atomic.Int64
