@@ -55,7 +55,7 @@ func TestKnownFacts(t *testing.T) {
 	}
 }
 
-// TestTrackRunsRound: the spaces lie outside the room in one closed chain, and tilegame.None is
+// TestTrackRunsRound: the spaces lie outside the room in one closed chain, and none is
 // too small to stand on.
 func TestTrackRunsRound(t *testing.T) {
 	s := builtinGame(t).set

@@ -23,7 +23,7 @@ import (
 //	box 5                    ramparts in the game, 70 without this line
 //	turn …, gate …, tile …,  lines of a snapshot; what is missing is as at the
 //	rampart …                beginning of a turn
-//	A follow tilegame.None            from here on as in other scenarios, see gametest
+//	A follow none                     from here on as in other scenarios, see gametest
 //
 // In a _fail file every case has a refusal.
 func TestPositions(t *testing.T) {

@@ -251,7 +251,7 @@ func gateQuestions(t *testing.T, see func(match int, sc scene.Scene, spots []sce
 func distance(p, q scene.Point) float64 { return math.Hypot(p.X-q.X, p.Y-q.Y) }
 
 // No two numbers of the question about the gate may meet. They are round, and the art
-// draws tilegame.None wider.
+// draws none wider.
 func TestGateNumbersDoNotOverlap(t *testing.T) {
 	const widest = .70
 	asked, moved := 0, 0
