@@ -2,6 +2,7 @@ package carcassonne
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/tilegame"
@@ -26,8 +27,8 @@ func (p *position) action(m games.Move) games.Action {
 
 // move reads a legal action.
 func (p *position) move(a games.Action) games.Move {
-	if words := a.Words(); words[0] == verbDiscard {
-		return discardVerb | tilegame.Named(slices.Index(p.Set.Names, words[1]))
+	if name, found := strings.CutPrefix(string(a), verbDiscard+" "); found {
+		return discardVerb | tilegame.Named(slices.Index(p.Set.Names, name))
 	}
 	return p.CommonMove(a)
 }

@@ -69,12 +69,12 @@ func (p *position) action(m games.Move) games.Action {
 
 // move reads a legal action.
 func (p *position) move(a games.Action) games.Move {
-	switch words := a.Words(); words[0] {
+	switch verb, rest, _ := strings.Cut(string(a), " "); verb {
 	case verbScore:
-		f, _ := p.part(words[1])
+		f, _ := p.part(rest)
 		return p.scores(f)
 	case verbUse:
-		return uses(slices.Index(wallNames, words[1]))
+		return uses(slices.Index(wallNames, rest))
 	}
 	return p.CommonMove(a)
 }

@@ -2,6 +2,7 @@ package city
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/tilegame"
@@ -86,12 +87,12 @@ func (p *position) action(m games.Move) games.Action {
 
 // move reads a legal action.
 func (p *position) move(a games.Action) games.Move {
-	words := a.Words()
-	switch words[0] {
+	switch verb, rest, _ := strings.Cut(string(a), " "); verb {
 	case tilegame.VerbPlace, tilegame.VerbFollow:
 		return p.CommonMove(a)
 	case verbGate:
-		f := p.frontAt(words[1], words[2])
+		cell, side, _ := strings.Cut(rest, " ")
+		f := p.frontAt(cell, side)
 		return gateVerb | tilegame.LayMove(p.SquareOf(int(f.tile)), int(f.side))
 	}
 	for verb, words := range plainWords {

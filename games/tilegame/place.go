@@ -35,17 +35,19 @@ func (t *Table) CommonAction(m games.Move) games.Action {
 
 // CommonMove reads a legal action to lay a tile or to put a follower.
 func (t *Table) CommonMove(a games.Action) games.Move {
-	words := a.Words()
+	verb, rest, _ := strings.Cut(string(a), " ")
 	switch {
 	case a == FollowNone:
 		return FollowVerb
-	case words[0] == VerbFollow:
+	case verb == VerbFollow:
 		kind := t.Kind(t.Last())
 		return FollowMove(kind, slices.Index(t.Set.Kinds[kind].Follow, a))
-	case len(words) == 4: // the tile is named
-		return Named(slices.Index(t.Set.Names, words[1])) | t.placing(words[2], words[3])
 	}
-	return t.placing(words[1], words[2])
+	first, last, _ := strings.Cut(rest, " ")
+	if cell, turn, named := strings.Cut(last, " "); named {
+		return Named(slices.Index(t.Set.Names, first)) | t.placing(cell, turn)
+	}
+	return t.placing(first, last)
 }
 
 // LegalList writes the moves of the seat in turn as its legal list. action writes a move that does
