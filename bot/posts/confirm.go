@@ -8,7 +8,7 @@ import (
 	"github.com/bastide-games/bastide/bot/wording"
 )
 
-// AskResign asks whether the person really wants to give up, and says what becomes of the match.
+// AskResign asks whether the person really wants to give up, and says what that does to the match.
 func AskResign(l wording.Localizer, s *session.Session) discord.Message {
 	id, do := "bot.resign.ask", "bot.button.resign.confirm"
 	switch {
@@ -22,15 +22,14 @@ func AskResign(l wording.Localizer, s *session.Session) discord.Message {
 		Button(discordgo.SecondaryButton, l.Say("bot.button.resign.cancel"), plainID(s, VerbResignCancel)))
 }
 
-// askClaim asks the only opponent of a player whose time ran out whether the match is really
-// to end.
+// askClaim asks the only opponent of a player whose time ran out whether to end the match.
 func askClaim(l wording.Localizer, s *session.Session) discord.Message {
 	return ask(l.Say("bot.claim.ask", "player", s.Clock.Seat),
 		Button(discordgo.DangerButton, l.Say("bot.button.claim"), tickedID(s, s.Position, session.VerbClaim, 0, "")),
 		Button(discordgo.SecondaryButton, l.Say("bot.button.claim.cancel"), plainID(s, VerbClaimCancel)))
 }
 
-// ask asks in private what cannot be taken back.
+// ask asks in private before something that cannot be undone.
 func ask(text string, do, cancel discordgo.Button) discord.Message {
 	return NewDraft(NoAccent).Private().Text(text).Buttons(do, cancel).Message()
 }

@@ -12,31 +12,31 @@ import (
 	"github.com/bastide-games/bastide/imaging"
 )
 
-// Covers are the pictures that stand for games, where people gather for one or choose one.
-// Each is painted once. Make them with [NewCovers].
+// Covers are the pictures of the games in lobbies and lists of games. Each is painted once. Make
+// them with [NewCovers].
 type Covers struct {
 	paint   *PaintQueue
-	records map[string]table.Record // by game; the last position is shown
+	records map[string]table.Record // by game; the cover shows the last position
 
 	mu      sync.Mutex
 	painted map[string]*cover // by game and set
 }
 
-// cover is the picture of one game. All who need it wait until it is painted once.
+// cover is the picture of one game. While it is being painted, all who need it wait.
 type cover struct {
 	mu   sync.Mutex
 	png  []byte
-	none bool // there is none, and none can be painted
+	none bool // this game has no cover
 }
 
-// NewCovers returns the covers whose positions are given by game, see
+// NewCovers returns the covers. records has a position for each game, see
 // [github.com/bastide-games/bastide/games/rulebook.LoadCovers].
 func NewCovers(p *PaintQueue, records map[string]table.Record) *Covers {
 	return &Covers{paint: p, records: records, painted: map[string]*cover{}}
 }
 
-// Of returns the picture that stands for a game, as the file <id>.png. ok is false for a game
-// without one, also where a host plays it with other tiles or cards than it was made for.
+// Of returns the cover of a game as the file <id>.png. ok is false if the game has none, or if the
+// host has replaced the tiles or cards for which it was made.
 func (c *Covers) Of(ctx context.Context, l wording.Localizer, g games.Game) (file discord.File, ok bool) {
 	info := g.Info()
 	png := c.png(ctx, g, info)
@@ -45,8 +45,8 @@ func (c *Covers) Of(ctx context.Context, l wording.Localizer, g games.Game) (fil
 	}, len(png) > 0
 }
 
-// Prepare paints the covers of games before they are needed, until the context ends: the first
-// also makes ready what all pictures of a game are made of.
+// Prepare paints covers before they are needed, until the context ends. The first picture of a game
+// takes longest, because it loads what all its pictures use.
 func (c *Covers) Prepare(ctx context.Context, games ...games.Game) {
 	for _, g := range games {
 		if ctx.Err() != nil {
@@ -64,7 +64,7 @@ func (c *Covers) png(ctx context.Context, g games.Game, info games.Info) []byte 
 		return k.png
 	}
 	m, err := c.records[info.ID].Replay(g, nil)
-	if err != nil { // there is no record, or it is about another set
+	if err != nil { // there is no record, or it belongs to another set
 		k.none = true
 		return nil
 	}

@@ -1,21 +1,21 @@
-// Package posts makes Discord's messages of a session: components, buttons, pictures. It
-// decides nothing about a match and writes no sentence itself; it puts together what package
-// session knows, package wording says and package imaging paints.
+// Package posts makes Discord's messages about a session: components, buttons, pictures. It decides
+// nothing about a match and writes no sentences. It puts together what package session knows,
+// package wording says and package imaging paints.
 //
-// [Maker.Message] makes the message of a post in the outbox, in the language of the match;
-// [Maker.Reply] what the person who pressed is shown, in place of the pressed message or in
-// private. Both use the same posts. Pages of other packages are put together with [Draft].
+// [Maker.Message] makes the message of a post in the outbox, in the language of the match.
+// [Maker.Reply] makes the answer to a press, in place of the pressed message or in private. Other
+// packages put their pages together with [Draft].
 //
-// The decision in the making is that of [session.Session.Turn], settled once; the view of
-// those who only watch is remembered by the match. Nothing is settled or viewed here again.
+// The open decision comes from [session.Session.Turn], and the match remembers what spectators see.
+// This package computes neither again.
 //
-// # Where a post is made
+// # What each file makes
 //
 //	draft.go      texts, pictures, rows of buttons; what fits into a message
-//	verbs.go      what buttons do, and their custom_ids
-//	paint.go      pictures, and the line that waits for them
+//	verbs.go      the verbs of buttons, and their custom_ids
+//	paint.go      pictures, and the queue that paints them
 //	maker.go      posts of the outbox, by their kind
-//	reply.go      answers to a press, by what is to be shown
+//	reply.go      answers to a press, by what they show
 //	panel.go      the buttons of a decision
 //	turn.go       the live post
 //	pending.go    the live post while a decision can be undone
@@ -23,19 +23,19 @@
 //	record.go     the record of a turn, notices, and retired copies
 //	result.go     the end of a match
 //	film.go       the film of a match
-//	lobby.go      the lobby, and what it becomes
-//	options.go    what can be chosen in a lobby, in private
+//	lobby.go      the lobby, and its message after the start
+//	options.go    the options of a lobby, in private
 //	cover.go      the pictures that stand for games
 //	portrait.go   the faces of computer players
 //	shelf.go      the games to choose from
-//	lesson.go     what the learner is told, and the ways into a lesson
-//	weekly.go     the way to the match of the week
-//	today.go      the daily puzzle: its question, one's answer, its solution
-//	plan.go       what a computer player would do, as a picture
+//	lesson.go     the texts and buttons of a guided match
+//	weekly.go     the button of the match of the week
+//	today.go      the daily puzzle: its question, a person's answer, its solution
+//	plan.go       the picture of what a computer player would do
 //	late.go       reminders, time that has run out, trouble with the channel
-//	vote.go       questions to the players
-//	offer.go      seats that are offered
+//	vote.go       votes of the players
+//	offer.go      seats that are free for another player
 //	moderate.go   what a moderator sees
-//	unreadable.go a match that cannot be read any more
-//	confirm.go    questions before what cannot be taken back
+//	unreadable.go a match that can no longer be read
+//	confirm.go    questions before something that cannot be undone
 package posts

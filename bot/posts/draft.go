@@ -12,19 +12,19 @@ import (
 	"github.com/bastide-games/bastide/bot/wording"
 )
 
-// Limits of Discord on one message, with some room to spare where they are soft.
+// Limits of one message. Where Discord's limit is soft, these leave some room.
 const (
 	maxComponents = 40   // nested ones included
 	maxText       = 3600 // characters over all texts; Discord says 4000
 	maxLabel      = 80
-	perRow        = 4 // five wrap on narrow phones
-	widest        = 5 // that Discord takes in a row
+	perRow        = 4 // a narrow phone breaks a row of five
+	widest        = 5 // Discord's limit
 )
 
 // Accent is the colour of a message's edge.
 type Accent int
 
-// Accents tell posts apart by what they are.
+// Each accent marks one type of post.
 const (
 	NoAccent     Accent = 0
 	AccentLobby  Accent = 0x8a6d3b
@@ -33,8 +33,8 @@ const (
 	AccentResult Accent = 0x3f8f4f
 )
 
-// Draft is a message in the making: texts, pictures, rows of buttons, in a frame. Its methods
-// return it, so that they can be chained.
+// Draft is an unfinished message: texts, pictures and rows of buttons, in a frame. Its methods
+// return the draft, so calls can be chained.
 type Draft struct {
 	accent  Accent
 	parts   []discordgo.MessageComponent
@@ -43,10 +43,10 @@ type Draft struct {
 	message discord.Message
 }
 
-// NewDraft begins a message.
+// NewDraft starts a message.
 func NewDraft(a Accent) *Draft { return &Draft{accent: a} }
 
-// Private says that only one person is to see the message.
+// Private makes the message visible to one person only.
 func (d *Draft) Private() *Draft {
 	d.message.Ephemeral = true
 	return d
@@ -58,13 +58,13 @@ func (d *Draft) Mention(users session.Users) *Draft {
 	return d
 }
 
-// Call lets the mention of a role in the text notify those who have it; 0 is none.
+// Call lets the mention of a role in the text notify its members; 0 means no role.
 func (d *Draft) Call(role uint64) *Draft {
 	d.message.Called = discord.Snowflake(role)
 	return d
 }
 
-// Text adds a paragraph; empty ones are left out.
+// Text adds a paragraph, unless it is empty.
 func (d *Draft) Text(s string) *Draft {
 	if s != "" {
 		d.parts = append(d.parts, discordgo.TextDisplay{Content: wording.Clip(s, maxText)})
@@ -72,7 +72,8 @@ func (d *Draft) Text(s string) *Draft {
 	return d
 }
 
-// Beside adds a paragraph with a small picture at its right; without one it is a text.
+// Beside adds a paragraph with a small picture at its right. Without a picture it adds only the
+// text.
 func (d *Draft) Beside(s string, small discord.File) *Draft {
 	if len(small.Data) == 0 || s == "" {
 		return d.Text(s)
@@ -86,12 +87,12 @@ func (d *Draft) Beside(s string, small discord.File) *Draft {
 	return d
 }
 
-// Picture adds a PNG with its alternative text.
+// Picture adds a PNG picture with its alternative text.
 func (d *Draft) Picture(name string, png []byte, alt string) *Draft {
 	return d.Gallery(discord.File{Name: name, Type: "image/png", Alt: alt, Data: png})
 }
 
-// Gallery shows files as pictures, side by side where there is room.
+// Gallery adds files as pictures, side by side where there is room.
 func (d *Draft) Gallery(files ...discord.File) *Draft {
 	var gallery discordgo.MediaGallery
 	for _, f := range files {
@@ -107,7 +108,7 @@ func (d *Draft) Gallery(files ...discord.File) *Draft {
 	return d
 }
 
-// Card adds a text beside a picture, if there is one, with buttons of its own below.
+// Card adds a text with its own buttons below, and the picture beside it if there is one.
 func (d *Draft) Card(text string, picture discord.File, buttons ...discordgo.Button) *Draft {
 	d.Beside(text, picture)
 	row := discordgo.ActionsRow{}
@@ -118,7 +119,7 @@ func (d *Draft) Card(text string, picture discord.File, buttons ...discordgo.But
 	return d
 }
 
-// File adds a file to be downloaded.
+// File adds a file for download.
 func (d *Draft) File(f discord.File) *Draft {
 	d.message.Files = append(d.message.Files, f)
 	d.parts = append(d.parts, discordgo.FileComponent{
@@ -130,7 +131,7 @@ func (d *Draft) File(f discord.File) *Draft {
 // Buttons adds buttons, four a row.
 func (d *Draft) Buttons(buttons ...discordgo.Button) *Draft { return d.rows(perRow, buttons) }
 
-// Footer adds the last buttons, of which some are small: five a row.
+// Footer adds the last buttons, five a row, because some of them are small.
 func (d *Draft) Footer(buttons ...discordgo.Button) *Draft { return d.rows(widest, buttons) }
 
 func (d *Draft) rows(most int, buttons []discordgo.Button) *Draft {
@@ -146,7 +147,8 @@ func (d *Draft) rows(most int, buttons []discordgo.Button) *Draft {
 	return d
 }
 
-// packed adds buttons in rows that are one line each on a phone: four in a row at most, or five where that saves one.
+// packed adds buttons in rows that each take one line on a phone. A row has at most four buttons,
+// or five if that saves a row.
 func (d *Draft) packed(buttons []discordgo.Button, oneLine func([]discordgo.Button) bool) *Draft {
 	rows := pack(buttons, perRow, oneLine)
 	if fewer := pack(buttons, widest, oneLine); len(fewer) < len(rows) {
@@ -158,7 +160,7 @@ func (d *Draft) packed(buttons []discordgo.Button, oneLine func([]discordgo.Butt
 	return d
 }
 
-// pack divides buttons into rows, each as full as one line allows.
+// pack divides buttons into rows. Each row has as many as fit on one line.
 func pack(buttons []discordgo.Button, most int, oneLine func([]discordgo.Button) bool) (rows [][]discordgo.Button) {
 	for len(buttons) > 0 {
 		n := 1
@@ -170,12 +172,13 @@ func pack(buttons []discordgo.Button, most int, oneLine func([]discordgo.Button)
 	return rows
 }
 
-// oneLine tells whether buttons stand in one line on a phone.
+// oneLine reports whether the buttons fit on one line of a phone.
 func oneLine(buttons []discordgo.Button) bool {
 	return highOf(new(Draft).rows(len(buttons), buttons).after).rows == phoneRow
 }
 
-// oneLineChosen is [oneLine] whichever of them is the chosen one, which has the sign of that in the place of its number.
+// oneLineChosen is [oneLine] with one button chosen, because a chosen one has a tick instead of its
+// number.
 func oneLineChosen(buttons []discordgo.Button) bool {
 	if !slices.ContainsFunc(buttons, func(b discordgo.Button) bool { return strings.HasPrefix(b.Label, chosen) }) {
 		buttons = slices.Clone(buttons)
@@ -184,14 +187,14 @@ func oneLineChosen(buttons []discordgo.Button) bool {
 	return oneLine(buttons)
 }
 
-// Divider draws a line below the buttons so far.
+// Divider adds a line below the buttons so far.
 func (d *Draft) Divider() *Draft {
 	line := true
 	d.after = append(d.after, discordgo.Separator{Divider: &line})
 	return d
 }
 
-// Setting adds a sentence and the select menu that it is about.
+// Setting adds a sentence and its select menu.
 func (d *Draft) Setting(sentence string, m discordgo.SelectMenu) *Draft {
 	return d.Line(sentence).Menu(m)
 }
@@ -202,7 +205,7 @@ func (d *Draft) Line(sentence string) *Draft {
 	return d
 }
 
-// Add adds the texts and pictures of another message, which stays as it is.
+// Add appends the texts and pictures of another draft, which does not change.
 func (d *Draft) Add(other *Draft) *Draft {
 	d.parts = append(d.parts, other.parts...)
 	d.aside = append(d.aside, other.aside...)
@@ -224,12 +227,12 @@ func (d *Draft) Message() discord.Message {
 		frame.AccentColor = &colour
 	}
 	m := d.message
-	m.Files = append(slices.Clip(m.Files), d.aside...) // after the pictures that matter more
+	m.Files = append(slices.Clip(m.Files), d.aside...) // Discord shows the first files; the large pictures matter more
 	m.Components = []discordgo.MessageComponent{frame}
 	return m
 }
 
-// Length counts the characters of the texts.
+// Length counts the characters of all texts.
 func (d *Draft) Length() (n int) {
 	for _, c := range d.parts {
 		switch c := c.(type) {
@@ -242,7 +245,7 @@ func (d *Draft) Length() (n int) {
 	return n
 }
 
-// Room is how many characters there is still room for.
+// Room returns how many more characters fit.
 func (d *Draft) Room() int { return maxText - d.Length() }
 
 // size counts the components of the finished message, as Discord does.
@@ -257,23 +260,23 @@ func (d *Draft) size() int {
 	return n
 }
 
-// Sentence is a message of one text without a colour.
+// Sentence is a message of one text, without a colour.
 func Sentence(text string) discord.Message { return NewDraft(NoAccent).Text(text).Message() }
 
-// Button makes a button; its label is cut to what Discord takes.
+// Button makes a button and cuts its label to the length that Discord allows.
 func Button(style discordgo.ButtonStyle, label, customID string) discordgo.Button {
 	return discordgo.Button{Style: style, Label: wording.Clip(label, maxLabel), CustomID: customID}
 }
 
-// LinkButton makes a button that leads to an address.
+// LinkButton makes a button that opens an address.
 func LinkButton(label, url string) discordgo.Button {
 	return discordgo.Button{Style: discordgo.LinkButton, Label: wording.Clip(label, maxLabel), URL: url}
 }
 
-// Row is some buttons, to be added to.
+// Row returns the buttons as a slice to which more can be appended.
 func Row(buttons ...discordgo.Button) []discordgo.Button { return buttons }
 
-// More makes the button that leads to another page of the same; at counts from 0.
+// More makes the button that turns to another page of a list; at counts from 0.
 func More(l wording.Localizer, at, of int, customID string) discordgo.Button {
 	return Button(discordgo.SecondaryButton, l.Say("bot.button.more", "at", at+1, "of", of), customID)
 }

@@ -14,8 +14,7 @@ import (
 
 const filmFile = "film.gif"
 
-// ShootFilm makes the film of a match from its steps. Its errors are those of
-// [PaintQueue.Film].
+// ShootFilm makes the film of a match from its steps. The errors are those of [PaintQueue.Film].
 func (q *PaintQueue) ShootFilm(ctx context.Context, l wording.Localizer, s *session.Session, course []table.Step) ([]byte, error) {
 	scenes := table.Scenes(course)
 	bare := l.Bare()
@@ -29,7 +28,7 @@ func (q *PaintQueue) ShootFilm(ctx context.Context, l wording.Localizer, s *sess
 	return q.Film(ctx, s, scenes, o)
 }
 
-// FilmMessage shows the film of a match, whose last step is given.
+// FilmMessage shows the film of a match. last is the match's last step.
 func FilmMessage(l wording.Localizer, s *session.Session, gif []byte, last table.Step) discord.Message {
 	out := NewDraft(AccentRecord)
 	out.Text(wording.Join(
@@ -42,8 +41,8 @@ func FilmMessage(l wording.Localizer, s *session.Session, gif []byte, last table
 	return out.Message()
 }
 
-// filmPost is the film that a player shows to everybody. Of a match that is too long
-// for one, or cannot be told any more, it says so.
+// filmPost shows everybody the film of a match. If the match is too long for a film or cannot be
+// replayed, the post says so.
 func (m *Maker) filmPost(ctx context.Context, s *session.Session, _ session.Post) (discord.Message, error) {
 	l := m.Texts.Public(s)
 	course, err := m.Stills(s)

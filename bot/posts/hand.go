@@ -10,9 +10,9 @@ import (
 	"github.com/bastide-games/bastide/imaging"
 )
 
-// Hand is what only the seat's player may see: the panel while the seat has to decide, else its
-// view of the board. The errors are those of
-// [session.Session.Turn] and [PaintQueue.Draw].
+// Hand shows what only the seat's player may see: the panel if the seat has to decide, otherwise
+// the seat's view of the board. The errors are those of [session.Session.Turn] and
+// [PaintQueue.Draw].
 func (m *Maker) Hand(ctx context.Context, l wording.Localizer, s *session.Session, seat games.Seat) (discord.Message, error) {
 	if !s.Acts(seat) {
 		return m.ownView(ctx, l, s, seat, wording.HandTitle(l, s, seat, false))
@@ -38,7 +38,7 @@ func (m *Maker) Hand(ctx context.Context, l wording.Localizer, s *session.Sessio
 	return message, err
 }
 
-// ownView is what a seat sees, under a sentence, without buttons.
+// ownView shows the seat's view of the board below a title, without buttons.
 func (m *Maker) ownView(ctx context.Context, l wording.Localizer, s *session.Session, seat games.Seat, title string) (discord.Message, error) {
 	sc, prompt := s.Match.View(s.Match.State, seat, nil)
 	out := NewDraft(AccentTurn).Private().Text(wording.Join(title, wording.Notes(l.On(sc), prompt.Notes)))

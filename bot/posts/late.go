@@ -11,11 +11,11 @@ import (
 	"github.com/bastide-games/bastide/games"
 )
 
-// reminderPost reminds the player of the turn.
+// reminderPost reminds the player whose turn it is.
 func (m *Maker) reminderPost(s *session.Session, _ session.Post) discord.Message {
 	l := m.Texts.Public(s)
 	button := Button(discordgo.SecondaryButton, l.Say("bot.button.mute"), plainID(s, session.VerbMute))
-	if s.Clock.Due == 0 { // there is no other one
+	if s.Clock.Due == 0 { // without a time limit there are no more reminders to mute
 		button = ToTurn(l, s)
 	}
 	users := s.UsersOf([]games.Seat{s.Clock.Seat})
@@ -33,8 +33,8 @@ var lateChoices = []struct {
 	{session.VerbOpen, "bot.button.openseat", discordgo.SecondaryButton},
 }
 
-// latePost asks the others what is to become of a seat whose time has run out, or takes the
-// question back where the seat was given more time.
+// latePost asks the other players what to do about a seat whose time ran out. After the seat got
+// more time, an edit takes the question back.
 func (m *Maker) latePost(s *session.Session, p session.Post) discord.Message {
 	l := m.Texts.Public(s)
 	switch {
@@ -55,7 +55,7 @@ func (m *Maker) latePost(s *session.Session, p session.Post) discord.Message {
 	return message
 }
 
-// standIn says how the stand-in plays, "" where no computer player thinks for it.
+// standIn says how the computer would play for the player; "" if there are no computer players.
 func (m *Maker) standIn(l wording.Localizer) string {
 	if !m.Computers {
 		return ""
@@ -63,14 +63,14 @@ func (m *Maker) standIn(l wording.Localizer) string {
 	return l.Say("bot.computer.late")
 }
 
-// troublePost tells the players, elsewhere, what is wrong with their match's channel.
+// troublePost tells the players in another channel what is wrong with the match's channel.
 func (m *Maker) troublePost(s *session.Session, p session.Post) discord.Message {
 	message := m.directPost(s, p)
 	message.Mentions = snowflakes(s.UsersOf(s.Playing()))
 	return message
 }
 
-// directPost tells it one player.
+// directPost tells one player the same in a direct message.
 func (m *Maker) directPost(s *session.Session, _ session.Post) discord.Message {
 	return NewDraft(AccentTurn).Text(wording.Trouble(m.Texts.Public(s), s)).Message()
 }

@@ -13,18 +13,18 @@ import (
 	"github.com/bastide-games/bastide/games/lesson"
 )
 
-// guide is what the live post of a lesson says beside what every live post shows. A nil guide
-// is that of all other matches, and changes nothing.
+// guide makes the texts that only the live post of a lesson has. Other matches have a nil guide,
+// which changes nothing.
 type guide struct {
 	session.Teaching
 	l     wording.Localizer
 	s     *session.Session
-	turn  *session.Turn // nil: nothing can be pressed here
+	turn  *session.Turn // nil if the post has no panel
 	wish  session.Wish
-	known bool // the wish is
+	known bool // whether wish is set
 }
 
-// guideOf is the guide of a post that shows a turn, or no panel.
+// guideOf returns the guide for a post that shows a turn; t is nil for a post without a panel.
 func guideOf(l wording.Localizer, s *session.Session, t *session.Turn) *guide {
 	teaching, ok := s.Teaching()
 	if !ok {
@@ -37,8 +37,8 @@ func guideOf(l wording.Localizer, s *session.Session, t *session.Turn) *guide {
 	return g
 }
 
-// text tells what came of the last turn, what the others did, what this turn is about and what
-// to press.
+// text says what the last turn achieved, what the others did, what this turn is about and which
+// button to press.
 func (g *guide) text() string {
 	if g == nil {
 		return ""
@@ -58,12 +58,12 @@ func (g *guide) text() string {
 	return wording.Join(append(lines, g.news(), g.idea(turn), g.press())...)
 }
 
-// place says how far the lesson has got.
+// place says which turn of the lesson this is.
 func (g *guide) place(turn int) string {
 	return g.l.Say("bot.lesson.at", "at", turn+1, "of", len(g.Turns))
 }
 
-// news tells what happened since the learner's last decision, or in it.
+// news says what happened since the learner's last decision, or what they have chosen in this one.
 func (g *guide) news() string {
 	if g.turn == nil {
 		return wording.Recap(g.l, g.s, lesson.Learner)
@@ -71,7 +71,8 @@ func (g *guide) news() string {
 	return wording.Progress(g.l, g.s, g.turn)
 }
 
-// idea says what a turn is about; where the learner has chosen something else, it says what the turn wants to show.
+// idea says what the turn is about. If the learner has chosen something else, it says what the turn
+// wants to show.
 func (g *guide) idea(turn int) string {
 	if g.wish.Astray {
 		return g.l.Say("bot.lesson.another", "aim", games.T(g.Text(turn, ".aim")))
@@ -79,7 +80,7 @@ func (g *guide) idea(turn int) string {
 	return g.l.Say(g.Text(turn, ""))
 }
 
-// done tells what came of the turn before this one.
+// done says what the previous turn achieved.
 func (g *guide) done(step int) string {
 	before := g.Before(step)
 	if before < 0 {
@@ -88,7 +89,7 @@ func (g *guide) done(step int) string {
 	return "✅ " + g.l.Say(g.Text(before, ".done"))
 }
 
-// press tells what to press.
+// press says which button to press.
 func (g *guide) press() string {
 	l := g.l
 	if g.turn == nil {
@@ -117,7 +118,7 @@ func (g *guide) press() string {
 	return ""
 }
 
-// preset names what will be confirmed without having been pressed.
+// preset names the preset choices that the learner confirms without pressing them.
 func (g *guide) preset() string {
 	var words []string
 	for _, c := range g.turn.Tip.Asked() {
@@ -132,7 +133,7 @@ func (g *guide) preset() string {
 	return g.l.Say("bot.lesson.preset", "what", strings.Join(words, " · "))
 }
 
-// points returns the word of the choice that is pointed out on the picture.
+// points returns the word of the choice that the picture points to, "" for none.
 func (g *guide) points() string {
 	if g == nil || !g.known || g.wish.Verb != session.VerbChoose {
 		return ""
@@ -140,20 +141,20 @@ func (g *guide) points() string {
 	return g.wish.Word
 }
 
-// wants reports whether a button with the verb is to be pressed now.
+// wants reports whether the learner should now press a button with the verb.
 func (g *guide) wants(verb string) bool { return g != nil && g.known && g.wish.Verb == verb }
 
-// chooses reports whether a choice is to be pressed now.
+// chooses reports whether the learner should now press this choice.
 func (g *guide) chooses(at int, word string) bool {
 	return g.wants(session.VerbChoose) && g.wish.At == at && g.wish.Word == word
 }
 
-// turns reports whether the button that goes round the choices is to be pressed now.
+// turns reports whether the learner should now press the button that rotates.
 func (g *guide) turns(at int) bool {
 	return g.wants(session.VerbChoose) && g.wish.Style == games.Turn && g.wish.At == at
 }
 
-// style is the look of a button: in a lesson only the one to be pressed stands out.
+// style returns the style of a button. In a lesson only the button to press stands out.
 func (g *guide) style(usual discordgo.ButtonStyle, wanted bool) discordgo.ButtonStyle {
 	switch {
 	case g == nil:
@@ -164,7 +165,7 @@ func (g *guide) style(usual discordgo.ButtonStyle, wanted bool) discordgo.Button
 	return discordgo.SecondaryButton
 }
 
-// lessonTools are the buttons that every live post of a lesson has.
+// lessonTools returns the buttons that every live post of a lesson has.
 func lessonTools(l wording.Localizer, s *session.Session) []discordgo.Button {
 	return Row(
 		Button(discordgo.SecondaryButton, l.Say("bot.button.board"), plainID(s, VerbBoard)),
@@ -172,7 +173,7 @@ func lessonTools(l wording.Localizer, s *session.Session) []discordgo.Button {
 	)
 }
 
-// lessonEnd are the buttons below the result of a lesson.
+// lessonEnd returns the buttons below the result of a lesson.
 func lessonEnd(l wording.Localizer, s *session.Session) []discordgo.Button {
 	return append(pointsButton(l, s),
 		Button(discordgo.SecondaryButton, l.Say("bot.button.rules"), RulesID(VerbRules, s.GameID, 0)),
@@ -180,14 +181,13 @@ func lessonEnd(l wording.Localizer, s *session.Session) []discordgo.Button {
 	)
 }
 
-// leftLesson takes the place of a lesson's live post when the learner leaves it.
+// leftLesson replaces a lesson's live post when the learner leaves.
 func leftLesson(l wording.Localizer, s *session.Session) discord.Message {
 	return NewDraft(AccentRecord).Text(l.Say("bot.lesson.left", "game", session.GameName(s.GameID))).
 		Buttons(Button(discordgo.PrimaryButton, l.Say("bot.button.lesson.on"), LessonID(s.GameID))).Message()
 }
 
-// Greeting is the first message of a lesson. Where the lesson has still to be begun, it has the
-// button that does.
+// Greeting is the first message of a lesson. With waits it has a button that starts the lesson.
 func Greeting(l wording.Localizer, game string, turns int, waits bool) discord.Message {
 	out := NewDraft(AccentLobby).Text(l.Say("bot.lesson.greeting", "game", session.GameName(game), "n", turns))
 	if waits {
@@ -196,7 +196,8 @@ func Greeting(l wording.Localizer, game string, turns int, waits bool) discord.M
 	return out.Message()
 }
 
-// LessonAt tells the learner who began or resumed a lesson where it is: below, or in another channel.
+// LessonAt tells the learner where the lesson is that they started or resumed: below, or in another
+// channel.
 func LessonAt(l wording.Localizer, channel session.Link, here bool) discord.Message {
 	if here {
 		return Sentence(l.Say("bot.lesson.below"))

@@ -9,11 +9,11 @@ import (
 	"github.com/bastide-games/bastide/bot/wording"
 )
 
-// perLobbies is how many lobbies one message can hold: each takes four components.
+// perLobbies is how many lobbies fit in one message: each takes four components.
 const perLobbies = 8
 
-// Lobbies is a page of lobbies that the person can join, each with what is played in it. A page that
-// does not exist any more gives the first. Below it there is room for a line and a button.
+// Lobbies is a page of lobbies that the person can join, each with its game and options. If the
+// page no longer exists, it shows the first. A line and more buttons can follow the list.
 func Lobbies(l wording.Localizer, open []*session.Session, page int, line string, more ...discordgo.Button) discord.Message {
 	if len(open) == 0 {
 		return NewDraft(AccentLobby).Private().Text(wording.Join(l.Say("bot.lobbies.none"), line)).Buttons(more...).Message()
@@ -32,22 +32,22 @@ func Lobbies(l wording.Localizer, open []*session.Session, page int, line string
 	return out.Text(line).Buttons(more...).Message()
 }
 
-// LobbiesID makes the custom_id of a page of the lobbies of a server, from 0.
+// LobbiesID makes the custom_id of a page of the server's lobbies, from 0.
 func LobbiesID(page int) string { return CustomID(buttonid.ID{Verb: VerbLobbies, At: page}) }
 
-// LobbiesButton leads to the lobbies of the server.
+// LobbiesButton opens the list of the server's lobbies.
 func LobbiesButton(l wording.Localizer) discordgo.Button {
 	return Button(discordgo.SecondaryButton, l.Say("bot.button.lobbies"), LobbiesID(0))
 }
 
-// waysInto are the buttons that join a lobby from elsewhere, and lead there.
+// waysInto returns the buttons that join a lobby from another message and lead to it.
 func waysInto(l wording.Localizer, s *session.Session) []discordgo.Button {
 	return Row(Button(discordgo.PrimaryButton, l.Say("bot.button.join"), plainID(s, session.VerbJoin)),
 		LinkButton(l.Say("bot.button.lobby"), l.Link(s.Link())))
 }
 
-// Alike offers a waiting lobby to a person who is about to open one like it. word is what they
-// have asked for, see VerbOpenAnyway.
+// Alike offers a waiting lobby to a person who is about to open a similar one. word is what they
+// asked for, see VerbOpenAnyway.
 func Alike(l wording.Localizer, s *session.Session, word string) discord.Message {
 	anyway := Button(discordgo.SecondaryButton, l.Say("bot.button.openanyway"), CustomID(buttonid.ID{Verb: VerbOpenAnyway, Word: word}))
 	return NewDraft(AccentLobby).Private().Text(l.Say("bot.lobbies.alike")).Text(wording.OpenLobby(l, s)).

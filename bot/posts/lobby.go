@@ -10,8 +10,9 @@ import (
 	"github.com/bastide-games/bastide/bot/wording"
 )
 
-// lobbyPost shows what is to be played, who has joined, what is missing, and how to begin. It
-// mentions who is invited, and the role that is called. What is chosen by few stands behind Options and the menu.
+// lobbyPost shows the game, who has joined, how many players are missing, and how to start. It
+// mentions the invited players and the role for new lobbies. Options that few people change are
+// behind the buttons Options and Menu.
 func (m *Maker) lobbyPost(ctx context.Context, s *session.Session, _ session.Post) (discord.Message, error) {
 	l := m.Texts.Public(s)
 	out := NewDraft(AccentLobby).Mention(s.InvitedUsers()).Call(s.Role)
@@ -36,7 +37,8 @@ func lobbyButtons(l wording.Localizer, s *session.Session) []discordgo.Button {
 	return Row(join, start, options)
 }
 
-// lobbyHelp returns the buttons for people who have no opponent, do not know the game, or want to leave.
+// lobbyHelp returns the buttons for people who have no opponent, do not know the game, or want to
+// leave.
 func lobbyHelp(l wording.Localizer, s *session.Session, computers bool) (row []discordgo.Button) {
 	if addable(s, computers) {
 		row = Row(Button(discordgo.SecondaryButton, l.Say("bot.button.computer"), plainID(s, session.VerbAddComputer)))
@@ -45,17 +47,17 @@ func lobbyHelp(l wording.Localizer, s *session.Session, computers bool) (row []d
 		Button(discordgo.SecondaryButton, l.Say("bot.button.menu"), plainID(s, session.VerbOptions)))
 }
 
-// addable reports whether a seat is free for a computer player.
+// addable reports whether there is a free seat for a computer player.
 func addable(s *session.Session, offered bool) bool {
 	return offered && len(s.Players)+len(s.Invited) < s.Game.Info().MaxSeats
 }
 
-// closedPost is what a lobby becomes that is closed.
+// closedPost replaces a lobby that has closed.
 func (m *Maker) closedPost(s *session.Session, _ session.Post) discord.Message {
 	return NewDraft(AccentRecord).Text(wording.Closed(m.Texts.Public(s), s)).Message()
 }
 
-// waitsPost asks whether the players still wait in the lobby.
+// waitsPost asks the players whether they still wait in the lobby.
 func (m *Maker) waitsPost(s *session.Session, _ session.Post) discord.Message {
 	l := m.Texts.Public(s)
 	people := make(session.Users, 0, len(s.Players))
@@ -69,20 +71,20 @@ func (m *Maker) waitsPost(s *session.Session, _ session.Post) discord.Message {
 		Buttons(stay, LinkButton(l.Say("bot.button.lobby"), l.Link(s.Link()))).Message()
 }
 
-// startedPost is what a lobby becomes.
+// startedPost replaces the lobby when its match has started.
 func (m *Maker) startedPost(s *session.Session, _ session.Post) discord.Message {
 	l := m.Texts.Public(s)
 	out := NewDraft(AccentRecord)
 	if s.Status == session.Over {
 		return out.Text(wording.Started(l, s)).Message()
 	}
-	if s.LobbyPost == 0 { // there was no lobby: this post calls the players
+	if s.LobbyPost == 0 { // without a lobby nobody was notified yet
 		out.Mention(s.UsersOf(s.People()))
 	}
 	return out.Beside(wording.Started(l, s), portraits(l, s, s.Everybody())).Buttons(WaysIn(l, s)...).Message()
 }
 
-// WaysIn is the button that leads to the turn of a match that has begun, once its post is there.
+// WaysIn returns the button that leads to the turn, or none before the turn is posted.
 func WaysIn(l wording.Localizer, s *session.Session) []discordgo.Button {
 	if s.LivePost == 0 && !s.Elsewhere() {
 		return nil

@@ -13,27 +13,28 @@ import (
 	"github.com/bastide-games/bastide/imaging"
 )
 
-// BoardFile is the name of the picture in a message.
+// BoardFile is the name of the board's picture in a message.
 const BoardFile = "board.png"
 
-// Maker makes messages about matches. All its fields are needed.
+// Maker makes messages about matches. Set all its fields.
 type Maker struct {
 	Texts *wording.Texts
 	Paint *PaintQueue
 	// Covers are the pictures of lobbies.
 	Covers *Covers
-	// Computers says that lobbies offer computer players.
+	// Computers says whether lobbies offer computer players.
 	Computers bool
-	// Env is asked for the time and for how players' time counts: who sleeps is not rung for.
+	// Env returns the time and the players' quiet hours: a post to players who sleep makes no
+	// sound.
 	Env func() session.Env
-	// Stills returns the steps of a match as far as they can be looked at.
+	// Stills returns the steps of a match that can still be replayed.
 	Stills func(*session.Session) ([]table.Step, error)
-	// Twin tells where the other match of a duel is played; ok is false where there is none, or that is
-	// not known.
+	// Twin returns the link to the other match of a duel. ok is false if there is none or it is not
+	// known.
 	Twin func(*session.Session) (link session.Link, ok bool)
 }
 
-// kinds makes the posts of the outbox, by their kind.
+// kinds has the functions that make the posts of the outbox, by kind.
 var kinds = map[string]func(*Maker, context.Context, *session.Session, session.Post) (discord.Message, error){
 	session.PostTurn:     (*Maker).turnPost,
 	session.PostRecord:   (*Maker).recordPost,
@@ -63,13 +64,12 @@ func static(compose func(*Maker, *session.Session, session.Post) discord.Message
 	}
 }
 
-// nothing is for posts that need no message: a thread that is opened, a message that is
-// deleted.
+// nothing is for posts without a message: those that open a thread or delete a message.
 func (m *Maker) nothing(*session.Session, session.Post) discord.Message { return discord.Message{} }
 
-// Message makes the message of a post, from the match as it is now. Whether the post still
-// makes sense is for package session/events to say. The errors are those of
-// [PaintQueue.Draw], or name a kind that this program does not know.
+// Message makes the message of a post from the present state of the match. Package session/events
+// decides whether the post is still needed. The errors are those of [PaintQueue.Draw], or report an
+// unknown kind.
 func (m *Maker) Message(ctx context.Context, s *session.Session, p session.Post) (discord.Message, error) {
 	compose, known := kinds[p.Kind]
 	if !known {
@@ -78,21 +78,21 @@ func (m *Maker) Message(ctx context.Context, s *session.Session, p session.Post)
 	return compose(m, ctx, s, p)
 }
 
-// ThreadName names the thread of a match.
+// ThreadName returns the name of a match's thread.
 func (m *Maker) ThreadName(s *session.Session) string {
 	return wording.ThreadName(m.Texts.Public(s), s)
 }
 
-// asleep reports whether a message to the seats should make no noise.
+// asleep reports whether a message to the seats should be silent.
 func (m *Maker) asleep(s *session.Session, seats ...games.Seat) bool { return s.Asleep(seats, m.Env()) }
 
-// AddPicture paints a scene of the match and adds it to a message, with its alternative text.
-// The errors are those of [PaintQueue.Draw].
+// AddPicture paints a scene of the match and adds the picture with its alternative text. The errors
+// are those of [PaintQueue.Draw].
 func (m *Maker) AddPicture(ctx context.Context, to *Draft, l wording.Localizer, s *session.Session, sc scene.Scene, o imaging.Options, q wording.Question) error {
 	return m.addPicture(ctx, to, BoardFile, l, s, sc, o, q)
 }
 
-// addPicture is AddPicture of a file with a name.
+// addPicture does the same with a file name.
 func (m *Maker) addPicture(ctx context.Context, to *Draft, name string, l wording.Localizer, s *session.Session, sc scene.Scene, o imaging.Options, q wording.Question) error {
 	o.Words, o.Counted = wording.Unders(l.Bare(), sc), wording.Counted(l.Bare())
 	png, err := m.Paint.Draw(ctx, s, sc, o)
@@ -103,7 +103,7 @@ func (m *Maker) addPicture(ctx context.Context, to *Draft, name string, l wordin
 	return nil
 }
 
-// spectate is what everybody may see of a match.
+// spectate returns what everybody may see of a match.
 func spectate(s *session.Session) (scene.Scene, games.Prompt) {
 	return s.Match.View(s.Match.State, games.Spectator, nil)
 }

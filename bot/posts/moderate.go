@@ -8,7 +8,7 @@ import (
 	"github.com/bastide-games/bastide/bot/wording"
 )
 
-// Match shows a match to a moderator, with what can be done.
+// Match shows a match to a moderator, with the buttons to pause and delete it.
 func Match(l wording.Localizer, s *session.Session) discord.Message {
 	standing := ""
 	if s.Status == session.Live {
@@ -21,7 +21,7 @@ func Match(l wording.Localizer, s *session.Session) discord.Message {
 		Buttons(append(pauseButtons(l, s), remove)...).Message()
 }
 
-// pauseButtons are the button that stops a running match, or lets it go on.
+// pauseButtons returns the button that pauses or resumes a running match.
 func pauseButtons(l wording.Localizer, s *session.Session) []discordgo.Button {
 	switch {
 	case s.Status != session.Live:

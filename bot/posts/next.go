@@ -8,12 +8,12 @@ import (
 	"github.com/bastide-games/bastide/bot/wording"
 )
 
-// Next leads a person to another match that waits for them, as more do.
+// Next leads a person to the next match that waits for them; more is how many others wait.
 func Next(l wording.Localizer, s *session.Session, more int) discord.Message {
 	return NewDraft(NoAccent).Private().Text(wording.NextUp(l, s, more)).Buttons(ToTurn(l, s)).Message()
 }
 
-// ToTurn is the button that leads to the turn of a match.
+// ToTurn returns the button that leads to the turn of a match.
 func ToTurn(l wording.Localizer, s *session.Session) discordgo.Button {
 	return LinkButton(l.Say("bot.button.go"), l.Link(s.Link()))
 }

@@ -12,8 +12,7 @@ func (m *Maker) offerPost(s *session.Session, p session.Post) discord.Message {
 	return m.offer(s, p.Vote)
 }
 
-// offer is the post of an offered seat as it stands. Of an offer that another one followed it
-// only says that it is over.
+// offer shows an offered seat. If a newer offer has followed, it only says that this one is over.
 func (m *Maker) offer(s *session.Session, n uint64) discord.Message {
 	l := m.Texts.Public(s)
 	switch {

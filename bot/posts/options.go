@@ -12,7 +12,7 @@ import (
 	"github.com/bastide-games/bastide/games"
 )
 
-// optionField is an option of a game as a field. Package events takes what is chosen.
+// optionField is a game's option as a form field. Package events stores the choice.
 func optionField(o games.Option) form.Field[*session.Session] {
 	return form.Field[*session.Session]{
 		ID:      o.ID,
@@ -24,7 +24,7 @@ func optionField(o games.Option) form.Field[*session.Session] {
 	}
 }
 
-// lobbyField is an option that every game has as a field. Package events takes what is chosen.
+// lobbyField is an option of all games as a form field. Package events stores the choice.
 func lobbyField(o session.LobbyOption) form.Field[*session.Session] {
 	return form.Field[*session.Session]{
 		ID:      o.ID,
@@ -41,18 +41,18 @@ func lobbyField(o session.LobbyOption) form.Field[*session.Session] {
 	}
 }
 
-// optionID is the custom_id of the menu of an option of the game, and of the field in the modal.
+// optionID makes the custom_id of a game option's menu and modal field.
 func optionID(s *session.Session, o games.Option) string {
 	return ButtonID(s, session.VerbOption, 0, o.ID)
 }
 
-// lobbyOptionID is the same for an option that every game has.
+// lobbyOptionID does the same for an option of all games.
 func lobbyOptionID(s *session.Session, o session.LobbyOption) string {
 	return plainID(s, session.LobbyVerb(o.ID))
 }
 
-// showOptions shows what can be chosen in a lobby, each with a sentence of its own, to the people who may
-// choose it, and how to leave to those who have joined.
+// showOptions shows the options to the people who may change them, each with its own sentence.
+// Everybody who joined gets the button that leaves.
 func (m *Maker) showOptions(_ context.Context, s *session.Session, r session.Reply, to Reader) (discord.Message, error) {
 	l := to.L
 	out := NewDraft(NoAccent).Private().Text(wording.OptionsTitle(l, s, r.Leads))
@@ -70,7 +70,7 @@ func (m *Maker) showOptions(_ context.Context, s *session.Session, r session.Rep
 	return out.Buttons(waysOut(l, s, r)...).Message(), nil
 }
 
-// waysOut are the buttons that leave a lobby, and close it.
+// waysOut returns the buttons that leave a lobby and close it.
 func waysOut(l wording.Localizer, s *session.Session, r session.Reply) (row []discordgo.Button) {
 	if r.Seat >= 0 || r.Invited {
 		row = append(row, Button(discordgo.SecondaryButton, l.Say("bot.button.leave"), plainID(s, session.VerbLeave)))
@@ -81,7 +81,8 @@ func waysOut(l wording.Localizer, s *session.Session, r session.Reply) (row []di
 	return row
 }
 
-// computerChoices lists the computer players that can be added, by strength, and those that can be removed.
+// computerChoices lists the computer players that can be added, by strength, and those that can be
+// removed.
 func computerChoices(l wording.Localizer, s *session.Session, offered bool) (list []form.Choice) {
 	if addable(s, offered) {
 		for _, strength := range session.Strengths {
@@ -98,8 +99,8 @@ func computerChoices(l wording.Localizer, s *session.Session, offered bool) (lis
 	return list
 }
 
-// OptionsForm asks for all options of a lobby in a modal. It reports false where there are more than a modal can
-// hold: then they are chosen on the page of menus, which has them all. The fields have the ids of these menus.
+// OptionsForm asks for all options of a lobby in a modal. fits is false if there are more than a
+// modal holds. The page of menus has them all, and its menus have the ids of these fields.
 func OptionsForm(l wording.Localizer, s *session.Session) (m discord.Modal, fits bool) {
 	m = discord.Modal{
 		CustomID: plainID(s, session.VerbFill),

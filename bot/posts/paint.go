@@ -10,40 +10,40 @@ import (
 	"github.com/bastide-games/bastide/imaging"
 )
 
-// Painter makes pictures and films of scenes; *imaging.Painter is one. It is safe for
+// Painter makes pictures and films of scenes, for example *imaging.Painter. It must be safe for
 // concurrent use.
 type Painter interface {
 	PNG(scene.Scene, imaging.Options) ([]byte, error)
 	Film([]scene.Scene, imaging.FilmOptions) ([]byte, error)
 }
 
-// PaintQueue lets no more pictures be painted at a time than is good for the machine.
+// PaintQueue limits how many pictures are painted at a time.
 type PaintQueue struct {
 	painter Painter
 	painted func(took time.Duration, bytes int)
 	slots   chan struct{} // one for each picture being painted
-	films   chan struct{} // only one film is made at a time, so that turns never wait for many
+	films   chan struct{} // one film at a time, so that turns never wait for several
 	waiting atomic.Int64
 }
 
-// crowd is how many pictures a slot may have before it when another one has to wait
-// noticeably.
+// crowd is how many pictures may wait for each slot before another picture would take noticeably
+// long.
 const crowd = 16
 
-// NewPaintQueue returns a queue that paints so many pictures at a time. painted is told of each
-// picture: how long it took, and its size, 0 if it could not be painted.
+// NewPaintQueue returns a queue that paints atOnce pictures at a time. It calls painted after each
+// picture with the time and the size, 0 if painting failed.
 func NewPaintQueue(p Painter, atOnce int, painted func(took time.Duration, bytes int)) *PaintQueue {
 	return &PaintQueue{painter: p, painted: painted, slots: make(chan struct{}, atOnce), films: make(chan struct{}, 1)}
 }
 
-// Draw paints a scene of a match. Its errors are those of the context, while waiting, and of
-// the painter.
+// Draw paints a scene of a match. It returns the painter's errors, and the context's if that ends
+// while the picture waits.
 func (q *PaintQueue) Draw(ctx context.Context, s *session.Session, sc scene.Scene, o imaging.Options) ([]byte, error) {
 	o.Names, o.Key = s.Names(), s.ID.String()
 	return q.Example(ctx, sc, o)
 }
 
-// Example is Draw for a scene of no match.
+// Example does the same for a scene without a match.
 func (q *PaintQueue) Example(ctx context.Context, sc scene.Scene, o imaging.Options) ([]byte, error) {
 	done, err := q.wait(ctx, q.slots)
 	if err != nil {
@@ -56,9 +56,8 @@ func (q *PaintQueue) Example(ctx context.Context, sc scene.Scene, o imaging.Opti
 	return png, err
 }
 
-// Film makes a film of a match as a GIF file, with a title and an ending; the names are the
-// match's. Its errors are those of Draw, among them
-// [imaging.ErrFilm] for one that is too large.
+// Film makes a film of a match as a GIF. The names of the players come from the match. The errors
+// are those of Draw, and [imaging.ErrFilm] if the film would be too large.
 func (q *PaintQueue) Film(ctx context.Context, s *session.Session, scenes []scene.Scene, o imaging.FilmOptions) ([]byte, error) {
 	next, err := q.wait(ctx, q.films)
 	if err != nil {
@@ -74,7 +73,7 @@ func (q *PaintQueue) Film(ctx context.Context, s *session.Session, scenes []scen
 	return q.painter.Film(scenes, o)
 }
 
-// wait waits for a slot. The caller has to give it back.
+// wait waits for a slot. Call done to free it.
 func (q *PaintQueue) wait(ctx context.Context, slots chan struct{}) (done func(), err error) {
 	q.waiting.Add(1)
 	defer q.waiting.Add(-1)
@@ -86,8 +85,8 @@ func (q *PaintQueue) wait(ctx context.Context, slots chan struct{}) (done func()
 	}
 }
 
-// Waiting is how many pictures wait to be painted.
+// Waiting returns how many pictures wait to be painted.
 func (q *PaintQueue) Waiting() int { return int(q.waiting.Load()) }
 
-// Crowded reports whether a picture would have to wait noticeably.
+// Crowded reports whether a picture would wait noticeably long.
 func (q *PaintQueue) Crowded() bool { return q.Waiting() > crowd*cap(q.slots) }

@@ -19,20 +19,20 @@ import (
 	"github.com/bastide-games/bastide/imaging"
 )
 
-// panel is what can be pressed for a decision. The same panel is shown in the public turn post
-// and, for secret choices, in private.
+// panel has the picture and the buttons of a decision. The public turn post shows it, or for secret
+// choices a private message.
 type panel struct {
 	*session.Turn
 	s     *session.Session
 	l     wording.Localizer
 	scene scene.Scene
 	q     wording.Question
-	// verbs is what begins the verbs of its buttons: they tell where the panel is shown.
+	// verbs is the prefix of the buttons' verbs. It says where the panel is shown.
 	verbs string
 	guide *guide
 }
 
-// panelOf is the panel of a turn.
+// panelOf returns the panel of a turn.
 func panelOf(l wording.Localizer, s *session.Session, t *session.Turn) panel {
 	guide := guideOf(l.On(t.Scene), s, t)
 	return panel{
@@ -40,7 +40,7 @@ func panelOf(l wording.Localizer, s *session.Session, t *session.Turn) panel {
 	}
 }
 
-// decided is the panel without anything left to choose, so that its pictures offer nothing.
+// decided returns the panel of a finished decision, whose pictures offer no choices.
 func decided(l wording.Localizer, s *session.Session, t *session.Turn) panel {
 	p := panel{Turn: t, s: s, l: l.On(t.Scene), scene: table.WithoutSpots(t.Scene), q: wording.Decided(t)}
 	if t.Scene.Hand != nil {
@@ -50,14 +50,14 @@ func decided(l wording.Localizer, s *session.Session, t *session.Turn) panel {
 	return p
 }
 
-// picture says how the panel's scene is to be painted.
+// picture returns how to paint the panel's scene.
 func (p panel) picture() imaging.Options {
 	o := imaging.Options{View: imaging.Board, Marks: wording.Signs(p.q.Choices), Pointed: p.guide.points()}
 	if open := p.Tip.Open(); open != nil {
 		_, others := wording.Offered(open.Prompt.Choices, p.guide.points())
 		o.Others = wording.Signs(others)
 	}
-	if p.Begun() && !offers(p.scene.Hand) { // cards that are chosen have no place on the board
+	if p.Begun() && !offers(p.scene.Hand) { // close-ups of the board do not help to choose cards
 		o.View = imaging.Close
 	}
 	for _, c := range p.Tip.Controls {
@@ -68,12 +68,13 @@ func (p panel) picture() imaging.Options {
 	return o
 }
 
-// offers reports whether something can be chosen from a hand.
+// offers reports whether a hand has something to choose.
 func offers(hand *scene.Scene) bool {
 	return hand != nil && slices.ContainsFunc(hand.Items, func(it scene.Item) bool { return it.Kind == scene.Spot })
 }
 
-// Whole says how the scene of a turn is to be painted as a whole: with the numbers that the turn's post has.
+// Whole returns how to paint the scene of a turn as a whole, with the same numbers as the turn's
+// post.
 func Whole(l wording.Localizer, s *session.Session, t *session.Turn) imaging.Options {
 	o := panelOf(l, s, t).picture()
 	o.View = imaging.Plain
@@ -85,10 +86,10 @@ func (p panel) id(verb string, at int, word string) string {
 	return tickedID(p.s, p.s.TickOf(p.Seat), p.verbs+verb, at, word)
 }
 
-// controls adds the panel's buttons to a message: the choices, below them what confirms, turns and goes back, and the
-// footer. A chat grows upwards from its end: what is pressed several times keeps its place there, however many choices
-// there are. Where the buttons would be more than a message holds, select menus take their
-// place, the presets' first.
+// controls adds the panel's buttons: the choices, then confirm, rotate and back, then the footer. A
+// chat grows upwards from its end, so buttons that are pressed several times stay in place however
+// many choices there are. If the buttons are too many for a message, select menus replace them,
+// those of preset choices first.
 func (p panel) controls(to *Draft, footer ...discordgo.Button) {
 	before, foot := *to, footer
 	if len(p.next()) == 0 {
@@ -103,8 +104,8 @@ func (p panel) controls(to *Draft, footer ...discordgo.Button) {
 	}
 }
 
-// beside puts buttons before those of a footer, of which no more than the signs is left then: all are
-// to stand in one line on a phone.
+// beside puts buttons before those of a footer. It shortens the footer's labels to their signs, so
+// that all fit on one line of a phone.
 func beside(buttons, footer []discordgo.Button) []discordgo.Button {
 	if len(buttons) == 0 {
 		return footer
@@ -118,8 +119,8 @@ func beside(buttons, footer []discordgo.Button) []discordgo.Button {
 	return buttons
 }
 
-// next are what leads on from a preview, and back from it, in the row of what confirms if there is room
-// beside the longest thing that it may confirm: whatever is chosen, the rows stay the same.
+// next returns the rows that confirm, rotate and go back. They share one row if that fits with the
+// longest label that confirm may get, so the rows do not change with the choice.
 func (p panel) next() (rows [][]discordgo.Button) {
 	on, around := p.confirm(), p.turns()
 	if len(on)+len(around) == 0 {
@@ -144,8 +145,8 @@ func (p panel) next() (rows [][]discordgo.Button) {
 	return [][]discordgo.Button{append(on, around...)}
 }
 
-// answers are the labels of the button that confirms, by the word of what it would confirm then, where it can
-// say that.
+// answers returns the labels of the confirm button by the word of the choice, for choices that the
+// label can name.
 func (p panel) answers() map[string]string {
 	labels := map[string]string{}
 	c, ok := wording.Answered(p.Turn)
@@ -161,8 +162,9 @@ func (p panel) answers() map[string]string {
 	return labels
 }
 
-// nothing is the word of the choice that has no button of its own: the one beside all others of the question that
-// is asked. What confirms says it when it is chosen, and pressing what is chosen again leads back to it. "" for none.
+// nothing is the word of the choice without its own button, "" if there is none. It stands for none
+// of the others in the present question. Players confirm it, and press the chosen one again to
+// return to it.
 func (p panel) nothing() string {
 	c, ok := wording.Answered(p.Turn)
 	if word := wording.Nothing(c); ok && p.answers()[word] != "" {
@@ -171,26 +173,26 @@ func (p panel) nothing() string {
 	return ""
 }
 
-// buttonsHigh is how high buttons are on a phone, px.
+// buttonsHigh returns the height of buttons on a phone, in px.
 func buttonsHigh(buttons []discordgo.Button) int {
 	return highOf(new(Draft).Buttons(buttons...).after).rows
 }
 
-// layout adds the buttons, with the choices beside a preset and those of the open question as
-// menus alone if so wanted.
+// layout adds the buttons. With presets, only menus show the choices that are already preset; with
+// opens, those of the open question.
 func (p panel) layout(to *Draft, presets, opens bool) {
 	var menus []discordgo.SelectMenu
 	asked := p.Tip.Asked()
 	for i, c := range asked {
 		buttons, others := wording.Offered(c.Prompt.Choices, p.guide.points())
 		alone := c.Said == "" && opens || c.Said != "" && presets
-		if !alone && wording.Several(p.Turn) { // a menu says itself what it asks
+		if !alone && wording.Several(p.Turn) { // a menu shows its question itself
 			to.Line("-# " + p.l.Text(c.Prompt.Ask))
 		}
 		if !alone {
 			p.offer(to, c, buttons)
 		}
-		if alone || len(others) > 0 || p.tells(c, buttons) { // all of them
+		if alone || len(others) > 0 || p.tells(c, buttons) { // the menu lists all of them
 			menus = p.listed(menus, c, i < len(asked)-1 || p.Tip.Ready, buttons, others)
 		}
 	}
@@ -202,21 +204,22 @@ func (p panel) layout(to *Draft, presets, opens bool) {
 	}
 }
 
-// tells reports whether a menu can say of places with a button, which are numbers alone, what each of them does. Cards
-// have that on them, and are told of in the menu of what several can do.
+// tells reports whether a menu can explain places whose buttons show only a number. Cards explain
+// themselves, and the menu of all cards covers the rest.
 func (p panel) tells(c table.Control, places []wording.Marked) bool {
 	return c.Said == "" && len(places) > 1 && !offers(p.scene.Hand) && slices.ContainsFunc(places, func(m wording.Marked) bool {
 		return m.Mark == games.Number && p.l.Choice(m) == m.Sign && p.l.Does(m) != ""
 	})
 }
 
-// listed adds the select menus of all choices of a question, as many as hold them, about as many in
-// each: of those with a button and of the others, which have none. beside says that the title asks something else.
+// listed adds the select menus of all choices of a question, about as many choices in each. buttons
+// have a button, others do not. With beside, the title asks something else, so the menu shows the
+// question.
 func (p panel) listed(menus []discordgo.SelectMenu, c table.Control, beside bool, buttons, others []wording.Marked) []discordgo.SelectMenu {
 	all := wording.InOrder(c.Prompt.Choices, buttons, others)
 	n := len(all)
 	needed := (n + form.MaxChoices - 1) / form.MaxChoices
-	if needed == 1 { // a phone shows six of them, and those that bring points should be among these
+	if needed == 1 { // a phone shows six choices, so those that score come first
 		slices.SortStableFunc(all, func(a, b wording.Marked) int { return b.Gains + b.May - a.Gains - a.May })
 	}
 	for part := range slices.Chunk(all, (n+needed-1)/needed) {
@@ -233,13 +236,13 @@ func (p panel) listed(menus []discordgo.SelectMenu, c table.Control, beside bool
 	return menus
 }
 
-// asked is what the menu of all choices says, or of those from a number to another: what its choices are, and which of
-// them have no button; the first one says what buttons say in brackets, where they do.
+// asked is the placeholder of a menu: what its choices are, from which number to which, and which
+// have no button. The first menu also explains the numbers in brackets on the buttons.
 func (p panel) asked(all, buttons, others []wording.Marked, from, to string) string {
 	l, n := p.l.Bare(), len(all)
 	may := slices.IndexFunc(buttons, func(m wording.Marked) bool { return m.May > 0 })
 	switch {
-	case offers(p.scene.Hand), slices.ContainsFunc(all, func(m wording.Marked) bool { return m.Mark != games.Number }): // no place
+	case offers(p.scene.Hand), slices.ContainsFunc(all, func(m wording.Marked) bool { return m.Mark != games.Number }): // not places on the board
 		return l.Say("bot.menu.choices", "n", n, "count", n)
 	case may >= 0 && (from == "" || from == all[0].Sign):
 		return l.Say("bot.menu.may", "n", n, "dark", span(others), "from", from, "to", to, "may", wording.Signed(buttons[may].May))
@@ -251,7 +254,7 @@ func (p panel) asked(all, buttons, others []wording.Marked, from, to string) str
 	return l.Say("bot.menu.some", "n", n, "from", from, "to", to)
 }
 
-// span is the numbers of choices from the first to the last, "" for none.
+// span returns the numbers of the choices as first–last, "" for none.
 func span(choices []wording.Marked) string {
 	choices = wording.InOrder(nil, choices, nil)
 	if len(choices) == 0 {
@@ -264,11 +267,11 @@ func span(choices []wording.Marked) string {
 	return first + "–" + last
 }
 
-// mostNamed is how high buttons with a name may be, px on a phone: three lines.
+// mostNamed is how high buttons with a name may be, in px on a phone: three lines.
 const mostNamed = 3*phoneRow + 2*phoneGap
 
-// offer adds the buttons of choices, two in a row where they say what choosing does. Where these are
-// too high, or one is too long, they say it in fewer words, and a line has the names.
+// offer adds the buttons of choices. Labels that say what a choice does stand two in a row. If they
+// are too high or too long, the labels get shorter, and a line lists the names.
 func (p panel) offer(to *Draft, c table.Control, choices []wording.Marked) {
 	nothing := p.nothing()
 	choices = slices.DeleteFunc(slices.Clone(choices), func(m wording.Marked) bool { return m.Word == nothing })
@@ -276,7 +279,7 @@ func (p panel) offer(to *Draft, c table.Control, choices []wording.Marked) {
 		return slices.ContainsFunc(choices, func(m wording.Marked) bool { return m.Mark == mark && len(m.Does) >= does })
 	}
 	switch buttons := p.choiceButtons(c, choices, p.l.Pressed); {
-	case has(games.Number, 0): // points make some of them longer than others
+	case has(games.Number, 0): // points make some labels longer
 		to.packed(buttons, oneLine)
 		return
 	case !has(games.Named, 1):
@@ -305,20 +308,20 @@ func (p panel) names(choices []wording.Marked) string {
 	return strings.Join(names, " · ")
 }
 
-// confirm makes the button that ends the decision, when nothing is open any more.
+// confirm returns the button that ends the decision, once every question has an answer.
 func (p panel) confirm() []discordgo.Button {
 	if !p.Tip.Ready {
 		return nil
 	}
 	style := discordgo.SuccessButton
-	if c, ok := wording.Answered(p.Turn); ok && c.Said == p.nothing() { // what brings nothing is not recommended
+	if c, ok := wording.Answered(p.Turn); ok && c.Said == p.nothing() { // a choice without effect is not recommended
 		style = discordgo.SecondaryButton
 	}
 	style = p.guide.style(style, p.guide.wants(session.VerbConfirm))
 	return Row(Button(style, wording.Deed(p.l, p.Turn), p.id(session.VerbConfirm, 0, "")))
 }
 
-// turns makes one button for each control that goes round.
+// turns returns a button for each control that rotates.
 func (p panel) turns() (buttons []discordgo.Button) {
 	for _, c := range p.Tip.Controls {
 		if c.Prompt.Style != games.Turn || c.Said == "" {
@@ -334,8 +337,8 @@ func (p panel) turns() (buttons []discordgo.Button) {
 	return buttons
 }
 
-// back makes the button that takes the last choice without preset back, and where that has said
-// more than one thing, one that takes back the rest of it.
+// back returns the button that takes back the last choice that was not preset. If that choice had
+// several parts, a second button takes back only the later ones.
 func (p panel) back() []discordgo.Button {
 	for _, c := range p.Tip.Controls {
 		if !c.Chosen || c.Beside() {
@@ -351,8 +354,7 @@ func (p panel) back() []discordgo.Button {
 	return nil
 }
 
-// backLabel is the label of what takes the last choice back: a place is left for another, or the game
-// says to what one goes back.
+// backLabel returns the label of the back button: it names another place, or what the game says.
 func backLabel(l wording.Localizer, s *session.Session, tip table.Tip) string {
 	for _, c := range slices.Backward(tip.Controls) {
 		if !c.Chosen || c.Beside() {
@@ -366,7 +368,7 @@ func backLabel(l wording.Localizer, s *session.Session, tip table.Tip) string {
 	return l.Say("bot.button.back")
 }
 
-// chosen begins the label of what is chosen: a colour alone does not say so.
+// chosen starts the label of a chosen button, because a colour alone is not enough to see that.
 const chosen = "✓ "
 
 func (p panel) choiceButtons(c table.Control, choices []wording.Marked, label func(wording.Marked) string) []discordgo.Button {
@@ -393,7 +395,8 @@ func (p panel) choiceButtons(c table.Control, choices []wording.Marked, label fu
 	return buttons
 }
 
-// ticked is a label of what is chosen. The picture has no number for a thing that is put there already.
+// ticked returns the label of a chosen button. It has no number, because the picture shows the
+// thing in its place instead.
 func ticked(m wording.Marked, label string) string {
 	if m.Mark == games.Named {
 		label = strings.TrimPrefix(label, m.Sign+" ")
@@ -401,8 +404,8 @@ func ticked(m wording.Marked, label string) string {
 	return chosen + label
 }
 
-// choiceMenu is a select menu, the nth of the panel, that asks for some of the choices of a
-// question, and says what each of them does.
+// choiceMenu is a select menu with some choices of a question and what each does; nth counts the
+// panel's menus from 0.
 func (p panel) choiceMenu(c table.Control, choices []wording.Marked, nth int, ask string) discordgo.SelectMenu {
 	id := p.id(session.VerbPick, c.At, "")
 	if nth > 0 {
@@ -417,7 +420,7 @@ func (p panel) choiceMenu(c table.Control, choices []wording.Marked, nth int, as
 	return form.Menu(id, wording.Clip(ask, form.MaxText), list)
 }
 
-// footer is the last row of a panel: what is not about the decision.
+// footer returns the last row of a panel, with the buttons that are not about the decision.
 func (p panel) footer() []discordgo.Button {
 	switch p.verbs {
 	case handPrefix:
@@ -428,7 +431,7 @@ func (p panel) footer() []discordgo.Button {
 	return advised(p.l, p.s, tools(p.l, p.s))
 }
 
-// advised puts the button that asks for a hint before the last of a row, where hints are allowed.
+// advised inserts the hint button before the last of a row, if hints are allowed.
 func advised(l wording.Localizer, s *session.Session, row []discordgo.Button) []discordgo.Button {
 	if !s.Hints || s.Script != nil {
 		return row
@@ -436,7 +439,7 @@ func advised(l wording.Localizer, s *session.Session, row []discordgo.Button) []
 	return slices.Insert(row, len(row)-1, Button(discordgo.SecondaryButton, l.Say("bot.button.advise"), plainID(s, VerbHint)))
 }
 
-// tools are the buttons every live post has.
+// tools returns the buttons that every live post has.
 func tools(l wording.Localizer, s *session.Session) []discordgo.Button {
 	if s.Script != nil {
 		return lessonTools(l, s)
@@ -447,8 +450,9 @@ func tools(l wording.Localizer, s *session.Session) []discordgo.Button {
 	)
 }
 
-// WithMenu adds the ways to the turn, unless it is there, and to the menu of a match to a private message about it,
-// beside its last buttons where there is room.
+// WithMenu adds buttons to a private message about a match: one that leads to the turn, if the
+// message has none yet, and one that opens the menu. They go beside the last buttons if there is
+// room.
 func WithMenu(m discord.Message, l wording.Localizer, s *session.Session) discord.Message {
 	frame, ok := m.Components[0].(discordgo.Container)
 	if !ok {
@@ -473,7 +477,7 @@ func WithMenu(m discord.Message, l wording.Localizer, s *session.Session) discor
 	return m
 }
 
-// leads reports whether a frame has a button that leads where another does.
+// leads reports whether the frame has a button with the same target.
 func leads(frame discordgo.Container, way discordgo.Button) bool {
 	return slices.ContainsFunc(frame.Components, func(c discordgo.MessageComponent) bool {
 		row, _ := c.(discordgo.ActionsRow)
@@ -484,7 +488,7 @@ func leads(frame discordgo.Container, way discordgo.Button) bool {
 	})
 }
 
-// roomBeside reports whether so many buttons more fit beside others, three in all.
+// roomBeside reports whether so many more buttons fit in the row, three in all.
 func roomBeside(c discordgo.MessageComponent, more int) bool {
 	row, ok := c.(discordgo.ActionsRow)
 	if !ok || len(row.Components)+more > 3 {
@@ -494,7 +498,7 @@ func roomBeside(c discordgo.MessageComponent, more int) bool {
 	return ok
 }
 
-// rules is the button that opens the rules where they answer what a match asks now.
+// rules returns the button that opens the rules at the page that fits the present question.
 func rules(l wording.Localizer, s *session.Session) discordgo.Button {
 	return Button(discordgo.SecondaryButton, l.Say("bot.button.rules"), plainID(s, VerbRulesHere))
 }

@@ -10,8 +10,8 @@ import (
 	"github.com/bastide-games/bastide/bot/wording"
 )
 
-// pending shows a decision that can still be undone: what will be played, when, and the buttons
-// that are for its author.
+// pending shows a decision that can still be undone, and when it takes effect, with buttons for its
+// player.
 func (m *Maker) pending(ctx context.Context, p panel) (discord.Message, error) {
 	out := NewDraft(AccentTurn)
 	out.Text(wording.Join(wording.Pending(p.l, p.s), wording.Decision(p.l, p.s, p.Turn)))

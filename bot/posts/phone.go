@@ -13,25 +13,25 @@ import (
 	"github.com/bastide-games/bastide/imaging"
 )
 
-// screenHigh is how high a post that asks something may be on a phone, px, at a width of
-// [imaging.PhoneWidth]: as high as what is seen without scrolling.
+// screenHigh is how high a post with a question may be on a phone, in px, at a width of
+// [imaging.PhoneWidth]: what fits on the screen without scrolling.
 const screenHigh = 640
 
-// A phone as Discord lays a message out on it, px: what is inside a frame of which 350 px are
-// for what is shown. The playground's page has the same figures, which its tests look at.
+// How Discord lays a message out on a phone, in px, inside a frame with 350 px for the content. The
+// playground's page uses the same numbers, and its tests check them.
 const (
-	phoneLine, phoneText          = 21, 44     // height of a line, and how many characters it has
-	phoneSmall, phoneNotes        = 17, 54     // the same of small letters
-	phoneRow, phoneMenu, phoneGap = 36, 40, 8  // of buttons; of a menu; between parts
-	phoneButton, phoneRim         = 60, 2 * 16 // how wide a button is at least, and beside its label
-	phoneLetter, phoneEmoji       = 6.8, 18    // of a label
+	phoneLine, phoneText          = 21, 44     // height of a line, and its characters
+	phoneSmall, phoneNotes        = 17, 54     // the same in small letters
+	phoneRow, phoneMenu, phoneGap = 36, 40, 8  // heights of a row of buttons, of a menu, of the gap between parts
+	phoneButton, phoneRim         = 60, 2 * 16 // least width of a button, and the space beside its label
+	phoneLetter, phoneEmoji       = 6.8, 18    // widths in a label
 	phoneFrame                    = 2 * 12
 )
 
-// high is how high the parts of a message are on a phone, px, without the gaps between them.
+// high is how high the parts of a message are on a phone, in px, without the gaps between them.
 type high struct{ text, pictures, rows, parts int }
 
-// highOf measures a message's parts. pictures are the heights of its pictures, in their order.
+// highOf measures the parts of a message. pictures are the heights of its pictures, in their order.
 func highOf(parts []discordgo.MessageComponent, pictures ...int) (h high) {
 	for _, c := range parts {
 		switch c := c.(type) {
@@ -52,23 +52,23 @@ func highOf(parts []discordgo.MessageComponent, pictures ...int) (h high) {
 	return h
 }
 
-// emoji is one of the application's in a text.
+// emoji matches an emoji of the application in a text.
 var emoji = regexp.MustCompile(`<:\w+:\d+>`)
 
-// textHigh is how high a text is on a phone, px.
+// textHigh returns the height of a text on a phone, in px.
 func textHigh(text string) (n int) {
 	for line := range strings.Lines(text) {
 		wide, tall := phoneText, phoneLine
 		if strings.HasPrefix(line, "-# ") {
 			wide, tall = phoneNotes, phoneSmall
 		}
-		line = emoji.ReplaceAllString(line, "🏰") // a picture is as wide as a sign of the same height
+		line = emoji.ReplaceAllString(line, "🏰") // as wide as a standard emoji
 		n += tall * max(1, (utf8.RuneCountInString(line)+wide-1)/wide)
 	}
 	return n
 }
 
-// rowHigh is that of a menu, or of buttons, which take another line where they do not fit one.
+// rowHigh returns the height of a menu, or of buttons, which may need several lines.
 func rowHigh(row discordgo.ActionsRow) int {
 	lines, used := 1, 0.0
 	for _, c := range row.Components {
@@ -88,7 +88,7 @@ func rowHigh(row discordgo.ActionsRow) int {
 	return lines*phoneRow + (lines-1)*phoneGap
 }
 
-// labelWide is how wide the label of a button is on a phone, px.
+// labelWide returns the width of a button's label on a phone, in px.
 func labelWide(label string) (wide float64) {
 	for _, r := range label {
 		switch {
@@ -102,13 +102,13 @@ func labelWide(label string) (wide float64) {
 	return wide
 }
 
-// total is how high the message is.
+// total returns the height of the message.
 func (h high) total() int {
 	return phoneFrame + h.text + h.pictures + h.rows + (h.parts-1)*phoneGap
 }
 
-// room is how high a picture may be so that the panel under a text fits one screen, px on a
-// phone.
+// room returns how high a picture may be so that the panel below a text fits on one screen of a
+// phone, in px.
 func (p panel) room(under Draft) int {
 	p.controls(&under, p.footer()...)
 	h := highOf(append(under.parts[:len(under.parts):len(under.parts)], under.after...))
@@ -116,8 +116,8 @@ func (p panel) room(under Draft) int {
 	return screenHigh - h.total() - p.spare()
 }
 
-// spare is how much higher the notes may become, px on a phone, while another answer to the same question is
-// chosen: that is kept free, so that the picture stays the same.
+// spare returns how much higher the notes may get with another answer to the same question, in px
+// on a phone. The panel keeps that free, so that the picture keeps its size.
 func (p panel) spare() int {
 	c, ok := wording.Answered(p.Turn)
 	if !ok || !c.Beside() || p.guide.text() != "" {

@@ -12,9 +12,9 @@ import (
 	"github.com/bastide-games/bastide/imaging"
 )
 
-// AddPlan adds the picture of what a plan would lead to in a position of the match, under a
-// title in its alternative text. The place it chooses is marked with the number by which the
-// words call it. name is the file's. The errors are those of [PaintQueue.Draw].
+// AddPlan adds the picture of what a plan would lead to in a position of the match; title starts
+// its alternative text. The chosen place is marked with the number that the texts use. name is the
+// file's. The errors are those of [PaintQueue.Draw].
 func (m *Maker) AddPlan(ctx context.Context, to *Draft, l wording.Localizer, s *session.Session, before table.Match, tip table.Tip, name, title string) error {
 	sc, signs := planScene(before, tip)
 	said := wording.Question{}
@@ -32,9 +32,9 @@ func (m *Maker) AddPlan(ctx context.Context, to *Draft, l wording.Localizer, s *
 	return nil
 }
 
-// AddPlans adds the picture of several plans in a position of the match: of the first as it would
-// stand, with the places that the others choose first, and the numbers by which the words call them.
-// Where they choose the same place it is AddPlan of the first, under a title. name is the file's.
+// AddPlans adds one picture of several plans in a position: the result of the first, and the places
+// that the others choose first, with the numbers that the texts use. If all choose the same place,
+// it is AddPlan of the first. name is the file's.
 func (m *Maker) AddPlans(ctx context.Context, to *Draft, l wording.Localizer, s *session.Session, before table.Match, tips []table.Tip, name, title string) error {
 	board, signs := placesOf(before, tips)
 	if len(signs) < 2 {
@@ -51,8 +51,8 @@ func (m *Maker) AddPlans(ctx context.Context, to *Draft, l wording.Localizer, s 
 	return m.addPicture(ctx, to, name, l, s, sc, imaging.Options{View: imaging.Board, Marks: signs}, wording.Question{})
 }
 
-// placesOf is the position in which plans begin, with the numbered places that they choose first
-// and none besides, and their numbers by word.
+// placesOf returns the position before the plans with only the places that they choose first, and
+// the numbers of these places by word.
 func placesOf(before table.Match, tips []table.Tip) (board scene.Scene, signs map[string]string) {
 	signs = map[string]string{}
 	for _, tip := range tips {
@@ -69,8 +69,8 @@ func placesOf(before table.Match, tips []table.Tip) (board scene.Scene, signs ma
 	return board, signs
 }
 
-// planScene is the board with a plan half done, what it builds as not yet there, and with the hand if
-// the plan chooses from one: as it was, with signs for what is chosen, by word.
+// planScene is the board after a plan, with what it builds half transparent. If the plan chooses
+// from a hand, it shows the hand as it was before, and signs for the chosen things, by word.
 func planScene(before table.Match, tip table.Tip) (sc scene.Scene, signs map[string]string) {
 	sc, _ = before.View(tip.State, tip.Seat, tip.Words)
 	was, _ := before.View(tip.Before, tip.Seat, nil)
@@ -83,8 +83,8 @@ func planScene(before table.Match, tip table.Tip) (sc scene.Scene, signs map[str
 	return sc, signs
 }
 
-// planHand is the hand from which a plan chooses, as it is before that, nil for none, with signs for
-// what is chosen.
+// planHand returns the hand before the plan chooses from it, nil for none, with signs for the
+// chosen things, by word.
 func planHand(before table.Match, tip table.Tip) (hand *scene.Scene, signs map[string]string) {
 	signs = map[string]string{}
 	for _, c := range tip.Controls {
@@ -102,7 +102,7 @@ func planHand(before table.Match, tip table.Tip) (hand *scene.Scene, signs map[s
 	return hand, signs
 }
 
-// planMarks are plaques with the numbers of the places that a plan chooses.
+// planMarks returns plaques with the numbers of the places that a plan chooses.
 func planMarks(before table.Match, tip table.Tip) (marks []scene.Item) {
 	for _, c := range tip.Controls {
 		choice, ok := wording.Said(c)
@@ -118,8 +118,8 @@ func planMarks(before table.Match, tip table.Tip) (marks []scene.Item) {
 	return marks
 }
 
-// markBox is where the number of a place stands: over the corner of a cell, where it hides
-// least, and in the middle of what is smaller.
+// markBox returns the box for the number of a place: over the corner of a cell, where it hides
+// least, or in the middle of a smaller place.
 func markBox(box scene.Rect) scene.Rect {
 	const side, inside = .3, .12
 	if box.W < 1 || box.H < 1 {
@@ -128,7 +128,7 @@ func markBox(box scene.Rect) scene.Rect {
 	return scene.Rect{X: box.X + inside - side/2, Y: box.Y + inside - side/2, W: side, H: side}
 }
 
-// spotOf is the place in a scene of the spot for a choice, -1 if it has none.
+// spotOf returns the index of the spot for a choice among a scene's items, -1 for none.
 func spotOf(sc scene.Scene, word string) int {
 	return slices.IndexFunc(sc.Items, func(it scene.Item) bool { return it.Kind == scene.Spot && it.Word == word })
 }

@@ -10,11 +10,11 @@ import (
 	"github.com/bastide-games/bastide/imaging/portrait"
 )
 
-// portraitFile is the name of the picture of computer players.
+// portraitFile is the name of the picture of the computer players.
 const portraitFile = "portrait.png"
 
-// portraits is a small picture of those of the seats that computer players have, empty where
-// there are none.
+// portraits returns a small picture of the computer players among the seats, an empty file for
+// none.
 func portraits(l wording.Localizer, s *session.Session, seats []games.Seat) discord.File {
 	seats = slices.DeleteFunc(slices.Clone(seats), func(seat games.Seat) bool { return !s.IsComputer(seat) })
 	var people []portrait.Person

@@ -15,12 +15,12 @@ import (
 	"github.com/bastide-games/bastide/imaging"
 )
 
-// recordPost is what a turn post becomes when its turn is over: what happened in a few lines,
-// and where points fell everybody's points and a small picture of the place.
+// recordPost replaces a turn post after the turn. It says in a few lines what happened. If points
+// were scored, it adds everybody's points and a small picture of the place.
 func (m *Maker) recordPost(ctx context.Context, s *session.Session, p session.Post) (discord.Message, error) {
 	sc, _ := spectate(s)
 	l := m.Texts.Public(s).On(sc)
-	sc.Panel.Hand = nil // what is to be placed next belongs to the next post
+	sc.Panel.Hand = nil // the next tile belongs to the next post
 	if imaging.Tiled(sc) {
 		sc.Focus = table.Around(sc, movers(p)...)
 		sc = withGains(sc, p.Moves)
@@ -37,7 +37,7 @@ func (m *Maker) recordPost(ctx context.Context, s *session.Session, p session.Po
 	return out.Message(), nil
 }
 
-// movers are those who moved.
+// movers returns the seats that moved.
 func movers(p session.Post) (seats []games.Seat) {
 	for _, m := range p.Moves {
 		seats = append(seats, m.Seat)
@@ -45,9 +45,9 @@ func movers(p session.Post) (seats []games.Seat) {
 	return seats
 }
 
-// withGains writes into a scene what points were for, where that is a tile.
+// withGains adds labels with the scored points to a scene, on the tiles that brought them.
 func withGains(sc scene.Scene, moves []session.Move) scene.Scene {
-	const beside = 1.4 // how much of what lies about is in the focus: a small picture shows a cell less
+	const beside = 1.4 // cells around the tile that the focus includes; a small picture shows a cell less
 	sc.Items = slices.Clone(sc.Items)
 	for _, g := range gainsOf(moves) {
 		cell := g.cell(sc)
@@ -59,23 +59,24 @@ func withGains(sc scene.Scene, moves []session.Move) scene.Scene {
 			box = gainOn(sc, *g.spot)
 		}
 		sc.Items = append(sc.Items, scene.Item{Kind: scene.Label, Noun: "gain", Seat: int(g.seat), Text: fmt.Sprintf("%+d", g.points), Box: box})
-		if sc.Focus != (scene.Rect{}) { // else all of it is shown
+		if sc.Focus != (scene.Rect{}) { // otherwise the picture shows everything
 			sc.Focus = sc.Focus.Around(scene.Rect{X: cell.X - beside, Y: cell.Y - beside, W: 1 + 2*beside, H: 1 + 2*beside})
 		}
 	}
 	return sc
 }
 
-// tiled tells whether a tile lies on a cell of a scene.
+// tiled reports whether there is a tile on a cell of a scene.
 func tiled(sc scene.Scene, cell scene.Rect) bool {
 	return slices.ContainsFunc(sc.Items, func(it scene.Item) bool { return it.Kind == scene.Face && it.Box == cell })
 }
 
-// gainBox is where points for something on the tile of a cell stand: at the side of it where no other tile
-// lies, so that they hide nothing, and else at its foot; above those that stand there already.
+// gainBox returns the box of the points for something on a cell's tile. It is below or above the
+// tile if that cell is free, so that it hides nothing, otherwise at the tile's foot. Later boxes go
+// above earlier ones.
 func gainBox(sc scene.Scene, cell scene.Rect) scene.Rect {
 	const high, wide = .36, .96                  // cells
-	const onFoot, offFoot = .6 * high, .1 * high // of its height lies on the tile
+	const onFoot, offFoot = .6 * high, .1 * high // part of its height on the tile
 	below, above := cell, cell
 	below.Y, above.Y = cell.Y+1, cell.Y-1
 	box := scene.Rect{X: cell.X + (1-wide)/2, Y: cell.Y + 1 - onFoot, W: wide, H: high}
@@ -91,8 +92,8 @@ func gainBox(sc scene.Scene, cell scene.Rect) scene.Rect {
 	return box
 }
 
-// gainOn is where points stand for something that lies at a spot: on it, above or below others that stand
-// there already. Near a side of a tile it goes on beyond that, so they hide little else.
+// gainOn returns the box of points for something at a spot: on it, or above other points there.
+// Near the side of a tile the box reaches beyond it and hides little else.
 func gainOn(sc scene.Scene, spot scene.Point) scene.Rect {
 	const high, wide = .3, .84 // cells
 	box := scene.Rect{X: spot.X - wide/2, Y: spot.Y - high/2, W: wide, H: high}
@@ -105,24 +106,24 @@ func gainOn(sc scene.Scene, spot scene.Point) scene.Rect {
 	return box
 }
 
-// gain is what a seat got for something that begins on a cell, by a move of a seat.
+// gain is what a seat scored with something that begins on a cell.
 type gain struct {
 	seat   games.Seat
 	at     games.Cell
 	points int
 	by     games.Seat
-	spot   *scene.Point // where it is shown, if that is known
+	spot   *scene.Point // where to show it, nil if unknown
 }
 
-// cell is where it is written: at its spot, else on the tile that the move has laid, if what it completed goes on as far as
-// that, else where that begins.
+// cell returns where to write the gain: at its spot, or on the tile of the move if the completed
+// thing reaches that far, or on the cell where the thing begins.
 func (g gain) cell(sc scene.Scene) scene.Rect {
 	if g.spot != nil {
 		return scene.Cell(int(math.Floor(g.spot.X)), int(math.Floor(g.spot.Y)))
 	}
 	at := scene.Cell(g.at.X, g.at.Y)
 	for _, it := range sc.Items {
-		far := max(math.Abs(it.Box.X-at.X), math.Abs(it.Box.Y-at.Y)) > 1 // else it may be beside, as at a cloister
+		far := max(math.Abs(it.Box.X-at.X), math.Abs(it.Box.Y-at.Y)) > 1 // a neighbour may not belong to it, as at a cloister
 		if it.Kind == scene.Outline && it.Seat == int(g.by) && far && tiled(sc, it.Box) {
 			return it.Box
 		}
@@ -130,7 +131,7 @@ func (g gain) cell(sc scene.Scene) scene.Rect {
 	return at
 }
 
-// gainsOf are what moves brought, in their order. At the end of a match no move completes anything.
+// gainsOf returns what moves scored, in order. In the final scoring no move completes anything.
 func gainsOf(moves []session.Move) (list []gain) {
 	for _, m := range moves {
 		by := m.Seat
@@ -146,13 +147,13 @@ func gainsOf(moves []session.Move) (list []gain) {
 	return list
 }
 
-// noticePost tells what happened out of turn.
+// noticePost says what happened outside a turn.
 func (m *Maker) noticePost(s *session.Session, p session.Post) discord.Message {
 	sc, _ := spectate(s)
 	return NewDraft(AccentRecord).Text(wording.Told(m.Texts.Public(s).On(sc), p.Seat, p.Moves)).Message()
 }
 
-// retirePost is what an older copy of the live post becomes.
+// retirePost replaces an older copy of the live post.
 func (m *Maker) retirePost(s *session.Session, _ session.Post) discord.Message {
 	return NewDraft(AccentRecord).Text(wording.Retired(m.Texts.Public(s), s)).Message()
 }

@@ -9,14 +9,14 @@ import (
 	"github.com/bastide-games/bastide/bot/wording"
 )
 
-// Reader is who is answered.
+// Reader is the person who gets the answer.
 type Reader struct {
 	L    wording.Localizer // in the person's language
 	Hand bool              // the press came from a private panel
 }
 
-// shown makes what a reply shows. A post for everybody is in the language of the match, however
-// it gets there.
+// shown has the functions that make replies. A post for everybody is always in the language of the
+// match.
 var shown = map[session.Show]func(*Maker, context.Context, *session.Session, session.Reply, Reader) (discord.Message, error){
 	session.ShowPanel:       (*Maker).showPanel,
 	session.ShowRecord:      (*Maker).showRecord,
@@ -37,7 +37,7 @@ var shown = map[session.Show]func(*Maker, context.Context, *session.Session, ses
 	session.ShowLeft:        private(leftLesson),
 }
 
-// Paints reports whether showing takes a picture.
+// Paints reports whether a reply needs a picture.
 func Paints(show session.Show) bool {
 	switch show {
 	case session.ShowPanel, session.ShowRecord, session.ShowDecided, session.ShowHand:
@@ -46,8 +46,8 @@ func Paints(show session.Show) bool {
 	return false
 }
 
-// Reply makes what a reply shows, from the match as it is after the press. [session.Nothing]
-// has no message and is an error; the others are those of [PaintQueue.Draw].
+// Reply makes what a reply shows, from the match after the press. [session.Nothing] has no message,
+// so it is an error. The other errors are those of [PaintQueue.Draw].
 func (m *Maker) Reply(ctx context.Context, s *session.Session, r session.Reply, to Reader) (discord.Message, error) {
 	show, known := shown[r.Show]
 	if !known {
@@ -57,7 +57,7 @@ func (m *Maker) Reply(ctx context.Context, s *session.Session, r session.Reply, 
 	return show(m, ctx, s, r, to)
 }
 
-// posted shows a post of the outbox as it is now.
+// posted shows a post of the outbox in its present state.
 func posted(compose func(*Maker, *session.Session, session.Post) discord.Message) func(*Maker, context.Context, *session.Session, session.Reply, Reader) (discord.Message, error) {
 	return func(m *Maker, _ context.Context, s *session.Session, _ session.Reply, _ Reader) (discord.Message, error) {
 		return compose(m, s, session.Post{}), nil
@@ -68,15 +68,15 @@ func (m *Maker) showLobby(ctx context.Context, s *session.Session, _ session.Rep
 	return m.lobbyPost(ctx, s, session.Post{})
 }
 
-// private shows a page for the person alone.
+// private shows a page to that person only.
 func private(compose func(wording.Localizer, *session.Session) discord.Message) func(*Maker, context.Context, *session.Session, session.Reply, Reader) (discord.Message, error) {
 	return func(_ *Maker, _ context.Context, s *session.Session, _ session.Reply, to Reader) (discord.Message, error) {
 		return compose(to.L, s), nil
 	}
 }
 
-// showPanel shows the seat's panel where the press came from. Everybody's names stay marked;
-// an edit notifies nobody.
+// showPanel shows the seat's panel in the message that was pressed. It mentions all players so that
+// their names stay marked; an edit notifies nobody.
 func (m *Maker) showPanel(ctx context.Context, s *session.Session, r session.Reply, to Reader) (discord.Message, error) {
 	if to.Hand {
 		return m.Hand(ctx, to.L, s, r.Seat)
@@ -113,12 +113,11 @@ func (m *Maker) showTextHere(ctx context.Context, s *session.Session, r session.
 	return Sentence(to.L.Text(r.Text)), nil
 }
 
-// showPublicly shows a sentence to everybody, as a record of what was there.
+// showPublicly replaces the message for everybody with a sentence.
 func (m *Maker) showPublicly(_ context.Context, s *session.Session, r session.Reply, _ Reader) (discord.Message, error) {
 	return NewDraft(AccentRecord).Text(m.Texts.Public(s).Text(r.Text)).Message(), nil
 }
 
-// showHand shows what only the seat may see.
 func (m *Maker) showHand(ctx context.Context, s *session.Session, r session.Reply, to Reader) (discord.Message, error) {
 	return m.Hand(ctx, to.L, s, r.Seat)
 }

@@ -13,11 +13,11 @@ import (
 	"github.com/bastide-games/bastide/imaging"
 )
 
-// How high the picture of a result can be on a phone, px: of two players, and of more.
+// Greatest heights of a result's picture on a phone, in px: with two players, and with more.
 const boardOfTwo, boardOfMany = 346, 266
 
-// resultPost ends a match: who won, everybody's points, the board with the winners crowned, and
-// what people do next; all else stands behind its buttons. It mentions all who played to the end.
+// resultPost ends a match: the winners, everybody's points, the board, and what people do next.
+// Everything else is behind its buttons. It mentions all who played to the end.
 func (m *Maker) resultPost(ctx context.Context, s *session.Session, _ session.Post) (discord.Message, error) {
 	l := m.Texts.Public(s)
 	sc, _ := spectate(s)
@@ -39,7 +39,7 @@ func (m *Maker) resultPost(ctx context.Context, s *session.Session, _ session.Po
 	return out.rows(perResult, resultButtons(l, s)).Buttons(m.contestButtons(l, s)...).Message(), nil
 }
 
-// contestButtons lead from a match that counts in a cup to its table and, in a duel, to the other match.
+// contestButtons lead from a match of a cup to the cup's table and, in a duel, to the other match.
 func (m *Maker) contestButtons(l wording.Localizer, s *session.Session) []discordgo.Button {
 	if s.Contest == nil {
 		return nil
@@ -48,7 +48,7 @@ func (m *Maker) contestButtons(l wording.Localizer, s *session.Session) []discor
 	return append(Row(table), m.twin(l, s)...)
 }
 
-// twin leads to the other match of a duel.
+// twin returns the button that leads to the other match of a duel.
 func (m *Maker) twin(l wording.Localizer, s *session.Session) []discordgo.Button {
 	link, ok := m.Twin(s)
 	if !ok {
@@ -57,8 +57,8 @@ func (m *Maker) twin(l wording.Localizer, s *session.Session) []discordgo.Button
 	return Row(LinkButton(l.Say("bot.button.twin"), l.Link(link)))
 }
 
-// Finished is the scene of a match that is over: no seat has to act, also where a player gave up,
-// nothing is in hand, and of what is left for all only that of which there is some is shown.
+// Finished is the scene of a match that is over. No seat has to act, even after a resignation,
+// nothing is in hand, and common supplies that are used up are left out.
 func Finished(sc scene.Scene) scene.Scene {
 	sc.Panel.Hand = nil
 	sc.Panel.Plates = slices.Clone(sc.Panel.Plates)
@@ -69,10 +69,10 @@ func Finished(sc scene.Scene) scene.Scene {
 	return sc
 }
 
-// perResult is how many of the buttons of a result stand in a row.
+// perResult is how many buttons of a result stand in a row.
 const perResult = 3
 
-// resultButtons are what people want after a match, most wanted first.
+// resultButtons returns what people want after a match, most wanted first.
 func resultButtons(l wording.Localizer, s *session.Session) []discordgo.Button {
 	if s.Taught() {
 		return lessonEnd(l, s)
@@ -86,7 +86,7 @@ func resultButtons(l wording.Localizer, s *session.Session) []discordgo.Button {
 		more("bot.button.record", VerbExport), more("bot.button.menu", VerbMenu))
 }
 
-// pointsButton leads to what points were given for, if there are any in the game.
+// pointsButton opens the list of what scored points, if the game has points.
 func pointsButton(l wording.Localizer, s *session.Session) []discordgo.Button {
 	if s.Game.Info().Unscored {
 		return nil

@@ -15,26 +15,26 @@ import (
 	"github.com/bastide-games/bastide/games"
 )
 
-// perShelf is how many games one message can hold: a card takes seven components.
+// perShelf is how many games fit in one message: a card takes seven components.
 const perShelf = 5
 
-// Shelf is what games are chosen from: of each a picture, what it is about, for how many it is
-// and how long it takes, and the buttons that lead into it.
+// Shelf is the list of games to choose from. Each has its picture, what it is about, the number of
+// players and the time it takes, and buttons to start.
 type Shelf struct {
 	Covers    *Covers
-	Games     []games.Game // in the order in which they stand
-	Computers bool         // they play
-	// Rival is the user who is invited to the chosen game; 0: none yet.
+	Games     []games.Game // in the order of the list
+	Computers bool         // whether there are computer players
+	// Rival is the user to invite to the chosen game; 0 for none.
 	Rival uint64
 }
 
-// Against is the shelf for a match against a user.
+// Against returns the shelf for a match against a user.
 func (sh Shelf) Against(user uint64) Shelf {
 	sh.Rival = user
 	return sh
 }
 
-// word is what the buttons of a shelf say beside their verb: a game, and who is invited.
+// word is what the custom_id of a shelf's button holds: a game, and the invited user.
 func (sh Shelf) word(game string) string {
 	if sh.Rival == 0 {
 		return game
@@ -42,17 +42,16 @@ func (sh Shelf) word(game string) string {
 	return game + "@" + strconv.FormatUint(sh.Rival, 10)
 }
 
-// Chosen reads the game in the button of a shelf, and the user who is invited; 0: none.
+// Chosen reads the game and the invited user (0 for none) from a button of a shelf.
 func Chosen(word string) (game string, rival uint64) {
 	game, user, _ := strings.Cut(word, "@")
 	rival, _ = strconv.ParseUint(user, 10, 64)
 	return game, rival
 }
 
-// Welcome introduces the bot to people who do not know it: a few sentences, and a page of the
-// games. For one person there are also the ways to the rest; where there are more games than a
-// message can hold, the way to these takes the room of that to who is behind the bot. For everybody
-// there is room for one more button.
+// Welcome introduces the bot with a few sentences and a page of the games. In private it adds
+// buttons for the rest. If there are more games than a message holds, the button to the next page
+// takes the place of the one about the bot. In public there is room for one more button.
 func (sh Shelf) Welcome(ctx context.Context, l wording.Localizer, private bool, more ...discordgo.Button) discord.Message {
 	text := wording.Join(l.Say("bot.welcome.title"), l.Say("bot.welcome.how"))
 	if private {
@@ -72,7 +71,7 @@ func (sh Shelf) Welcome(ctx context.Context, l wording.Localizer, private bool, 
 	return out.Private().Buttons(ways...).Message()
 }
 
-// Choose asks one person which game is to be played. There is room for one more button.
+// Choose asks one person which game to play. There is room for one more button.
 func (sh Shelf) Choose(ctx context.Context, l wording.Localizer, page int, more ...discordgo.Button) discord.Message {
 	which := l.Say("bot.play.which")
 	if sh.Rival != 0 {
@@ -84,10 +83,10 @@ func (sh Shelf) Choose(ctx context.Context, l wording.Localizer, page int, more 
 	return out.Buttons(append(more, sh.next(l, page)...)...).Message()
 }
 
-// pages is how many messages it takes to show all games.
+// pages returns how many messages all games need.
 func (sh Shelf) pages() int { return max(1, (len(sh.Games)+perShelf-1)/perShelf) }
 
-// next is the button to the page after one, if there are any others.
+// next returns the button that opens the next page, if there is more than one.
 func (sh Shelf) next(l wording.Localizer, page int) []discordgo.Button {
 	pages := sh.pages()
 	if pages == 1 {
@@ -96,14 +95,14 @@ func (sh Shelf) next(l wording.Localizer, page int) []discordgo.Button {
 	return Row(More(l, page, pages, CustomID(buttonid.ID{Verb: VerbShelf, At: (page + 1) % pages, Word: sh.word("")})))
 }
 
-// Beckon tells where the games wait for whoever cannot play here, and how to bring the bot to a
+// Beckon tells a person who cannot play here which channel to use, and how to add the bot to a
 // server.
 func Beckon(l wording.Localizer, channel session.Link, app discord.Snowflake) discord.Message {
 	return NewDraft(NoAccent).Private().Text(l.Say("bot.private.there", "link", channel)).
 		Buttons(LinkButton(l.Say("bot.button.add"), l.Invitation(app.String()))).Message()
 }
 
-// put adds a page of the games to a message.
+// put adds a page of games to a message.
 func (sh Shelf) put(ctx context.Context, to *Draft, l wording.Localizer, page int) {
 	from := page * perShelf
 	for _, g := range sh.Games[from:min(from+perShelf, len(sh.Games))] {
@@ -112,8 +111,7 @@ func (sh Shelf) put(ctx context.Context, to *Draft, l wording.Localizer, page in
 	}
 }
 
-// ways are the buttons that lead into a game. "How it works" answers in the same place, with the
-// rules, which offer the guided match.
+// ways returns the buttons of a game. "How it works" shows the rules, which offer the guided match.
 func (sh Shelf) ways(l wording.Localizer, g games.Game) []discordgo.Button {
 	into := func(verb string) string { return CustomID(buttonid.ID{Verb: verb, Word: sh.word(g.Info().ID)}) }
 	row := Row(Button(discordgo.SuccessButton, l.Say("bot.button.open"), into(VerbOpen)))
@@ -123,8 +121,8 @@ func (sh Shelf) ways(l wording.Localizer, g games.Game) []discordgo.Button {
 	return append(row, Button(discordgo.SecondaryButton, l.Say("bot.button.how"), RulesID(VerbRules, g.Info().ID, 0)))
 }
 
-// AskSolo asks how well the computer is to play in a game that a button of a shelf says: whoever
-// presses that may not have played it before.
+// AskSolo asks how well the computer should play. It asks everybody, because a person who presses
+// the button may be new to the game.
 func AskSolo(l wording.Localizer, word string) discord.Message {
 	game, _ := Chosen(word)
 	return askStrength(l, game, session.Strengths[0], func(strength string) string {
@@ -132,7 +130,7 @@ func AskSolo(l wording.Localizer, word string) discord.Message {
 	})
 }
 
-// AskRematch asks how well the computers are to play when a match against them is played again.
+// AskRematch asks how well the computers should play in a rematch.
 func AskRematch(l wording.Localizer, s *session.Session) discord.Message {
 	at := slices.IndexFunc(s.Players, func(p session.Player) bool { return p.Computer != "" })
 	return askStrength(l, s.GameID, s.Players[at].Computer, func(strength string) string {
@@ -140,8 +138,8 @@ func AskRematch(l wording.Localizer, s *session.Session) discord.Message {
 	})
 }
 
-// askStrength asks in private how well computers are to play, with a button for each way; usual is
-// the one to be pressed without another thought.
+// askStrength asks in private how well computers should play, with a button for each strength;
+// usual stands out.
 func askStrength(l wording.Localizer, game, usual string, id func(strength string) string) discord.Message {
 	lines := []string{l.Say("bot.solo.ask", "game", session.GameName(game))}
 	var row []discordgo.Button

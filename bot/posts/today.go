@@ -13,13 +13,15 @@ import (
 	"github.com/bastide-games/bastide/games/table"
 )
 
-// The daily puzzle is a position that no match is played from: see [session.NewPosed]. Whoever answers it
-// has the panel of a turn in private. Nothing here knows the answers but [Maker.AddSolution].
+// The daily puzzle is a position without a match, see [session.NewPosed]. Each person answers in a
+// private panel. Only [Maker.AddSolution] knows the answers.
 
-// solutionFile is the name of the picture of the best answers, beside that of the next question.
+// solutionFile is the name of the picture of the best answers. The next question's picture is in
+// the same message.
 const solutionFile = "solution.png"
 
-// AddQuestion adds the picture of the position as the player who has to decide sees it, places numbered.
+// AddQuestion adds the picture of the position as the deciding player sees it, with numbered
+// places.
 func (m *Maker) AddQuestion(ctx context.Context, to *Draft, l wording.Localizer, s *session.Session, seat games.Seat) error {
 	t, err := s.Turn(seat)
 	if err != nil {
@@ -29,7 +31,7 @@ func (m *Maker) AddQuestion(ctx context.Context, to *Draft, l wording.Localizer,
 	return m.AddPicture(ctx, to, p.l, s, p.scene, p.picture(), p.q)
 }
 
-// Answering is the panel in which a person chooses an answer, under a text.
+// Answering is the panel in which a person chooses an answer, below a text.
 func (m *Maker) Answering(ctx context.Context, l wording.Localizer, s *session.Session, seat games.Seat, text string) (discord.Message, error) {
 	t, err := s.Turn(seat)
 	if err != nil {
@@ -46,7 +48,7 @@ func (m *Maker) Answering(ctx context.Context, l wording.Localizer, s *session.S
 	return out.Message(), nil
 }
 
-// Answered is what a person sees who has answered: the decision, and the way to another one.
+// Answered shows a person their answer, and the button that changes it.
 func (m *Maker) Answered(ctx context.Context, l wording.Localizer, s *session.Session, seat games.Seat, text string) (discord.Message, error) {
 	t, err := s.Turn(seat)
 	if err != nil {
@@ -62,7 +64,7 @@ func (m *Maker) Answered(ctx context.Context, l wording.Localizer, s *session.Se
 	return out.Footer(append(Row(anew), p.footer()...)...).Message(), nil
 }
 
-// todayTools are the buttons of a panel that are not about the decision.
+// todayTools returns the puzzle's buttons that are not about the decision.
 func (p panel) todayTools() []discordgo.Button {
 	return Row(
 		Button(discordgo.SecondaryButton, p.l.Say("bot.button.text"), TodayID(VerbTodayWords, int(p.s.Tick), 0)),
@@ -75,8 +77,8 @@ func (m *Maker) AddSolution(ctx context.Context, to *Draft, l wording.Localizer,
 	return m.AddPlans(ctx, to, l, s, s.Match, tips, solutionFile, l.Bare().Say("bot.today.best"))
 }
 
-// FromPuzzle is the first message of a match that goes on from a puzzle. Where it has still to be
-// begun, it has the button that does.
+// FromPuzzle is the first message of a match that continues a puzzle. With waits it has a button
+// that starts the match.
 func FromPuzzle(l wording.Localizer, game, puzzle string, waits bool) discord.Message {
 	out := NewDraft(AccentLobby).Text(l.Say("bot.today.playon", "game", session.GameName(game)))
 	if waits {
@@ -85,7 +87,7 @@ func FromPuzzle(l wording.Localizer, game, puzzle string, waits bool) discord.Me
 	return out.Message()
 }
 
-// FromPuzzleAt tells the person who began such a match where it is.
+// FromPuzzleAt tells the person who started such a match where it is.
 func FromPuzzleAt(l wording.Localizer, channel session.Link, here bool) discord.Message {
 	if here {
 		return Sentence(l.Say("bot.today.playon.below"))
@@ -94,5 +96,5 @@ func FromPuzzleAt(l wording.Localizer, channel session.Link, here bool) discord.
 		Buttons(LinkButton(l.Say("bot.button.go"), l.Link(channel))).Message()
 }
 
-// PuzzleID makes the custom_id of the button that begins a match where a puzzle's question is asked.
+// PuzzleID makes the custom_id of the button that starts a match from a puzzle's question.
 func PuzzleID(puzzle string) string { return CustomID(buttonid.ID{Verb: VerbTodayPlay, Word: puzzle}) }

@@ -13,8 +13,8 @@ import (
 	"github.com/bastide-games/bastide/imaging"
 )
 
-// turnPost mentions, in a new post, the seats that do not know yet that it is their turn. An
-// edit notifies nobody and mentions all, so that their names stay marked.
+// turnPost is the live post. A new one mentions the seats that do not know yet that it is their
+// turn. An edit notifies nobody and mentions all, so that their names stay marked.
 func (m *Maker) turnPost(ctx context.Context, s *session.Session, p session.Post) (discord.Message, error) {
 	message, err := m.live(ctx, s)
 	seats := s.SeatsToCall()
@@ -46,7 +46,7 @@ func (m *Maker) live(ctx context.Context, s *session.Session) (discord.Message, 
 	return m.closed(ctx, l, s, cmp.Or(guideOf(l, s, nil).text(), closedText(l, s)), discord.File{}, true)
 }
 
-// panel shows a panel, under a title.
+// panel shows a panel below a title.
 func (m *Maker) panel(ctx context.Context, p panel, title string) (discord.Message, error) {
 	out := NewDraft(AccentTurn)
 	out.Text(cmp.Or(p.guide.text(), wording.Join(wording.Progress(p.l, p.s, p.Turn), title, wording.Rest(p.l, p.Turn), wording.Notes(p.l, p.Prompt.Notes))))
@@ -57,14 +57,14 @@ func (m *Maker) panel(ctx context.Context, p panel, title string) (discord.Messa
 	return out.Message(), nil
 }
 
-// addPanel adds the picture of a panel, as high as the rest of the message leaves room for.
+// addPanel adds the picture of a panel, as high as the rest of the message allows.
 func (m *Maker) addPanel(ctx context.Context, to *Draft, p panel) error {
 	o := p.picture()
 	o.Highest = p.room(*to)
 	return m.AddPicture(ctx, to, p.l, p.s, p.scene, o, p.q)
 }
 
-// closedText heads the live post while choices are secret or several seats decide at once.
+// closedText is the text of the live post while choices are secret or several seats decide at once.
 func closedText(l wording.Localizer, s *session.Session) string {
 	sc, prompt := spectate(s)
 	l = l.On(sc)
@@ -79,8 +79,8 @@ func closedText(l wording.Localizer, s *session.Session) string {
 	)
 }
 
-// closed is the live post while choices are secret: what everybody may see, and the
-// way to one's own hand if it is not public too.
+// closed is a live post without a panel. It shows what everybody may see. hands adds the button
+// that shows players their own hand.
 func (m *Maker) closed(ctx context.Context, l wording.Localizer, s *session.Session, text string, beside discord.File, hands bool) (discord.Message, error) {
 	sc, prompt := spectate(s)
 	out := NewDraft(AccentTurn).Beside(text, beside)
@@ -98,7 +98,7 @@ func (m *Maker) closed(ctx context.Context, l wording.Localizer, s *session.Sess
 	return out.Footer(buttons...).Message(), nil
 }
 
-// callPost calls the seats that have to decide to the live post.
+// callPost notifies the seats that have to decide and leads them to the live post.
 func (m *Maker) callPost(s *session.Session, _ session.Post) discord.Message {
 	message := NewDraft(AccentTurn).Text(wording.Call(m.Texts.Public(s), s)).Message()
 	seats := s.SeatsToCall()

@@ -9,8 +9,8 @@ import (
 	"github.com/bastide-games/bastide/bot/wording"
 )
 
-// Unreadable tells a player or a moderator of a match that cannot be read any more what can be
-// done: to delete it and, while it runs, to stop it.
+// Unreadable offers a player or a moderator to delete a match that can no longer be read, and to
+// stop it if it runs.
 func Unreadable(l wording.Localizer, id session.ID, runs bool) discord.Message {
 	row := []discordgo.Button{Button(discordgo.DangerButton, l.Say("bot.button.delete"), lostID(id, VerbScrapAsk))}
 	if runs {
@@ -20,7 +20,7 @@ func Unreadable(l wording.Localizer, id session.ID, runs bool) discord.Message {
 	return NewDraft(NoAccent).Private().Text(l.Say("bot.unreadable.tell", "id", id.String())).Buttons(row...).Message()
 }
 
-// AskScrap asks whether a match that cannot be read is really to be deleted.
+// AskScrap asks whether to delete a match that can no longer be read.
 func AskScrap(l wording.Localizer, id session.ID) discord.Message {
 	return NewDraft(NoAccent).Private().Text(l.Say("bot.unreadable.ask", "id", id.String())).
 		Buttons(Button(discordgo.DangerButton, l.Say("bot.button.delete.confirm"), lostID(id, VerbScrap))).Message()

@@ -9,18 +9,18 @@ import (
 	"github.com/bastide-games/bastide/games/table"
 )
 
-// Verbs of buttons. The verbs that change a match are in package session.
+// Verbs of buttons. Package session has the verbs that change a match.
 const (
 	VerbBoard    = "board"
 	VerbMenu     = "menu"
 	VerbText     = "text" // the board in words
 	VerbTextPage = "text-page"
-	VerbStep     = "step" // another step of the past
+	VerbStep     = "step" // another step of the match
 	VerbFilm     = "film"
 	VerbExport   = "export"
 
 	VerbRematch = "rematch"
-	VerbVerify  = "verify" // shows how to check the luck
+	VerbVerify  = "verify" // shows how to check the random draws
 
 	VerbPoints     = "points"
 	VerbPointsPage = "points-page"
@@ -34,16 +34,16 @@ const (
 	VerbLookLapse = "look-lapse"
 	VerbLookShare = "look-share"
 
-	VerbLesson = "lesson" // begins or resumes one; see LessonID
+	VerbLesson = "lesson" // starts or resumes a guided match; see LessonID
 
 	VerbOpen     = "open-game" // opens a lobby
-	VerbOpenSolo = "open-solo" // asks how well the computer is to play, before SoloVerb
+	VerbOpenSolo = "open-solo" // asks for the computer's strength, before SoloVerb
 	VerbShelf    = "shelf"     // another page of the games
 	VerbLobbies  = "lobbies"   // lists the lobbies of the server
-	VerbCallMe   = "call-me"   // gives the role that is called to new lobbies, or takes it away
+	VerbCallMe   = "call-me"   // gives or removes the role that is notified of new lobbies
 	// VerbOpenAnyway opens a lobby although a similar one waits.
 	VerbOpenAnyway = "open-anyway"
-	VerbCommands   = "commands" // lists them
+	VerbCommands   = "commands" // lists the commands
 	VerbAbout      = "about"    // says who runs the bot
 
 	VerbRules     = "rules"
@@ -56,7 +56,7 @@ const (
 	VerbHide     = "hide"      // hides the person in statistics that others see, or shows them again
 	VerbEraseAsk = "erase"     // asks before VerbErase
 	VerbErase    = "erase-all" // erases all data of the person
-	VerbRhythm   = "rhythm"    // changes how the person's time counts
+	VerbRhythm   = "rhythm"    // changes the person's quiet hours and reminders
 	VerbSet      = "set"       // changes a setting of the server
 
 	VerbResignAsk    = "resign" // asks before session.VerbResign
@@ -66,7 +66,7 @@ const (
 	VerbDelete       = "delete"     // deletes a match for good
 	VerbDeleteCancel = "delete-cancel"
 
-	// For matches that cannot be read any more.
+	// For matches that can no longer be read.
 	VerbHalt     = "halt"      // ends one without a result
 	VerbScrapAsk = "scrap-ask" // asks before VerbScrap
 	VerbScrap    = "scrap"     // deletes one for good
@@ -74,21 +74,21 @@ const (
 
 // Verbs of the daily puzzle.
 const (
-	// todayPrefix begins the verbs of the puzzle's panel, which each person has in private.
+	// todayPrefix starts the verbs of the puzzle's panel, which each person has in private.
 	todayPrefix = "today-"
 
 	VerbToday       = "today"       // opens the person's panel
 	VerbTodayChange = "today-new"   // starts the answer again
 	VerbTodayWords  = "today-words" // the board in words
 	VerbTodayPage   = "today-page"  // another page of it
-	VerbTodayPlay   = "today-play"  // begins a match from the position
+	VerbTodayPlay   = "today-play"  // starts a match from the position
 	VerbTodayOpen   = "today-open"  // opens the settings page
 	VerbTodaySet    = "today-set"   // changes a setting on that page
 )
 
 // Verbs of the match of the week.
 const (
-	VerbWeekly      = "weekly"       // begins it; see WeeklyButton
+	VerbWeekly      = "weekly"       // starts it; see WeeklyButton
 	VerbWeeklyLook  = "weekly-look"  // lists the matches of a week that is over
 	VerbWeeklyMatch = "weekly-match" // shows one of them
 )
@@ -102,23 +102,23 @@ const (
 	VerbCupRules    = "cup-rules"
 	VerbCupExport   = "cup-export"
 
-	VerbCupForm   = "cup-form" // another choice in the form that opens one
+	VerbCupForm   = "cup-form" // another choice in the form of a new cup
 	VerbCupAsk    = "cup-ask"  // asks for several choices in a modal
 	VerbCupFill   = "cup-fill" // takes the filled-in modal
-	VerbCupOpen   = "cup-open" // opens it
+	VerbCupOpen   = "cup-open" // opens the cup
 	VerbCupManage = "cup-manage"
 	VerbCupClose  = "cup-close"   // ends the registration now
 	VerbCupOffAsk = "cup-off-ask" // asks before VerbCupOff
-	VerbCupOff    = "cup-off"     // calls it off
-	VerbCupResult = "cup-result"  // asks for another result of a table
-	VerbCupRevise = "cup-revise"  // changes it
+	VerbCupOff    = "cup-off"     // cancels the cup
+	VerbCupResult = "cup-result"  // asks for a table's new result
+	VerbCupRevise = "cup-revise"  // changes the result
 )
 
-// SoloVerb is the verb of the button that begins a match against a computer player of a strength.
+// SoloVerb is the verb of the button that starts a match against a computer player of a strength.
 func SoloVerb(strength string) string { return VerbOpenSolo + "-" + strength }
 
-// RematchVerb is the verb of the button that plays a match again against computers of a strength. Before it, VerbRematch
-// asks for the strength.
+// RematchVerb is the verb of the button that starts a rematch against computers of a strength.
+// VerbRematch asks for the strength first.
 func RematchVerb(strength string) string { return VerbRematch + "-" + strength }
 
 // CupID makes the custom_id of a button of a cup.
@@ -126,24 +126,24 @@ func CupID(verb string, n, at int, word string) string {
 	return CustomID(buttonid.ID{Verb: verb, Tick: uint64(n), At: at, Word: word})
 }
 
-// TodayVerb is the verb of a button in the panel of the daily puzzle.
+// TodayVerb is the verb of a button in the puzzle's panel.
 func TodayVerb(verb string) string { return todayPrefix + verb }
 
-// TodayID makes the custom_id of a button of the daily puzzle, which belongs to a day and to no match.
+// TodayID makes the custom_id of a button of the daily puzzle. It belongs to a day, not to a match.
 func TodayID(verb string, day, at int) string {
 	return CustomID(buttonid.ID{Verb: verb, Tick: uint64(day), At: at})
 }
 
-// handPrefix begins the verbs of a panel that is shown in private.
+// handPrefix starts the verbs of a panel that is shown in private.
 const handPrefix = "hand-"
 
 // HandVerb is the verb of a button in a private panel.
 func HandVerb(verb string) string { return handPrefix + verb }
 
-// SplitVerb returns the verb without the prefix of private panels, and whether it had that prefix.
+// SplitVerb removes the prefix of private panels and reports whether the verb had it.
 func SplitVerb(verb string) (plain string, hand bool) { return strings.CutPrefix(verb, handPrefix) }
 
-// CustomID encodes an id. All its parts are bounded by construction.
+// CustomID encodes an id. Every part has a known greatest length, so encoding cannot fail.
 func CustomID(id buttonid.ID) string {
 	text, err := buttonid.Encode(id)
 	if err != nil {
@@ -152,14 +152,15 @@ func CustomID(id buttonid.ID) string {
 	return text
 }
 
-// ButtonID makes the custom_id of a button of the match that never gets out of date: Join means the same however many
-// players have joined since.
+// ButtonID makes the custom_id of a button that never expires: Join works however many players have
+// joined since.
 func ButtonID(s *session.Session, verb string, at int, word string) string {
 	return tickedID(s, 0, verb, at, word)
 }
 
-// PlanID makes the custom_id of the button that makes a seat's choices of an advised line, from a position of a match.
-// With onward it continues the seat's draft. The id is "" if even the first choice is too long for a button.
+// PlanID makes the custom_id of the button that makes a seat's choices of a suggested line, from a
+// position of a match. With onward it continues the seat's draft. The id is "" if even the first
+// choice is too long for a button.
 func PlanID(s *session.Session, m table.Match, seat games.Seat, onward bool, line []games.Action) string {
 	word, verb, at := m.Spell(seat, line, buttonid.MaxWord), session.VerbPlan, 0
 	if !s.Public() {
@@ -180,13 +181,13 @@ func RulesID(verb, game string, section int) string {
 	return CustomID(buttonid.ID{Verb: verb, At: section, Word: game})
 }
 
-// LessonID makes the custom_id of the button that begins or resumes the guided match of a game; "" asks which game. The
-// button belongs to no match and can stand in any message.
+// LessonID makes the custom_id of the button that starts or resumes the guided match of a game;
+// with "" it asks which game. The button belongs to no match, so any message can have it.
 func LessonID(game string) string { return CustomID(buttonid.ID{Verb: VerbLesson, Word: game}) }
 
 func tickedID(s *session.Session, tick uint64, verb string, at int, word string) string {
 	return CustomID(buttonid.ID{Match: uint64(s.ID), Tick: tick, Verb: verb, At: at, Word: word})
 }
 
-// plainID is the ButtonID of a verb without a place and a word.
+// plainID is the ButtonID of a verb without further parts.
 func plainID(s *session.Session, verb string) string { return ButtonID(s, verb, 0, "") }

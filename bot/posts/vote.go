@@ -8,15 +8,15 @@ import (
 	"github.com/bastide-games/bastide/bot/wording"
 )
 
-// votePost is vote as the outbox posts it: silently if all who are asked sleep.
+// votePost is the vote's post in the outbox. It is silent if all who are asked sleep.
 func (m *Maker) votePost(s *session.Session, p session.Post) discord.Message {
 	message := m.vote(s, p.Vote)
 	message.Silent = s.Vote != nil && m.asleep(s, s.Voters(*s.Vote)...)
 	return message
 }
 
-// vote is the post of a vote as it stands: the question, who has said what, and while it runs
-// the buttons. Of a vote that another one followed it only says that it is over.
+// vote shows a vote: the question, who said what and, while it is open, the buttons. If a newer
+// vote has followed, it only says that this one is over.
 func (m *Maker) vote(s *session.Session, n uint64) discord.Message {
 	l := m.Texts.Public(s)
 	switch {

@@ -12,15 +12,15 @@ import (
 	"github.com/bastide-games/bastide/games/table"
 )
 
-// WeeklyButton leads to the match of a server's week, which its Monday names. It can stand in any
-// message.
+// WeeklyButton starts the server's match of the week, identified by its Monday. Any message can
+// have it.
 func WeeklyButton(l wording.Localizer, guild uint64, monday int) discordgo.Button {
 	id := buttonid.ID{Verb: VerbWeekly, Tick: uint64(monday), Word: strconv.FormatUint(guild, 36)}
 	return Button(discordgo.PrimaryButton, l.Say("bot.button.weekly"), CustomID(id))
 }
 
-// FromWeek is the first message of a match of the week. Where it has still to be begun, it has the
-// button that does.
+// FromWeek is the first message of a match of the week. With waits it has a button that starts the
+// match.
 func FromWeek(l wording.Localizer, w session.Week, h table.Header, waits bool) discord.Message {
 	out := NewDraft(AccentLobby).Text(l.Say("bot.weekly.begin",
 		"game", session.GameName(h.Game), "time", session.Moment(w.Until), "hash", h.Seed.Hash()))
