@@ -201,7 +201,7 @@ func (c *Cups) Table(_ context.Context, q *interaction.Request) (interaction.Rep
 	out := posts.NewDraft(posts.NoAccent).Private().Text(tableText(q.L, &cup, all, list[at].division, list[at].from, pageRows))
 	addPicture(out, q.L, &cup, all, list[at].division)
 	if len(list) > 1 {
-		out.Buttons(posts.More(q.L, at, len(list), posts.CupID(posts.VerbCupTable, key.N, (at+1)%len(list), "")))
+		out.Buttons(posts.PageButton(q.L, at, len(list), posts.CupID(posts.VerbCupTable, key.N, (at+1)%len(list), "")))
 	}
 	return interaction.Shown(how, out.Message()), nil
 }

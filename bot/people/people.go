@@ -55,7 +55,7 @@ func (p *People) matches(q *interaction.Request, page int) (discord.Message, err
 			return discord.Message{}, err
 		}
 		if waiting := wording.Waiting(mine, q.UserID()); len(waiting) > 0 {
-			ways = posts.Row(posts.ToTurn(q.L, waiting[0]))
+			ways = posts.Row(posts.TurnButton(q.L, waiting[0]))
 		}
 		lines = append(lines, wording.ListedLines(q.L, q.UserID(), mine)...)
 		for _, id := range lost {
@@ -71,7 +71,7 @@ func (p *People) matches(q *interaction.Request, page int) (discord.Message, err
 		page = 0
 	}
 	if n := len(pages); n > 1 {
-		ways = append(ways, posts.More(q.L, page, n, posts.CustomID(buttonid.ID{Verb: posts.VerbGamesPage, At: (page + 1) % n})))
+		ways = append(ways, posts.PageButton(q.L, page, n, posts.CustomID(buttonid.ID{Verb: posts.VerbGamesPage, At: (page + 1) % n})))
 	}
 	if q.Guild != 0 && q.Surface != surface.Outside {
 		ways = append(ways, posts.LobbiesButton(q.L))

@@ -102,5 +102,5 @@ func offerLobby(q *interaction.Request, s *session.Session) interaction.Reply {
 	for i, option := range keptOptions {
 		words[i] = q.Options[option].Text
 	}
-	return interaction.Shown(interaction.Private, posts.Alike(q.L, s, strings.Join(words, ",")))
+	return interaction.Shown(interaction.Private, posts.SimilarLobby(q.L, s, strings.Join(words, ",")))
 }

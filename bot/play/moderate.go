@@ -21,7 +21,7 @@ func (p *Play) Manage(_ context.Context, q *interaction.Request) (interaction.Re
 	if err := requireModerator(q, s); err != nil {
 		return interaction.Reply{}, err
 	}
-	return interaction.Shown(interaction.Private, posts.Match(q.L.About(s), s)), nil
+	return interaction.Shown(interaction.Private, posts.MatchForModerator(q.L.About(s), s)), nil
 }
 
 // RequireModerator refuses people who may not moderate where the match of the button is played.
@@ -54,7 +54,7 @@ func (p *Play) AskDelete(_ context.Context, q *interaction.Request, s *session.S
 
 // KeepMatch shows again what a moderator can do with the match.
 func (p *Play) KeepMatch(_ context.Context, q *interaction.Request, s *session.Session) (interaction.Reply, error) {
-	return interaction.Shown(interaction.Update, posts.Match(q.L, s)), nil
+	return interaction.Shown(interaction.Update, posts.MatchForModerator(q.L, s)), nil
 }
 
 // DeleteMatch deletes a match for good, together with its unsent posts, and then tells the players.

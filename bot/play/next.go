@@ -20,7 +20,7 @@ func hasTimeForNext(s *session.Session) bool {
 func (p *Play) showNext(ctx context.Context, q *interaction.Request) {
 	mine, err := p.Records.Of(q.UserID(), session.Live, 0)
 	if waiting := wording.Waiting(mine, q.UserID()); len(waiting) > 0 {
-		err = q.Give(ctx, interaction.Shown(interaction.Private, posts.Next(q.L, waiting[0], len(waiting)-1)))
+		err = q.Give(ctx, interaction.Shown(interaction.Private, posts.NextMatch(q.L, waiting[0], len(waiting)-1)))
 	}
 	if err != nil { // what was decided stands
 		q.Log().Info("a person could not be shown their next match; /games lists it", "error", err)

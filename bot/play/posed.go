@@ -30,7 +30,7 @@ func (p *Play) PlayPuzzle(_ context.Context, q *interaction.Request) (interactio
 // beginPuzzle starts the match and returns the answer that links to it.
 func (p *Play) beginPuzzle(ctx context.Context, q *interaction.Request, one *puzzle.Puzzle) (discord.Message, error) {
 	defer p.Records.LockPerson(q.UserID())()
-	greeting := func(waits bool) discord.Message { return posts.FromPuzzle(q.L, one.Game(), one.ID, waits) }
+	greeting := func(waits bool) discord.Message { return posts.PuzzleGreeting(q.L, one.Game(), one.ID, waits) }
 	return p.beginInPrivate(ctx, q, greeting, func(channel uint64) error { return p.storeFromPuzzle(ctx, q, one, channel) })
 }
 

@@ -58,7 +58,7 @@ func (p *Play) requireVacant(ctx context.Context, q *interaction.Request, o *ses
 func (p *Play) inviteToPrivate(q *interaction.Request) interaction.Reply {
 	return interaction.Reply{How: interaction.Private, Defer: interaction.IfLate, Message: func(ctx context.Context) (discord.Message, error) {
 		channel, err := p.writeTo(ctx, q, p.gamesShelf(ctx, q, p.Records.Games[q.Options["game"].Text]), "bot.private.closed")
-		return posts.Beckon(q.L, session.Link{Channel: uint64(channel)}, q.App), err
+		return posts.LeadToServer(q.L, session.Link{Channel: uint64(channel)}, q.App), err
 	}}
 }
 
@@ -99,7 +99,7 @@ func (p *Play) beginInPrivate(ctx context.Context, q *interaction.Request, greet
 			return discord.Message{}, err
 		}
 	}
-	return posts.FromPuzzleAt(q.L, session.Link{Channel: uint64(channel)}, channel == q.Channel), nil
+	return posts.PuzzleMatchAt(q.L, session.Link{Channel: uint64(channel)}, channel == q.Channel), nil
 }
 
 // writeTo sends a private message and returns its channel. If the person does not accept messages,

@@ -83,7 +83,7 @@ func (p *Play) RequireConcerned(q *interaction.Request) error {
 
 // AskDeleteUnreadable asks whether to really delete an unreadable match.
 func (p *Play) AskDeleteUnreadable(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
-	return interaction.Shown(interaction.Update, posts.AskScrap(q.L, session.ID(q.Button.Match))), nil
+	return interaction.Shown(interaction.Update, posts.AskDeleteUnreadable(q.L, session.ID(q.Button.Match))), nil
 }
 
 // DeleteUnreadable deletes an unreadable match for good.

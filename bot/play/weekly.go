@@ -52,7 +52,7 @@ func (p *Play) beginWeek(ctx context.Context, q *interaction.Request, m today.Ma
 	if one := tries.On(m.Week.Monday); one != nil {
 		return p.triedWeek(q, m.Week, *one)
 	}
-	greeting := func(waits bool) discord.Message { return posts.FromWeek(q.L, m.Week, m.Header, waits) }
+	greeting := func(waits bool) discord.Message { return posts.WeeklyGreeting(q.L, m.Week, m.Header, waits) }
 	return p.beginInPrivate(ctx, q, greeting, func(channel uint64) error {
 		s, result, err := events.PlayWeek(session.Opening{
 			Game: m.Game, Channel: channel, Creator: session.Player{User: q.UserID(), Name: q.User.Name},
@@ -74,7 +74,7 @@ func (p *Play) triedWeek(q *interaction.Request, w session.Week, one session.Try
 	}
 	if at := slices.IndexFunc(mine, func(s *session.Session) bool { return s.Week != nil && *s.Week == w }); at >= 0 {
 		link := mine[at].Link()
-		return posts.FromPuzzleAt(q.L, link, link.Channel == uint64(q.Channel)), nil
+		return posts.PuzzleMatchAt(q.L, link, link.Channel == uint64(q.Channel)), nil
 	}
 	if !one.Played {
 		return discord.Message{}, session.Refuse("bot.weekly.tried", "time", session.Moment(w.Until))

@@ -17,19 +17,19 @@ func AskResign(l wording.Localizer, s *session.Session) discord.Message {
 	case len(s.Playing()) > 2:
 		id = "bot.resign.ask.several"
 	}
-	return ask(l.Say(id, "game", session.GameName(s.GameID)),
+	return confirmation(l.Say(id, "game", session.GameName(s.GameID)),
 		Button(discordgo.DangerButton, l.Say(do), plainID(s, session.VerbResign)),
 		Button(discordgo.SecondaryButton, l.Say("bot.button.resign.cancel"), plainID(s, VerbResignCancel)))
 }
 
 // askClaim asks the only opponent of a player whose time ran out whether to end the match.
 func askClaim(l wording.Localizer, s *session.Session) discord.Message {
-	return ask(l.Say("bot.claim.ask", "player", s.Clock.Seat),
+	return confirmation(l.Say("bot.claim.ask", "player", s.Clock.Seat),
 		Button(discordgo.DangerButton, l.Say("bot.button.claim"), tickedID(s, s.Position, session.VerbClaim, 0, "")),
 		Button(discordgo.SecondaryButton, l.Say("bot.button.claim.cancel"), plainID(s, VerbClaimCancel)))
 }
 
-// ask asks in private before something that cannot be undone.
-func ask(text string, do, cancel discordgo.Button) discord.Message {
+// confirmation asks in private before something that cannot be undone.
+func confirmation(text string, do, cancel discordgo.Button) discord.Message {
 	return NewDraft(NoAccent).Private().Text(text).Buttons(do, cancel).Message()
 }

@@ -24,9 +24,9 @@ type Covers struct {
 
 // cover is the picture of one game. While it is being painted, all who need it wait.
 type cover struct {
-	mu   sync.Mutex
-	png  []byte
-	none bool // this game has no cover
+	mu      sync.Mutex
+	png     []byte
+	missing bool // this game has no cover
 }
 
 // NewCovers returns the covers. records has a position for each game, see
@@ -60,15 +60,15 @@ func (c *Covers) png(ctx context.Context, g games.Game, info games.Info) []byte 
 	k := c.cover(info.ID + " " + info.SetHash)
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	if k.png != nil || k.none {
+	if k.png != nil || k.missing {
 		return k.png
 	}
 	m, err := c.records[info.ID].Replay(g, nil)
 	if err != nil { // there is no record, or it belongs to another set
-		k.none = true
+		k.missing = true
 		return nil
 	}
-	if png, err := c.paint.Example(ctx, m.Still(games.Spectator), imaging.Options{View: imaging.Cover}); err == nil {
+	if png, err := c.paint.DrawScene(ctx, m.Still(games.Spectator), imaging.Options{View: imaging.Cover}); err == nil {
 		k.png = png
 	}
 	return k.png

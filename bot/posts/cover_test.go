@@ -13,10 +13,10 @@ import (
 	"github.com/bastide-games/bastide/imaging"
 )
 
-// replaced is a game that is played with a host's own tiles.
-type replaced struct{ games.Game }
+// withOtherSet is a game that is played with a host's own tiles.
+type withOtherSet struct{ games.Game }
 
-func (r replaced) Info() games.Info {
+func (r withOtherSet) Info() games.Info {
 	info := r.Game.Info()
 	info.Set, info.SetHash = "other", "0123"
 	return info
@@ -26,7 +26,7 @@ func (r replaced) Info() games.Info {
 // tiles has none.
 func TestCovers(t *testing.T) {
 	t.Parallel()
-	painted := &album{}
+	painted := &recordingPainter{}
 	records := loadCovers(t)
 	covers := NewCovers(NewPaintQueue(painted, 1, func(time.Duration, int) {}), records)
 	l := loadTexts(t).Localizer("en")
@@ -54,7 +54,7 @@ func TestCovers(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, g := range []games.Game{replaced{catalog.Builtin()["carcassonne"]}, crosses} {
+	for _, g := range []games.Game{withOtherSet{catalog.Builtin()["carcassonne"]}, crosses} {
 		if file, ok := covers.Of(context.Background(), l, g); ok {
 			t.Errorf("%s has the picture %+v", g.Info().ID, file)
 		}
@@ -64,7 +64,7 @@ func TestCovers(t *testing.T) {
 // A picture that could not be painted is painted the next time.
 func TestCoverAgain(t *testing.T) {
 	t.Parallel()
-	painted := &album{}
+	painted := &recordingPainter{}
 	covers := NewCovers(NewPaintQueue(painted, 1, func(time.Duration, int) {}), loadCovers(t))
 	l, g := loadTexts(t).Localizer("en"), catalog.Builtin()["city"]
 	gone, cancel := context.WithCancel(context.Background())

@@ -14,11 +14,11 @@ import (
 
 // Limits of one message. Where Discord's limit is soft, these leave some room.
 const (
-	maxComponents = 40   // nested ones included
-	maxText       = 3600 // characters over all texts; Discord says 4000
-	maxLabel      = 80
-	perRow        = 4 // a narrow phone breaks a row of five
-	widest        = 5 // Discord's limit
+	maxComponents    = 40   // nested ones included
+	maxText          = 3600 // characters over all texts; Discord says 4000
+	maxLabel         = 80
+	buttonsPerRow    = 4 // a narrow phone breaks a row of five
+	maxButtonsPerRow = 5 // Discord's limit
 )
 
 // Accent is the colour of a message's edge.
@@ -36,11 +36,11 @@ const (
 // Draft is an unfinished message: texts, pictures and rows of buttons, in a frame. Its methods
 // return the draft, so calls can be chained.
 type Draft struct {
-	accent  Accent
-	parts   []discordgo.MessageComponent
-	after   []discordgo.MessageComponent // buttons and menus
-	aside   []discord.File               // pictures beside texts
-	message discord.Message
+	accent     Accent
+	content    []discordgo.MessageComponent
+	controls   []discordgo.MessageComponent // buttons and menus
+	thumbnails []discord.File               // pictures beside texts
+	message    discord.Message
 }
 
 // NewDraft starts a message.
@@ -58,8 +58,8 @@ func (d *Draft) Mention(users session.Users) *Draft {
 	return d
 }
 
-// Call lets the mention of a role in the text notify its members; 0 means no role.
-func (d *Draft) Call(role uint64) *Draft {
+// NotifyRole lets the mention of a role in the text notify its members; 0 means no role.
+func (d *Draft) NotifyRole(role uint64) *Draft {
 	d.message.Called = discord.Snowflake(role)
 	return d
 }
@@ -67,20 +67,20 @@ func (d *Draft) Call(role uint64) *Draft {
 // Text adds a paragraph, unless it is empty.
 func (d *Draft) Text(s string) *Draft {
 	if s != "" {
-		d.parts = append(d.parts, discordgo.TextDisplay{Content: wording.Clip(s, maxText)})
+		d.content = append(d.content, discordgo.TextDisplay{Content: wording.Clip(s, maxText)})
 	}
 	return d
 }
 
-// Beside adds a paragraph with a small picture at its right. Without a picture it adds only the
+// TextWithThumbnail adds a paragraph with a small picture at its right. Without a picture it adds only the
 // text.
-func (d *Draft) Beside(s string, small discord.File) *Draft {
+func (d *Draft) TextWithThumbnail(s string, small discord.File) *Draft {
 	if len(small.Data) == 0 || s == "" {
 		return d.Text(s)
 	}
 	small.Alt = wording.Clip(small.Alt, wording.MaxAlt)
-	d.aside = append(d.aside, small)
-	d.parts = append(d.parts, discordgo.Section{
+	d.thumbnails = append(d.thumbnails, small)
+	d.content = append(d.content, discordgo.Section{
 		Components: []discordgo.MessageComponent{discordgo.TextDisplay{Content: wording.Clip(s, maxText)}},
 		Accessory:  discordgo.Thumbnail{Media: discordgo.UnfurledMediaItem{URL: "attachment://" + small.Name}, Description: &small.Alt},
 	})
@@ -104,35 +104,35 @@ func (d *Draft) Gallery(files ...discord.File) *Draft {
 			Spoiler:     f.Spoiler,
 		})
 	}
-	d.parts = append(d.parts, gallery)
+	d.content = append(d.content, gallery)
 	return d
 }
 
 // Card adds a text with its own buttons below, and the picture beside it if there is one.
 func (d *Draft) Card(text string, picture discord.File, buttons ...discordgo.Button) *Draft {
-	d.Beside(text, picture)
+	d.TextWithThumbnail(text, picture)
 	row := discordgo.ActionsRow{}
 	for _, button := range buttons {
 		row.Components = append(row.Components, button)
 	}
-	d.parts = append(d.parts, row)
+	d.content = append(d.content, row)
 	return d
 }
 
 // File adds a file for download.
 func (d *Draft) File(f discord.File) *Draft {
 	d.message.Files = append(d.message.Files, f)
-	d.parts = append(d.parts, discordgo.FileComponent{
+	d.content = append(d.content, discordgo.FileComponent{
 		File: discordgo.UnfurledMediaItem{URL: "attachment://" + f.Name},
 	})
 	return d
 }
 
 // Buttons adds buttons, four a row.
-func (d *Draft) Buttons(buttons ...discordgo.Button) *Draft { return d.rows(perRow, buttons) }
+func (d *Draft) Buttons(buttons ...discordgo.Button) *Draft { return d.rows(buttonsPerRow, buttons) }
 
 // Footer adds the last buttons, five a row, because some of them are small.
-func (d *Draft) Footer(buttons ...discordgo.Button) *Draft { return d.rows(widest, buttons) }
+func (d *Draft) Footer(buttons ...discordgo.Button) *Draft { return d.rows(maxButtonsPerRow, buttons) }
 
 func (d *Draft) rows(most int, buttons []discordgo.Button) *Draft {
 	for len(buttons) > 0 {
@@ -141,17 +141,17 @@ func (d *Draft) rows(most int, buttons []discordgo.Button) *Draft {
 		for _, button := range buttons[:n] {
 			row.Components = append(row.Components, button)
 		}
-		d.after = append(d.after, row)
+		d.controls = append(d.controls, row)
 		buttons = buttons[n:]
 	}
 	return d
 }
 
-// packed adds buttons in rows that each take one line on a phone. A row has at most four buttons,
+// packedRows adds buttons in rows that each take one line on a phone. A row has at most four buttons,
 // or five if that saves a row.
-func (d *Draft) packed(buttons []discordgo.Button, oneLine func([]discordgo.Button) bool) *Draft {
-	rows := pack(buttons, perRow, oneLine)
-	if fewer := pack(buttons, widest, oneLine); len(fewer) < len(rows) {
+func (d *Draft) packedRows(buttons []discordgo.Button, oneLine func([]discordgo.Button) bool) *Draft {
+	rows := packRows(buttons, buttonsPerRow, oneLine)
+	if fewer := packRows(buttons, maxButtonsPerRow, oneLine); len(fewer) < len(rows) {
 		rows = fewer
 	}
 	for _, row := range rows {
@@ -160,8 +160,8 @@ func (d *Draft) packed(buttons []discordgo.Button, oneLine func([]discordgo.Butt
 	return d
 }
 
-// pack divides buttons into rows. Each row has as many as fit on one line.
-func pack(buttons []discordgo.Button, most int, oneLine func([]discordgo.Button) bool) (rows [][]discordgo.Button) {
+// packRows divides buttons into rows. Each row has as many as fit on one line.
+func packRows(buttons []discordgo.Button, most int, oneLine func([]discordgo.Button) bool) (rows [][]discordgo.Button) {
 	for len(buttons) > 0 {
 		n := 1
 		for n < min(most, len(buttons)) && oneLine(buttons[:n+1]) {
@@ -172,25 +172,25 @@ func pack(buttons []discordgo.Button, most int, oneLine func([]discordgo.Button)
 	return rows
 }
 
-// oneLine reports whether the buttons fit on one line of a phone.
-func oneLine(buttons []discordgo.Button) bool {
-	return highOf(new(Draft).rows(len(buttons), buttons).after).rows == phoneRow
+// fitOneLine reports whether the buttons fit on one line of a phone.
+func fitOneLine(buttons []discordgo.Button) bool {
+	return measureHeights(new(Draft).rows(len(buttons), buttons).controls).rows == phoneRow
 }
 
-// oneLineChosen is [oneLine] with one button chosen, because a chosen one has a tick instead of its
+// fitOneLineWithChosen is [fitOneLine] with one button chosen, because a chosen one has a tick instead of its
 // number.
-func oneLineChosen(buttons []discordgo.Button) bool {
-	if !slices.ContainsFunc(buttons, func(b discordgo.Button) bool { return strings.HasPrefix(b.Label, chosen) }) {
+func fitOneLineWithChosen(buttons []discordgo.Button) bool {
+	if !slices.ContainsFunc(buttons, func(b discordgo.Button) bool { return strings.HasPrefix(b.Label, chosenSign) }) {
 		buttons = slices.Clone(buttons)
-		buttons[0].Label = chosen + strings.TrimLeft(buttons[0].Label, "0123456789 ")
+		buttons[0].Label = chosenSign + strings.TrimLeft(buttons[0].Label, "0123456789 ")
 	}
-	return oneLine(buttons)
+	return fitOneLine(buttons)
 }
 
 // Divider adds a line below the buttons so far.
 func (d *Draft) Divider() *Draft {
 	line := true
-	d.after = append(d.after, discordgo.Separator{Divider: &line})
+	d.controls = append(d.controls, discordgo.Separator{Divider: &line})
 	return d
 }
 
@@ -201,45 +201,45 @@ func (d *Draft) Setting(sentence string, m discordgo.SelectMenu) *Draft {
 
 // Line adds a sentence below the buttons so far.
 func (d *Draft) Line(sentence string) *Draft {
-	d.after = append(d.after, discordgo.TextDisplay{Content: sentence})
+	d.controls = append(d.controls, discordgo.TextDisplay{Content: sentence})
 	return d
 }
 
-// Add appends the texts and pictures of another draft, which does not change.
-func (d *Draft) Add(other *Draft) *Draft {
-	d.parts = append(d.parts, other.parts...)
-	d.aside = append(d.aside, other.aside...)
+// Append appends the texts and pictures of another draft, which does not change.
+func (d *Draft) Append(other *Draft) *Draft {
+	d.content = append(d.content, other.content...)
+	d.thumbnails = append(d.thumbnails, other.thumbnails...)
 	d.message.Files = append(d.message.Files, other.message.Files...)
 	return d
 }
 
 // Menu adds a select menu in a row of its own.
 func (d *Draft) Menu(m discordgo.SelectMenu) *Draft {
-	d.after = append(d.after, discordgo.ActionsRow{Components: []discordgo.MessageComponent{m}})
+	d.controls = append(d.controls, discordgo.ActionsRow{Components: []discordgo.MessageComponent{m}})
 	return d
 }
 
 // Message finishes the message.
 func (d *Draft) Message() discord.Message {
-	frame := discordgo.Container{Components: append(append([]discordgo.MessageComponent{}, d.parts...), d.after...)}
+	frame := discordgo.Container{Components: append(append([]discordgo.MessageComponent{}, d.content...), d.controls...)}
 	if d.accent != NoAccent {
 		colour := int(d.accent)
 		frame.AccentColor = &colour
 	}
 	m := d.message
-	m.Files = append(slices.Clip(m.Files), d.aside...) // Discord shows the first files; the large pictures matter more
+	m.Files = append(slices.Clip(m.Files), d.thumbnails...) // Discord shows the first files; the large pictures matter more
 	m.Components = []discordgo.MessageComponent{frame}
 	return m
 }
 
 // Length counts the characters of all texts.
 func (d *Draft) Length() (n int) {
-	for _, c := range d.parts {
+	for _, c := range d.content {
 		switch c := c.(type) {
 		case discordgo.TextDisplay:
 			n += utf8.RuneCountInString(c.Content)
 		case discordgo.Section:
-			n += (&Draft{parts: c.Components}).Length()
+			n += (&Draft{content: c.Components}).Length()
 		}
 	}
 	return n
@@ -250,8 +250,8 @@ func (d *Draft) Room() int { return maxText - d.Length() }
 
 // size counts the components of the finished message, as Discord does.
 func (d *Draft) size() int {
-	n := 1 + 2*len(d.aside)
-	for _, c := range slices.Concat(d.parts, d.after) {
+	n := 1 + 2*len(d.thumbnails)
+	for _, c := range slices.Concat(d.content, d.controls) {
 		n++
 		if row, ok := c.(discordgo.ActionsRow); ok {
 			n += len(row.Components)
@@ -276,8 +276,8 @@ func LinkButton(label, url string) discordgo.Button {
 // Row returns the buttons as a slice to which more can be appended.
 func Row(buttons ...discordgo.Button) []discordgo.Button { return buttons }
 
-// More makes the button that turns to another page of a list; at counts from 0.
-func More(l wording.Localizer, at, of int, customID string) discordgo.Button {
+// PageButton makes the button that turns to another page of a list; at counts from 0.
+func PageButton(l wording.Localizer, at, of int, customID string) discordgo.Button {
 	return Button(discordgo.SecondaryButton, l.Say("bot.button.more", "at", at+1, "of", of), customID)
 }
 

@@ -53,7 +53,7 @@ func TestDraft(t *testing.T) {
 	if b := Button(discordgo.DangerButton, strings.Repeat("z", 99), "id"); len([]rune(b.Label)) != maxLabel || b.CustomID != "id" || b.Style != discordgo.DangerButton {
 		t.Errorf("button %+v", b)
 	}
-	if s := Sentence("so"); text(s) != "so" || accent(s) != NoAccent || s.Ephemeral || len(flat(s.Components)) != 2 {
+	if s := Sentence("so"); text(s) != "so" || accent(s) != NoAccent || s.Ephemeral || len(allComponents(s.Components)) != 2 {
 		t.Errorf("sentence %+v", s)
 	}
 	if len(Row(make([]discordgo.Button, 2)...)) != 2 {
@@ -70,12 +70,12 @@ func TestPacked(t *testing.T) {
 		buttons = append(buttons, Button(discordgo.SecondaryButton, label, "id"))
 	}
 	var packed, plain Draft
-	packed.packed(buttons, oneLineChosen)
+	packed.packedRows(buttons, fitOneLineWithChosen)
 	plain.Buttons(buttons...)
 	n := 0
-	for _, c := range packed.after {
+	for _, c := range packed.controls {
 		row := c.(discordgo.ActionsRow)
-		if rowHigh(row) != phoneRow {
+		if rowHeight(row) != phoneRow {
 			t.Errorf("the row of %q takes several lines", row.Components[0].(discordgo.Button).Label)
 		}
 		for _, b := range row.Components {
@@ -88,21 +88,21 @@ func TestPacked(t *testing.T) {
 	if n != len(buttons) {
 		t.Errorf("%d buttons of %d", n, len(buttons))
 	}
-	if high, usual := highOf(packed.after), highOf(plain.after); high.rows+high.parts*phoneGap > usual.rows+usual.parts*phoneGap {
+	if high, usual := measureHeights(packed.controls), measureHeights(plain.controls); high.rows+high.parts*phoneGap > usual.rows+usual.parts*phoneGap {
 		t.Errorf("packed it is %+v, else %+v", high, usual)
 	}
 }
 
-// slow is a painter that waits to be told.
-type slow struct {
-	album
+// blockingPainter is a painter that waits to be told.
+type blockingPainter struct {
+	recordingPainter
 	begun, end chan struct{}
 }
 
-func (s *slow) PNG(sc scene.Scene, o imaging.Options) ([]byte, error) {
+func (s *blockingPainter) PNG(sc scene.Scene, o imaging.Options) ([]byte, error) {
 	s.begun <- struct{}{}
 	<-s.end
-	return s.album.PNG(sc, o)
+	return s.recordingPainter.PNG(sc, o)
 }
 
 // Pictures that one painter makes at once are those that it makes one after another; the race
@@ -124,7 +124,7 @@ func TestPainterIsShared(t *testing.T) {
 		for i := range 4 {
 			all.Go(func() {
 				o := imaging.Options{Names: s.S.Names(), Key: fmt.Sprint(game, i%2)}
-				if got, err := q.Example(t.Context(), sc, o); err != nil || !bytes.Equal(got, want) {
+				if got, err := q.DrawScene(t.Context(), sc, o); err != nil || !bytes.Equal(got, want) {
 					t.Errorf("%s: a picture differs, error %v", game, err)
 				}
 			})
@@ -136,7 +136,7 @@ func TestPainterIsShared(t *testing.T) {
 // No more pictures are painted at a time than there may be; who gives up waiting leaves.
 func TestPaintQueue(t *testing.T) {
 	t.Parallel()
-	p := &slow{begun: make(chan struct{}), end: make(chan struct{})}
+	p := &blockingPainter{begun: make(chan struct{}), end: make(chan struct{})}
 	sizes := make(chan int, 1)
 	q := NewPaintQueue(p, 1, func(_ time.Duration, n int) { sizes <- n })
 	s := &session.Session{}
@@ -148,20 +148,20 @@ func TestPaintQueue(t *testing.T) {
 	<-p.begun
 	ctx, cancel := context.WithCancel(context.Background())
 	left := make(chan error)
-	for range crowd + 1 {
+	for range crowdedFrom + 1 {
 		go func() {
 			_, err := q.Draw(ctx, s, scene.Scene{}, imaging.Options{})
 			left <- err
 		}()
 	}
-	for q.Waiting() < crowd+1 {
+	for q.Waiting() < crowdedFrom+1 {
 		time.Sleep(time.Millisecond)
 	}
 	if !q.Crowded() {
 		t.Error("with so many before it a picture would not wait")
 	}
 	cancel()
-	for range crowd + 1 {
+	for range crowdedFrom + 1 {
 		if err := <-left; !errors.Is(err, context.Canceled) {
 			t.Errorf("error %v", err)
 		}
@@ -177,7 +177,7 @@ func TestPaintQueue(t *testing.T) {
 
 func TestFilm(t *testing.T) {
 	t.Parallel()
-	p := &album{}
+	p := &recordingPainter{}
 	q := NewPaintQueue(p, 1, nil)
 	s := &session.Session{}
 	s.Players = []session.Player{{Name: "Alix"}, {Name: "Bruno"}}

@@ -14,8 +14,8 @@ import (
 
 const filmFile = "film.gif"
 
-// ShootFilm makes the film of a match from its steps. The errors are those of [PaintQueue.Film].
-func (q *PaintQueue) ShootFilm(ctx context.Context, l wording.Localizer, s *session.Session, course []table.Step) ([]byte, error) {
+// MatchFilm makes the film of a match from its steps. The errors are those of [PaintQueue.Film].
+func (q *PaintQueue) MatchFilm(ctx context.Context, l wording.Localizer, s *session.Session, course []table.Step) ([]byte, error) {
 	scenes := table.Scenes(course)
 	bare := l.Bare()
 	o := imaging.FilmOptions{Title: bare.Say(s.GameID + ".name"), Ending: wording.FilmEnding(l, s), Counted: wording.Counted(bare)}
@@ -48,7 +48,7 @@ func (m *Maker) filmPost(ctx context.Context, s *session.Session, _ session.Post
 	course, err := m.Stills(s)
 	if err == nil {
 		var gif []byte
-		if gif, err = m.Paint.ShootFilm(ctx, l, s, course); err == nil {
+		if gif, err = m.Paint.MatchFilm(ctx, l, s, course); err == nil {
 			return FilmMessage(l, s, gif, course[len(course)-1]), nil
 		}
 	}

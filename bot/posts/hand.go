@@ -26,13 +26,13 @@ func (m *Maker) Hand(ctx context.Context, l wording.Localizer, s *session.Sessio
 	case s.HasSealed():
 		return m.ownView(ctx, l, s, seat, wording.Pending(l, s))
 	case s.CanUndo(seat):
-		p := decided(l, s, t)
+		p := decidedPanel(l, s, t)
 		p.verbs = handPrefix
-		message, err = m.pending(ctx, p)
+		message, err = m.pendingMessage(ctx, p)
 	default:
-		p := panelOf(l, s, t)
+		p := newPanel(l, s, t)
 		p.verbs = handPrefix
-		message, err = m.panel(ctx, p, p.l.Say("bot.hand.title", "ask", t.Ask()))
+		message, err = m.panelMessage(ctx, p, p.l.Say("bot.hand.title", "ask", t.Ask()))
 	}
 	message.Ephemeral = true
 	return message, err

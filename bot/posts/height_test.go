@@ -14,9 +14,9 @@ import (
 	"github.com/bastide-games/bastide/imaging"
 )
 
-// greedy is the decision of somebody who takes the points there are in this turn, and places
+// greedyDecision is the decision of somebody who takes the points there are in this turn, and places
 // followers while there are some.
-func greedy(t *testing.T, m table.Match, choose *rand.Rand) (best table.Match, told []games.Event, worth float64) {
+func greedyDecision(t *testing.T, m table.Match, choose *rand.Rand) (best table.Match, told []games.Event, worth float64) {
 	t.Helper()
 	seat := m.Turn()[0]
 	worth = -1
@@ -35,7 +35,7 @@ func greedy(t *testing.T, m table.Match, choose *rand.Rand) (best table.Match, t
 			}
 		}
 		if !after.Over() && after.Turn()[0] == seat {
-			_, _, more := greedy(t, after, choose)
+			_, _, more := greedyDecision(t, after, choose)
 			gain += more
 		}
 		if gain > worth {
@@ -56,7 +56,7 @@ func TestHeightOfHistory(t *testing.T) {
 		choose := rand.New(rand.NewPCG(7, 7))
 		for m, turn := s.S.Match, []session.Move(nil); !m.Over(); {
 			seat := m.Turn()[0]
-			next, events, _ := greedy(t, m, choose)
+			next, events, _ := greedyDecision(t, m, choose)
 			turn = append(turn, session.Move{Seat: seat, Events: events, On: true})
 			if m = next; !m.Over() && m.Turn()[0] == seat {
 				continue
@@ -82,8 +82,8 @@ func TestCastleIsExplainedInSmallLines(t *testing.T) {
 	for _, lang := range wording.Languages {
 		l := s.Texts.Localizer(lang).About(s.S)
 		for _, id := range []string{"castle.note.ahead", "castle.primer.keep"} {
-			if text := l.Say(id, "n", 12, "more", 13, "ring", "yes"); !strings.HasPrefix(text, "-# ") || textHigh(text) > 2*phoneSmall {
-				t.Errorf("%s: %q is %d px high", lang, text, textHigh(text))
+			if text := l.Say(id, "n", 12, "more", 13, "ring", "yes"); !strings.HasPrefix(text, "-# ") || textHeight(text) > 2*phoneSmall {
+				t.Errorf("%s: %q is %d px high", lang, text, textHeight(text))
 			}
 		}
 	}

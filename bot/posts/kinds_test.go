@@ -17,21 +17,21 @@ import (
 // rings for who is invited.
 func TestLobby(t *testing.T) {
 	t.Parallel()
-	s := watch(sessiontest.Open(t, "castellan", "fr", "Alix", session.Player{User: 200, Name: "Guest"}))
+	s := newStudio(sessiontest.Open(t, "castellan", "fr", "Alix", session.Player{User: 200, Name: "Guest"}))
 	m := s.post(session.Post{Kind: session.PostLobby})
-	expect(t, m, AccentLobby, "join start options-form rules options", "\nAlix\n", "<@200>", "!/règles", "On attend <@200>")
+	checkMessage(t, m, AccentLobby, "join start options-form rules options", "\nAlix\n", "<@200>", "!/règles", "On attend <@200>")
 	if len(m.Files) != 1 || m.Files[0].Name != "castellan.png" {
 		t.Errorf("pictures: %v", m.Files)
 	}
 	s.Computers = true
-	expect(t, s.post(session.Post{Kind: session.PostLobby}), AccentLobby, "join start options-form add-computer rules options")
+	checkMessage(t, s.post(session.Post{Kind: session.PostLobby}), AccentLobby, "join start options-form add-computer rules options")
 	s.Computers = false
-	mentions(t, m, 200)
+	checkMentions(t, m, 200)
 	if shown := s.reply(session.Reply{Show: session.ShowLobby}, false); text(shown) != text(m) || len(shown.Mentions) != 1 {
 		t.Errorf("whoever pressed is shown %q", text(shown))
 	}
 	starts := func() (start discordgo.Button) {
-		for _, c := range flat(s.post(session.Post{Kind: session.PostLobby}).Components) {
+		for _, c := range allComponents(s.post(session.Post{Kind: session.PostLobby}).Components) {
 			if b, ok := c.(discordgo.Button); ok && b.CustomID == ButtonID(s.S, session.VerbStart, 0, "") {
 				start = b
 			}
@@ -44,17 +44,17 @@ func TestLobby(t *testing.T) {
 		t.Error("a match can begin with too few, or not with enough")
 	}
 	cancelled := session.Reply{Show: session.ShowCancelled, Text: games.T("bot.lobby.cancelled", "game", session.GameName("castellan"), "player", session.Name("A*"))}
-	expect(t, s.reply(cancelled, false), AccentRecord, "", "A\\*")
+	checkMessage(t, s.reply(cancelled, false), AccentRecord, "", "A\\*")
 }
 
 // The buttons of a lobby are two lines on a phone, in every language.
 func TestLobbyButtons(t *testing.T) {
 	t.Parallel()
 	for _, lang := range wording.Languages {
-		s := watch(sessiontest.Open(t, "carcassonne", lang, "Alix"))
+		s := newStudio(sessiontest.Open(t, "carcassonne", lang, "Alix"))
 		l := s.Texts.Localizer(lang).About(s.S)
 		for _, row := range [][]discordgo.Button{lobbyButtons(l, s.S), lobbyHelp(l, s.S, true)} {
-			if high := highOf(new(Draft).Buttons(row...).after).rows; high != phoneRow {
+			if high := measureHeights(new(Draft).Buttons(row...).controls).rows; high != phoneRow {
 				t.Errorf("%s: %d px of buttons", lang, high)
 			}
 		}
@@ -64,11 +64,11 @@ func TestLobbyButtons(t *testing.T) {
 // Menus have what is chosen as their default.
 func TestLobbyMenus(t *testing.T) {
 	t.Parallel()
-	s := watch(sessiontest.Open(t, "castellan", "en", "Alix"))
+	s := newStudio(sessiontest.Open(t, "castellan", "en", "Alix"))
 	for _, o := range session.LobbyOptions {
 		s.S.Choose(o, o.Values[1])
 	}
-	for _, c := range flat(s.reply(session.Reply{Show: session.ShowOptions, Leads: true}, false).Components) {
+	for _, c := range allComponents(s.reply(session.Reply{Show: session.ShowOptions, Leads: true}, false).Components) {
 		menu, ok := c.(discordgo.SelectMenu)
 		if !ok {
 			continue
@@ -112,7 +112,7 @@ func lobbyVerbs() string {
 // see who chooses, what was chosen, and how to leave if they have joined or were invited.
 func TestOptions(t *testing.T) {
 	t.Parallel()
-	s := watch(sessiontest.Open(t, "carcassonne", "en", "Alix"))
+	s := newStudio(sessiontest.Open(t, "carcassonne", "en", "Alix"))
 	s.Computers = true
 	s.S.Options["hand"] = "three"
 	l := s.Texts.Localizer("fr").About(s.S)
@@ -128,7 +128,7 @@ func TestOptions(t *testing.T) {
 	} {
 		for _, c.reply.Show = range []session.Show{session.ShowOptions, session.ShowOptionsHere} {
 			m := s.reply(c.reply, false)
-			expect(t, m, NoAccent, c.verbs, c.parts...)
+			checkMessage(t, m, NoAccent, c.verbs, c.parts...)
 			if !m.Ephemeral {
 				t.Error("everybody sees the options")
 			}
@@ -139,14 +139,14 @@ func TestOptions(t *testing.T) {
 // A lobby that has waited long asks its people, no computer, whether they still wait.
 func TestStillWaiting(t *testing.T) {
 	t.Parallel()
-	s := watch(sessiontest.Open(t, "carcassonne", "en", "Alix"))
+	s := newStudio(sessiontest.Open(t, "carcassonne", "en", "Alix"))
 	s.S.AddComputer("normal", []string{"Ada"})
 	s.S.AskWhether(s.Now.Unix())
 	m := s.post(session.Post{Kind: session.PostWaits})
-	expect(t, m, AccentLobby, "stay link", "<@100>", fmt.Sprintf("<t:%d:R>", s.Now.Unix()+2*24*3600))
-	mentions(t, m, 100)
+	checkMessage(t, m, AccentLobby, "stay link", "<@100>", fmt.Sprintf("<t:%d:R>", s.Now.Unix()+2*24*3600))
+	checkMentions(t, m, 100)
 	links := 0
-	for _, c := range flat(m.Components) {
+	for _, c := range allComponents(m.Components) {
 		if b, ok := c.(discordgo.Button); ok && b.URL == s.Texts.Public(s.S).Link(s.S.Link()) {
 			links++
 		}
@@ -154,7 +154,7 @@ func TestStillWaiting(t *testing.T) {
 	if links != 1 {
 		t.Errorf("%d buttons lead to the lobby", links)
 	}
-	expect(t, s.post(session.Post{Kind: session.PostClosed}), AccentRecord, "", "Carcassonne")
+	checkMessage(t, s.post(session.Post{Kind: session.PostClosed}), AccentRecord, "", "Carcassonne")
 }
 
 func TestStarted(t *testing.T) {
@@ -162,12 +162,12 @@ func TestStarted(t *testing.T) {
 	s := begin(t, "castle", "Alix", "Bruno")
 	want := wording.Started(s.Texts.Public(s.S), s.S)
 	started := s.post(session.Post{Kind: session.PostStarted})
-	expect(t, started, AccentRecord, "link", want, "!"+s.S.Hash)
-	if to := flat(started.Components)[2].(discordgo.ActionsRow).Components[0].(discordgo.Button).URL; to != s.Texts.Public(s.S).Link(s.S.LinkTo(s.S.LivePost)) {
+	checkMessage(t, started, AccentRecord, "link", want, "!"+s.S.Hash)
+	if to := allComponents(started.Components)[2].(discordgo.ActionsRow).Components[0].(discordgo.Button).URL; to != s.Texts.Public(s.S).Link(s.S.LinkTo(s.S.LivePost)) {
 		t.Errorf("the button leads to %s", to)
 	}
 	s.S.ClearLivePost()
-	expect(t, s.reply(session.Reply{Show: session.ShowStarted}, false), AccentRecord, "", want)
+	checkMessage(t, s.reply(session.Reply{Show: session.ShowStarted}, false), AccentRecord, "", want)
 	if got := s.ThreadName(s.S); !strings.HasPrefix(got, "Alix, Bruno — ") {
 		t.Errorf("the thread is called %s", got)
 	}
@@ -179,8 +179,8 @@ func TestResult(t *testing.T) {
 	s := begin(t, "castle", "Alix", "Bruno")
 	s.S.Match.Gone = []bool{false, true}
 	m := s.post(session.Post{Kind: session.PostResult})
-	expect(t, m, AccentResult, "rematch points look board export menu", "Alix", "Bruno")
-	mentions(t, m, sessiontest.User(0))
+	checkMessage(t, m, AccentResult, "rematch points look board export menu", "Alix", "Bruno")
+	checkMentions(t, m, sessiontest.User(0))
 }
 
 // Discord notifies only who is mentioned in the text: everybody who played to the end is, also
@@ -208,22 +208,22 @@ func TestLate(t *testing.T) {
 	m := sessiontest.Open(t, "castle", "en", "Alix")
 	m.S.Speed = "day"
 	m.Fill("Bruno")
-	s := watch(m)
+	s := newStudio(m)
 	seat := s.S.Acting()[0]
 	l := s.Texts.Public(s.S)
 	ask := s.post(session.Post{Kind: session.PostLate, Seat: seat, Position: s.S.Position})
-	expect(t, ask, AccentTurn, "late-wait late-skip late-takeover late-open", wording.Late(l, s.S), wording.LateAsk(l, s.S))
-	mentions(t, ask, uint64(s.S.UserOf(1-seat)))
+	checkMessage(t, ask, AccentTurn, "late-wait late-skip late-takeover late-open", wording.Late(l, s.S), wording.LateAsk(l, s.S))
+	checkMentions(t, ask, uint64(s.S.UserOf(1-seat)))
 	edit := session.Post{Kind: session.PostLate, Seat: seat, Position: s.S.Position, Message: 5}
-	expect(t, s.post(edit), AccentRecord, "", wording.LateMore(l, s.S, seat))
+	checkMessage(t, s.post(edit), AccentRecord, "", wording.LateMore(l, s.S, seat))
 	s.S.Clock.Late = true
-	expect(t, s.post(edit), AccentRecord, "", wording.Past(l, s.S))
+	checkMessage(t, s.post(edit), AccentRecord, "", wording.Past(l, s.S))
 	reminder := s.post(session.Post{Kind: session.PostReminder})
-	expect(t, reminder, AccentTurn, "mute", wording.Reminder(l, s.S))
-	mentions(t, reminder, uint64(s.S.UserOf(seat)))
+	checkMessage(t, reminder, AccentTurn, "mute", wording.Reminder(l, s.S))
+	checkMentions(t, reminder, uint64(s.S.UserOf(seat)))
 	fr := s.Texts.Localizer("fr").About(s.S)
 	claim := s.reply(session.Reply{Show: session.ShowClaim}, false)
-	expect(t, claim, NoAccent, "claim claim-cancel", fr.Say("bot.claim.ask", "player", seat))
+	checkMessage(t, claim, NoAccent, "claim claim-cancel", fr.Say("bot.claim.ask", "player", seat))
 	if !claim.Ephemeral {
 		t.Error("everybody is asked whether to claim")
 	}
@@ -235,11 +235,11 @@ func TestTrouble(t *testing.T) {
 	s.S.Trouble = session.TroubleGone
 	want := wording.Trouble(s.Texts.Public(s.S), s.S)
 	told := s.post(session.Post{Kind: session.PostTrouble})
-	expect(t, told, AccentTurn, "", want)
-	mentions(t, told, sessiontest.User(0), sessiontest.User(1))
+	checkMessage(t, told, AccentTurn, "", want)
+	checkMentions(t, told, sessiontest.User(0), sessiontest.User(1))
 	direct := s.post(session.Post{Kind: session.PostDirect, Seat: 1})
-	expect(t, direct, AccentTurn, "", want)
-	mentions(t, direct)
+	checkMessage(t, direct, AccentTurn, "", want)
+	checkMentions(t, direct)
 	for _, kind := range []string{session.PostThread, session.PostDelete} {
 		if m := s.post(session.Post{Kind: kind}); m.Components != nil {
 			t.Errorf("%s says %q", kind, text(m))
@@ -256,8 +256,8 @@ func TestVote(t *testing.T) {
 	for _, m := range []func() string{
 		func() string {
 			m := s.post(session.Post{Kind: session.PostVote, Vote: s.S.Vote.N})
-			expect(t, m, AccentTurn, "agree decline", asked)
-			mentions(t, m, sessiontest.User(1))
+			checkMessage(t, m, AccentTurn, "agree decline", asked)
+			checkMentions(t, m, sessiontest.User(1))
 			return text(m)
 		},
 		func() string { return text(s.reply(session.Reply{Show: session.ShowVote}, false)) },
@@ -266,11 +266,11 @@ func TestVote(t *testing.T) {
 			t.Errorf("the vote is %q, want %q", got, asked)
 		}
 	}
-	expect(t, s.post(session.Post{Kind: session.PostVote, Vote: 999}), AccentRecord, "", wording.Past(l, s.S))
+	checkMessage(t, s.post(session.Post{Kind: session.PostVote, Vote: 999}), AccentRecord, "", wording.Past(l, s.S))
 	s.S.Vote.End = session.VoteDeclined
 	ended := s.post(session.Post{Kind: session.PostVote, Vote: s.S.Vote.N})
-	expect(t, ended, AccentRecord, "", wording.VoteAsk(l, s.S), l.Say("bot.vote.declined"))
-	mentions(t, ended)
+	checkMessage(t, ended, AccentRecord, "", wording.VoteAsk(l, s.S), l.Say("bot.vote.declined"))
+	checkMentions(t, ended)
 }
 
 func TestOffer(t *testing.T) {
@@ -279,13 +279,13 @@ func TestOffer(t *testing.T) {
 	s.Press(s.Of(session.VerbSubstitute, 0))
 	l := s.Texts.Public(s.S)
 	open := s.post(session.Post{Kind: session.PostOffer, Vote: s.S.Offer.N})
-	expect(t, open, AccentLobby, "take-seat withdraw", wording.Offer(l, s.S))
-	mentions(t, open)
+	checkMessage(t, open, AccentLobby, "take-seat withdraw", wording.Offer(l, s.S))
+	checkMentions(t, open)
 	s.S.Offer.For = &session.Player{User: 300}
-	mentions(t, s.reply(session.Reply{Show: session.ShowOffer}, false), 300)
-	expect(t, s.post(session.Post{Kind: session.PostOffer, Vote: 999}), AccentRecord, "", wording.Past(l, s.S))
+	checkMentions(t, s.reply(session.Reply{Show: session.ShowOffer}, false), 300)
+	checkMessage(t, s.post(session.Post{Kind: session.PostOffer, Vote: 999}), AccentRecord, "", wording.Past(l, s.S))
 	s.S.Offer.End = session.OfferLapsed
-	expect(t, s.post(session.Post{Kind: session.PostOffer, Vote: s.S.Offer.N}), AccentRecord, "", wording.OfferEnd(l, s.S))
+	checkMessage(t, s.post(session.Post{Kind: session.PostOffer, Vote: s.S.Offer.N}), AccentRecord, "", wording.OfferEnd(l, s.S))
 }
 
 // A moderator sees what can be done with a match at its stage.
@@ -294,13 +294,13 @@ func TestMatch(t *testing.T) {
 	s := begin(t, "castle", "Alix", "Bruno")
 	l := s.Texts.Localizer("fr").About(s.S)
 	m := s.reply(session.Reply{Show: session.ShowMatch}, false)
-	expect(t, m, NoAccent, "pause delete-ask", "`1a`", wording.Standing(l, s.S))
+	checkMessage(t, m, NoAccent, "pause delete-ask", "`1a`", wording.Standing(l, s.S))
 	s.S.Paused = 1234
-	expect(t, s.reply(session.Reply{Show: session.ShowMatch}, false), NoAccent, "resume delete-ask", "<t:1234:R>")
+	checkMessage(t, s.reply(session.Reply{Show: session.ShowMatch}, false), NoAccent, "resume delete-ask", "<t:1234:R>")
 	s.S.Status = session.Over
-	expect(t, s.reply(session.Reply{Show: session.ShowMatch}, false), NoAccent, "delete-ask")
-	expect(t, AskDelete(l, s.S), NoAccent, "delete delete-cancel", "`1a`")
-	expect(t, AskResign(l, s.S), NoAccent, session.VerbResign+" "+VerbResignCancel, l.GameName("castle"))
+	checkMessage(t, s.reply(session.Reply{Show: session.ShowMatch}, false), NoAccent, "delete-ask")
+	checkMessage(t, AskDelete(l, s.S), NoAccent, "delete delete-cancel", "`1a`")
+	checkMessage(t, AskResign(l, s.S), NoAccent, session.VerbResign+" "+VerbResignCancel, l.GameName("castle"))
 	ends, goesOn := l.Say("bot.resign.ask", "game", session.GameName("carcassonne")), l.Say("bot.resign.ask.several", "game", session.GameName("carcassonne"))
 	three := begin(t, "carcassonne", "Alix", "Bruno", "Chloé")
 	for gone, want := range []string{goesOn, ends} {
@@ -322,13 +322,13 @@ func TestSentences(t *testing.T) {
 	fr, en := s.Texts.Localizer("fr").Say("bot.nobody"), s.Texts.Localizer("en").Say("bot.nobody")
 	r := session.Reply{Show: session.ShowText, Text: games.T("bot.nobody")}
 	private := s.reply(r, false)
-	expect(t, private, NoAccent, "", fr)
+	checkMessage(t, private, NoAccent, "", fr)
 	r.Show = session.ShowTextHere
 	here := s.reply(r, false)
-	expect(t, here, NoAccent, "", fr)
+	checkMessage(t, here, NoAccent, "", fr)
 	if !private.Ephemeral || here.Ephemeral {
 		t.Error("the sentence is said in the wrong place")
 	}
 	r.Public = true
-	expect(t, s.reply(r, false), AccentRecord, "", en)
+	checkMessage(t, s.reply(r, false), AccentRecord, "", en)
 }

@@ -62,7 +62,7 @@ func labelsOfMatch(t *testing.T, game string, seed uint64, see func(lang, label 
 		m.Press(p)
 	}
 	m.Fill("Camille")
-	s := watch(m)
+	s := newStudio(m)
 	for n := range 150 {
 		if s.S.Status != session.Live {
 			break

@@ -16,7 +16,7 @@ func (m *Maker) reminderPost(s *session.Session, _ session.Post) discord.Message
 	l := m.Texts.Public(s)
 	button := Button(discordgo.SecondaryButton, l.Say("bot.button.mute"), plainID(s, session.VerbMute))
 	if s.Clock.Due == 0 { // without a time limit there are no more reminders to mute
-		button = ToTurn(l, s)
+		button = TurnButton(l, s)
 	}
 	users := s.UsersOf([]games.Seat{s.Clock.Seat})
 	return NewDraft(AccentTurn).Mention(users).Text(wording.Reminder(l, s)).Buttons(button).Message()

@@ -49,17 +49,17 @@ func (g *guide) text() string {
 		turn, step, goesOn = g.TurnOf(g.turn)
 	}
 	if !goesOn {
-		return wording.Join(g.place(len(g.Turns)-1), g.done(step), l.Say(g.Game()+".lesson.end"))
+		return wording.Join(g.progress(len(g.Turns)-1), g.outcome(step), l.Say(g.Game()+".lesson.end"))
 	}
-	lines := []string{g.place(turn)}
+	lines := []string{g.progress(turn)}
 	if step == g.Turns[turn].First {
-		lines = append(lines, g.done(step))
+		lines = append(lines, g.outcome(step))
 	}
-	return wording.Join(append(lines, g.news(), g.idea(turn), g.press())...)
+	return wording.Join(append(lines, g.news(), g.idea(turn), g.instruction())...)
 }
 
-// place says which turn of the lesson this is.
-func (g *guide) place(turn int) string {
+// progress says which turn of the lesson this is.
+func (g *guide) progress(turn int) string {
 	return g.l.Say("bot.lesson.at", "at", turn+1, "of", len(g.Turns))
 }
 
@@ -80,8 +80,8 @@ func (g *guide) idea(turn int) string {
 	return g.l.Say(g.Text(turn, ""))
 }
 
-// done says what the previous turn achieved.
-func (g *guide) done(step int) string {
+// outcome says what the previous turn achieved.
+func (g *guide) outcome(step int) string {
 	before := g.Before(step)
 	if before < 0 {
 		return ""
@@ -89,8 +89,8 @@ func (g *guide) done(step int) string {
 	return "✅ " + g.l.Say(g.Text(before, ".done"))
 }
 
-// press says which button to press.
-func (g *guide) press() string {
+// instruction says which button to press.
+func (g *guide) instruction() string {
 	l := g.l
 	if g.turn == nil {
 		return l.Say("bot.lesson.press", "button", l.Say("bot.button.hand"))
@@ -100,7 +100,7 @@ func (g *guide) press() string {
 	}
 	switch g.wish.Verb {
 	case session.VerbConfirm:
-		return wording.JoinWith(" ", []string{l.Say("bot.lesson.press", "button", wording.Deed(l, g.turn)), g.preset()})
+		return wording.JoinWith(" ", []string{l.Say("bot.lesson.press", "button", wording.Deed(l, g.turn)), g.presetNames()})
 	case session.VerbBack:
 		return l.Say("bot.lesson.back", "button", backLabel(l.Bare(), g.s, g.turn.Tip))
 	}
@@ -108,7 +108,7 @@ func (g *guide) press() string {
 		return l.Say("bot.lesson.turn")
 	}
 	for _, c := range g.turn.Tip.Controls {
-		buttons, _ := wording.Offered(c.Prompt.Choices, g.points())
+		buttons, _ := wording.Offered(c.Prompt.Choices, g.pointedWord())
 		for _, choice := range buttons {
 			if c.At == g.wish.At && choice.Word == g.wish.Word {
 				return l.Say("bot.lesson.press", "button", l.Choice(choice))
@@ -118,8 +118,8 @@ func (g *guide) press() string {
 	return ""
 }
 
-// preset names the preset choices that the learner confirms without pressing them.
-func (g *guide) preset() string {
+// presetNames names the preset choices that the learner confirms without pressing them.
+func (g *guide) presetNames() string {
 	var words []string
 	for _, c := range g.turn.Tip.Asked() {
 		at := slices.IndexFunc(c.Prompt.Choices, func(choice games.Choice) bool { return choice.Word == c.Said })
@@ -133,25 +133,25 @@ func (g *guide) preset() string {
 	return g.l.Say("bot.lesson.preset", "what", strings.Join(words, " · "))
 }
 
-// points returns the word of the choice that the picture points to, "" for none.
-func (g *guide) points() string {
+// pointedWord returns the word of the choice that the picture points to, "" for none.
+func (g *guide) pointedWord() string {
 	if g == nil || !g.known || g.wish.Verb != session.VerbChoose {
 		return ""
 	}
 	return g.wish.Word
 }
 
-// wants reports whether the learner should now press a button with the verb.
-func (g *guide) wants(verb string) bool { return g != nil && g.known && g.wish.Verb == verb }
+// wantsVerb reports whether the learner should now press a button with the verb.
+func (g *guide) wantsVerb(verb string) bool { return g != nil && g.known && g.wish.Verb == verb }
 
-// chooses reports whether the learner should now press this choice.
-func (g *guide) chooses(at int, word string) bool {
-	return g.wants(session.VerbChoose) && g.wish.At == at && g.wish.Word == word
+// wantsChoice reports whether the learner should now press this choice.
+func (g *guide) wantsChoice(at int, word string) bool {
+	return g.wantsVerb(session.VerbChoose) && g.wish.At == at && g.wish.Word == word
 }
 
-// turns reports whether the learner should now press the button that rotates.
-func (g *guide) turns(at int) bool {
-	return g.wants(session.VerbChoose) && g.wish.Style == games.Turn && g.wish.At == at
+// wantsRotation reports whether the learner should now press the button that rotates.
+func (g *guide) wantsRotation(at int) bool {
+	return g.wantsVerb(session.VerbChoose) && g.wish.Style == games.Turn && g.wish.At == at
 }
 
 // style returns the style of a button. In a lesson only the button to press stands out.
@@ -165,16 +165,16 @@ func (g *guide) style(usual discordgo.ButtonStyle, wanted bool) discordgo.Button
 	return discordgo.SecondaryButton
 }
 
-// lessonTools returns the buttons that every live post of a lesson has.
-func lessonTools(l wording.Localizer, s *session.Session) []discordgo.Button {
+// lessonButtons returns the buttons that every live post of a lesson has.
+func lessonButtons(l wording.Localizer, s *session.Session) []discordgo.Button {
 	return Row(
 		Button(discordgo.SecondaryButton, l.Say("bot.button.board"), plainID(s, VerbBoard)),
 		Button(discordgo.SecondaryButton, l.Say("bot.button.lesson.leave"), plainID(s, session.VerbLeaveLesson)),
 	)
 }
 
-// lessonEnd returns the buttons below the result of a lesson.
-func lessonEnd(l wording.Localizer, s *session.Session) []discordgo.Button {
+// lessonEndButtons returns the buttons below the result of a lesson.
+func lessonEndButtons(l wording.Localizer, s *session.Session) []discordgo.Button {
 	return append(pointsButton(l, s),
 		Button(discordgo.SecondaryButton, l.Say("bot.button.rules"), RulesID(VerbRules, s.GameID, 0)),
 		Button(discordgo.SecondaryButton, l.Say("bot.button.lesson.other"), LessonID("")),

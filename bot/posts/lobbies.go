@@ -9,8 +9,8 @@ import (
 	"github.com/bastide-games/bastide/bot/wording"
 )
 
-// perLobbies is how many lobbies fit in one message: each takes four components.
-const perLobbies = 8
+// lobbiesPerPage is how many lobbies fit in one message: each takes four components.
+const lobbiesPerPage = 8
 
 // Lobbies is a page of lobbies that the person can join, each with its game and options. If the
 // page no longer exists, it shows the first. A line and more buttons can follow the list.
@@ -18,16 +18,16 @@ func Lobbies(l wording.Localizer, open []*session.Session, page int, line string
 	if len(open) == 0 {
 		return NewDraft(AccentLobby).Private().Text(wording.Join(l.Say("bot.lobbies.none"), line)).Buttons(more...).Message()
 	}
-	pages := (len(open) + perLobbies - 1) / perLobbies
+	pages := (len(open) + lobbiesPerPage - 1) / lobbiesPerPage
 	if page >= pages {
 		page = 0
 	}
 	out := NewDraft(AccentLobby).Private().Text(l.Say("bot.lobbies.title"))
-	for _, s := range open[page*perLobbies : min((page+1)*perLobbies, len(open))] {
-		out.Card(wording.OpenLobby(l, s), discord.File{}, waysInto(l, s)...)
+	for _, s := range open[page*lobbiesPerPage : min((page+1)*lobbiesPerPage, len(open))] {
+		out.Card(wording.OpenLobby(l, s), discord.File{}, joinButtons(l, s)...)
 	}
 	if pages > 1 {
-		more = append(more, More(l, page, pages, LobbiesID((page+1)%pages)))
+		more = append(more, PageButton(l, page, pages, LobbiesID((page+1)%pages)))
 	}
 	return out.Text(line).Buttons(more...).Message()
 }
@@ -40,16 +40,16 @@ func LobbiesButton(l wording.Localizer) discordgo.Button {
 	return Button(discordgo.SecondaryButton, l.Say("bot.button.lobbies"), LobbiesID(0))
 }
 
-// waysInto returns the buttons that join a lobby from another message and lead to it.
-func waysInto(l wording.Localizer, s *session.Session) []discordgo.Button {
+// joinButtons returns the buttons that join a lobby from another message and lead to it.
+func joinButtons(l wording.Localizer, s *session.Session) []discordgo.Button {
 	return Row(Button(discordgo.PrimaryButton, l.Say("bot.button.join"), plainID(s, session.VerbJoin)),
 		LinkButton(l.Say("bot.button.lobby"), l.Link(s.Link())))
 }
 
-// Alike offers a waiting lobby to a person who is about to open a similar one. word is what they
+// SimilarLobby offers a waiting lobby to a person who is about to open a similar one. word is what they
 // asked for, see VerbOpenAnyway.
-func Alike(l wording.Localizer, s *session.Session, word string) discord.Message {
+func SimilarLobby(l wording.Localizer, s *session.Session, word string) discord.Message {
 	anyway := Button(discordgo.SecondaryButton, l.Say("bot.button.openanyway"), CustomID(buttonid.ID{Verb: VerbOpenAnyway, Word: word}))
 	return NewDraft(AccentLobby).Private().Text(l.Say("bot.lobbies.alike")).Text(wording.OpenLobby(l, s)).
-		Buttons(append(waysInto(l, s), anyway)...).Message()
+		Buttons(append(joinButtons(l, s), anyway)...).Message()
 }

@@ -15,12 +15,12 @@ import (
 // behind the buttons Options and Menu.
 func (m *Maker) lobbyPost(ctx context.Context, s *session.Session, _ session.Post) (discord.Message, error) {
 	l := m.Texts.Public(s)
-	out := NewDraft(AccentLobby).Mention(s.InvitedUsers()).Call(s.Role)
+	out := NewDraft(AccentLobby).Mention(s.InvitedUsers()).NotifyRole(s.Role)
 	out.Text(wording.LobbyTitle(l, s))
 	if cover, ok := m.Covers.Of(ctx, l, s.Game); ok {
 		out.Gallery(cover)
 	}
-	out.Beside(wording.Gathering(l, s, addable(s, m.Computers)), portraits(l, s, s.Everybody()))
+	out.TextWithThumbnail(wording.Gathering(l, s, canAddComputer(s, m.Computers)), computerPortraits(l, s, s.Everybody()))
 	return out.Buttons(lobbyButtons(l, s)...).Buttons(lobbyHelp(l, s, m.Computers)...).Message(), nil
 }
 
@@ -40,15 +40,15 @@ func lobbyButtons(l wording.Localizer, s *session.Session) []discordgo.Button {
 // lobbyHelp returns the buttons for people who have no opponent, do not know the game, or want to
 // leave.
 func lobbyHelp(l wording.Localizer, s *session.Session, computers bool) (row []discordgo.Button) {
-	if addable(s, computers) {
+	if canAddComputer(s, computers) {
 		row = Row(Button(discordgo.SecondaryButton, l.Say("bot.button.computer"), plainID(s, session.VerbAddComputer)))
 	}
 	return append(row, Button(discordgo.SecondaryButton, l.Say("bot.button.rules"), RulesID(VerbRules, s.GameID, 0)),
 		Button(discordgo.SecondaryButton, l.Say("bot.button.menu"), plainID(s, session.VerbOptions)))
 }
 
-// addable reports whether there is a free seat for a computer player.
-func addable(s *session.Session, offered bool) bool {
+// canAddComputer reports whether there is a free seat for a computer player.
+func canAddComputer(s *session.Session, offered bool) bool {
 	return offered && len(s.Players)+len(s.Invited) < s.Game.Info().MaxSeats
 }
 
@@ -57,8 +57,8 @@ func (m *Maker) closedPost(s *session.Session, _ session.Post) discord.Message {
 	return NewDraft(AccentRecord).Text(wording.Closed(m.Texts.Public(s), s)).Message()
 }
 
-// waitsPost asks the players whether they still wait in the lobby.
-func (m *Maker) waitsPost(s *session.Session, _ session.Post) discord.Message {
+// stillWaitingPost asks the players whether they still wait in the lobby.
+func (m *Maker) stillWaitingPost(s *session.Session, _ session.Post) discord.Message {
 	l := m.Texts.Public(s)
 	people := make(session.Users, 0, len(s.Players))
 	for _, p := range s.Players {
@@ -81,13 +81,13 @@ func (m *Maker) startedPost(s *session.Session, _ session.Post) discord.Message 
 	if s.LobbyPost == 0 { // without a lobby nobody was notified yet
 		out.Mention(s.UsersOf(s.People()))
 	}
-	return out.Beside(wording.Started(l, s), portraits(l, s, s.Everybody())).Buttons(WaysIn(l, s)...).Message()
+	return out.TextWithThumbnail(wording.Started(l, s), computerPortraits(l, s, s.Everybody())).Buttons(TurnButtonOnceThere(l, s)...).Message()
 }
 
-// WaysIn returns the button that leads to the turn, or none before the turn is posted.
-func WaysIn(l wording.Localizer, s *session.Session) []discordgo.Button {
+// TurnButtonOnceThere returns the button that leads to the turn, or none before the turn is posted.
+func TurnButtonOnceThere(l wording.Localizer, s *session.Session) []discordgo.Button {
 	if s.LivePost == 0 && !s.Elsewhere() {
 		return nil
 	}
-	return Row(ToTurn(l, s))
+	return Row(TurnButton(l, s))
 }

@@ -34,19 +34,19 @@ type Maker struct {
 	Twin func(*session.Session) (link session.Link, ok bool)
 }
 
-// kinds has the functions that make the posts of the outbox, by kind.
-var kinds = map[string]func(*Maker, context.Context, *session.Session, session.Post) (discord.Message, error){
+// postMakers has the functions that make the posts of the outbox, by kind.
+var postMakers = map[string]func(*Maker, context.Context, *session.Session, session.Post) (discord.Message, error){
 	session.PostTurn:     (*Maker).turnPost,
 	session.PostRecord:   (*Maker).recordPost,
 	session.PostResult:   (*Maker).resultPost,
 	session.PostFilm:     (*Maker).filmPost,
 	session.PostLobby:    (*Maker).lobbyPost,
 	session.PostClosed:   static((*Maker).closedPost),
-	session.PostWaits:    static((*Maker).waitsPost),
-	session.PostThread:   static((*Maker).nothing),
+	session.PostWaits:    static((*Maker).stillWaitingPost),
+	session.PostThread:   static((*Maker).noMessage),
 	session.PostStarted:  static((*Maker).startedPost),
 	session.PostCall:     static((*Maker).callPost),
-	session.PostDelete:   static((*Maker).nothing),
+	session.PostDelete:   static((*Maker).noMessage),
 	session.PostNotice:   static((*Maker).noticePost),
 	session.PostRetire:   static((*Maker).retirePost),
 	session.PostReminder: static((*Maker).reminderPost),
@@ -64,14 +64,14 @@ func static(compose func(*Maker, *session.Session, session.Post) discord.Message
 	}
 }
 
-// nothing is for posts without a message: those that open a thread or delete a message.
-func (m *Maker) nothing(*session.Session, session.Post) discord.Message { return discord.Message{} }
+// noMessage is for posts without a message: those that open a thread or delete a message.
+func (m *Maker) noMessage(*session.Session, session.Post) discord.Message { return discord.Message{} }
 
 // Message makes the message of a post from the present state of the match. Package session/events
 // decides whether the post is still needed. The errors are those of [PaintQueue.Draw], or report an
 // unknown kind.
 func (m *Maker) Message(ctx context.Context, s *session.Session, p session.Post) (discord.Message, error) {
-	compose, known := kinds[p.Kind]
+	compose, known := postMakers[p.Kind]
 	if !known {
 		return discord.Message{}, fmt.Errorf("post of unknown kind %q", p.Kind)
 	}
@@ -83,7 +83,7 @@ func (m *Maker) ThreadName(s *session.Session) string {
 	return wording.ThreadName(m.Texts.Public(s), s)
 }
 
-// asleep reports whether a message to the seats should be silent.
+// sleepingRhythm reports whether a message to the seats should be silent.
 func (m *Maker) asleep(s *session.Session, seats ...games.Seat) bool { return s.Asleep(seats, m.Env()) }
 
 // AddPicture paints a scene of the match and adds the picture with its alternative text. The errors
@@ -103,7 +103,7 @@ func (m *Maker) addPicture(ctx context.Context, to *Draft, name string, l wordin
 	return nil
 }
 
-// spectate returns what everybody may see of a match.
-func spectate(s *session.Session) (scene.Scene, games.Prompt) {
+// publicView returns what everybody may see of a match.
+func publicView(s *session.Session) (scene.Scene, games.Prompt) {
 	return s.Match.View(s.Match.State, games.Spectator, nil)
 }

@@ -8,8 +8,8 @@ import (
 	"github.com/bastide-games/bastide/bot/wording"
 )
 
-// Match shows a match to a moderator, with the buttons to pause and delete it.
-func Match(l wording.Localizer, s *session.Session) discord.Message {
+// MatchForModerator shows a match to a moderator, with the buttons to pause and delete it.
+func MatchForModerator(l wording.Localizer, s *session.Session) discord.Message {
 	standing := ""
 	if s.Status == session.Live {
 		standing = wording.Standing(l, s)
@@ -35,7 +35,7 @@ func pauseButtons(l wording.Localizer, s *session.Session) []discordgo.Button {
 // AskDelete asks whether the moderator really wants to delete the match.
 func AskDelete(l wording.Localizer, s *session.Session) discord.Message {
 	text := l.Say("bot.delete.ask", "game", session.GameName(s.GameID), "id", s.ID.String())
-	return ask(text,
+	return confirmation(text,
 		Button(discordgo.DangerButton, l.Say("bot.button.delete.confirm"), plainID(s, VerbDelete)),
 		Button(discordgo.SecondaryButton, l.Say("bot.button.delete.cancel"), plainID(s, VerbDeleteCancel)))
 }

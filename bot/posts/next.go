@@ -8,12 +8,12 @@ import (
 	"github.com/bastide-games/bastide/bot/wording"
 )
 
-// Next leads a person to the next match that waits for them; more is how many others wait.
-func Next(l wording.Localizer, s *session.Session, more int) discord.Message {
-	return NewDraft(NoAccent).Private().Text(wording.NextUp(l, s, more)).Buttons(ToTurn(l, s)).Message()
+// NextMatch leads a person to the next match that waits for them; more is how many others wait.
+func NextMatch(l wording.Localizer, s *session.Session, more int) discord.Message {
+	return NewDraft(NoAccent).Private().Text(wording.NextUp(l, s, more)).Buttons(TurnButton(l, s)).Message()
 }
 
-// ToTurn returns the button that leads to the turn of a match.
-func ToTurn(l wording.Localizer, s *session.Session) discordgo.Button {
+// TurnButton returns the button that leads to the turn of a match.
+func TurnButton(l wording.Localizer, s *session.Session) discordgo.Button {
 	return LinkButton(l.Say("bot.button.go"), l.Link(s.Link()))
 }

@@ -9,11 +9,11 @@ import (
 )
 
 func (m *Maker) offerPost(s *session.Session, p session.Post) discord.Message {
-	return m.offer(s, p.Vote)
+	return m.offerMessage(s, p.Vote)
 }
 
-// offer shows an offered seat. If a newer offer has followed, it only says that this one is over.
-func (m *Maker) offer(s *session.Session, n uint64) discord.Message {
+// offerMessage shows an offered seat. If a newer offer has followed, it only says that this one is over.
+func (m *Maker) offerMessage(s *session.Session, n uint64) discord.Message {
 	l := m.Texts.Public(s)
 	switch {
 	case s.Offer == nil || s.Offer.N != n:

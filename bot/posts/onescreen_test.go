@@ -40,7 +40,7 @@ const (
 var show = flag.String("show", "", "folder to write the pictures of questions to, and print what each question measures")
 
 // phoneHeight is how high a message is on a phone.
-func phoneHeight(m discord.Message) high {
+func phoneHeight(m discord.Message) heights {
 	parts := m.Components[0].(discordgo.Container).Components
 	var pictures []int
 	for _, c := range parts {
@@ -54,11 +54,11 @@ func phoneHeight(m discord.Message) high {
 			pictures = append(pictures, imaging.PhoneWidth*size.Height/size.Width)
 		}
 	}
-	return highOf(parts, pictures...)
+	return measureHeights(parts, pictures...)
 }
 
-// screens remembers what the pictures of a post are like.
-type screens struct {
+// measuringPainter remembers what the pictures of a post are like.
+type measuringPainter struct {
 	painter *imaging.Painter
 	mu      sync.Mutex
 	sizes   []image.Point
@@ -68,12 +68,12 @@ type screens struct {
 	looked  *image.Paletted
 }
 
-func (s *screens) PNG(sc scene.Scene, o imaging.Options) ([]byte, error) {
+func (s *measuringPainter) PNG(sc scene.Scene, o imaging.Options) ([]byte, error) {
 	im := s.painter.Draw(sc, o)
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if len(s.sizes) == 0 {
-		s.looked, s.empty = im, background(im)
+		s.looked, s.empty = im, backgroundShare(im)
 		s.part, s.tile = imaging.OnPhone(sc, o)
 	}
 	s.sizes = append(s.sizes, im.Rect.Size())
@@ -82,17 +82,17 @@ func (s *screens) PNG(sc scene.Scene, o imaging.Options) ([]byte, error) {
 	return b.Bytes(), err
 }
 
-func (s *screens) Film([]scene.Scene, imaging.FilmOptions) ([]byte, error) { return nil, nil }
+func (s *measuringPainter) Film([]scene.Scene, imaging.FilmOptions) ([]byte, error) { return nil, nil }
 
-// background is the share of a picture whose blocks, of 1/80 of the width, are all of nearly
+// backgroundShare is the share of a picture whose blocks, of 1/80 of the width, are all of nearly
 // one colour.
-func background(im *image.Paletted) float64 {
+func backgroundShare(im *image.Paletted) float64 {
 	side := max(1, im.Rect.Dx()/80)
 	flat, all := 0, 0
 	for y := 0; y+side <= im.Rect.Dy(); y += side {
 		for x := 0; x+side <= im.Rect.Dx(); x += side {
 			all++
-			if uniform(im, x, y, side) {
+			if almostOneColour(im, x, y, side) {
 				flat++
 			}
 		}
@@ -100,7 +100,7 @@ func background(im *image.Paletted) float64 {
 	return float64(flat) / float64(all)
 }
 
-func uniform(im *image.Paletted, x0, y0, side int) bool {
+func almostOneColour(im *image.Paletted, x0, y0, side int) bool {
 	const near = 10
 	low, high := [3]int{255, 255, 255}, [3]int{}
 	for y := y0; y < y0+side; y++ {
@@ -132,7 +132,7 @@ func (f *screenFigures) String() string {
 	slices.Sort(f.heights)
 	n := max(1, f.questions)
 	return fmt.Sprintf("%4d questions: %3d%% within %d px (median %d, p95 %d, most %d), tiles of %d px and more %3d%%, below %d px %d, background %2.0f%%, strong's place on a button %d of %d",
-		f.questions, 100*f.fit/n, screenHigh, f.heights[n/2], f.heights[n*95/100], f.heights[n-1], clearTile, 100*f.clear/n, leastTile, f.small, 100*f.empty/float64(n), f.offered, f.asked)
+		f.questions, 100*f.fit/n, screenHeight, f.heights[n/2], f.heights[n*95/100], f.heights[n-1], clearTile, 100*f.clear/n, leastTile, f.small, 100*f.empty/float64(n), f.offered, f.asked)
 }
 
 // TestOneScreen prints how well what asks something fits one screen of a phone, and fails where
@@ -157,7 +157,7 @@ func TestOneScreen(t *testing.T) {
 			}
 			for i, player := range players {
 				for _, seats := range casts {
-					walk(t, g, seats, player, decisions, uint64(i), f)
+					measureMatch(t, g, seats, player, decisions, uint64(i), f)
 				}
 			}
 			t.Log(f)
@@ -171,12 +171,12 @@ func TestOneScreen(t *testing.T) {
 	}
 }
 
-// walk plays a match and looks at about so many decisions, spread over it.
-func walk(t *testing.T, g games.Game, seats int, player search.Strength, decisions int, seed uint64, f *screenFigures) {
+// measureMatch plays a match and looks at about so many decisions, spread over it.
+func measureMatch(t *testing.T, g games.Game, seats int, player search.Strength, decisions int, seed uint64, f *screenFigures) {
 	t.Helper()
 	names := []string{"Alix", "Bruno", "Clémence", "Dmitri", "Élise"}[:seats]
-	s := watch(sessiontest.Begin(t, g.Info().ID, names...))
-	seen := &screens{painter: imaging.New()}
+	s := newStudio(sessiontest.Begin(t, g.Info().ID, names...))
+	seen := &measuringPainter{painter: imaging.New()}
 	s.Paint = NewPaintQueue(seen, 1, func(time.Duration, int) {})
 	turns := map[string]int{"carcassonne": 71, "castle": 60, "city": 74, "castellan": 28, "burgenland": 70}[g.Info().ID]
 	every := max(1, cmp.Or(turns, 60)/decisions)
@@ -267,15 +267,15 @@ func wordsBefore(controls []table.Control, i int) int {
 }
 
 // look makes the post of a question.
-func (s *studio) look(seen *screens, turn *session.Turn) (panel, discord.Message) {
+func (s *studio) look(seen *measuringPainter, turn *session.Turn) (panel, discord.Message) {
 	s.Helper()
 	seen.sizes = nil
 	l := s.Texts.Public(s.S)
-	p := panelOf(l, s.S, turn)
+	p := newPanel(l, s.S, turn)
 	if !s.S.Public() {
 		p.verbs = handPrefix
 	}
-	m, err := s.panel(context.Background(), p, wording.Calling(l, s.S, wording.Asked(l, turn)))
+	m, err := s.panelMessage(context.Background(), p, wording.Calling(l, s.S, wording.Asked(l, turn)))
 	if err != nil {
 		s.Fatal(err)
 	}
@@ -283,7 +283,7 @@ func (s *studio) look(seen *screens, turn *session.Turn) (panel, discord.Message
 }
 
 // measure looks at the post of a question.
-func (s *studio) measure(seen *screens, turn *session.Turn, wanted []string, f *screenFigures) {
+func (s *studio) measure(seen *measuringPainter, turn *session.Turn, wanted []string, f *screenFigures) {
 	s.Helper()
 	p, m := s.look(seen, turn)
 	h := phoneHeight(m)
@@ -291,7 +291,7 @@ func (s *studio) measure(seen *screens, turn *session.Turn, wanted []string, f *
 	f.questions++
 	f.heights = append(f.heights, high)
 	f.empty += seen.empty
-	if high <= screenHigh {
+	if high <= screenHeight {
 		f.fit++
 	} else if high == slices.Max(f.heights) {
 		f.tallest = fmt.Sprintf("%d px, picture %v: %s", high, seen.sizes, text(m))
@@ -318,7 +318,7 @@ func (s *studio) measure(seen *screens, turn *session.Turn, wanted []string, f *
 }
 
 // show writes the picture of the question just counted, and what it measures.
-func (s *studio) show(seen *screens, f *screenFigures, line string) {
+func (s *studio) show(seen *measuringPainter, f *screenFigures, line string) {
 	s.Helper()
 	name := fmt.Sprintf("%s-%d-%03d.png", s.S.Game.Info().ID, len(s.S.Players), f.questions)
 	s.Log(name, line)
@@ -332,7 +332,7 @@ func (s *studio) show(seen *screens, f *screenFigures, line string) {
 }
 
 func buttonsOf(m discord.Message) (list []discordgo.Button) {
-	for _, c := range flat(m.Components) {
+	for _, c := range allComponents(m.Components) {
 		if b, ok := c.(discordgo.Button); ok {
 			list = append(list, b)
 		}

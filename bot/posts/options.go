@@ -67,11 +67,11 @@ func (m *Maker) showOptions(_ context.Context, s *session.Session, r session.Rep
 			out.Setting(l.Say("bot.computer.line"), form.Menu(plainID(s, session.VerbComputer), l.Bare().Say("bot.computer.add"), choices))
 		}
 	}
-	return out.Buttons(waysOut(l, s, r)...).Message(), nil
+	return out.Buttons(leaveButtons(l, s, r)...).Message(), nil
 }
 
-// waysOut returns the buttons that leave a lobby and close it.
-func waysOut(l wording.Localizer, s *session.Session, r session.Reply) (row []discordgo.Button) {
+// leaveButtons returns the buttons that leave a lobby and close it.
+func leaveButtons(l wording.Localizer, s *session.Session, r session.Reply) (row []discordgo.Button) {
 	if r.Seat >= 0 || r.Invited {
 		row = append(row, Button(discordgo.SecondaryButton, l.Say("bot.button.leave"), plainID(s, session.VerbLeave)))
 	}
@@ -84,7 +84,7 @@ func waysOut(l wording.Localizer, s *session.Session, r session.Reply) (row []di
 // computerChoices lists the computer players that can be added, by strength, and those that can be
 // removed.
 func computerChoices(l wording.Localizer, s *session.Session, offered bool) (list []form.Choice) {
-	if addable(s, offered) {
+	if canAddComputer(s, offered) {
 		for _, strength := range session.Strengths {
 			list = append(list, form.Choice{
 				Value: strength, Label: l.Say("bot.computer.new", "strength", wording.Strength(l, strength)), About: l.Say("bot.strength." + strength + ".about"),

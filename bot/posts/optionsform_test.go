@@ -18,7 +18,7 @@ func TestOptionsFormFits(t *testing.T) {
 	fitting := 0
 	for _, entry := range catalog.Entries {
 		for _, lang := range wording.Languages {
-			s := watch(sessiontest.Open(t, entry.ID, lang, "Alix"))
+			s := newStudio(sessiontest.Open(t, entry.ID, lang, "Alix"))
 			m, fits := OptionsForm(s.Texts.Localizer(lang).About(s.S), s.S)
 			own := s.S.Game.Info().Options
 			if all := len(own) + len(session.LobbyOptions); fits != (all <= discord.MaxModalFields) {

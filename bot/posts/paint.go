@@ -26,9 +26,9 @@ type PaintQueue struct {
 	waiting atomic.Int64
 }
 
-// crowd is how many pictures may wait for each slot before another picture would take noticeably
+// crowdedFrom is how many pictures may wait for each slot before another picture would take noticeably
 // long.
-const crowd = 16
+const crowdedFrom = 16
 
 // NewPaintQueue returns a queue that paints atOnce pictures at a time. It calls painted after each
 // picture with the time and the size, 0 if painting failed.
@@ -40,11 +40,11 @@ func NewPaintQueue(p Painter, atOnce int, painted func(took time.Duration, bytes
 // while the picture waits.
 func (q *PaintQueue) Draw(ctx context.Context, s *session.Session, sc scene.Scene, o imaging.Options) ([]byte, error) {
 	o.Names, o.Key = s.Names(), s.ID.String()
-	return q.Example(ctx, sc, o)
+	return q.DrawScene(ctx, sc, o)
 }
 
-// Example does the same for a scene without a match.
-func (q *PaintQueue) Example(ctx context.Context, sc scene.Scene, o imaging.Options) ([]byte, error) {
+// DrawScene does the same for a scene without a match.
+func (q *PaintQueue) DrawScene(ctx context.Context, sc scene.Scene, o imaging.Options) ([]byte, error) {
 	done, err := q.wait(ctx, q.slots)
 	if err != nil {
 		return nil, err
@@ -89,4 +89,4 @@ func (q *PaintQueue) wait(ctx context.Context, slots chan struct{}) (done func()
 func (q *PaintQueue) Waiting() int { return int(q.waiting.Load()) }
 
 // Crowded reports whether a picture would wait noticeably long.
-func (q *PaintQueue) Crowded() bool { return q.Waiting() > crowd*cap(q.slots) }
+func (q *PaintQueue) Crowded() bool { return q.Waiting() > crowdedFrom*cap(q.slots) }

@@ -32,16 +32,16 @@ type panel struct {
 	guide *guide
 }
 
-// panelOf returns the panel of a turn.
-func panelOf(l wording.Localizer, s *session.Session, t *session.Turn) panel {
+// newPanel returns the panel of a turn.
+func newPanel(l wording.Localizer, s *session.Session, t *session.Turn) panel {
 	guide := guideOf(l.On(t.Scene), s, t)
 	return panel{
-		Turn: t, s: s, l: l.On(t.Scene), scene: t.Scene, q: wording.QuestionOf(t, guide.points()), guide: guide,
+		Turn: t, s: s, l: l.On(t.Scene), scene: t.Scene, q: wording.QuestionOf(t, guide.pointedWord()), guide: guide,
 	}
 }
 
-// decided returns the panel of a finished decision, whose pictures offer no choices.
-func decided(l wording.Localizer, s *session.Session, t *session.Turn) panel {
+// decidedPanel returns the panel of a finished decision, whose pictures offer no choices.
+func decidedPanel(l wording.Localizer, s *session.Session, t *session.Turn) panel {
 	p := panel{Turn: t, s: s, l: l.On(t.Scene), scene: table.WithoutSpots(t.Scene), q: wording.Decided(t)}
 	if t.Scene.Hand != nil {
 		hand := table.WithoutSpots(*t.Scene.Hand)
@@ -52,12 +52,12 @@ func decided(l wording.Localizer, s *session.Session, t *session.Turn) panel {
 
 // picture returns how to paint the panel's scene.
 func (p panel) picture() imaging.Options {
-	o := imaging.Options{View: imaging.Board, Marks: wording.Signs(p.q.Choices), Pointed: p.guide.points()}
+	o := imaging.Options{View: imaging.Board, Marks: wording.Signs(p.q.Choices), Pointed: p.guide.pointedWord()}
 	if open := p.Tip.Open(); open != nil {
-		_, others := wording.Offered(open.Prompt.Choices, p.guide.points())
+		_, others := wording.Offered(open.Prompt.Choices, p.guide.pointedWord())
 		o.Others = wording.Signs(others)
 	}
-	if p.Begun() && !offers(p.scene.Hand) { // close-ups of the board do not help to choose cards
+	if p.Begun() && !handOffersChoice(p.scene.Hand) { // close-ups of the board do not help to choose cards
 		o.View = imaging.Close
 	}
 	for _, c := range p.Tip.Controls {
@@ -68,15 +68,15 @@ func (p panel) picture() imaging.Options {
 	return o
 }
 
-// offers reports whether a hand has something to choose.
-func offers(hand *scene.Scene) bool {
+// handOffersChoice reports whether a hand has something to choose.
+func handOffersChoice(hand *scene.Scene) bool {
 	return hand != nil && slices.ContainsFunc(hand.Items, func(it scene.Item) bool { return it.Kind == scene.Spot })
 }
 
-// Whole returns how to paint the scene of a turn as a whole, with the same numbers as the turn's
+// WholeBoard returns how to paint the scene of a turn as a whole, with the same numbers as the turn's
 // post.
-func Whole(l wording.Localizer, s *session.Session, t *session.Turn) imaging.Options {
-	o := panelOf(l, s, t).picture()
+func WholeBoard(l wording.Localizer, s *session.Session, t *session.Turn) imaging.Options {
+	o := newPanel(l, s, t).picture()
 	o.View = imaging.Plain
 	return o
 }
@@ -86,14 +86,14 @@ func (p panel) id(verb string, at int, word string) string {
 	return tickedID(p.s, p.s.TickOf(p.Seat), p.verbs+verb, at, word)
 }
 
-// controls adds the panel's buttons: the choices, then confirm, rotate and back, then the footer. A
+// addControls adds the panel's buttons: the choices, then confirm, rotate and back, then the footer. A
 // chat grows upwards from its end, so buttons that are pressed several times stay in place however
 // many choices there are. If the buttons are too many for a message, select menus replace them,
 // those of preset choices first.
-func (p panel) controls(to *Draft, footer ...discordgo.Button) {
+func (p panel) addControls(to *Draft, footer ...discordgo.Button) {
 	before, foot := *to, footer
-	if len(p.next()) == 0 {
-		foot = beside(p.back(), footer)
+	if len(p.actionRows()) == 0 {
+		foot = joinFooter(p.backButtons(), footer)
 	}
 	for menus := range 3 {
 		*to = before
@@ -104,9 +104,9 @@ func (p panel) controls(to *Draft, footer ...discordgo.Button) {
 	}
 }
 
-// beside puts buttons before those of a footer. It shortens the footer's labels to their signs, so
+// joinFooter puts buttons before those of a footer. It shortens the footer's labels to their signs, so
 // that all fit on one line of a phone.
-func beside(buttons, footer []discordgo.Button) []discordgo.Button {
+func joinFooter(buttons, footer []discordgo.Button) []discordgo.Button {
 	if len(buttons) == 0 {
 		return footer
 	}
@@ -119,35 +119,35 @@ func beside(buttons, footer []discordgo.Button) []discordgo.Button {
 	return buttons
 }
 
-// next returns the rows that confirm, rotate and go back. They share one row if that fits with the
+// nextPageButton returns the rows that confirm, rotate and go back. They share one row if that fits with the
 // longest label that confirm may get, so the rows do not change with the choice.
-func (p panel) next() (rows [][]discordgo.Button) {
-	on, around := p.confirm(), p.turns()
+func (p panel) actionRows() (rows [][]discordgo.Button) {
+	on, around := p.confirmButtons(), p.rotateButtons()
 	if len(on)+len(around) == 0 {
 		return nil
 	}
-	around = append(around, p.back()...)
+	around = append(around, p.backButtons()...)
 	if len(on) == 0 {
 		return [][]discordgo.Button{around}
 	}
 	longest := on[0]
-	for word, label := range p.answers() {
-		if labelWide(label) > labelWide(longest.Label) {
+	for word, label := range p.confirmLabels() {
+		if labelWidth(label) > labelWidth(longest.Label) {
 			longest.Label = label
 		}
 		if c, _ := wording.Answered(p.Turn); c.Said == word {
 			on[0].Label = label
 		}
 	}
-	if buttonsHigh(append(Row(longest), around...)) > phoneRow {
+	if buttonsHeight(append(Row(longest), around...)) > phoneRow {
 		return [][]discordgo.Button{on, around}
 	}
 	return [][]discordgo.Button{append(on, around...)}
 }
 
-// answers returns the labels of the confirm button by the word of the choice, for choices that the
+// confirmLabels returns the labels of the confirm button by the word of the choice, for choices that the
 // label can name.
-func (p panel) answers() map[string]string {
+func (p panel) confirmLabels() map[string]string {
 	labels := map[string]string{}
 	c, ok := wording.Answered(p.Turn)
 	if !ok {
@@ -162,20 +162,20 @@ func (p panel) answers() map[string]string {
 	return labels
 }
 
-// nothing is the word of the choice without its own button, "" if there is none. It stands for none
+// noMessage is the word of the choice without its own button, "" if there is none. It stands for none
 // of the others in the present question. Players confirm it, and press the chosen one again to
 // return to it.
-func (p panel) nothing() string {
+func (p panel) wordWithoutButton() string {
 	c, ok := wording.Answered(p.Turn)
-	if word := wording.Nothing(c); ok && p.answers()[word] != "" {
+	if word := wording.Nothing(c); ok && p.confirmLabels()[word] != "" {
 		return word
 	}
 	return ""
 }
 
-// buttonsHigh returns the height of buttons on a phone, in px.
-func buttonsHigh(buttons []discordgo.Button) int {
-	return highOf(new(Draft).Buttons(buttons...).after).rows
+// buttonsHeight returns the height of buttons on a phone, in px.
+func buttonsHeight(buttons []discordgo.Button) int {
+	return measureHeights(new(Draft).Buttons(buttons...).controls).rows
 }
 
 // layout adds the buttons. With presets, only menus show the choices that are already preset; with
@@ -184,38 +184,38 @@ func (p panel) layout(to *Draft, presets, opens bool) {
 	var menus []discordgo.SelectMenu
 	asked := p.Tip.Asked()
 	for i, c := range asked {
-		buttons, others := wording.Offered(c.Prompt.Choices, p.guide.points())
+		buttons, others := wording.Offered(c.Prompt.Choices, p.guide.pointedWord())
 		alone := c.Said == "" && opens || c.Said != "" && presets
 		if !alone && wording.Several(p.Turn) { // a menu shows its question itself
 			to.Line("-# " + p.l.Text(c.Prompt.Ask))
 		}
 		if !alone {
-			p.offer(to, c, buttons)
+			p.addChoices(to, c, buttons)
 		}
-		if alone || len(others) > 0 || p.tells(c, buttons) { // the menu lists all of them
-			menus = p.listed(menus, c, i < len(asked)-1 || p.Tip.Ready, buttons, others)
+		if alone || len(others) > 0 || p.menuExplains(c, buttons) { // the menu lists all of them
+			menus = p.choiceMenus(menus, c, i < len(asked)-1 || p.Tip.Ready, buttons, others)
 		}
 	}
 	for _, menu := range menus {
 		to.Menu(menu)
 	}
-	for _, row := range p.next() {
+	for _, row := range p.actionRows() {
 		to.Buttons(row...)
 	}
 }
 
-// tells reports whether a menu can explain places whose buttons show only a number. Cards explain
+// menuExplains reports whether a menu can explain places whose buttons show only a number. Cards explain
 // themselves, and the menu of all cards covers the rest.
-func (p panel) tells(c table.Control, places []wording.Marked) bool {
-	return c.Said == "" && len(places) > 1 && !offers(p.scene.Hand) && slices.ContainsFunc(places, func(m wording.Marked) bool {
+func (p panel) menuExplains(c table.Control, places []wording.Marked) bool {
+	return c.Said == "" && len(places) > 1 && !handOffersChoice(p.scene.Hand) && slices.ContainsFunc(places, func(m wording.Marked) bool {
 		return m.Mark == games.Number && p.l.Choice(m) == m.Sign && p.l.Does(m) != ""
 	})
 }
 
-// listed adds the select menus of all choices of a question, about as many choices in each. buttons
+// choiceMenus adds the select menus of all choices of a question, about as many choices in each. buttons
 // have a button, others do not. With beside, the title asks something else, so the menu shows the
 // question.
-func (p panel) listed(menus []discordgo.SelectMenu, c table.Control, beside bool, buttons, others []wording.Marked) []discordgo.SelectMenu {
+func (p panel) choiceMenus(menus []discordgo.SelectMenu, c table.Control, beside bool, buttons, others []wording.Marked) []discordgo.SelectMenu {
 	all := wording.InOrder(c.Prompt.Choices, buttons, others)
 	n := len(all)
 	needed := (n + form.MaxChoices - 1) / form.MaxChoices
@@ -227,7 +227,7 @@ func (p panel) listed(menus []discordgo.SelectMenu, c table.Control, beside bool
 		if needed > 1 {
 			from, to = part[0].Sign, part[len(part)-1].Sign
 		}
-		ask := p.asked(all, buttons, others, from, to)
+		ask := p.menuPrompt(all, buttons, others, from, to)
 		if beside {
 			ask = p.l.Bare().Text(c.Prompt.Ask)
 		}
@@ -236,26 +236,26 @@ func (p panel) listed(menus []discordgo.SelectMenu, c table.Control, beside bool
 	return menus
 }
 
-// asked is the placeholder of a menu: what its choices are, from which number to which, and which
+// menuPrompt is the placeholder of a menu: what its choices are, from which number to which, and which
 // have no button. The first menu also explains the numbers in brackets on the buttons.
-func (p panel) asked(all, buttons, others []wording.Marked, from, to string) string {
+func (p panel) menuPrompt(all, buttons, others []wording.Marked, from, to string) string {
 	l, n := p.l.Bare(), len(all)
 	may := slices.IndexFunc(buttons, func(m wording.Marked) bool { return m.May > 0 })
 	switch {
-	case offers(p.scene.Hand), slices.ContainsFunc(all, func(m wording.Marked) bool { return m.Mark != games.Number }): // not places on the board
+	case handOffersChoice(p.scene.Hand), slices.ContainsFunc(all, func(m wording.Marked) bool { return m.Mark != games.Number }): // not places on the board
 		return l.Say("bot.menu.choices", "n", n, "count", n)
 	case may >= 0 && (from == "" || from == all[0].Sign):
-		return l.Say("bot.menu.may", "n", n, "dark", span(others), "from", from, "to", to, "may", wording.Signed(buttons[may].May))
+		return l.Say("bot.menu.may", "n", n, "dark", numberRange(others), "from", from, "to", to, "may", wording.Signed(buttons[may].May))
 	case to == "" && len(others) > 0 && !slices.ContainsFunc(all, func(m wording.Marked) bool { return len(m.Does) > 0 }):
-		return l.Say("bot.menu.rest", "dark", span(others))
+		return l.Say("bot.menu.rest", "dark", numberRange(others))
 	case to == "" && len(others) > 0:
-		return l.Say("bot.menu.dark", "dark", span(others))
+		return l.Say("bot.menu.dark", "dark", numberRange(others))
 	}
 	return l.Say("bot.menu.some", "n", n, "from", from, "to", to)
 }
 
-// span returns the numbers of the choices as first–last, "" for none.
-func span(choices []wording.Marked) string {
+// numberRange returns the numbers of the choices as first–last, "" for none.
+func numberRange(choices []wording.Marked) string {
 	choices = wording.InOrder(nil, choices, nil)
 	if len(choices) == 0 {
 		return ""
@@ -267,20 +267,20 @@ func span(choices []wording.Marked) string {
 	return first + "–" + last
 }
 
-// mostNamed is how high buttons with a name may be, in px on a phone: three lines.
-const mostNamed = 3*phoneRow + 2*phoneGap
+// maxNamedHeight is how high buttons with a name may be, in px on a phone: three lines.
+const maxNamedHeight = 3*phoneRow + 2*phoneGap
 
-// offer adds the buttons of choices. Labels that say what a choice does stand two in a row. If they
+// offerMessage adds the buttons of choices. Labels that say what a choice does stand two in a row. If they
 // are too high or too long, the labels get shorter, and a line lists the names.
-func (p panel) offer(to *Draft, c table.Control, choices []wording.Marked) {
-	nothing := p.nothing()
+func (p panel) addChoices(to *Draft, c table.Control, choices []wording.Marked) {
+	nothing := p.wordWithoutButton()
 	choices = slices.DeleteFunc(slices.Clone(choices), func(m wording.Marked) bool { return m.Word == nothing })
 	has := func(mark games.Mark, does int) bool {
 		return slices.ContainsFunc(choices, func(m wording.Marked) bool { return m.Mark == mark && len(m.Does) >= does })
 	}
 	switch buttons := p.choiceButtons(c, choices, p.l.Pressed); {
 	case has(games.Number, 0): // points make some labels longer
-		to.packed(buttons, oneLine)
+		to.packedRows(buttons, fitOneLine)
 		return
 	case !has(games.Named, 1):
 		to.Buttons(buttons...)
@@ -289,16 +289,16 @@ func (p panel) offer(to *Draft, c table.Control, choices []wording.Marked) {
 	var named Draft
 	named.rows(2, p.choiceButtons(c, choices, p.l.Pressed))
 	long := func(m wording.Marked) bool { return len(m.Does) > 0 && p.l.Pressed(m) == p.l.Brief(m) }
-	if h := highOf(named.after); h.rows+(h.parts-1)*phoneGap > mostNamed || slices.ContainsFunc(choices, long) {
-		to.Line("-# " + p.names(choices))
-		to.packed(p.choiceButtons(c, choices, p.l.Brief), oneLineChosen)
+	if h := measureHeights(named.controls); h.rows+(h.parts-1)*phoneGap > maxNamedHeight || slices.ContainsFunc(choices, long) {
+		to.Line("-# " + p.choiceNames(choices))
+		to.packedRows(p.choiceButtons(c, choices, p.l.Brief), fitOneLineWithChosen)
 		return
 	}
-	to.after = append(to.after, named.after...)
+	to.controls = append(to.controls, named.controls...)
 }
 
-// names lists the names of choices, each once.
-func (p panel) names(choices []wording.Marked) string {
+// choiceNames lists the names of choices, each once.
+func (p panel) choiceNames(choices []wording.Marked) string {
 	var names []string
 	for _, m := range choices {
 		if name := p.l.Bare().Text(m.Label); m.Mark == games.Named && !slices.Contains(names, name) {
@@ -308,21 +308,21 @@ func (p panel) names(choices []wording.Marked) string {
 	return strings.Join(names, " · ")
 }
 
-// confirm returns the button that ends the decision, once every question has an answer.
-func (p panel) confirm() []discordgo.Button {
+// confirmButtons returns the button that ends the decision, once every question has an answer.
+func (p panel) confirmButtons() []discordgo.Button {
 	if !p.Tip.Ready {
 		return nil
 	}
 	style := discordgo.SuccessButton
-	if c, ok := wording.Answered(p.Turn); ok && c.Said == p.nothing() { // a choice without effect is not recommended
+	if c, ok := wording.Answered(p.Turn); ok && c.Said == p.wordWithoutButton() { // a choice without effect is not recommended
 		style = discordgo.SecondaryButton
 	}
-	style = p.guide.style(style, p.guide.wants(session.VerbConfirm))
+	style = p.guide.style(style, p.guide.wantsVerb(session.VerbConfirm))
 	return Row(Button(style, wording.Deed(p.l, p.Turn), p.id(session.VerbConfirm, 0, "")))
 }
 
-// turns returns a button for each control that rotates.
-func (p panel) turns() (buttons []discordgo.Button) {
+// wantsRotation returns a button for each control that rotates.
+func (p panel) rotateButtons() (buttons []discordgo.Button) {
 	for _, c := range p.Tip.Controls {
 		if c.Prompt.Style != games.Turn || c.Said == "" {
 			continue
@@ -331,20 +331,20 @@ func (p panel) turns() (buttons []discordgo.Button) {
 		at := slices.IndexFunc(all, func(o games.Choice) bool { return o.Word == c.Said })
 		next := all[(at+1)%len(all)].Word
 		label := p.l.Say("bot.button.turn")
-		style := p.guide.style(discordgo.SecondaryButton, p.guide.turns(c.At))
+		style := p.guide.style(discordgo.SecondaryButton, p.guide.wantsRotation(c.At))
 		buttons = append(buttons, Button(style, label, p.id(session.VerbChoose, c.At, next)))
 	}
 	return buttons
 }
 
-// back returns the button that takes back the last choice that was not preset. If that choice had
+// backButtons returns the button that takes back the last choice that was not preset. If that choice had
 // several parts, a second button takes back only the later ones.
-func (p panel) back() []discordgo.Button {
+func (p panel) backButtons() []discordgo.Button {
 	for _, c := range p.Tip.Controls {
 		if !c.Chosen || c.Beside() {
 			continue
 		}
-		style := p.guide.style(discordgo.SecondaryButton, p.guide.wants(session.VerbBack))
+		style := p.guide.style(discordgo.SecondaryButton, p.guide.wantsVerb(session.VerbBack))
 		row := Row(Button(style, backLabel(p.l, p.s, p.Tip), p.id(session.VerbBack, 0, "")))
 		if p.Tip.Part(p.Draft) >= 0 {
 			row = append(row, Button(discordgo.SecondaryButton, p.l.Say("bot.button.part"), p.id(session.VerbBack, 0, session.BackPart)))
@@ -368,12 +368,12 @@ func backLabel(l wording.Localizer, s *session.Session, tip table.Tip) string {
 	return l.Say("bot.button.back")
 }
 
-// chosen starts the label of a chosen button, because a colour alone is not enough to see that.
-const chosen = "✓ "
+// chosenSign starts the label of a chosen button, because a colour alone is not enough to see that.
+const chosenSign = "✓ "
 
 func (p panel) choiceButtons(c table.Control, choices []wording.Marked, label func(wording.Marked) string) []discordgo.Button {
 	choices = wording.Among(choices, c.Prompt.Taken)
-	nothing := p.nothing()
+	nothing := p.wordWithoutButton()
 	buttons := make([]discordgo.Button, len(choices))
 	for i, choice := range choices {
 		isChosen := choice.Word == c.Said || slices.ContainsFunc(c.Prompt.Taken, func(t games.Choice) bool { return t.Word == choice.Word })
@@ -386,22 +386,22 @@ func (p panel) choiceButtons(c table.Control, choices []wording.Marked, label fu
 		}
 		text, word := label(choice), choice.Word
 		if isChosen { // in a lesson too
-			text, word = ticked(choice, text), cmp.Or(nothing, word)
+			text, word = chosenLabel(choice, text), cmp.Or(nothing, word)
 		} else {
-			style = p.guide.style(style, p.guide.chooses(c.At, choice.Word))
+			style = p.guide.style(style, p.guide.wantsChoice(c.At, choice.Word))
 		}
 		buttons[i] = Button(style, text, p.id(session.VerbChoose, c.At, word))
 	}
 	return buttons
 }
 
-// ticked returns the label of a chosen button. It has no number, because the picture shows the
+// chosenLabel returns the label of a chosen button. It has no number, because the picture shows the
 // thing in its place instead.
-func ticked(m wording.Marked, label string) string {
+func chosenLabel(m wording.Marked, label string) string {
 	if m.Mark == games.Named {
 		label = strings.TrimPrefix(label, m.Sign+" ")
 	}
-	return chosen + label
+	return chosenSign + label
 }
 
 // choiceMenu is a select menu with some choices of a question and what each does; nth counts the
@@ -424,25 +424,25 @@ func (p panel) choiceMenu(c table.Control, choices []wording.Marked, nth int, as
 func (p panel) footer() []discordgo.Button {
 	switch p.verbs {
 	case handPrefix:
-		return Row(rules(p.l, p.s))
+		return Row(rulesButton(p.l, p.s))
 	case todayPrefix:
-		return p.todayTools()
+		return p.puzzleButtons()
 	}
-	return advised(p.l, p.s, tools(p.l, p.s))
+	return withHintButton(p.l, p.s, liveButtons(p.l, p.s))
 }
 
-// advised inserts the hint button before the last of a row, if hints are allowed.
-func advised(l wording.Localizer, s *session.Session, row []discordgo.Button) []discordgo.Button {
+// withHintButton inserts the hint button before the last of a row, if hints are allowed.
+func withHintButton(l wording.Localizer, s *session.Session, row []discordgo.Button) []discordgo.Button {
 	if !s.Hints || s.Script != nil {
 		return row
 	}
 	return slices.Insert(row, len(row)-1, Button(discordgo.SecondaryButton, l.Say("bot.button.advise"), plainID(s, VerbHint)))
 }
 
-// tools returns the buttons that every live post has.
-func tools(l wording.Localizer, s *session.Session) []discordgo.Button {
+// liveButtons returns the buttons that every live post has.
+func liveButtons(l wording.Localizer, s *session.Session) []discordgo.Button {
 	if s.Script != nil {
-		return lessonTools(l, s)
+		return lessonButtons(l, s)
 	}
 	return Row(
 		Button(discordgo.SecondaryButton, l.Say("bot.button.board"), plainID(s, VerbBoard)),
@@ -460,8 +460,8 @@ func WithMenu(m discord.Message, l wording.Localizer, s *session.Session) discor
 	}
 	var ways []discordgo.MessageComponent
 	if s.Status == session.Live {
-		for _, way := range WaysIn(l, s) {
-			if !leads(frame, way) {
+		for _, way := range TurnButtonOnceThere(l, s) {
+			if !hasSameTarget(frame, way) {
 				ways = append(ways, way)
 			}
 		}
@@ -477,8 +477,8 @@ func WithMenu(m discord.Message, l wording.Localizer, s *session.Session) discor
 	return m
 }
 
-// leads reports whether the frame has a button with the same target.
-func leads(frame discordgo.Container, way discordgo.Button) bool {
+// hasSameTarget reports whether the frame has a button with the same target.
+func hasSameTarget(frame discordgo.Container, way discordgo.Button) bool {
 	return slices.ContainsFunc(frame.Components, func(c discordgo.MessageComponent) bool {
 		row, _ := c.(discordgo.ActionsRow)
 		return slices.ContainsFunc(row.Components, func(c discordgo.MessageComponent) bool {
@@ -498,7 +498,7 @@ func roomBeside(c discordgo.MessageComponent, more int) bool {
 	return ok
 }
 
-// rules returns the button that opens the rules at the page that fits the present question.
-func rules(l wording.Localizer, s *session.Session) discordgo.Button {
+// rulesButton returns the button that opens the rules at the page that fits the present question.
+func rulesButton(l wording.Localizer, s *session.Session) discordgo.Button {
 	return Button(discordgo.SecondaryButton, l.Say("bot.button.rules"), plainID(s, VerbRulesHere))
 }

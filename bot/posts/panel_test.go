@@ -50,10 +50,10 @@ func TestControlsFit(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			s := &session.Session{ID: 1}
 			s.Ticks = []uint64{7}
-			p := panelOf(l, s, &session.Turn{Tip: table.Tip{Controls: c.controls, Ready: c.ready}})
+			p := newPanel(l, s, &session.Turn{Tip: table.Tip{Controls: c.controls, Ready: c.ready}})
 			out := NewDraft(AccentTurn).Text("title").Picture("a.png", []byte{1}, "alt")
-			p.controls(out, p.footer()...)
-			if n := len(flat(out.Message().Components)); n != out.size() || n > maxComponents {
+			p.addControls(out, p.footer()...)
+			if n := len(allComponents(out.Message().Components)); n != out.size() || n > maxComponents {
 				t.Errorf("%d components, counted %d", n, out.size())
 			}
 			checkReach(t, p, out)
@@ -79,13 +79,13 @@ func TestQuestionsStandAboveTheirButtons(t *testing.T) {
 		{[]table.Control{control(0, games.Select, "0", 2), control(1, games.Pick, "", 3)}, false, 0},
 	} {
 		turn := &session.Turn{Tip: table.Tip{Controls: c.controls, Ready: c.ready}}
-		p := panelOf(l, s, turn)
+		p := newPanel(l, s, turn)
 		out := NewDraft(AccentTurn)
-		p.controls(out, p.footer()...)
+		p.addControls(out, p.footer()...)
 		told := 0
-		for i, part := range out.after[:len(out.after)-1] {
+		for i, part := range out.controls[:len(out.controls)-1] {
 			if line, ok := part.(discordgo.TextDisplay); ok && strings.HasSuffix(line.Content, ask) {
-				if _, ok := out.after[i+1].(discordgo.ActionsRow); ok {
+				if _, ok := out.controls[i+1].(discordgo.ActionsRow); ok {
 					told++
 				}
 			}
@@ -106,10 +106,10 @@ func TestMenuBesideTheQuestion(t *testing.T) {
 	for i := range runs.Prompt.Choices {
 		runs.Prompt.Choices[i].Menu = true
 	}
-	p := panelOf(l, s, &session.Turn{Tip: table.Tip{Controls: []table.Control{runs, control(0, games.Act, "", 4)}}})
+	p := newPanel(l, s, &session.Turn{Tip: table.Tip{Controls: []table.Control{runs, control(0, games.Act, "", 4)}}})
 	out := NewDraft(AccentTurn)
-	p.controls(out, p.footer()...)
-	for _, c := range flat(out.Message().Components) {
+	p.addControls(out, p.footer()...)
+	for _, c := range allComponents(out.Message().Components) {
 		if menu, ok := c.(discordgo.SelectMenu); ok && menu.Placeholder != l.Say("bot.turn.confirm") {
 			t.Errorf("the menu says %q", menu.Placeholder)
 		}
@@ -126,8 +126,8 @@ func TestFooterFits(t *testing.T) {
 		for choices := 1; choices <= 24; choices++ {
 			tip := table.Tip{Controls: []table.Control{control(0, games.Select, "0", 9), control(1, games.Pick, "", choices)}}
 			out := NewDraft(AccentTurn).Text("title").Picture("a.png", []byte{1}, "alt")
-			panelOf(l, s, &session.Turn{Tip: tip}).controls(out, make([]discordgo.Button, buttons)...)
-			n := len(flat(out.Message().Components))
+			newPanel(l, s, &session.Turn{Tip: tip}).addControls(out, make([]discordgo.Button, buttons)...)
+			n := len(allComponents(out.Message().Components))
 			if n > maxComponents {
 				t.Errorf("%d components with %d choices and %d buttons below", n, choices, buttons)
 			}
@@ -150,9 +150,9 @@ func TestFirstRowIsOneLine(t *testing.T) {
 	for _, lang := range wording.Languages {
 		s := &session.Session{ID: 1}
 		s.Ticks = []uint64{7}
-		p := panelOf(loadTexts(t).Localizer(lang), s, &session.Turn{Tip: tip})
-		rows := p.next()
-		if len(rows) != 1 || len(rows[0]) != 3 || buttonsHigh(rows[0]) != phoneRow {
+		p := newPanel(loadTexts(t).Localizer(lang), s, &session.Turn{Tip: tip})
+		rows := p.actionRows()
+		if len(rows) != 1 || len(rows[0]) != 3 || buttonsHeight(rows[0]) != phoneRow {
 			t.Errorf("in %s: %v", lang, rows)
 		}
 	}
@@ -161,7 +161,7 @@ func TestFirstRowIsOneLine(t *testing.T) {
 func checkReach(t *testing.T, p panel, out *Draft) {
 	t.Helper()
 	reach := map[string]bool{}
-	for _, c := range flat(out.Message().Components) {
+	for _, c := range allComponents(out.Message().Components) {
 		switch c := c.(type) {
 		case discordgo.Button:
 			reach[c.CustomID] = true
@@ -197,18 +197,18 @@ func TestTurnAndBack(t *testing.T) {
 	l := loadTexts(t).Localizer("en")
 	s := &session.Session{ID: 1}
 	round := control(0, games.Turn, "3", 4)
-	p := panelOf(l, s, &session.Turn{Tip: table.Tip{Controls: []table.Control{round}}})
-	if b := p.turns(); len(b) != 1 || b[0].CustomID != p.id(session.VerbChoose, 0, "0") || b[0].Label != l.Say("bot.button.turn") {
+	p := newPanel(l, s, &session.Turn{Tip: table.Tip{Controls: []table.Control{round}}})
+	if b := p.rotateButtons(); len(b) != 1 || b[0].CustomID != p.id(session.VerbChoose, 0, "0") || b[0].Label != l.Say("bot.button.turn") {
 		t.Errorf("round goes %+v", b)
 	}
-	if b := p.back(); b != nil {
+	if b := p.backButtons(); b != nil {
 		t.Errorf("a turn is taken back by %+v", b)
 	}
 	cell := control(0, games.Pick, "1", 3)
 	for mark, id := range map[games.Mark]string{games.Letter: "bot.button.back", games.Number: "bot.button.spot"} {
 		cell.Prompt.Choices[0].Mark = mark
-		p = panelOf(l, s, &session.Turn{Tip: table.Tip{Controls: []table.Control{cell, round}}})
-		if b := p.back(); len(b) != 1 || b[0].Label != l.Say(id) || b[0].CustomID != p.id(session.VerbBack, 0, "") {
+		p = newPanel(l, s, &session.Turn{Tip: table.Tip{Controls: []table.Control{cell, round}}})
+		if b := p.backButtons(); len(b) != 1 || b[0].Label != l.Say(id) || b[0].CustomID != p.id(session.VerbBack, 0, "") {
 			t.Errorf("%v: back goes %+v", mark, b)
 		}
 	}
@@ -224,18 +224,18 @@ func TestTurnAndBack(t *testing.T) {
 	}
 	card := control(0, games.Act, "1", 3)
 	card.Prompt.Choices[0].Mark = games.Number
-	p = panelOf(l, s, &session.Turn{Tip: table.Tip{Controls: []table.Control{card}}})
-	if b := p.back(); len(b) != 1 || b[0].Label != l.Say("bot.button.back") {
+	p = newPanel(l, s, &session.Turn{Tip: table.Tip{Controls: []table.Control{card}}})
+	if b := p.backButtons(); len(b) != 1 || b[0].Label != l.Say("bot.button.back") {
 		t.Errorf("a card is taken back by %+v", b)
 	}
 	run := table.Draft{{Text: "1", Chosen: true}, {Text: "2", Chosen: true, On: table.GoesOn}, {Text: "3", Chosen: true, On: table.Parts}}
-	p = panelOf(l, s, &session.Turn{Draft: run, Tip: table.Tip{Controls: []table.Control{cell}}})
-	if b := p.back(); len(b) != 2 || b[1].Label != l.Say("bot.button.part") || b[1].CustomID != p.id(session.VerbBack, 0, session.BackPart) {
+	p = newPanel(l, s, &session.Turn{Draft: run, Tip: table.Tip{Controls: []table.Control{cell}}})
+	if b := p.backButtons(); len(b) != 2 || b[1].Label != l.Say("bot.button.part") || b[1].CustomID != p.id(session.VerbBack, 0, session.BackPart) {
 		t.Errorf("a part is taken back by %+v", b)
 	}
 	chosen := control(0, games.Select, "1", 3)
-	p = panelOf(l, s, &session.Turn{Tip: table.Tip{Controls: []table.Control{chosen}}})
-	for i, b := range p.choiceButtons(chosen, offered(chosen), p.l.Pressed) {
+	p = newPanel(l, s, &session.Turn{Tip: table.Tip{Controls: []table.Control{chosen}}})
+	for i, b := range p.choiceButtons(chosen, choicesWithButton(chosen), p.l.Pressed) {
 		if (b.Style == discordgo.PrimaryButton) != (i == 1) {
 			t.Errorf("button %d has style %v", i, b.Style)
 		}
@@ -246,7 +246,7 @@ func TestTurnAndBack(t *testing.T) {
 	}
 	cards.Prompt.Taken = []games.Choice{{Word: "+", Mark: games.Number, Nth: 2}}
 	var taken []string // a button stays where it was
-	for _, b := range p.choiceButtons(cards, offered(cards), func(m wording.Marked) string { return m.Sign }) {
+	for _, b := range p.choiceButtons(cards, choicesWithButton(cards), func(m wording.Marked) string { return m.Sign }) {
 		taken = append(taken, b.Label)
 		if (b.Style == discordgo.PrimaryButton) != (b.Label == "✓ 2") {
 			t.Errorf("%s has style %v", b.Label, b.Style)
@@ -255,7 +255,7 @@ func TestTurnAndBack(t *testing.T) {
 	if !slices.Equal(taken, []string{"1", "✓ 2", "3", "4"}) {
 		t.Errorf("cards are %q", taken)
 	}
-	if o := p.choiceMenu(chosen, offered(chosen), 0, "").Options; o[0].Default || !o[1].Default {
+	if o := p.choiceMenu(chosen, choicesWithButton(chosen), 0, "").Options; o[0].Default || !o[1].Default {
 		t.Errorf("options %+v", o)
 	}
 	if p.picture().Chosen != "1" {
@@ -263,14 +263,14 @@ func TestTurnAndBack(t *testing.T) {
 	}
 }
 
-// offered are the choices of a control that have a button.
-func offered(c table.Control) []wording.Marked {
+// choicesWithButton are the choices of a control that have a button.
+func choicesWithButton(c table.Control) []wording.Marked {
 	buttons, _ := wording.Offered(c.Prompt.Choices, "")
 	return buttons
 }
 
-// spaces asks for one of so many spaces of a board.
-func spaces(n int) table.Control {
+// spaceControl asks for one of so many spaces of a board.
+func spaceControl(n int) table.Control {
 	c := control(0, games.Pick, "", n)
 	for i := range c.Prompt.Choices {
 		c.Prompt.Choices[i].Mark = games.Number
@@ -283,13 +283,13 @@ func spaces(n int) table.Control {
 func TestOrderOfRows(t *testing.T) {
 	t.Parallel()
 	l := loadTexts(t).Localizer("en")
-	cells := spaces(60)
+	cells := spaceControl(60)
 	cells.Prompt.Choices[59].Does = []games.Text{games.T("bot.nobody"), games.T("bot.nobody")}
 	rows := func(controls ...table.Control) (rows []discordgo.ActionsRow) {
-		p := panelOf(l, &session.Session{ID: 1}, &session.Turn{Tip: table.Tip{Controls: controls, Ready: controls[len(controls)-1].Said != ""}})
+		p := newPanel(l, &session.Session{ID: 1}, &session.Turn{Tip: table.Tip{Controls: controls, Ready: controls[len(controls)-1].Said != ""}})
 		out := NewDraft(AccentTurn)
-		p.controls(out, p.footer()...)
-		for _, c := range out.after {
+		p.addControls(out, p.footer()...)
+		for _, c := range out.controls {
 			if row, ok := c.(discordgo.ActionsRow); ok {
 				rows = append(rows, row)
 			}
@@ -333,16 +333,16 @@ func TestBackBesideTheFooter(t *testing.T) {
 		for _, game := range []string{"castellan", "city"} {
 			s := &session.Session{ID: 1}
 			s.GameID, s.Ticks, s.Hints = game, []uint64{7}, true
-			p := panelOf(loadTexts(t).Localizer(lang), s, &session.Turn{Tip: tip})
+			p := newPanel(loadTexts(t).Localizer(lang), s, &session.Turn{Tip: tip})
 			out := NewDraft(AccentTurn)
-			p.controls(out, p.footer()...)
-			row := out.after[len(out.after)-1].(discordgo.ActionsRow)
+			p.addControls(out, p.footer()...)
+			row := out.controls[len(out.controls)-1].(discordgo.ActionsRow)
 			var labels []string
 			for _, c := range row.Components {
 				labels = append(labels, c.(discordgo.Button).Label)
 			}
-			if len(labels) != 4 || rowHigh(row) != phoneRow || labels[1] != "🔍" || labels[3] != "⋯" {
-				t.Errorf("in %s the row %q is %d px high", lang, labels, rowHigh(row))
+			if len(labels) != 4 || rowHeight(row) != phoneRow || labels[1] != "🔍" || labels[3] != "⋯" {
+				t.Errorf("in %s the row %q is %d px high", lang, labels, rowHeight(row))
 			}
 		}
 	}
@@ -354,15 +354,15 @@ func TestMenuBeginsWithPoints(t *testing.T) {
 	t.Parallel()
 	l := loadTexts(t).Localizer("en")
 	for n, want := range map[int]string{5: "4 5 1 2 3", 60: "1 2 3 4 5"} {
-		cells := spaces(n)
+		cells := spaceControl(n)
 		for i, gains := range []int{7, 3} {
 			cells.Prompt.Choices[n-2+i].Gains = gains
 		}
 		cells.Prompt.Choices[0].Does = []games.Text{games.T("bot.nobody")}
 		out := NewDraft(AccentTurn)
-		panelOf(l, &session.Session{ID: 1}, &session.Turn{Tip: table.Tip{Controls: []table.Control{cells}}}).controls(out)
+		newPanel(l, &session.Session{ID: 1}, &session.Turn{Tip: table.Tip{Controls: []table.Control{cells}}}).addControls(out)
 		var got []string
-		for _, part := range out.after {
+		for _, part := range out.controls {
 			row, _ := part.(discordgo.ActionsRow)
 			if menu, ok := row.Components[0].(discordgo.SelectMenu); ok {
 				for _, o := range menu.Options {
@@ -388,7 +388,7 @@ func TestMenuBesideButtons(t *testing.T) {
 			if hand {
 				sc.Hand = &scene.Scene{Items: []scene.Item{{Kind: scene.Spot}}}
 			}
-			cells := spaces(n)
+			cells := spaceControl(n)
 			if told {
 				cells.Prompt.Choices[1].Does = []games.Text{games.T("bot.nobody")}
 			}
@@ -396,9 +396,9 @@ func TestMenuBesideButtons(t *testing.T) {
 				cells.Prompt.Choices[1].May = 3
 			}
 			out := NewDraft(AccentTurn)
-			panelOf(l, &session.Session{ID: 1}, &session.Turn{Scene: sc, Tip: table.Tip{Controls: []table.Control{cells}}}).controls(out)
+			newPanel(l, &session.Session{ID: 1}, &session.Turn{Scene: sc, Tip: table.Tip{Controls: []table.Control{cells}}}).addControls(out)
 			var menus []string
-			for _, c := range out.after {
+			for _, c := range out.controls {
 				row, _ := c.(discordgo.ActionsRow)
 				if menu, ok := row.Components[0].(discordgo.SelectMenu); ok && len(menu.Options) == n {
 					menus = append(menus, menu.Placeholder)
@@ -435,12 +435,12 @@ func TestMenuBesideButtons(t *testing.T) {
 // Of more places than a menu holds the first menu says what buttons say in brackets, and each which places it has.
 func TestMenusBesideButtons(t *testing.T) {
 	t.Parallel()
-	cells := spaces(29)
+	cells := spaceControl(29)
 	cells.Prompt.Choices[1].May = 3
 	out := NewDraft(AccentTurn)
-	panelOf(loadTexts(t).Localizer("en"), &session.Session{ID: 1}, &session.Turn{Tip: table.Tip{Controls: []table.Control{cells}}}).controls(out)
+	newPanel(loadTexts(t).Localizer("en"), &session.Session{ID: 1}, &session.Turn{Tip: table.Tip{Controls: []table.Control{cells}}}).addControls(out)
 	var asked []string
-	for _, c := range out.after {
+	for _, c := range out.controls {
 		row, _ := c.(discordgo.ActionsRow)
 		if menu, ok := row.Components[0].(discordgo.SelectMenu); ok {
 			asked = append(asked, menu.Placeholder)
@@ -465,10 +465,10 @@ func TestManyFollowers(t *testing.T) {
 			c := &follow.Prompt.Choices[i+1]
 			c.Mark, c.Label, c.Does = games.Named, games.T("city.follow.resident"), []games.Text{games.T("table.does.complete", "n", 12)}
 		}
-		p := panelOf(l, &session.Session{ID: 1}, &session.Turn{Tip: table.Tip{Controls: []table.Control{follow}, Ready: true}})
+		p := newPanel(l, &session.Session{ID: 1}, &session.Turn{Tip: table.Tip{Controls: []table.Control{follow}, Ready: true}})
 		out := NewDraft(AccentTurn)
 		p.layout(out, false, false)
-		for _, c := range out.after[:len(out.after)-1] { // above Confirm
+		for _, c := range out.controls[:len(out.controls)-1] { // above Confirm
 			if line, ok := c.(discordgo.TextDisplay); ok {
 				labels = append(labels, line.Content)
 				continue
@@ -496,7 +496,7 @@ func TestManyFollowers(t *testing.T) {
 		t.Fatalf("four followers: %q, %d menus", labels, len(menus))
 	}
 	row := new(Draft).rows(2, []discordgo.Button{Button(discordgo.SecondaryButton, labels[1], "id"), Button(discordgo.SecondaryButton, labels[2], "id")})
-	if h := highOf(row.after); h.rows != phoneRow {
+	if h := measureHeights(row.controls); h.rows != phoneRow {
 		t.Errorf("two of four followers do not stand beside each other: %q", labels[1:3])
 	}
 }
@@ -543,7 +543,7 @@ func TestConfirmSaysWhat(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			p := panelOf(s.Texts.Public(s.S), s.S, turn)
+			p := newPanel(s.Texts.Public(s.S), s.S, turn)
 			return p, rowsOf(p)
 		}
 		choose := func(at int, word string) {
@@ -558,14 +558,14 @@ func TestConfirmSaysWhat(t *testing.T) {
 		}
 		asked := p.Tip.Asked()[0]
 		at := slices.IndexFunc(none, func(row []string) bool { return len(row) > 0 && strings.HasPrefix(row[0], "✅") })
-		if none[at][0] != "✅ Confirm: No follower" || p.confirm()[0].Style != discordgo.SecondaryButton {
+		if none[at][0] != "✅ Confirm: No follower" || p.confirmButtons()[0].Style != discordgo.SecondaryButton {
 			t.Fatalf("%q, or not in grey", none)
 		}
 		for i, c := range asked.Prompt.Choices[1:] {
 			choose(asked.At, c.Word)
 			p, some := panel()
 			said, _ := wording.Said(p.Tip.Asked()[0])
-			if want := wording.Committing(p.l, said); some[at][0] != want || strings.Contains(want, "No follower") || p.confirm()[0].Style != discordgo.SuccessButton {
+			if want := wording.Committing(p.l, said); some[at][0] != want || strings.Contains(want, "No follower") || p.confirmButtons()[0].Style != discordgo.SuccessButton {
 				t.Errorf("%q, where %q is confirmed in green", some, want)
 			}
 			if len(some) != len(none) || !slices.Equal(some[at][1:], none[at][1:]) {
@@ -576,7 +576,7 @@ func TestConfirmSaysWhat(t *testing.T) {
 			}
 			if placed++; i%2 == 1 {
 				choose(asked.At, pressedAgain(p).Word)
-				if p, back := panel(); !slices.EqualFunc(back, none, slices.Equal) || p.confirm()[0].Style != discordgo.SecondaryButton {
+				if p, back := panel(); !slices.EqualFunc(back, none, slices.Equal) || p.confirmButtons()[0].Style != discordgo.SecondaryButton {
 					t.Errorf("nothing is chosen again, and %q become %q, or not in grey", none, back)
 				}
 			}
@@ -591,8 +591,8 @@ func TestConfirmSaysWhat(t *testing.T) {
 // rowsOf are the labels of a panel's buttons, by row.
 func rowsOf(p panel) (rows [][]string) {
 	var out Draft
-	p.controls(&out)
-	for _, c := range out.after {
+	p.addControls(&out)
+	for _, c := range out.controls {
 		rows = append(rows, labelsOf([]discordgo.MessageComponent{c}))
 	}
 	return rows
@@ -601,11 +601,11 @@ func rowsOf(p panel) (rows [][]string) {
 // pressedAgain is what the button of a panel that says what is chosen does.
 func pressedAgain(p panel) (id buttonid.ID) {
 	var out Draft
-	p.controls(&out)
-	for _, c := range out.after {
+	p.addControls(&out)
+	for _, c := range out.controls {
 		if row, ok := c.(discordgo.ActionsRow); ok {
 			for _, b := range row.Components {
-				if b, ok := b.(discordgo.Button); ok && strings.HasPrefix(b.Label, chosen) {
+				if b, ok := b.(discordgo.Button); ok && strings.HasPrefix(b.Label, chosenSign) {
 					id, _ = buttonid.Parse(b.CustomID)
 				}
 			}
@@ -627,7 +627,7 @@ func TestWithMenu(t *testing.T) {
 		want string
 	}{
 		{s.S, NewDraft(AccentTurn).Text("points"), "▶ To the turn, ◀ Menu"},
-		{s.S, NewDraft(AccentTurn).Text("board").Buttons(WaysIn(l, s.S)...), "▶ To the turn, ◀ Menu"},
+		{s.S, NewDraft(AccentTurn).Text("board").Buttons(TurnButtonOnceThere(l, s.S)...), "▶ To the turn, ◀ Menu"},
 		{&over, NewDraft(AccentTurn).Text("points"), "◀ Menu"},
 	} {
 		var labels []string

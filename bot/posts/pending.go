@@ -10,9 +10,9 @@ import (
 	"github.com/bastide-games/bastide/bot/wording"
 )
 
-// pending shows a decision that can still be undone, and when it takes effect, with buttons for its
+// pendingMessage shows a decision that can still be undone, and when it takes effect, with buttons for its
 // player.
-func (m *Maker) pending(ctx context.Context, p panel) (discord.Message, error) {
+func (m *Maker) pendingMessage(ctx context.Context, p panel) (discord.Message, error) {
 	out := NewDraft(AccentTurn)
 	out.Text(wording.Join(wording.Pending(p.l, p.s), wording.Decision(p.l, p.s, p.Turn)))
 	if err := m.addPanel(ctx, out, p); err != nil {
@@ -23,7 +23,7 @@ func (m *Maker) pending(ctx context.Context, p panel) (discord.Message, error) {
 		Button(discordgo.SuccessButton, p.l.Say("bot.button.carryout"), p.id(session.VerbCarryOut, 0, "")),
 	}
 	if p.verbs == handPrefix {
-		return out.Footer(append(row, rules(p.l, p.s))...).Message(), nil
+		return out.Footer(append(row, rulesButton(p.l, p.s))...).Message(), nil
 	}
-	return out.Footer(append(row, tools(p.l, p.s)...)...).Message(), nil
+	return out.Footer(append(row, liveButtons(p.l, p.s)...)...).Message(), nil
 }

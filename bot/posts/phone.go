@@ -13,9 +13,9 @@ import (
 	"github.com/bastide-games/bastide/imaging"
 )
 
-// screenHigh is how high a post with a question may be on a phone, in px, at a width of
+// screenHeight is how high a post with a question may be on a phone, in px, at a width of
 // [imaging.PhoneWidth]: what fits on the screen without scrolling.
-const screenHigh = 640
+const screenHeight = 640
 
 // How Discord lays a message out on a phone, in px, inside a frame with 350 px for the content. The
 // playground's page uses the same numbers, and its tests check them.
@@ -28,22 +28,22 @@ const (
 	phoneFrame                    = 2 * 12
 )
 
-// high is how high the parts of a message are on a phone, in px, without the gaps between them.
-type high struct{ text, pictures, rows, parts int }
+// heights is how high the parts of a message are on a phone, in px, without the gaps between them.
+type heights struct{ text, pictures, rows, parts int }
 
-// highOf measures the parts of a message. pictures are the heights of its pictures, in their order.
-func highOf(parts []discordgo.MessageComponent, pictures ...int) (h high) {
+// measureHeights measures the parts of a message. pictures are the heights of its pictures, in their order.
+func measureHeights(parts []discordgo.MessageComponent, pictures ...int) (h heights) {
 	for _, c := range parts {
 		switch c := c.(type) {
 		case discordgo.TextDisplay:
-			h.text += textHigh(c.Content)
+			h.text += textHeight(c.Content)
 		case discordgo.MediaGallery:
 			for range c.Items {
 				h.pictures += pictures[0]
 				pictures = pictures[1:]
 			}
 		case discordgo.ActionsRow:
-			h.rows += rowHigh(c)
+			h.rows += rowHeight(c)
 		default:
 			h.rows += phoneRow
 		}
@@ -55,8 +55,8 @@ func highOf(parts []discordgo.MessageComponent, pictures ...int) (h high) {
 // emoji matches an emoji of the application in a text.
 var emoji = regexp.MustCompile(`<:\w+:\d+>`)
 
-// textHigh returns the height of a text on a phone, in px.
-func textHigh(text string) (n int) {
+// textHeight returns the height of a text on a phone, in px.
+func textHeight(text string) (n int) {
 	for line := range strings.Lines(text) {
 		wide, tall := phoneText, phoneLine
 		if strings.HasPrefix(line, "-# ") {
@@ -68,15 +68,15 @@ func textHigh(text string) (n int) {
 	return n
 }
 
-// rowHigh returns the height of a menu, or of buttons, which may need several lines.
-func rowHigh(row discordgo.ActionsRow) int {
+// rowHeight returns the height of a menu, or of buttons, which may need several lines.
+func rowHeight(row discordgo.ActionsRow) int {
 	lines, used := 1, 0.0
 	for _, c := range row.Components {
 		b, ok := c.(discordgo.Button)
 		if !ok {
 			return phoneMenu
 		}
-		wide := max(phoneButton, labelWide(b.Label)+phoneRim)
+		wide := max(phoneButton, labelWidth(b.Label)+phoneRim)
 		if used > 0 && used+phoneGap+wide > imaging.PhoneWidth {
 			lines, used = lines+1, 0
 		}
@@ -88,8 +88,8 @@ func rowHigh(row discordgo.ActionsRow) int {
 	return lines*phoneRow + (lines-1)*phoneGap
 }
 
-// labelWide returns the width of a button's label on a phone, in px.
-func labelWide(label string) (wide float64) {
+// labelWidth returns the width of a button's label on a phone, in px.
+func labelWidth(label string) (wide float64) {
 	for _, r := range label {
 		switch {
 		case unicode.Is(unicode.Variation_Selector, r): // belongs to the sign before it
@@ -103,30 +103,30 @@ func labelWide(label string) (wide float64) {
 }
 
 // total returns the height of the message.
-func (h high) total() int {
+func (h heights) total() int {
 	return phoneFrame + h.text + h.pictures + h.rows + (h.parts-1)*phoneGap
 }
 
-// room returns how high a picture may be so that the panel below a text fits on one screen of a
+// pictureRoom returns how high a picture may be so that the panel below a text fits on one screen of a
 // phone, in px.
-func (p panel) room(under Draft) int {
-	p.controls(&under, p.footer()...)
-	h := highOf(append(under.parts[:len(under.parts):len(under.parts)], under.after...))
+func (p panel) pictureRoom(under Draft) int {
+	p.addControls(&under, p.footer()...)
+	h := measureHeights(append(under.content[:len(under.content):len(under.content)], under.controls...))
 	h.parts++
-	return screenHigh - h.total() - p.spare()
+	return screenHeight - h.total() - p.notesReserve()
 }
 
-// spare returns how much higher the notes may get with another answer to the same question, in px
+// notesReserve returns how much higher the notes may get with another answer to the same question, in px
 // on a phone. The panel keeps that free, so that the picture keeps its size.
-func (p panel) spare() int {
+func (p panel) notesReserve() int {
 	c, ok := wording.Answered(p.Turn)
 	if !ok || !c.Beside() || p.guide.text() != "" {
 		return 0
 	}
-	now, most := textHigh(wording.Notes(p.l, p.Prompt.Notes)), 0
+	now, most := textHeight(wording.Notes(p.l, p.Prompt.Notes)), 0
 	for _, o := range c.Prompt.Choices {
 		_, prompt := c.State.View(p.Seat, append(slices.Clip(c.Words), o.Word))
-		most = max(most, textHigh(wording.Notes(p.l, prompt.Notes)))
+		most = max(most, textHeight(wording.Notes(p.l, prompt.Notes)))
 	}
 	return max(0, most-now)
 }

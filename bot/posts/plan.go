@@ -36,7 +36,7 @@ func (m *Maker) AddPlan(ctx context.Context, to *Draft, l wording.Localizer, s *
 // that the others choose first, with the numbers that the texts use. If all choose the same place,
 // it is AddPlan of the first. name is the file's.
 func (m *Maker) AddPlans(ctx context.Context, to *Draft, l wording.Localizer, s *session.Session, before table.Match, tips []table.Tip, name, title string) error {
-	board, signs := placesOf(before, tips)
+	board, signs := planPlaces(before, tips)
 	if len(signs) < 2 {
 		return m.AddPlan(ctx, to, l, s, before, tips[0], name, title)
 	}
@@ -51,14 +51,14 @@ func (m *Maker) AddPlans(ctx context.Context, to *Draft, l wording.Localizer, s 
 	return m.addPicture(ctx, to, name, l, s, sc, imaging.Options{View: imaging.Board, Marks: signs}, wording.Question{})
 }
 
-// placesOf returns the position before the plans with only the places that they choose first, and
+// planPlaces returns the position before the plans with only the places that they choose first, and
 // the numbers of these places by word.
-func placesOf(before table.Match, tips []table.Tip) (board scene.Scene, signs map[string]string) {
+func planPlaces(before table.Match, tips []table.Tip) (board scene.Scene, signs map[string]string) {
 	signs = map[string]string{}
 	for _, tip := range tips {
 		for _, c := range tip.Controls[:min(1, len(tip.Controls))] {
 			sc, _ := before.View(c.State, tip.Seat, c.Words)
-			if choice, ok := wording.Said(c); ok && choice.Mark == games.Number && spotOf(sc, c.Said) >= 0 {
+			if choice, ok := wording.Said(c); ok && choice.Mark == games.Number && spotIndex(sc, c.Said) >= 0 {
 				signs[c.Said], board = choice.Sign, sc
 			}
 		}
@@ -89,7 +89,7 @@ func planHand(before table.Match, tip table.Tip) (hand *scene.Scene, signs map[s
 	signs = map[string]string{}
 	for _, c := range tip.Controls {
 		sc, _ := before.View(c.State, tip.Seat, c.Words)
-		if sc.Hand == nil || spotOf(*sc.Hand, c.Said) < 0 {
+		if sc.Hand == nil || spotIndex(*sc.Hand, c.Said) < 0 {
 			continue
 		}
 		if hand == nil {
@@ -110,7 +110,7 @@ func planMarks(before table.Match, tip table.Tip) (marks []scene.Item) {
 			continue
 		}
 		sc, _ := before.View(c.State, tip.Seat, c.Words)
-		if at := spotOf(sc, c.Said); at >= 0 {
+		if at := spotIndex(sc, c.Said); at >= 0 {
 			box := sc.Items[at].Box
 			marks = append(marks, scene.Item{Kind: scene.Label, Noun: "number", Seat: scene.Nobody, Text: choice.Sign, Box: markBox(box)})
 		}
@@ -128,7 +128,7 @@ func markBox(box scene.Rect) scene.Rect {
 	return scene.Rect{X: box.X + inside - side/2, Y: box.Y + inside - side/2, W: side, H: side}
 }
 
-// spotOf returns the index of the spot for a choice among a scene's items, -1 for none.
-func spotOf(sc scene.Scene, word string) int {
+// spotIndex returns the index of the spot for a choice among a scene's items, -1 for none.
+func spotIndex(sc scene.Scene, word string) int {
 	return slices.IndexFunc(sc.Items, func(it scene.Item) bool { return it.Kind == scene.Spot && it.Word == word })
 }

@@ -13,8 +13,8 @@ import (
 	"github.com/bastide-games/bastide/imaging"
 )
 
-// planned adds the picture of a plan to a message, and returns the scenes painted for it.
-func (s *studio) planned(seat games.Seat, tip table.Tip) (*Draft, []scene.Scene) {
+// planPicture adds the picture of a plan to a message, and returns the scenes painted for it.
+func (s *studio) planPicture(seat games.Seat, tip table.Tip) (*Draft, []scene.Scene) {
 	s.Helper()
 	before := len(s.painted.scenes)
 	out := NewDraft(AccentTurn)
@@ -35,7 +35,7 @@ func TestPlanPicture(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	out, scenes := s.planned(seat, tip)
+	out, scenes := s.planPicture(seat, tip)
 	said, _ := wording.Said(tip.Controls[0])
 	cell, _ := games.ParseCell(said.Word)
 	at := slices.IndexFunc(scenes[0].Items, func(it scene.Item) bool { return it.Kind == scene.Label && it.Text == said.Sign })
@@ -74,7 +74,7 @@ func TestPlanOfManyPlaces(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, scenes := s.planned(seat, tip)
+	_, scenes := s.planPicture(seat, tip)
 	places := 0
 	for _, c := range tip.Controls {
 		if said, ok := wording.Said(c); ok && said.Mark == games.Number {
@@ -94,7 +94,7 @@ func TestPlanOfManyPlaces(t *testing.T) {
 	if n := len(s.painted.asked[len(s.painted.asked)-1].Marks); n != played || n == 0 {
 		t.Errorf("%d cards have a number, want the %d that are played", n, played)
 	}
-	if n := ghosts(scenes[0]); n == 0 {
+	if n := countGhosts(scenes[0]); n == 0 {
 		t.Error("nothing looks as not there yet")
 	}
 	if slices.ContainsFunc(scenes[0].Items, func(it scene.Item) bool { return it.Kind == scene.Label && it.Noun == "number" }) {
@@ -103,13 +103,13 @@ func TestPlanOfManyPlaces(t *testing.T) {
 	if tip, err = s.S.Match.Plan(seat, line[:1]); err != nil {
 		t.Fatal(err)
 	}
-	if _, scenes = s.planned(seat, tip); len(scenes) != 1 || scenes[0].Hand == nil || len(scenes[0].Hand.Items) == 0 {
+	if _, scenes = s.planPicture(seat, tip); len(scenes) != 1 || scenes[0].Hand == nil || len(scenes[0].Hand.Items) == 0 {
 		t.Errorf("a card is chosen in %d pictures", len(scenes))
 	}
 }
 
-// ghosts counts what looks as not there yet.
-func ghosts(sc scene.Scene) (n int) {
+// countGhosts counts what looks as not there yet.
+func countGhosts(sc scene.Scene) (n int) {
 	for _, it := range sc.Items {
 		if it.Ghost && it.Noun != "fresh" {
 			n++

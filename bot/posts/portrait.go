@@ -13,9 +13,9 @@ import (
 // portraitFile is the name of the picture of the computer players.
 const portraitFile = "portrait.png"
 
-// portraits returns a small picture of the computer players among the seats, an empty file for
+// computerPortraits returns a small picture of the computer players among the seats, an empty file for
 // none.
-func portraits(l wording.Localizer, s *session.Session, seats []games.Seat) discord.File {
+func computerPortraits(l wording.Localizer, s *session.Session, seats []games.Seat) discord.File {
 	seats = slices.DeleteFunc(slices.Clone(seats), func(seat games.Seat) bool { return !s.IsComputer(seat) })
 	var people []portrait.Person
 	for _, seat := range seats {

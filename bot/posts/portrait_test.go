@@ -14,10 +14,10 @@ import (
 	"github.com/bastide-games/bastide/bot/wording"
 )
 
-// facesOf returns the small picture beside a text of a message, nil if there is none.
-func facesOf(t *testing.T, m discord.Message) []byte {
+// portraitOf returns the small picture beside a text of a message, nil if there is none.
+func portraitOf(t *testing.T, m discord.Message) []byte {
 	t.Helper()
-	for _, c := range flat(m.Components) {
+	for _, c := range allComponents(m.Components) {
 		thumbnail, ok := c.(discordgo.Thumbnail)
 		if !ok {
 			continue
@@ -39,10 +39,10 @@ func facesOf(t *testing.T, m discord.Message) []byte {
 // depends on who they are and on how they play. People have none.
 func TestPortraits(t *testing.T) {
 	t.Parallel()
-	s := watch(sessiontest.Open(t, "carcassonne", "en", "Alix"))
+	s := newStudio(sessiontest.Open(t, "carcassonne", "en", "Alix"))
 	kinds := []string{session.PostLobby, session.PostStarted}
 	for _, kind := range kinds {
-		if facesOf(t, s.post(session.Post{Kind: kind})) != nil {
+		if portraitOf(t, s.post(session.Post{Kind: kind})) != nil {
 			t.Errorf("%s: a person has a face", kind)
 		}
 	}
@@ -50,7 +50,7 @@ func TestPortraits(t *testing.T) {
 	for _, p := range []session.Player{{Name: "Ada", Computer: "easy"}, {Name: "Ada", Computer: "strong"}, {Name: "Hugo", Computer: "easy"}, {Name: "Zoe", Computer: "normal"}} {
 		s.S.Players = append(s.S.Players[:1:1], p)
 		m := s.post(session.Post{Kind: session.PostLobby})
-		face := string(facesOf(t, m))
+		face := string(portraitOf(t, m))
 		if other := seen[face]; face == "" || other != "" {
 			t.Errorf("%v looks like %q", p, other)
 		}
@@ -58,7 +58,7 @@ func TestPortraits(t *testing.T) {
 		if alt := m.Files[len(m.Files)-1].Alt; !strings.Contains(alt, p.Name+" ("+wording.Strength(s.Texts.Public(s.S), p.Computer)+")") {
 			t.Errorf("described as %q", alt)
 		}
-		if started := facesOf(t, s.post(session.Post{Kind: session.PostStarted})); string(started) != face {
+		if started := portraitOf(t, s.post(session.Post{Kind: session.PostStarted})); string(started) != face {
 			t.Error("the match begins with another face")
 		}
 	}
@@ -73,11 +73,11 @@ func TestPortraitOfTheThinker(t *testing.T) {
 		s.S.Players[i] = session.Player{Name: []string{"Ada", "Basil", "Cleo"}[i], Computer: "strong"}
 	}
 	m := s.post(session.Post{Kind: session.PostTurn, Position: s.S.Position})
-	if facesOf(t, m) == nil || m.Files[0].Name != BoardFile || !strings.Contains(m.Files[1].Alt, s.S.Players[acting].Name) || strings.Contains(m.Files[1].Alt, ",") {
+	if portraitOf(t, m) == nil || m.Files[0].Name != BoardFile || !strings.Contains(m.Files[1].Alt, s.S.Players[acting].Name) || strings.Contains(m.Files[1].Alt, ",") {
 		t.Errorf("%d pictures, the last is %q", len(m.Files), m.Files[len(m.Files)-1].Alt)
 	}
 	s.S.Status = session.Over
-	if m := s.post(session.Post{Kind: session.PostResult}); facesOf(t, m) == nil || m.Files[0].Name != BoardFile {
+	if m := s.post(session.Post{Kind: session.PostResult}); portraitOf(t, m) == nil || m.Files[0].Name != BoardFile {
 		t.Error("the result has no faces")
 	}
 }

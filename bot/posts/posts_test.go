@@ -25,22 +25,22 @@ import (
 	"github.com/bastide-games/bastide/imaging"
 )
 
-// album is a painter that remembers what it was asked to paint.
-type album struct {
+// recordingPainter is a painter that remembers what it was asked to paint.
+type recordingPainter struct {
 	mu     sync.Mutex
 	scenes []scene.Scene
 	asked  []imaging.Options
 	err    error
 }
 
-func (a *album) PNG(sc scene.Scene, o imaging.Options) ([]byte, error) {
+func (a *recordingPainter) PNG(sc scene.Scene, o imaging.Options) ([]byte, error) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	a.scenes, a.asked = append(a.scenes, sc), append(a.asked, o)
 	return []byte("png"), a.err
 }
 
-func (a *album) Film(scenes []scene.Scene, o imaging.FilmOptions) ([]byte, error) {
+func (a *recordingPainter) Film(scenes []scene.Scene, o imaging.FilmOptions) ([]byte, error) {
 	return []byte(strings.Join(o.Names, " ")), a.err
 }
 
@@ -48,7 +48,7 @@ func (a *album) Film(scenes []scene.Scene, o imaging.FilmOptions) ([]byte, error
 type studio struct {
 	*sessiontest.Match
 	*Maker
-	painted *album
+	painted *recordingPainter
 }
 
 func loadTexts(t testing.TB) *wording.Texts {
@@ -77,9 +77,9 @@ func loadCovers(t testing.TB) map[string]table.Record {
 	return covers
 }
 
-func watch(m *sessiontest.Match) *studio {
+func newStudio(m *sessiontest.Match) *studio {
 	m.Helper()
-	painted := &album{}
+	painted := &recordingPainter{}
 	paint := NewPaintQueue(painted, 1, func(time.Duration, int) {})
 	return &studio{m, &Maker{
 		Texts: loadTexts(m), Paint: paint, Covers: NewCovers(paint, loadCovers(m)), Env: m.Env,
@@ -90,7 +90,7 @@ func watch(m *sessiontest.Match) *studio {
 
 func begin(t testing.TB, game string, names ...string) *studio {
 	t.Helper()
-	return watch(sessiontest.Begin(t, game, names...))
+	return newStudio(sessiontest.Begin(t, game, names...))
 }
 
 // post makes the message of a post.
@@ -100,7 +100,7 @@ func (s *studio) post(p session.Post) discord.Message {
 	if err != nil {
 		s.Fatal(err)
 	}
-	return fits(s, m)
+	return checkLimits(s, m)
 }
 
 // reply makes the message of a reply, for a French reader.
@@ -110,15 +110,15 @@ func (s *studio) reply(r session.Reply, hand bool) discord.Message {
 	if err != nil {
 		s.Fatal(err)
 	}
-	return fits(s, m)
+	return checkLimits(s, m)
 }
 
-// fits checks what Discord would refuse.
-func fits(t testing.TB, m discord.Message) discord.Message {
+// checkLimits checks what Discord would refuse.
+func checkLimits(t testing.TB, m discord.Message) discord.Message {
 	t.Helper()
 	n, length := 0, 0
 	ids := map[string]bool{}
-	for _, c := range flat(m.Components) {
+	for _, c := range allComponents(m.Components) {
 		n++
 		id := ""
 		switch c := c.(type) {
@@ -140,17 +140,17 @@ func fits(t testing.TB, m discord.Message) discord.Message {
 	return m
 }
 
-// flat lists components with all that is nested in them.
-func flat(components []discordgo.MessageComponent) (all []discordgo.MessageComponent) {
+// allComponents lists components with all that is nested in them.
+func allComponents(components []discordgo.MessageComponent) (all []discordgo.MessageComponent) {
 	for _, c := range components {
 		all = append(all, c)
 		switch c := c.(type) {
 		case discordgo.Container:
-			all = append(all, flat(c.Components)...)
+			all = append(all, allComponents(c.Components)...)
 		case discordgo.ActionsRow:
-			all = append(all, flat(c.Components)...)
+			all = append(all, allComponents(c.Components)...)
 		case discordgo.Section:
-			all = append(append(all, flat(c.Components)...), c.Accessory)
+			all = append(append(all, allComponents(c.Components)...), c.Accessory)
 		}
 	}
 	return all
@@ -158,7 +158,7 @@ func flat(components []discordgo.MessageComponent) (all []discordgo.MessageCompo
 
 func text(m discord.Message) string {
 	var lines []string
-	for _, c := range flat(m.Components) {
+	for _, c := range allComponents(m.Components) {
 		if c, ok := c.(discordgo.TextDisplay); ok {
 			lines = append(lines, c.Content)
 		}
@@ -176,7 +176,7 @@ func accent(m discord.Message) Accent {
 // verbs lists the verbs of the buttons and menus.
 func verbs(t testing.TB, m discord.Message) (verbs []string) {
 	t.Helper()
-	for _, c := range flat(m.Components) {
+	for _, c := range allComponents(m.Components) {
 		id := ""
 		switch c := c.(type) {
 		case discordgo.Button:
@@ -198,8 +198,8 @@ func verbs(t testing.TB, m discord.Message) (verbs []string) {
 	return verbs
 }
 
-// expect compares a message with its accent, the verbs of its buttons and parts of its text.
-func expect(t testing.TB, m discord.Message, a Accent, want string, parts ...string) {
+// checkMessage compares a message with its accent, the verbs of its buttons and parts of its text.
+func checkMessage(t testing.TB, m discord.Message, a Accent, want string, parts ...string) {
 	t.Helper()
 	if got := accent(m); got != a {
 		t.Errorf("the accent is %x, want %x", int(got), int(a))
@@ -215,7 +215,7 @@ func expect(t testing.TB, m discord.Message, a Accent, want string, parts ...str
 	}
 }
 
-func mentions(t testing.TB, m discord.Message, want ...uint64) {
+func checkMentions(t testing.TB, m discord.Message, want ...uint64) {
 	t.Helper()
 	var got []uint64
 	for _, id := range m.Mentions {
@@ -233,7 +233,7 @@ func TestEveryPost(t *testing.T) {
 		s := begin(t, id, "Alix", "Bruno")
 		for range 15 {
 			seat := s.S.Acting()[0]
-			for kind := range kinds {
+			for kind := range postMakers {
 				if kind == session.PostOffer || kind == session.PostVote || kind == session.PostResult {
 					continue
 				}
@@ -249,7 +249,7 @@ func TestEveryPost(t *testing.T) {
 		if s.S.Game.Info().Unscored {
 			points = ""
 		}
-		expect(t, end, AccentResult, "rematch "+points+"look board export menu", "!"+s.S.Match.Header.Seed.Hex(), "!"+s.S.Hash)
+		checkMessage(t, end, AccentResult, "rematch "+points+"look board export menu", "!"+s.S.Match.Header.Seed.Hex(), "!"+s.S.Hash)
 	}
 	s := begin(t, "castle", "Alix", "Bruno")
 	if _, err := s.Message(context.Background(), s.S, session.Post{Kind: "other"}); err == nil {

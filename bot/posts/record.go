@@ -18,7 +18,7 @@ import (
 // recordPost replaces a turn post after the turn. It says in a few lines what happened. If points
 // were scored, it adds everybody's points and a small picture of the place.
 func (m *Maker) recordPost(ctx context.Context, s *session.Session, p session.Post) (discord.Message, error) {
-	sc, _ := spectate(s)
+	sc, _ := publicView(s)
 	l := m.Texts.Public(s).On(sc)
 	sc.Panel.Hand = nil // the next tile belongs to the next post
 	if imaging.Tiled(sc) {
@@ -51,12 +51,12 @@ func withGains(sc scene.Scene, moves []session.Move) scene.Scene {
 	sc.Items = slices.Clone(sc.Items)
 	for _, g := range gainsOf(moves) {
 		cell := g.cell(sc)
-		if !tiled(sc, cell) {
+		if !hasTile(sc, cell) {
 			continue
 		}
 		box := gainBox(sc, cell)
 		if g.spot != nil {
-			box = gainOn(sc, *g.spot)
+			box = gainBoxAtSpot(sc, *g.spot)
 		}
 		sc.Items = append(sc.Items, scene.Item{Kind: scene.Label, Noun: "gain", Seat: int(g.seat), Text: fmt.Sprintf("%+d", g.points), Box: box})
 		if sc.Focus != (scene.Rect{}) { // otherwise the picture shows everything
@@ -66,8 +66,8 @@ func withGains(sc scene.Scene, moves []session.Move) scene.Scene {
 	return sc
 }
 
-// tiled reports whether there is a tile on a cell of a scene.
-func tiled(sc scene.Scene, cell scene.Rect) bool {
+// hasTile reports whether there is a tile on a cell of a scene.
+func hasTile(sc scene.Scene, cell scene.Rect) bool {
 	return slices.ContainsFunc(sc.Items, func(it scene.Item) bool { return it.Kind == scene.Face && it.Box == cell })
 }
 
@@ -81,9 +81,9 @@ func gainBox(sc scene.Scene, cell scene.Rect) scene.Rect {
 	below.Y, above.Y = cell.Y+1, cell.Y-1
 	box := scene.Rect{X: cell.X + (1-wide)/2, Y: cell.Y + 1 - onFoot, W: wide, H: high}
 	switch {
-	case !tiled(sc, below):
+	case !hasTile(sc, below):
 		box.Y = cell.Y + 1 - offFoot
-	case !tiled(sc, above):
+	case !hasTile(sc, above):
 		box.Y = cell.Y - high + offFoot
 	}
 	for slices.ContainsFunc(sc.Items, func(it scene.Item) bool { return it.Noun == "gain" && it.Box == box }) {
@@ -92,9 +92,9 @@ func gainBox(sc scene.Scene, cell scene.Rect) scene.Rect {
 	return box
 }
 
-// gainOn returns the box of points for something at a spot: on it, or above other points there.
+// gainBoxAtSpot returns the box of points for something at a spot: on it, or above other points there.
 // Near the side of a tile the box reaches beyond it and hides little else.
-func gainOn(sc scene.Scene, spot scene.Point) scene.Rect {
+func gainBoxAtSpot(sc scene.Scene, spot scene.Point) scene.Rect {
 	const high, wide = .3, .84 // cells
 	box := scene.Rect{X: spot.X - wide/2, Y: spot.Y - high/2, W: wide, H: high}
 	hidden := func(it scene.Item) bool {
@@ -111,7 +111,7 @@ type gain struct {
 	seat   games.Seat
 	at     games.Cell
 	points int
-	by     games.Seat
+	mover  games.Seat
 	spot   *scene.Point // where to show it, nil if unknown
 }
 
@@ -124,7 +124,7 @@ func (g gain) cell(sc scene.Scene) scene.Rect {
 	at := scene.Cell(g.at.X, g.at.Y)
 	for _, it := range sc.Items {
 		far := max(math.Abs(it.Box.X-at.X), math.Abs(it.Box.Y-at.Y)) > 1 // a neighbour may not belong to it, as at a cloister
-		if it.Kind == scene.Outline && it.Seat == int(g.by) && far && tiled(sc, it.Box) {
+		if it.Kind == scene.Outline && it.Seat == int(g.mover) && far && hasTile(sc, it.Box) {
 			return it.Box
 		}
 	}
@@ -149,7 +149,7 @@ func gainsOf(moves []session.Move) (list []gain) {
 
 // noticePost says what happened outside a turn.
 func (m *Maker) noticePost(s *session.Session, p session.Post) discord.Message {
-	sc, _ := spectate(s)
+	sc, _ := publicView(s)
 	return NewDraft(AccentRecord).Text(wording.Told(m.Texts.Public(s).On(sc), p.Seat, p.Moves)).Message()
 }
 

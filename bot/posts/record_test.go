@@ -16,7 +16,7 @@ func TestRecordWithoutTiles(t *testing.T) {
 	t.Parallel()
 	s := begin(t, "castellan", "Alix", "Bruno")
 	s.Play(40)
-	board, _ := spectate(s.S)
+	board, _ := publicView(s.S)
 	m := s.S.Recent[len(s.S.Recent)-1]
 	for _, it := range board.Items {
 		if it.Kind == scene.Face {
@@ -38,7 +38,7 @@ func TestRecordShowsWhatWasLaid(t *testing.T) {
 	t.Parallel()
 	s := begin(t, "carcassonne", "Alix", "Bruno")
 	laid := func() (at [2]scene.Rect) {
-		board, _ := spectate(s.S)
+		board, _ := publicView(s.S)
 		for _, it := range board.Items {
 			if it.Kind == scene.Outline && it.Seat >= 0 {
 				at[it.Seat] = it.Box

@@ -15,9 +15,9 @@ type Reader struct {
 	Hand bool              // the press came from a private panel
 }
 
-// shown has the functions that make replies. A post for everybody is always in the language of the
+// replyMakers has the functions that make replies. A post for everybody is always in the language of the
 // match.
-var shown = map[session.Show]func(*Maker, context.Context, *session.Session, session.Reply, Reader) (discord.Message, error){
+var replyMakers = map[session.Show]func(*Maker, context.Context, *session.Session, session.Reply, Reader) (discord.Message, error){
 	session.ShowPanel:       (*Maker).showPanel,
 	session.ShowRecord:      (*Maker).showRecord,
 	session.ShowDecided:     (*Maker).showDecided,
@@ -31,7 +31,7 @@ var shown = map[session.Show]func(*Maker, context.Context, *session.Session, ses
 	session.ShowOffer:       (*Maker).showOffer,
 	session.ShowText:        (*Maker).showText,
 	session.ShowTextHere:    (*Maker).showTextHere,
-	session.ShowMatch:       private(Match),
+	session.ShowMatch:       private(MatchForModerator),
 	session.ShowClaim:       private(askClaim),
 	session.ShowHand:        (*Maker).showHand,
 	session.ShowLeft:        private(leftLesson),
@@ -49,7 +49,7 @@ func Paints(show session.Show) bool {
 // Reply makes what a reply shows, from the match after the press. [session.Nothing] has no message,
 // so it is an error. The other errors are those of [PaintQueue.Draw].
 func (m *Maker) Reply(ctx context.Context, s *session.Session, r session.Reply, to Reader) (discord.Message, error) {
-	show, known := shown[r.Show]
+	show, known := replyMakers[r.Show]
 	if !known {
 		return discord.Message{}, fmt.Errorf("reply %d shows nothing", r.Show)
 	}
@@ -81,7 +81,7 @@ func (m *Maker) showPanel(ctx context.Context, s *session.Session, r session.Rep
 	if to.Hand {
 		return m.Hand(ctx, to.L, s, r.Seat)
 	}
-	message, err := m.live(ctx, s)
+	message, err := m.liveMessage(ctx, s)
 	message.Mentions = snowflakes(s.UsersOf(s.Acting()))
 	return message, err
 }
@@ -95,11 +95,11 @@ func (m *Maker) showDecided(ctx context.Context, s *session.Session, r session.R
 }
 
 func (m *Maker) showVote(_ context.Context, s *session.Session, _ session.Reply, _ Reader) (discord.Message, error) {
-	return m.vote(s, s.Vote.N), nil
+	return m.voteMessage(s, s.Vote.N), nil
 }
 
 func (m *Maker) showOffer(_ context.Context, s *session.Session, _ session.Reply, _ Reader) (discord.Message, error) {
-	return m.offer(s, s.Offer.N), nil
+	return m.offerMessage(s, s.Offer.N), nil
 }
 
 func (m *Maker) showText(_ context.Context, _ *session.Session, r session.Reply, to Reader) (discord.Message, error) {

@@ -14,29 +14,29 @@ import (
 )
 
 // Greatest heights of a result's picture on a phone, in px: with two players, and with more.
-const boardOfTwo, boardOfMany = 346, 266
+const boardHeightForTwo, boardHeightForMore = 346, 266
 
 // resultPost ends a match: the winners, everybody's points, the board, and what people do next.
 // Everything else is behind its buttons. It mentions all who played to the end.
 func (m *Maker) resultPost(ctx context.Context, s *session.Session, _ session.Post) (discord.Message, error) {
 	l := m.Texts.Public(s)
-	sc, _ := spectate(s)
+	sc, _ := publicView(s)
 	out := NewDraft(AccentResult).Mention(s.UsersOf(s.Playing()))
 	if lesson := guideOf(l, s, nil).text(); lesson != "" {
 		out.Text(lesson)
 	}
-	out.Beside(wording.Result(l, s), portraits(l, s, s.Everybody())).Text(wording.Aftermath(l, s))
-	o := imaging.Options{View: imaging.Board, Highest: boardOfTwo}
+	out.TextWithThumbnail(wording.Result(l, s), computerPortraits(l, s, s.Everybody())).Text(wording.Aftermath(l, s))
+	o := imaging.Options{View: imaging.Board, Highest: boardHeightForTwo}
 	if len(s.Players) > 2 {
-		o.Highest = boardOfMany
+		o.Highest = boardHeightForMore
 	}
 	for _, seat := range s.Match.Winners() {
 		o.Winners = append(o.Winners, int(seat))
 	}
-	if err := m.AddPicture(ctx, out, l, s, Finished(sc), o, wording.Question{}); err != nil {
+	if err := m.AddPicture(ctx, out, l, s, FinishedScene(sc), o, wording.Question{}); err != nil {
 		return discord.Message{}, err
 	}
-	return out.rows(perResult, resultButtons(l, s)).Buttons(m.contestButtons(l, s)...).Message(), nil
+	return out.rows(resultButtonsPerRow, resultButtons(l, s)).Buttons(m.contestButtons(l, s)...).Message(), nil
 }
 
 // contestButtons lead from a match of a cup to the cup's table and, in a duel, to the other match.
@@ -45,11 +45,11 @@ func (m *Maker) contestButtons(l wording.Localizer, s *session.Session) []discor
 		return nil
 	}
 	table := Button(discordgo.SecondaryButton, l.Say("bot.button.cup.table"), CupID(VerbCupTable, s.Contest.Cup, 0, ""))
-	return append(Row(table), m.twin(l, s)...)
+	return append(Row(table), m.twinButton(l, s)...)
 }
 
-// twin returns the button that leads to the other match of a duel.
-func (m *Maker) twin(l wording.Localizer, s *session.Session) []discordgo.Button {
+// twinButton returns the button that leads to the other match of a duel.
+func (m *Maker) twinButton(l wording.Localizer, s *session.Session) []discordgo.Button {
 	link, ok := m.Twin(s)
 	if !ok {
 		return nil
@@ -57,9 +57,9 @@ func (m *Maker) twin(l wording.Localizer, s *session.Session) []discordgo.Button
 	return Row(LinkButton(l.Say("bot.button.twin"), l.Link(link)))
 }
 
-// Finished is the scene of a match that is over. No seat has to act, even after a resignation,
+// FinishedScene is the scene of a match that is over. No seat has to act, even after a resignation,
 // nothing is in hand, and common supplies that are used up are left out.
-func Finished(sc scene.Scene) scene.Scene {
+func FinishedScene(sc scene.Scene) scene.Scene {
 	sc.Panel.Hand = nil
 	sc.Panel.Plates = slices.Clone(sc.Panel.Plates)
 	for i := range sc.Panel.Plates {
@@ -69,13 +69,13 @@ func Finished(sc scene.Scene) scene.Scene {
 	return sc
 }
 
-// perResult is how many buttons of a result stand in a row.
-const perResult = 3
+// resultButtonsPerRow is how many buttons of a result stand in a row.
+const resultButtonsPerRow = 3
 
 // resultButtons returns what people want after a match, most wanted first.
 func resultButtons(l wording.Localizer, s *session.Session) []discordgo.Button {
 	if s.Taught() {
-		return lessonEnd(l, s)
+		return lessonEndButtons(l, s)
 	}
 	more := func(id, verb string) discordgo.Button {
 		return Button(discordgo.SecondaryButton, l.Say(id), plainID(s, verb))

@@ -60,8 +60,8 @@ func TestResultFitsOneScreen(t *testing.T) {
 			}
 			for _, seats := range casts {
 				names := []string{"Alix", "Bruno", "Clémence", "Dmitri", "Élise"}[:seats]
-				s := watch(sessiontest.Begin(t, id, names...))
-				seen := &screens{painter: imaging.New()}
+				s := newStudio(sessiontest.Begin(t, id, names...))
+				seen := &measuringPainter{painter: imaging.New()}
 				s.Paint = NewPaintQueue(seen, 1, func(time.Duration, int) {})
 				for turn := 0; s.S.Status == session.Live; turn++ {
 					seat := s.S.Acting()[0]
@@ -79,7 +79,7 @@ func TestResultFitsOneScreen(t *testing.T) {
 					m := s.post(session.Post{Kind: session.PostResult})
 					high := resultHeight(m)
 					t.Logf("%d players, %s: %d px, %.0f px a tile", seats, lang, high, seen.tile)
-					if high > screenHigh {
+					if high > screenHeight {
 						t.Errorf("%d players, %s: %d px: %v, %s", seats, lang, high, seen.sizes, text(m))
 					}
 				}
@@ -92,7 +92,7 @@ func TestResultFitsOneScreen(t *testing.T) {
 func TestNobodyActsAfterTheEnd(t *testing.T) {
 	t.Parallel()
 	sc := scene.Scene{Panel: scene.Panel{Plates: []scene.Plate{{Seat: 0}, {Seat: 1, Active: true}}}}
-	for _, p := range Finished(sc).Panel.Plates {
+	for _, p := range FinishedScene(sc).Panel.Plates {
 		if p.Active {
 			t.Errorf("seat %d acts", p.Seat)
 		}

@@ -15,8 +15,8 @@ import (
 	"github.com/bastide-games/bastide/games"
 )
 
-// perShelf is how many games fit in one message: a card takes seven components.
-const perShelf = 5
+// gamesPerPage is how many games fit in one message: a card takes seven components.
+const gamesPerPage = 5
 
 // Shelf is the list of games to choose from. Each has its picture, what it is about, the number of
 // players and the time it takes, and buttons to start.
@@ -58,12 +58,12 @@ func (sh Shelf) Welcome(ctx context.Context, l wording.Localizer, private bool, 
 		text = wording.Join(text, l.Sites())
 	}
 	out := NewDraft(AccentLobby).Text(text)
-	sh.put(ctx, out, l, 0)
+	sh.addGames(ctx, out, l, 0)
 	if !private {
 		return out.Buttons(more...).Message()
 	}
 	ways := Row(Button(discordgo.SecondaryButton, l.Say("bot.button.commands"), CustomID(buttonid.ID{Verb: VerbCommands})))
-	if next := sh.next(l, 0); next != nil {
+	if next := sh.nextPageButton(l, 0); next != nil {
 		ways = append(next, ways...)
 	} else {
 		ways = append(ways, Button(discordgo.SecondaryButton, l.Say("bot.button.about"), CustomID(buttonid.ID{Verb: VerbAbout})))
@@ -79,40 +79,40 @@ func (sh Shelf) Choose(ctx context.Context, l wording.Localizer, page int, more 
 	}
 	out := NewDraft(AccentLobby).Private().Text(which)
 	page = min(max(page, 0), sh.pages()-1)
-	sh.put(ctx, out, l, page)
-	return out.Buttons(append(more, sh.next(l, page)...)...).Message()
+	sh.addGames(ctx, out, l, page)
+	return out.Buttons(append(more, sh.nextPageButton(l, page)...)...).Message()
 }
 
 // pages returns how many messages all games need.
-func (sh Shelf) pages() int { return max(1, (len(sh.Games)+perShelf-1)/perShelf) }
+func (sh Shelf) pages() int { return max(1, (len(sh.Games)+gamesPerPage-1)/gamesPerPage) }
 
-// next returns the button that opens the next page, if there is more than one.
-func (sh Shelf) next(l wording.Localizer, page int) []discordgo.Button {
+// nextPageButton returns the button that opens the next page, if there is more than one.
+func (sh Shelf) nextPageButton(l wording.Localizer, page int) []discordgo.Button {
 	pages := sh.pages()
 	if pages == 1 {
 		return nil
 	}
-	return Row(More(l, page, pages, CustomID(buttonid.ID{Verb: VerbShelf, At: (page + 1) % pages, Word: sh.word("")})))
+	return Row(PageButton(l, page, pages, CustomID(buttonid.ID{Verb: VerbShelf, At: (page + 1) % pages, Word: sh.word("")})))
 }
 
-// Beckon tells a person who cannot play here which channel to use, and how to add the bot to a
+// LeadToServer tells a person who cannot play here which channel to use, and how to add the bot to a
 // server.
-func Beckon(l wording.Localizer, channel session.Link, app discord.Snowflake) discord.Message {
+func LeadToServer(l wording.Localizer, channel session.Link, app discord.Snowflake) discord.Message {
 	return NewDraft(NoAccent).Private().Text(l.Say("bot.private.there", "link", channel)).
 		Buttons(LinkButton(l.Say("bot.button.add"), l.Invitation(app.String()))).Message()
 }
 
-// put adds a page of games to a message.
-func (sh Shelf) put(ctx context.Context, to *Draft, l wording.Localizer, page int) {
-	from := page * perShelf
-	for _, g := range sh.Games[from:min(from+perShelf, len(sh.Games))] {
+// addGames adds a page of games to a message.
+func (sh Shelf) addGames(ctx context.Context, to *Draft, l wording.Localizer, page int) {
+	from := page * gamesPerPage
+	for _, g := range sh.Games[from:min(from+gamesPerPage, len(sh.Games))] {
 		picture, _ := sh.Covers.Of(ctx, l, g)
-		to.Card(wording.Card(l, g.Info()), picture, sh.ways(l, g)...)
+		to.Card(wording.Card(l, g.Info()), picture, sh.gameButtons(l, g)...)
 	}
 }
 
-// ways returns the buttons of a game. "How it works" shows the rules, which offer the guided match.
-func (sh Shelf) ways(l wording.Localizer, g games.Game) []discordgo.Button {
+// gameButtons returns the buttons of a game. "How it works" shows the rules, which offer the guided match.
+func (sh Shelf) gameButtons(l wording.Localizer, g games.Game) []discordgo.Button {
 	into := func(verb string) string { return CustomID(buttonid.ID{Verb: verb, Word: sh.word(g.Info().ID)}) }
 	row := Row(Button(discordgo.SuccessButton, l.Say("bot.button.open"), into(VerbOpen)))
 	if sh.Computers && sh.Rival == 0 {

@@ -16,9 +16,9 @@ import (
 	"github.com/bastide-games/bastide/games/gametest/noughts"
 )
 
-// stock returns a shelf with all games.
-func stock(t *testing.T, computers bool) Shelf {
-	paint := NewPaintQueue(&album{}, 1, func(time.Duration, int) {})
+// fullShelf returns a shelf with all games.
+func fullShelf(t *testing.T, computers bool) Shelf {
+	paint := NewPaintQueue(&recordingPainter{}, 1, func(time.Duration, int) {})
 	sh := Shelf{Covers: NewCovers(paint, loadCovers(t)), Computers: computers}
 	for _, e := range catalog.Entries {
 		sh.Games = append(sh.Games, catalog.Builtin()[e.ID])
@@ -30,7 +30,7 @@ func stock(t *testing.T, computers bool) Shelf {
 // buttons that lead into it; a message holds five of them with the ways to the rest.
 func TestShelf(t *testing.T) {
 	t.Parallel()
-	covers, shown, pictures := loadCovers(t), catalog.Entries[:min(perShelf, len(catalog.Entries))], 0
+	covers, shown, pictures := loadCovers(t), catalog.Entries[:min(gamesPerPage, len(catalog.Entries))], 0
 	for _, e := range shown {
 		if _, ok := covers[e.ID]; ok {
 			pictures++
@@ -42,8 +42,8 @@ func TestShelf(t *testing.T) {
 	}
 	for _, lang := range wording.Languages {
 		l := loadTexts(t).Localizer(lang)
-		m := stock(t, true).Welcome(context.Background(), l, true)
-		if n := len(flat(m.Components)); n > maxComponents || !m.Ephemeral {
+		m := fullShelf(t, true).Welcome(context.Background(), l, true)
+		if n := len(allComponents(m.Components)); n > maxComponents || !m.Ephemeral {
 			t.Errorf("%s: %d components, private %v", lang, n, m.Ephemeral)
 		}
 		if len(m.Files) != pictures {
@@ -69,7 +69,7 @@ func TestShelf(t *testing.T) {
 func TestPublicShelf(t *testing.T) {
 	t.Parallel()
 	l := loadTexts(t).Localizer("en")
-	m := stock(t, false).Welcome(context.Background(), l, false)
+	m := fullShelf(t, false).Welcome(context.Background(), l, false)
 	if got := strings.Join(verbs(t, m), " "); m.Ephemeral || strings.Contains(got, VerbOpenSolo) || strings.Contains(got, VerbAbout) {
 		t.Errorf("buttons %s, private %v", got, m.Ephemeral)
 	}
@@ -78,21 +78,21 @@ func TestPublicShelf(t *testing.T) {
 // More games than a message holds are leafed through; one without a picture has its text.
 func TestLongShelf(t *testing.T) {
 	t.Parallel()
-	l, sh := loadTexts(t).Localizer("en"), stock(t, true)
+	l, sh := loadTexts(t).Localizer("en"), fullShelf(t, true)
 	crosses, err := noughts.New(nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	sh.Games = append(sh.Games[:perShelf:perShelf], games.Game(crosses))
+	sh.Games = append(sh.Games[:gamesPerPage:gamesPerPage], games.Game(crosses))
 	first, second := sh.Choose(context.Background(), l, 0), sh.Choose(context.Background(), l, 1)
-	if n := len(flat(first.Components)); n > maxComponents || !strings.HasSuffix(strings.Join(verbs(t, first), " "), VerbShelf) {
+	if n := len(allComponents(first.Components)); n > maxComponents || !strings.HasSuffix(strings.Join(verbs(t, first), " "), VerbShelf) {
 		t.Errorf("%d components, buttons %v", n, verbs(t, first))
 	}
 	if got := strings.Join(verbs(t, second), " "); got != strings.Join([]string{VerbOpen, VerbOpenSolo, VerbRules, VerbShelf}, " ") || len(second.Files) != 0 {
 		t.Errorf("the second page has %s and %d pictures", got, len(second.Files))
 	}
 	start, leads := CustomID(buttonid.ID{Verb: VerbShelf}), false
-	for _, c := range flat(second.Components) {
+	for _, c := range allComponents(second.Components) {
 		b, button := c.(discordgo.Button)
 		leads = leads || button && b.CustomID == start
 	}
@@ -108,9 +108,9 @@ func TestLongShelf(t *testing.T) {
 func TestSizeOfCards(t *testing.T) {
 	t.Parallel()
 	d := NewDraft(NoAccent).Text("x")
-	file, _ := stock(t, true).Covers.Of(context.Background(), loadTexts(t).Localizer("en"), catalog.Builtin()["city"])
+	file, _ := fullShelf(t, true).Covers.Of(context.Background(), loadTexts(t).Localizer("en"), catalog.Builtin()["city"])
 	d.Card("a", file, Button(discordgo.PrimaryButton, "b", "c"))
-	if n := len(flat(d.Message().Components)); n != d.size() || n != 7 {
+	if n := len(allComponents(d.Message().Components)); n != d.size() || n != 7 {
 		t.Errorf("%d components, counted as %d", n, d.size())
 	}
 }

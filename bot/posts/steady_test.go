@@ -20,8 +20,8 @@ import (
 func TestPictureStaysWhileFollowersAreChosen(t *testing.T) {
 	for _, game := range []string{"carcassonne", "city", "castle"} {
 		t.Run(game, func(t *testing.T) {
-			s := watch(sessiontest.Begin(t, game, "Alix", "Bruno"))
-			seen := &screens{painter: imaging.New()}
+			s := newStudio(sessiontest.Begin(t, game, "Alix", "Bruno"))
+			seen := &measuringPainter{painter: imaging.New()}
 			s.Paint = NewPaintQueue(seen, 1, func(time.Duration, int) {})
 			every, asked, named := byte(3), 0, sightings{}
 			if gametest.All() {
@@ -56,7 +56,7 @@ func TestPictureStaysWhileFollowersAreChosen(t *testing.T) {
 // whileChosen are the parts of the board that are seen while each follower of a question is chosen. All that counts
 // for it, or that the tile scores, belongs to the part that is to be seen. Painting takes long, so not every turn is
 // looked at.
-func (s *studio) whileChosen(seen *screens, turn *session.Turn, look bool, named *sightings) (parts []scene.Rect) {
+func (s *studio) whileChosen(seen *measuringPainter, turn *session.Turn, look bool, named *sightings) (parts []scene.Rect) {
 	for _, c := range turn.Tip.Controls {
 		if c.Prompt.Style != games.Select || c.Said == "" || !turn.Tip.Ready {
 			continue

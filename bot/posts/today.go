@@ -27,34 +27,34 @@ func (m *Maker) AddQuestion(ctx context.Context, to *Draft, l wording.Localizer,
 	if err != nil {
 		return err
 	}
-	p := panelOf(l, s, t)
+	p := newPanel(l, s, t)
 	return m.AddPicture(ctx, to, p.l, s, p.scene, p.picture(), p.q)
 }
 
-// Answering is the panel in which a person chooses an answer, below a text.
-func (m *Maker) Answering(ctx context.Context, l wording.Localizer, s *session.Session, seat games.Seat, text string) (discord.Message, error) {
+// AnswerPanel is the panel in which a person chooses an answer, below a text.
+func (m *Maker) AnswerPanel(ctx context.Context, l wording.Localizer, s *session.Session, seat games.Seat, text string) (discord.Message, error) {
 	t, err := s.Turn(seat)
 	if err != nil {
 		return discord.Message{}, err
 	}
-	p := panelOf(l, s, t)
+	p := newPanel(l, s, t)
 	p.verbs = todayPrefix
 	out := NewDraft(AccentTurn).Private()
 	out.Text(wording.Join(text, l.Say("bot.hand.title", "ask", t.Ask()), wording.Notes(p.l, p.Prompt.Notes)))
 	if err := m.addPanel(ctx, out, p); err != nil {
 		return discord.Message{}, err
 	}
-	p.controls(out, p.footer()...)
+	p.addControls(out, p.footer()...)
 	return out.Message(), nil
 }
 
-// Answered shows a person their answer, and the button that changes it.
-func (m *Maker) Answered(ctx context.Context, l wording.Localizer, s *session.Session, seat games.Seat, text string) (discord.Message, error) {
+// AnswerGiven shows a person their answer, and the button that changes it.
+func (m *Maker) AnswerGiven(ctx context.Context, l wording.Localizer, s *session.Session, seat games.Seat, text string) (discord.Message, error) {
 	t, err := s.Turn(seat)
 	if err != nil {
 		return discord.Message{}, err
 	}
-	p := decided(l, s, t)
+	p := decidedPanel(l, s, t)
 	p.verbs = todayPrefix
 	out := NewDraft(AccentRecord).Private().Text(text)
 	if err := m.AddPicture(ctx, out, p.l, s, p.scene, p.picture(), p.q); err != nil {
@@ -64,8 +64,8 @@ func (m *Maker) Answered(ctx context.Context, l wording.Localizer, s *session.Se
 	return out.Footer(append(Row(anew), p.footer()...)...).Message(), nil
 }
 
-// todayTools returns the puzzle's buttons that are not about the decision.
-func (p panel) todayTools() []discordgo.Button {
+// puzzleButtons returns the puzzle's buttons that are not about the decision.
+func (p panel) puzzleButtons() []discordgo.Button {
 	return Row(
 		Button(discordgo.SecondaryButton, p.l.Say("bot.button.text"), TodayID(VerbTodayWords, int(p.s.Tick), 0)),
 		Button(discordgo.SecondaryButton, p.l.Say("bot.button.rules"), RulesID(VerbRules, p.s.GameID, 0)),
@@ -77,9 +77,9 @@ func (m *Maker) AddSolution(ctx context.Context, to *Draft, l wording.Localizer,
 	return m.AddPlans(ctx, to, l, s, s.Match, tips, solutionFile, l.Bare().Say("bot.today.best"))
 }
 
-// FromPuzzle is the first message of a match that continues a puzzle. With waits it has a button
+// PuzzleGreeting is the first message of a match that continues a puzzle. With waits it has a button
 // that starts the match.
-func FromPuzzle(l wording.Localizer, game, puzzle string, waits bool) discord.Message {
+func PuzzleGreeting(l wording.Localizer, game, puzzle string, waits bool) discord.Message {
 	out := NewDraft(AccentLobby).Text(l.Say("bot.today.playon", "game", session.GameName(game)))
 	if waits {
 		out.Buttons(Button(discordgo.SuccessButton, l.Say("bot.button.start"), PuzzleID(puzzle)))
@@ -87,8 +87,8 @@ func FromPuzzle(l wording.Localizer, game, puzzle string, waits bool) discord.Me
 	return out.Message()
 }
 
-// FromPuzzleAt tells the person who started such a match where it is.
-func FromPuzzleAt(l wording.Localizer, channel session.Link, here bool) discord.Message {
+// PuzzleMatchAt tells the person who started such a match where it is.
+func PuzzleMatchAt(l wording.Localizer, channel session.Link, here bool) discord.Message {
 	if here {
 		return Sentence(l.Say("bot.today.playon.below"))
 	}

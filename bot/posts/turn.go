@@ -16,7 +16,7 @@ import (
 // turnPost is the live post. A new one mentions the seats that do not know yet that it is their
 // turn. An edit notifies nobody and mentions all, so that their names stay marked.
 func (m *Maker) turnPost(ctx context.Context, s *session.Session, p session.Post) (discord.Message, error) {
-	message, err := m.live(ctx, s)
+	message, err := m.liveMessage(ctx, s)
 	seats := s.SeatsToCall()
 	message.Silent = m.asleep(s, seats...)
 	if p.Edits() {
@@ -26,47 +26,47 @@ func (m *Maker) turnPost(ctx context.Context, s *session.Session, p session.Post
 	return message, err
 }
 
-// live is the match's live post: whose turn it is, what happened, the picture and the buttons.
-func (m *Maker) live(ctx context.Context, s *session.Session) (discord.Message, error) {
+// liveMessage is the match's live post: whose turn it is, what happened, the picture and the buttons.
+func (m *Maker) liveMessage(ctx context.Context, s *session.Session) (discord.Message, error) {
 	l := m.Texts.Public(s)
 	t, open := s.OpenTurn()
 	switch {
 	case s.OnlyComputers():
-		return m.closed(ctx, l, s, wording.Thinking(l, s), portraits(l, s, s.Acting()), !open)
+		return m.liveWithoutPanel(ctx, l, s, wording.Thinking(l, s), computerPortraits(l, s, s.Acting()), !open)
 	case s.HasSealed():
-		return m.closed(ctx, l, s, wording.Pending(l, s), discord.File{}, false)
+		return m.liveWithoutPanel(ctx, l, s, wording.Pending(l, s), discord.File{}, false)
 	case s.Pending != nil && open:
-		return m.pending(ctx, decided(l, s, t))
+		return m.pendingMessage(ctx, decidedPanel(l, s, t))
 	case s.Pending != nil:
 		seat := s.Pending.Seat
-		return m.closed(ctx, l, s, wording.Join(wording.Pending(l, s), wording.Recap(l, s, seat)), discord.File{}, true)
+		return m.liveWithoutPanel(ctx, l, s, wording.Join(wording.Pending(l, s), wording.Recap(l, s, seat)), discord.File{}, true)
 	case open:
-		return m.panel(ctx, panelOf(l, s, t), wording.Calling(l, s, wording.Asked(l, t)))
+		return m.panelMessage(ctx, newPanel(l, s, t), wording.Calling(l, s, wording.Asked(l, t)))
 	}
-	return m.closed(ctx, l, s, cmp.Or(guideOf(l, s, nil).text(), closedText(l, s)), discord.File{}, true)
+	return m.liveWithoutPanel(ctx, l, s, cmp.Or(guideOf(l, s, nil).text(), secretTurnText(l, s)), discord.File{}, true)
 }
 
-// panel shows a panel below a title.
-func (m *Maker) panel(ctx context.Context, p panel, title string) (discord.Message, error) {
+// panelMessage shows a panel below a title.
+func (m *Maker) panelMessage(ctx context.Context, p panel, title string) (discord.Message, error) {
 	out := NewDraft(AccentTurn)
 	out.Text(cmp.Or(p.guide.text(), wording.Join(wording.Progress(p.l, p.s, p.Turn), title, wording.Rest(p.l, p.Turn), wording.Notes(p.l, p.Prompt.Notes))))
 	if err := m.addPanel(ctx, out, p); err != nil {
 		return discord.Message{}, err
 	}
-	p.controls(out, p.footer()...)
+	p.addControls(out, p.footer()...)
 	return out.Message(), nil
 }
 
 // addPanel adds the picture of a panel, as high as the rest of the message allows.
 func (m *Maker) addPanel(ctx context.Context, to *Draft, p panel) error {
 	o := p.picture()
-	o.Highest = p.room(*to)
+	o.Highest = p.pictureRoom(*to)
 	return m.AddPicture(ctx, to, p.l, p.s, p.scene, o, p.q)
 }
 
-// closedText is the text of the live post while choices are secret or several seats decide at once.
-func closedText(l wording.Localizer, s *session.Session) string {
-	sc, prompt := spectate(s)
+// secretTurnText is the text of the live post while choices are secret or several seats decide at once.
+func secretTurnText(l wording.Localizer, s *session.Session) string {
+	sc, prompt := publicView(s)
 	l = l.On(sc)
 	seat := games.Spectator
 	if acting := s.Acting(); len(acting) == 1 {
@@ -79,18 +79,18 @@ func closedText(l wording.Localizer, s *session.Session) string {
 	)
 }
 
-// closed is a live post without a panel. It shows what everybody may see. hands adds the button
+// liveWithoutPanel is a live post without a panel. It shows what everybody may see. hands adds the button
 // that shows players their own hand.
-func (m *Maker) closed(ctx context.Context, l wording.Localizer, s *session.Session, text string, beside discord.File, hands bool) (discord.Message, error) {
-	sc, prompt := spectate(s)
-	out := NewDraft(AccentTurn).Beside(text, beside)
+func (m *Maker) liveWithoutPanel(ctx context.Context, l wording.Localizer, s *session.Session, text string, beside discord.File, hands bool) (discord.Message, error) {
+	sc, prompt := publicView(s)
+	out := NewDraft(AccentTurn).TextWithThumbnail(text, beside)
 	err := m.AddPicture(ctx, out, l, s, sc, imaging.Options{View: imaging.Board}, wording.Question{Ask: prompt.Ask})
 	if err != nil {
 		return discord.Message{}, err
 	}
-	buttons := append(m.twin(l, s), tools(l, s)...)
+	buttons := append(m.twinButton(l, s), liveButtons(l, s)...)
 	if hands {
-		buttons = advised(l, s, buttons)
+		buttons = withHintButton(l, s, buttons)
 		style := guideOf(l, s, nil).style(discordgo.PrimaryButton, true)
 		hand := Button(style, l.Say("bot.button.hand"), tickedID(s, s.Tick, session.VerbHand, 0, ""))
 		buttons = append([]discordgo.Button{hand}, buttons...)

@@ -15,8 +15,8 @@ import (
 	"github.com/bastide-games/bastide/imaging"
 )
 
-// asleep is a rhythm by which no time counts now.
-func asleep(now time.Time) clock.Rhythm {
+// sleepingRhythm is a rhythm by which no time counts now.
+func sleepingRhythm(now time.Time) clock.Rhythm {
 	h, err := clock.Habits{}.StartVacation(now, 5)
 	if err != nil {
 		panic(err)
@@ -35,12 +35,12 @@ func TestTurnPost(t *testing.T) {
 	seat := s.S.Acting()[0]
 	user := uint64(s.S.UserOf(seat))
 	m := s.post(session.Post{Kind: session.PostTurn, Position: s.S.Position})
-	expect(t, m, AccentTurn, "choose pick board menu", "<@")
-	mentions(t, m) // it was called by the one that was delivered
-	mentions(t, s.post(session.Post{Kind: session.PostTurn, Position: s.S.Position, Message: s.S.LivePost}), user)
+	checkMessage(t, m, AccentTurn, "choose pick board menu", "<@")
+	checkMentions(t, m) // it was called by the one that was delivered
+	checkMentions(t, s.post(session.Post{Kind: session.PostTurn, Position: s.S.Position, Message: s.S.LivePost}), user)
 	s.S.Called = nil
-	mentions(t, s.post(session.Post{Kind: session.PostTurn, Position: s.S.Position}), user)
-	mentions(t, s.reply(session.Reply{Show: session.ShowPanel, Seat: seat}, false), user)
+	checkMentions(t, s.post(session.Post{Kind: session.PostTurn, Position: s.S.Position}), user)
+	checkMentions(t, s.reply(session.Reply{Show: session.ShowPanel, Seat: seat}, false), user)
 	if o := s.painted.asked[0]; o.View != imaging.Board || o.Marks["0,1"] != "3" || !slices.Equal(o.Names, []string{"Alix", "Bruno"}) || o.Key != "1a" {
 		t.Errorf("painted with %+v", o)
 	}
@@ -48,7 +48,7 @@ func TestTurnPost(t *testing.T) {
 		t.Errorf("the picture is %+v", f)
 	}
 	s.Choose()
-	expect(t, s.post(session.Post{Kind: session.PostTurn}), AccentTurn, "choose confirm choose back board menu")
+	checkMessage(t, s.post(session.Post{Kind: session.PostTurn}), AccentTurn, "choose confirm choose back board menu")
 	if o := s.painted.asked[len(s.painted.asked)-1]; o.View != imaging.Close {
 		t.Errorf("a preview is painted with %+v", o)
 	}
@@ -60,7 +60,7 @@ func TestSilent(t *testing.T) {
 	m := sessiontest.Open(t, "carcassonne", "en", "Alix")
 	m.S.Speed = "day"
 	m.Fill("Bruno", "Chloé")
-	s := watch(m)
+	s := newStudio(m)
 	s.S.Called = nil
 	for _, kind := range []string{session.PostTurn, session.PostCall, session.PostLate} {
 		if s.post(session.Post{Kind: kind}).Silent {
@@ -69,17 +69,17 @@ func TestSilent(t *testing.T) {
 	}
 	s.Rhythms = map[uint64]clock.Rhythm{}
 	for n := range 3 {
-		s.Rhythms[sessiontest.User(n)] = asleep(s.Now)
+		s.Rhythms[sessiontest.User(n)] = sleepingRhythm(s.Now)
 	}
 	for _, kind := range []string{session.PostTurn, session.PostCall, session.PostLate} {
 		if !s.post(session.Post{Kind: kind}).Silent {
 			t.Errorf("%s rings for those who sleep", kind)
 		}
 	}
-	mentions(t, s.post(session.Post{Kind: session.PostLate}))
+	checkMentions(t, s.post(session.Post{Kind: session.PostLate}))
 	delete(s.Rhythms, uint64(s.S.UserOf(s.S.Opponents(s.S.Clock.Seat)[1])))
 	late := s.post(session.Post{Kind: session.PostLate})
-	mentions(t, late, uint64(s.S.UserOf(s.S.Opponents(s.S.Clock.Seat)[1])))
+	checkMentions(t, late, uint64(s.S.UserOf(s.S.Opponents(s.S.Clock.Seat)[1])))
 	if late.Silent {
 		t.Error("who is awake is not rung for")
 	}
@@ -91,7 +91,7 @@ func TestHand(t *testing.T) {
 	s := begin(t, "castellan", "Alix", "Bruno")
 	seat := s.S.Acting()[0]
 	m := s.post(session.Post{Kind: session.PostTurn})
-	expect(t, m, AccentTurn, "hand board menu", s.Texts.Localizer("en").Say("bot.turn.secret"))
+	checkMessage(t, m, AccentTurn, "hand board menu", s.Texts.Localizer("en").Say("bot.turn.secret"))
 	own := s.reply(session.Reply{Show: session.ShowPanel, Seat: seat}, true)
 	for _, verb := range verbs(t, own) {
 		if plain, hand := SplitVerb(verb); verb != VerbRulesHere && (!hand || plain == verb) {
@@ -106,9 +106,9 @@ func TestHand(t *testing.T) {
 	}
 	l := s.Texts.Localizer("fr").About(s.S)
 	wait := s.reply(session.Reply{Show: session.ShowPanel, Seat: 1 - seat}, true)
-	expect(t, wait, AccentTurn, "", l.Say("bot.hand.wait", "players", s.S.Acting()))
+	checkMessage(t, wait, AccentTurn, "", l.Say("bot.hand.wait", "players", s.S.Acting()))
 	done := s.reply(session.Reply{Show: session.ShowDecided, Seat: 1 - seat}, true)
-	expect(t, done, AccentTurn, "", l.Say("bot.hand.done"))
+	checkMessage(t, done, AccentTurn, "", l.Say("bot.hand.done"))
 	if !wait.Ephemeral || !done.Ephemeral {
 		t.Error("a hand is shown to everybody")
 	}
@@ -122,7 +122,7 @@ func TestPending(t *testing.T) {
 	s.Choose()
 	s.S.Pending = &session.Pending{Seat: seat, Until: 1234}
 	m := s.post(session.Post{Kind: session.PostTurn})
-	expect(t, m, AccentTurn, "undo carry-out board menu", "<t:1234:R>", "> ")
+	checkMessage(t, m, AccentTurn, "undo carry-out board menu", "<t:1234:R>", "> ")
 	last := s.painted.scenes[len(s.painted.scenes)-1]
 	if slices.ContainsFunc(last.Items, func(it scene.Item) bool { return it.Kind == scene.Spot }) {
 		t.Error("the picture offers something")
@@ -138,8 +138,8 @@ func TestPendingInTheHand(t *testing.T) {
 	s := begin(t, "castellan", "Alix", "Bruno")
 	seat := s.S.Acting()[0]
 	s.S.Pending = &session.Pending{Seat: seat, Until: 1234}
-	expect(t, s.post(session.Post{Kind: session.PostTurn}), AccentTurn, "hand board menu", "<t:1234:R>")
-	expect(t, s.reply(session.Reply{Show: session.ShowPanel, Seat: seat}, true), AccentTurn, "hand-undo hand-carry-out rules-here", "<t:1234:R>")
+	checkMessage(t, s.post(session.Post{Kind: session.PostTurn}), AccentTurn, "hand board menu", "<t:1234:R>")
+	checkMessage(t, s.reply(session.Reply{Show: session.ShowPanel, Seat: seat}, true), AccentTurn, "hand-undo hand-carry-out rules-here", "<t:1234:R>")
 	hand := s.painted.scenes[len(s.painted.scenes)-1]
 	if slices.ContainsFunc(hand.Items, func(it scene.Item) bool { return it.Kind == scene.Spot }) {
 		t.Error("the picture of the hand offers something")
@@ -164,8 +164,8 @@ func TestCall(t *testing.T) {
 	s := begin(t, "carcassonne", "Alix", "Bruno")
 	s.S.Called = nil
 	m := s.post(session.Post{Kind: session.PostCall})
-	expect(t, m, AccentTurn, "", s.Texts.Public(s.S).Link(s.S.Link()))
-	mentions(t, m, uint64(s.S.UserOf(s.S.Acting()[0])))
+	checkMessage(t, m, AccentTurn, "", s.Texts.Public(s.S).Link(s.S.Link()))
+	checkMentions(t, m, uint64(s.S.UserOf(s.S.Acting()[0])))
 }
 
 // The record shows what happened and where, without what comes next.
@@ -175,15 +175,15 @@ func TestRecord(t *testing.T) {
 	s.Play(3)
 	m := s.S.Recent[len(s.S.Recent)-1]
 	record := s.post(session.Post{Kind: session.PostRecord, Seat: m.Seat, Moves: []session.Move{m}})
-	board, _ := spectate(s.S)
+	board, _ := publicView(s.S)
 	l := s.Texts.Public(s.S).On(board)
-	expect(t, record, AccentRecord, "", wording.Told(l, m.Seat, []session.Move{m}), "!"+wording.Standing(l, s.S))
+	checkMessage(t, record, AccentRecord, "", wording.Told(l, m.Seat, []session.Move{m}), "!"+wording.Standing(l, s.S))
 	if len(record.Files) != 0 {
 		t.Error("there is a picture where no points fell")
 	}
 	m.Events = append(slices.Clone(m.Events), games.Event{Kind: "scored", Seat: m.Seat, Terms: []games.Term{{Name: "tiles", Count: 2, Each: 2}}})
 	record = s.post(session.Post{Kind: session.PostRecord, Seat: m.Seat, Moves: []session.Move{m}})
-	expect(t, record, AccentRecord, "", wording.Told(l, m.Seat, []session.Move{m}), wording.Standing(l, s.S))
+	checkMessage(t, record, AccentRecord, "", wording.Told(l, m.Seat, []session.Move{m}), wording.Standing(l, s.S))
 	sc := s.painted.scenes[len(s.painted.scenes)-1]
 	if len(sc.Panel.Hand) != 0 || sc.Focus == board.Focus || s.painted.asked[0].View != imaging.Small {
 		t.Error("the record shows more than what happened")
@@ -191,6 +191,6 @@ func TestRecord(t *testing.T) {
 	if same := s.reply(session.Reply{Show: session.ShowRecord, Seat: m.Seat, Moves: []session.Move{m}}, false); text(same) != text(record) {
 		t.Errorf("whoever pressed is shown %q", text(same))
 	}
-	expect(t, s.post(session.Post{Kind: session.PostNotice, Seat: m.Seat, Moves: []session.Move{m}}), AccentRecord, "", wording.Told(l, m.Seat, []session.Move{m}))
-	expect(t, s.post(session.Post{Kind: session.PostRetire, Message: 5}), AccentRecord, "", wording.Retired(l, s.S))
+	checkMessage(t, s.post(session.Post{Kind: session.PostNotice, Seat: m.Seat, Moves: []session.Move{m}}), AccentRecord, "", wording.Told(l, m.Seat, []session.Move{m}))
+	checkMessage(t, s.post(session.Post{Kind: session.PostRetire, Message: 5}), AccentRecord, "", wording.Retired(l, s.S))
 }

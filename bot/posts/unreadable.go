@@ -12,20 +12,20 @@ import (
 // Unreadable offers a player or a moderator to delete a match that can no longer be read, and to
 // stop it if it runs.
 func Unreadable(l wording.Localizer, id session.ID, runs bool) discord.Message {
-	row := []discordgo.Button{Button(discordgo.DangerButton, l.Say("bot.button.delete"), lostID(id, VerbScrapAsk))}
+	row := []discordgo.Button{Button(discordgo.DangerButton, l.Say("bot.button.delete"), unreadableID(id, VerbScrapAsk))}
 	if runs {
-		halt := Button(discordgo.SecondaryButton, l.Say("bot.button.halt"), lostID(id, VerbHalt))
+		halt := Button(discordgo.SecondaryButton, l.Say("bot.button.halt"), unreadableID(id, VerbHalt))
 		row = append([]discordgo.Button{halt}, row...)
 	}
 	return NewDraft(NoAccent).Private().Text(l.Say("bot.unreadable.tell", "id", id.String())).Buttons(row...).Message()
 }
 
-// AskScrap asks whether to delete a match that can no longer be read.
-func AskScrap(l wording.Localizer, id session.ID) discord.Message {
+// AskDeleteUnreadable asks whether to delete a match that can no longer be read.
+func AskDeleteUnreadable(l wording.Localizer, id session.ID) discord.Message {
 	return NewDraft(NoAccent).Private().Text(l.Say("bot.unreadable.ask", "id", id.String())).
-		Buttons(Button(discordgo.DangerButton, l.Say("bot.button.delete.confirm"), lostID(id, VerbScrap))).Message()
+		Buttons(Button(discordgo.DangerButton, l.Say("bot.button.delete.confirm"), unreadableID(id, VerbScrap))).Message()
 }
 
-func lostID(id session.ID, verb string) string {
+func unreadableID(id session.ID, verb string) string {
 	return CustomID(buttonid.ID{Match: uint64(id), Verb: verb})
 }

@@ -10,14 +10,14 @@ import (
 
 // votePost is the vote's post in the outbox. It is silent if all who are asked sleep.
 func (m *Maker) votePost(s *session.Session, p session.Post) discord.Message {
-	message := m.vote(s, p.Vote)
+	message := m.voteMessage(s, p.Vote)
 	message.Silent = s.Vote != nil && m.asleep(s, s.Voters(*s.Vote)...)
 	return message
 }
 
-// vote shows a vote: the question, who said what and, while it is open, the buttons. If a newer
+// voteMessage shows a vote: the question, who said what and, while it is open, the buttons. If a newer
 // vote has followed, it only says that this one is over.
-func (m *Maker) vote(s *session.Session, n uint64) discord.Message {
+func (m *Maker) voteMessage(s *session.Session, n uint64) discord.Message {
 	l := m.Texts.Public(s)
 	switch {
 	case s.Vote == nil || s.Vote.N != n:

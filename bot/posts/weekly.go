@@ -19,9 +19,9 @@ func WeeklyButton(l wording.Localizer, guild uint64, monday int) discordgo.Butto
 	return Button(discordgo.PrimaryButton, l.Say("bot.button.weekly"), CustomID(id))
 }
 
-// FromWeek is the first message of a match of the week. With waits it has a button that starts the
+// WeeklyGreeting is the first message of a match of the week. With waits it has a button that starts the
 // match.
-func FromWeek(l wording.Localizer, w session.Week, h table.Header, waits bool) discord.Message {
+func WeeklyGreeting(l wording.Localizer, w session.Week, h table.Header, waits bool) discord.Message {
 	out := NewDraft(AccentLobby).Text(l.Say("bot.weekly.begin",
 		"game", session.GameName(h.Game), "time", session.Moment(w.Until), "hash", h.Seed.Hash()))
 	if waits {

@@ -191,7 +191,7 @@ func (t *Today) panelReply(how interaction.How, q *interaction.Request, a *asked
 		if _, done := a.person.On(a.day()); done {
 			text = wording.Join(text, q.L.Say("bot.today.stands"))
 		}
-		return t.posts.Answering(ctx, q.L, a.session, a.seat, text)
+		return t.posts.AnswerPanel(ctx, q.L, a.session, a.seat, text)
 	}}
 }
 
@@ -203,7 +203,7 @@ func (t *Today) answeredReply(how interaction.How, q *interaction.Request, a *as
 		if streak := a.person.Streak.Days; streak >= longStreak {
 			text = wording.Join(text, q.L.Say("bot.today.streak", "count", streak))
 		}
-		return t.posts.Answered(ctx, q.L, a.session, a.seat, text)
+		return t.posts.AnswerGiven(ctx, q.L, a.session, a.seat, text)
 	}}
 }
 
@@ -221,7 +221,7 @@ func (t *Today) inWords(q *interaction.Request, how interaction.How) (interactio
 	}
 	out := posts.NewDraft(posts.NoAccent).Private().Text(pages[page])
 	if len(pages) > 1 {
-		out.Buttons(posts.More(q.L, page, len(pages), posts.TodayID(posts.VerbTodayPage, int(a.day()), (page+1)%len(pages))))
+		out.Buttons(posts.PageButton(q.L, page, len(pages), posts.TodayID(posts.VerbTodayPage, int(a.day()), (page+1)%len(pages))))
 	}
 	return interaction.Shown(how, out.Message()), nil
 }

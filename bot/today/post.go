@@ -97,7 +97,7 @@ func (t *Today) message(ctx context.Context, guild uint64, set server.Settings, 
 	}
 	further = append(further, ways...)
 	answer := posts.Button(discordgo.SuccessButton, l.Say("bot.button.today.answer"), posts.TodayID(posts.VerbToday, int(last.Day), 0))
-	m := out.Add(question).Buttons(append(posts.Row(answer), further...)...).Message()
+	m := out.Append(question).Buttons(append(posts.Row(answer), further...)...).Message()
 	m.Silent = true
 	return m, nil
 }
@@ -155,7 +155,7 @@ func (t *Today) addOver(ctx context.Context, out *posts.Draft, l wording.Localiz
 		if err != nil {
 			return nil, err
 		}
-		out.Add(solution).Text(given)
+		out.Append(solution).Text(given)
 	}
 	shown := slices.DeleteFunc(slices.Clone(all), func(e entrant) bool { return t.hidden(e.user) })
 	told = append(told, wording.Join(starWinners(l, shown, over), streaks(l, shown, b.Days, over.Day)))

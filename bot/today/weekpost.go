@@ -135,7 +135,7 @@ func lookPage(l wording.Localizer, w *Week, game string, played []attempt, page 
 	menu := form.Menu(weekID(posts.VerbWeeklyMatch, w.Monday, 0), l.Bare().Say("bot.weekly.whose"), choices)
 	out := posts.NewDraft(posts.NoAccent).Private().Text(wording.Join(append(lines, l.Say("bot.weekly.choose"))...)).Menu(menu)
 	if pages > 1 {
-		out.Buttons(posts.More(l, page, pages, weekID(posts.VerbWeeklyLook, w.Monday, (page+1)%pages)))
+		out.Buttons(posts.PageButton(l, page, pages, weekID(posts.VerbWeeklyLook, w.Monday, (page+1)%pages)))
 	}
 	return out.Message()
 }

@@ -61,7 +61,7 @@ func (v *Views) board(_ context.Context, q *interaction.Request, s *session.Sess
 		sc, question, _ := asked(q, s)
 		how := imaging.Options{View: imaging.Plain}
 		if t, err := s.Turn(s.Seat(q.UserID())); err == nil {
-			how = posts.Whole(q.L, s, t)
+			how = posts.WholeBoard(q.L, s, t)
 		}
 		png, err := v.Posts.Paint.Draw(ctx, s, sc, how)
 		if err != nil {
@@ -98,7 +98,7 @@ func wayIn(l wording.Localizer, s *session.Session) []discordgo.Button {
 	if s.Status != session.Live {
 		return nil
 	}
-	return posts.WaysIn(l, s)
+	return posts.TurnButtonOnceThere(l, s)
 }
 
 // Text shows the board in words, textPage another page of it.
@@ -118,7 +118,7 @@ func textMessage(q *interaction.Request, s *session.Session, page int) discord.M
 	}
 	out := posts.NewDraft(posts.NoAccent).Text(pages[page])
 	if len(pages) > 1 {
-		out.Buttons(posts.More(q.L, page, len(pages), posts.ButtonID(s, posts.VerbTextPage, (page+1)%len(pages), "")))
+		out.Buttons(posts.PageButton(q.L, page, len(pages), posts.ButtonID(s, posts.VerbTextPage, (page+1)%len(pages), "")))
 	}
 	return out.Private().Message()
 }

@@ -101,7 +101,7 @@ func (v *Views) makeFilm(ctx context.Context, l wording.Localizer, s *session.Se
 		return film{}, err
 	}
 	made := film{last: course[len(course)-1]}
-	made.gif, made.err = v.Posts.Paint.ShootFilm(ctx, l, s, course)
+	made.gif, made.err = v.Posts.Paint.MatchFilm(ctx, l, s, course)
 	if made.err == nil || errors.Is(made.err, imaging.ErrFilm) {
 		v.films.cache().Set(key, made, ttlcache.NoTTL)
 	}

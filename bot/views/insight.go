@@ -106,7 +106,7 @@ func pointsButtons(l wording.Localizer, s *session.Session, seat games.Seat, pag
 		row = append(row, to)
 	}
 	if pages > 1 {
-		row = append(row, posts.More(l, page, pages, posts.ButtonID(s, posts.VerbPointsPage, (page+1)%pages, seat.String())))
+		row = append(row, posts.PageButton(l, page, pages, posts.ButtonID(s, posts.VerbPointsPage, (page+1)%pages, seat.String())))
 	}
 	return row
 }
@@ -179,7 +179,7 @@ func whyMessage(q *interaction.Request, s *session.Session, bars []games.Bar, pa
 	menu := form.Menu(posts.ButtonID(s, posts.VerbWhyPick, page, ""), l.Bare().Say("bot.why.ask"), list)
 	out := posts.NewDraft(posts.AccentTurn).Text(wording.Join("### "+l.Say("bot.button.why"), answer)).Menu(menu)
 	if n := len(pages); n > 1 {
-		out.Buttons(posts.More(l, page, n, posts.ButtonID(s, posts.VerbWhyPage, (page+1)%n, "")))
+		out.Buttons(posts.PageButton(l, page, n, posts.ButtonID(s, posts.VerbWhyPage, (page+1)%n, "")))
 	}
 	return out.Private().Message()
 }

@@ -170,7 +170,7 @@ func (r *Rules) addPicture(ctx context.Context, to *posts.Draft, l wording.Local
 		return nil
 	}
 	o := imaging.Options{View: imaging.Part, Names: exampleNames, Rings: page.Rings}
-	png, err := r.Posts.Paint.Example(ctx, sc, o)
+	png, err := r.Posts.Paint.DrawScene(ctx, sc, o)
 	if err != nil {
 		return err
 	}

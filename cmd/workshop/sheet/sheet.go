@@ -139,7 +139,7 @@ func (p *photographer) end(m table.Match) {
 	for _, seat := range m.Winners() {
 		o.Winners = append(o.Winners, int(seat))
 	}
-	p.take("end", "final", m.Steps, posts.Finished(m.Still(games.Spectator)), o)
+	p.take("end", "final", m.Steps, posts.FinishedScene(m.Still(games.Spectator)), o)
 }
 
 // decide says the words of an answer one after another and looks at each question.
