@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/gametest"
 )
 
 // TestPlaythroughs replays one random match of each kind. When a score changes, old
@@ -27,7 +28,7 @@ func TestPlaythroughs(t *testing.T) {
 		{2, threeInHand, 7, "72 tiles, [29 26], [A]"},
 		{5, threeInHand, 7, "72 tiles, [21 8 15 26 28], [E]"},
 	} {
-		end := playout(t, g, setupOf(c.seats, c.options, c.seed), uint64(c.seed), nil)
+		end := gametest.Playout[*state](t, g, setupOf(c.seats, c.options, c.seed), uint64(c.seed), nil)
 		got := fmt.Sprintf("%d tiles, %v, %v", end.Board.Len(), end.Score(), end.Winners())
 		if got != c.want {
 			t.Errorf("%d seats, %v: %s, want %s", c.seats, c.options, got, c.want)
@@ -42,7 +43,7 @@ func TestNothingIsLost(t *testing.T) {
 	for n, options := range []map[string]string{nil, threeInHand} {
 		for seats := 2; seats <= maxSeats; seats++ {
 			aside := 0
-			end := playout(t, g, setupOf(seats, options, n), uint64(seats), func(s *state, events []games.Event) {
+			end := gametest.Playout(t, g, setupOf(seats, options, n), uint64(seats), func(s *state, events []games.Event) {
 				for _, e := range events {
 					if e.Kind == "setaside" || e.Kind == "discarded" {
 						aside++

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/bastide-games/bastide/games/gametest"
 	"github.com/bastide-games/bastide/games/tiles"
 )
 
@@ -215,6 +216,6 @@ func FuzzParse(f *testing.F) {
 		if err != nil || data == nil {
 			return
 		}
-		playout(t, g.(*game), setupOf(2, nil, 1), 1, nil)
+		gametest.Playout[*state](t, g.(*game), setupOf(2, nil, 1), 1, nil)
 	})
 }

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/gametest"
 	"github.com/bastide-games/bastide/games/tilegame"
 )
 
@@ -14,7 +15,7 @@ func TestOrderIsAskedWhenItMatters(t *testing.T) {
 	g := builtinGame(t)
 	pairs, asked := 0, 0
 	for n := range 40 {
-		played(t, g, setupOf(n), keen(n), func(s *state, _ []games.Event) {
+		gametest.Play(t, g, setupOf(n), keen(n), func(s *state, _ []games.Event) {
 			if s.phase != following {
 				return
 			}
@@ -50,7 +51,7 @@ func TestDoublingIsAskedWhenItMatters(t *testing.T) {
 	g := builtinGame(t)
 	seen, asked := 0, 0
 	for n := range 12 {
-		played(t, g, setupOf(n), keen(n), func(s *state, _ []games.Event) {
+		gametest.Play(t, g, setupOf(n), keen(n), func(s *state, _ []games.Event) {
 			if s.phase != following {
 				return
 			}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/chance"
+	"github.com/bastide-games/bastide/games/gametest"
 	"github.com/bastide-games/bastide/games/tilegame"
 )
 
@@ -27,50 +28,11 @@ func setupOf(n int) games.Setup {
 	return games.Setup{Seats: seats, Chance: chance.New(seed)}
 }
 
-// picker chooses among legal actions, alike for alike seeds and quickly.
-type picker uint64
-
-func (p *picker) pick(n int) int {
-	*p ^= *p << 13
-	*p ^= *p >> 7
-	*p ^= *p << 17
-	return int(uint64(*p) % uint64(n))
-}
-
-// playout plays a match at random and calls each after every action.
-func playout(t testing.TB, g *game, setup games.Setup, choose uint64, each func(*state, []games.Event)) *state {
-	t.Helper()
-	p := picker(choose*2 + 1)
-	return played(t, g, setup, func(s *state) games.Action { return s.List[p.pick(len(s.List))] }, each)
-}
-
-// played plays a match, asking for each action, and calls each after it.
-func played(t testing.TB, g *game, setup games.Setup, choose func(*state) games.Action, each func(*state, []games.Event)) *state {
-	t.Helper()
-	current, events, err := g.New(setup)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if each != nil {
-		each(current.(*state), events)
-	}
-	for turn := current.Turn(); len(turn) > 0; turn = current.Turn() {
-		current, events, err = current.Apply(turn[0], choose(current.(*state)))
-		if err != nil {
-			t.Fatal(err)
-		}
-		if each != nil {
-			each(current.(*state), events)
-		}
-	}
-	return current.(*state)
-}
-
 func BenchmarkMatch(b *testing.B) {
 	g := builtinGame(b)
 	b.ReportAllocs()
 	for i := 0; b.Loop(); i++ {
-		if end := playout(b, g, setupOf(i), uint64(i), nil); end.phase != over {
+		if end := gametest.Playout[*state](b, g, setupOf(i), uint64(i), nil); end.phase != over {
 			b.Fatal("not over")
 		}
 	}
@@ -80,7 +42,7 @@ func BenchmarkMatch(b *testing.B) {
 // A follower that is chosen is explained, in a line of his own, and in the first turns each that can be.
 func TestFollowersAreExplained(t *testing.T) {
 	told := map[string]int{}
-	playout(t, builtinGame(t), games.Setup{Seats: 2, Chance: chance.New(chance.Seed{3})}, 5, func(s *state, _ []games.Event) {
+	gametest.Playout(t, builtinGame(t), games.Setup{Seats: 2, Chance: chance.New(chance.Seed{3})}, 5, func(s *state, _ []games.Event) {
 		if s.phase != following {
 			return
 		}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/gametest"
 )
 
 // TestPlaythroughs: these matches end as they always have. Where this changes, old
@@ -17,7 +18,7 @@ func TestPlaythroughs(t *testing.T) {
 		"60 tiles, [2 5], [B], wall tiles [[0 0 0 0 0 0 0 0 0] [0 0 0 0 0 0 0 0 0]], keeps 0 0",
 		"60 tiles, [26 24], [A], wall tiles [[0 0 0 0 1 0 0 0 0] [0 0 0 0 0 0 0 0 0]], keeps 0 3",
 	} {
-		end := playout(t, g, setupOf(seed), uint64(seed), nil)
+		end := gametest.Playout[*state](t, g, setupOf(seed), uint64(seed), nil)
 		got := fmt.Sprintf("%d tiles, %v, %v, wall tiles %v, keeps %d %d", end.Len()-7, end.Score(), end.Winners(), end.held, end.keepSize(0), end.keepSize(1))
 		if got != want {
 			t.Errorf("seed %d: %s, want %s", seed, got, want)
@@ -27,9 +28,9 @@ func TestPlaythroughs(t *testing.T) {
 
 // keen plays for points, so that wall tiles are won and used.
 func keen(seed int) func(*state) games.Action {
-	p := picker(seed*2 + 1)
+	p := gametest.NewPicker(uint64(seed))
 	return func(s *state) games.Action {
-		best, most := s.List[p.pick(len(s.List))], 0
+		best, most := s.List[p.Pick(len(s.List))], 0
 		for _, a := range s.List {
 			words := a.Words()
 			if words[0] == verbScore {
@@ -51,7 +52,7 @@ func TestNothingIsLost(t *testing.T) {
 	asked := map[phase]int{}
 	for n := range 24 {
 		aside, used := 0, 0
-		end := played(t, g, setupOf(n), keen(n), func(s *state, events []games.Event) {
+		end := gametest.Play(t, g, setupOf(n), keen(n), func(s *state, events []games.Event) {
 			asked[s.phase]++
 			for _, e := range events {
 				switch e.Kind {

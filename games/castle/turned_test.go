@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/gametest"
 	"github.com/bastide-games/bastide/games/tilegame"
 )
 
@@ -13,7 +14,7 @@ import (
 func TestPlacesAreTurnedToScore(t *testing.T) {
 	differ := 0
 	for n := range 6 {
-		played(t, builtinGame(t), setupOf(n), keen(n), func(s *state, _ []games.Event) {
+		gametest.Play(t, builtinGame(t), setupOf(n), keen(n), func(s *state, _ []games.Event) {
 			if s.phase != placing {
 				return
 			}
@@ -54,7 +55,7 @@ func TestPlacesAreTurnedToScore(t *testing.T) {
 func TestPlacesTellOfPrizes(t *testing.T) {
 	told := map[bool]int{}
 	for n := range 6 {
-		played(t, builtinGame(t), setupOf(n), keen(n), func(s *state, _ []games.Event) {
+		gametest.Play(t, builtinGame(t), setupOf(n), keen(n), func(s *state, _ []games.Event) {
 			if s.phase != placing {
 				return
 			}
@@ -82,7 +83,7 @@ func TestPlacesTellOfPrizes(t *testing.T) {
 func TestFollowersTellOfPrizes(t *testing.T) {
 	told := map[bool]int{}
 	for n := range 40 {
-		played(t, builtinGame(t), setupOf(n), keen(n), func(s *state, _ []games.Event) {
+		gametest.Play(t, builtinGame(t), setupOf(n), keen(n), func(s *state, _ []games.Event) {
 			if s.phase != following {
 				return
 			}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/chance"
+	"github.com/bastide-games/bastide/games/gametest"
 	"github.com/bastide-games/bastide/games/tiles"
 )
 
@@ -23,7 +24,7 @@ func TestPlaythroughs(t *testing.T) {
 		3: "75 tiles, 91 ramparts, [23 48 51], [C]",
 		4: "75 tiles, 79 ramparts, [26 56 69 26], [C]",
 	} {
-		end := playout(t, g, setupOf(seats, 7), 7, nil)
+		end := gametest.Playout[*state](t, g, setupOf(seats, 7), 7, nil)
 		got := fmt.Sprintf("%d tiles, %d ramparts, %v, %v", end.Board.Len(), len(end.ramparts), end.Score(), end.Winners())
 		if got != want {
 			t.Errorf("%d seats: %s, want %s", seats, got, want)
@@ -38,7 +39,7 @@ func TestNothingIsLost(t *testing.T) {
 	for seed := range 2 {
 		for seats := 2; seats <= maxSeats; seats++ {
 			aside := 0
-			playout(t, g, setupOf(seats, seed), uint64(seed), func(s *state, events []games.Event) {
+			gametest.Playout(t, g, setupOf(seats, seed), uint64(seed), func(s *state, events []games.Event) {
 				for _, e := range events {
 					if e.Kind == "setaside" {
 						aside++
@@ -133,7 +134,7 @@ func TestEnds(t *testing.T) {
 	g := builtinGame(t)
 	for seed := range 10 {
 		var before *state
-		end := playout(t, g, setupOf(2+seed%3, seed), uint64(seed), func(s *state, _ []games.Event) {
+		end := gametest.Playout(t, g, setupOf(2+seed%3, seed), uint64(seed), func(s *state, _ []games.Event) {
 			if s.phase >= gating && s.phase < over && len(s.List) < 2 {
 				t.Fatalf("phase %s asks for one of %v", phaseNames[s.phase], s.List)
 			}

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/bastide-games/bastide/games/gametest"
 	"github.com/bastide-games/bastide/games/tiles"
 )
 
@@ -162,6 +163,6 @@ func FuzzParse(f *testing.F) {
 		if err != nil || data == nil {
 			return
 		}
-		playout(t, g.(*game), setupOf(2, 1), 1, nil)
+		gametest.Playout[*state](t, g.(*game), setupOf(2, 1), 1, nil)
 	})
 }

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/gametest"
 	"github.com/bastide-games/bastide/games/tiles"
 )
 
@@ -87,7 +88,7 @@ func TestAgainstTwin(t *testing.T) {
 	g := builtinGame(t)
 	for seats := 2; seats <= maxSeats; seats++ {
 		step := 0
-		playout(t, g, setupOf(seats, seats+20), uint64(seats), func(s *state, _ []games.Event) {
+		gametest.Playout(t, g, setupOf(seats, seats+20), uint64(seats), func(s *state, _ []games.Event) {
 			if step++; step%3 != 0 && s.phase < guarding {
 				return
 			}

@@ -239,7 +239,7 @@ func gateQuestions(t *testing.T, see func(match int, sc scene.Scene, spots []sce
 	t.Helper()
 	g := builtinGame(t)
 	for i := range 60 {
-		playout(t, g, setupOf(2+i%3, i), uint64(i), func(s *state, _ []games.Event) {
+		gametest.Playout(t, g, setupOf(2+i%3, i), uint64(i), func(s *state, _ []games.Event) {
 			if s.phase == gating {
 				sc, _ := s.View(s.InTurn, []string{"gate"})
 				see(i, sc, items(sc, scene.Spot, nounBeside))
