@@ -64,7 +64,7 @@ func TestHint(t *testing.T) {
 					t.Fatalf("to %d, %d pictures: %q", m.to, len(m.Files), text)
 				}
 				if at := coordinates.FindString(text); at != "" {
-					t.Errorf("%q is told in %q", at, text)
+					t.Errorf("%q is in the text %q", at, text)
 				}
 				if again := p.text(p.command(who, "hint", nil)); again != text {
 					t.Errorf("asked again, told %q after %q", again, text)
@@ -270,7 +270,7 @@ func (p *party) lookedBack(m *shown, who string) {
 		p.Fatalf("to %d, %d pictures: %q", m.to, len(m.Files), text)
 	}
 	if at := coordinates.FindString(text); at != "" {
-		p.Errorf("%q is told in %q", at, text)
+		p.Errorf("%q is in the text %q", at, text)
 	}
 	for _, b := range p.buttons(m) {
 		if !strings.Contains(b.CustomID, posts.VerbLookLapse) {
@@ -403,7 +403,7 @@ func TestLookBackUnderOtherRules(t *testing.T) {
 // Without enough time, a review shows what it has found and says that it is incomplete.
 func TestLookBackInHaste(t *testing.T) {
 	t.Parallel()
-	in(t, func(p *party) {
+	inBubble(t, func(p *party) {
 		p.shut()
 		p.thoughts = thinking.New(thinking.Options{Workers: 1, Observe: func(string, thinking.Outcome, time.Duration) {
 			time.Sleep(100 * time.Millisecond) // as if each decision took so long

@@ -9,8 +9,8 @@ import (
 	"github.com/bastide-games/bastide/bot/session"
 )
 
-// Advice on the local Discord, in French as the server speaks: hints allowed in the lobby's form, a
-// hint by the command, and after the end a look back with its pictures, shown to everybody.
+// Advice works on the local Discord in French, the server's language: the lobby's form allows
+// hints, the command gives one, and after the end a review with pictures can be shown to everybody.
 func TestAdviceOnTheWire(t *testing.T) {
 	t.Parallel()
 	inMemory(t, func(w *town) {
@@ -32,7 +32,7 @@ func TestAdviceOnTheWire(t *testing.T) {
 		}
 		hint := w.must(w.acting().Command(w.ctx, "general", "hint", nil)).Message
 		for tries := 0; tries < 5 && !strings.Contains(said(hint), "**Le mieux\u00a0:** "); tries++ {
-			w.turn(choose) // by chance there was only one thing to do
+			w.turn(choose) // by chance there was only one possible move
 			hint = w.must(w.acting().Command(w.ctx, "general", "hint", nil)).Message
 		}
 		if hint.For == "" || !strings.Contains(said(hint), "**Le mieux\u00a0:** ") {
@@ -67,7 +67,7 @@ func TestAdviceOnTheWire(t *testing.T) {
 	})
 }
 
-// pictures checks that a message has so many pictures, each of a size that people can see.
+// pictures checks that a message has so many pictures, each large enough to see.
 func (w *town) pictures(m *localdiscord.Message, n int) {
 	w.Helper()
 	if len(m.Attachments) != n {

@@ -8,7 +8,8 @@ import (
 	"github.com/bastide-games/bastide/bot/session"
 )
 
-// The posts of finished matches, reminders and results have buttons too: they ask nobody.
+// The posts of finished matches, reminders and results have buttons too, but do not wait for a
+// player.
 func TestAsks(t *testing.T) {
 	for verb, want := range map[string][2]bool{
 		session.VerbChoose: {true, false}, session.VerbPick: {true, false}, session.VerbConfirm: {true, false}, session.VerbHand: {true, false},

@@ -7,8 +7,8 @@ import (
 	"github.com/bastide-games/bastide/imaging"
 )
 
-// BenchmarkPress measures a press on a number and the way back in the middle of a
-// match, from the interaction to the answer, with real pictures and a real store.
+// BenchmarkPress measures a press on a number and the way back in the middle of a match, from the
+// interaction to the answer, with real pictures and a real store.
 func BenchmarkPress(b *testing.B) {
 	p := newParty(b)
 	p.begin("carcassonne", nil, "Alix", "Bruno", "Chloé")
@@ -21,8 +21,8 @@ func BenchmarkPress(b *testing.B) {
 	}
 }
 
-// BenchmarkLeap measures a step through the past of a long match: replaying its log from
-// the store, and the answer with a picture that anybody could see.
+// BenchmarkLeap measures a step through the past of a long match: it replays the log from the store
+// and answers with a public picture.
 func BenchmarkLeap(b *testing.B) {
 	p := newParty(b)
 	p.begin("carcassonne", nil, "Alix", "Bruno")

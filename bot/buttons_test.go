@@ -22,7 +22,7 @@ import (
 // commandVerbs are presses that only commands make.
 var commandVerbs = []string{session.VerbSubstitute, session.VerbMove, session.VerbRepost}
 
-// verbConstants reads the values of the constants of a file whose names begin with "Verb".
+// verbConstants reads the values of a file's constants whose names begin with "Verb".
 func verbConstants(t *testing.T, path string) (verbs []string) {
 	t.Helper()
 	file, err := parser.ParseFile(token.NewFileSet(), path, nil, 0)
@@ -44,7 +44,7 @@ func verbConstants(t *testing.T, path string) (verbs []string) {
 	return verbs
 }
 
-// Each verb that a post can have has a row in the table of buttons.
+// The table of buttons has a row for each verb that a post can have.
 func TestVerbsHaveRows(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
@@ -110,10 +110,10 @@ func TestWrongShapes(t *testing.T) {
 	}
 }
 
-// Only what changes a match waits until nobody else does.
+// Only presses that change a match wait for its lock.
 func TestWhatLocksAMatch(t *testing.T) {
 	t.Parallel()
-	in(t, func(p *party) {
+	inBubble(t, func(p *party) {
 		p.begin("carcassonne", nil, "Alix", "Bruno")
 		p.manager()
 		for _, verb := range slices.Sorted(maps.Keys(p.bot.buttons)) {
@@ -150,7 +150,7 @@ func TestWhatLocksAMatch(t *testing.T) {
 	})
 }
 
-// What only hosts, moderators or those who clear up may do is refused to everybody else.
+// Presses for hosts, moderators or people who clear up are refused to everybody else.
 func TestWhoMayPress(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)

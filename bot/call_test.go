@@ -13,8 +13,8 @@ import (
 	"github.com/bastide-games/bastide/games"
 )
 
-// building plays The City with four players up to a turn in which another seat than the
-// one that laid the tile has to decide, and returns the live post of that turn.
+// building plays The City with four players up to a turn in which a seat other than the one that
+// placed the tile has to decide. It returns the live post of that turn.
 func (p *party) building() *shown {
 	p.Helper()
 	return p.buildingAt(session.NoClock)
@@ -37,7 +37,7 @@ func (p *party) buildingAt(speed string) *shown {
 			return p.live()
 		}
 	}
-	p.Fatal("nobody ever built")
+	p.Fatal("no player built")
 	return nil
 }
 
@@ -49,7 +49,7 @@ func lastToDecide(s *session.Session) games.Seat {
 	return s.Recent[len(s.Recent)-1].Seat
 }
 
-// whose is the seat that began a turn, or Spectator if the turn did not go on.
+// whose is the seat that began a turn, or Spectator if the turn has ended.
 func whose(turn []session.Move) games.Seat {
 	for _, m := range turn {
 		if m.On {
@@ -59,7 +59,7 @@ func whose(turn []session.Move) games.Seat {
 	return games.Spectator
 }
 
-// calls lists the messages that call somebody to the live post.
+// calls lists the messages that call players to the live post.
 func (p *party) calls() (list []*shown) {
 	for _, m := range p.public() {
 		if strings.Contains(p.text(m), "Decide in the post above") {
@@ -69,7 +69,8 @@ func (p *party) calls() (list []*shown) {
 	return list
 }
 
-// decided makes a decision for whoever has to, in the live post, and returns who it was.
+// decided makes a decision for the player to decide in the live post, and returns the player's
+// name.
 func (p *party) decided(m *shown, choose *rand.Rand) (who string) {
 	p.Helper()
 	steps := p.sheet(1).Match.Steps
@@ -87,7 +88,8 @@ func (p *party) decided(m *shown, choose *rand.Rand) (who string) {
 // turns counts the turns of the first match.
 func (p *party) turns() uint64 { return p.sheet(1).Match.State.(games.Turner).Turns() }
 
-// Who plays against a computer alone is not called to the post of a turn that goes on: nobody keeps them waiting.
+// A person who plays only against computers gets no call to the post of a continuing turn, because
+// they keep no other person waiting.
 func TestNobodyIsCalledAlone(t *testing.T) {
 	t.Parallel()
 	choose := rand.New(rand.NewPCG(3, 7))
@@ -106,8 +108,8 @@ func TestNobodyIsCalledAlone(t *testing.T) {
 	}
 }
 
-// A turn in which everybody decides something keeps its post. Each seat is called by a
-// message that is gone when it has decided, and the record tells the whole turn.
+// A turn in which every seat decides keeps its post. A message calls each seat and is deleted after
+// its decision. The record shows the whole turn.
 func TestSharedTurn(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
@@ -147,10 +149,10 @@ func TestCallDelayed(t *testing.T) {
 	if len(p.calls()) != 1 {
 		t.Fatalf("%d calls", len(p.calls()))
 	}
-	p.failing("Send", 1<<20, discord.ErrUnavailable)
+	p.failNext("Send", 1<<20, discord.ErrUnavailable)
 	p.decided(m, rand.New(rand.NewPCG(5, 6)))
 	p.shut()
-	p.failing("", 0, nil)
+	p.failNext("", 0, nil)
 	p.open()
 	p.quiet()
 	calls := p.calls()
@@ -159,7 +161,7 @@ func TestCallDelayed(t *testing.T) {
 	}
 }
 
-// Where somebody gives up when it is his to decide, the turn goes on in its post.
+// If a player resigns while they have to decide, the turn goes on in its post.
 func TestGivenUpInSharedTurn(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
@@ -171,7 +173,7 @@ func TestGivenUpInSharedTurn(t *testing.T) {
 	}
 }
 
-// A live post that cannot be edited is posted anew; whoever has to decide is called.
+// A live post that cannot be edited is posted again, and the player to decide is called.
 func TestSharedPostReplaced(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
@@ -193,10 +195,10 @@ func TestSharedPostReplaced(t *testing.T) {
 	}
 }
 
-// Where somebody sleeps, a call does not ring either, as a reminder follows.
+// A call does not notify a player who sleeps, because a reminder follows.
 func TestCallAtNight(t *testing.T) {
 	t.Parallel()
-	in(t, func(p *party) {
+	inBubble(t, func(p *party) {
 		now := time.Now().UTC()
 		quiet := clock.Hours{From: now.Hour() * 60, To: (now.Hour() + 5) * 60 % (24 * 60)}
 		for _, who := range []string{"Alix", "Bruno", "Chloé", "Dora"} {
@@ -209,19 +211,19 @@ func TestCallAtNight(t *testing.T) {
 	})
 }
 
-// The clock of a seat that decides in the middle of a turn begins when the call has arrived.
+// The clock of a seat that decides in the middle of a turn starts when the call has arrived.
 func TestClockWaitsForTheCall(t *testing.T) {
 	t.Parallel()
-	in(t, func(p *party) {
+	inBubble(t, func(p *party) {
 		m := p.buildingAt("hours")
-		p.failing("Send", 1<<20, discord.ErrUnavailable)
+		p.failNext("Send", 1<<20, discord.ErrUnavailable)
 		p.decided(m, rand.New(rand.NewPCG(5, 6)))
-		pass(9 * time.Hour)
+		letPass(9 * time.Hour)
 		if c := p.sheet(1).Clock; c.Late {
 			t.Fatalf("clock %+v", c)
 		}
-		p.failing("", 0, nil)
-		pass(longRetry)
+		p.failNext("", 0, nil)
+		letPass(longRetry)
 		p.quiet()
 		c := p.sheet(1).Clock
 		if left := c.Due - time.Now().Unix(); c.Late || left < 7*60*60 || len(p.calls()) != 1 {
@@ -230,14 +232,14 @@ func TestClockWaitsForTheCall(t *testing.T) {
 	})
 }
 
-// While the channel is gone no time counts; in the new one it runs on.
+// While the channel is gone, no clock runs. It continues in the new channel.
 func TestClockStandsInTrouble(t *testing.T) {
 	t.Parallel()
-	in(t, func(p *party) {
-		p.timed("hours", "Alix", "Bruno")
-		pass(time.Hour)
+	inBubble(t, func(p *party) {
+		p.beginAt("hours", "Alix", "Bruno")
+		letPass(time.Hour)
 		p.bot.Lost(p.Context(), discord.Loss{Guild: guild, Channel: general})
-		pass(20 * time.Hour)
+		letPass(20 * time.Hour)
 		p.elsewhere(general + 1)
 		p.command("Alix", "match move", words("match", "1"))
 		p.quiet()
@@ -245,11 +247,11 @@ func TestClockStandsInTrouble(t *testing.T) {
 		if left := c.Due - time.Now().Unix(); c.Late || left < 7*60*60-60 || left > 7*60*60 || !strings.Contains(p.text(p.live()), relative(c.Due)) {
 			t.Errorf("%d s left, clock %+v", left, c)
 		}
-		pass(7*time.Hour - time.Minute)
+		letPass(7*time.Hour - time.Minute)
 		if p.sheet(1).Clock.Late {
 			t.Error("late too early")
 		}
-		pass(2 * time.Minute)
+		letPass(2 * time.Minute)
 		if !p.sheet(1).Clock.Late {
 			t.Error("never late")
 		}

@@ -14,8 +14,7 @@ import (
 	"github.com/bastide-games/bastide/games/table"
 )
 
-// lastTurn begins a match of a few cards in which the second turn is the last one, and
-// plays the first.
+// lastTurn starts a match of a few cards in which the second turn is the last, and plays the first.
 func lastTurn(t *testing.T) *party {
 	t.Helper()
 	set, err := os.ReadFile("../games/castellan/testdata/tiny-cards.json")
@@ -32,8 +31,8 @@ func lastTurn(t *testing.T) *party {
 	return p
 }
 
-// A last turn has no cards to choose, and is decided in the private hand all the same. What
-// is played in it is told in its own line.
+// A last turn has no cards to choose, but the private hand is still used. The turn's line in the
+// record tells what happened in it.
 func TestCastellanLastTurn(t *testing.T) {
 	t.Parallel()
 	p := lastTurn(t)
@@ -57,7 +56,7 @@ func TestCastellanLastTurn(t *testing.T) {
 	}
 }
 
-// The board and the board in words show the same to whoever has something in mind.
+// The board and the board in words show a player's unconfirmed choices in the same way.
 func TestCastellanBoardAndWords(t *testing.T) {
 	t.Parallel()
 	p := lastTurn(t)

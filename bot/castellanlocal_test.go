@@ -10,7 +10,7 @@ import (
 	"github.com/bastide-games/bastide/bot/session"
 )
 
-// ending returns the button of a message whose custom_id ends so, "" if there is none.
+// ending returns the button of a message with a given end of its custom_id, or "".
 func ending(m *localdiscord.Message, end string) string {
 	ids := buttonsOf(m.Components)
 	if i := slices.IndexFunc(ids, func(id string) bool { return strings.HasSuffix(id, end) }); i >= 0 {
@@ -19,7 +19,7 @@ func ending(m *localdiscord.Message, end string) string {
 	return ""
 }
 
-// closing returns the first button of a message that closes a courtyard, "" if there is none.
+// closing returns the first button of a message that closes a courtyard, or "".
 func closing(m *localdiscord.Message) string {
 	ids := buttonsOf(m.Components)
 	if i := slices.IndexFunc(ids, func(id string) bool { return strings.Contains(id, ".close-") }); i >= 0 {
@@ -28,8 +28,8 @@ func closing(m *localdiscord.Message) string {
 	return ""
 }
 
-// changes plays one turn of Castellan. It closes courtyards with the rest in one press, and then
-// once changes the rest; it returns the question at which it did, "" for none.
+// changes plays one turn of Castellan. It closes courtyards and builds the rest in one press, and
+// then changes the rest once. It returns the question at that point, or "".
 func (w *town) changes(choose *rand.Rand) (who *localdiscord.Person, asked string) {
 	w.Helper()
 	before := w.head(1)
@@ -60,8 +60,8 @@ func (w *town) changes(choose *rand.Rand) (who *localdiscord.Person, asked strin
 	return who, asked
 }
 
-// changed presses the button that takes the rest back, and returns the question that stood
-// there. Then there is something to build again.
+// changed presses the button that takes the rest back, and returns its question. Then the post must
+// offer pieces to build again.
 func (w *town) changed(who *localdiscord.Person, m *localdiscord.Message, part string) string {
 	w.Helper()
 	asked := said(m)
@@ -75,9 +75,9 @@ func (w *town) changed(who *localdiscord.Person, m *localdiscord.Message, part s
 	return asked
 }
 
-// Where a press has closed a courtyard and built the rest, the rest is changed, whatever is asked
-// then: whether the courtyard gets the double keep, or where to draw. In both languages of the
-// table, in a whole match.
+// After a press that closes a courtyard and builds the rest, the rest can be changed at any
+// following question: whether the courtyard gets the double keep, or where to draw. This holds in
+// both languages and for a whole match.
 func TestTheRestIsChanged(t *testing.T) {
 	t.Parallel()
 	inMemory(t, func(w *town) {

@@ -13,7 +13,7 @@ import (
 	"github.com/bastide-games/bastide/games/catalog"
 )
 
-// newHall is a party where computers think, a little only.
+// newHall is a party with computers that think only a little.
 func newHall(t testing.TB) *party {
 	p := newParty(t)
 	p.shut()
@@ -33,7 +33,7 @@ func (p *party) yours(id session.ID) bool {
 	return s.Status == session.Live
 }
 
-// playSolo lets Alix play against computers by pressing anything, for so many decisions or to
+// playSolo makes Alix play against computers by pressing any button, for so many decisions or to
 // the end.
 func (p *party) playSolo(id session.ID, decisions int, choose *rand.Rand) {
 	p.Helper()
@@ -52,8 +52,8 @@ func (p *party) playSolo(id session.ID, decisions int, choose *rand.Rand) {
 	}
 }
 
-// One command begins a match against a computer, and it is played to the end, with every
-// game, and with restarts between and within the computer's turns.
+// One command starts a match against a computer. In every game it can be played to the end, with
+// restarts between and during the computer's turns.
 func TestAgainstComputer(t *testing.T) {
 	t.Parallel()
 	for id := range catalog.Builtin() {
@@ -82,8 +82,8 @@ func TestAgainstComputer(t *testing.T) {
 	}
 }
 
-// Against a computer hints can be had by the command and by a button of the menu, for one who
-// has chosen nothing, and the match counts for nobody's rating.
+// Against a computer, the command and a button of the menu give hints, unless the lobby forbids
+// them. The match does not count for ratings.
 func TestHintAgainstComputer(t *testing.T) {
 	t.Parallel()
 	p := newHall(t)
@@ -101,7 +101,7 @@ func TestHintAgainstComputer(t *testing.T) {
 	}
 }
 
-// edits remembers what each message was edited to.
+// edits stores every edit of each message.
 type edits struct {
 	*fakeDiscord
 	of map[discord.Snowflake][]string
@@ -114,7 +114,7 @@ func (e edits) Edit(ctx context.Context, channel, message discord.Snowflake, m d
 	return e.fakeDiscord.Edit(ctx, channel, message, m)
 }
 
-// The lobby of a match that the command begins is edited to what it is not yet.
+// The lobby of a match that the command starts is never edited to an out-of-date state.
 func TestLobbyOfAMatchBegunAtOnce(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
@@ -132,7 +132,7 @@ func TestLobbyOfAMatchBegunAtOnce(t *testing.T) {
 	}
 }
 
-// In a lobby hints against computers can be forbidden.
+// A lobby can forbid hints in matches with computers.
 func TestHintsForbiddenAgainstComputer(t *testing.T) {
 	t.Parallel()
 	p := newHall(t)
@@ -147,8 +147,8 @@ func TestHintsForbiddenAgainstComputer(t *testing.T) {
 	}
 }
 
-// A rematch with a computer seats the same one again and begins at once where one person has
-// played; where somebody else has, it waits for them.
+// A rematch with a computer seats the same computer again. It starts at once if only one person has
+// played, and otherwise waits for the others.
 func TestRematchAgainstComputer(t *testing.T) {
 	t.Parallel()
 	for _, friends := range [][]string{nil, {"Bruno"}} {
@@ -170,7 +170,7 @@ func TestRematchAgainstComputer(t *testing.T) {
 		first := p.sheet(1)
 		asked := p.label("Alix", p.live(), "rematch")
 		strengths := []string{"easy", "strong"}
-		if friends == nil { // whoever is alone says how well they are to play
+		if friends == nil { // a single player chooses the strength
 			if _, err := p.bot.records.Load(2); err == nil || asked.to != persons["Alix"] {
 				t.Error("the rematch began without a question")
 			}
@@ -199,8 +199,8 @@ func TestRematchAgainstComputer(t *testing.T) {
 	}
 }
 
-// Where computers are switched off meanwhile, there is no rematch for one person alone; others
-// are invited without them.
+// If computers are switched off meanwhile, a single player gets no rematch. Several people are
+// invited without the computers.
 func TestRematchWithoutComputers(t *testing.T) {
 	t.Parallel()
 	p := newHall(t)
@@ -218,7 +218,7 @@ func TestRematchWithoutComputers(t *testing.T) {
 	}
 }
 
-// How strong computer players are is told to everybody who asks what the bot is.
+// Everybody who asks what the bot is can read how strong its computer players are.
 func TestAboutComputers(t *testing.T) {
 	t.Parallel()
 	p := newHall(t)

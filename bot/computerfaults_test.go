@@ -21,7 +21,7 @@ import (
 	"github.com/bastide-games/bastide/storage"
 )
 
-// journal is a log that can be read while it is written.
+// journal is a log that tests can read while it is written.
 type journal struct {
 	mu   sync.Mutex
 	text bytes.Buffer
@@ -39,7 +39,7 @@ func (j *journal) String() string {
 	return j.text.String()
 }
 
-// reopen starts the bot anew, with computers that think so.
+// reopen starts the bot again with other settings for computers.
 func (p *party) reopen(c Computers, log *journal) {
 	p.Helper()
 	p.shut()
@@ -47,8 +47,7 @@ func (p *party) reopen(c Computers, log *journal) {
 	p.open()
 }
 
-// A bot with other rules than those under which a match was begun lets computers think from the
-// position that is stored.
+// If the bot's rules differ from those of a match, computers think from the stored position.
 func TestComputersUnderNewRules(t *testing.T) {
 	t.Parallel()
 	p, log := newHall(t), &journal{}
@@ -65,7 +64,7 @@ func TestComputersUnderNewRules(t *testing.T) {
 	}
 }
 
-// callers is a Discord that notes whom each new message calls.
+// callers is a Discord that records the mentions of each new message.
 type callers struct {
 	discord.API
 	mu    sync.Mutex
@@ -79,8 +78,8 @@ func (c *callers) Send(ctx context.Context, channel discord.Snowflake, m discord
 	return c.API.Send(ctx, channel, m, nonce)
 }
 
-// Three computers that play one after the other are one post, which calls nobody; each turn of
-// the person is another one, which calls them.
+// Three computers that play one after the other share one post, which mentions no player. Each turn
+// of the person is another post, which mentions them.
 func TestComputersCallNobody(t *testing.T) {
 	t.Parallel()
 	p := newHall(t)
@@ -110,8 +109,8 @@ func TestComputersCallNobody(t *testing.T) {
 	}
 }
 
-// Where computers are switched off, none is offered, and those that play already are played by
-// the stand-in of the table.
+// If computers are switched off, the lobby does not offer them, and the stand-in plays for those
+// already in matches.
 func TestSwitchedOff(t *testing.T) {
 	t.Parallel()
 	p := newHall(t)
@@ -142,7 +141,7 @@ func TestSwitchedOff(t *testing.T) {
 	}
 }
 
-// In a lobby computers are added and removed by its menu, and the match begins with them.
+// The menu of a lobby adds and removes computers, and the match starts with them.
 func TestComputersInTheLobby(t *testing.T) {
 	t.Parallel()
 	p := newHall(t)
@@ -169,7 +168,7 @@ func TestComputersInTheLobby(t *testing.T) {
 	}
 }
 
-// A command with an invitation opens a lobby with a computer, in which people still gather.
+// A command with an invitation opens a lobby with a computer that still waits for people.
 func TestAgainstComputerTogether(t *testing.T) {
 	t.Parallel()
 	p := newHall(t)
@@ -185,7 +184,7 @@ func TestAgainstComputerTogether(t *testing.T) {
 	}
 }
 
-// What is stored of a match with computers has nobody's number but the people's.
+// The stored data of a match with computers has no users except the people.
 func TestComputersAreNoUsers(t *testing.T) {
 	t.Parallel()
 	p := newHall(t)
@@ -195,7 +194,7 @@ func TestComputersAreNoUsers(t *testing.T) {
 	}
 }
 
-// refusing is a store that refuses to store what a thought came to, so many times.
+// refusing is a store that refuses so many writes of a computer's move.
 type refusing struct {
 	records.Store
 	with  error
@@ -209,8 +208,8 @@ func (r *refusing) Commit(ctx context.Context, c storage.Change) (storage.Match,
 	return r.Store.Commit(ctx, c)
 }
 
-// Where another process has changed a match, or looks after it now, a thought that comes too
-// late is nothing to log: one that was changed is thought about again at once.
+// If another process has changed a match or serves it now, the result of a search is dropped
+// without a log line. A changed match is searched again at once.
 func TestThoughtOfAnothersMatch(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {

@@ -13,7 +13,7 @@ import (
 	"github.com/bastide-games/bastide/games/catalog"
 )
 
-// yours waits until Alix has to decide and can, or the match is over.
+// yours waits until Alix can and has to decide, or the match is over.
 func (w *town) yours(who *localdiscord.Person) (*session.Session, *localdiscord.Message) {
 	w.Helper()
 	for {
@@ -31,7 +31,7 @@ func (w *town) yours(who *localdiscord.Person) (*session.Session, *localdiscord.
 	}
 }
 
-// decide lets somebody press anything until a decision is made.
+// decide makes a person press any button until a decision is made.
 func (w *town) decide(who *localdiscord.Person, choose *rand.Rand) (over bool) {
 	w.Helper()
 	before, m := w.yours(who)
@@ -72,8 +72,8 @@ func (w *town) decide(who *localdiscord.Person, choose *rand.Rand) (over bool) {
 	return false
 }
 
-// One person plays every game to its end against a computer, on the local Discord: a command and
-// the picture of the first turn, and never a ping for the computer.
+// On the local Discord, one person can play every game to its end against a computer. It takes a
+// command and the picture of the first turn. The computer is never mentioned.
 func TestAgainstComputerOnTheWire(t *testing.T) {
 	for id := range catalog.Builtin() {
 		t.Run(id, func(t *testing.T) {

@@ -22,11 +22,12 @@ import (
 	"github.com/bastide-games/bastide/storage"
 )
 
-// costs counts what a press asks of games, painter and store.
+// costs counts the calls of a press to games, painter and store.
 type costs struct{ loads, legals, views, pictures, commits atomic.Int64 }
 
-// mostCosts is what a press may cost at most. Nine of the views are of the answers to a question about a follower, whose
-// notes tell how much room the picture has: less than half a millisecond together.
+// mostCosts is the limit for a press. Nine of the views belong to the answers to a question about a
+// follower: their notes depend on the room in the picture. Together they take less than half a
+// millisecond.
 var mostCosts = map[string]int64{"Load": 1, "Legal": 8, "View": 13, "PNG": 1, "Commit": 1}
 
 func (c *costs) all() map[string]*atomic.Int64 {
@@ -41,7 +42,7 @@ func (c *costs) reset() {
 	}
 }
 
-// countedGame counts what a game is asked.
+// countedGame counts the calls to a game.
 type countedGame struct {
 	games.Game
 	*costs
@@ -61,14 +62,14 @@ func (g countedGame) Load(s games.Setup, snapshot []byte) (games.State, error) {
 	return counted(state, g.costs), nil
 }
 
-// countedState counts what a position is asked. It can do what a position may be able to do
-// beside what it must, but for what would change the course of the match.
+// countedState counts the calls to a position. It has the optional interfaces of positions, except
+// those that would change the course of the match.
 type countedState struct {
 	games.State
 	*costs
 }
 
-// countedTurns is a countedState of a game in which turns are shared.
+// countedTurns is a countedState of a game with shared turns.
 type countedTurns struct {
 	countedState
 	games.Turner
@@ -109,7 +110,8 @@ func (s *countedState) Binding() uint64 {
 	return 0
 }
 
-// Reseed implements [games.Reseeder]. A position that cannot draw from another source stays.
+// Reseed implements [games.Reseeder]. A position that cannot draw from another source stays the
+// same.
 func (s *countedState) Reseed(source chance.Source) games.State {
 	if r, ok := s.State.(games.Reseeder); ok {
 		return counted(r.Reseed(source), s.costs)
@@ -141,8 +143,8 @@ func (p countedPainter) PNG(sc scene.Scene, o imaging.Options) ([]byte, error) {
 	return p.Blank.PNG(sc, o)
 }
 
-// TestCostOfAPress plays a piece of every game, with and without an undo window, and counts
-// what choosing and confirming cost up to the answer.
+// Choosing and confirming cost no more than the limit, in a part of a match of every game, with and
+// without an undo window.
 func TestCostOfAPress(t *testing.T) {
 	for id := range catalog.Builtin() {
 		for _, window := range []time.Duration{0, time.Minute} {
@@ -170,7 +172,7 @@ func costOfPresses(t *testing.T, game string, window time.Duration) {
 			break // the match is over
 		}
 		p.quiet()
-		if err := p.bot.Close(t.Context()); err != nil { // what happens by itself is not counted
+		if err := p.bot.Close(t.Context()); err != nil { // background work does not count
 			t.Fatal(err)
 		}
 		c.reset()
@@ -180,7 +182,7 @@ func costOfPresses(t *testing.T, game string, window time.Duration) {
 		for name, n := range c.all() {
 			most := mostCosts[name]
 			if plain, hand := posts.SplitVerb(verb.Verb); name == "PNG" && hand && plain != session.VerbChoose {
-				most++ // the answer shows the board that has changed, and the hand
+				most++ // the answer shows the changed board, and the hand
 			}
 			if got := n.Load(); got > most {
 				t.Errorf("%s: %d times %s, at most %d", id, got, name, most)
@@ -193,8 +195,8 @@ func costOfPresses(t *testing.T, game string, window time.Duration) {
 	}
 }
 
-// panelToPress returns the panel of the seat that has to decide: the live post, or the private
-// hand where choices are secret.
+// panelToPress returns the panel of the seat to decide: the live post, or the private hand if
+// choices are secret.
 func (p *party) panelToPress() (who string, m *shown) {
 	p.Helper()
 	m = p.live()
@@ -205,7 +207,7 @@ func (p *party) panelToPress() (who string, m *shown) {
 	return who, m
 }
 
-// wanted returns the button that leads on: Confirm, or the last choice, for presets stand first.
+// wanted returns the button to press next: Confirm, or the last choice, because presets come first.
 func (p *party) wanted(m *shown) string {
 	for _, verb := range []string{session.VerbConfirm, session.VerbCarryOut, session.VerbChoose} {
 		for _, b := range slices.Backward(p.buttons(m)) {

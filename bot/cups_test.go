@@ -28,9 +28,9 @@ import (
 	"github.com/bastide-games/bastide/storage"
 )
 
-// opensCup opens a cup in the channel by presses, and returns its post. choices are made in the
+// openCup opens a cup in the channel by presses, and returns its post. choices are made in the
 // form, by the position of the menu.
-func (p *party) opensCup(choices map[int]string) *shown {
+func (p *party) openCup(choices map[int]string) *shown {
 	p.Helper()
 	p.chat.MemberPermissions = discordgo.PermissionManageGuild
 	form := p.command("Sam", "server cup", nil)
@@ -49,8 +49,8 @@ func (p *party) opensCup(choices map[int]string) *shown {
 // A running cup can be managed, whatever its number is.
 func TestManagesAnyNumber(t *testing.T) {
 	t.Parallel()
-	in(t, func(p *party) {
-		p.opensCup(nil)
+	inBubble(t, func(p *party) {
+		p.openCup(nil)
 		first, err := p.store.Value(cups.Key{Guild: guild, N: 1}.String())
 		if err != nil {
 			t.Fatal(err)
@@ -146,18 +146,18 @@ func (p *party) contests() map[session.Contest][]session.ID {
 	return all
 }
 
-// rounds plays so many rounds, in which the weaker player resigns.
-func (p *party) rounds(n int) {
+// playRounds plays so many rounds, in which the weaker player resigns.
+func (p *party) playRounds(n int) {
 	p.Helper()
 	for range n {
 		settled()
-		p.resigns(weaker)
+		p.resignMatches(weaker)
 	}
 	settled()
 }
 
-// resigns makes the first player of each running match that who selects resign.
-func (p *party) resigns(who func(names []string) int) (ended int) {
+// resignMatches makes the first player of each running match that who selects resign.
+func (p *party) resignMatches(who func(names []string) int) (ended int) {
 	p.Helper()
 	for _, ids := range p.contests() {
 		for _, id := range ids {
@@ -185,7 +185,7 @@ func weaker(names []string) int { return slices.Index(names, slices.Max(names)) 
 func TestCup(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := newParty(t)
-		post := p.opensCup(nil)
+		post := p.openCup(nil)
 		if text := p.text(post); !strings.Contains(text, "Swiss system") || !strings.Contains(text, "Nobody has joined yet") {
 			t.Fatalf("announced: %s", text)
 		}
@@ -222,7 +222,7 @@ func TestCup(t *testing.T) {
 				p.shut()
 				p.open()
 			}
-			if n := p.resigns(weaker); n != 2 {
+			if n := p.resignMatches(weaker); n != 2 {
 				t.Fatalf("round %d: %d matches", round, n)
 			}
 		}
@@ -234,7 +234,7 @@ func TestCup(t *testing.T) {
 		}
 		at := slices.IndexFunc(p.public(), func(m *shown) bool { return strings.Contains(p.text(m), "Congratulations") })
 		if at < 0 {
-			t.Fatal("nobody is crowned")
+			t.Fatal("no winner is announced")
 		}
 		crown := p.public()[at]
 		if text := p.text(crown); !strings.Contains(text, "<@1> wins") || !slices.Contains(crown.Mentions, persons["Alix"]) {
@@ -266,7 +266,7 @@ func TestCup(t *testing.T) {
 func TestCupWithoutPeople(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := newParty(t)
-		post := p.opensCup(nil)
+		post := p.openCup(nil)
 		for _, who := range []string{"Alix", "Bruno", "Chloé", "Dora"} {
 			p.label(who, post, posts.VerbCupJoin)
 		}
@@ -290,7 +290,7 @@ func TestCupWithoutPeople(t *testing.T) {
 		if over != 1 {
 			t.Fatalf("%d matches are over", over)
 		}
-		p.tells("Dora has left the competition and so loses the match.", 1)
+		p.wantPosts("Dora has left the competition and so loses the match.", 1)
 		time.Sleep(30 * time.Hour) // the other match waits for a player
 		settled()
 		if text := p.text(post); !strings.Contains(text, "Round 2 of 3") || !strings.Contains(text, "Emil") {
@@ -311,13 +311,13 @@ func TestCupWithoutPeople(t *testing.T) {
 				t.Errorf("%v: %d matches", contest, len(ids))
 			}
 		}
-		p.tells("let the time for a turn run out and so loses the match.", 5) // of six
-		p.tells("The stand-in", 0)
+		p.wantPosts("let the time for a turn run out and so loses the match.", 5) // of six
+		p.wantPosts("The stand-in", 0)
 	})
 }
 
-// tells checks how many posts contain a text.
-func (p *party) tells(words string, want int) {
+// wantPosts checks how many posts contain a text.
+func (p *party) wantPosts(words string, want int) {
 	p.Helper()
 	n := 0
 	for _, m := range p.public() {
@@ -335,7 +335,7 @@ func (p *party) tells(words string, want int) {
 func TestCupRoundEnds(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := newParty(t)
-		post := p.opensCup(map[int]string{0: "castle", 1: "robin", 3: "hours", 4: "1"})
+		post := p.openCup(map[int]string{0: "castle", 1: "robin", 3: "hours", 4: "1"})
 		for _, who := range []string{"Alix", "Bruno", "Chloé"} {
 			p.label(who, post, posts.VerbCupJoin)
 		}
@@ -357,7 +357,7 @@ func TestCupRoundEnds(t *testing.T) {
 		if s := p.sheet(1); !s.Match.Gone[s.Seat(slow)] {
 			t.Errorf("not %d has lost", slow)
 		}
-		p.tells("The time of the round is over", 1)
+		p.wantPosts("The time of the round is over", 1)
 		if text := p.text(post); !strings.Contains(text, "Round 2") {
 			t.Errorf("after a week: %s", text)
 		}
@@ -369,12 +369,12 @@ func TestCupRoundEnds(t *testing.T) {
 func TestLeague(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := newParty(t)
-		post := p.opensCup(map[int]string{1: "league", 4: "1"})
+		post := p.openCup(map[int]string{1: "league", 4: "1"})
 		for _, who := range []string{"Dora", "Chloé", "Bruno", "Alix"} {
 			p.label(who, post, posts.VerbCupJoin)
 		}
 		time.Sleep(time.Hour)
-		p.rounds(3)
+		p.playRounds(3)
 		if text := p.text(post); !strings.Contains(text, "Burgen Land league, season 1") || !strings.Contains(text, "🥇 Alix") {
 			t.Fatalf("the first season: %s", text)
 		}
@@ -436,11 +436,11 @@ func TestCupOpenedOnce(t *testing.T) {
 func TestCupChosen(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := newParty(t)
-		post := p.opensCup(map[int]string{1: "robin", 4: "1", 8: "4", 9: "2"})
+		post := p.openCup(map[int]string{1: "robin", 4: "1", 8: "4", 9: "2"})
 		if text := p.text(post); !strings.Contains(text, "divisions of about 4") || !strings.Contains(text, "Everybody plays 2 matches at a time.") {
 			t.Errorf("announced: %s", text)
 		}
-		swiss := p.opensCup(map[int]string{4: "1", 7: "4"})
+		swiss := p.openCup(map[int]string{4: "1", 7: "4"})
 		if text := p.text(swiss); !strings.Contains(text, "There are 4 rounds") || strings.Contains(text, "at a time") {
 			t.Errorf("announced: %s", text)
 		}
@@ -466,13 +466,13 @@ func TestCupChosen(t *testing.T) {
 		if n, text := of(2), p.text(swiss); n != 2 || !strings.Contains(text, "Round 1 of 4") {
 			t.Fatalf("%d matches: %s", n, text)
 		}
-		p.resigns(weaker)
+		p.resignMatches(weaker)
 		settled()
 		if n, text := of(1), p.text(post); n != 6 || !strings.Contains(text, "Round 2") {
 			t.Fatalf("%d matches: %s", n, text)
 		}
 		for range 3 {
-			p.resigns(weaker)
+			p.resignMatches(weaker)
 			settled()
 		}
 		for _, m := range []*shown{post, swiss} {
@@ -493,14 +493,14 @@ func TestCupOfEveryGame(t *testing.T) {
 		t.Run(game, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				p := newParty(t)
-				post := p.opensCup(map[int]string{0: game, 1: "knockout", 4: "1"})
+				post := p.openCup(map[int]string{0: game, 1: "knockout", 4: "1"})
 				for _, who := range []string{"Alix", "Bruno", "Chloé", "Dora"} {
 					p.label(who, post, posts.VerbCupJoin)
 				}
 				time.Sleep(time.Hour)
 				for range 2 {
 					settled()
-					p.resigns(weaker)
+					p.resignMatches(weaker)
 				}
 				settled()
 				if text := p.text(post); !strings.Contains(text, "🥇 Alix") {
@@ -515,7 +515,7 @@ func TestCupOfEveryGame(t *testing.T) {
 func TestCupAllAtOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := newParty(t)
-		post := p.opensCup(map[int]string{1: "league", 4: "1", 9: "0"})
+		post := p.openCup(map[int]string{1: "league", 4: "1", 9: "0"})
 		if text := p.text(post); !strings.Contains(text, "All of these matches are played at the same time.") {
 			t.Errorf("announced: %s", text)
 		}
@@ -524,7 +524,7 @@ func TestCupAllAtOnce(t *testing.T) {
 		}
 		time.Sleep(time.Hour)
 		settled()
-		if n := p.resigns(weaker); n != 6 {
+		if n := p.resignMatches(weaker); n != 6 {
 			t.Fatalf("%d matches", n)
 		}
 		settled()
@@ -564,7 +564,7 @@ func TestFormerCup(t *testing.T) {
 		time.Sleep(time.Hour)
 		for round := 1; round <= 3; round++ {
 			settled()
-			if n := p.resigns(weaker); n != 2 {
+			if n := p.resignMatches(weaker); n != 2 {
 				t.Fatalf("round %d: %d matches", round, n)
 			}
 		}
@@ -611,7 +611,7 @@ func TestFormerPrizeAndEvents(t *testing.T) {
 		}
 		p.member()
 		time.Sleep(time.Hour)
-		p.rounds(3)
+		p.playRounds(3)
 		if text := p.text(post); !strings.Contains(text, "🥇 Alix") {
 			t.Errorf("at the end: %s", text)
 		}
@@ -623,7 +623,7 @@ func TestFormerPrizeAndEvents(t *testing.T) {
 func TestCupAtLargeTables(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := newParty(t)
-		post := p.opensCup(map[int]string{0: "carcassonne", 2: "4", 4: "1", 6: "1"})
+		post := p.openCup(map[int]string{0: "carcassonne", 2: "4", 4: "1", 6: "1"})
 		if text := p.text(post); !strings.Contains(text, "Carcassonne by international tournament rules") || !strings.Contains(text, "tables of 4") {
 			t.Errorf("announced: %s", text)
 		}
@@ -643,7 +643,7 @@ func TestCupAtLargeTables(t *testing.T) {
 		}
 		for range 3 {
 			settled()
-			p.resigns(func(names []string) int {
+			p.resignMatches(func(names []string) int {
 				for _, who := range []string{"Dora", "Chloé", "Bruno"} {
 					if seat := slices.Index(names, who); !p.sheet(1).Match.Gone[seat] {
 						return seat
@@ -664,10 +664,10 @@ func TestCupAtLargeTables(t *testing.T) {
 func TestCupManaged(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := newParty(t)
-		few := p.opensCup(map[int]string{1: "knockout"})
+		few := p.openCup(map[int]string{1: "knockout"})
 		p.label("Alix", few, posts.VerbCupJoin)
 		p.refused(p.command("Bruno", "server cup", nil), "bot.settings.forbidden")
-		post := p.opensCup(map[int]string{1: "robin", 4: "72"})
+		post := p.openCup(map[int]string{1: "robin", 4: "72"})
 		for _, who := range []string{"Alix", "Bruno", "Chloé"} {
 			p.label(who, post, posts.VerbCupJoin)
 		}
@@ -678,7 +678,7 @@ func TestCupManaged(t *testing.T) {
 		if text := p.text(post); !strings.Contains(text, "### Round 1") || strings.Contains(text, "### Table") {
 			t.Fatalf("closed: %s", text)
 		}
-		p.resigns(weaker)
+		p.resignMatches(weaker)
 		settled()
 		if text := p.text(post); !strings.Contains(text, "direct encounter · Sonneborn-Berger") {
 			t.Fatalf("the table: %s", text)
@@ -771,7 +771,7 @@ func killedEverywhere(t *testing.T, step int, choices map[int]string, matches in
 		})
 		if writes < kill || t.Failed() {
 			if t.Logf("%d writes to be killed after", writes); writes < 20 {
-				t.Error("so few?")
+				t.Error("the test kills only a few times")
 			}
 			return
 		}
@@ -808,7 +808,7 @@ func killedAt(t *testing.T, kill int, choices map[int]string, matches int) int {
 // killedIn plays a cup of three people from the start with a store that dies, and returns its post.
 func (p *party) killedIn(store *killed, choices map[int]string) *shown {
 	p.Helper()
-	post := p.opensCup(choices)
+	post := p.openCup(choices)
 	for _, who := range []string{"Alix", "Bruno", "Chloé"} {
 		p.label(who, post, posts.VerbCupJoin)
 	}
@@ -828,14 +828,14 @@ func (p *party) killedIn(store *killed, choices map[int]string) *shown {
 		if strings.Contains(p.text(post), "🥇") {
 			break
 		}
-		p.losing()
+		p.resignWhileAlive()
 	}
 	settled()
 	return post
 }
 
-// losing makes a player resign running matches while the process lives.
-func (p *party) losing() {
+// resignWhileAlive makes a player resign running matches while the process lives.
+func (p *party) resignWhileAlive() {
 	p.Helper()
 	for _, ids := range p.contests() {
 		s, err := p.bot.records.Load(ids[0])

@@ -16,7 +16,8 @@ import (
 	"github.com/bastide-games/bastide/bot/posts"
 )
 
-// option is the value of the option with a label in the only menu of a message, and that menu's id.
+// option is the value of an option, by its label, in the only menu of a message, and that menu's
+// id.
 func (p *party) option(m *shown, label string) (id, value string) {
 	p.Helper()
 	menu := p.menus(m)[0]
@@ -27,8 +28,8 @@ func (p *party) option(m *shown, label string) (id, value string) {
 	return menu.CustomID, menu.Options[at].Value
 }
 
-// The result of a larger table is changed with three presses at most: which table, who was first, and in
-// which order the others came.
+// The result of a larger table takes at most three presses to change: the table, the first, and the
+// order of the others.
 func TestCupRevisedAtLargeTables(t *testing.T) {
 	for _, c := range []struct {
 		people  []string
@@ -43,14 +44,14 @@ func TestCupRevisedAtLargeTables(t *testing.T) {
 	} {
 		synctest.Test(t, func(t *testing.T) {
 			p := newParty(t)
-			post := p.opensCup(map[int]string{0: "carcassonne", 2: c.seats, 4: "1"})
+			post := p.openCup(map[int]string{0: "carcassonne", 2: c.seats, 4: "1"})
 			for _, who := range c.people {
 				p.label(who, post, posts.VerbCupJoin)
 			}
 			time.Sleep(time.Hour)
 			settled()
 			for range len(c.people) - 1 {
-				p.resigns(func(names []string) int {
+				p.resignMatches(func(names []string) int {
 					gone := p.sheet(1).Match.Gone
 					for _, who := range slices.Backward(c.people) {
 						if seat := slices.Index(names, who); !gone[seat] {
@@ -87,8 +88,8 @@ func TestCupRevisedAtLargeTables(t *testing.T) {
 	}
 }
 
-// repeats presses a button twice at the same time, as whoever presses it twice or Discord, which repeats
-// what it does not know to have arrived, does; then once more. It returns what is told at first and in the end.
+// repeats presses a button twice at the same time, as impatient people and Discord's repeated
+// deliveries do, and then once more. It returns the answers to the first presses and to the last.
 func (p *party) repeats(who string, m *shown, verb string, values ...string) (told []string) {
 	p.Helper()
 	id := verb
@@ -107,14 +108,14 @@ func (p *party) repeats(who string, m *shown, verb string, values ...string) (to
 	return append(told, p.text(p.toldOf(list[2])))
 }
 
-// toldOf is what an interaction is answered with, be it in place of the message it came from.
+// toldOf is the answer to an interaction, also if it replaces the message with the button.
 func (p *party) toldOf(i discord.Interaction) *shown {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return p.origin[i.ID]
 }
 
-// cup reads a stored one; entries are somebody's parts in cups.
+// cup reads a stored cup, and entries a person's entries in cups.
 func (p *party) cup(n int) (cup cups.Cup) {
 	p.Helper()
 	data, err := p.store.Value(cups.Key{Guild: guild, N: n}.String())
@@ -140,16 +141,16 @@ func (p *party) entries(who string) []cups.Entry {
 	return person.Entries
 }
 
-// Every press about a cup that comes twice has one effect and is answered so that whoever pressed knows
-// how things stand.
+// A press about a cup that arrives twice has one effect. Its answer tells the person the current
+// state.
 func TestCupPressedTwice(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := newParty(t)
-		post := p.opensCup(map[int]string{1: "robin", 4: "72"})
+		post := p.openCup(map[int]string{1: "robin", 4: "72"})
 		check := func(what string, told []string, words ...string) {
 			t.Helper()
 			last := words[len(words)-1]
-			if !strings.Contains(told[0], words[0]) && !strings.Contains(told[0], last) { // whichever of both is answered
+			if !strings.Contains(told[0], words[0]) && !strings.Contains(told[0], last) { // either of both may be answered
 				t.Errorf("%s: told %q, want %q", what, told[0], words)
 			}
 			if !strings.Contains(told[1], last) {
@@ -186,7 +187,7 @@ func TestCupPressedTwice(t *testing.T) {
 		if p.entries("Sam") != nil || fmt.Sprint(p.entries("Emil")) != "[{1 4 false true}]" {
 			t.Errorf("Sam has %v, Emil %v", p.entries("Sam"), p.entries("Emil"))
 		}
-		p.resigns(weaker)
+		p.resignMatches(weaker)
 		settled()
 		p.manager()
 		page := manage()

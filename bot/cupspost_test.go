@@ -12,7 +12,7 @@ import (
 	"github.com/bastide-games/bastide/bot/posts"
 )
 
-// editsFail counts edits. While fail is set, they fail with an error.
+// editsFail counts edits. They fail while fail is set.
 func (p *party) editsFail(err error) (edits *int, fail *bool) {
 	edits, fail = new(int), new(bool)
 	p.mu.Lock()
@@ -30,11 +30,11 @@ func (p *party) editsFail(err error) (edits *int, fail *bool) {
 	return edits, fail
 }
 
-// The table of a cup is edited when it shows something else, at most every twenty seconds.
+// The table of a cup is edited only if it has changed, at most every twenty seconds.
 func TestCupPostIsEditedNowAndThen(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := newParty(t)
-		post := p.opensCup(nil)
+		post := p.openCup(nil)
 		edits, _ := p.editsFail(nil)
 		start := time.Now()
 		for _, who := range []string{"Alix", "Bruno", "Chloé", "Dora"} {
@@ -57,11 +57,11 @@ func TestCupPostIsEditedNowAndThen(t *testing.T) {
 	})
 }
 
-// A post that may not be edited is left alone until there is something new.
+// A post that may not be edited is left alone until its content changes.
 func TestCupPostForbidden(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := newParty(t)
-		post := p.opensCup(nil)
+		post := p.openCup(nil)
 		edits, fail := p.editsFail(discord.ErrForbidden)
 		p.label("Alix", post, posts.VerbCupJoin)
 		time.Sleep(10 * time.Hour)
@@ -79,11 +79,11 @@ func TestCupPostForbidden(t *testing.T) {
 	})
 }
 
-// A post that was deleted is sent again while the cup goes on.
+// A deleted post is sent again while the cup goes on.
 func TestCupPostDeleted(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := newParty(t)
-		post := p.opensCup(nil)
+		post := p.openCup(nil)
 		join := p.idOf(post, posts.VerbCupJoin)
 		p.mu.Lock()
 		post.gone = true
@@ -105,12 +105,12 @@ func TestCupNotAnnounced(t *testing.T) {
 		t.Run(off, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				p := newParty(t)
-				p.begin("castle", nil, "Alix", "Bruno") // there has to be some post
+				p.begin("castle", nil, "Alix", "Bruno") // the test needs another post
 				settled()
 				p.mu.Lock()
 				p.closed = map[discord.Snowflake]error{general: err}
 				p.mu.Unlock()
-				p.opensCup(nil)
+				p.openCup(nil)
 				if cup := p.cup(1); cup.Phase != cups.CalledOff || cup.Off != off || cup.Post.Message != 0 {
 					t.Errorf("%+v", cup)
 				}
@@ -132,7 +132,7 @@ func TestCupAnnouncedLate(t *testing.T) {
 		p.mu.Lock()
 		p.closed = map[discord.Snowflake]error{general: discord.ErrForbidden}
 		p.mu.Unlock()
-		p.opensCup(nil)
+		p.openCup(nil)
 		time.Sleep(time.Hour)
 		synctest.Wait()
 		p.mu.Lock()

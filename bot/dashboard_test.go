@@ -54,7 +54,7 @@ func (p *party) next(id session.ID) {
 	}
 }
 
-// othersTurn plays moves until it is somebody else's turn.
+// othersTurn plays moves until it is another player's turn.
 func (p *party) othersTurn(id session.ID) {
 	p.Helper()
 	for was := p.turn(id); p.turn(id) == was; {
@@ -106,7 +106,7 @@ func TestDashboard(t *testing.T) {
 	})
 }
 
-// What happened while the bot was down is shown after it came back.
+// After a restart, the dashboard shows what happened while the bot was down.
 func TestDashboardRestart(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := newParty(t)
@@ -121,7 +121,7 @@ func TestDashboardRestart(t *testing.T) {
 	})
 }
 
-// A dashboard that somebody deleted is forgotten; one that is posted elsewhere replaces it.
+// A deleted dashboard is forgotten. Posting one elsewhere replaces it.
 func TestDashboardMovedAndDeleted(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := newParty(t)
@@ -151,16 +151,16 @@ func TestDashboardMovedAndDeleted(t *testing.T) {
 	})
 }
 
-// dashRefused is how long the bot waits then.
+// dashRefused is how long the bot waits after a refused edit.
 const dashRefused = 10 * time.Minute
 
-// Discord may refuse to edit an old message for a while.
+// The bot waits while Discord refuses to edit an old message.
 func TestDashboardRefused(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := newParty(t)
 		board, _ := p.dashed()
 		tries, open := 0, false
-		p.mu.Lock() // before anything is to be told, or the edit may be through already
+		p.mu.Lock() // before there is news, or the edit may be done already
 		p.fail = func(method string) error {
 			if method != "Edit" {
 				return nil
@@ -176,7 +176,7 @@ func TestDashboardRefused(t *testing.T) {
 		time.Sleep(dashRefused)
 		synctest.Wait()
 		p.mu.Lock()
-		if tries < 1 || tries > 10 { // an edit of the lobby may be tried six times beside
+		if tries < 1 || tries > 10 { // an edit of the lobby may also be tried six times
 			t.Errorf("%d tries within %v", tries, dashRefused)
 		}
 		open = true
@@ -189,7 +189,7 @@ func TestDashboardRefused(t *testing.T) {
 	})
 }
 
-// Where the bot may no longer write it does not try again until there is something to say.
+// Without the right to write, the bot does not try again until there is news.
 func TestDashboardForbidden(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := newParty(t)
@@ -213,7 +213,7 @@ func TestDashboardForbidden(t *testing.T) {
 		p.othersTurn(1)
 		time.Sleep(24 * time.Hour)
 		synctest.Wait()
-		// One for the turn, and one where its post was delivered only after that.
+		// One for the turn, and one if its post was delivered only afterwards.
 		if tries < 1 || tries > 2 {
 			t.Errorf("%d tries in a day", tries)
 		}
@@ -229,7 +229,7 @@ func TestDashboardForbidden(t *testing.T) {
 	})
 }
 
-// Many matches: the ones that went on last are shown, and how many more there are.
+// With many matches, the dashboard shows those with the latest moves, and how many more there are.
 func TestDashboardOfManyMatches(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
@@ -255,8 +255,8 @@ func TestDashboardOfManyMatches(t *testing.T) {
 	}
 }
 
-// BenchmarkDashboards finds out what two thousand running matches cost: at the start, and
-// for one dashboard.
+// BenchmarkDashboards measures the cost of two thousand running matches, at the start and for one
+// dashboard.
 func BenchmarkDashboards(b *testing.B) {
 	p := newParty(b)
 	p.begin("carcassonne", nil, "Alix", "Bruno")

@@ -24,8 +24,8 @@ import (
 	"github.com/bastide-games/bastide/storage"
 )
 
-// lockstep looks at both matches of a duel whenever one of them is stored: what is drawn on one board was
-// not to be known to anybody who had still to decide on the other.
+// lockstep checks both matches of a duel whenever one of them is stored. A draw on one board must
+// not be known to a player who still has to decide on the other.
 type lockstep struct {
 	killed
 	t      testing.TB
@@ -60,8 +60,9 @@ func (k *lockstep) look(id storage.MatchID) {
 	}
 }
 
-// compare: what was drawn last in a match was drawn when the other one had drawn more than it had before, or
-// as much and a move was sealed there, or was over. Where a tile fits nowhere, several are drawn at a time.
+// compare checks the last draw of a match. At that time, the other match must have had more draws
+// than this one, or as many and a sealed move, or must have been over. If a tile fits nowhere,
+// several are drawn at a time.
 func (k *lockstep) compare(one, twin *session.Session) {
 	k.looked++
 	last := len(table.Draws(one.Recent[len(one.Recent)-1].Events))
@@ -87,10 +88,10 @@ func (k *lockstep) read(id storage.MatchID) *session.Session {
 	return s
 }
 
-// duelists opens a cup of duels for three people, and returns its post once the first is begun.
+// duelists opens a cup of duels for three people, and returns its post after the first has started.
 func (p *party) duelists(game string) *shown {
 	p.Helper()
-	post := p.opensCup(map[int]string{0: game, 1: "robin", 3: "hours", 4: "1", 10: "1"})
+	post := p.openCup(map[int]string{0: game, 1: "robin", 3: "hours", 4: "1", 10: "1"})
 	if text := p.text(post); !strings.Contains(text, "Each table is a **duel**") {
 		p.Fatalf("announced: %s", text)
 	}
@@ -116,7 +117,7 @@ func (p *party) boards(round int) (ids [2]session.ID) {
 	return ids
 }
 
-// confirms lets whoever has to decide in a match do so, by chance. The error is that of the store.
+// confirms makes a random decision for the player to decide in a match. Its error is the store's.
 func (p *party) confirms(id session.ID, choose *rand.Rand) error {
 	p.Helper()
 	s := p.sheet(id)
@@ -144,15 +145,15 @@ func (p *party) confirms(id session.ID, choose *rand.Rand) error {
 	return nil
 }
 
-// duelOf is the result of the duel of a round of the first cup, nil while it has none.
+// duelOf is the result of the duel of a round of the first cup, or nil.
 func (p *party) duelOf(round int) *tournament.Result {
 	p.Helper()
 	tables := p.cup(1).State.Rounds[round-1].Tables
 	return tables[slices.IndexFunc(tables, func(t tournament.Table) bool { return !t.Bye() })].Result
 }
 
-// A duel is played to the end while the process is killed now and then: the tiles are the same, and
-// no board shows one before the other is as far.
+// A duel is played to its end while the process is killed several times. The tiles are the same,
+// and no board shows one before the other has come as far.
 func TestDuel(t *testing.T) {
 	played := []string{"carcassonne"}
 	if os.Getenv("BASTIDE_TEST_ALL") == "1" {
@@ -226,13 +227,14 @@ func duelPlayed(t *testing.T, game string) {
 	})
 }
 
-// Whenever the process is killed, both matches of a duel are opened once, and its result is counted once.
+// Whenever the process is killed, both matches of a duel are opened once, and its result counts
+// once.
 func TestDuelKilled(t *testing.T) {
 	killedEverywhere(t, stride(11), map[int]string{0: "carcassonne", 10: "1"}, 6)
 }
 
-// While a move is sealed, everybody is told that and nobody can undo it; whoever gives up one match can
-// not read in it what comes in the other.
+// While a move is sealed, everybody reads that and no player can undo it. A player who resigns one
+// match cannot see in it what comes in the other.
 func TestDuelSealed(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := newParty(t)
@@ -277,14 +279,14 @@ func TestDuelSealed(t *testing.T) {
 		if text := asked("export"); !strings.Contains(text, "The record holds the seed") {
 			t.Errorf("exported: %s", text)
 		}
-		if err := p.confirms(ids[1], choose); err != nil { // nobody is waited for any more
+		if err := p.confirms(ids[1], choose); err != nil { // no player is waited for any more
 			t.Fatal(err)
 		}
 		settled()
 		if s := p.sheet(ids[1]); s.HasSealed() || s.Match.State.Draws() != 3 {
 			t.Errorf("of the other match %d are drawn", s.Match.State.Draws())
 		}
-		p.resigns(func(names []string) int { return slices.Index(names, who) })
+		p.resignMatches(func(names []string) int { return slices.Index(names, who) })
 		settled()
 		if text := asked("verify"); !strings.Contains(text, s.Match.Header.Seed.Hex()) {
 			t.Errorf("verified in the end: %s", text)
@@ -295,7 +297,7 @@ func TestDuelSealed(t *testing.T) {
 	})
 }
 
-// A cup that is called off lets its duels go on in lockstep.
+// Duels stay in lockstep when their cup is called off.
 func TestDuelCalledOff(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := newParty(t)
@@ -322,7 +324,7 @@ func TestDuelCalledOff(t *testing.T) {
 				t.Errorf("match %s has made %d steps", id, s.Match.Steps)
 			}
 		}
-		p.resigns(weaker)
+		p.resignMatches(weaker)
 		settled()
 		if p.sheet(ids[0]).Veiled || p.sheet(ids[1]).Veiled {
 			t.Error("the seed is not told")
@@ -330,7 +332,7 @@ func TestDuelCalledOff(t *testing.T) {
 	})
 }
 
-// drawn lists what was drawn in a match.
+// drawn lists the draws of a match.
 func (p *party) drawn(s *session.Session) (names []string) {
 	p.Helper()
 	course, err := p.bot.records.Course(s)

@@ -43,7 +43,7 @@ func TestEmblems(t *testing.T) {
 	})
 }
 
-// library is an application, which takes what it is given or nothing.
+// library is an application that accepts all uploads or none.
 type library struct {
 	there map[string]discord.Snowflake
 	takes bool
@@ -61,8 +61,8 @@ func (l *library) AddEmoji(_ context.Context, name string, _ []byte) (discord.Sn
 	return l.there[name], nil
 }
 
-// What Discord does not take is done without. Of several processes one adds the pictures, and the
-// others have them afterwards.
+// The bot works without pictures that Discord does not accept. One of several processes uploads the
+// pictures, and all use them afterwards.
 func TestEmblemsRefused(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)

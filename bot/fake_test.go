@@ -79,16 +79,16 @@ type fakeDiscord struct {
 	fail    func(method string) error
 	changed chan struct{}
 	faults  []string // what Discord would have refused
-	// remembers is how long Discord knows a nonce, really some minutes. 0 means forever.
-	remembers time.Duration
-	closed    map[discord.Snowflake]error // channels that accept no posts
-	refusals  map[discord.Snowflake]int   // requests refused there
-	// untold withholds the ids of announcements.
-	untold bool
-	// unheard delivers first answers without confirming them.
-	unheard bool
-	// tardy is how long first answers take to arrive, after the bot has stopped waiting.
-	tardy time.Duration
+	// nonceLifetime is how long Discord knows a nonce, really some minutes. 0 means forever.
+	nonceLifetime time.Duration
+	closed        map[discord.Snowflake]error // channels that accept no posts
+	refusals      map[discord.Snowflake]int   // requests refused there
+	// withholdIDs withholds the ids of announcements.
+	withholdIDs bool
+	// loseConfirmation delivers first answers without confirming them.
+	loseConfirmation bool
+	// answerDelay is how long first answers take to arrive, after the bot has stopped waiting.
+	answerDelay time.Duration
 }
 
 func newFake() *fakeDiscord {
@@ -146,9 +146,9 @@ func (f *fakeDiscord) Respond(_ context.Context, i discord.Interaction, r discor
 		return err
 	}
 	defer leave()
-	if f.tardy > 0 {
-		late := f.tardy
-		f.tardy = 0
+	if f.answerDelay > 0 {
+		late := f.answerDelay
+		f.answerDelay = 0
 		time.AfterFunc(late, func() { f.Respond(context.Background(), i, r) })
 		return discord.ErrUnavailable
 	}
@@ -174,7 +174,7 @@ func (f *fakeDiscord) Respond(_ context.Context, i discord.Interaction, r discor
 		f.checkModal(r.Modal)
 		f.asked, f.origin[i.ID] = r.Modal, &shown{}
 	}
-	if f.unheard {
+	if f.loseConfirmation {
 		return discord.ErrUnavailable
 	}
 	return nil
@@ -186,7 +186,7 @@ func (f *fakeDiscord) Announce(ctx context.Context, i discord.Interaction, m dis
 	}
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	if f.untold {
+	if f.withholdIDs {
 		return 0, nil
 	}
 	return f.origin[i.ID].id, nil
@@ -243,7 +243,7 @@ func (f *fakeDiscord) Send(_ context.Context, channel discord.Snowflake, m disco
 		f.refusals[channel]++
 		return 0, err
 	}
-	if s, known := f.nonces[nonce]; known && (f.remembers == 0 || time.Since(s.at) < f.remembers) {
+	if s, known := f.nonces[nonce]; known && (f.nonceLifetime == 0 || time.Since(s.at) < f.nonceLifetime) {
 		return s.id, nil
 	}
 	s := f.add(shown{Message: m, channel: channel})
@@ -396,15 +396,15 @@ func (f *fakeDiscord) Unarchive(context.Context, discord.Snowflake) error {
 
 func (f *fakeDiscord) SetCommands(context.Context, []*discordgo.ApplicationCommand) error { return nil }
 
-// easel is a painter that tests can replace while nothing is painted.
-type easel struct{ posts.Painter }
+// replaceablePainter is a painter that tests can replace while nothing is painted.
+type replaceablePainter struct{ posts.Painter }
 
 // party is a bot with people around it.
 type party struct {
 	testing.TB
 	*fakeDiscord
 	bot   *Bot
-	easel easel // the bot's painter
+	easel replaceablePainter // the bot's painter
 	store *bolt.Store
 	path  string
 	ids   discord.Snowflake
@@ -429,7 +429,7 @@ var persons = map[string]discord.Snowflake{"Alix": 1, "Bruno": 2, "Chloé": 3, "
 
 func newParty(t testing.TB) *party {
 	t.Helper()
-	p := &party{TB: t, fakeDiscord: newFake(), easel: easel{bottest.Blank{}}, path: filepath.Join(t.TempDir(), "bastide.db"), ids: 1 << 40,
+	p := &party{TB: t, fakeDiscord: newFake(), easel: replaceablePainter{bottest.Blank{}}, path: filepath.Join(t.TempDir(), "bastide.db"), ids: 1 << 40,
 		wrap: func(s records.Store) records.Store { return s }, computers: Computers{Playouts: 8}}
 	p.chat = discord.Interaction{
 		Guild: guild, Channel: general, ChannelType: discordgo.ChannelTypeGuildText,

@@ -22,7 +22,7 @@ import (
 	"github.com/bastide-games/bastide/imaging"
 )
 
-// A film is for the person who asks, promised at once, and a picture that moves.
+// A film is shown only to the person who asks. It is promised at once and is a moving picture.
 func TestFilm(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
@@ -38,14 +38,14 @@ func TestFilm(t *testing.T) {
 			t.Fatalf("to %d: %d files, %s", m.to, len(m.Files), p.text(m))
 		}
 		film, err := gif.DecodeAll(bytes.NewReader(m.Files[0].Data))
-		const besides = 3 // what stands still, the title, and the end
+		const besides = 3 // the still frames, the title, and the end
 		if err != nil || len(film.Image) != p.sheet(1).Match.Steps+1+besides {
 			t.Errorf("%d pictures of %d steps, %v", len(film.Image), p.sheet(1).Match.Steps, err)
 		}
 	}
 }
 
-// However long a film takes, the answer is promised before it is begun.
+// However long a film takes, the answer is promised before the film is begun.
 func TestFilmIsPromised(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := newParty(t)
@@ -73,7 +73,7 @@ type tooLong struct{ bottest.Blank }
 
 func (tooLong) Film([]scene.Scene, imaging.FilmOptions) ([]byte, error) { return nil, imaging.ErrFilm }
 
-// patient is a painter that makes no film before it may. It tells that one was begun.
+// patient is a painter that waits for permission to make a film, and reports that it has begun.
 type patient struct {
 	posts.Painter
 	begun chan<- struct{}
@@ -110,13 +110,13 @@ func TestFilmRefused(t *testing.T) {
 	p.refused(p.answer(elsewhere.ID), "bot.error.notfound")
 	p.easel.Painter = broken{}
 	if m := p.command("Alix", "match replay", nil); !strings.Contains(p.text(m), "incident") {
-		t.Errorf("a failure is told as %q", p.text(m))
+		t.Errorf("the message about a failure is %q", p.text(m))
 	}
 	p.easel.Painter = tooLong{}
 	p.refused(p.command("Alix", "match replay", nil), "bot.film.large")
 }
 
-// counting counts the films it makes, and takes its time.
+// counting counts its films, and works slowly.
 type counting struct {
 	posts.Painter
 	films atomic.Int32
@@ -127,7 +127,7 @@ func (c *counting) Film(scenes []scene.Scene, o imaging.FilmOptions) ([]byte, er
 	return c.Painter.Film(scenes, o)
 }
 
-// peak returns the most memory in use while something is done.
+// peak returns the highest use of memory while a function runs.
 func peak(do func()) (most uint64) {
 	done, measured := make(chan struct{}), make(chan struct{})
 	go func() {
@@ -149,8 +149,7 @@ func peak(do func()) (most uint64) {
 	return most
 }
 
-// filmPresses has each of some people ask for the film at the same moment, and counts the films and
-// the refusals they get.
+// filmPresses makes some people ask for the film at the same moment, and counts films and refusals.
 func (p *party) filmPresses(who []discord.Snowflake) (films, refusals int) {
 	p.Helper()
 	var all sync.WaitGroup
@@ -177,8 +176,8 @@ func (p *party) filmPresses(who []discord.Snowflake) (films, refusals int) {
 	return films, refusals
 }
 
-// Five hundred presses on Film, by one person and then by as many, cost one film, little
-// memory, and leave nobody without an answer.
+// Five hundred presses on Film, by one person or by as many people, cost one film and little
+// memory, and each gets an answer.
 func TestFilmFlood(t *testing.T) {
 	p := newParty(t)
 	painter := &counting{Painter: imaging.New()}
@@ -189,7 +188,7 @@ func TestFilmFlood(t *testing.T) {
 	for i := range one {
 		one[i], many[i] = persons["Alix"], discord.Snowflake(1000+i)
 	}
-	defer debug.SetGCPercent(debug.SetGCPercent(100)) // whatever GOGC says: garbage counts
+	defer debug.SetGCPercent(debug.SetGCPercent(100)) // whatever GOGC says, because garbage counts
 	var m runtime.MemStats
 	runtime.GC()
 	runtime.ReadMemStats(&m)
@@ -213,7 +212,7 @@ func TestFilmFlood(t *testing.T) {
 	}
 }
 
-// Matches that run are suggested for a film, and not for a record.
+// Running matches are suggested for a film, but not for a record.
 func TestFilmSuggestions(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)

@@ -12,8 +12,8 @@ import (
 	"github.com/bastide-games/bastide/games/table"
 )
 
-// playOn plays by pressing whatever stands under the live post until the match is
-// over or the number of turns is reached; secret hands are opened first.
+// playOn plays by pressing the buttons of the live post until the match is over or the number of
+// turns is reached. It opens secret hands first.
 func (p *party) playOn(id session.ID, turns int, choose *rand.Rand) {
 	p.Helper()
 	for range turns {
@@ -38,7 +38,7 @@ func (p *party) playOn(id session.ID, turns int, choose *rand.Rand) {
 	}
 }
 
-// pressAny confirms when that is possible, after one other press at most.
+// pressAny confirms if possible, after at most one other press.
 func (p *party) pressAny(who string, m *shown, choose *rand.Rand) {
 	p.Helper()
 	var ids []string

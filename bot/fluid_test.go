@@ -11,16 +11,16 @@ import (
 	"github.com/bastide-games/bastide/games"
 )
 
-// rolling begins a match of a game whose turns roll dice, and returns the live post of
-// its first turn and who is to roll.
+// rolling starts a match of a game whose turns roll dice. It returns the live post of the first
+// turn and the player to roll.
 func (p *party) rolling() (m *shown, who string) {
 	p.Helper()
 	p.begin("burgenland", nil, "Alix", "Bruno")
 	return p.live(), p.turn(1)
 }
 
-// A turn goes on in the post it began with, calls nobody twice, tells all that has
-// happened in it, and leaves one record.
+// A turn goes on in its first post, calls each player once, tells everything that has happened in
+// it, and leaves one record.
 func TestTurnGoesOnInPlace(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
@@ -40,7 +40,7 @@ func TestTurnGoesOnInPlace(t *testing.T) {
 	if len(p.public()) != 3 {
 		t.Errorf("%d public messages, want lobby, record, turn", len(p.public()))
 	}
-	for _, want := range []string{who + " rolls", ": builds a"} { // what led there and that they stopped goes without saying
+	for _, want := range []string{who + " rolls", ": builds a"} { // the choice before it and the stop need no words
 		if !strings.Contains(p.text(m), want) {
 			t.Errorf("the record does not tell %q:\n%s", want, p.text(m))
 		}
@@ -50,7 +50,7 @@ func TestTurnGoesOnInPlace(t *testing.T) {
 	}
 }
 
-// finish plays the turn of somebody who has rolled to its end.
+// finish plays the turn of a player who has rolled to its end.
 func (p *party) finish(who string, m *shown) {
 	p.Helper()
 	for p.turn(1) == who {
@@ -64,7 +64,7 @@ func (p *party) finish(who string, m *shown) {
 	}
 }
 
-// What was chosen since the last roll is told as not final, and can be taken back.
+// Choices since the last roll are shown as not final, and can be taken back.
 func TestPlannedDeeds(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
@@ -73,7 +73,7 @@ func TestPlannedDeeds(t *testing.T) {
 	before := p.text(m)
 	p.press(who, m.id, p.buttons(m)[0].CustomID)
 	if !strings.Contains(p.text(m), "(not final yet)") || !strings.Contains(p.text(m), who+" rolls") {
-		t.Errorf("the plan is told as %q", p.text(m))
+		t.Errorf("the plan is shown as %q", p.text(m))
 	}
 	p.label(who, m, "back")
 	if p.text(m) != before {
@@ -81,8 +81,8 @@ func TestPlannedDeeds(t *testing.T) {
 	}
 }
 
-// When the answer to a roll does not arrive, the outbox edits the post, also the
-// outbox of the next process.
+// If the answer to a roll does not arrive, the outbox edits the post. The outbox of the next
+// process does the same.
 func TestRollAnswerLost(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
@@ -96,7 +96,7 @@ func TestRollAnswerLost(t *testing.T) {
 		return len(posts) == 1 && posts[0].Tries > 0
 	})
 	p.shut()
-	p.failing("", 0, nil)
+	p.failNext("", 0, nil)
 	p.open()
 	if live := p.live(); live != m || len(p.public()) != 2 || !strings.Contains(p.text(m), who+" rolls") {
 		t.Errorf("%d public messages, the live one %q", len(p.public()), p.text(live))
@@ -104,7 +104,7 @@ func TestRollAnswerLost(t *testing.T) {
 	p.finish(who, m)
 }
 
-// A live post that was deleted, or that Discord edits no more, is posted anew.
+// A live post that was deleted, or that Discord no longer edits, is posted again.
 func TestLivePostReplaced(t *testing.T) {
 	t.Parallel()
 	for name, err := range map[string]error{"deleted": discord.ErrGone, "too many edits": discord.ErrOldEdits} {
@@ -135,18 +135,18 @@ func TestLivePostReplaced(t *testing.T) {
 	}
 }
 
-// replaced waits until another post is the live one, after which Discord edits again.
+// replaced waits until another post is the live one, and then lets Discord edit again.
 func (p *party) replaced(m *shown) {
 	p.Helper()
 	p.await("another live post", func() bool {
 		live := p.sheet(1).LivePost
 		return live != 0 && live != uint64(m.id)
 	})
-	p.failing("", 0, nil)
+	p.failNext("", 0, nil)
 	p.quiet()
 }
 
-// /turn while the live post waits to be edited leaves one live post.
+// /turn leaves one live post, even while the old one waits for an edit.
 func TestRepostedWhileEdited(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
@@ -161,7 +161,7 @@ func TestRepostedWhileEdited(t *testing.T) {
 	p.mu.Unlock()
 	p.label(who, m, "🎲 Roll")
 	p.command(who, "turn", nil)
-	p.failing("", 0, nil)
+	p.failNext("", 0, nil)
 	live := p.live()
 	if live == m || len(p.buttons(m)) != 0 || !strings.Contains(p.text(live), who+" rolls") {
 		t.Errorf("old: %v, live: %q", p.labels(m), p.text(live))
@@ -187,7 +187,8 @@ func TestRolledOnce(t *testing.T) {
 	}
 }
 
-// Giving up in the middle of a turn, one's own or another's, leaves a record of all of it.
+// If a player resigns in the middle of a turn, their own or another's, the whole turn gets a
+// record.
 func TestResignAfterRoll(t *testing.T) {
 	t.Parallel()
 	for name, whose := range map[string]func(string) string{
@@ -211,7 +212,7 @@ func TestResignAfterRoll(t *testing.T) {
 	}
 }
 
-// A board without cells is told in runs, under its own headings.
+// The text of a board without cells is in runs, with its own headings.
 func TestBoardWithoutCells(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
@@ -233,7 +234,7 @@ func TestBoardWithoutCells(t *testing.T) {
 	}
 }
 
-// A game tells in its own words what of it is a reconstruction.
+// A game describes in its own words which of its parts are reconstructed.
 func TestReconstructionInOwnWords(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
@@ -247,8 +248,8 @@ func TestReconstructionInOwnWords(t *testing.T) {
 	}
 }
 
-// A whole match leaves one message for each turn, between lobby and result: also where
-// each piece is binding, and where a turn begins in a secret hand.
+// A whole match leaves one message for each turn between lobby and result. This also holds if each
+// piece is binding, or a turn begins in a secret hand.
 func TestOnePostPerTurn(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -266,7 +267,7 @@ func TestOnePostPerTurn(t *testing.T) {
 	}
 }
 
-// checkPosts compares the public messages of a match that is over with its turns.
+// checkPosts compares the public messages of a finished match with its turns.
 func (p *party) checkPosts(s *session.Session) {
 	p.Helper()
 	if s.Status != session.Over {

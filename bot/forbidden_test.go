@@ -12,8 +12,8 @@ import (
 	"github.com/bastide-games/bastide/storage"
 )
 
-// shutOut makes copies of the first match on another server, each in a channel of its own and
-// with players of its own, whose turn is to be posted but cannot be.
+// shutOut copies the first match to another server, so many times. Each copy has its own channel
+// and players, and its turn cannot be posted.
 func (p *party) shutOut(n int) {
 	p.Helper()
 	var shut []discord.Snowflake
@@ -36,10 +36,10 @@ func (p *party) shutOut(n int) {
 	}
 }
 
-// refusedCalls counts what Discord has refused.
+// refusedCalls counts the requests that Discord has refused.
 func (p *party) refusedCalls() int { return p.refusedIn(0, 1<<63) }
 
-// refusedIn counts what Discord has refused in some channels.
+// refusedIn counts the refused requests in some channels.
 func (p *party) refusedIn(from, to discord.Snowflake) (n int) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -51,9 +51,9 @@ func (p *party) refusedIn(from, to discord.Snowflake) (n int) {
 	return n
 }
 
-// withinShare fails unless something was refused, and the server that refuses and the private
-// messages to its players, who refuse too, have each cost no more than their share. Requests that
-// were on their way when that was used up come on top.
+// withinShare fails unless requests were refused, and neither the refusing server nor its players'
+// private messages used more than their share. Requests already on their way when the share was
+// used up may exceed it.
 func (p *party) withinShare() {
 	p.Helper()
 	if n := p.refusedIn(10_000, 20_000); n > places.PerServer+parallelPosts {
@@ -67,10 +67,10 @@ func (p *party) withinShare() {
 	}
 }
 
-// steps lets the innocent match go on, and returns how many of its presses were answered and
-// how many turns were posted.
+// steps plays the unaffected match on. It returns how many presses were answered and how many turns
+// were posted.
 func (p *party) steps(n int) (answered, posted int) {
-	before := len(p.in(general))
+	before := len(p.messagesIn(general))
 	for range n {
 		p.mu.Lock()
 		m := p.find(discord.Snowflake(p.sheet(1).LivePost))
@@ -83,15 +83,15 @@ func (p *party) steps(n int) (answered, posted int) {
 		}
 		synctest.Wait()
 	}
-	return answered, len(p.in(general)) - before
+	return answered, len(p.messagesIn(general)) - before
 }
 
-// A server that takes the right to write away from a thousand matches costs a small part of
-// what Discord allows to be refused, and nothing of what others post. When the right is back,
-// so are the matches.
+// If a server denies a thousand matches the right to write, this costs a small part of the refusals
+// that Discord allows, and does not affect other servers. When the right is back, so are the
+// matches.
 func TestThousandForbidden(t *testing.T) {
 	t.Parallel()
-	in(t, func(p *party) {
+	inBubble(t, func(p *party) {
 		p.begin("carcassonne", nil, "Alix", "Bruno")
 		const matches = 1000
 		p.shutOut(matches)
@@ -114,15 +114,14 @@ func TestThousandForbidden(t *testing.T) {
 	})
 }
 
-// When the bot may write again, that shows by itself: all matches come back, also those that
-// had been tried.
+// When the bot may write again, it notices, and all matches come back, also those already tried.
 func TestRightsReturn(t *testing.T) {
 	t.Parallel()
 	for name, back := range map[string]func(*party){
 		"told":   func(p *party) { p.bot.Allowed(p.Context(), 11) },
 		"untold": func(*party) { time.Sleep(places.MostPause + time.Minute) },
 	} {
-		in(t, func(p *party) {
+		inBubble(t, func(p *party) {
 			p.begin("carcassonne", nil, "Alix", "Bruno")
 			p.shutOut(40)
 			p.bot.Wake()
@@ -132,7 +131,7 @@ func TestRightsReturn(t *testing.T) {
 			synctest.Wait()
 			time.Sleep(time.Minute)
 			synctest.Wait()
-			if left := p.left(); len(left) > 0 {
+			if left := p.undelivered(); len(left) > 0 {
 				t.Errorf("%s: %d posts still wait", name, len(left))
 			}
 			for id := session.ID(2); id <= 41; id++ {
@@ -144,14 +143,14 @@ func TestRightsReturn(t *testing.T) {
 	}
 }
 
-// After a restart the matches that could not be posted are not all tried again.
+// After a restart, the bot does not try all matches again that could not be posted.
 func TestForbiddenAfterRestart(t *testing.T) {
 	t.Parallel()
-	in(t, func(p *party) {
+	inBubble(t, func(p *party) {
 		p.begin("carcassonne", nil, "Alix", "Bruno")
 		p.shutOut(100)
 		for id := session.ID(2); id <= 101; id++ {
-			for try := 0; ; try++ { // the outbox may be telling its players of it
+			for try := 0; ; try++ { // the outbox may be telling its players about it
 				s := p.sheet(id)
 				s.Trouble, s.Told = session.TroubleForbidden, session.TroubleForbidden
 				if err := p.commit(s, session.Result{}); err == nil {
@@ -172,11 +171,11 @@ func TestForbiddenAfterRestart(t *testing.T) {
 // parallelPosts is how many posts the outbox sends at a time.
 const parallelPosts = 8
 
-// Where the bot was removed from a server, nothing more is posted there from that moment on,
-// until it is asked back.
+// From the moment the bot is removed from a server, it posts nothing there until it is invited
+// again.
 func TestRemovedFromServer(t *testing.T) {
 	t.Parallel()
-	in(t, func(p *party) {
+	inBubble(t, func(p *party) {
 		p.begin("carcassonne", nil, "Alix", "Bruno")
 		p.shutOut(50)
 		p.bot.Lost(t.Context(), discord.Loss{Guild: 11})

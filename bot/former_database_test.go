@@ -17,8 +17,8 @@ import (
 	"github.com/bastide-games/bastide/bot/session"
 )
 
-// formerButton is a button that a post of a running match bore when the database in
-// testdata/former was written, by the version of 22 November 2026, schema 2.
+// formerButton is a button on a post of a running match when the database in testdata/former was
+// written, by the version of 22 November 2026, schema 2.
 type formerButton struct {
 	Game    string
 	Who     string
@@ -28,8 +28,8 @@ type formerButton struct {
 	Private bool
 }
 
-// TestFormerDatabase opens a database of an earlier version, in which a match of every game is
-// in the middle of a turn, and presses the buttons that its posts bear: each does what it did.
+// In a database of an earlier version, a match of every game is in the middle of a turn. Each
+// button of its posts still does what it did.
 func TestFormerDatabase(t *testing.T) {
 	for _, b := range formerButtons(t) {
 		id, err := buttonid.Parse(b.ID)
@@ -62,7 +62,7 @@ func pressFormer(t *testing.T, b formerButton, id buttonid.ID) {
 	p.shut()
 	unpack(t, filepath.Join("testdata", "former", "matches.db.gz"), p.path)
 	p.window = time.Minute
-	p.clock = func() time.Time { return formerNow } // nobody's time has run out
+	p.clock = func() time.Time { return formerNow } // no turn's time has run out
 	p.open()
 	p.quiet()
 	p.ids = 1 << 41 // later than the interactions of the database
@@ -90,7 +90,7 @@ func pressFormer(t *testing.T, b formerButton, id buttonid.ID) {
 	}
 }
 
-// speaksToday checks that a message that was edited bears buttons of this version only.
+// speaksToday checks that an edited message has only buttons of this version.
 func (p *party) speaksToday(message discord.Snowflake) {
 	p.Helper()
 	p.mu.Lock()

@@ -10,8 +10,8 @@ import (
 	"github.com/bastide-games/bastide/storage"
 )
 
-// A verb of earlier versions is none of today, or its buttons would have changed their
-// meaning, and stands for one of today's.
+// A verb of earlier versions is not one of today's, because its buttons would then change their
+// meaning. It stands for one of today's.
 func TestFormerVerbs(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
@@ -25,14 +25,14 @@ func TestFormerVerbs(t *testing.T) {
 	}
 }
 
-// allVerbs are the verbs that stood on posts before any was renamed.
+// allVerbs are the verbs on posts before any was renamed.
 var allVerbs = strings.Fields(`say pick back ok page undo pass h-say h-pick h-back h-ok h-page h-undo h-pass
 	join leave opt speed start cancel resign giveup keep return takeback abandon agree decline wait skip
 	takeover open claim unclaimed sit withdraw hush pause resume remove removed retain hand board menu text
 	text-page step film export points points-page stock why why-pick why-page rules rules-page games-page
 	privacy mine hide erase erase-now rhythm set`)
 
-// No button that has ever been posted is out of use.
+// Every button that was ever posted still works.
 func TestEarlierVerbs(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
@@ -46,7 +46,7 @@ func TestEarlierVerbs(t *testing.T) {
 	}
 }
 
-// former is what the button of a verb bore in earlier versions.
+// former is the button of a verb in earlier versions.
 func former(t *testing.T, customID, today string) string {
 	t.Helper()
 	for old, verb := range formerVerbs {
@@ -62,8 +62,8 @@ func former(t *testing.T, customID, today string) string {
 	return ""
 }
 
-// The buttons on the posts of matches that were begun under an earlier version go on working:
-// in public, in a private hand, and on a late post.
+// The buttons of matches that began under an earlier version still work: in public, in a private
+// hand, and on a late post.
 func TestFormerButtons(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
@@ -85,8 +85,8 @@ func TestFormerButtons(t *testing.T) {
 	}
 }
 
-// A lobby of a former version has its menus, and the ways out, in its post for everybody. They go
-// on working there, and the post becomes one of today.
+// A lobby of a former version has its menus and its exits in the public post. They still work
+// there, and the post becomes one of today's.
 func TestFormerLobby(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
@@ -117,7 +117,7 @@ func TestFormerHand(t *testing.T) {
 	hand := p.label(who, p.live(), "hand")
 	choose := posts.HandVerb(session.VerbChoose)
 	pressed := former(t, p.buttons(hand)[0].CustomID, choose)
-	// What is private now was so then: a former verb does not open it to the public.
+	// What is private now was private then: a former verb does not make it public.
 	p.refused(p.press(who, p.live().id, pressed), "bot.error.malformed")
 	p.press(who, hand.id, pressed)
 	if len(p.sheet(1).Drafts) != 1 {
@@ -127,7 +127,7 @@ func TestFormerHand(t *testing.T) {
 
 func TestFormerLatePost(t *testing.T) {
 	t.Parallel()
-	in(t, func(p *party) {
+	inBubble(t, func(p *party) {
 		_, others, m := p.lateFor("carcassonne", nil, "Alix", "Bruno")
 		p.press(others[0], m.id, former(t, p.idOf(m, session.VerbWait), session.VerbWait))
 		p.quiet()

@@ -7,8 +7,8 @@ import (
 	"github.com/bastide-games/bastide/bot/discord"
 )
 
-// What somebody glances at in private, the whole board, the menu or a hint, gives way to the next such answer, and goes
-// once they go on; what others look at stays.
+// A private view, such as the whole board, the menu or a hint, is replaced by the next one, and
+// goes away once the player plays on. Views of other people stay.
 func TestGlancesGo(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
@@ -43,9 +43,9 @@ func TestGlancesGo(t *testing.T) {
 	}
 }
 
-// The first press of a turn in public takes away what was glanced at for it, also of who is alone with a computer; what
-// is pressed in the answer itself leaves it there. The menu leads to the history, from there to the film, and back, in
-// the same message.
+// The first public press of a turn removes the player's private view for it, also in a match
+// against a computer only. A press in the view itself keeps it. The menu leads to the history, from
+// there to the film, and back, in the same message.
 func TestGlancesGoWithTheFirstPress(t *testing.T) {
 	t.Parallel()
 	p := newHall(t)

@@ -11,8 +11,8 @@ import (
 	"github.com/bastide-games/bastide/bot/localdiscord"
 )
 
-// A server to which the bot comes is greeted once, where the bot may write, in the server's
-// language; it stays so after a restart.
+// A server that invites the bot gets one greeting, in its language, where the bot may write. A
+// restart does not repeat it.
 func TestGreeting(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
@@ -39,7 +39,8 @@ func TestGreeting(t *testing.T) {
 	}
 }
 
-// Nobody is greeted where the bot has been for long, and where it may not write anywhere.
+// Servers with the bot for a long time get no greeting, and neither do those where the bot may not
+// write.
 func TestNoGreeting(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
@@ -62,7 +63,7 @@ func TestNoGreeting(t *testing.T) {
 	}
 }
 
-// Through the gateway: the bot is invited to a server that it had left.
+// Through the gateway, the bot is invited to a server that it had left.
 func TestGreetingThroughLocalDiscord(t *testing.T) {
 	t.Parallel()
 	inMemory(t, func(w *town) {

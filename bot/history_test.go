@@ -35,7 +35,7 @@ func (p *party) end(id session.ID) *session.Session {
 	return s
 }
 
-// tally reads what the server remembers of somebody.
+// tally reads a person's statistics on the server.
 func (p *party) tally(game, who string) session.Tally {
 	p.Helper()
 	t, _, err := p.bot.records.Tally(guild, game, uint64(persons[who]))
@@ -82,7 +82,7 @@ func TestFinishedMatchIsCountedOnce(t *testing.T) {
 	}
 }
 
-// Who gives up early has left a match, the other has won it, and no rating changes.
+// A player who resigns early has left a match, and the other has won it, but ratings do not change.
 func TestGivenUpEarly(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
@@ -101,7 +101,7 @@ func TestGivenUpEarly(t *testing.T) {
 	}
 }
 
-// Who leaves later loses, whoever gave the seat up last, and whatever the points.
+// A player who leaves later loses, regardless of points and of who resigns last.
 func TestGivenUpLater(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
@@ -121,7 +121,7 @@ func TestGivenUpLater(t *testing.T) {
 	}
 }
 
-// A substitute wins the match but no rating; the loss is that of who left.
+// A substitute wins the match but no rating. The loss belongs to the player who left.
 func TestSubstitute(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
@@ -142,7 +142,7 @@ func TestSubstitute(t *testing.T) {
 	}
 }
 
-// Matches of the same people that end at once are all counted.
+// Matches of the same people that end at the same time all count.
 func TestMatchesEndingAtOnce(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
@@ -167,7 +167,7 @@ func TestMatchesEndingAtOnce(t *testing.T) {
 	}
 }
 
-// Who comes back to the own seat has not left, and is rated.
+// A player who comes back to their own seat has not left, and is rated.
 func TestSubstituteForAWhile(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
@@ -239,7 +239,7 @@ func TestDamagedTally(t *testing.T) {
 	}
 }
 
-// said returns the words of an answer, and whether only the person sees them.
+// said returns the text of an answer, and whether it is private.
 func (p *party) said(m *shown) (text string, private bool) {
 	p.Helper()
 	if m == nil {
@@ -322,7 +322,7 @@ func TestLeaderboard(t *testing.T) {
 	if private || len(lines) != 1+20+1 {
 		t.Fatalf("private %v, %d lines: %s", private, len(lines), text)
 	}
-	// P00 has too few matches and P02 is hidden; P04 and P05 share a place.
+	// P00 has too few matches and P02 is hidden. P04 and P05 share a place.
 	for i, want := range []string{"1. **P01\\*** — 2360 · 6 matches, 50% won", "2. **P03\\***", "3. **P04\\***", "3. **P05\\***", "5. **P06\\***"} {
 		if !strings.HasPrefix(lines[i+1], want) {
 			t.Errorf("line %d: %q, want %q", i+1, lines[i+1], want)
@@ -336,8 +336,8 @@ func TestLeaderboard(t *testing.T) {
 	}
 }
 
-// Who has played a match sees its last board where it was played, and nothing of it elsewhere;
-// a match that is played somewhere else comes before one that had no thread of its own.
+// A person who has played a match sees its last board in its channel, and nothing of it elsewhere.
+// A match played elsewhere comes before one without a thread of its own.
 func TestBoardAfterTheEnd(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)

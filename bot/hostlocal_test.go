@@ -17,7 +17,7 @@ func (w *town) choose(who *localdiscord.Person, message, setting string, values 
 	w.must(who.Select(w.ctx, message, "1:0:0:set:0."+setting, values...))
 }
 
-// The settings and the powers of moderators, from the menus of a real client to the wire.
+// The settings and the powers of moderators work from the menus of a real client to the wire.
 func TestHostsOnTheWire(t *testing.T) {
 	t.Parallel()
 	inMemory(t, func(w *town) {
@@ -59,8 +59,8 @@ func TestHostsOnTheWire(t *testing.T) {
 	})
 }
 
-// A channel in which the bot may not play is refused as soon as it is chosen, with what is missing; a
-// forum takes other permissions.
+// A channel in which the bot may not play is refused as soon as it is chosen, and the answer names
+// what is missing. A forum needs other permissions.
 func TestForbiddenChannelIsRefused(t *testing.T) {
 	inMemory(t, func(w *town) {
 		alix := w.Person("Alix")

@@ -10,7 +10,7 @@ import (
 	"github.com/bastide-games/bastide/imaging"
 )
 
-// slowPainter takes 300 ms for whatever it paints.
+// slowPainter takes 300 ms for every picture.
 type slowPainter struct{}
 
 func (slowPainter) PNG(scene.Scene, imaging.Options) ([]byte, error) {
@@ -23,7 +23,7 @@ func (slowPainter) Film([]scene.Scene, imaging.FilmOptions) ([]byte, error) {
 	return nil, nil
 }
 
-// Thoughts rest while a picture is painted, and go on beside a film.
+// Searches pause while a picture is painted, but not during a film.
 func TestThoughtsRestForPictures(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := thinking.New(thinking.Options{Workers: 1})

@@ -7,8 +7,8 @@ import (
 	"github.com/bastide-games/bastide/bot/session"
 )
 
-// Who is named twice is invited once, and nobody invites themselves: neither takes a seat from
-// somebody else, nor makes a game for two one for three.
+// A person named twice is invited once, and people cannot invite themselves. Neither takes a seat
+// from another person, nor turns a game for two into one for three.
 func TestInvitedOnce(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)

@@ -18,7 +18,7 @@ import (
 	"github.com/bastide-games/bastide/storage"
 )
 
-// stored are the types whose fields are stored, by what [people.Kept] calls what they are in.
+// stored are the types with stored fields, by the names that [people.Kept] uses.
 var stored = map[string]reflect.Type{
 	"change":           reflect.TypeFor[storage.Change](),
 	"head":             reflect.TypeFor[session.Session](),
@@ -30,8 +30,8 @@ var stored = map[string]reflect.Type{
 	"restored":         reflect.TypeFor[storage.Restored](),
 }
 
-// Every field that is stored is in the table of what is stored, once, and what is in the table is
-// stored. That of values is seen in every test that stores one, see [party.allKept].
+// Every stored field is in the table of stored data once, and everything in the table is stored.
+// Tests that store values check theirs with [party.allKept].
 func TestKeptIsAllThatIsStored(t *testing.T) {
 	t.Parallel()
 	times := map[string]int{}
@@ -61,9 +61,9 @@ func TestKeptIsAllThatIsStored(t *testing.T) {
 	}
 }
 
-// leaves names the fields of a type that are stored and that nothing is within. What players did is
-// one: it is made of a game's words. Fields of package storage are called as they are in Go, others
-// as they are in JSON, and stored only if they are.
+// leaves names the stored fields of a type that contain no others. The actions of players are one
+// leaf, because they consist of a game's words. Fields of package storage have their Go names.
+// Others have their JSON names, and are stored only if they have one.
 func leaves(of reflect.Type, path string) (names []string) {
 	switch kind := of.Kind(); {
 	case of == reflect.TypeFor[[]session.Move](), of == reflect.TypeFor[[]byte]():
@@ -91,7 +91,7 @@ func leaves(of reflect.Type, path string) (names []string) {
 	return []string{strings.TrimPrefix(path, ".")}
 }
 
-// allKept looks whether every value in the store is in the table of what is stored, field by field.
+// allKept checks, field by field, that every value in the store is in the table of stored data.
 func (p *party) allKept() {
 	p.Helper()
 	values, err := p.store.Values("")
@@ -105,7 +105,7 @@ func (p *party) allKept() {
 	}
 }
 
-// unkept names the fields of a value that are not in the table of what is stored.
+// unkept names the fields of a value that are not in the table of stored data.
 func unkept(v storage.Value) (missing []string) {
 	var tree any
 	if json.Unmarshal(v.Data, &tree) != nil || strings.HasPrefix(v.Key, "set/") {
@@ -127,7 +127,7 @@ func unkept(v storage.Value) (missing []string) {
 	return missing
 }
 
-// branches names the fields of a tree of JSON that nothing is within; "" for what has no fields.
+// branches names the leaves of a tree of JSON, or "" for a value without fields.
 func branches(tree any, path string) (names []string) {
 	switch tree := tree.(type) {
 	case map[string]any:
@@ -143,7 +143,7 @@ func branches(tree any, path string) (names []string) {
 	return []string{strings.TrimPrefix(path, ".")}
 }
 
-// A value of which nobody is told is noticed, and a field of one.
+// A value that the table does not describe is found, and so is a field of one.
 func TestUnkept(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ key, data, want string }{
@@ -160,7 +160,7 @@ func TestUnkept(t *testing.T) {
 	}
 }
 
-// Of all that is kept there is told what it is, what for and until when, and of nothing else.
+// The privacy text describes all stored data, its purpose and how long it stays, and nothing else.
 func TestKeptTexts(t *testing.T) {
 	t.Parallel()
 	var ids []string
@@ -180,8 +180,8 @@ func TestKeptTexts(t *testing.T) {
 	}
 }
 
-// A host's pages are linked where people look for them, in the reader's language, and nowhere
-// before there are any.
+// A host's pages are linked in the right places, in the reader's language. Without pages there are
+// no links.
 func TestSites(t *testing.T) {
 	t.Parallel()
 	for _, there := range []bool{false, true} {

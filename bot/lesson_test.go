@@ -18,7 +18,7 @@ import (
 // Styles of buttons, as Discord numbers them.
 const successStyle = 3
 
-// pupil is somebody who takes lessons.
+// pupil is a person who takes lessons.
 type pupil struct {
 	*town
 	*localdiscord.Person
@@ -26,8 +26,8 @@ type pupil struct {
 	took *presses
 }
 
-// presses are those of one turn of a lesson, by the decision that they are made in: what is pressed
-// again, as the post was another one by then, counts once.
+// presses counts the presses in one turn of a lesson, by decision. A press that is repeated because
+// the post has changed counts once.
 type presses struct {
 	turn      int
 	made      map[string]bool
@@ -46,8 +46,8 @@ func (p pupil) count(m *localdiscord.Message, s *session.Session, turn int, butt
 	p.took.made[made] = true
 }
 
-// pupils take the lesson of a game, each in another language: two of them, so that every
-// language is read in some games, or one of each language.
+// pupils take the lesson of a game, each in another language. The long form has one for each
+// language. The short form has two, so that every language appears in some games.
 func pupils(w *town, game int) (list []pupil) {
 	langs := wording.Languages
 	if os.Getenv("BASTIDE_TEST_ALL") != "1" {
@@ -91,7 +91,7 @@ func (p pupil) teaching(id session.ID) *localdiscord.Message {
 	return m
 }
 
-// saying waits until the live post is of the match as it stands, and says what it then should.
+// saying waits until the live post is up to date, and returns the text that it should have.
 func (p pupil) saying(id session.ID, wanted func(s *session.Session, text string) string) *localdiscord.Message {
 	p.Helper()
 	for {
@@ -109,7 +109,7 @@ func (p pupil) saying(id session.ID, wanted func(s *session.Session, text string
 	}
 }
 
-// wanted returns the only button that stands out, nil if there is none.
+// wanted returns the only highlighted button, or nil.
 func wanted(list []*localdiscord.Component) (found []*localdiscord.Component) {
 	for _, c := range list {
 		if c.Type == localdiscord.TypeButton && c.Style == successStyle {
@@ -120,7 +120,7 @@ func wanted(list []*localdiscord.Component) (found []*localdiscord.Component) {
 	return found
 }
 
-// saidIn is all that a message says.
+// saidIn is the whole text of a message.
 func saidIn(list []*localdiscord.Component) string {
 	var text strings.Builder
 	for _, c := range list {
@@ -129,8 +129,8 @@ func saidIn(list []*localdiscord.Component) string {
 	return text.String()
 }
 
-// learn plays a lesson to its end by pressing what stands out. It stops the bot and starts it
-// again before the press with the number, and leaves the lesson and takes it up at the next.
+// learn plays a lesson to its end by pressing the highlighted buttons. Before the press with the
+// given number it restarts the bot, and at the next press it leaves the lesson and resumes it.
 func (p pupil) learn(game string, pause int) *session.Session {
 	p.Helper()
 	answer := p.must(p.Command(p.ctx, "general", "lesson", map[string]any{"game": game})).Message
@@ -160,15 +160,15 @@ func (p pupil) learn(game string, pause int) *session.Session {
 	return p.head(id)
 }
 
-// mostPresses is how many presses a turn of a lesson takes at most, and mostRotations how many of
-// them turn a piece. In a turn of Castellan the hand is opened, a card is chosen and each piece of it
-// is placed for itself.
+// mostPresses is the limit for the presses of a lesson's turn, and mostRotations is how many of
+// them may rotate a piece. A turn of Castellan opens the hand, chooses a card and places each of
+// its pieces separately.
 var mostPresses = map[string]int{"carcassonne": 5, "castle": 5, "city": 5, "castellan": 7, "burgenland": 5}
 
 const mostRotations = 1
 
-// turnOf is the turn that a post is about: that of the position, or one after it, where the
-// decision in the making has got into one.
+// turnOf is the turn of a post: the one at the position, or a later one if the unfinished decision
+// has reached it.
 func (p pupil) turnOf(s *session.Session, text string) int {
 	at, _ := s.Script.At(s.Match.Steps)
 	for i := at + 1; i < len(s.Script.Turns) && s.Script.Turns[i].First == s.Script.Turns[i-1].Next; i++ {
@@ -179,7 +179,7 @@ func (p pupil) turnOf(s *session.Session, text string) int {
 	return at
 }
 
-// pressWanted presses what stands out, in the private hand if that is what is to be opened.
+// pressWanted presses the highlighted button, in the private hand if the button opens it.
 func (p pupil) pressWanted(m *localdiscord.Message, id session.ID) {
 	p.Helper()
 	for {
@@ -209,7 +209,7 @@ func (p pupil) pressWanted(m *localdiscord.Message, id session.ID) {
 	}
 }
 
-// named reports whether a post says what is preset in it.
+// named reports whether a post describes its preset choices.
 func (p pupil) named(m *localdiscord.Message) bool {
 	says := p.bot.texts.Localizer(p.lang).Say("bot.lesson.preset", "what", "")
 	return strings.Contains(saidIn(m.Components), strings.TrimSuffix(says, "."))
@@ -220,7 +220,7 @@ func (p pupil) id() (id uint64) {
 	return id
 }
 
-// leaveAndReturn leaves the lesson and takes it up by the button that is left.
+// leaveAndReturn leaves the lesson and resumes it with the remaining button.
 func (p pupil) leaveAndReturn(m *localdiscord.Message, game string) {
 	p.Helper()
 	l := p.bot.texts.Localizer(p.lang)
@@ -231,8 +231,7 @@ func (p pupil) leaveAndReturn(m *localdiscord.Message, game string) {
 	p.must(p.Press(p.ctx, left.ID, buttonsOf(left.Components)[0]))
 }
 
-// keepPicture writes the pictures of a post, before a press in a turn, into the folder that
-// BASTIDE_PICTURES names.
+// keepPicture writes the pictures of a post before a press into the folder in BASTIDE_PICTURES.
 func (p pupil) keepPicture(m *localdiscord.Message, game string, turn int) {
 	folder := os.Getenv("BASTIDE_PICTURES")
 	if folder == "" {
@@ -250,14 +249,14 @@ func (p pupil) keepPicture(m *localdiscord.Message, game string, turn int) {
 	}
 }
 
-// Every lesson can be played to its end, in private messages and in each language, across a
-// restart and after leaving it. It counts for nothing.
+// Every lesson can be played to its end, in private messages and in each language, across a restart
+// and after leaving it. It does not count.
 func TestLessons(t *testing.T) {
 	t.Parallel()
 	taught := 0
 	for n, e := range catalog.Entries {
 		if script, err := lesson.Load(e.Texts); script == nil && err == nil {
-			continue // none has to be
+			continue // a game need not have one
 		}
 		taught++
 		t.Run(e.ID, func(t *testing.T) {

@@ -10,28 +10,27 @@ import (
 	"github.com/bastide-games/bastide/games/catalog"
 )
 
-// Who takes no private messages is told so, and learns once that is changed. No lesson is begun
-// before.
+// A person who does not accept private messages is told so, and gets no lesson until that changes.
 func TestLessonOfWhoTakesNoMessages(t *testing.T) {
 	t.Parallel()
 	for _, method := range []string{"OpenDM", "Send"} {
 		p := newParty(t)
 		ask := map[string]discord.Option{"game": {Text: "castle"}}
-		p.failing(method, -1, discord.ErrForbidden)
+		p.failNext(method, -1, discord.ErrForbidden)
 		p.refused(p.command("Alix", "lesson", ask), "bot.lesson.closed")
 		if begun, err := p.bot.records.LessonOf(uint64(p.interaction("Alix").User.ID), "castle"); begun != nil || err != nil {
 			t.Errorf("%s: a lesson was begun: %v", method, err)
 		}
-		p.failing("", 0, nil)
+		p.failNext("", 0, nil)
 		p.refused(p.command("Alix", "lesson", ask), "bot.lesson.there")
 	}
 }
 
-// However many people take no private messages and ask for lessons again and again, Discord refuses
-// a bounded number of requests, and a match beside them goes on.
+// If many people do not accept private messages and keep asking for lessons, Discord refuses only a
+// limited number of requests, and other matches go on.
 func TestClosedDoors(t *testing.T) {
 	t.Parallel()
-	in(t, func(p *party) {
+	inBubble(t, func(p *party) {
 		p.begin("carcassonne", nil, "Alix", "Bruno")
 		refused := 0
 		p.fail = func(called string) error {
@@ -57,7 +56,7 @@ func TestClosedDoors(t *testing.T) {
 	})
 }
 
-// The lesson of a game is neither given nor offered with a host's tiles or cards that it does not fit.
+// A game's lesson is not available with a host's tiles or cards that it does not fit.
 func TestLessonOfOtherTiles(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)

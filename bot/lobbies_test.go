@@ -23,8 +23,8 @@ func (p *party) speaking(channel discord.Snowflake, do func() *shown) *shown {
 	return do()
 }
 
-// Whoever looks for somebody to play with is shown the lobbies of the server that have a seat for
-// them, wherever on it they see, and joins one by a press.
+// A person who looks for players sees the server's lobbies with a free seat, in all channels that
+// they can see, and joins one by a press.
 func TestOpenLobbies(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
@@ -67,7 +67,7 @@ func TestOpenLobbies(t *testing.T) {
 	}
 }
 
-// More lobbies than fit into a message are on further pages.
+// Lobbies that do not fit into one message are on further pages.
 func TestManyLobbies(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
@@ -88,8 +88,8 @@ func TestManyLobbies(t *testing.T) {
 	}
 }
 
-// Who is about to open a lobby like one that waits is asked whether they would rather join that, once,
-// and not where they ask for something else.
+// A person about to open a lobby like a waiting one is asked once whether to join that. The
+// question does not come if they ask for something else.
 func TestLobbyLikeThat(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
@@ -122,8 +122,7 @@ func TestLobbyLikeThat(t *testing.T) {
 	}
 }
 
-// A role is called to a lobby that lacks players, once an hour at most however many are opened, by a
-// mention of that role alone.
+// A lobby that lacks players mentions a role, at most once an hour, and only that role.
 func TestRoleIsCalled(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
@@ -136,7 +135,7 @@ func TestRoleIsCalled(t *testing.T) {
 			t.Errorf("the role stands there: %v, is called: %v, want %v", shown, m.Called == 77, called)
 		}
 	}
-	opened(false, map[string]discord.Option{"game": {Text: "castle"}, "opponent1": person("Bruno")}) // nobody else can come
+	opened(false, map[string]discord.Option{"game": {Text: "castle"}, "opponent1": person("Bruno")}) // no other person can come
 	opened(true, words("game", "carcassonne"))
 	opened(false, words("game", "carcassonne"))
 	clock(59 * time.Minute)
@@ -148,7 +147,7 @@ func TestRoleIsCalled(t *testing.T) {
 	opened(false, words("game", "carcassonne"))
 }
 
-// The same on the local Discord: it takes the menu of roles, and the lobby that calls one.
+// The local Discord accepts the menu of roles, and the lobby that mentions one.
 func TestRoleIsCalledLocally(t *testing.T) {
 	t.Parallel()
 	inMemory(t, func(w *town) {
@@ -162,8 +161,8 @@ func TestRoleIsCalledLocally(t *testing.T) {
 	})
 }
 
-// A lobby that asks for punctuality says so and turns away who is not, with the figures; it is not
-// offered to them either. Newcomers and who is invited come in.
+// A lobby that asks for punctuality says so. It turns unpunctual people away, with the figures, and
+// is not offered to them. Newcomers and invited people can join.
 func TestLobbyForThePunctual(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
@@ -201,7 +200,7 @@ func TestLobbyForThePunctual(t *testing.T) {
 	}
 }
 
-// The bot gives that role to whoever asks for it, and takes it away again, where it may.
+// The bot gives this role to people who ask for it, and takes it away again, if it may.
 func TestRoleIsTaken(t *testing.T) {
 	t.Parallel()
 	inMemory(t, func(w *town) {

@@ -60,12 +60,12 @@ func TestLobby(t *testing.T) {
 	}
 }
 
-// The lobby's message is known as soon as it is there, or else from the first press.
+// The bot learns the number of the lobby's message from the answer, or else from the first press.
 func TestLobbyMessageIsKnown(t *testing.T) {
 	t.Parallel()
 	for _, untold := range []bool{false, true} {
 		p := newParty(t)
-		p.untold = untold
+		p.withholdIDs = untold
 		lobby := p.command("Alix", "play", words("game", "carcassonne"))
 		want := uint64(lobby.id)
 		if untold {
@@ -124,7 +124,7 @@ func TestThread(t *testing.T) {
 	}
 }
 
-// A second match in a channel goes to a thread, or is refused where none is allowed.
+// A second match in a channel goes to a thread, or is refused if threads are not allowed.
 func TestTakenChannel(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
@@ -214,8 +214,8 @@ func TestTurnAgain(t *testing.T) {
 	}
 }
 
-// Whoever has a name of markup or of invisible signs can open and play a match like anybody, is
-// called by something that can be seen, and marks nothing up.
+// A person whose name contains markup or only invisible characters can open and play a match like
+// everybody. Posts call them by a visible name, without markup.
 func TestOddNames(t *testing.T) {
 	t.Parallel()
 	for name, seen := range map[string]string{
@@ -246,7 +246,7 @@ func TestOddNames(t *testing.T) {
 	}
 }
 
-// What a lobby shows is painted before anybody asks for it.
+// The pictures of a lobby are painted before a person asks for them.
 func TestLobbyIsPrepared(t *testing.T) {
 	p := newParty(t)
 	c := &costs{}

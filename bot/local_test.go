@@ -22,7 +22,7 @@ import (
 	"github.com/bastide-games/bastide/storage/bolt"
 )
 
-// town is the bot as it really runs, on the local Discord: through sockets, or in memory.
+// town is the whole bot on the local Discord, through sockets or in memory.
 type town struct {
 	*testing.T
 	*localdiscord.Server
@@ -34,13 +34,13 @@ type town struct {
 	dial  discord.Dial // nil: through sockets
 
 	answerWithin time.Duration
-	// painter paints, from the next opening on.
+	// painter paints, from the next open on.
 	painter posts.Painter
-	// texts are the bot's, from the next opening on; nil: those of all games.
+	// texts are the bot's, from the next open on. nil: those of all games.
 	texts *Texts
-	// now is the bot's clock, from the next opening on; nil: the real one.
+	// now is the bot's clock, from the next open on. nil: the real one.
 	now func() time.Time
-	// computers says how computers think, from the next opening on.
+	// computers says how computers think, from the next open on.
 	computers Computers
 }
 
@@ -54,13 +54,13 @@ func newTown(t *testing.T) *town {
 	return w
 }
 
-// inMemory plays in a town without sockets, in a bubble of its own with a clock of its own.
+// inMemory plays in a town without sockets, in a synctest bubble with its own clock.
 func inMemory(t *testing.T, play func(*town)) {
 	t.Helper()
 	among(t, Computers{Playouts: 2}, play)
 }
 
-// withComputers plays in such a town where computers play too, without thinking much.
+// withComputers plays in such a town with computers that think only a little.
 func withComputers(t *testing.T, play func(*town)) {
 	t.Helper()
 	among(t, Computers{Play: true, Playouts: 2}, play)
@@ -78,12 +78,12 @@ func among(t *testing.T, c Computers, play func(*town)) {
 	})
 }
 
-// longest is how long a test may take by its clock. On sockets it is how long Discord waits for an
-// answer too: a busy machine may need more than three seconds.
+// longest is how long a test may take by its clock. With sockets, Discord waits for answers as
+// long, because a busy machine may need more than three seconds.
 const longest = 10 * time.Minute
 
-// foundTown makes a town that cannot be reached yet, without a bot. Discord waits so long for
-// answers; 0: as long as it does.
+// foundTown makes a town without a bot or connections. Discord waits for answers for the given
+// time, or as long as the real one if it is 0.
 func foundTown(t *testing.T, answerWithin time.Duration) *town {
 	t.Helper()
 	schema, err := os.ReadFile("../../shared/discord/openapi.json")
@@ -103,7 +103,7 @@ func foundTown(t *testing.T, answerWithin time.Duration) *town {
 			t.Error(err)
 		}
 		if w.dial != nil {
-			time.Sleep(time.Minute) // until discordgo has let go
+			time.Sleep(time.Minute) // until discordgo has stopped
 		}
 		for _, v := range s.Violations() {
 			t.Error("violation:", v)
@@ -184,7 +184,7 @@ func (w *town) live(who *localdiscord.Person) *localdiscord.Message {
 		select {
 		case <-w.ctx.Done():
 			w.Fatal("no live post came")
-		case <-time.After(2 * time.Millisecond): // the store is no part of the stand-in's changes
+		case <-time.After(2 * time.Millisecond): // the store changes without a change on Discord
 		}
 	}
 }
@@ -208,7 +208,7 @@ func buttonsOf(list []*localdiscord.Component) (ids []string) {
 	return ids
 }
 
-// turn plays one turn by pressing buttons at random.
+// turn plays one turn by pressing random buttons.
 func (w *town) turn(choose *rand.Rand) {
 	w.Helper()
 	s := w.head(1)
@@ -234,8 +234,8 @@ func (w *town) turn(choose *rand.Rand) {
 	}
 }
 
-// In memory the same happens, and Discord's time is not ours: nobody waits for the three seconds
-// after which the bot has not answered, and they are three seconds exactly.
+// In memory the same happens, with its own clock. The three seconds after which a press counts as
+// unanswered take no real time, and are exact.
 func TestInMemory(t *testing.T) {
 	t.Parallel()
 	inMemory(t, func(w *town) {
@@ -258,8 +258,8 @@ func TestInMemory(t *testing.T) {
 	})
 }
 
-// The whole path, on real sockets: lobby, thread, turns, a restart between two
-// presses of a turn, and the end by giving up. After the restart its pictures are real ones.
+// On real sockets, everything works from the lobby to the end: thread, turns, a restart between two
+// presses of a turn, and resignation. After the restart, pictures are real ones.
 func TestThroughLocalDiscord(t *testing.T) {
 	t.Parallel()
 	w := newTown(t)

@@ -14,16 +14,16 @@ import (
 	"github.com/bastide-games/bastide/bot/session"
 )
 
-// elsewhere has people speak in another channel from now on.
+// elsewhere makes people speak in another channel from now on.
 func (p *party) elsewhere(channel discord.Snowflake) { p.chat.Channel = channel }
 
-// in lists the public messages of a channel.
-func (p *party) in(channel discord.Snowflake) []*shown {
+// messagesIn lists the public messages of a channel.
+func (p *party) messagesIn(channel discord.Snowflake) []*shown {
 	return slices.DeleteFunc(p.public(), func(m *shown) bool { return m.channel != channel })
 }
 
-// without makes Discord refuse to post and edit in some channels until it is called
-// again.
+// without makes Discord refuse posts and edits in some channels until the returned function is
+// called.
 func (f *fakeDiscord) without(err error, channels ...discord.Snowflake) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -33,30 +33,30 @@ func (f *fakeDiscord) without(err error, channels ...discord.Snowflake) {
 	}
 }
 
-// A match moves with its turn and its questions; what it leaves behind has no buttons, and
-// says where it went.
+// A match moves with its turn and its questions. Its old posts lose their buttons and say where it
+// went.
 func TestMove(t *testing.T) {
 	t.Parallel()
-	in(t, func(p *party) {
+	inBubble(t, func(p *party) {
 		late, others, notice := p.lateFor("carcassonne", nil, "Alix", "Bruno", "Chloé")
 		p.label(others[0], notice, session.VerbSkip)
 		p.command(others[0], "match substitute", nil)
 		question, offer, old := p.question(), p.offered(), p.live()
 		button := p.buttons(old)[0].CustomID
-		p.told(p.command("Alix", "match move", nil), "not playing in any match elsewhere")
-		p.told(p.command("Alix", "match move", words("match", p.sheet(1).ID.String())), "already being played here")
+		p.wantAnswer(p.command("Alix", "match move", nil), "not playing in any match elsewhere")
+		p.wantAnswer(p.command("Alix", "match move", words("match", p.sheet(1).ID.String())), "already being played here")
 		p.elsewhere(21)
-		p.told(p.command("Sam", "match move", words("match", "1")), "Only players")
-		p.told(p.command("Alix", "match move", words("match", "zz")), "no such match")
+		p.wantAnswer(p.command("Sam", "match move", words("match", "1")), "Only players")
+		p.wantAnswer(p.command("Alix", "match move", words("match", "zz")), "no such match")
 		p.chat.Permissions = discordgo.PermissionViewChannel
-		p.told(p.command("Alix", "match move", nil), "I lack a permission")
+		p.wantAnswer(p.command("Alix", "match move", nil), "I lack a permission")
 		p.chat.Permissions, p.chat.MemberPermissions = allowed, discordgo.PermissionManageGuild
-		p.told(p.command("Alix", "match move", nil), "goes on here")
+		p.wantAnswer(p.command("Alix", "match move", nil), "goes on here")
 		p.chat.MemberPermissions = 0
 		p.quiet()
 		s, live := p.sheet(1), p.live()
-		if live.channel != 21 || !slices.Equal(live.Mentions, []discord.Snowflake{persons[late]}) || len(p.in(21)) != 4 {
-			t.Errorf("the turn is in %d for %v; %d posts", live.channel, live.Mentions, len(p.in(21)))
+		if live.channel != 21 || !slices.Equal(live.Mentions, []discord.Snowflake{persons[late]}) || len(p.messagesIn(21)) != 4 {
+			t.Errorf("the turn is in %d for %v; %d posts", live.channel, live.Mentions, len(p.messagesIn(21)))
 		}
 		for _, m := range []*shown{old, question, offer} {
 			if len(p.buttons(m)) > 0 || !strings.Contains(p.text(m), "further below") {
@@ -67,43 +67,43 @@ func TestMove(t *testing.T) {
 			t.Error("the late post was left behind")
 		}
 		p.mu.Unlock()
-		p.told(p.press(late, old.id, button), "out of date")
-		p.told(p.press(others[1], question.id, buttonID(s, s.Vote.N, "agree", 0, "")), "out of date")
+		p.wantAnswer(p.press(late, old.id, button), "out of date")
+		p.wantAnswer(p.press(others[1], question.id, buttonID(s, s.Vote.N, "agree", 0, "")), "out of date")
 		p.label(others[1], p.question(), "agree")
-		p.ended(session.VoteCarried, "Agreed")
+		p.wantVoteEnded(session.VoteCarried, "Agreed")
 		if p.turn(1) == late {
 			t.Error("the turn was not skipped")
 		}
-		p.told(p.label("Dora", p.offered(), session.VerbTakeSeat), "The seat is yours")
+		p.wantAnswer(p.label("Dora", p.offered(), session.VerbTakeSeat), "The seat is yours")
 		p.goOn(2)
 		p.replays(1)
 	})
 }
 
-// Where another match is played there is no room, and of several matches one has to be
-// named.
+// A match cannot move to a channel with another match. A player with several matches has to name
+// one.
 func TestMoveWhere(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
 	p.begin("carcassonne", nil, "Alix", "Bruno")
 	p.elsewhere(21)
 	p.begin("carcassonne", nil, "Alix", "Chloé")
-	p.told(p.command("Bruno", "match move", nil), "Another match is being played here")
+	p.wantAnswer(p.command("Bruno", "match move", nil), "Another match is being played here")
 	p.elsewhere(22)
-	p.told(p.command("Alix", "match move", nil), "Which of your matches")
-	p.told(p.command("Alix", "match move", words("match", "2")), "others are asked in <#21>")
+	p.wantAnswer(p.command("Alix", "match move", nil), "Which of your matches")
+	p.wantAnswer(p.command("Alix", "match move", words("match", "2")), "others are asked in <#21>")
 	p.quiet()
-	asked := p.in(21)
+	asked := p.messagesIn(21)
 	p.label("Chloé", asked[len(asked)-1], "agree")
 	p.quiet()
 	if s := p.sheet(2); s.Channel != 22 || p.sheet(1).Channel != general {
 		t.Errorf("in %d", s.Channel)
 	}
 	p.chat.Guild = 11
-	p.told(p.command("Alix", "match move", words("match", "2")), "no such match")
+	p.wantAnswer(p.command("Alix", "match move", words("match", "2")), "no such match")
 }
 
-// Where another match has begun since the players were asked, theirs does not move.
+// A match does not move if another one has started in the channel since the question.
 func TestMoveTooLate(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
@@ -121,10 +121,10 @@ func TestMoveTooLate(t *testing.T) {
 	}
 }
 
-// Posts that are deleted come back: the turn, a question, an offer, the late post.
+// Deleted posts come back: the turn, a question, an offer, the late post.
 func TestDeletedPosts(t *testing.T) {
 	t.Parallel()
-	in(t, func(p *party) {
+	inBubble(t, func(p *party) {
 		_, others, notice := p.lateFor("carcassonne", nil, "Alix", "Bruno", "Chloé")
 		p.label(others[0], notice, session.VerbSkip)
 		p.command(others[0], "match substitute", nil)
@@ -149,10 +149,10 @@ func TestDeletedPosts(t *testing.T) {
 	})
 }
 
-// A turn post that is deleted before the bot knows that it was delivered comes back too.
+// A turn post that is deleted before the bot knows its number comes back too.
 func TestDeletedBeforeKnown(t *testing.T) {
 	t.Parallel()
-	in(t, func(p *party) {
+	inBubble(t, func(p *party) {
 		p.shut()
 		full := &brokenStore{}
 		p.wrap = func(s records.Store) records.Store {
@@ -177,7 +177,7 @@ func TestDeletedBeforeKnown(t *testing.T) {
 		p.bot.Lost(p.Context(), discord.Loss{Guild: guild, Channel: m.channel, Message: m.id})
 		synctest.Wait()
 		full.refusals.Store(0)
-		pass(longRetry)
+		letPass(longRetry)
 		p.quiet()
 		if again := p.live(); again == m || len(p.buttons(again)) == 0 {
 			t.Errorf("the turn is %q %v", p.text(again), p.labels(again))
@@ -195,7 +195,7 @@ func (p *party) remove(m *shown) {
 	p.quiet()
 }
 
-// A lobby whose post is deleted is none any more.
+// A lobby ends when its post is deleted.
 func TestDeletedLobby(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
@@ -206,18 +206,18 @@ func TestDeletedLobby(t *testing.T) {
 	}
 }
 
-// The thread of a match is deleted: the players are told where the lobby was, once, the
-// clock stands still, and the match goes on where one of them wants it.
+// If the thread of a match is deleted, the players are told once, in the lobby's channel. The clock
+// stands still, and the match goes on where one of them moves it.
 func TestDeletedThread(t *testing.T) {
 	t.Parallel()
 	for name, notice := range map[string]bool{"told by Discord": true, "found out": false} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			in(t, func(p *party) {
+			inBubble(t, func(p *party) {
 				p.thread()
 				thread := discord.Snowflake(p.sheet(1).Channel)
 				p.without(discord.ErrGone, thread)
-				before := len(p.in(general))
+				before := len(p.messagesIn(general))
 				for range 2 {
 					if notice {
 						p.bot.Lost(p.Context(), discord.Loss{Guild: guild, Channel: thread})
@@ -227,13 +227,13 @@ func TestDeletedThread(t *testing.T) {
 				synctest.Wait()
 				p.quiet()
 				s := p.sheet(1)
-				told := p.in(general)
+				told := p.messagesIn(general)
 				if s.Trouble != session.TroubleGone || s.Clock.Late || len(told) != before+1 || len(told[before].Mentions) != 2 ||
 					!strings.Contains(p.text(told[before]), "/match move") {
 					t.Fatalf("trouble %q, late %v, %d posts", s.Trouble, s.Clock.Late, len(told)-before)
 				}
 				p.elsewhere(21)
-				p.told(p.command("Bruno", "match move", nil), "goes on here")
+				p.wantAnswer(p.command("Bruno", "match move", nil), "goes on here")
 				p.quiet()
 				if s := p.sheet(1); s.Trouble != "" || p.live().channel != 21 || s.Deadline() == 0 {
 					t.Errorf("trouble %q, due %d", s.Trouble, s.Deadline())
@@ -245,7 +245,7 @@ func TestDeletedThread(t *testing.T) {
 	}
 }
 
-// thread begins a match of a day per turn in a thread.
+// thread starts a match with a day for each turn in a thread.
 func (p *party) thread() {
 	p.Helper()
 	lobby := p.command("Alix", "play", words("game", "carcassonne", "where", "thread", "speed", "day"))
@@ -254,21 +254,21 @@ func (p *party) thread() {
 	p.quiet()
 }
 
-// Where nothing can be posted any more, each player is told in private, once, and the match
-// goes on by itself when it may.
+// If the bot cannot post in the channel, each player is told once in private. The match continues
+// automatically when the bot may post again.
 func TestForbidden(t *testing.T) {
 	t.Parallel()
 	losses := map[string]*discord.Loss{"rights": nil, "kicked": {Guild: guild}}
 	for name, loss := range losses {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			in(t, func(p *party) {
+			inBubble(t, func(p *party) {
 				p.slow("carcassonne", nil, "Alix", "Bruno")
 				p.without(discord.ErrForbidden, general)
 				if loss != nil {
 					p.bot.Lost(p.Context(), *loss)
 				} else {
-					p.hasten(p.confirmed())
+					p.passOnNow(p.confirmed())
 				}
 				time.Sleep(50 * time.Hour)
 				synctest.Wait()
@@ -277,7 +277,7 @@ func TestForbidden(t *testing.T) {
 					t.Fatalf("trouble %q, clock %+v", s.Trouble, s.Clock)
 				}
 				for _, who := range []string{"Alix", "Bruno"} {
-					words := p.in(persons[who])
+					words := p.messagesIn(persons[who])
 					if len(words) != 1 || !strings.Contains(p.text(words[0]), "may not write in <#20>") {
 						t.Errorf("%s got %d messages", who, len(words))
 					}
@@ -296,23 +296,23 @@ func TestForbidden(t *testing.T) {
 	}
 }
 
-// /turn says what the bot lacks where it cannot post, and however often it is sent, nobody is
-// told of the same trouble twice.
+// /turn says which permissions the bot lacks. However often it is used, no player is told twice
+// about the same problem.
 func TestTurnWhereForbidden(t *testing.T) {
 	t.Parallel()
-	in(t, func(p *party) {
+	inBubble(t, func(p *party) {
 		p.slow("carcassonne", nil, "Alix", "Bruno")
 		p.without(discord.ErrForbidden, general)
 		may := p.chat.Permissions
 		p.chat.Permissions = discordgo.PermissionViewChannel
 		p.refused(p.command("Alix", "turn", nil), "bot.error.permission")
 		if s := p.sheet(1); s.LivePost == 0 {
-			t.Error("the live post is given up although it cannot be posted anew")
+			t.Error("the live post is given up although it cannot be posted again")
 		}
 		p.chat.Permissions = may
 		told := func(want int) {
 			t.Helper()
-			if a, b := len(p.in(persons["Alix"])), len(p.in(persons["Bruno"])); a != want || b != want {
+			if a, b := len(p.messagesIn(persons["Alix"])), len(p.messagesIn(persons["Bruno"])); a != want || b != want {
 				t.Errorf("Alix was told %d times and Bruno %d times, want %d", a, b, want)
 			}
 		}
@@ -337,11 +337,11 @@ func TestTurnWhereForbidden(t *testing.T) {
 	})
 }
 
-// Who takes no direct messages is not told, and holds nobody up. Losses that concern
-// nothing change nothing.
+// A player who accepts no direct messages is not told, and delays nobody. Losses of other messages
+// change nothing.
 func TestNobodyToTell(t *testing.T) {
 	t.Parallel()
-	in(t, func(p *party) {
+	inBubble(t, func(p *party) {
 		p.slow("carcassonne", nil, "Alix", "Bruno")
 		p.without(discord.ErrForbidden, persons["Alix"])
 		for _, l := range []discord.Loss{{Guild: 11}, {Guild: guild, Channel: 99}, {Guild: 11, Channel: general}} {
@@ -352,7 +352,7 @@ func TestNobodyToTell(t *testing.T) {
 		}
 		p.bot.Lost(p.Context(), discord.Loss{Guild: guild, Channel: general})
 		p.quiet()
-		if a, b := p.in(persons["Alix"]), p.in(persons["Bruno"]); len(a) != 0 || len(b) != 1 {
+		if a, b := p.messagesIn(persons["Alix"]), p.messagesIn(persons["Bruno"]); len(a) != 0 || len(b) != 1 {
 			t.Errorf("%d and %d were told", len(a), len(b))
 		}
 		if s := p.sheet(1); s.Trouble != session.TroubleGone || s.Status != session.Live {

@@ -11,7 +11,7 @@ import (
 	"github.com/bastide-games/bastide/bot/session"
 )
 
-// until waits for something that the bot does by itself.
+// until waits for an automatic action of the bot.
 func (w *town) until(what string, happened func(*session.Session) bool) *session.Session {
 	w.Helper()
 	for {
@@ -21,12 +21,12 @@ func (w *town) until(what string, happened func(*session.Session) bool) *session
 		select {
 		case <-w.ctx.Done():
 			w.Fatalf("waited in vain for %s", what)
-		case <-time.After(2 * time.Millisecond): // the store is no part of the stand-in's changes
+		case <-time.After(2 * time.Millisecond): // the store changes without a change on Discord
 		}
 	}
 }
 
-// heard waits until somebody sees a message in a channel that contains the words.
+// heard waits until a person sees a message in a channel that contains the words.
 func (w *town) heard(who *localdiscord.Person, channel, words string) *localdiscord.Message {
 	w.Helper()
 	var found *localdiscord.Message
@@ -41,9 +41,9 @@ func (w *town) heard(who *localdiscord.Person, channel, words string) *localdisc
 	return found
 }
 
-// Through the local Discord: the live post is deleted and comes back; the thread is deleted, which is
-// told where the lobby was, and the match moves; the bot is removed from the server and
-// invited again; and a seat changes hands.
+// Through the local Discord, a deleted live post comes back. After its thread is deleted, the
+// lobby's channel is told and the match moves. The bot is removed from the server and invited
+// again, and a seat gets another player.
 func TestLossesThroughLocalDiscord(t *testing.T) {
 	t.Parallel()
 	inMemory(t, func(w *town) {

@@ -11,7 +11,7 @@ import (
 	"github.com/bastide-games/bastide/bot/session"
 )
 
-// first is the first button of a verb, "" if there is none.
+// first is the first button of a verb, or "".
 func first(m *localdiscord.Message, verb string) string {
 	for _, id := range buttonsOf(m.Components) {
 		if b, err := buttonid.Parse(id); err == nil && b.Verb == verb {
@@ -21,8 +21,8 @@ func first(m *localdiscord.Message, verb string) string {
 	return ""
 }
 
-// The entry on a post of a match shows its board, on another message that of the match there, and
-// where there is none it says so. Clients offer it in their language.
+// The menu entry on a post of a match shows its board. On another message it shows the board of the
+// channel's match, or says that there is none. Clients offer it in their language.
 func TestLookAtAMessage(t *testing.T) {
 	withComputers(t, func(w *town) {
 		alix, bruno := w.Person("Alix"), w.Person("Bruno")
@@ -46,7 +46,7 @@ func TestLookAtAMessage(t *testing.T) {
 	})
 }
 
-// The entry on somebody's name asks for a game, and invites that person to it.
+// The menu entry on a person's name asks for a game, and invites that person to it.
 func TestChallenge(t *testing.T) {
 	inMemory(t, func(w *town) {
 		alix, bruno := w.Person("Alix"), w.Person("Bruno")

@@ -17,7 +17,7 @@ import (
 	"github.com/bastide-games/bastide/storage"
 )
 
-// moderate lets somebody open /server moderate and press a button there.
+// moderate makes a person open /server moderate and press a button there.
 func (p *party) moderate(who, verb string) *shown {
 	p.Helper()
 	p.chat.MemberPermissions = discordgo.PermissionManageThreads
@@ -29,10 +29,10 @@ func (p *party) moderate(who, verb string) *shown {
 
 func TestPausedMatch(t *testing.T) {
 	t.Parallel()
-	in(t, func(p *party) {
-		p.timed("hours", "Alix", "Bruno")
+	inBubble(t, func(p *party) {
+		p.beginAt("hours", "Alix", "Bruno")
 		who, _ := p.first()
-		pass(time.Hour)
+		letPass(time.Hour)
 		p.moderate("Sam", "pause")
 		m := p.live()
 		if !strings.Contains(p.text(m), p.sentence("bot.pause.title")) {
@@ -48,7 +48,7 @@ func TestPausedMatch(t *testing.T) {
 		if mine := p.command(who, "games", nil); !strings.Contains(p.text(mine), p.sentence("bot.games.paused")) {
 			t.Errorf("/games says %q", p.text(mine))
 		}
-		pass(100 * time.Hour)
+		letPass(100 * time.Hour)
 		if len(p.reminders()) > 0 || p.sheet(1).Clock.Late {
 			t.Error("time has counted in the pause")
 		}
@@ -66,26 +66,26 @@ func TestPausedMatch(t *testing.T) {
 	})
 }
 
-// A decision that waits for its undo window waits through a pause.
+// A decision in its undo window keeps waiting during a pause.
 func TestPausedWindow(t *testing.T) {
 	t.Parallel()
-	in(t, func(p *party) {
+	inBubble(t, func(p *party) {
 		p.slow("carcassonne", nil, "Alix", "Bruno")
 		who, m := p.confirmed()
-		pass(20 * time.Second)
+		letPass(20 * time.Second)
 		p.moderate("Sam", "pause")
 		p.quiet()
 		p.refused(p.press(who, m.id, p.idOf(m, session.VerbCarryOut)), "bot.pause.refused")
-		pass(time.Hour)
+		letPass(time.Hour)
 		if p.sheet(1).Pending == nil {
 			t.Fatal("the decision was carried out in the pause")
 		}
 		p.moderate("Sam", "resume")
-		pass(30 * time.Second)
+		letPass(30 * time.Second)
 		if p.sheet(1).Pending == nil {
 			t.Fatal("the window has closed too early")
 		}
-		pass(30 * time.Second)
+		letPass(30 * time.Second)
 		if p.sheet(1).Pending != nil {
 			t.Error("the window stays open")
 		}
@@ -149,7 +149,7 @@ func TestRemovedMatch(t *testing.T) {
 	p.moderate("Sam", "pause")
 }
 
-// A match is deleted even when Discord takes no word of it.
+// A match is deleted even if Discord accepts no messages.
 func TestRemovedUntold(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
@@ -171,7 +171,7 @@ func TestRemovedUntold(t *testing.T) {
 	}
 }
 
-// Of two moderators who act at once, one does it and the other is told.
+// If two moderators act at the same time, one does it and the other is told.
 func TestTwoModerators(t *testing.T) {
 	t.Parallel()
 	for verb, want := range map[string]string{

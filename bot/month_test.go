@@ -126,26 +126,26 @@ func (e *agenda) Pop() any {
 	return last
 }
 
-// in plans an event after some time.
-func (w *world) in(after time.Duration, do func()) *event {
+// inBubble plans an event after some time.
+func (w *world) schedule(after time.Duration, do func()) *event {
 	w.coming.n++
 	e := &event{time.Now().Add(max(after, 0)), w.coming.n, do}
 	heap.Push(&w.coming, e)
 	return e
 }
 
-// some is a random duration up to a limit.
-func (w *world) some(most time.Duration) time.Duration {
+// randomUpTo is a random duration up to a limit.
+func (w *world) randomUpTo(most time.Duration) time.Duration {
 	return time.Duration(w.choose.Int64N(int64(most)))
 }
 
-// odds reports whether an event of a given probability happens.
-func (w *world) odds(of float64) bool { return w.choose.Float64() < of }
+// happens reports whether an event of a given probability happens.
+func (w *world) happens(of float64) bool { return w.choose.Float64() < of }
 
 // day returns how many days of the month are over.
 func (w *world) day() float64 { return w.now().Sub(w.start).Hours() / 24 }
 
-// left is how much of the month is left before people must finish.
+// undelivered is how much of the month is left before people must finish.
 func (w *world) left() time.Duration {
 	return w.start.Add(time.Duration(w.days*24-60) * time.Hour).Sub(w.now())
 }
@@ -153,7 +153,7 @@ func (w *world) left() time.Duration {
 // live runs the month.
 func (w *world) live() {
 	w.settle()
-	w.disturb()
+	w.planFaults()
 	last := time.Now().Add(time.Duration(w.days) * 24 * time.Hour)
 	for w.coming.Len() > 0 && time.Now().Before(last) {
 		w.sleep(w.coming.list[0].at)
@@ -162,7 +162,7 @@ func (w *world) live() {
 			next.do()
 		}
 		synctest.Wait()
-		w.hear()
+		w.readNew()
 	}
 	w.close()
 }
@@ -176,11 +176,11 @@ func (w *world) sleep(until time.Time) {
 	case <-w.changed:
 	}
 	synctest.Wait()
-	w.hear()
+	w.readNew()
 }
 
-// hear shows people the new messages. People who are mentioned come to look.
-func (w *world) hear() {
+// readNew shows people the new messages. People who are mentioned come to look.
+func (w *world) readNew() {
 	w.mu.Lock()
 	fresh := slices.Clone(w.all[w.heard:])
 	w.heard = len(w.all)
@@ -200,7 +200,7 @@ func (w *world) hear() {
 				w.notice(p, id)
 			}
 		}
-		if w.offers(m, session.VerbTakeSeat) && w.odds(0.7) {
+		if w.offers(m, session.VerbTakeSeat) && w.happens(0.7) {
 			w.notice(w.crowd[w.choose.IntN(len(w.crowd))], id)
 		}
 	}
@@ -254,7 +254,7 @@ func (w *world) settle() {
 			at -= k.share
 		}
 		p := w.planned(n, kind.speed)
-		w.in(w.some(time.Duration(kind.by*float64(w.days)*24*float64(time.Hour))), func() { w.gather(p) })
+		w.schedule(w.randomUpTo(time.Duration(kind.by*float64(w.days)*24*float64(time.Hour))), func() { w.gather(p) })
 	}
 }
 
@@ -279,7 +279,7 @@ func (w *world) gather(p *plan) {
 	if w.up && !w.assemble(p) {
 		return
 	}
-	w.in(time.Minute+w.some(5*time.Minute), func() { w.gather(p) })
+	w.schedule(time.Minute+w.randomUpTo(5*time.Minute), func() { w.gather(p) })
 }
 
 // assemble takes the next step towards a planned match. It returns false when it is done.
@@ -290,7 +290,7 @@ func (w *world) assemble(p *plan) bool {
 		w.types(p.players[0], p.channel, 0, "play", options)
 		return true
 	}
-	if a := w.the(lobby, "join"); a != nil {
+	if a := w.buttonOf(lobby, "join"); a != nil {
 		p.id = session.ID(a.Match)
 	}
 	s, err := w.bot.records.Load(p.id)
@@ -305,18 +305,18 @@ func (w *world) assemble(p *plan) bool {
 	}
 	for _, who := range p.players {
 		if s.Seat(uint64(who.id)) < 0 {
-			w.pushes(who, lobby, w.the(lobby, "join"))
+			w.pushes(who, lobby, w.buttonOf(lobby, "join"))
 			return true
 		}
 	}
 	for _, a := range w.offered(lobby) {
-		if p.chosen < 2 && a.Verb == "option" && w.odds(0.3) {
+		if p.chosen < 2 && a.Verb == "option" && w.happens(0.3) {
 			w.pushes(p.players[0], lobby, &a)
 			p.chosen++
 			return true
 		}
 	}
-	w.pushes(p.players[0], lobby, w.the(lobby, "start"))
+	w.pushes(p.players[0], lobby, w.buttonOf(lobby, "start"))
 	return true
 }
 

@@ -72,8 +72,8 @@ func (w *world) offered(m *shown) (acts []act) {
 	return acts
 }
 
-// the returns the button of a verb, or nil.
-func (w *world) the(m *shown, verb string) *act {
+// buttonOf returns the button of a verb, or nil.
+func (w *world) buttonOf(m *shown, verb string) *act {
 	for _, a := range w.offered(m) {
 		if a.Verb == verb {
 			return &a
@@ -82,7 +82,7 @@ func (w *world) the(m *shown, verb string) *act {
 	return nil
 }
 
-func (w *world) offers(m *shown, verb string) bool { return w.the(m, verb) != nil }
+func (w *world) offers(m *shown, verb string) bool { return w.buttonOf(m, verb) != nil }
 
 func (w *world) known(user discord.Snowflake) *resident {
 	if n := int(user) - 1; n >= 0 && n < len(w.crowd) {
@@ -94,10 +94,10 @@ func (w *world) known(user discord.Snowflake) *resident {
 // arrive adds a person with habits, who may vanish for a while or for good.
 func (w *world) arrive(n int) {
 	p := &resident{id: discord.Snowflake(n + 1), name: fmt.Sprintf("Person %d", n+1), pace: 0.5 + w.choose.Float64(),
-		asked: map[string]bool{}, hands: map[session.ID]*shown{}, tries: map[session.ID]tries{}, confident: w.odds(0.8)}
+		asked: map[string]bool{}, hands: map[session.ID]*shown{}, tries: map[session.ID]tries{}, confident: w.happens(0.8)}
 	w.crowd = append(w.crowd, p)
 	p.habits = []habitsSince{{}}
-	if w.odds(0.8) {
+	if w.happens(0.8) {
 		zones := []string{"Europe/Paris", "America/New_York", "Australia/Lord_Howe", "Asia/Kolkata", "UTC"}
 		from := w.choose.IntN(24)
 		quiet := clock.Hours{From: from * 60, To: (from + 5 + w.choose.IntN(5)) % 24 * 60}
@@ -105,18 +105,18 @@ func (w *world) arrive(n int) {
 			"weekends", []string{people.WeekendsOn, people.WeekendsOn, people.WeekendsOff}[w.choose.IntN(3)])
 	}
 	month := time.Duration(w.days) * 24 * time.Hour
-	if w.odds(0.25) {
-		w.in(w.some(month), func() { w.changes(p, "vacation", fmt.Sprint(1+w.choose.IntN(w.days/4))) })
+	if w.happens(0.25) {
+		w.schedule(w.randomUpTo(month), func() { w.changes(p, "vacation", fmt.Sprint(1+w.choose.IntN(w.days/4))) })
 	}
-	if w.odds(0.2) {
-		p.from = time.Now().Add(w.some(month))
+	if w.happens(0.2) {
+		p.from = time.Now().Add(w.randomUpTo(month))
 		p.to = p.from.Add(month)
-		if w.odds(0.6) {
-			p.to = p.from.Add(w.some(month / 4))
-			w.in(time.Until(p.to), func() { w.lookAround(p) })
+		if w.happens(0.6) {
+			p.to = p.from.Add(w.randomUpTo(month / 4))
+			w.schedule(time.Until(p.to), func() { w.lookAround(p) })
 		}
 	}
-	w.in(w.some(24*time.Hour), func() { w.daily(p) })
+	w.schedule(w.randomUpTo(24*time.Hour), func() { w.daily(p) })
 }
 
 // changes types /me rhythm until it works.
@@ -140,7 +140,7 @@ func (w *world) changes(p *resident, pairs ...string) {
 	if len(p.habits) > 1 && pairs[0] == "vacation" {
 		return // already away
 	}
-	w.in(20*time.Minute, func() { w.changes(p, pairs...) })
+	w.schedule(20*time.Minute, func() { w.changes(p, pairs...) })
 }
 
 // absent reports whether the person has vanished.
@@ -154,7 +154,7 @@ type visit struct {
 
 // notice plans when a person looks at a match.
 func (w *world) notice(p *resident, id session.ID) {
-	if w.odds(0.06) {
+	if w.happens(0.06) {
 		return // missed the message
 	}
 	takes := time.Hour
@@ -168,7 +168,7 @@ func (w *world) notice(p *resident, id session.ID) {
 	if w.day() > float64(w.days)-2.5 {
 		wait = min(wait, time.Hour) // people want to finish
 	}
-	if r, err := p.habits[len(p.habits)-1].Rhythm(); err == nil && speed != "live" && w.odds(0.8) {
+	if r, err := p.habits[len(p.habits)-1].Rhythm(); err == nil && speed != "live" && w.happens(0.8) {
 		wait = r.NextCounting(w.now().Add(wait)).Sub(w.now())
 	}
 	w.look(p, id, wait)
@@ -181,7 +181,7 @@ func (w *world) look(p *resident, id session.ID, after time.Duration) {
 		return
 	}
 	var e *event
-	e = w.in(after, func() {
+	e = w.schedule(after, func() {
 		if w.visits[key] == e {
 			delete(w.visits, key)
 			w.visit(p, id)
@@ -197,7 +197,7 @@ func (w *world) visit(p *resident, id session.ID) {
 	case p.absent() || s == nil || s.status != session.Live:
 		return
 	case !w.up || s.Paused != 0:
-		w.look(p, id, 10*time.Minute+w.some(time.Hour))
+		w.look(p, id, 10*time.Minute+w.randomUpTo(time.Hour))
 		return
 	}
 	seen := false
@@ -209,14 +209,14 @@ func (w *world) visit(p *resident, id session.ID) {
 		}
 		seen = seen || w.offers(m, "board")
 		if w.react(p, m, s) {
-			w.look(p, id, 2*time.Second+w.some(20*time.Second))
+			w.look(p, id, 2*time.Second+w.randomUpTo(20*time.Second))
 			return
 		}
 	}
 	if !seen && s.Seat(uint64(p.id)) >= 0 {
 		w.types(p, discord.Snowflake(s.channel), 0, "turn", nil)
 		w.add("turns asked for again", 1)
-		w.look(p, id, time.Hour+w.some(4*time.Hour))
+		w.look(p, id, time.Hour+w.randomUpTo(4*time.Hour))
 	}
 }
 
@@ -232,7 +232,7 @@ func (w *world) react(p *resident, m *shown, s *observed) bool {
 	case w.offers(m, session.VerbTakeSeat):
 		return seat < 0 && w.once(p, m, session.VerbTakeSeat) && w.pressed(p, m, session.VerbTakeSeat)
 	case w.offers(m, session.VerbMute):
-		return mine && w.once(p, m, session.VerbMute) && w.odds(0.2) && w.pressed(p, m, session.VerbMute)
+		return mine && w.once(p, m, session.VerbMute) && w.happens(0.2) && w.pressed(p, m, session.VerbMute)
 	case !mine || seat < 0:
 		return false
 	case w.offers(m, session.VerbUndo):
@@ -253,13 +253,13 @@ func (w *world) once(p *resident, m *shown, what string) bool {
 
 // pressed presses the button of a verb.
 func (w *world) pressed(p *resident, m *shown, verb string) bool {
-	w.pushes(p, m, w.the(m, verb))
+	w.pushes(p, m, w.buttonOf(m, verb))
 	w.add("presses of "+verb, 1)
 	return true
 }
 
 func (w *world) ballot(p *resident, m *shown) bool {
-	if p.confident || w.odds(0.4) || w.day() > float64(w.days)-2.5 {
+	if p.confident || w.happens(0.4) || w.day() > float64(w.days)-2.5 {
 		return w.pressed(p, m, "agree")
 	}
 	return w.pressed(p, m, "decline")
@@ -271,22 +271,22 @@ func (w *world) judge(p *resident, m *shown) bool {
 	if w.day() > float64(w.days)-2.5 {
 		verb = session.VerbTakeOver
 	}
-	said := w.pushes(p, m, w.the(m, verb))
+	said := w.pushes(p, m, w.buttonOf(m, verb))
 	w.add("presses of "+verb, 1)
 	if said != nil && w.offers(said, "claim") {
-		w.pushes(p, said, w.the(said, "claim"))
+		w.pushes(p, said, w.buttonOf(said, "claim"))
 	}
-	if w.odds(0.5) { // looks again later
-		w.in(w.some(6*time.Hour), func() { delete(p.asked, fmt.Sprint(m.id, "late")) })
+	if w.happens(0.5) { // looks again later
+		w.schedule(w.randomUpTo(6*time.Hour), func() { delete(p.asked, fmt.Sprint(m.id, "late")) })
 	}
 	return true
 }
 
 // reconsider is what people do while a decision can be undone.
 func (w *world) reconsider(p *resident, m, on *shown) bool {
-	undo := w.the(on, session.VerbUndo)
+	undo := w.buttonOf(on, session.VerbUndo)
 	if undo == nil {
-		undo = w.the(on, posts.HandVerb(session.VerbUndo))
+		undo = w.buttonOf(on, posts.HandVerb(session.VerbUndo))
 	}
 	if !w.once(p, m, undo.custom) {
 		return false
@@ -308,11 +308,11 @@ func (w *world) secretly(p *resident, m *shown, id session.ID) bool {
 	if panel != nil && w.offers(panel, posts.HandVerb(session.VerbUndo)) {
 		return w.reconsider(p, panel, panel)
 	}
-	if panel == nil || w.choice(panel) == nil || w.odds(0.03) {
+	if panel == nil || w.choice(panel) == nil || w.happens(0.03) {
 		if w.stuck(p, id, m) {
 			return false
 		}
-		panel = w.pushes(p, m, w.the(m, "hand"))
+		panel = w.pushes(p, m, w.buttonOf(m, "hand"))
 		p.hands[id] = panel
 		return panel != nil && (w.choice(panel) != nil || w.offers(panel, posts.HandVerb(session.VerbUndo)))
 	}
@@ -356,7 +356,7 @@ func (w *world) choice(m *shown) *act {
 	for _, a := range w.offered(m) {
 		switch strings.TrimPrefix(a.Verb, posts.HandVerb("")) {
 		case session.VerbConfirm:
-			if w.odds(0.75) {
+			if w.happens(0.75) {
 				return &a
 			}
 			some = append(some, a)
@@ -375,7 +375,7 @@ func (w *world) choice(m *shown) *act {
 // daily is what people do once a day: they look at all their matches, and sometimes do something
 // else.
 func (w *world) daily(p *resident) {
-	w.in(20*time.Hour+w.some(8*time.Hour), func() { w.daily(p) })
+	w.schedule(20*time.Hour+w.randomUpTo(8*time.Hour), func() { w.daily(p) })
 	if !p.absent() && w.up {
 		w.lookAround(p)
 	}
@@ -383,8 +383,8 @@ func (w *world) daily(p *resident) {
 
 func (w *world) lookAround(p *resident) {
 	for _, s := range w.witness.of(uint64(p.id)) {
-		w.look(p, s.id, w.some(3*time.Hour))
-		w.in(w.some(6*time.Hour), func() { w.whim(p, s.id) })
+		w.look(p, s.id, w.randomUpTo(3*time.Hour))
+		w.schedule(w.randomUpTo(6*time.Hour), func() { w.whim(p, s.id) })
 	}
 }
 

@@ -162,7 +162,7 @@ func (w *world) fault(format string, args ...any) {
 
 // every causes a fault about once in a period, until people must finish.
 func (w *world) every(about time.Duration, do func()) {
-	w.in(about/4+w.some(about*3/2), func() {
+	w.schedule(about/4+w.randomUpTo(about*3/2), func() {
 		if w.left() > 0 {
 			do()
 			w.every(about, do)
@@ -170,11 +170,11 @@ func (w *world) every(about time.Duration, do func()) {
 	})
 }
 
-// disturb plans the faults of the month.
-func (w *world) disturb() {
+// planFaults plans the faults of the month.
+func (w *world) planFaults() {
 	const hour = time.Hour
-	w.every(20*hour, func() { w.restart(w.some(2 * time.Minute)) })
-	w.every(90*hour, func() { w.restart(w.some(7 * hour)) })
+	w.every(20*hour, func() { w.restart(w.randomUpTo(2 * time.Minute)) })
+	w.every(90*hour, func() { w.restart(w.randomUpTo(7 * hour)) })
 	w.every(26*hour, w.squall)
 	w.every(40*hour, w.deletePost)
 	w.every(100*hour, w.forbid)
@@ -182,7 +182,7 @@ func (w *world) disturb() {
 	w.every(170*hour, w.setClock)
 	w.every(80*hour, w.pause)
 	w.every(24*hour, w.inspect)
-	w.in(time.Duration(w.days*24-12)*hour, w.clearUp)
+	w.schedule(time.Duration(w.days*24-12)*hour, w.clearUp)
 }
 
 func (w *world) restart(after time.Duration) {
@@ -193,7 +193,7 @@ func (w *world) restart(after time.Duration) {
 	w.add("hours the bot was down", int(after.Hours()))
 	w.shut()
 	w.up = false
-	w.in(after, func() {
+	w.schedule(after, func() {
 		w.open()
 		w.up = true
 	})
@@ -203,7 +203,7 @@ func (w *world) restart(after time.Duration) {
 func (w *world) squall() {
 	w.add("squalls", 1)
 	w.weather.set([]float64{0.3, 0.6, 1}[w.choose.IntN(3)])
-	w.in(w.some(90*time.Minute), func() { w.weather.set(0) })
+	w.schedule(w.randomUpTo(90*time.Minute), func() { w.weather.set(0) })
 }
 
 // any returns a random running match, or nil.
@@ -250,7 +250,7 @@ func (w *world) forbid() {
 	channel := discord.Snowflake(o.channel)
 	w.weather.close(channel, discord.ErrForbidden)
 	w.add("channels closed to the bot", 1)
-	w.in(w.some(20*time.Hour), func() { w.weather.close(channel, nil) })
+	w.schedule(w.randomUpTo(20*time.Hour), func() { w.weather.close(channel, nil) })
 }
 
 // deleteChannel deletes the channel of a match. The match later continues elsewhere.
@@ -268,7 +268,7 @@ func (w *world) deleteChannel() {
 	w.weather.close(channel, discord.ErrGone)
 	w.add("channels deleted", 1)
 	w.loses(discord.Loss{Guild: guild, Channel: channel})
-	w.in(w.some(30*time.Hour), func() { w.moves(o.id, w.newChannel()) })
+	w.schedule(w.randomUpTo(30*time.Hour), func() { w.moves(o.id, w.newChannel()) })
 }
 
 // moves makes a player move a match to another channel, and repeats what fails.
@@ -281,12 +281,12 @@ func (w *world) moves(id session.ID, to discord.Snowflake) {
 	if w.up && !p.absent() {
 		w.types(p, to, 0, "match move", words("match", id.String()))
 	}
-	w.in(10*time.Minute, func() { w.moves(id, to) })
+	w.schedule(10*time.Minute, func() { w.moves(id, to) })
 }
 
 // setClock sets the wall clock.
 func (w *world) setClock() {
-	by := w.some(4*time.Hour) - 90*time.Minute
+	by := w.randomUpTo(4*time.Hour) - 90*time.Minute
 	w.ahead.Add(int64(by))
 	w.witness.setBack(w.now())
 	w.add("times the clock was set", 1)
@@ -307,11 +307,11 @@ func (w *world) governs(id session.ID, verb string) bool {
 		return false
 	}
 	i := w.interacts(who, m.channel, moderator)
-	i.Kind, i.CustomID, i.Message, i.Private = discord.Component, w.the(m, verb).custom, m.id, true
+	i.Kind, i.CustomID, i.Message, i.Private = discord.Component, w.buttonOf(m, verb).custom, m.id, true
 	w.done(i)
 	if verb == posts.VerbDeleteAsk && w.offers(m, posts.VerbDelete) {
 		i := w.interacts(who, m.channel, moderator)
-		i.Kind, i.CustomID, i.Message, i.Private = discord.Component, w.the(m, posts.VerbDelete).custom, m.id, true
+		i.Kind, i.CustomID, i.Message, i.Private = discord.Component, w.buttonOf(m, posts.VerbDelete).custom, m.id, true
 		w.done(i)
 	}
 	return true
@@ -319,7 +319,7 @@ func (w *world) governs(id session.ID, verb string) bool {
 
 func (w *world) pause() {
 	if o := w.any(); o != nil && w.governs(o.id, "pause") {
-		w.in(w.some(30*time.Hour), func() { w.resume(o.id) })
+		w.schedule(w.randomUpTo(30*time.Hour), func() { w.resume(o.id) })
 	}
 }
 
@@ -328,7 +328,7 @@ func (w *world) resume(id session.ID) {
 		return
 	}
 	if !w.governs(id, "resume") {
-		w.in(20*time.Minute, func() { w.resume(id) })
+		w.schedule(20*time.Minute, func() { w.resume(id) })
 	}
 }
 
@@ -367,7 +367,7 @@ func (w *world) fewReminders() {
 // clearUp ends the matches that people cannot end.
 func (w *world) clearUp() {
 	if !w.up {
-		w.in(time.Minute, w.clearUp)
+		w.schedule(time.Minute, w.clearUp)
 		return
 	}
 	w.weather.set(0)
@@ -375,7 +375,7 @@ func (w *world) clearUp() {
 		w.governs(id, posts.VerbDeleteAsk)
 	}
 	if len(w.witness.running()) > 0 {
-		w.in(time.Minute, w.clearUp)
+		w.schedule(time.Minute, w.clearUp)
 	}
 }
 

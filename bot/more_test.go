@@ -13,8 +13,8 @@ import (
 	"github.com/bastide-games/bastide/storage"
 )
 
-// An interaction that Discord delivers again changes nothing, even when the same
-// press would be possible again.
+// An interaction that Discord delivers again changes nothing, even if the same press would be
+// possible again.
 func TestRedelivered(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
@@ -28,15 +28,15 @@ func TestRedelivered(t *testing.T) {
 	}
 }
 
-// A press that was applied but not answered, because the program was killed in
-// between, is answered with the present panel when it comes again.
+// If the program is killed between a press and its answer, and Discord delivers the press again,
+// the answer shows the current panel.
 func TestAnsweredAfterCrash(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
 	p.begin("carcassonne", nil, "Alix", "Bruno")
 	m, who := p.live(), p.turn(1)
 	press := p.pressing(who, m.id, p.buttons(m)[0].CustomID)
-	p.failing("Respond", 1, discord.ErrUnavailable)
+	p.failNext("Respond", 1, discord.ErrUnavailable)
 	p.bot.Handle(t.Context(), press)
 	if p.has(m, session.VerbConfirm) {
 		t.Fatal("the answer arrived")
@@ -47,7 +47,7 @@ func TestAnsweredAfterCrash(t *testing.T) {
 	}
 }
 
-// When the answer is late already, it is put off first and given by an edit.
+// If the answer is already late, it is deferred first and comes as an edit.
 func TestLateAnswers(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
@@ -72,14 +72,14 @@ func TestLateAnswers(t *testing.T) {
 	}
 }
 
-// A promise of an answer that arrived without Discord's saying so is kept all the same:
-// otherwise the bot would be seen thinking for ever.
+// If a deferred answer arrived without Discord saying so, the bot still completes it. Otherwise it
+// would appear to be thinking forever.
 func TestUnconfirmedPromise(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
 	p.begin("carcassonne", nil, "Alix", "Bruno")
 	m, who := p.live(), p.turn(1)
-	p.unheard = true
+	p.loseConfirmation = true
 	late := func(customID string) discord.Interaction {
 		i := p.pressing(who, m.id, customID)
 		i.Received = time.Now().Add(-2 * time.Second)
@@ -149,8 +149,8 @@ func TestExport(t *testing.T) {
 	p.refused(p.command("Sam", "match export", words("match", "1")), "bot.error.notfound")
 }
 
-// A match that cannot be read is told apart from the bot's other failures, and
-// others go on.
+// The message about a match that cannot be read differs from other failures, and other matches go
+// on.
 func TestDamagedMatch(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
@@ -166,7 +166,7 @@ func TestDamagedMatch(t *testing.T) {
 	p.refused(p.command("Sam", "games", nil), "bot.games.none")
 }
 
-// A draft that fits no longer gives way to a fresh one.
+// A draft that no longer fits is replaced by a new one.
 func TestDraftThatDoesNotFit(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)

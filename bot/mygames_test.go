@@ -13,7 +13,7 @@ func userOption(who string) discord.Option {
 	return discord.Option{User: discord.User{ID: persons[who], Name: who}}
 }
 
-// More matches than fit on a page, on several servers: those that wait for the person come
+// With more matches than fit on a page, on several servers, those that wait for the person come
 // first, and every match is on one page.
 func TestManyGames(t *testing.T) {
 	t.Parallel()

@@ -8,7 +8,8 @@ import (
 	"github.com/bastide-games/bastide/games/scene"
 )
 
-// What the others have laid since the seat's last turn is framed, by whom it was laid.
+// The pieces that others have placed since the seat's last turn have frames that show who placed
+// them.
 func TestNewsIsFramed(t *testing.T) {
 	t.Parallel()
 	for _, id := range []string{"carcassonne", "city", "castle", "castellan"} {

@@ -15,8 +15,8 @@ import (
 	"github.com/bastide-games/bastide/bot/session"
 )
 
-// inSeveral opens matches on servers of their own until two of them wait for the same person beside
-// match 1: the older one, then the newer one.
+// inSeveral opens matches on servers of their own until two of them wait for the player of match 1.
+// It returns the older one, then the newer one.
 func (p *party) inSeveral() (who string, older, newer session.ID) {
 	p.Helper()
 	clock := p.tick()
@@ -38,7 +38,7 @@ func (p *party) inSeveral() (who string, older, newer session.ID) {
 	return who, older, newer
 }
 
-// tick gives the party a clock that only goes when it is told to.
+// tick gives the party a clock that moves only when the test moves it.
 func (p *party) tick() (on func(time.Duration)) {
 	p.Helper()
 	var now atomic.Int64
@@ -49,8 +49,8 @@ func (p *party) tick() (on func(time.Duration)) {
 	return func(d time.Duration) { now.Add(int64(d)) }
 }
 
-// led plays a turn of match 1 and returns what its player is shown beside it, by presses. Nobody
-// else is shown anything.
+// led plays a turn of match 1 by presses, and returns what its player sees beside it. No other
+// person may see anything.
 func (p *party) led() (shownTo []*shown) {
 	p.Helper()
 	m, who := p.live(), p.turn(1)
@@ -77,8 +77,8 @@ func (p *party) everything() []*shown {
 	return append([]*shown(nil), p.all...)
 }
 
-// Whoever has confirmed is led to the match that has waited longest for them, wherever it is
-// played, and to none where none waits.
+// After confirming, a player gets a link to the match that has waited longest for them, in any
+// channel, or no link if none waits.
 func TestNextMatch(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
@@ -98,7 +98,7 @@ func TestNextMatch(t *testing.T) {
 	p.command(who, "turn", nil)
 	for _, m := range p.everything()[seen:] {
 		if strings.Contains(p.text(m), "**Next:**") {
-			t.Error("whoever has decided nothing is led on")
+			t.Error("a player who has decided nothing gets a link")
 		}
 	}
 	p.quiet()
@@ -117,7 +117,7 @@ func TestNextMatch(t *testing.T) {
 	}
 }
 
-// leads returns the address to which a message leads by a button.
+// leads returns the address of a message's link button.
 func (p *party) leads(m *shown) string {
 	for _, b := range p.buttons(m) {
 		if b.Style == discordgo.LinkButton {
@@ -127,8 +127,8 @@ func (p *party) leads(m *shown) string {
 	return ""
 }
 
-// Where time runs out next is more urgent than where has been waited longest, and what is paused is
-// not urgent at all: after a decision and in /games.
+// A match whose time runs out next is more urgent than one that has waited longest, and a paused
+// match is not urgent. This holds after a decision and in /games.
 func TestMostUrgentFirst(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
@@ -161,7 +161,8 @@ func TestMostUrgentFirst(t *testing.T) {
 	}
 }
 
-// At the table nobody is sent away, nor is somebody who plays against a computer alone.
+// Players in a live match get no link to other matches, nor do people who play only against
+// computers.
 func TestNobodyIsSentAway(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
@@ -176,7 +177,7 @@ func TestNobodyIsSentAway(t *testing.T) {
 	}
 }
 
-// The same on the local Discord: it takes the message and the button that leads there.
+// The local Discord accepts the message and its link button.
 func TestNextMatchLocally(t *testing.T) {
 	t.Parallel()
 	inMemory(t, func(w *town) {
@@ -214,7 +215,7 @@ func leadsTo(list []*localdiscord.Component, link string) bool {
 	return false
 }
 
-// What is asked in the menu is answered in its place, and leads back to it: nothing piles up above
+// Answers to buttons of the menu replace it and lead back to it, so that no messages pile up above
 // the turn.
 func TestMenuAnswersInPlace(t *testing.T) {
 	t.Parallel()

@@ -56,7 +56,8 @@ func (e extended) Info() games.Info {
 	return info
 }
 
-// chooseLast chooses the last value of every option that the button for options leads to, in a form or on a page.
+// chooseLast chooses the last value of every option that the button for options leads to, in a form
+// or on a page.
 func (p *party) chooseLast(lobby *shown) {
 	p.Helper()
 	p.asked = discord.Modal{}
@@ -106,7 +107,7 @@ func TestEveryOptionCanBeSet(t *testing.T) {
 	}
 }
 
-// Hints follow who plays as long as nobody has chosen, whatever else was chosen in the form.
+// Hints follow the kind of players until they are chosen, whatever else the form changes.
 func TestOptionsFormLeavesHintsAlone(t *testing.T) {
 	t.Parallel()
 	p := newHall(t)
@@ -119,7 +120,7 @@ func TestOptionsFormLeavesHintsAlone(t *testing.T) {
 	}
 }
 
-// Others see how the match is going to be played instead of a form, and cannot fill in one.
+// Other people see the options instead of a form, and cannot fill in one.
 func TestOptionsFormIsForWhoLeads(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
@@ -161,7 +162,7 @@ func TestOptionsFormIsForWhoLeads(t *testing.T) {
 	}
 }
 
-// Where Discord takes no forms, the options are shown as menus instead.
+// If Discord accepts no forms, the options are shown as menus instead.
 func TestOptionsWithoutForms(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)

@@ -20,8 +20,8 @@ import (
 	"github.com/bastide-games/bastide/storage"
 )
 
-// failing makes a method fail n times with an error.
-func (p *party) failing(method string, n int, err error) {
+// failNext makes a method fail n times with an error.
+func (p *party) failNext(method string, n int, err error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.fail = func(called string) error {
@@ -41,7 +41,7 @@ func TestConfirmAnswerLost(t *testing.T) {
 	m := p.live()
 	who := p.turn(1)
 	p.press(who, m.id, p.buttons(m)[0].CustomID)
-	p.failing("Respond", 1, discord.ErrExpired)
+	p.failNext("Respond", 1, discord.ErrExpired)
 	p.label(who, m, session.VerbConfirm)
 	p.quiet()
 	if len(p.buttons(m)) != 0 || !strings.Contains(p.text(m), "lays") {
@@ -55,7 +55,7 @@ func TestConfirmAnswerLost(t *testing.T) {
 func TestLobbyAnswerLost(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
-	p.failing("Respond", 1, discord.ErrUnavailable)
+	p.failNext("Respond", 1, discord.ErrUnavailable)
 	p.command("Alix", "play", words("game", "carcassonne"))
 	lobby := p.live()
 	p.label("Bruno", lobby, "join")
@@ -69,14 +69,14 @@ func TestLobbyAnswerLost(t *testing.T) {
 func TestLobbyAnswerUnconfirmed(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
-	p.unheard = true
-	p.failing("Send", 1, discord.ErrUnavailable) // so that the press comes first
+	p.loseConfirmation = true
+	p.failNext("Send", 1, discord.ErrUnavailable) // so that the press comes first
 	lobby := p.command("Alix", "play", words("game", "carcassonne", "where", "here"))
 	p.await("the first try", func() bool {
 		posts, _ := p.store.Posts(0, 1)
 		return len(posts) == 1 && posts[0].Tries == 1
 	})
-	p.unheard = false
+	p.loseConfirmation = false
 	p.label("Bruno", lobby, "join")
 	p.quiet()
 	if n := len(p.public()); n != 1 {
@@ -93,17 +93,17 @@ func TestLobbyAnswerUnconfirmed(t *testing.T) {
 func TestLobbyAnswerTardy(t *testing.T) {
 	t.Parallel()
 	for _, tardy := range []time.Duration{time.Millisecond, 3 * time.Second, 20 * time.Second, time.Hour} {
-		in(t, func(p *party) {
-			p.tardy = tardy
+		inBubble(t, func(p *party) {
+			p.answerDelay = tardy
 			p.command("Alix", "play", words("game", "carcassonne", "where", "here"))
 			time.Sleep(10 * time.Minute)
 			synctest.Wait()
 			p.quiet()
-			open := p.in(general)
+			open := p.messagesIn(general)
 			if len(open) != 1 || p.sheet(1).LobbyPost != uint64(open[0].id) {
 				t.Errorf("%s late: %d lobbies, the match's is %d", tardy, len(open), p.sheet(1).LobbyPost)
 			}
-			if p.tardy = 0; len(open) == 1 {
+			if p.answerDelay = 0; len(open) == 1 {
 				p.label("Bruno", open[0], "join")
 				p.label("Alix", open[0], "start")
 			}
@@ -134,7 +134,7 @@ func TestStrayLobby(t *testing.T) {
 func TestPostTriedAgain(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
-	p.failing("Send", 1, discord.ErrUnavailable)
+	p.failNext("Send", 1, discord.ErrUnavailable)
 	lobby := p.command("Alix", "play", words("game", "carcassonne", "where", "here"))
 	p.label("Bruno", lobby, "join")
 	p.label("Alix", lobby, "start")
@@ -163,7 +163,7 @@ func TestChannelTroubles(t *testing.T) {
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
 			p := newParty(t)
-			p.failing(c.method, 1000, c.err)
+			p.failNext(c.method, 1000, c.err)
 			lobby := p.command("Alix", "play", words("game", "carcassonne", "where", "here"))
 			p.label("Bruno", lobby, "join")
 			p.label("Alix", lobby, "start")
@@ -171,13 +171,13 @@ func TestChannelTroubles(t *testing.T) {
 			p.await("the trouble to be told", func() bool {
 				return p.sheet(1).Trouble == c.trouble && strings.Contains(p.text(p.command("Alix", "games", nil)), p.sentence("bot.trouble."+c.trouble))
 			})
-			p.failing("", 0, nil)
+			p.failNext("", 0, nil)
 			p.command("Alix", "turn", nil)
 			p.await("the match to go on", func() bool { return p.sheet(1).Trouble == "" && p.sheet(1).LivePost != 0 })
 			p.quiet()
 			// An earlier attempt of the outbox may have succeeded before the turn was asked for.
 			// Then the answer leads to that post.
-			turns := slices.DeleteFunc(p.in(general), func(m *shown) bool { return !strings.Contains(p.text(m), "### <@") })
+			turns := slices.DeleteFunc(p.messagesIn(general), func(m *shown) bool { return !strings.Contains(p.text(m), "### <@") })
 			if len(turns) != 1 || uint64(turns[0].id) != p.sheet(1).LivePost {
 				t.Errorf("%d turns are to be seen, live is %d", len(turns), p.sheet(1).LivePost)
 			}
@@ -188,7 +188,7 @@ func TestChannelTroubles(t *testing.T) {
 func TestArchivedThread(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
-	p.failing("Send", 1, discord.ErrArchived)
+	p.failNext("Send", 1, discord.ErrArchived)
 	p.begin("carcassonne", nil, "Alix", "Bruno")
 	if len(p.public()) != 2 {
 		t.Errorf("%d public messages", len(p.public()))
@@ -199,7 +199,7 @@ func TestArchivedThread(t *testing.T) {
 func TestNoThread(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
-	p.failing("StartThread", 1, discord.ErrForbidden)
+	p.failNext("StartThread", 1, discord.ErrForbidden)
 	lobby := p.command("Alix", "play", words("game", "carcassonne", "where", "thread"))
 	p.label("Bruno", lobby, "join")
 	p.label("Alix", lobby, "start")
@@ -245,7 +245,7 @@ func TestSentOnceOnFullDisk(t *testing.T) {
 		full.refusals.Store(1)
 		return full
 	}
-	p.remembers, p.untold = time.Nanosecond, true // so that only posts are noted as delivered
+	p.nonceLifetime, p.withholdIDs = time.Nanosecond, true // so that only posts are noted as delivered
 	p.open()
 	p.begin("carcassonne", nil, "Alix", "Bruno")
 	if n := len(p.public()); n != 2 {
@@ -258,7 +258,7 @@ func TestSentOnceOnFullDisk(t *testing.T) {
 func TestMalformedTurnPost(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
-	p.failing("Send", 2, discord.ErrInvalid)
+	p.failNext("Send", 2, discord.ErrInvalid)
 	lobby := p.command("Alix", "play", words("game", "carcassonne", "where", "here"))
 	p.label("Bruno", lobby, "join")
 	p.label("Alix", lobby, "start")
@@ -344,8 +344,8 @@ func (p *party) arrived(post session.Post, message discord.Snowflake) {
 	}
 }
 
-// waiting puts posts about a match into the outbox, and lets it do what it can at once.
-func (p *party) waiting(s *session.Session, posts ...session.Post) {
+// putInOutbox puts posts about a match into the outbox, and lets it do what it can at once.
+func (p *party) putInOutbox(s *session.Session, posts ...session.Post) {
 	p.Helper()
 	if err := p.commit(s, session.Result{Posts: posts}); err != nil {
 		p.Fatal(err)
@@ -353,8 +353,8 @@ func (p *party) waiting(s *session.Session, posts ...session.Post) {
 	synctest.Wait()
 }
 
-// left lists the posts in the outbox.
-func (p *party) left() []storage.Post {
+// undelivered lists the posts in the outbox.
+func (p *party) undelivered() []storage.Post {
 	p.Helper()
 	posts, err := p.store.Posts(0, 0)
 	if err != nil {
@@ -370,8 +370,8 @@ type attempts struct {
 	err error
 }
 
-// count counts the calls of a method from now on, and makes them fail.
-func (p *party) count(method string, err error) *attempts {
+// failCounted counts the calls of a method from now on, and makes them fail.
+func (p *party) failCounted(method string, err error) *attempts {
 	c := &attempts{p: p, err: err}
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -410,19 +410,19 @@ func (p *party) settled(who ...string) {
 // A record that cannot be made does not delay the next turn, which can be played.
 func TestRecordHoldsNobodyUp(t *testing.T) {
 	t.Parallel()
-	in(t, func(p *party) {
+	inBubble(t, func(p *party) {
 		p.settled("Alix", "Bruno")
 		old, s := p.live(), p.sheet(1)
-		edits := p.count("Edit", discord.ErrUnavailable)
+		edits := p.failCounted("Edit", discord.ErrUnavailable)
 		s.LivePost = 0
-		p.waiting(s, session.Post{Kind: session.PostRecord, Message: uint64(old.id)}, next(s))
+		p.putInOutbox(s, session.Post{Kind: session.PostRecord, Message: uint64(old.id)}, next(s))
 		s = p.sheet(1)
-		if left := p.left(); len(left) != 1 || s.LivePost == 0 || s.LivePost == uint64(old.id) {
+		if left := p.undelivered(); len(left) != 1 || s.LivePost == 0 || s.LivePost == uint64(old.id) {
 			t.Fatalf("%d posts wait, the live post is %d", len(left), s.LivePost)
 		}
 		edits.succeed()
-		pass(longRetry)
-		if left := p.left(); len(left) > 0 || len(p.buttons(old)) > 0 {
+		letPass(longRetry)
+		if left := p.undelivered(); len(left) > 0 || len(p.buttons(old)) > 0 {
 			t.Errorf("%d posts wait, the old post has %v", len(left), p.labels(old))
 		}
 		p.goOn(1)
@@ -432,19 +432,19 @@ func TestRecordHoldsNobodyUp(t *testing.T) {
 // A new message that cannot be sent delays the posts after it.
 func TestNewPostHoldsUp(t *testing.T) {
 	t.Parallel()
-	in(t, func(p *party) {
+	inBubble(t, func(p *party) {
 		p.begin("carcassonne", nil, "Alix", "Bruno")
 		old, s := p.live(), p.sheet(1)
 		before := len(p.public())
-		sends := p.count("Send", discord.ErrUnavailable)
+		sends := p.failCounted("Send", discord.ErrUnavailable)
 		s.LivePost = 0
 		notice := session.Post{Kind: session.PostNotice, Moves: s.Recent}
-		p.waiting(s, next(s), notice, session.Post{Kind: session.PostRecord, Message: uint64(old.id)})
-		if left := p.left(); len(left) != 3 || sends.made() != 1 || len(p.buttons(old)) == 0 {
+		p.putInOutbox(s, next(s), notice, session.Post{Kind: session.PostRecord, Message: uint64(old.id)})
+		if left := p.undelivered(); len(left) != 3 || sends.made() != 1 || len(p.buttons(old)) == 0 {
 			t.Fatalf("%d posts wait after %d tries, the old post has %v", len(left), sends.made(), p.labels(old))
 		}
 		sends.succeed()
-		pass(longRetry)
+		letPass(longRetry)
 		all := p.public()[before:]
 		if len(all) != 2 || len(p.buttons(all[0])) == 0 || len(p.buttons(all[1])) > 0 || len(p.buttons(old)) > 0 {
 			t.Errorf("%d new messages, the old post has %v", len(all), p.labels(old))
@@ -455,21 +455,21 @@ func TestNewPostHoldsUp(t *testing.T) {
 // Edits of one message are made in their order, however often the first one fails.
 func TestEditsInOrder(t *testing.T) {
 	t.Parallel()
-	in(t, func(p *party) {
+	inBubble(t, func(p *party) {
 		p.settled("Alix", "Bruno")
 		old, s := p.live(), p.sheet(1)
-		edits := p.count("Edit", discord.ErrUnavailable)
+		edits := p.failCounted("Edit", discord.ErrUnavailable)
 		s.LivePost = 0
-		p.waiting(s, next(s), session.Post{Kind: session.PostRecord, Message: uint64(old.id)},
+		p.putInOutbox(s, next(s), session.Post{Kind: session.PostRecord, Message: uint64(old.id)},
 			session.Post{Kind: session.PostRetire, Message: uint64(old.id)})
-		pass(time.Minute)
-		left := p.left()
+		letPass(time.Minute)
+		left := p.undelivered()
 		if len(left) != 2 || left[0].Tries == 0 || int(left[0].Tries) != edits.made() || left[1].Tries > 0 {
 			t.Fatalf("%d posts wait after %d edits", len(left), edits.made())
 		}
 		edits.succeed()
-		pass(longRetry)
-		if left := p.left(); len(left) > 0 || !strings.Contains(p.text(old), "goes on") {
+		letPass(longRetry)
+		if left := p.undelivered(); len(left) > 0 || !strings.Contains(p.text(old), "goes on") {
 			t.Errorf("%d posts wait, the old post says %q", len(left), p.text(old))
 		}
 	})
@@ -478,24 +478,24 @@ func TestEditsInOrder(t *testing.T) {
 // Posts that fail at the same time are each tried as often as a single one.
 func TestTriedNoMoreOften(t *testing.T) {
 	t.Parallel()
-	in(t, func(p *party) {
+	inBubble(t, func(p *party) {
 		p.begin("carcassonne", nil, "Alix", "Bruno")
 		s := p.sheet(1)
 		live, lobby := s.LivePost, s.LobbyPost
-		edits := p.count("Edit", discord.ErrUnavailable)
-		p.waiting(s, session.Post{Kind: session.PostStarted, Message: lobby})
-		pass(time.Hour)
+		edits := p.failCounted("Edit", discord.ErrUnavailable)
+		p.putInOutbox(s, session.Post{Kind: session.PostStarted, Message: lobby})
+		letPass(time.Hour)
 		alone := edits.made()
-		for _, post := range p.left() {
+		for _, post := range p.undelivered() {
 			if err := p.store.Drop(post.Seq); err != nil {
 				t.Fatal(err)
 			}
 		}
-		edits = p.count("Edit", discord.ErrUnavailable)
+		edits = p.failCounted("Edit", discord.ErrUnavailable)
 		started, record := session.Post{Kind: session.PostStarted, Message: lobby}, session.Post{Kind: session.PostRecord, Message: live}
-		p.waiting(s, started, record, started, record)
-		pass(time.Hour)
-		if n := edits.made(); alone < 2 || n != 2*alone || len(p.left()) != 4 {
+		p.putInOutbox(s, started, record, started, record)
+		letPass(time.Hour)
+		if n := edits.made(); alone < 2 || n != 2*alone || len(p.undelivered()) != 4 {
 			t.Errorf("two messages are edited %d times, one alone %d times", n, alone)
 		}
 	})
@@ -509,20 +509,20 @@ func TestEditsAreGivenUp(t *testing.T) {
 		err   error
 		tries int
 	}{{discord.ErrInvalid, 6}, {discord.ErrOldEdits, 6}, {discord.ErrUnavailable, 24}, {discord.ErrForbidden, 24}} {
-		in(t, func(p *party) {
+		inBubble(t, func(p *party) {
 			p.settled("Alix", "Bruno")
 			s := p.sheet(1)
-			edits := p.count("Edit", c.err)
-			p.waiting(s, session.Post{Kind: session.PostStarted, Message: s.LobbyPost})
-			pass(48 * time.Hour)
-			if left := p.left(); edits.made() != c.tries || len(left) > 0 {
+			edits := p.failCounted("Edit", c.err)
+			p.putInOutbox(s, session.Post{Kind: session.PostStarted, Message: s.LobbyPost})
+			letPass(48 * time.Hour)
+			if left := p.undelivered(); edits.made() != c.tries || len(left) > 0 {
 				t.Errorf("%v: %d tries, %d posts wait", c.err, edits.made(), len(left))
 			}
 			was := p.sheet(1).LivePost
-			edits = p.count("Edit", discord.ErrInvalid)
-			p.waiting(p.sheet(1), p.liveEdit())
-			pass(48 * time.Hour)
-			if left, now := p.left(), p.sheet(1).LivePost; edits.made() < 6 || edits.made() > 12 || len(left) > 0 || now == was {
+			edits = p.failCounted("Edit", discord.ErrInvalid)
+			p.putInOutbox(p.sheet(1), p.liveEdit())
+			letPass(48 * time.Hour)
+			if left, now := p.undelivered(), p.sheet(1).LivePost; edits.made() < 6 || edits.made() > 12 || len(left) > 0 || now == was {
 				t.Errorf("%v: the live post is edited %d times, %d posts wait", c.err, edits.made(), len(left))
 			}
 		})
@@ -598,10 +598,10 @@ func TestEditOvertaken(t *testing.T) {
 func TestEditCarriedOutLate(t *testing.T) {
 	t.Parallel()
 	for _, killed := range []bool{false, true} {
-		in(t, func(p *party) {
+		inBubble(t, func(p *party) {
 			p.begin("carcassonne", nil, "Alix", "Bruno")
 			m, who := p.live(), p.turn(1)
-			p.tardy = 10 * time.Second
+			p.answerDelay = 10 * time.Second
 			p.press(who, m.id, p.buttons(m)[0].CustomID)
 			if killed {
 				p.shut()
@@ -609,22 +609,22 @@ func TestEditCarriedOutLate(t *testing.T) {
 			}
 			p.press(who, m.id, p.buttons(m)[0].CustomID) // out of date: shows what was chosen
 			p.label(who, m, session.VerbConfirm)
-			pass(time.Second)
+			letPass(time.Second)
 			if len(p.buttons(m)) > 0 || p.sheet(1).Match.Steps == 0 {
 				t.Fatalf("killed %v: not a record: %v", killed, p.labels(m))
 			}
-			pass(10 * time.Second)
+			letPass(10 * time.Second)
 			if len(p.buttons(m)) == 0 {
 				t.Fatalf("killed %v: nothing arrived late", killed)
 			}
-			pass(20 * time.Second)
+			letPass(20 * time.Second)
 			if len(p.buttons(m)) > 0 || !strings.Contains(p.text(m), "lays") {
 				t.Errorf("killed %v: the record offers %v", killed, p.labels(m))
 			}
-			edits := p.count("Edit", nil)
-			pass(time.Hour)
+			edits := p.failCounted("Edit", nil)
+			letPass(time.Hour)
 			p.goOn(2)
-			pass(time.Hour)
+			letPass(time.Hour)
 			if edits.made() > 0 {
 				t.Errorf("killed %v: %d needless edits", killed, edits.made())
 			}
@@ -635,7 +635,7 @@ func TestEditCarriedOutLate(t *testing.T) {
 // Old posts lose their buttons even if Discord did not answer for an hour.
 func TestRecordAfterAnHour(t *testing.T) {
 	t.Parallel()
-	in(t, func(p *party) {
+	inBubble(t, func(p *party) {
 		p.begin("carcassonne", nil, "Alix", "Bruno")
 		m := p.live()
 		p.mu.Lock()
@@ -647,9 +647,9 @@ func TestRecordAfterAnHour(t *testing.T) {
 		}
 		p.mu.Unlock()
 		p.confirmed()
-		pass(time.Hour)
-		p.failing("", 0, nil)
-		pass(longRetry)
+		letPass(time.Hour)
+		p.failNext("", 0, nil)
+		letPass(longRetry)
 		p.quiet()
 		if len(p.buttons(m)) > 0 {
 			t.Errorf("still %v", p.labels(m))

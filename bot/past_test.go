@@ -21,7 +21,7 @@ import (
 	"github.com/bastide-games/bastide/imaging"
 )
 
-// way returns the custom_id of the arrow with a word, and whether it can be pressed.
+// way returns the custom_id of the arrow with a word, and whether it is enabled.
 func (p *party) way(m *shown, word string) (id string, alive bool) {
 	p.Helper()
 	for _, b := range p.buttons(m) {
@@ -42,7 +42,7 @@ func (p *party) leap(who string, m *shown, word string) {
 	p.press(who, m.id, id)
 }
 
-// The board can be leafed through to the beginning and back, by whoever asks.
+// Every person can page through the board to the beginning and back.
 func TestPastSteps(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
@@ -64,7 +64,7 @@ func TestPastSteps(t *testing.T) {
 	p.leap("Sam", m, "back10")
 	at(steps - 11)
 	if !strings.Contains(p.text(m), "> ") {
-		t.Errorf("nothing is told of the step: %s", p.text(m))
+		t.Errorf("the step has no text: %s", p.text(m))
 	}
 	p.leap("Sam", m, "on")
 	at(steps - 10)
@@ -84,7 +84,7 @@ func TestPastSteps(t *testing.T) {
 	at(steps)
 }
 
-// Where turns have many steps one leafs through them as well, and reads all that a turn brought.
+// The pages work in games whose turns have many steps, and show everything that a turn changed.
 func TestPastTurns(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
@@ -97,7 +97,7 @@ func TestPastTurns(t *testing.T) {
 		p.leap("Sam", m, "backturn")
 		ends = append(ends, p.text(m))
 		if told := p.text(m); !strings.Contains(told, " plays cards for ") || strings.Contains(told, "builds") {
-			t.Errorf("of a turn is told %q", told)
+			t.Errorf("the text of a turn is %q", told)
 		}
 	}
 	p.leap("Sam", m, "onturn")
@@ -105,12 +105,12 @@ func TestPastTurns(t *testing.T) {
 		t.Errorf("a turn back and one on lead from\n%s\nto\n%s", ends[1], p.text(m))
 	}
 	if p.leap("Sam", m, "last"); !strings.Contains(p.text(m), " plays cards for ") {
-		t.Errorf("of the last turn is told %q", p.text(m))
+		t.Errorf("the text of the last turn is %q", p.text(m))
 	}
 }
 
-// At the beginning of a match there is nothing to leaf through, and in a short one no way of ten steps. As long
-// as it runs, one gets back to its turn.
+// A new match has no pages, and a short one has no arrow for ten steps. While the match runs, one
+// arrow leads back to its turn.
 func TestPastShort(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
@@ -133,8 +133,8 @@ func TestPastShort(t *testing.T) {
 	}
 }
 
-// The board in words has the tile that a person has placed and not confirmed yet, also where it tells what belongs
-// together.
+// The board in words has the tile that a person has placed and not confirmed yet, also where it
+// describes connected features.
 func TestBoardInWordsHasTheDraft(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
@@ -173,7 +173,7 @@ func TestBoardInWordsHasTheDraft(t *testing.T) {
 	}
 }
 
-// sitter remembers how the last picture of each view was to be painted.
+// sitter stores how the last picture of each view was to be painted.
 type sitter struct {
 	posts.Painter
 	last sync.Map
@@ -189,8 +189,8 @@ func (p *sitter) of(view imaging.View) imaging.Options {
 	return o.(imaging.Options)
 }
 
-// Who chooses sees on the whole board the numbers of the turn's post, those without a button as quiet as there; to
-// others it offers nothing.
+// On the whole board, a person who chooses sees the numbers of the turn's post. Numbers without a
+// button look weaker in both. Other people see no numbers.
 func TestBoardMarksAsTurn(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
@@ -213,7 +213,7 @@ func TestBoardMarksAsTurn(t *testing.T) {
 	}
 }
 
-// Steps can be asked for by number; numbers that are none mean the nearest.
+// Steps can be asked for by number. Numbers out of range mean the nearest step.
 func TestPastByNumber(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
@@ -228,7 +228,7 @@ func TestPastByNumber(t *testing.T) {
 	}
 }
 
-// Arrows that were never made are refused, also on messages that everybody sees.
+// Arrows that were never made are refused, also on public messages.
 func TestForgedLeaps(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
@@ -244,8 +244,8 @@ func TestForgedLeaps(t *testing.T) {
 	}
 }
 
-// What was hidden from a seat when it happened stays hidden when it is looked at again:
-// a seat sees of each step what it saw then, and a spectator less.
+// What was hidden from a seat stays hidden in the pages of the past. A seat sees of each step what
+// it saw then, and a spectator less.
 func TestPastHidesHands(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
@@ -277,8 +277,8 @@ func TestPastHidesHands(t *testing.T) {
 	}
 }
 
-// A match that was begun under other rules, which lead elsewhere, says so when it is asked what
-// happened.
+// A match that began under other rules, which would lead elsewhere, says so instead of showing its
+// past.
 func TestLostPast(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
@@ -294,7 +294,7 @@ func TestLostPast(t *testing.T) {
 	}
 }
 
-// The pictures of a finished match are leafed through from the first.
+// The pages of a finished match begin with the first.
 func TestPicturesBegin(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// The points of everybody can be asked for by anybody.
+// Every person can ask for the points of all players.
 func TestPointsPages(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
@@ -26,7 +26,7 @@ func TestPointsPages(t *testing.T) {
 	for _, id := range []string{"1:1:0:points-page", "1:1:0:points-page:0.C", "1:1:0:points-page:0.-", "1:1:0:points-page:0.b"} {
 		p.refused(p.press("Sam", m.id, id), "bot.error.malformed")
 	}
-	p.press("Sam", m.id, "1:1:0:points-page:999.A") // of a time when there were more
+	p.press("Sam", m.id, "1:1:0:points-page:999.A") // from a time with more pages
 	if !strings.Contains(p.text(m), "Alix** — ") {
 		t.Errorf("told %q", p.text(m))
 	}

@@ -93,8 +93,8 @@ func TestWrongPresses(t *testing.T) {
 	}
 }
 
-// An edit that Discord carries out after a newer one leaves the post of a turn behind. Whoever
-// presses it then, also somebody who has nothing to decide, puts it right.
+// If Discord makes an edit after a newer one, the post shows an older state. Any press of it, also
+// by a person with nothing to decide, corrects it.
 func TestPostLeftBehind(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
@@ -124,7 +124,7 @@ func TestForeignServer(t *testing.T) {
 	p.refused(p.press("Alix", p.live().id, "1:1:0:board"), "bot.error.notfound")
 }
 
-// A press that arrives twice, as one interaction or as two, is applied once.
+// A press that arrives twice, as one interaction or as two, has one effect.
 func TestDoublePresses(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
@@ -157,8 +157,8 @@ func TestDoublePresses(t *testing.T) {
 	}
 }
 
-// The button that one player has just pressed is not the other's: who presses it next is told
-// whose turn it is, and not silently taken for the first.
+// If a player presses a button that another has just pressed, they are told whose turn it is, and
+// do not press for the other.
 func TestSamePressBySomebodyElse(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
@@ -182,7 +182,7 @@ func (p *party) twice(a, b discord.Interaction) {
 	both.Wait()
 }
 
-// A draft, half made, is there after a restart, and can be taken back.
+// An unfinished draft survives a restart, and can be taken back.
 func TestDraftSurvivesRestart(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
@@ -230,8 +230,8 @@ func TestSecretHands(t *testing.T) {
 	p.secret(m)
 }
 
-// The post from which a hand was opened becomes the record of the turn, even if the bot
-// went before it knew which post that is.
+// The post from which a hand was opened becomes the record of the turn, even if the bot stopped
+// before it knew which post that is.
 func TestHandOfUnknownPost(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
@@ -248,8 +248,8 @@ func TestHandOfUnknownPost(t *testing.T) {
 	}
 }
 
-// Where cards are chosen in secret and pieces placed in public, the hand says that the turn
-// goes on, and where.
+// If cards are chosen in secret and pieces placed in public, the hand says that the turn goes on,
+// and where.
 func TestTurnGoesOnInPublic(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
@@ -268,7 +268,7 @@ func TestTurnGoesOnInPublic(t *testing.T) {
 	}
 }
 
-// secret checks that nothing a seat holds is told in public.
+// secret checks that public posts show nothing that a seat holds.
 func (p *party) secret(m *shown) {
 	p.Helper()
 	s := p.sheet(1)
@@ -277,7 +277,7 @@ func (p *party) secret(m *shown) {
 		for _, item := range sc.Panel.Plates[seat].Items {
 			name := p.bot.texts.Localizer("en").Or(s.GameID+"."+item.Noun+"."+item.Name, item.Name)
 			if strings.Contains(p.text(m)+m.Files[0].Alt, name) {
-				p.Errorf("%q is told in public", name)
+				p.Errorf("%q appears in public", name)
 			}
 		}
 	}

@@ -13,10 +13,10 @@ import (
 	"github.com/bastide-games/bastide/storage"
 )
 
-// zoe is a person with an id as long as real ones are.
+// zoe is a person with an id as long as real ones.
 const zoe = "Zoé"
 
-// traces lists where in the store an id or a name stands.
+// traces lists the places in the store with an id or a name.
 func (p *party) traces(texts ...string) (found []string) {
 	p.Helper()
 	look := func(where string, data []byte) {
@@ -47,7 +47,7 @@ func (p *party) traces(texts ...string) (found []string) {
 	return found
 }
 
-// veteran has somebody finish a match, leave one, hide and set something.
+// veteran makes a person finish a match, leave one, hide and set something.
 func (p *party) veteran(who string) {
 	p.Helper()
 	p.begin("burgenland", nil, who, "Bruno")
@@ -108,7 +108,7 @@ func TestExportMine(t *testing.T) {
 	}
 }
 
-// list has everybody listed.
+// list puts everybody into the list of users.
 func (p *party) list() {
 	p.Helper()
 	if err := p.bot.records.ListPeople(p.Context(), 0); err != nil {
@@ -116,7 +116,7 @@ func (p *party) list() {
 	}
 }
 
-// exportsAll has the veteran ask for all that is stored about them.
+// exportsAll makes the veteran ask for all data stored about them.
 func (p *party) exportsAll() {
 	p.Helper()
 	m := p.command(zoe, "me privacy", nil)
@@ -148,15 +148,15 @@ func (p *party) exportsAll() {
 	}
 }
 
-// newest is the message that was posted last.
+// newest is the newest message.
 func (p *party) newest() *shown {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return p.all[len(p.all)-1]
 }
 
-// Nothing of somebody is left in the store, though they are not listed as they should be, and the
-// matches go on being what they were.
+// After erasing, the store has no data about a person, even if the list of users does not have
+// them. Matches stay as they were.
 func TestEraseMine(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
@@ -201,7 +201,8 @@ func TestEraseMine(t *testing.T) {
 	}
 }
 
-// Who is in a match has to leave it first; who gave up may go, and the match goes on.
+// A person in a running match has to leave it first. After resigning, their data can be erased, and
+// the match goes on.
 func TestEraseRunning(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
@@ -231,7 +232,7 @@ func TestEraseRunning(t *testing.T) {
 	}
 }
 
-// An invitation is taken back.
+// An invitation is withdrawn.
 func TestEraseInvited(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
@@ -247,7 +248,7 @@ func TestEraseInvited(t *testing.T) {
 	}
 }
 
-// The buttons act for whoever presses them and stand in private messages only.
+// The buttons act for the person who presses them, and exist only in private messages.
 func TestPrivacyForged(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
@@ -266,8 +267,8 @@ func TestPrivacyForged(t *testing.T) {
 	}
 }
 
-// allListed looks whether everybody whom a match names beside its players is listed, whatever has
-// happened to it.
+// allListed checks that the list of users has everybody whom a match names beside its players,
+// whatever has happened to it.
 func (p *party) allListed() {
 	p.Helper()
 	for _, status := range records.Stages {

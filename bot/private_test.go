@@ -13,14 +13,14 @@ import (
 	"github.com/bastide-games/bastide/storage"
 )
 
-// hermit is somebody who plays in private messages with the bot.
+// hermit is a person who plays in private messages with the bot.
 type hermit struct {
 	*town
 	*localdiscord.Person
 	lang string
 }
 
-// inPrivate lets somebody play alone in a town with computers.
+// inPrivate lets a person play alone in a town with computers.
 func inPrivate(t *testing.T, name, lang string, play func(hermit)) {
 	t.Helper()
 	withComputers(t, func(w *town) { play(hermit{w, w.Person(name), lang}) })
@@ -35,7 +35,7 @@ func (h hermit) id() (id uint64) {
 	return id
 }
 
-// types uses a command there and returns what it is answered with.
+// types uses a command there and returns the answer.
 func (h hermit) types(command string, options map[string]any) string {
 	h.Helper()
 	out := h.must(h.Command(h.ctx, h.DM(), command, options))
@@ -45,7 +45,7 @@ func (h hermit) types(command string, options map[string]any) string {
 	return saidIn(out.Message.Components)
 }
 
-// ended waits for the result of the match, as it is shown.
+// ended waits for the result post of the match.
 func (h hermit) ended() *localdiscord.Message {
 	h.Helper()
 	var m *localdiscord.Message
@@ -58,8 +58,8 @@ func (h hermit) ended() *localdiscord.Message {
 	return m
 }
 
-// A match is played in private messages from the lobby to the rematch, in the language of the
-// person, with a restart in the middle of a turn.
+// A match works in private messages from the lobby to the rematch, in the person's language, with a
+// restart in the middle of a turn.
 func TestInPrivateMessages(t *testing.T) {
 	for _, c := range []struct{ name, lang, game string }{{"Dora", "en", "castle"}, {"Bruno", "fr", "city"}} {
 		t.Run(c.lang, func(t *testing.T) {
@@ -115,7 +115,7 @@ func (h hermit) wholeMatch(game string) {
 	}
 }
 
-// looks asks for everything there is to look at while a match is being played.
+// looks asks for every view of a running match.
 func (h hermit) looks(game string) {
 	h.Helper()
 	for _, command := range []string{"board", "rules", "help", "hint", "games", "me privacy", "me rhythm", "turn", "match verify", "match resign"} {
@@ -132,7 +132,7 @@ func (h hermit) looks(game string) {
 	}
 }
 
-// labelsOf is what is written on the buttons of a message.
+// labelsOf are the labels of a message's buttons.
 func labelsOf(list []*localdiscord.Component) (all string) {
 	for _, c := range list {
 		all += c.Label + "\n" + labelsOf(c.Components)
@@ -140,8 +140,8 @@ func labelsOf(list []*localdiscord.Component) (all string) {
 	return all
 }
 
-// elsewhere uses a command in a conversation with other people, to which somebody has brought the
-// bot along.
+// elsewhere uses a command in a conversation with other people, to which a person has added the
+// bot.
 func (h hermit) elsewhere(command string, options ...any) string {
 	h.Helper()
 	data := map[string]any{"id": "1", "name": command, "type": 1}
@@ -162,8 +162,8 @@ func (h hermit) elsewhere(command string, options ...any) string {
 	return saidIn(out.Message.Components)
 }
 
-// Where the bot can only answer, it answers what is only looked up, and leads whoever wants to play to
-// private messages; where it cannot write there either, one sentence says so.
+// Where the bot can only answer, it answers requests for information, and leads people who want to
+// play to private messages. If it cannot write there either, one sentence says so.
 func TestWhereTheBotCanOnlyAnswer(t *testing.T) {
 	inPrivate(t, "Bruno", "fr", func(h hermit) {
 		game := map[string]any{"name": "game", "type": 3, "value": "castle"}
@@ -208,7 +208,7 @@ func TestWhereTheBotCanOnlyAnswer(t *testing.T) {
 		h.Install("Bruno", true)
 		h.Expel("", true)
 		for _, channel := range []string{"general", h.DM()} {
-			time.Sleep(40 * time.Second) // whoever has refused several times is not asked again at once
+			time.Sleep(40 * time.Second) // a person who has refused several times is not asked again at once
 			out := h.must(h.Command(h.ctx, channel, "play", map[string]any{"game": "castle"}))
 			if text := saidIn(out.Message.Components); !strings.Contains(text, h.say("bot.private.closed")) {
 				h.Errorf("without a server, in %s: %q", channel, text)
@@ -220,7 +220,7 @@ func TestWhereTheBotCanOnlyAnswer(t *testing.T) {
 	})
 }
 
-// What is played in private is nobody else's business, not even by its number.
+// Other people cannot see a private match, not even by its number.
 func TestPrivateMatchesStayPrivate(t *testing.T) {
 	inPrivate(t, "Dora", "en", func(h hermit) {
 		h.types("play", map[string]any{"game": "castle", "against": "easy"})
@@ -246,7 +246,7 @@ func TestPrivateMatchesStayPrivate(t *testing.T) {
 	})
 }
 
-// However often somebody asks at the same instant, one lesson begins, and one match.
+// However often a person asks at the same moment, one lesson and one match begin.
 func TestWishesAtOnce(t *testing.T) {
 	for name, wish := range map[string]func(h hermit) error{
 		"lesson": func(h hermit) error {
@@ -280,8 +280,8 @@ func TestWishesAtOnce(t *testing.T) {
 	}
 }
 
-// Whoever blocks the bot in the middle finds the match again: nothing is told to others meanwhile, and
-// whoever comes back asks for the turn.
+// A person who blocks the bot in the middle finds the match again. Nothing is posted to others
+// meanwhile, and the person asks for the turn after coming back.
 func TestBlockedInPrivate(t *testing.T) {
 	inPrivate(t, "Dora", "en", func(h hermit) {
 		h.types("play", map[string]any{"game": "castle", "against": "easy"})
@@ -306,8 +306,7 @@ func TestBlockedInPrivate(t *testing.T) {
 	})
 }
 
-// On servers of another process than the one that looks after private messages, a lesson is begun
-// there.
+// On servers of a process that does not serve private messages, a lesson still begins there.
 func TestLessonOfAnotherShard(t *testing.T) {
 	inPrivate(t, "Dora", "en", func(h hermit) {
 		mine := h.bot.records.Mine
@@ -328,7 +327,7 @@ func TestLessonOfAnotherShard(t *testing.T) {
 	})
 }
 
-// Discord is told where to offer each command, and for which ways of adding the bot.
+// The bot tells Discord where to offer each command, and for which ways of adding the bot.
 func TestReachOfCommands(t *testing.T) {
 	p := newParty(t)
 	want := map[string]string{

@@ -17,16 +17,17 @@ import (
 	"github.com/bastide-games/bastide/storage"
 )
 
-// release1 is a database of the first release; package postgres has the same in its form. Until that
-// release has its tag it is written anew, by BASTIDE_UPDATE=1 go test -run TestRelease1 ./bot and then
-// ./storage/postgres; after that it stays as it is: every later release opens it.
+// release1 is a database of the first release, and package postgres has the same in PostgreSQL.
+// Until that release has its tag, write it again with BASTIDE_UPDATE=1 go test -run TestRelease1
+// ./bot and then ./storage/postgres. After that it never changes, because every later release must
+// open it.
 var release1 = filepath.Join("..", "storage", "testdata", "release1", "bastide.db.gz")
 
 // release1Now is when it was written.
 func release1Now() time.Time { return time.Unix(1_795_600_000, 0) }
 
-// TestRelease1 opens the database of the first release: all matches are what they were, go on to their
-// end, and what was stored about people is found and can be erased.
+// In the database of the first release, all matches are unchanged and can be played to their end,
+// and the data about people can be found and erased.
 func TestRelease1(t *testing.T) {
 	if os.Getenv("BASTIDE_UPDATE") != "" {
 		writeRelease1(t)
@@ -67,7 +68,7 @@ func TestRelease1(t *testing.T) {
 		}
 	}
 	if drafts == 0 {
-		t.Error("nobody has begun to choose")
+		t.Error("no choice was begun")
 	}
 	p.quiet()
 	if got := p.tally("carcassonne", zoe); got.Matches != 3 {
@@ -93,8 +94,9 @@ func TestRelease1(t *testing.T) {
 // release1Games are those of the first release.
 var release1Games = []string{"carcassonne", "castle", "city", "castellan", "burgenland"}
 
-// writeRelease1 writes a database with a match of every game at its beginning with something begun to be
-// chosen, one in the middle and one at its end, a lobby, and what a person and a server have set.
+// writeRelease1 writes a database with three matches of every game: one at its beginning with an
+// unfinished choice, one in the middle and one at its end. It also has a lobby, and the settings of
+// a person and a server.
 func writeRelease1(t *testing.T) {
 	p := newParty(t)
 	p.shut()
@@ -139,10 +141,10 @@ func writeRelease1(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p.open() // is shut at the end of the test
+	p.open() // the test shuts it at its end
 }
 
-// next1 begins a match and returns its number.
+// next1 starts a match and returns its number.
 func (p *party) next1(game string) (id session.ID) {
 	p.Helper()
 	p.begin(game, nil, "Alix", zoe)

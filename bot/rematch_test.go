@@ -23,8 +23,8 @@ func (p *party) over(game string, options map[string]string, who ...string) *sho
 	return p.live()
 }
 
-// A rematch gathers the same people for the same game with the same options, once; whoever began
-// does not begin again.
+// A rematch invites the same people to the same game with the same options, once. Another player
+// begins.
 func TestRematch(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
@@ -52,7 +52,7 @@ func TestRematch(t *testing.T) {
 	p.refused(p.press("Alix", result.id, strings.Replace(p.idOf(result, "rematch"), "1:1:", "1:2:", 1)), "bot.rematch.running")
 }
 
-// Where the rematch was cancelled, another one can be opened.
+// After a cancelled rematch, another one can be opened.
 func TestRematchAgain(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
@@ -64,7 +64,7 @@ func TestRematchAgain(t *testing.T) {
 	}
 }
 
-// However often people play again, nobody begins twice in a row.
+// However often people play again, no player begins twice in a row.
 func TestRematchesAlternate(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
@@ -83,8 +83,8 @@ func TestRematchesAlternate(t *testing.T) {
 	}
 }
 
-// Who plays shares the film with everybody, once, even if the bot stops meanwhile; nobody else
-// can. Whoever wants it again is led to it. No press waits for it.
+// A player shares the film with everybody, once, even if the bot stops meanwhile. Other people
+// cannot. A second request gets a link to it. No press waits for it.
 func TestSharedFilm(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
@@ -102,11 +102,11 @@ func TestSharedFilm(t *testing.T) {
 		t.Fatalf("everybody is shown %+v", film)
 	}
 	if text, private := p.said(p.label("Bruno", p.label("Bruno", result, "menu"), "share-film")); !private || !strings.Contains(text, fmt.Sprint(uint64(film.id))) {
-		t.Errorf("whoever asks again is told %s", text)
+		t.Errorf("the answer to a second request is %s", text)
 	}
 }
 
-// A film that cannot be made is told so, once.
+// If a film cannot be made, one message says so.
 func TestSharedFilmTooLong(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
@@ -119,7 +119,7 @@ func TestSharedFilmTooLong(t *testing.T) {
 	}
 }
 
-// The seed and its hash stand behind a button of the result, not in it.
+// The seed and its hash are behind a button of the result, not in it.
 func TestVerifyButton(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
@@ -134,7 +134,8 @@ func TestVerifyButton(t *testing.T) {
 	}
 }
 
-// The menu begins with what is wanted most and ends, below a line, with what ends things.
+// The menu begins with the most wanted entries. It ends, below a line, with those that end
+// something.
 func TestMenuOrder(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
@@ -154,12 +155,13 @@ func TestMenuOrder(t *testing.T) {
 	all := parts(menu.Components)
 	line := slices.IndexFunc(all, func(c discordgo.MessageComponent) bool { _, is := c.(discordgo.Separator); return is })
 	options := len(p.sheet(1).Game.Info().Options)
-	if line != len(all)-4-options { // a row of two is below it, and by which rules is played
+	if line != len(all)-4-options { // below it come a row of two, and the rules of the match
 		t.Errorf("the line is component %d of %d", line, len(all))
 	}
 }
 
-// Whoever plays against computers alone can end the match, and take back only what no chance has followed.
+// A person who plays only against computers can end the match, and take back only decisions after
+// which nothing was drawn.
 func TestMenuAlone(t *testing.T) {
 	t.Parallel()
 	for _, game := range []string{"carcassonne", "castellan"} {

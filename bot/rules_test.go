@@ -10,9 +10,8 @@ import (
 	"github.com/bastide-games/bastide/games/catalog"
 )
 
-// Every page of rules that are laid out with pictures has one, and says below it and in its
-// alternative text what it shows, and nothing of the course of a match; those of other games have
-// none.
+// Every illustrated page of rules has a picture, with a text below it and an alternative text. Both
+// describe what it shows, and not the course of a match. Pages of other games have no picture.
 func TestRulesInPictures(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
@@ -58,7 +57,7 @@ func TestRulesArePromised(t *testing.T) {
 	})
 }
 
-// Who names no game, or one that there is not, is asked which one is meant.
+// A person who names no game or an unknown one is asked for the game.
 func TestWhichRules(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
@@ -74,7 +73,7 @@ func TestWhichRules(t *testing.T) {
 	}
 }
 
-// The menu of any post of a match opens the rules, at the page that answers what is asked.
+// The menu of every post of a match opens the rules, at the page about the current question.
 func TestRulesOfTheQuestion(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
@@ -87,7 +86,7 @@ func TestRulesOfTheQuestion(t *testing.T) {
 		}
 	}
 	p.label(who, p.live(), "1")
-	for range 3 { // the turn of the tile, where it can be turned
+	for range 3 { // the rotation of the tile, if it can be rotated
 		if text := page(who); strings.Contains(text, "(3/6)") {
 			return
 		}
@@ -96,8 +95,8 @@ func TestRulesOfTheQuestion(t *testing.T) {
 	t.Errorf("who places a follower reads %q", page(who))
 }
 
-// A hand and a result lead to the rules as well; where nobody is asked anything they begin with
-// the aim.
+// A hand and a result have a link to the rules too. Without a question, the rules begin with the
+// aim.
 func TestRulesFromEveryPost(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)

@@ -37,7 +37,7 @@ func (p *party) awaitLate() {
 	synctest.Wait()
 	p.quiet()
 	if !p.sheet(1).Clock.Late {
-		p.Fatal("nobody is late")
+		p.Fatal("no player is late")
 	}
 }
 
@@ -67,8 +67,8 @@ func (p *party) offered() *shown {
 	return p.message(f.Post)
 }
 
-// told fails unless a private answer contains the words.
-func (p *party) told(said *shown, words string) {
+// wantAnswer fails unless a private answer contains the words.
+func (p *party) wantAnswer(said *shown, words string) {
 	p.Helper()
 	if said == nil || said.to == 0 || !strings.Contains(p.text(said), words) {
 		text := "nothing"
@@ -82,13 +82,13 @@ func (p *party) told(said *shown, words string) {
 // A single opponent decides alone. Waiting gives the player more time, and the question goes away.
 func TestLateWait(t *testing.T) {
 	t.Parallel()
-	in(t, func(p *party) {
+	inBubble(t, func(p *party) {
 		late, others, m := p.lateFor("carcassonne", nil, "Alix", "Bruno")
 		if !slices.Equal(m.Mentions, []discord.Snowflake{persons[others[0]]}) || len(p.buttons(m)) != 4 {
 			t.Errorf("to %v: %v", m.Mentions, p.labels(m))
 		}
-		p.told(p.label(late, m, session.VerbSkip), "others decide")
-		p.told(p.label("Sam", m, session.VerbSkip), "still play")
+		p.wantAnswer(p.label(late, m, session.VerbSkip), "others decide")
+		p.wantAnswer(p.label("Sam", m, session.VerbSkip), "still play")
 		if said := p.label(others[0], m, session.VerbWait); said != nil {
 			t.Errorf("told %q", p.text(said))
 		}
@@ -100,10 +100,10 @@ func TestLateWait(t *testing.T) {
 		if len(p.buttons(m)) > 0 || !strings.Contains(p.text(m), "has more time") {
 			t.Errorf("the post: %q %v", p.text(m), p.labels(m))
 		}
-		p.told(p.press(others[0], m.id, buttonID(s, 0, session.VerbSkip, 0, "")), "settled")
+		p.wantAnswer(p.press(others[0], m.id, buttonID(s, 0, session.VerbSkip, 0, "")), "settled")
 		p.awaitLate()
 		if again := p.notice(); again == m || len(p.buttons(again)) != 4 {
-			t.Error("nobody is asked the second time")
+			t.Error("the question does not come a second time")
 		}
 	})
 }
@@ -116,7 +116,7 @@ func TestLateSkip(t *testing.T) {
 	} {
 		t.Run(game, func(t *testing.T) {
 			t.Parallel()
-			in(t, func(p *party) {
+			inBubble(t, func(p *party) {
 				late, others, m := p.lateFor(game, options, "Alix", "Bruno")
 				p.label(others[0], m, session.VerbSkip)
 				p.quiet()
@@ -132,7 +132,7 @@ func TestLateSkip(t *testing.T) {
 					t.Errorf("gone %v, clock %+v", s.Match.Gone, s.Clock)
 				}
 				p.replays(1)
-				p.told(p.press(others[0], m.id, buttonID(s, 0, session.VerbSkip, 0, "")), "settled")
+				p.wantAnswer(p.press(others[0], m.id, buttonID(s, 0, session.VerbSkip, 0, "")), "settled")
 				p.goOn(2)
 				p.replays(1)
 			})
@@ -143,13 +143,13 @@ func TestLateSkip(t *testing.T) {
 // With two players, taking over means claiming the win, and the bot asks for confirmation.
 func TestLateClaim(t *testing.T) {
 	t.Parallel()
-	in(t, func(p *party) {
+	inBubble(t, func(p *party) {
 		late, others, m := p.lateFor("carcassonne", nil, "Alix", "Bruno")
 		ask := p.label(others[0], m, session.VerbTakeOver)
-		p.told(ask, "claim the win")
+		p.wantAnswer(ask, "claim the win")
 		claim := p.idOf(ask, "claim")
-		p.told(p.press("Sam", ask.id, claim), "still play")
-		p.told(p.press(late, ask.id, claim), "others decide")
+		p.wantAnswer(p.press("Sam", ask.id, claim), "still play")
+		p.wantAnswer(p.press(late, ask.id, claim), "others decide")
 		again := p.label(others[0], m, session.VerbTakeOver)
 		if p.label(others[0], again, posts.VerbClaimCancel); p.sheet(1).Status != session.Live {
 			t.Fatal("the match has ended")
@@ -162,7 +162,7 @@ func TestLateClaim(t *testing.T) {
 		if s.Status != session.Over || !slices.Equal(s.Match.Winners(), []games.Seat{winner}) {
 			t.Errorf("status %v, won by %v", s.Status, s.Match.Winners())
 		}
-		p.told(p.press(others[0], spare.id, claim), "over")
+		p.wantAnswer(p.press(others[0], spare.id, claim), "over")
 		p.replays(1)
 	})
 }
@@ -170,15 +170,15 @@ func TestLateClaim(t *testing.T) {
 // A claim awaiting confirmation has no effect once the player has moved.
 func TestLateClaimTooLate(t *testing.T) {
 	t.Parallel()
-	in(t, func(p *party) {
+	inBubble(t, func(p *party) {
 		_, others, m := p.lateFor("carcassonne", nil, "Alix", "Bruno")
 		ask := p.label(others[0], m, session.VerbTakeOver)
 		who, live := p.confirmed()
-		p.told(p.label(others[0], ask, "claim"), "settled")
-		p.told(p.press(others[0], m.id, buttonID(p.sheet(1), 0, session.VerbSkip, 0, "")), "settled")
+		p.wantAnswer(p.label(others[0], ask, "claim"), "settled")
+		p.wantAnswer(p.press(others[0], m.id, buttonID(p.sheet(1), 0, session.VerbSkip, 0, "")), "settled")
 		p.label(who, live, session.VerbCarryOut)
 		p.quiet()
-		p.told(p.label(others[0], ask, "claim"), "settled")
+		p.wantAnswer(p.label(others[0], ask, "claim"), "settled")
 		if s := p.sheet(1); s.Status != session.Live || s.Match.Steps == 0 {
 			t.Errorf("status %v, step %d", s.Status, s.Match.Steps)
 		}
@@ -189,18 +189,18 @@ func TestLateClaimTooLate(t *testing.T) {
 // Pressing the button of a proposal means agreeing to it.
 func TestLateVotes(t *testing.T) {
 	t.Parallel()
-	in(t, func(p *party) {
+	inBubble(t, func(p *party) {
 		late, others, m := p.lateFor("carcassonne", nil, "Alix", "Bruno", "Chloé", "Dora")
 		p.label(others[0], m, session.VerbWait)
 		q := p.question()
 		if !strings.Contains(p.text(q), "more time") || p.sheet(1).Vote.End != "" {
 			t.Fatalf("asked %q", p.text(q))
 		}
-		p.told(p.label(late, q, "agree"), "not yours")
-		p.told(p.label(others[0], m, session.VerbWait), "asked this yourself")
-		p.told(p.label(others[1], m, session.VerbSkip), "still open")
+		p.wantAnswer(p.label(late, q, "agree"), "not yours")
+		p.wantAnswer(p.label(others[0], m, session.VerbWait), "asked this yourself")
+		p.wantAnswer(p.label(others[1], m, session.VerbSkip), "still open")
 		p.label(others[1], m, session.VerbWait)
-		p.ended(session.VoteCarried, "Agreed")
+		p.wantVoteEnded(session.VoteCarried, "Agreed")
 		if p.sheet(1).Clock.Late {
 			t.Error("still late")
 		}
@@ -213,19 +213,19 @@ func TestLateVotes(t *testing.T) {
 			t.Fatal("two of three were enough")
 		}
 		p.label(others[2], q, "agree")
-		p.ended(session.VoteCarried, "Agreed")
+		p.wantVoteEnded(session.VoteCarried, "Agreed")
 		s := p.sheet(1)
 		seat := s.Seat(uint64(persons[late]))
 		if !s.Match.Gone[seat] || p.turn(1) == late || s.Status != session.Live {
 			t.Fatalf("gone %v, turn of %s", s.Match.Gone, p.turn(1))
 		}
 		p.goOn(3)
-		p.told(p.command("Sam", "match return", nil), "no seat")
-		p.told(p.command(others[0], "match return", nil), "just play")
-		p.told(p.command(late, "match return", nil), "Welcome back")
+		p.wantAnswer(p.command("Sam", "match return", nil), "no seat")
+		p.wantAnswer(p.command(others[0], "match return", nil), "just play")
+		p.wantAnswer(p.command(late, "match return", nil), "Welcome back")
 		p.quiet()
 		if p.sheet(1).Match.Gone[seat] {
-			t.Error("nobody returned")
+			t.Error("the player did not return")
 		}
 		p.goOn(4)
 		p.replays(1)
@@ -235,14 +235,14 @@ func TestLateVotes(t *testing.T) {
 // If the player moves during the vote, the vote ends.
 func TestLateMoves(t *testing.T) {
 	t.Parallel()
-	in(t, func(p *party) {
+	inBubble(t, func(p *party) {
 		late, others, m := p.lateFor("carcassonne", nil, "Alix", "Bruno", "Chloé")
 		p.label(others[0], m, session.VerbSkip)
 		q := p.question()
 		who, _ := p.confirmed()
 		synctest.Wait()
-		p.ended(session.VoteVoid, "has gone on")
-		p.told(p.press(others[1], q.id, buttonID(p.sheet(1), p.sheet(1).Vote.N, "agree", 0, "")), "closed already")
+		p.wantVoteEnded(session.VoteVoid, "has gone on")
+		p.wantAnswer(p.press(others[1], q.id, buttonID(p.sheet(1), p.sheet(1).Vote.N, "agree", 0, "")), "closed already")
 		if who != late || p.sheet(1).Match.Steps != 0 {
 			t.Errorf("%s decided", who)
 		}
@@ -256,7 +256,7 @@ func TestSeatTaken(t *testing.T) {
 	for name, options := range map[string]map[string]string{"open": nil, "secret": {"hand": "three"}} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			in(t, func(p *party) {
+			inBubble(t, func(p *party) {
 				p.slow("carcassonne", options, "Alix", "Bruno")
 				p.goOn(2)
 				who := p.turn(1)
@@ -266,13 +266,13 @@ func TestSeatTaken(t *testing.T) {
 					panel = p.label(who, old, "hand")
 				}
 				button := p.buttons(panel)[0].CustomID
-				p.told(p.command(who, "match substitute", nil), "Your seat is offered")
+				p.wantAnswer(p.command(who, "match substitute", nil), "Your seat is offered")
 				m := p.offered()
-				p.told(p.label(who, m, session.VerbTakeSeat), "your own seat")
-				p.told(p.label(other(who), m, session.VerbTakeSeat), "have a seat")
-				p.told(p.label(other(who), m, "withdraw"), "Only "+who)
+				p.wantAnswer(p.label(who, m, session.VerbTakeSeat), "your own seat")
+				p.wantAnswer(p.label(other(who), m, session.VerbTakeSeat), "have a seat")
+				p.wantAnswer(p.label(other(who), m, "withdraw"), "Only "+who)
 				seat := p.sheet(1).Seat(uint64(persons[who]))
-				p.told(p.label("Dora", m, session.VerbTakeSeat), "The seat is yours")
+				p.wantAnswer(p.label("Dora", m, session.VerbTakeSeat), "The seat is yours")
 				p.quiet()
 				s := p.sheet(1)
 				if s.Players[seat].Name != "Dora" || p.turn(1) != "Dora" || s.Clock.User != uint64(persons["Dora"]) {
@@ -282,10 +282,10 @@ func TestSeatTaken(t *testing.T) {
 				if len(s.Former) != 1 || s.Former[0] != want || want.Pace.Turns != 1 || s.Pace[seat].Turns != 0 {
 					t.Errorf("left: %+v, pace %+v", s.Former, s.Pace)
 				}
-				p.told(p.press(who, panel.id, button), "left your seat to Dora")
-				p.told(p.command(who, "hand", nil), "left your seat to Dora")
-				p.told(p.command(who, "match resign", nil), "no seat")
-				p.told(p.command(who, "match return", nil), "left your seat to Dora")
+				p.wantAnswer(p.press(who, panel.id, button), "left your seat to Dora")
+				p.wantAnswer(p.command(who, "hand", nil), "left your seat to Dora")
+				p.wantAnswer(p.command(who, "match resign", nil), "no seat")
+				p.wantAnswer(p.command(who, "match return", nil), "left your seat to Dora")
 				live := p.live()
 				if live == old || len(p.buttons(old)) > 0 || !slices.Equal(live.Mentions, []discord.Snowflake{persons["Dora"]}) {
 					t.Errorf("live %v to %v, the old post has %v", live.id, live.Mentions, p.labels(old))
@@ -296,7 +296,7 @@ func TestSeatTaken(t *testing.T) {
 				if !strings.Contains(p.text(m), "Dora plays the seat of "+who) || len(p.buttons(m)) > 0 {
 					t.Errorf("the offer: %q", p.text(m))
 				}
-				p.told(p.press("Emil", m.id, buttonID(s, s.Offer.N, session.VerbTakeSeat, 0, "")), "Dora has taken")
+				p.wantAnswer(p.press("Emil", m.id, buttonID(s, s.Offer.N, session.VerbTakeSeat, 0, "")), "Dora has taken")
 				p.goOn(3)
 				p.replays(1)
 			})
@@ -367,30 +367,30 @@ func TestSubstitutesThatCannotBe(t *testing.T) {
 		{"Sam", map[string]discord.Option{"for": user("Bruno", false)}, "still play"},
 	}
 	for _, c := range cases {
-		p.told(p.command(c.who, "match substitute", c.options), c.want)
+		p.wantAnswer(p.command(c.who, "match substitute", c.options), c.want)
 	}
 	if s := p.sheet(1); s.Offer != nil || s.Vote != nil {
 		t.Errorf("offered %v, asked %v", s.Offer, s.Vote)
 	}
 	p.command("Alix", "match substitute", map[string]discord.Option{"user": user("Dora", false)})
 	m := p.offered()
-	p.told(p.command("Bruno", "match substitute", nil), "offered already")
-	p.told(p.label("Emil", m, session.VerbTakeSeat), "kept for")
-	p.told(p.press("Emil", m.id, buttonID(p.sheet(1), 1, session.VerbTakeSeat, 0, "")), "no longer offered")
-	p.told(p.press("Dora", p.live().id, p.idOf(m, session.VerbTakeSeat)), "out of date")
+	p.wantAnswer(p.command("Bruno", "match substitute", nil), "offered already")
+	p.wantAnswer(p.label("Emil", m, session.VerbTakeSeat), "kept for")
+	p.wantAnswer(p.press("Emil", m.id, buttonID(p.sheet(1), 1, session.VerbTakeSeat, 0, "")), "no longer offered")
+	p.wantAnswer(p.press("Dora", p.live().id, p.idOf(m, session.VerbTakeSeat)), "out of date")
 	p.label("Alix", m, "withdraw")
-	p.told(p.press("Dora", m.id, buttonID(p.sheet(1), p.sheet(1).Offer.N, session.VerbTakeSeat, 0, "")), "no longer offered")
+	p.wantAnswer(p.press("Dora", m.id, buttonID(p.sheet(1), p.sheet(1).Offer.N, session.VerbTakeSeat, 0, "")), "no longer offered")
 	p.command("Alix", "match substitute", nil)
-	p.told(p.label("Dora", p.offered(), session.VerbTakeSeat), "The seat is yours")
+	p.wantAnswer(p.label("Dora", p.offered(), session.VerbTakeSeat), "The seat is yours")
 	p.command("Bruno", "match substitute", nil)
-	p.told(p.label("Alix", p.offered(), session.VerbTakeSeat), "knows its secrets")
+	p.wantAnswer(p.label("Alix", p.offered(), session.VerbTakeSeat), "knows its secrets")
 }
 
 // The others offer the seat of a player who is late, and of one who has left. The owner can still
 // come back first.
 func TestOpenSeat(t *testing.T) {
 	t.Parallel()
-	in(t, func(p *party) {
+	inBubble(t, func(p *party) {
 		late, others, m := p.lateFor("carcassonne", nil, "Alix", "Bruno")
 		p.label(others[0], m, session.VerbOpen)
 		if offer := p.offered(); !strings.Contains(p.text(offer), "seat of "+late) {
@@ -405,7 +405,7 @@ func TestOpenSeat(t *testing.T) {
 		p.awaitLate()
 		others = []string{other(p.turn(1))}
 		p.label(others[0], p.notice(), session.VerbOpen)
-		p.told(p.label("Dora", p.offered(), session.VerbTakeSeat), "The seat is yours")
+		p.wantAnswer(p.label("Dora", p.offered(), session.VerbTakeSeat), "The seat is yours")
 		p.quiet()
 		if c := p.sheet(1).Clock; c.Late || c.User != uint64(persons["Dora"]) {
 			t.Errorf("clock %+v", c)
@@ -413,20 +413,20 @@ func TestOpenSeat(t *testing.T) {
 		p.goOn(2)
 		p.replays(1)
 	})
-	in(t, func(p *party) {
+	inBubble(t, func(p *party) {
 		p.begin("carcassonne", nil, "Alix", "Bruno", "Chloé")
 		p.label("Bruno", p.command("Bruno", "match resign", nil), session.VerbResign)
 		bruno := map[string]discord.Option{"for": {User: discord.User{ID: persons["Bruno"], Name: "Bruno"}}}
-		p.told(p.command("Alix", "match substitute", bruno), "The others are asked")
+		p.wantAnswer(p.command("Alix", "match substitute", bruno), "The others are asked")
 		p.label("Chloé", p.question(), "agree")
-		p.told(p.label("Bruno", p.offered(), session.VerbTakeSeat), "your own seat")
-		p.told(p.label("Dora", p.offered(), session.VerbTakeSeat), "The seat is yours")
+		p.wantAnswer(p.label("Bruno", p.offered(), session.VerbTakeSeat), "your own seat")
+		p.wantAnswer(p.label("Dora", p.offered(), session.VerbTakeSeat), "The seat is yours")
 		p.quiet()
 		s := p.sheet(1)
 		if s.Match.Gone[1] || s.Players[1].Name != "Dora" {
 			t.Errorf("gone %v, players %v", s.Match.Gone, s.Players)
 		}
-		p.told(p.command("Bruno", "match return", nil), "left your seat to Dora")
+		p.wantAnswer(p.command("Bruno", "match return", nil), "left your seat to Dora")
 		p.goOn(3)
 		p.replays(1)
 	})
@@ -435,12 +435,12 @@ func TestOpenSeat(t *testing.T) {
 // If all agree to stop, there is no winner and no rating, and the match is over for everybody.
 func TestAbandon(t *testing.T) {
 	t.Parallel()
-	in(t, func(p *party) {
+	inBubble(t, func(p *party) {
 		p.slow("carcassonne", nil, "Alix", "Bruno", "Chloé")
 		p.goOn(2)
 		old := p.live()
-		p.told(p.command("Sam", "match abandon", nil), "still play")
-		p.told(p.command("Alix", "match abandon", nil), "as soon as all of them agree")
+		p.wantAnswer(p.command("Sam", "match abandon", nil), "still play")
+		p.wantAnswer(p.command("Alix", "match abandon", nil), "as soon as all of them agree")
 		p.label("Bruno", p.question(), "agree")
 		p.label("Chloé", p.question(), "agree")
 		p.quiet()
@@ -451,7 +451,7 @@ func TestAbandon(t *testing.T) {
 		if live := p.live(); !strings.Contains(p.text(live), "The match was stopped") || len(p.buttons(old)) > 0 {
 			t.Errorf("result %q, the turn has %v", p.text(live), p.labels(old))
 		}
-		p.told(p.command("Alix", "match abandon", nil), "This match is over")
+		p.wantAnswer(p.command("Alix", "match abandon", nil), "This match is over")
 		p.replays(1)
 	})
 }
@@ -466,19 +466,19 @@ func TestVoteOfALeaver(t *testing.T) {
 	p.label("Chloé", m, "agree")
 	p.command("Chloé", "match substitute", nil)
 	p.label("Dora", p.offered(), session.VerbTakeSeat)
-	p.told(p.label("Chloé", m, "agree"), "still play")
+	p.wantAnswer(p.label("Chloé", m, "agree"), "still play")
 	p.label("Bruno", m, "agree")
 	if v := p.sheet(1).Vote; v.End != "" {
 		t.Fatalf("it ended %q without Dora", v.End)
 	}
 	p.label("Dora", m, "agree")
-	p.ended(session.VoteCarried, "Agreed")
+	p.wantVoteEnded(session.VoteCarried, "Agreed")
 }
 
 // Players who sleep get no notification when another one is late.
 func TestLateAtNight(t *testing.T) {
 	t.Parallel()
-	in(t, func(p *party) {
+	inBubble(t, func(p *party) {
 		p.slow("carcassonne", nil, "Alix", "Bruno", "Chloé")
 		_, others := p.turn(1), []string{}
 		for _, w := range []string{"Alix", "Bruno", "Chloé"} {

@@ -22,8 +22,8 @@ import (
 	"github.com/bastide-games/bastide/imaging"
 )
 
-// rework is a way in which a host can change a data file, as the lines to look for and what
-// they become, by game.
+// rework is a change that a host can make to a data file: the lines to look for and their
+// replacements, by game.
 type rework map[string][]string
 
 const (
@@ -79,8 +79,7 @@ func reworked(t *testing.T, g games.Game, how string) games.Game {
 	return changed
 }
 
-// later is a game with a later version of its rules, which may be other ones: by these a
-// match begins differently.
+// later is a game with a later version of its rules. With other rules, a match begins differently.
 type later struct {
 	games.Game
 	other bool
@@ -111,7 +110,7 @@ func (lengths) Film(scenes []scene.Scene, _ imaging.FilmOptions) ([]byte, error)
 	return []byte(strconv.Itoa(len(scenes))), nil
 }
 
-// bygone is what was known of two matches before something changed.
+// bygone is what was known of two matches before the change.
 type bygone struct {
 	file     []byte
 	sessions map[session.ID]*session.Session
@@ -173,14 +172,13 @@ func after(t *testing.T, f bygone, g games.Game) *party {
 	p.games = maps.Clone(catalog.Builtin())
 	p.games[g.Info().ID] = g
 	p.easel.Painter = lengths{}
-	p.ids, p.fakeDiscord.next = 1<<41, 1<<20 // later than all of the database
+	p.ids, p.fakeDiscord.next = 1<<41, 1<<20 // later than everything in the database
 	p.open()
 	return p
 }
 
-// TestChangedSet changes the data file and the rules of every game behind matches that run
-// and that are over: they go on as they began, can be looked at, filmed, verified and
-// exported, and new matches take what is there now.
+// After a change of every game's data file and rules, running and finished matches stay as they
+// began. They can be viewed, filmed, verified and exported, and new matches use the changed files.
 func TestChangedSet(t *testing.T) {
 	t.Parallel()
 	for _, e := range catalog.Entries {
@@ -204,8 +202,8 @@ func TestChangedSet(t *testing.T) {
 	}
 }
 
-// goesOn checks everything about both matches with the game as it is now. Where the past is
-// lost, the log cannot be replayed by the present rules.
+// goesOn checks everything about both matches with the present game. If the past is lost, the
+// present rules cannot replay the log.
 func (f bygone) goesOn(t *testing.T, now games.Game, lost bool) {
 	p := after(t, f, now)
 	for id, was := range f.sessions {
@@ -245,13 +243,13 @@ func (f bygone) goesOn(t *testing.T, now games.Game, lost bool) {
 	}
 	sets, err := p.store.Values("set/")
 	used := map[string]bool{now.Info().SetHash: true, f.sessions[finishedID].Game.Info().SetHash: true}
-	delete(used, "") // of a game without
+	delete(used, "") // a game without a set
 	if err != nil || len(sets) != len(used) {
 		t.Errorf("%d sets are kept, want %d, %v", len(sets), len(used), err)
 	}
 }
 
-// leafed looks at the beginning.
+// leafed looks at the first page of the past.
 func (f bygone) leafed(p *party, s *session.Session, lost bool) {
 	p.Helper()
 	stills, err := p.bot.records.Snapshots(s)
@@ -266,8 +264,7 @@ func (f bygone) leafed(p *party, s *session.Session, lost bool) {
 	}
 }
 
-// exported reads the record of the match that is over in another program, which has the
-// game as it is now.
+// exported reads the record of the finished match in another program, which has the present game.
 func (f bygone) exported(p *party, now games.Game, lost bool) {
 	p.Helper()
 	m := p.command("Alix", "match export", words("match", finishedID.String()))
@@ -292,7 +289,7 @@ func (f bygone) exported(p *party, now games.Game, lost bool) {
 		p.Fatal(err)
 	}
 	end, err := record.Replay(equipped, nil)
-	if lost || now.Info().Unscored { // without points nothing tells that the rules came to the same
+	if lost || now.Info().Unscored { // without points, equal scores prove nothing
 		if err == nil || !strings.Contains(err.Error(), "rules") {
 			p.Errorf("a record by other rules: %v", err)
 		}

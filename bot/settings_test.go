@@ -14,12 +14,12 @@ import (
 	"github.com/bastide-games/bastide/storage"
 )
 
-// manager gives the people who speak from now on the right to manage the server.
+// manager gives people who speak from now on the right to manage the server.
 func (p *party) manager() { p.chat.MemberPermissions = discordgo.PermissionManageGuild }
 
 func (p *party) member() { p.chat.MemberPermissions = 0 }
 
-// decide changes settings by the menus of /server settings, as "name value" pairs; several
+// decide changes settings with the menus of /server settings, as "name value" pairs. Several
 // channels are written "20,30".
 func (p *party) decide(pairs ...string) *shown {
 	p.Helper()
@@ -87,7 +87,7 @@ func TestThreadsAsTheServerWants(t *testing.T) {
 	}
 	p.decide("threads", server.ThreadsNever)
 	p.refused(p.command("Alix", "play", words("game", "carcassonne", "where", "thread")), "bot.settings.never")
-	// The second match of a channel is not led into a thread either.
+	// The second match of a channel does not go to a thread either.
 	first := p.command("Alix", "play", words("game", "carcassonne"))
 	second := p.command("Chloé", "play", words("game", "castle"))
 	p.label("Bruno", first, "join")
@@ -97,10 +97,10 @@ func TestThreadsAsTheServerWants(t *testing.T) {
 	p.refused(p.command("Emil", "play", words("game", "carcassonne")), "bot.lobby.taken")
 }
 
-// A match whose channel is gone does not go on where the server wants none.
+// A match whose channel is gone does not continue in a channel that the server forbids.
 func TestTurnWhereNotAllowed(t *testing.T) {
 	t.Parallel()
-	in(t, func(p *party) {
+	inBubble(t, func(p *party) {
 		p.thread()
 		p.decide("channels", "30")
 		thread := discord.Snowflake(p.sheet(1).Channel)
@@ -109,7 +109,7 @@ func TestTurnWhereNotAllowed(t *testing.T) {
 		p.elsewhere(21)
 		p.refused(p.command("Alix", "turn", nil), "bot.settings.elsewhere")
 		p.elsewhere(30)
-		p.told(p.command("Alix", "turn", nil), "<#30>")
+		p.wantAnswer(p.command("Alix", "turn", nil), "<#30>")
 		p.quiet()
 		if s := p.sheet(1); s.Trouble != "" || p.live().channel != 30 {
 			t.Errorf("trouble %q, in %d", s.Trouble, p.live().channel)
@@ -144,7 +144,8 @@ func TestAllowedChannels(t *testing.T) {
 	}
 }
 
-// Allowed channels that are deleted are ignored, and their going is told once.
+// Deleted channels are ignored in the list of allowed ones, and one message says that they are
+// gone.
 func TestDeletedChannels(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
@@ -173,7 +174,7 @@ func TestDeletedChannels(t *testing.T) {
 	}
 }
 
-// Who may not manage the server cannot change a setting, not even by a forged press.
+// A person who may not manage the server cannot change a setting, not even by a forged press.
 func TestSettingsAreGuarded(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
@@ -207,7 +208,7 @@ func TestSettingsAreGuarded(t *testing.T) {
 	}
 }
 
-// Settings that cannot be read hold nobody up.
+// Settings that cannot be read do not keep people from playing.
 func TestDamagedSettings(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)

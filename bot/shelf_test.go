@@ -26,7 +26,7 @@ func (p *party) card(m *shown, verb, game string) string {
 	return ""
 }
 
-// pictures is how many of the games that a message offers have a picture.
+// pictures is how many of the games in a message have a picture.
 func (p *party) pictures(m *shown) (n int) {
 	p.Helper()
 	for id := range texts().covers {
@@ -40,7 +40,7 @@ func (p *party) pictures(m *shown) (n int) {
 	return n
 }
 
-// leafTo leafs through the games to the card of one.
+// leafTo pages through the games to the card of one.
 func (p *party) leafTo(who string, m *shown, game string) *shown {
 	p.Helper()
 	for n := 0; n < len(catalog.Entries) && !slices.ContainsFunc(p.buttons(m), func(b discordgo.Button) bool { return strings.HasSuffix(b.CustomID, "."+game) }); n++ {
@@ -49,8 +49,8 @@ func (p *party) leafTo(who string, m *shown, game string) *shown {
 	return m
 }
 
-// Who names no game chooses from all of them, alone; one press then opens the lobby for all, and
-// another one its guided match.
+// A person who names no game chooses one in private. One press then opens the public lobby, and
+// another one the guided match.
 func TestPlayAlone(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
@@ -72,8 +72,8 @@ func TestPlayAlone(t *testing.T) {
 	p.refused(p.command("Alix", "play", map[string]discord.Option{"opponent1": person("Bruno")}), "bot.error.game")
 }
 
-// Two presses begin a match against a computer player, with every game, from the welcome too: the second
-// one says how well it plays.
+// Two presses start a match against a computer player in every game, from the welcome too. The
+// second one chooses its strength.
 func TestPlaySolo(t *testing.T) {
 	t.Parallel()
 	for _, e := range catalog.Entries {
@@ -95,8 +95,8 @@ func TestPlaySolo(t *testing.T) {
 	}
 }
 
-// The welcome leads to the commands and, where it has room, to who is behind the bot; so do the
-// topics of /help.
+// The welcome and the topics of /help lead to the commands. If there is room, the welcome also
+// leads to the people behind the bot.
 func TestWaysFromTheWelcome(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
@@ -115,8 +115,8 @@ func TestWaysFromTheWelcome(t *testing.T) {
 	}
 }
 
-// Players read the games in the order of the catalogue, wherever they stand in a list. Those that
-// it does not know follow by their ids.
+// People see the games in the order of the catalogue in every list. Games that are not in the
+// catalogue follow by their ids.
 func TestOrderOfGames(t *testing.T) {
 	t.Parallel()
 	inMemory(t, func(w *town) {

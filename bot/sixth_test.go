@@ -22,7 +22,7 @@ import (
 // sixth is the line that a new game needs in the catalogue.
 var sixth = catalog.Entry{ID: morris.ID, Texts: morris.Texts, New: morris.New}
 
-// renamed is the sixth game by another id, to fill a catalogue with.
+// renamed is the sixth game under another id, to fill a catalogue.
 type renamed struct {
 	games.Game
 	id string
@@ -34,8 +34,8 @@ func (r renamed) Info() games.Info {
 	return info
 }
 
-// largerCatalogue is a party with so many games: those of the catalogue, the sixth, and as many
-// more like it as it takes.
+// largerCatalogue is a party with so many games: those of the catalogue, the sixth, and copies of
+// it.
 func largerCatalogue(t *testing.T, number int) *party {
 	p := newParty(t)
 	p.shut()
@@ -61,7 +61,7 @@ func largerCatalogue(t *testing.T, number int) *party {
 	return p
 }
 
-// Games beyond those that one message holds stand on the next pages of /play; each is there once.
+// Games that do not fit into one message are on the next pages of /play. Each appears once.
 func TestPlayWithMoreGames(t *testing.T) {
 	t.Parallel()
 	for number, pages := range map[int]int{6: 2, 11: 3} {
@@ -90,8 +90,8 @@ func TestPlayWithMoreGames(t *testing.T) {
 	}
 }
 
-// A game with one line in the catalogue is played against computers of each strength, with a hint,
-// by its buttons alone; then it is looked back at, and counted. It has rules and no lesson.
+// A game with one line in the catalogue can be played against computers of each strength, with a
+// hint, by its buttons alone. Then it has a review and counts. It has rules and no lesson.
 func TestSixthGame(t *testing.T) {
 	t.Parallel()
 	for _, strength := range []string{"easy", "normal", "strong"} {
@@ -128,8 +128,8 @@ func TestSixthGame(t *testing.T) {
 	}
 }
 
-// Two people play the sixth game with pictures of its plain shapes, while a third looks on and back,
-// across a restart in the middle of a match.
+// Two people play the sixth game with pictures of plain shapes, while a third watches and pages
+// through the past, across a restart in the middle of a match.
 func TestSixthGameOfPeople(t *testing.T) {
 	t.Parallel()
 	p := largerCatalogue(t, 6)
@@ -168,7 +168,7 @@ func TestSixthGameOfPeople(t *testing.T) {
 	}
 }
 
-// pictured reports whether a message shows one picture of some size, with words for it.
+// pictured reports whether a message shows one picture of some size, with an alternative text.
 func (p *party) pictured(m *shown) bool {
 	p.Helper()
 	p.mu.Lock()

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// What is left is offered where the game tells it, and told to the person alone.
+// If a game has a stock, a button shows it to the person alone.
 func TestStock(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
@@ -19,8 +19,8 @@ func TestStock(t *testing.T) {
 	}
 }
 
-// Burgen Land shows all there is; nothing is left once a match is over; what others may
-// draw from decks of their own is not told.
+// Burgen Land shows its whole stock. A finished match has no stock, and the decks of other players
+// stay hidden.
 func TestNoStock(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)

@@ -12,7 +12,7 @@ import (
 	"github.com/bastide-games/bastide/bot/session"
 )
 
-// tagsOf names the tags of a post, in the order of the alphabet.
+// tagsOf names the tags of a post in alphabetical order.
 func (w *town) tagsOf(forum, post string) string {
 	w.Helper()
 	synctest.Wait()
@@ -28,8 +28,8 @@ func (w *town) tagsOf(forum, post string) string {
 	return strings.Join(names, ", ")
 }
 
-// The post of a forum in which a match is played bears the game and how far it is, as far as the bot
-// may: tags that are there are found in any language, and others made.
+// The forum post of a match has tags for the game and its progress, if the bot may set them.
+// Existing tags are found in every language, and missing ones are made.
 func TestTagsOfAForum(t *testing.T) {
 	const forum = "game-tables"
 	rights := localdiscord.BotPermissions
@@ -67,8 +67,8 @@ func TestTagsOfAForum(t *testing.T) {
 	}
 }
 
-// A thread that the bot has opened is called after the match that is played there now; one that
-// somebody else has opened keeps its name.
+// The bot names a thread of its own after the match that is played there now. A thread opened by a
+// person keeps its name.
 func TestThreadIsCalledAfterItsMatch(t *testing.T) {
 	withComputers(t, func(w *town) {
 		alix := w.Person("Alix")

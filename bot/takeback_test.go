@@ -19,13 +19,13 @@ import (
 func (p *party) goOn(n int) {
 	p.Helper()
 	for range n {
-		p.hasten(p.confirmed())
+		p.passOnNow(p.confirmed())
 		p.quiet()
 	}
 }
 
-// hasten passes on a decision that a player has confirmed on a post, if it waits.
-func (p *party) hasten(who string, m *shown) {
+// passOnNow passes on a decision that a player has confirmed on a post, if it waits.
+func (p *party) passOnNow(who string, m *shown) {
 	p.Helper()
 	switch {
 	case p.sheet(1).Pending == nil:
@@ -50,8 +50,8 @@ func (p *party) question() *shown {
 	return m
 }
 
-// asks makes a player ask to take a decision back, and returns the question.
-func (p *party) asks(who string) *shown {
+// askTakeback makes a player ask to take a decision back, and returns the question.
+func (p *party) askTakeback(who string) *shown {
 	p.Helper()
 	if said := p.command(who, "match takeback", nil); !strings.Contains(p.text(said), "The others are asked") {
 		p.Fatalf("%s was told %q", who, p.text(said))
@@ -59,8 +59,8 @@ func (p *party) asks(who string) *shown {
 	return p.question()
 }
 
-// ended fails unless the last vote ended in this way, and its post says so without buttons.
-func (p *party) ended(how, words string) {
+// wantVoteEnded fails unless the last vote ended in this way, and its post says so without buttons.
+func (p *party) wantVoteEnded(how, words string) {
 	p.Helper()
 	m, v := p.question(), p.sheet(1).Vote
 	if v.End != how || len(p.buttons(m)) > 0 || !strings.Contains(p.text(m), words) {
@@ -83,7 +83,7 @@ func TestTakebackAgreed(t *testing.T) {
 			p.goOn(moves)
 			stale := p.live()
 			old := p.idOf(stale, "board")
-			m := p.asks(who)
+			m := p.askTakeback(who)
 			if !strings.Contains(p.text(m), "decided anew") || len(m.Mentions) != 2 || slices.Contains(m.Mentions, persons[who]) {
 				t.Errorf("to %v: %s", m.Mentions, p.text(m))
 			}
@@ -93,7 +93,7 @@ func TestTakebackAgreed(t *testing.T) {
 				t.Errorf("after one vote: %s", p.text(m))
 			}
 			p.label(others[1], m, "agree")
-			p.ended(session.VoteCarried, "Agreed")
+			p.wantVoteEnded(session.VoteCarried, "Agreed")
 			s := p.sheet(1)
 			if s.Match.State.Draws() != before.Match.State.Draws() || p.turn(1) != who || s.Match.Spent == 0 {
 				t.Errorf("%d drawn, %d spent, turn of %s", s.Match.State.Draws(), s.Match.Spent, p.turn(1))
@@ -122,8 +122,8 @@ func TestTakebackWithinATurn(t *testing.T) {
 	if p.turn(1) != who {
 		t.Fatal("the first roll has ended the turn")
 	}
-	p.label(other(who), p.asks(who), "agree")
-	p.ended(session.VoteCarried, "Agreed")
+	p.label(other(who), p.askTakeback(who), "agree")
+	p.wantVoteEnded(session.VoteCarried, "Agreed")
 	live := p.live()
 	if !strings.Contains(strings.Join(p.labels(live), " "), "Roll") || p.turn(1) != who {
 		t.Errorf("back: %v", p.labels(live))
@@ -149,15 +149,15 @@ func TestTakebackNotAgreed(t *testing.T) {
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			in(t, func(p *party) {
+			inBubble(t, func(p *party) {
 				p.begin("carcassonne", nil, "Alix", "Bruno", "Chloé")
 				who := p.turn(1)
 				p.goOn(1)
 				steps := p.sheet(1).Match.Steps
-				m := p.asks(who)
+				m := p.askTakeback(who)
 				c.happens(p, who, m)
 				synctest.Wait()
-				p.ended(c.end, c.words)
+				p.wantVoteEnded(c.end, c.words)
 				if s := p.sheet(1); s.Match.Steps < steps || s.Match.Spent != 0 {
 					t.Errorf("step %d after %d", s.Match.Steps, steps)
 				}
@@ -174,11 +174,11 @@ func TestTakebackNotAgreed(t *testing.T) {
 // A question that waits only for a player who resigns is agreed.
 func TestVotesOfWhoLeft(t *testing.T) {
 	t.Parallel()
-	in(t, func(p *party) {
+	inBubble(t, func(p *party) {
 		p.begin("carcassonne", nil, "Alix", "Bruno", "Chloé", "Dora")
 		who := p.turn(1)
 		p.goOn(1)
-		m := p.asks(who)
+		m := p.askTakeback(who)
 		var voters []string
 		for _, seat := range p.sheet(1).Voters(*p.sheet(1).Vote) {
 			voters = append(voters, p.sheet(1).Players[seat].Name)
@@ -198,7 +198,7 @@ func TestVotesOfWhoLeft(t *testing.T) {
 		}
 		p.label(voters[1], p.command(voters[1], "match resign", nil), session.VerbResign)
 		synctest.Wait()
-		p.ended(session.VoteCarried, "Agreed")
+		p.wantVoteEnded(session.VoteCarried, "Agreed")
 		if p.turn(1) != who {
 			t.Errorf("turn of %s", p.turn(1))
 		}
@@ -213,13 +213,13 @@ func TestTakebackAskedAgain(t *testing.T) {
 	p.begin("carcassonne", nil, "Alix", "Bruno")
 	who := p.turn(1)
 	p.goOn(1)
-	lost := p.asks(who)
-	again := p.asks(who)
+	lost := p.askTakeback(who)
+	again := p.askTakeback(who)
 	if again == lost || len(p.buttons(lost)) > 0 || !p.has(again, "agree") {
 		t.Errorf("asked first: %q %v, again: %v", p.text(lost), p.labels(lost), p.labels(again))
 	}
 	p.label(other(who), again, "agree")
-	p.ended(session.VoteCarried, "Agreed")
+	p.wantVoteEnded(session.VoteCarried, "Agreed")
 }
 
 // Votes and questions that do not count all have the same answer, and change nothing.
@@ -235,7 +235,7 @@ func TestVotesThatDoNotCount(t *testing.T) {
 	if said := p.command("Sam", "match takeback", nil); !strings.Contains(p.text(said), "still play") {
 		t.Errorf("a spectator is told %q", p.text(said))
 	}
-	m := p.asks(first)
+	m := p.askTakeback(first)
 	if said := p.command(p.turn(1), "match takeback", nil); !strings.Contains(p.text(said), "one at a time") {
 		t.Errorf("a second question is told %q", p.text(said))
 	}
@@ -267,7 +267,7 @@ func TestVotesThatDoNotCount(t *testing.T) {
 // The menu can ask the question. If the decision still waits, it is undone without a question.
 func TestTakebackInTheWindow(t *testing.T) {
 	t.Parallel()
-	in(t, func(p *party) {
+	inBubble(t, func(p *party) {
 		p.slow("carcassonne", nil, "Alix", "Bruno")
 		who, m := p.confirmed()
 		said := p.label(who, p.label(who, m, "menu"), "takeback")
@@ -282,7 +282,7 @@ func TestTakebackInTheWindow(t *testing.T) {
 // A waiting decision is discarded when the one before it is taken back.
 func TestTakebackDiscardsWhatWaits(t *testing.T) {
 	t.Parallel()
-	in(t, func(p *party) {
+	inBubble(t, func(p *party) {
 		p.slow("carcassonne", nil, "Alix", "Bruno")
 		who, drawn := p.turn(1), p.sheet(1).Match.State.Draws()
 		p.goOn(1)
@@ -290,7 +290,7 @@ func TestTakebackDiscardsWhatWaits(t *testing.T) {
 		if next == who || p.sheet(1).Pending == nil {
 			t.Fatal("nothing waits")
 		}
-		p.label(next, p.asks(who), "agree")
+		p.label(next, p.askTakeback(who), "agree")
 		time.Sleep(2 * time.Minute)
 		synctest.Wait()
 		p.quiet()
@@ -309,14 +309,14 @@ func TestTakebackUnderOtherRules(t *testing.T) {
 	p.begin("carcassonne", nil, "Alix", "Bruno")
 	who := p.turn(1)
 	p.goOn(1)
-	m := p.asks(who)
+	m := p.askTakeback(who)
 	s := p.sheet(1)
 	p.bot.config.Games["carcassonne"] = later{s.Game, true}
 	if _, _, err := p.store.Commit(t.Context(), storage.Change{Match: p.row(1)}); err != nil {
 		t.Fatal(err)
 	}
 	p.label(other(who), m, "agree")
-	p.ended(session.VoteVoid, "has gone on")
+	p.wantVoteEnded(session.VoteVoid, "has gone on")
 	if said := p.command(who, "match takeback", nil); !strings.Contains(p.text(said), "another version of the rules") {
 		t.Errorf("told %q", p.text(said))
 	}
@@ -332,7 +332,7 @@ func TestTakebackWhenOver(t *testing.T) {
 	p.begin("carcassonne", nil, "Alix", "Bruno")
 	who := p.turn(1)
 	p.goOn(1)
-	m := p.asks(who)
+	m := p.askTakeback(who)
 	p.label(who, p.command(who, "match resign", nil), session.VerbResign)
 	p.quiet()
 	p.await("the vote to end", func() bool { return p.sheet(1).Vote.End == session.VoteVoid })
@@ -348,7 +348,7 @@ func TestTakebackWhenOver(t *testing.T) {
 // A question posted while it was being decided loses its buttons.
 func TestLapsedQuestion(t *testing.T) {
 	t.Parallel()
-	in(t, func(p *party) {
+	inBubble(t, func(p *party) {
 		p.begin("carcassonne", nil, "Alix", "Bruno", "Chloé")
 		who := p.turn(1)
 		p.goOn(1)
@@ -405,7 +405,7 @@ func TestMatchesWithTakebacks(t *testing.T) {
 	for _, c := range cases {
 		t.Run(c.game, func(t *testing.T) {
 			t.Parallel()
-			in(t, func(p *party) {
+			inBubble(t, func(p *party) {
 				p.slow(c.game, c.options, c.who...)
 				choose := rand.New(rand.NewPCG(4, 4))
 				asked := 0

@@ -11,7 +11,7 @@ import (
 	"github.com/bastide-games/bastide/storage"
 )
 
-// part is what a process sees of a database that it shares: all of its only shard, or nothing.
+// part is a process's share of a common database: all of its only shard, or nothing.
 type part struct {
 	records.Store
 	storage.Leases
@@ -36,7 +36,7 @@ func (s *part) EachIn(shard int, status storage.Status, f func(storage.Match, er
 	return s.Each(status, f)
 }
 
-// Resumable implements [storage.Leases]: the shard was last looked after when the clock ran ahead.
+// Resumable implements [storage.Leases]: another process held the shard while the clock ran ahead.
 func (s *part) SavedSession(int) ([]byte, time.Duration, error) { return nil, -s.ahead, nil }
 
 func (s *part) EachOf(guild uint64, status storage.Status, f func(storage.Match, error) error) error {
@@ -62,8 +62,8 @@ func (s *part) Posts(after uint64, limit int) ([]storage.Post, error) {
 	return s.Store.Posts(after, limit)
 }
 
-// standby starts a second bot with the same database, and returns what kills the first one and
-// lets the second one look after everything.
+// standby starts a second bot with the same database. It returns a function that kills the first
+// bot and lets the second one take over.
 func (p *party) standby() (takeOver func()) {
 	p.Helper()
 	share := &part{Store: p.store, t: p}
@@ -79,7 +79,7 @@ func (p *party) standby() (takeOver func()) {
 	if err := second.Start(p.Context()); err != nil {
 		p.Fatal(err)
 	}
-	pass(time.Second) // it has looked at what is its own, which is nothing
+	letPass(time.Second) // it has looked at its share, which is empty
 	return func() {
 		p.Helper()
 		if err := p.bot.Close(p.Context()); err != nil {
@@ -92,47 +92,47 @@ func (p *party) standby() (takeOver func()) {
 	}
 }
 
-// An edit that was on its way when another process was killed is carried out after its match was
-// taken over, and brings buttons back to a record. They are taken off again.
+// If an edit of a killed process arrives after its match was taken over, it brings buttons back to
+// a record. The bot removes them again.
 func TestTakenOverEdit(t *testing.T) {
 	t.Parallel()
-	in(t, func(p *party) {
+	inBubble(t, func(p *party) {
 		p.begin("carcassonne", nil, "Alix", "Bruno")
 		takeOver := p.standby()
 		m, who := p.live(), p.turn(1)
-		p.tardy = 10 * time.Second
+		p.answerDelay = 10 * time.Second
 		p.press(who, m.id, p.buttons(m)[0].CustomID)
 		takeOver()
 		p.press(who, m.id, p.buttons(m)[0].CustomID) // out of date: shows what was chosen
 		p.label(who, m, session.VerbConfirm)
-		pass(time.Second)
+		letPass(time.Second)
 		if len(p.buttons(m)) > 0 || p.sheet(1).Match.Steps == 0 {
 			t.Fatalf("not a record: %v", p.labels(m))
 		}
-		pass(10 * time.Second)
+		letPass(10 * time.Second)
 		if len(p.buttons(m)) == 0 {
 			t.Fatal("nothing arrived late")
 		}
-		pass(20 * time.Second)
+		letPass(20 * time.Second)
 		if len(p.buttons(m)) > 0 || !strings.Contains(p.text(m), "lays") {
 			t.Errorf("the record offers %v", p.labels(m))
 		}
 	})
 }
 
-// The clock ran a year ahead where a turn began. The process that takes the match over sets it
-// right, though it has looked at all clocks before.
+// If the clock ran a year ahead when a turn began, the process that takes the match over corrects
+// it, though it has checked all clocks before.
 func TestTakenOverClock(t *testing.T) {
 	t.Parallel()
-	in(t, func(p *party) {
+	inBubble(t, func(p *party) {
 		p.shut()
 		p.clock = func() time.Time { return time.Now().Add(365 * 24 * time.Hour) }
 		p.open()
 		takeOver := p.standby()
-		p.timed("day", "Alix", "Bruno")
-		pass(time.Hour)
+		p.beginAt("day", "Alix", "Bruno")
+		letPass(time.Hour)
 		takeOver()
-		pass(2 * time.Minute)
+		letPass(2 * time.Minute)
 		c := p.sheet(1).Clock
 		if left := c.Due - time.Now().Unix(); left < 23*60*60 || left > 24*60*60 {
 			t.Errorf("%d s left, clock %+v", left, c)

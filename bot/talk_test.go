@@ -12,7 +12,7 @@ import (
 	"github.com/bastide-games/bastide/imaging"
 )
 
-// slowly is a painter that takes its time.
+// slowly is a slow painter.
 type slowly time.Duration
 
 func (d slowly) PNG(scene.Scene, imaging.Options) ([]byte, error) {
@@ -25,8 +25,8 @@ func (d slowly) Film([]scene.Scene, imaging.FilmOptions) ([]byte, error) {
 	return []byte("GIF89a"), nil
 }
 
-// A picture that takes longer than Discord waits is announced in time and comes as an
-// edit; one that is quick enough is the answer itself.
+// If a picture takes longer than Discord waits, the answer is promised in time and comes as an
+// edit. A faster picture is the answer itself.
 func TestSlowPictures(t *testing.T) {
 	cases := []struct {
 		name  string
@@ -66,8 +66,7 @@ func TestSlowPictures(t *testing.T) {
 	}
 }
 
-// Where the answer was sent and lost, none is promised any more: nobody would keep the
-// promise, and it would stand there for good.
+// If the answer was sent and lost, the bot promises none, because that promise would never be kept.
 func TestNoPromiseAfterTheAnswer(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := newParty(t)
@@ -92,7 +91,7 @@ func TestNoPromiseAfterTheAnswer(t *testing.T) {
 	})
 }
 
-// A command whose answer was lost is delivered again: it is answered, and not done twice.
+// A command whose answer was lost and that Discord delivers again is answered, and not done twice.
 func TestCommandDeliveredAgain(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)

@@ -12,7 +12,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// Descriptions of commands are within what Discord takes, in every language.
+// Descriptions of commands are within Discord's limits in every language.
 func TestCommandsDescribed(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
@@ -48,8 +48,8 @@ func ofType(all []*discordgo.ApplicationCommand, kind discordgo.ApplicationComma
 	return slices.DeleteFunc(slices.Clone(all), func(c *discordgo.ApplicationCommand) bool { return c.Type != kind })
 }
 
-// Entries of menus have a name within what Discord takes, in every language, and nothing else; each is
-// answered.
+// Menu entries have a name within Discord's limits in every language, and nothing else. Each gets
+// an answer.
 func TestMenusDescribed(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
@@ -71,7 +71,7 @@ func TestMenusDescribed(t *testing.T) {
 	}
 }
 
-// within lists options and sub-commands with what stands in them.
+// within lists options and subcommands with those inside them.
 func within(options []*discordgo.ApplicationCommandOption) (all []*discordgo.ApplicationCommandOption) {
 	for _, o := range options {
 		all = append(append(all, o), within(o.Options)...)
@@ -79,8 +79,8 @@ func within(options []*discordgo.ApplicationCommandOption) (all []*discordgo.App
 	return all
 }
 
-// There are few commands, the way in is the first of them, and all that the bot can answer is
-// registered: alone, or in a group.
+// There are few commands and /play is the first. Everything that the bot can answer is registered,
+// alone or in a group.
 func TestFewCommands(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
@@ -118,8 +118,8 @@ func TestFewCommands(t *testing.T) {
 	}
 }
 
-// A command that texts for people name, as {{/match resign}} in a catalogue or as `/match
-// resign` in a document, is one that can be used.
+// Every command that texts for people name, as {{/match resign}} in a catalogue or as `/match
+// resign` in a document, exists.
 func TestNamedCommandsExist(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
@@ -150,7 +150,7 @@ func TestNamedCommandsExist(t *testing.T) {
 	}
 }
 
-// No catalogue writes a command out: it would keep its old name when the command gets another.
+// No catalogue has the plain name of a command, because it would not change with the command.
 func TestCommandsAreNotWrittenOut(t *testing.T) {
 	t.Parallel()
 	written := regexp.MustCompile(`(?m)^[^#\n]*=.*?[\s(“«"’` + "`" + `]/\p{Ll}+`)

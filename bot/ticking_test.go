@@ -18,8 +18,8 @@ import (
 	"github.com/bastide-games/bastide/bot/session"
 )
 
-// timed starts a match at a speed.
-func (p *party) timed(speed string, who ...string) {
+// beginAt starts a match at a speed.
+func (p *party) beginAt(speed string, who ...string) {
 	p.Helper()
 	lobby := p.command(who[0], "play", words("game", "carcassonne", "where", "here", "speed", speed))
 	for _, w := range who[1:] {
@@ -36,8 +36,8 @@ func (p *party) first() (string, string) {
 	return who, other(who)
 }
 
-// pass lets time pass.
-func pass(d time.Duration) {
+// letPass lets time pass.
+func letPass(d time.Duration) {
 	time.Sleep(d)
 	synctest.Wait()
 }
@@ -79,12 +79,12 @@ func TestWholeLifeOfATurn(t *testing.T) {
 	} {
 		t.Run(speed, func(t *testing.T) {
 			t.Parallel()
-			in(t, func(p *party) {
-				p.timed(speed, "Alix", "Bruno")
+			inBubble(t, func(p *party) {
+				p.beginAt(speed, "Alix", "Bruno")
 				who, next := p.first()
 				sent := p.journal()
 				for range 80 {
-					pass(time.Hour)
+					letPass(time.Hour)
 					if n := len(p.reminders()); n > 1 {
 						t.Fatalf("%d reminders at a time", n)
 					}
@@ -118,8 +118,8 @@ func TestWholeLifeOfATurn(t *testing.T) {
 // post.
 func TestDeadlineIsShown(t *testing.T) {
 	t.Parallel()
-	in(t, func(p *party) {
-		p.timed("hours", "Alix", "Bruno")
+	inBubble(t, func(p *party) {
+		p.beginAt("hours", "Alix", "Bruno")
 		who, next := p.first()
 		due := relative(p.sheet(1).Clock.Due)
 		if text := p.text(p.live()); !strings.Contains(text, due) {
@@ -130,7 +130,7 @@ func TestDeadlineIsShown(t *testing.T) {
 				t.Errorf("/games says to %s: %q", reader, text)
 			}
 		}
-		pass(5 * time.Hour)
+		letPass(5 * time.Hour)
 		m := p.reminders()[0]
 		if text := p.text(m); !strings.Contains(text, due) || !strings.Contains(text, link(p.sheet(1))) {
 			t.Errorf("the reminder says %q", text)
@@ -151,11 +151,11 @@ func TestDeadlineIsShown(t *testing.T) {
 
 func TestHush(t *testing.T) {
 	t.Parallel()
-	in(t, func(p *party) {
-		p.timed("day", "Alix", "Bruno")
+	inBubble(t, func(p *party) {
+		p.beginAt("day", "Alix", "Bruno")
 		who, next := p.first()
 		live := p.live()
-		pass(13 * time.Hour)
+		letPass(13 * time.Hour)
 		m := p.reminders()[0]
 		id := p.idOf(m, session.VerbMute)
 		if said := p.press(next, m.id, id); said == nil || !strings.Contains(p.text(said), "Only "+mention(uint64(persons[who]))) {
@@ -169,7 +169,7 @@ func TestHush(t *testing.T) {
 		}
 		p.press(who, m.id, id) // a second press changes nothing
 		sent := p.journal()
-		pass(12 * time.Hour)
+		letPass(12 * time.Hour)
 		if c := p.sheet(1).Clock; !c.Late || len(sent()) != 1 {
 			t.Errorf("late %v after %v", c.Late, sent())
 		}
@@ -184,18 +184,18 @@ func TestHush(t *testing.T) {
 // After a night offline with two reminders due, the bot sends only the later one.
 func TestNightOffline(t *testing.T) {
 	t.Parallel()
-	in(t, func(p *party) {
-		p.timed("day", "Alix", "Bruno")
+	inBubble(t, func(p *party) {
+		p.beginAt("day", "Alix", "Bruno")
 		due := p.sheet(1).Clock.Due
 		p.shut()
 		time.Sleep(20 * time.Hour)
 		sent := p.journal()
 		p.open()
-		pass(time.Minute)
+		letPass(time.Minute)
 		if c := p.sheet(1).Clock; c.Told != 2 || c.Due != due || len(sent()) != 1 || len(p.reminders()) != 1 {
 			t.Errorf("sent at %v, clock %+v", sent(), c)
 		}
-		pass(2*time.Hour + 50*time.Minute)
+		letPass(2*time.Hour + 50*time.Minute)
 		if c := p.sheet(1).Clock; c.Told != 3 || len(sent()) != 2 || len(p.reminders()) != 1 {
 			t.Errorf("sent at %v, clock %+v", sent(), c)
 		}
@@ -206,12 +206,12 @@ func TestNightOffline(t *testing.T) {
 // turn.
 func TestOverslept(t *testing.T) {
 	t.Parallel()
-	in(t, func(p *party) {
-		p.timed("day", "Alix", "Bruno")
+	inBubble(t, func(p *party) {
+		p.beginAt("day", "Alix", "Bruno")
 		p.shut()
 		time.Sleep(40 * time.Hour)
 		p.open()
-		pass(time.Minute)
+		letPass(time.Minute)
 		c := p.sheet(1).Clock
 		if left := c.Due - time.Now().Unix(); c.Late || !c.Graced || left < 58*60 || left > 60*60 {
 			t.Fatalf("%d s left, clock %+v", left, c)
@@ -223,7 +223,7 @@ func TestOverslept(t *testing.T) {
 		p.shut()
 		time.Sleep(40 * time.Hour)
 		p.open()
-		pass(time.Minute)
+		letPass(time.Minute)
 		if c := p.sheet(1).Clock; !c.Late {
 			t.Errorf("a second time: %+v", c)
 		}
@@ -236,12 +236,12 @@ func TestOverslept(t *testing.T) {
 // A short absence of the bot does not extend the deadline.
 func TestShortlyAfter(t *testing.T) {
 	t.Parallel()
-	in(t, func(p *party) {
-		p.timed("day", "Alix", "Bruno")
+	inBubble(t, func(p *party) {
+		p.beginAt("day", "Alix", "Bruno")
 		p.shut()
 		time.Sleep(25 * time.Hour)
 		p.open()
-		pass(time.Minute)
+		letPass(time.Minute)
 		if c := p.sheet(1).Clock; !c.Late || c.Graced {
 			t.Errorf("clock %+v", c)
 		}
@@ -251,15 +251,15 @@ func TestShortlyAfter(t *testing.T) {
 // Clock and reminders survive a restart unchanged.
 func TestClockSurvivesRestart(t *testing.T) {
 	t.Parallel()
-	in(t, func(p *party) {
-		p.timed("day", "Alix", "Bruno")
+	inBubble(t, func(p *party) {
+		p.beginAt("day", "Alix", "Bruno")
 		sent := p.journal()
 		for range 8 {
-			pass(3*time.Hour - 5*time.Minute)
+			letPass(3*time.Hour - 5*time.Minute)
 			p.shut()
 			p.open()
 		}
-		pass(time.Hour)
+		letPass(time.Hour)
 		if want := []int{720, 1152, 1368, 1440}; len(sent()) != len(want) || !p.sheet(1).Clock.Late {
 			t.Errorf("sent at %v, want about %v", sent(), want)
 		}
@@ -269,23 +269,23 @@ func TestClockSurvivesRestart(t *testing.T) {
 // If the clock is set back after a reminder, nothing is sent twice.
 func TestClockSetBack(t *testing.T) {
 	t.Parallel()
-	in(t, func(p *party) {
+	inBubble(t, func(p *party) {
 		var back time.Duration
 		p.shut()
 		p.clock = func() time.Time { return time.Now().Add(-back) }
 		p.open()
-		p.timed("day", "Alix", "Bruno")
-		pass(13 * time.Hour)
+		p.beginAt("day", "Alix", "Bruno")
+		letPass(13 * time.Hour)
 		synctest.Wait()
 		p.shut() // nothing reads the clock while it is set
 		back = 10 * time.Hour
 		p.open()
 		sent := p.journal()
-		pass(16 * time.Hour)
+		letPass(16 * time.Hour)
 		if len(sent()) != 0 || p.sheet(1).Clock.Told != 1 {
 			t.Errorf("sent at %v", sent())
 		}
-		pass(4*time.Hour + 30*time.Minute)
+		letPass(4*time.Hour + 30*time.Minute)
 		if len(sent()) != 2 || p.sheet(1).Clock.Late {
 			t.Errorf("sent at %v, clock %+v", sent(), p.sheet(1).Clock)
 		}
@@ -299,14 +299,14 @@ func TestClockRanAhead(t *testing.T) {
 	for name, down := range map[string]bool{"running": false, "down": true} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			in(t, func(p *party) {
+			inBubble(t, func(p *party) {
 				var ahead atomic.Int64
 				p.shut()
 				p.clock = func() time.Time { return time.Now().Add(time.Duration(ahead.Load())) }
 				ahead.Store(int64(365 * 24 * time.Hour))
 				p.open()
-				p.timed("day", "Alix", "Bruno")
-				pass(time.Hour)
+				p.beginAt("day", "Alix", "Bruno")
+				letPass(time.Hour)
 				if down {
 					p.shut()
 				}
@@ -314,7 +314,7 @@ func TestClockRanAhead(t *testing.T) {
 				if down {
 					p.open()
 				}
-				pass(2 * time.Minute)
+				letPass(2 * time.Minute)
 				c := p.sheet(1).Clock
 				if left := c.Due - time.Now().Unix(); left < 23*60*60 || left > 24*60*60 {
 					t.Fatalf("%d s left, clock %+v", left, c)
@@ -331,8 +331,8 @@ func TestClockRanAhead(t *testing.T) {
 // cannot know about the turn.
 func TestClockWaitsForThePost(t *testing.T) {
 	t.Parallel()
-	in(t, func(p *party) {
-		p.timed("live", "Alix", "Bruno")
+	inBubble(t, func(p *party) {
+		p.beginAt("live", "Alix", "Bruno")
 		_, next := p.first()
 		p.mu.Lock()
 		p.fail = func(method string) error {
@@ -343,7 +343,7 @@ func TestClockWaitsForThePost(t *testing.T) {
 		}
 		p.mu.Unlock()
 		p.confirmed()
-		pass(3 * time.Hour)
+		letPass(3 * time.Hour)
 		if c := p.sheet(1).Clock; c.Late || c.User != uint64(persons[next]) {
 			t.Fatalf("clock %+v", c)
 		}
@@ -352,7 +352,7 @@ func TestClockWaitsForThePost(t *testing.T) {
 		p.mu.Unlock()
 		p.command(next, "turn", nil)
 		p.quiet()
-		pass(9 * time.Minute)
+		letPass(9 * time.Minute)
 		if c := p.sheet(1).Clock; c.Late || c.Graced || c.Told != 1 || !strings.Contains(p.text(p.live()), relative(c.Due)) {
 			t.Errorf("clock %+v, shown as %q", c, p.text(p.live()))
 		}
@@ -460,18 +460,18 @@ func TestZonesAreSuggested(t *testing.T) {
 // clock goes on.
 func TestVacationStopsTheClock(t *testing.T) {
 	t.Parallel()
-	in(t, func(p *party) {
-		p.timed("day", "Alix", "Bruno")
+	inBubble(t, func(p *party) {
+		p.beginAt("day", "Alix", "Bruno")
 		who, _ := p.first()
 		due := p.sheet(1).Clock.Due
-		pass(10 * time.Hour)
+		letPass(10 * time.Hour)
 		m := p.command(who, "me rhythm", map[string]discord.Option{"vacation": {Int: 5}})
 		p.quiet()
 		after := p.sheet(1).Clock.Due
 		if after != due+5*24*60*60 || !strings.Contains(p.text(p.live()), relative(after)) {
 			t.Fatalf("due at %d instead of %d, shown as %q", after, due, p.text(p.live()))
 		}
-		pass(48 * time.Hour)
+		letPass(48 * time.Hour)
 		if n := len(p.reminders()); n > 0 {
 			t.Errorf("%d reminders on vacation", n)
 		}
@@ -486,19 +486,19 @@ func TestVacationStopsTheClock(t *testing.T) {
 // In a live match the clock also runs at night. Only the reminder is left out.
 func TestLiveAtNight(t *testing.T) {
 	t.Parallel()
-	in(t, func(p *party) {
+	inBubble(t, func(p *party) {
 		now := time.Now().UTC()
 		quiet := clock.Hours{From: now.Hour() * 60, To: (now.Hour() + 5) * 60 % (24 * 60)}
 		for _, who := range []string{"Alix", "Bruno"} {
 			p.rhythm(who, "zone", "UTC", "quiet", quiet.String())
 		}
-		p.timed("live", "Alix", "Bruno")
+		p.beginAt("live", "Alix", "Bruno")
 		sent := p.journal()
-		pass(9 * time.Minute)
+		letPass(9 * time.Minute)
 		if len(sent()) != 0 {
 			t.Errorf("sent at %v", sent())
 		}
-		pass(2 * time.Minute)
+		letPass(2 * time.Minute)
 		if !p.sheet(1).Clock.Late {
 			t.Errorf("clock %+v", p.sheet(1).Clock)
 		}
@@ -509,7 +509,7 @@ func TestLiveAtNight(t *testing.T) {
 // at two in the afternoon.
 func TestNightOfTheChange(t *testing.T) {
 	t.Parallel()
-	in(t, func(p *party) {
+	inBubble(t, func(p *party) {
 		ahead := time.Until(time.Date(2026, 3, 28, 19, 0, 0, 0, time.UTC))
 		p.shut()
 		p.clock = func() time.Time { return time.Now().Add(ahead) }
@@ -517,7 +517,7 @@ func TestNightOfTheChange(t *testing.T) {
 		for _, who := range []string{"Alix", "Bruno"} {
 			p.rhythm(who, "zone", "Europe/Paris", "quiet", "22-8")
 		}
-		p.timed("hours", "Alix", "Bruno")
+		p.beginAt("hours", "Alix", "Bruno")
 		want := time.Date(2026, 3, 29, 12, 0, 0, 0, time.UTC) // 14:00 in summer time
 		if due := time.Unix(p.sheet(1).Clock.Due, 0); due.Sub(want).Abs() > time.Minute {
 			t.Errorf("due at %v", due.UTC())
@@ -587,7 +587,7 @@ func TestNobodyIsWoken(t *testing.T) {
 	for seed := range uint64(2) {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {
 			t.Parallel()
-			in(t, func(p *party) { p.month(rand.New(rand.NewPCG(seed, 8))) })
+			inBubble(t, func(p *party) { p.month(rand.New(rand.NewPCG(seed, 8))) })
 		})
 	}
 }
@@ -598,9 +598,9 @@ func (p *party) month(choose *rand.Rand) {
 	p.clock = func() time.Time { return time.Now().Add(ahead) }
 	p.open()
 	p.anyHabits(choose, "Alix", "Bruno")
-	p.timed([]string{"hours", "day"}[choose.IntN(2)], "Alix", "Bruno")
+	p.beginAt([]string{"hours", "day"}[choose.IntN(2)], "Alix", "Bruno")
 	for end := time.Now().Add(30 * 24 * time.Hour); time.Now().Before(end) && p.sheet(1).Status == session.Live; {
-		pass(time.Duration(choose.IntN(30*60)) * time.Minute)
+		letPass(time.Duration(choose.IntN(30*60)) * time.Minute)
 		if choose.IntN(8) == 0 {
 			p.shut()
 			time.Sleep(time.Duration(choose.IntN(12)) * time.Hour)
@@ -646,11 +646,11 @@ func (p *party) nobodyWoken(ahead time.Duration) {
 // A turn post does not notify a player who sleeps, because a reminder follows.
 func TestSilentAtNight(t *testing.T) {
 	t.Parallel()
-	in(t, func(p *party) {
+	inBubble(t, func(p *party) {
 		now := time.Now().UTC()
 		quiet := clock.Hours{From: now.Hour() * 60, To: (now.Hour() + 5) * 60 % (24 * 60)}
 		p.rhythm("Bruno", "zone", "UTC", "quiet", quiet.String())
-		p.timed("day", "Alix", "Bruno")
+		p.beginAt("day", "Alix", "Bruno")
 		for range 4 {
 			if who, m := p.turn(1), p.live(); m.Silent != (who == "Bruno") || len(m.Mentions) != 1 {
 				t.Errorf("%s is called: silent %v, %v", who, m.Silent, m.Mentions)

@@ -54,14 +54,14 @@ func newDays(t *testing.T) *party {
 	t.Helper()
 	p := newParty(t)
 	p.shut()
-	p.asking(somePuzzles())
+	p.usePuzzles(somePuzzles())
 	p.open()
 	p.turnOn(daily)
 	return p
 }
 
-// asking gives the party's bot other puzzles, from the next open on.
-func (p *party) asking(all map[string][]*puzzle.Puzzle) {
+// usePuzzles gives the party's bot other puzzles, from the next open on.
+func (p *party) usePuzzles(all map[string][]*puzzle.Puzzle) {
 	said := *texts()
 	said.puzzles = all
 	p.texts = &said
@@ -225,7 +225,7 @@ func TestTodayFirstPress(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				p := newParty(t)
 				p.shut()
-				p.asking(map[string][]*puzzle.Puzzle{e.ID: list[:1]})
+				p.usePuzzles(map[string][]*puzzle.Puzzle{e.ID: list[:1]})
 				p.open()
 				p.turnOn(daily)
 				settled()
@@ -256,7 +256,7 @@ func TestTodayWon(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				p := newParty(t)
 				p.shut()
-				p.asking(map[string][]*puzzle.Puzzle{one.Game(): {one}})
+				p.usePuzzles(map[string][]*puzzle.Puzzle{one.Game(): {one}})
 				p.open()
 				p.turnOn(daily)
 				settled()
@@ -284,7 +284,7 @@ func TestTodayInWords(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := newParty(t)
 		p.shut()
-		p.asking(map[string][]*puzzle.Puzzle{"castle": somePuzzles()["castle"][:1]})
+		p.usePuzzles(map[string][]*puzzle.Puzzle{"castle": somePuzzles()["castle"][:1]})
 		p.open()
 		p.turnOn(daily)
 		settled()
@@ -315,7 +315,7 @@ func TestTodayFortnight(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := newParty(t)
 		p.shut()
-		p.asking(somePuzzles())
+		p.usePuzzles(somePuzzles())
 		p.clock = since(t, "2026-03-02T15:00:00Z")
 		p.open()
 		p.turnOn(daily)
@@ -411,7 +411,7 @@ func TestTodayInSeveralProcesses(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := newDays(t)
 		p.mu.Lock()
-		p.remembers = 3 * time.Minute
+		p.nonceLifetime = 3 * time.Minute
 		p.mu.Unlock()
 		for _, off := range []time.Duration{0, -time.Hour, time.Hour} {
 			other, err := New(Config{
@@ -437,15 +437,15 @@ func TestTodayInSeveralProcesses(t *testing.T) {
 	})
 }
 
-// deaf is a Discord that sends what it is asked to without confirming it, or does not get the
+// unconfirming is a Discord that sends what it is asked to without confirming it, or does not get the
 // request.
-type deaf struct {
+type unconfirming struct {
 	discord.API
 	hears, says bool
 	sent        int
 }
 
-func (d *deaf) Send(ctx context.Context, channel discord.Snowflake, m discord.Message, nonce string) (id discord.Snowflake, err error) {
+func (d *unconfirming) Send(ctx context.Context, channel discord.Snowflake, m discord.Message, nonce string) (id discord.Snowflake, err error) {
 	d.sent++
 	if d.hears {
 		id, err = d.API.Send(ctx, channel, m, nonce)
@@ -469,7 +469,7 @@ func TestTodayUnconfirmed(t *testing.T) {
 				p := newDays(t)
 				settled()
 				p.shut()
-				line := &deaf{API: p.fakeDiscord, hears: c.heard}
+				line := &unconfirming{API: p.fakeDiscord, hears: c.heard}
 				p.front = line
 				p.clock = since(t, "2026-05-04T13:00:00Z")
 				p.open()
@@ -479,7 +479,7 @@ func TestTodayUnconfirmed(t *testing.T) {
 				p.mu.Lock()
 				before := len(p.all)
 				if c.after > 3*time.Minute {
-					p.remembers = 3 * time.Minute
+					p.nonceLifetime = 3 * time.Minute
 				}
 				p.mu.Unlock()
 				p.open()
@@ -498,10 +498,10 @@ func TestTodayUnconfirmed(t *testing.T) {
 	}
 }
 
-// scribe paints pictures that contain everything a painter gets.
-type scribe struct{ bottest.Blank }
+// recordingPainter paints pictures that contain everything a painter gets.
+type recordingPainter struct{ bottest.Blank }
 
-func (scribe) PNG(sc scene.Scene, o imaging.Options) ([]byte, error) {
+func (recordingPainter) PNG(sc scene.Scene, o imaging.Options) ([]byte, error) {
 	return json.Marshal([]any{sc, o.View, o.Names, o.Highest, o.Winners, o.Words, o.Marks, o.Others, o.Chosen, o.Pointed, o.Rings, o.Key})
 }
 
@@ -540,8 +540,8 @@ func everythingSent(t *testing.T, list []*puzzle.Puzzle) (all []byte) {
 	synctest.Test(t, func(t *testing.T) {
 		p := newParty(t)
 		p.shut()
-		p.easel.Painter = scribe{}
-		p.asking(map[string][]*puzzle.Puzzle{list[0].Game(): list})
+		p.easel.Painter = recordingPainter{}
+		p.usePuzzles(map[string][]*puzzle.Puzzle{list[0].Game(): list})
 		p.open()
 		p.turnOn(daily)
 		settled()
@@ -579,7 +579,7 @@ func TestTodayAnswersWithoutSolution(t *testing.T) {
 		lines := ready(t, &one)
 		p := newParty(t)
 		p.shut()
-		p.asking(map[string][]*puzzle.Puzzle{one.Game(): {&one}})
+		p.usePuzzles(map[string][]*puzzle.Puzzle{one.Game(): {&one}})
 		p.open()
 		p.turnOn(daily)
 		settled()
@@ -678,7 +678,7 @@ func TestCostOfAnAnswer(t *testing.T) {
 				c := &costs{}
 				p := newParty(t)
 				p.shut()
-				p.asking(map[string][]*puzzle.Puzzle{game: list})
+				p.usePuzzles(map[string][]*puzzle.Puzzle{game: list})
 				p.games = map[string]games.Game{game: countedGame{catalog.Builtin()[game], c}}
 				p.easel.Painter = countedPainter{costs: c}
 				p.wrap = func(s records.Store) records.Store { return countedStore{s, c} }

@@ -70,7 +70,7 @@ func TestTodayCrowd(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := newParty(t)
 		p.shut()
-		p.asking(somePuzzles())
+		p.usePuzzles(somePuzzles())
 		p.clock = since(t, "2026-03-04T09:01:00Z")
 		line := &narrow{API: p.fakeDiscord, way: make(chan struct{}, 1), takes: 50 * time.Millisecond}
 		line.way <- struct{}{}

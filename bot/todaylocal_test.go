@@ -11,7 +11,7 @@ import (
 	"github.com/bastide-games/bastide/bot/session"
 )
 
-// newest returns the last of the messages in a channel that are for everybody, once there are so many.
+// newest returns the newest public message of a channel, once there are so many.
 func (w *town) newest(who *localdiscord.Person, channel string, n int) *localdiscord.Message {
 	w.Helper()
 	for {
@@ -32,8 +32,8 @@ func (w *town) newest(who *localdiscord.Person, channel string, n int) *localdis
 	}
 }
 
-// The puzzle of the day from the settings to its solution, on the wire: the post comes once over a
-// restart, without a sound, and the next day's where the clock says so.
+// The puzzle of the day works on the wire from the settings to its solution. The post comes once,
+// across a restart, without a notification, and the next day's post comes on time.
 func TestTodayOnTheWire(t *testing.T) {
 	t.Parallel()
 	inMemory(t, func(w *town) {
@@ -92,7 +92,7 @@ func TestTodayOnTheWire(t *testing.T) {
 			case <-time.After(10 * time.Millisecond):
 			}
 		}
-		if n := len(bruno.Messages("castle-games")) - before; n != 3 { // the panel is Bruno's alone
+		if n := len(bruno.Messages("castle-games")) - before; n != 3 { // the panel is private
 			t.Errorf("%d messages in the channel", n)
 		}
 	})

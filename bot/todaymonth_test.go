@@ -156,7 +156,7 @@ func personName(user discord.Snowflake) string { return fmt.Sprintf("Person %d",
 func newSeason(t *testing.T, servers, each int) *season {
 	s := &season{party: newParty(t), choose: rand.New(rand.NewPCG(27, 9)), died: make(chan struct{}, 1), lots: newFigures()}
 	s.shut()
-	s.asking(somePuzzles())
+	s.usePuzzles(somePuzzles())
 	s.clock = since(t, "2026-03-01T12:34:00Z")
 	s.computers = Computers{Play: true, Playouts: 1}
 	s.store = bottest.OpenStore(t, s.path)
@@ -246,16 +246,16 @@ func (s *season) sleep(d time.Duration) {
 		s.revive()
 	}
 	synctest.Wait()
-	s.hear()
+	s.readNew()
 }
 
-// doom makes a process die after a few of its next writes and requests.
-func (s *season) doom() {
+// killSoon makes a process die after a few of its next writes and requests.
+func (s *season) killSoon() {
 	s.processes[s.choose.IntN(len(s.processes))].mayDo.Store(s.choose.Int64N(9))
 }
 
-// does makes a person press a button, and returns the answer, or nil.
-func (s *season) does(user discord.Snowflake, c *club, m *shown, custom string) *shown {
+// presses makes a person press a button, and returns the answer, or nil.
+func (s *season) presses(user discord.Snowflake, c *club, m *shown, custom string) *shown {
 	s.ids++
 	i := s.chat
 	i.ID, i.User, i.Received = s.ids, discord.User{ID: user, Name: personName(user)}, time.Now()
@@ -308,9 +308,9 @@ func (s *season) answers(user discord.Snowflake, c *club) {
 			return // the puzzle is over
 		}
 		if panel == nil {
-			panel = s.does(user, c, post, s.buttonOf(post, posts.VerbToday))
+			panel = s.presses(user, c, post, s.buttonOf(post, posts.VerbToday))
 		} else if id := s.buttonOf(panel, posts.TodayVerb(session.VerbConfirm), posts.TodayVerb(session.VerbChoose)); id != "" {
-			panel = s.does(user, c, panel, id)
+			panel = s.presses(user, c, panel, id)
 		} else {
 			s.Fatalf("%d cannot answer: %s %v", user, s.text(panel), s.labels(panel))
 		}
@@ -332,7 +332,7 @@ func (s *season) triesWeek(user discord.Snowflake, c *club) *attempt {
 	}
 	id, _ := buttonid.Parse(custom)
 	for range 20 {
-		told := s.does(user, c, post, custom)
+		told := s.presses(user, c, post, custom)
 		if told == nil {
 			continue
 		}
@@ -340,7 +340,7 @@ func (s *season) triesWeek(user discord.Snowflake, c *club) *attempt {
 			s.Fatalf("%d is told %q", user, s.text(told))
 		}
 		if start := s.inDM(user, posts.VerbWeekly); start != nil { // another process serves private messages
-			if begun := s.does(user, c, start, custom); begun == nil || !strings.Contains(s.text(begun), "below") {
+			if begun := s.presses(user, c, start, custom); begun == nil || !strings.Contains(s.text(begun), "below") {
 				continue
 			}
 		}
@@ -369,8 +369,8 @@ func (s *season) inDM(user discord.Snowflake, verb string) *shown {
 	return nil
 }
 
-// mine is a person's unfinished match of the week, or nil.
-func (s *season) mine(user discord.Snowflake) *session.Session {
+// unfinishedWeekly is a person's unfinished match of the week, or nil.
+func (s *season) unfinishedWeekly(user discord.Snowflake) *session.Session {
 	list, err := s.bot.records.Of(uint64(user), session.Live, 0)
 	if err != nil {
 		s.Fatal(err)
@@ -386,7 +386,7 @@ func (s *season) mine(user discord.Snowflake) *session.Session {
 // playsOn makes a person play their match of the week to its end.
 func (s *season) playsOn(user discord.Snowflake, c *club, one *attempt) {
 	for range 3000 {
-		m := s.mine(user)
+		m := s.unfinishedWeekly(user)
 		if m == nil {
 			one.finished = true
 			s.lots.add("matches of the week that were finished", 1)
@@ -404,8 +404,8 @@ func (s *season) playsOn(user discord.Snowflake, c *club, one *attempt) {
 			if id == "" {
 				break
 			}
-			next := s.does(user, c, post, id)
-			if now := s.mine(user); now == nil || now.Position != m.Position || next == nil {
+			next := s.presses(user, c, post, id)
+			if now := s.unfinishedWeekly(user); now == nil || now.Position != m.Position || next == nil {
 				break
 			}
 			if next.channel == user {
@@ -418,8 +418,8 @@ func (s *season) playsOn(user discord.Snowflake, c *club, one *attempt) {
 
 var peopleHave = regexp.MustCompile(`(\d+) (?:person has|people have) answered`)
 
-// hear checks the new posts: each day once on each server, with the right numbers.
-func (s *season) hear() {
+// readNew checks the new posts: each day once on each server, with the right numbers.
+func (s *season) readNew() {
 	s.mu.Lock()
 	fresh := slices.Clone(s.all[s.heard:])
 	s.heard = len(s.all)
@@ -508,7 +508,7 @@ func TestTodayMonth(t *testing.T) {
 		s.sleep(2 * time.Minute)
 		for hour := range days * 24 {
 			if s.choose.IntN(3) == 0 {
-				s.doom()
+				s.killSoon()
 			}
 			for n, c := range s.servers {
 				for i, user := range c.people {
@@ -521,7 +521,7 @@ func TestTodayMonth(t *testing.T) {
 			}
 			s.sleep(time.Until(began.Add(time.Duration(hour+1)*time.Hour + 2*time.Minute)))
 		}
-		s.onceEach()
+		s.wantOneEach()
 		for _, c := range s.servers {
 			if len(c.posts) < days {
 				t.Errorf("server %d has %d posts in %d days", c.guild, len(c.posts), days)
@@ -547,7 +547,7 @@ func (s *season) playsWeekly(c *club, n, hour int) {
 	default:
 		return
 	}
-	if s.mine(user) != nil {
+	if s.unfinishedWeekly(user) != nil {
 		return // still at an earlier week's match
 	}
 	if one := s.triesWeek(user, c); one != nil && (hour+n)%(7*24) == 50 && n%4 == 0 {
@@ -555,8 +555,8 @@ func (s *season) playsWeekly(c *club, n, hour int) {
 	}
 }
 
-// onceEach fails for every person whose number of matches in a week differs from what they know.
-func (s *season) onceEach() {
+// wantOneEach fails for every person whose number of matches in a week differs from what they know.
+func (s *season) wantOneEach() {
 	had := map[string]int{}
 	for _, status := range []storage.Status{storage.Live, storage.Over} {
 		if err := s.store.Each(status, func(m storage.Match, err error) error {

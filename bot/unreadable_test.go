@@ -13,7 +13,7 @@ import (
 	"github.com/bastide-games/bastide/storage"
 )
 
-// unreadable is a party with a running match that cannot be read any more.
+// unreadable is a party with a running match that can no longer be read.
 func unreadable(t *testing.T) (*party, *shown) {
 	t.Helper()
 	p := newParty(t)
@@ -27,7 +27,7 @@ func unreadable(t *testing.T) (*party, *shown) {
 	return p, m
 }
 
-// A lobby that cannot be read is in nobody's way who plays in its channel.
+// A lobby that cannot be read does not block its channel.
 func TestUnreadableLobby(t *testing.T) {
 	t.Parallel()
 	for name, order := range map[string][]string{"older": {"lobby", "match"}, "newer": {"match", "lobby"}} {
@@ -61,8 +61,8 @@ func (p *party) ids1(status storage.Status) []storage.MatchID {
 	return ids
 }
 
-// Whoever plays in a match that cannot be read can stop it, and then others begin there; it
-// can be deleted afterwards.
+// A player of a match that cannot be read can stop it. Then others can start one there. It can be
+// deleted afterwards.
 func TestUnreadableStopped(t *testing.T) {
 	t.Parallel()
 	p, m := unreadable(t)
@@ -97,7 +97,7 @@ func TestUnreadableStopped(t *testing.T) {
 	}
 }
 
-// A moderator can delete it as well; others cannot, not even with buttons they have kept.
+// A moderator can delete it as well. Other people cannot, not even with old buttons.
 func TestUnreadableDeleted(t *testing.T) {
 	t.Parallel()
 	p, m := unreadable(t)
@@ -144,15 +144,14 @@ func TestReadableAgain(t *testing.T) {
 	}
 }
 
-// sheetBefore is a session like the first one, as it began.
+// sheetBefore is a session like the first one, at its beginning.
 func (p *party) sheetBefore() *session.Session {
 	other := newParty(p.TB.(*testing.T))
 	other.begin("carcassonne", nil, "Alix", "Bruno")
 	return other.sheet(1)
 }
 
-// A match whose record the disk has changed is known by the indexes only: those of its players
-// and of its channel.
+// A match with a damaged record is still in the indexes of its players and of its channel.
 func TestUnreadableRecord(t *testing.T) {
 	t.Parallel()
 	for _, who := range []string{"Bruno", "Sam"} {

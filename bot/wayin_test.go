@@ -10,7 +10,7 @@ import (
 	"github.com/bastide-games/bastide/bot/session"
 )
 
-// linkOf returns where the link button of a message leads, "" without one.
+// linkOf returns the address of a message's link button, or "".
 func linkOf(list []*localdiscord.Component) string {
 	for _, c := range list {
 		if c.URL != "" {
@@ -23,7 +23,7 @@ func linkOf(list []*localdiscord.Component) string {
 	return ""
 }
 
-// follow waits until the lobby leads to the post with the turn, and presses that link.
+// follow waits until the lobby links to the post with the turn, and presses that link.
 func (w *town) follow(who *localdiscord.Person, lobby string) *localdiscord.Message {
 	w.Helper()
 	for {
@@ -35,7 +35,7 @@ func (w *town) follow(who *localdiscord.Person, lobby string) *localdiscord.Mess
 	}
 }
 
-// lay presses what comes first until the tile lies, and returns how often.
+// lay presses the first buttons until the tile is placed, and returns how often.
 func (w *town) lay(who *localdiscord.Person, id string) (presses int) {
 	w.Helper()
 	steps, before := w.head(1).Match.Steps, ""
@@ -57,7 +57,7 @@ func (w *town) lay(who *localdiscord.Person, id string) (presses int) {
 	return presses
 }
 
-// pause waits a little for something.
+// pause waits a short time.
 func (w *town) pause(what string) {
 	w.Helper()
 	select {
@@ -67,14 +67,14 @@ func (w *town) pause(what string) {
 	}
 }
 
-// acting is who decides first, of the people.
+// acting is the first person to decide.
 func (w *town) acting() *localdiscord.Person {
 	s := w.head(1)
 	return w.Person(s.Players[s.ActingPeople()[0]].Name)
 }
 
-// From /play to the first tile it takes at most six presses with a friend, whose Join is one of
-// them, and four against a computer.
+// From /play to the first tile it takes at most six presses with a friend, including the friend's
+// Join, and four against a computer.
 func TestPressesToTheFirstTile(t *testing.T) {
 	t.Parallel()
 	for _, game := range []string{"carcassonne", "castle", "city"} {

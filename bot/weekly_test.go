@@ -31,7 +31,7 @@ func newWeek(t *testing.T) *party {
 	t.Helper()
 	p := newParty(t)
 	p.shut()
-	p.asking(somePuzzles())
+	p.usePuzzles(somePuzzles())
 	p.clock = since(t, aMonday)
 	p.computers = Computers{Play: true, Playouts: 2}
 	p.open()

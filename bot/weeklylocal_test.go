@@ -14,7 +14,7 @@ import (
 	"github.com/bastide-games/bastide/bot/posts"
 )
 
-// buttonWith is the button of a message in whose id a word stands.
+// buttonWith is the button of a message whose id contains a word.
 func (w *town) buttonWith(m *localdiscord.Message, word string) string {
 	w.Helper()
 	ids := buttonsOf(m.Components)
@@ -25,8 +25,8 @@ func (w *town) buttonWith(m *localdiscord.Message, word string) string {
 	return ids[at]
 }
 
-// The match of the week on the wire, from the post that offers it to the look at somebody's match: the
-// table is put into the post that is there, and everything has the form that Discord asks for.
+// The match of the week works on the wire, from its post to the view of a person's match. The table
+// goes into the existing post, and every request has the form that Discord requires.
 func TestWeeklyOnTheWire(t *testing.T) {
 	t.Parallel()
 	withComputers(t, func(w *town) {

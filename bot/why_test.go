@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// Whoever is to lay a tile can ask why a place is not offered, and is told in private.
+// A player with a tile to place can ask why a place is not offered, and gets a private answer.
 func TestWhy(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
@@ -37,7 +37,7 @@ func TestWhy(t *testing.T) {
 	}
 }
 
-// until plays the first choices until somebody can ask about something.
+// until plays the first choices until a player can ask about a place.
 func (p *party) until(verb string) {
 	p.Helper()
 	for range 40 {
@@ -59,7 +59,7 @@ func (p *party) until(verb string) {
 	p.Fatalf("nobody can ask %q", verb)
 }
 
-// Where there is nothing to wonder about, nothing is offered.
+// If every place is offered, there is no such button.
 func TestNoWhy(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)

@@ -54,8 +54,8 @@ func (p *party) confirmed() (who string, m *shown) {
 	return "", nil
 }
 
-// in runs a test in a synctest bubble, where time passes at once.
-func in(t *testing.T, f func(*party)) {
+// inBubble runs a test in a synctest bubble, where time passes at once.
+func inBubble(t *testing.T, f func(*party)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) { f(newParty(t)) })
 }
@@ -73,7 +73,7 @@ func (p *party) sealedOn(m *shown) {
 // closes. Then both happen automatically.
 func TestWindowCloses(t *testing.T) {
 	t.Parallel()
-	in(t, func(p *party) {
+	inBubble(t, func(p *party) {
 		p.slow("carcassonne", nil, "Alix", "Bruno")
 		before, drawn := len(p.public()), p.sheet(1).Match.State.Draws()
 		who, m := p.confirmed()
@@ -106,13 +106,13 @@ func TestWindowCloses(t *testing.T) {
 	})
 }
 
-// looked is a painter that keeps the last scene.
-type looked struct {
+// lastScene is a painter that keeps the last scene.
+type lastScene struct {
 	bottest.Blank
 	at scene.Scene
 }
 
-func (l *looked) PNG(sc scene.Scene, o imaging.Options) ([]byte, error) {
+func (l *lastScene) PNG(sc scene.Scene, o imaging.Options) ([]byte, error) {
 	l.at = sc
 	return l.Blank.PNG(sc, o)
 }
@@ -120,9 +120,9 @@ func (l *looked) PNG(sc scene.Scene, o imaging.Options) ([]byte, error) {
 // The picture of a sealed decision shows only what was chosen, and no other choices.
 func TestPictureInTheWindow(t *testing.T) {
 	t.Parallel()
-	in(t, func(p *party) {
+	inBubble(t, func(p *party) {
 		p.slow("carcassonne", nil, "Alix", "Bruno")
-		eye := &looked{}
+		eye := &lastScene{}
 		p.easel.Painter = eye
 		p.confirmed()
 		p.quiet()
@@ -141,7 +141,7 @@ func TestPictureInTheWindow(t *testing.T) {
 // window at once.
 func TestUndoAndPassOn(t *testing.T) {
 	t.Parallel()
-	in(t, func(p *party) {
+	inBubble(t, func(p *party) {
 		p.slow("carcassonne", nil, "Alix", "Bruno")
 		who, m := p.confirmed()
 		draft := p.sheet(1).Drafts
@@ -170,7 +170,7 @@ func TestUndoAndPassOn(t *testing.T) {
 // made.
 func TestWindowInTheHand(t *testing.T) {
 	t.Parallel()
-	in(t, func(p *party) {
+	inBubble(t, func(p *party) {
 		p.slow("carcassonne", map[string]string{"hand": "three"}, "Alix", "Bruno")
 		who, m := p.confirmed()
 		p.quiet()
@@ -199,7 +199,7 @@ func TestWindowSurvivesRestart(t *testing.T) {
 	for name, away := range map[string]time.Duration{"short": 10 * time.Second, "long": time.Hour} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			in(t, func(p *party) {
+			inBubble(t, func(p *party) {
 				p.slow("carcassonne", nil, "Alix", "Bruno")
 				_, m := p.confirmed()
 				p.shut()
@@ -223,7 +223,7 @@ func TestWindowSurvivesRestart(t *testing.T) {
 // An Undo at the very moment the window closes either works or is answered as too late.
 func TestUndoAtTheLastInstant(t *testing.T) {
 	t.Parallel()
-	in(t, func(p *party) {
+	inBubble(t, func(p *party) {
 		p.slow("carcassonne", nil, "Alix", "Bruno")
 		for range 8 {
 			who, m := p.confirmed()
@@ -251,7 +251,7 @@ func TestUndoAtTheLastInstant(t *testing.T) {
 // the next process does the same.
 func TestSealAnswerLost(t *testing.T) {
 	t.Parallel()
-	in(t, func(p *party) {
+	inBubble(t, func(p *party) {
 		p.slow("carcassonne", nil, "Alix", "Bruno")
 		who, m := p.confirmed()
 		p.label(who, m, session.VerbUndo)
@@ -260,7 +260,7 @@ func TestSealAnswerLost(t *testing.T) {
 		p.mu.Unlock()
 		p.label(who, m, session.VerbConfirm)
 		p.shut()
-		p.failing("", 0, nil)
+		p.failNext("", 0, nil)
 		p.open()
 		synctest.Wait()
 		p.quiet()
@@ -305,7 +305,7 @@ func TestUndoAndPassAtOnce(t *testing.T) {
 // Presses that may not change a sealed decision all have the same answer, and change nothing.
 func TestForgedPressesInTheWindow(t *testing.T) {
 	t.Parallel()
-	in(t, func(p *party) {
+	inBubble(t, func(p *party) {
 		p.slow("carcassonne", nil, "Alix", "Bruno")
 		first, old := p.confirmed()
 		p.label(first, old, session.VerbCarryOut)
@@ -378,7 +378,7 @@ func TestResigningInTheWindow(t *testing.T) {
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			in(t, func(p *party) {
+			inBubble(t, func(p *party) {
 				all := []string{"Alix", "Bruno"}
 				if c.three {
 					all = append(all, "Chloé")
@@ -437,7 +437,7 @@ func TestWhatIsNotSealed(t *testing.T) {
 	t.Parallel()
 	t.Run("dice", func(t *testing.T) {
 		t.Parallel()
-		in(t, func(p *party) {
+		inBubble(t, func(p *party) {
 			p.slow("burgenland", nil, "Alix", "Bruno")
 			p.label(p.turn(1), p.live(), "🎲 Roll")
 			if s := p.sheet(1); s.Match.Steps != 1 || s.Pending != nil {
@@ -447,7 +447,7 @@ func TestWhatIsNotSealed(t *testing.T) {
 	})
 	t.Run("no clock", func(t *testing.T) {
 		t.Parallel()
-		in(t, func(p *party) {
+		inBubble(t, func(p *party) {
 			p.bot.records.UndoWindow = time.Minute
 			p.begin("carcassonne", nil, "Alix", "Bruno")
 			p.confirmed()
@@ -462,7 +462,7 @@ func TestWhatIsNotSealed(t *testing.T) {
 // again.
 func TestWindowOfWhatIsImpossible(t *testing.T) {
 	t.Parallel()
-	in(t, func(p *party) {
+	inBubble(t, func(p *party) {
 		p.slow("carcassonne", nil, "Alix", "Bruno")
 		who, m := p.confirmed()
 		s := p.sheet(1)
@@ -485,7 +485,7 @@ func TestWindowOfWhatIsImpossible(t *testing.T) {
 // the old one loses them.
 func TestRepostInTheWindow(t *testing.T) {
 	t.Parallel()
-	in(t, func(p *party) {
+	inBubble(t, func(p *party) {
 		p.slow("carcassonne", nil, "Alix", "Bruno")
 		who, m := p.confirmed()
 		p.command(who, "turn", nil)
@@ -506,18 +506,18 @@ func TestRepostInTheWindow(t *testing.T) {
 // loses its buttons.
 func TestSealedWhileReposted(t *testing.T) {
 	t.Parallel()
-	in(t, func(p *party) {
+	inBubble(t, func(p *party) {
 		p.slow("carcassonne", nil, "Alix", "Bruno")
 		who, m := p.confirmed()
 		p.label(who, m, session.VerbUndo)
-		p.failing("Send", 1<<20, discord.ErrUnavailable)
+		p.failNext("Send", 1<<20, discord.ErrUnavailable)
 		p.command(who, "turn", nil)
 		p.mu.Lock()
 		p.fail = func(string) error { return discord.ErrUnavailable }
 		p.mu.Unlock()
 		p.label(who, m, session.VerbConfirm)
-		p.failing("", 0, nil)
-		pass(20 * time.Second)
+		p.failNext("", 0, nil)
+		letPass(20 * time.Second)
 		p.quiet()
 		if live := p.live(); live == m || !p.has(live, session.VerbUndo) || len(p.buttons(m)) > 0 {
 			t.Errorf("live %v, on the old post %v", p.labels(live), p.labels(m))

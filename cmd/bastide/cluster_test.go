@@ -77,7 +77,7 @@ type cluster struct {
 // newCluster starts so many processes. The changes set their database.
 func newCluster(t *testing.T, processes int, changes ...func(*server)) *cluster {
 	t.Helper()
-	c := &cluster{server: idleServer(t, append([]func(*server){threeServers, lenient}, changes...)...)}
+	c := &cluster{server: idleServer(t, append([]func(*server){threeServers, bearKills}, changes...)...)}
 	c.alive, c.gone = context.WithCancel(background)
 	t.Cleanup(func() {
 		for _, p := range c.processes {

@@ -115,7 +115,7 @@ func newClusterSoak(t *testing.T, kills int) *clusterSoak {
 	database := k.ownDisk(t)
 	change := func(s *server) {
 		threeServers(s)
-		lenient(s)
+		bearKills(s)
 		s.host.db = database.Address("postgres")
 		s.options.Identifies = 1 << 30
 	}
@@ -272,7 +272,7 @@ func (k *clusterSoak) count(what string) {
 func (k *clusterSoak) playOn(home string, n int) {
 	for match := 0; match == 0 || !k.over.Load(); match++ {
 		r := k.newRandomMatch(catalog.Entries[(n+match)%len(catalog.Entries)].ID, uint64(3*match+n))
-		r.home, r.forgetful = home, true
+		r.home, r.mayShowOlder = home, true
 		r.asks = func() {
 			k.count("people: /turn after long silence")
 			k.Logf("match %d of %s is silent after %d presses:\n%s", r.match, r.game, r.presses, r.newest())

@@ -31,7 +31,7 @@ func kills(t *testing.T) int {
 // leads to the stored result.
 func TestKilledAtRandom(t *testing.T) {
 	t.Parallel()
-	s := newServer(t, apart(), lenient)
+	s := newServer(t, inOwnProcess(), bearKills)
 	var left atomic.Int64
 	left.Store(int64(kills(t)))
 	begun := make(chan *randomMatch)

@@ -23,7 +23,7 @@ func TestCrowd(t *testing.T) {
 	if many == "" {
 		t.Skip("a process begins beside very many matches only with BASTIDE_TEST_MATCHES=100000")
 	}
-	c := &cluster{server: idleServer(t, apart("BASTIDE_HTTP=127.0.0.1:0"), lenient, inPostgres, func(s *server) {
+	c := &cluster{server: idleServer(t, inOwnProcess("BASTIDE_HTTP=127.0.0.1:0"), bearKills, inPostgres, func(s *server) {
 		s.options.Shards, s.options.IdentifyGap, s.options.Identifies = 9, soon, 1<<30
 	})}
 	c.alive, c.gone = background, func() {}

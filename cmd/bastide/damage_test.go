@@ -24,7 +24,7 @@ var traces = []string{"panic", "goroutine ", "fatal error", "unexpected fault", 
 // damaged and how to restore it, and the check says the same. Neither ever prints a trace.
 func TestDamagedProcess(t *testing.T) {
 	t.Parallel()
-	s := newServer(t, apart("BASTIDE_LOG_LEVEL=info"))
+	s := newServer(t, inOwnProcess("BASTIDE_LOG_LEVEL=info"))
 	for n, e := range catalog.Entries {
 		s.begun(e.ID, uint64(n), 8)
 	}
@@ -176,7 +176,7 @@ func TestManyFaults(t *testing.T) {
 	}
 	must(t, store.Close())
 	flipByte(t, db, "asleep")
-	s := idleServer(t, apart())
+	s := idleServer(t, inOwnProcess())
 	s.host.db = db
 	s.start()
 	s.halt()

@@ -57,7 +57,7 @@ func (p *process) limited(t *testing.T, bytes uint64) {
 // posted. The log says why. Afterwards the match goes on without a restart.
 func TestFullDisk(t *testing.T) {
 	t.Parallel()
-	s := newServer(t, apart())
+	s := newServer(t, inOwnProcess())
 	var matches []*randomMatch
 	for n, e := range catalog.Entries {
 		matches = append(matches, s.begun(e.ID, uint64(n), 10))
@@ -92,7 +92,7 @@ func (r *randomMatch) refused(english, french string) {
 	r.Helper()
 	d, _ := r.await()
 	if len(d.verbs["choose"])+len(d.verbs["confirm"]) == 0 {
-		d = r.inHand(d)
+		d = r.openHand(d)
 	}
 	choice := first(d.verbs["choose"], d.verbs["confirm"])
 	edited := d.person.Message(d.message).Edited
@@ -110,8 +110,8 @@ func (r *randomMatch) refused(english, french string) {
 	}
 }
 
-// inHand opens the hand of the player to decide.
-func (r *randomMatch) inHand(d possibleAction) possibleAction {
+// openHand opens the hand of the player to decide.
+func (r *randomMatch) openHand(d possibleAction) possibleAction {
 	r.Helper()
 	out, ok := r.press(d.person, d.message, d.verbs["hand"][0])
 	if !ok || out.Message == nil {
@@ -124,7 +124,7 @@ func (r *randomMatch) inHand(d possibleAction) possibleAction {
 // decisions are kept, and the match ends normally.
 func TestDiskFullNowAndThen(t *testing.T) {
 	t.Parallel()
-	s := newServer(t, apart())
+	s := newServer(t, inOwnProcess())
 	s.bot.(*process).limited(t, unlimited)
 	r := s.begun(catalog.Entries[0].ID, 0, 3)
 	done := make(chan struct{})
@@ -151,7 +151,7 @@ func TestDiskFullNowAndThen(t *testing.T) {
 // A database that may not be written is refused at the start, by name, and does not change.
 func TestReadOnlyDatabase(t *testing.T) {
 	t.Parallel()
-	s := newServer(t, apart())
+	s := newServer(t, inOwnProcess())
 	s.newRandomMatch(catalog.Entries[0].ID, 0).open()
 	s.awaitDelivered()
 	s.halt()

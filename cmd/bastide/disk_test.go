@@ -66,14 +66,14 @@ var unusable = map[string]struct {
 // the file.
 func TestUnusableDatabase(t *testing.T) {
 	t.Parallel()
-	s := newServer(t, apart())
+	s := newServer(t, inOwnProcess())
 	s.newRandomMatch(catalog.Entries[0].ID, 0).open()
 	s.awaitDelivered()
 	s.halt()
 	good := read(t, s.host.db)
 	for name, c := range unusable {
 		t.Run(name, func(t *testing.T) {
-			s := idleServer(t, apart())
+			s := idleServer(t, inOwnProcess())
 			must(t, os.WriteFile(s.host.db, []byte(good), 0o600))
 			c.spoil(t, s.host.db)
 			before, _ := os.ReadFile(s.host.db)
@@ -91,7 +91,7 @@ func TestUnusableDatabase(t *testing.T) {
 // working.
 func TestSecondBot(t *testing.T) {
 	t.Parallel()
-	s := newServer(t, apart())
+	s := newServer(t, inOwnProcess())
 	r := s.begun(catalog.Entries[0].ID, 0, 3)
 	if line := s.refuses("run"); !containsAll(line, "another process", s.host.db) {
 		t.Errorf("the second bot says %q", line)
@@ -250,5 +250,5 @@ func (r *randomMatch) resume() {
 	if out.Message != nil {
 		r.Logf("/turn is answered: %s", allText(out.Message.Components))
 	}
-	r.forgetful = true
+	r.mayShowOlder = true
 }

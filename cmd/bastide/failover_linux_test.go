@@ -19,7 +19,7 @@ func TestFailover(t *testing.T) {
 	}
 	t.Parallel()
 	const shards, most = 9, 10 * time.Second
-	s := idleServer(t, lenient, inPostgres, func(s *server) {
+	s := idleServer(t, bearKills, inPostgres, func(s *server) {
 		s.options.Shards, s.options.IdentifyGap, s.options.Identifies = shards, 5*time.Second, 1<<30
 	})
 	c := &cluster{server: s}

@@ -201,17 +201,17 @@ func (s *server) connect() {
 	must(s.T, err)
 }
 
-// strict makes the local Discord compare every request with Discord's published schema.
-func strict(s *server) { s.options.Schema, s.options.SkipPixels = schema(s.T), !all() }
+// checkSchema makes the local Discord compare every request with Discord's published schema.
+func checkSchema(s *server) { s.options.Schema, s.options.SkipPixels = schema(s.T), !all() }
 
-// apart makes the bot a process of its own.
-func apart(env ...string) func(*server) {
+// inOwnProcess makes the bot a process of its own.
+func inOwnProcess(env ...string) func(*server) {
 	return func(s *server) { s.alone, s.env = true, env }
 }
 
-// lenient makes people bear a bot that is killed again and again. Discord soon reports that there
+// bearKills makes people bear a bot that is killed again and again. Discord soon reports that there
 // was no answer, and they press again.
-func lenient(s *server) {
+func bearKills(s *server) {
 	s.options.AnswerWithin = 0
 	s.limits = tolerance{failures: 200, still: 2000, wait: hanging}
 }

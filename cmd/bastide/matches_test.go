@@ -13,7 +13,7 @@ func TestRandomMatches(t *testing.T) {
 	if all() && !raceDetector { // the race detector makes each take half a minute
 		first, others = 20, 6 // every option of the first game, with every number of seats
 	}
-	s := newServer(t, strict)
+	s := newServer(t, checkSchema)
 	s.disturb = func(r *randomMatch) {
 		if r.IntN(restartEvery) == 0 {
 			r.restart()

@@ -119,7 +119,7 @@ func TestDatabasePasswordStaysSecret(t *testing.T) {
 	t.Parallel()
 	const password = "k33p.out"
 	database := pgtest.Start(t, pgserver.Options{Settings: []string{"log_connections=on"}})
-	s := idleServer(t, apart("BASTIDE_HTTP=127.0.0.1:0"), func(s *server) {
+	s := idleServer(t, inOwnProcess("BASTIDE_HTTP=127.0.0.1:0"), func(s *server) {
 		s.host.db = strings.Replace(database.Address("postgres"), "bastide@", "bastide:"+password+"@", 1)
 	})
 	s.start()

@@ -31,8 +31,8 @@ type randomMatch struct {
 	failures  int    // since the last answer
 	tick      uint64 // the highest seen so far; a lower one appears only briefly
 	still     int    // presses since tick rose
-	// forgetful says that posts from before a restored backup may still appear.
-	forgetful bool
+	// mayShowOlder says that posts from before a restored backup may still appear.
+	mayShowOlder bool
 	// asks runs when there has long been nothing to do. If nil, the test fails.
 	asks  func()
 	first string           // message of the first lobby; older ones belong to other matches
@@ -84,31 +84,31 @@ func (r *randomMatch) open() {
 	r.Helper()
 	r.lobby()
 	for _, p := range r.people[1:] {
-		r.insist(p, "join", func(m *localdiscord.Message) bool { return strings.Contains(allText(m.Components), p.Name()) })
+		r.pressUntilDone(p, "join", func(m *localdiscord.Message) bool { return strings.Contains(allText(m.Components), p.Name()) })
 	}
 	for option := range r.options {
-		r.opt("option", option, r.options[option])
+		r.chooseOption("option", option, r.options[option])
 	}
 	for _, strength := range r.computers {
-		r.opt("computer", "", strength)
+		r.chooseOption("computer", "", strength)
 	}
-	r.insist(r.people[0], "start", func(*localdiscord.Message) bool { return false })
+	r.pressUntilDone(r.people[0], "start", func(*localdiscord.Message) bool { return false })
 }
 
-// opt chooses a value in a menu of the lobby's options, if the bot answers.
-func (r *randomMatch) opt(verb, word, value string) {
+// chooseOption chooses a value in a menu of the lobby's options, if the bot answers.
+func (r *randomMatch) chooseOption(verb, word, value string) {
 	r.Helper()
-	for m := r.gathering(); m != nil; m = r.gathering() {
+	for m := r.lobbyMessage(); m != nil; m = r.lobbyMessage() {
 		out, ok := r.press(r.people[0], m.ID, r.button(m, "options"))
-		if ok && out.Message != nil && r.take(out.Message, verb, word, value) {
+		if ok && out.Message != nil && r.chooseInMenu(out.Message, verb, word, value) {
 			return
 		}
 	}
 }
 
-// take chooses a value in a menu of a message, and reports whether the bot answered. The answer to
+// chooseInMenu chooses a value in a menu of a message, and reports whether the bot answered. The answer to
 // a press on an outdated lobby has no menus.
-func (r *randomMatch) take(m *localdiscord.Message, verb, word, value string) bool {
+func (r *randomMatch) chooseInMenu(m *localdiscord.Message, verb, word, value string) bool {
 	r.Helper()
 	for _, c := range buttons(m) {
 		if id, _ := buttonid.Parse(c.CustomID); id.Verb != verb || id.Word != word {
@@ -131,7 +131,7 @@ func (r *randomMatch) lobby() {
 	r.Helper()
 	for r.match == 0 {
 		out, ok := r.act("/play", func(ctx context.Context) (localdiscord.Outcome, error) {
-			out, err := r.people[0].Command(ctx, r.home, "play", r.wishes())
+			out, err := r.people[0].Command(ctx, r.home, "play", r.openOptions())
 			if anyway := r.button(out.Message, posts.VerbOpenAnyway); anyway != "" { // the lobby of another match waits
 				return r.people[0].Press(ctx, out.Message.ID, anyway)
 			}
@@ -146,15 +146,15 @@ func (r *randomMatch) lobby() {
 			}
 		}
 		if r.match == 0 {
-			r.inVain("/play", out)
+			r.countFailedPress("/play", out)
 		}
 	}
 	r.still = 0
 }
 
-// inVain counts an answer without effect, which is allowed a few times. It gives the bot time to
+// countFailedPress counts an answer without effect, which is allowed a few times. It gives the bot time to
 // finish its work.
-func (r *randomMatch) inVain(what string, out localdiscord.Outcome) {
+func (r *randomMatch) countFailedPress(what string, out localdiscord.Outcome) {
 	r.Helper()
 	if r.still++; r.still <= r.limits.still {
 		time.Sleep(100 * time.Millisecond)
@@ -167,8 +167,8 @@ func (r *randomMatch) inVain(what string, out localdiscord.Outcome) {
 	r.Fatalf("%s of match %d is answered with %s", what, r.match, said)
 }
 
-// wishes are the options of the command that opens the match.
-func (r *randomMatch) wishes() map[string]any {
+// openOptions are the options of the command that opens the match.
+func (r *randomMatch) openOptions() map[string]any {
 	wishes := map[string]any{"game": r.game, "where": "thread"}
 	if r.speed != "" {
 		wishes["speed"] = r.speed
@@ -176,9 +176,9 @@ func (r *randomMatch) wishes() map[string]any {
 	return wishes
 }
 
-// gathering is a lobby of the match, or nil once it has begun. After a lost answer the lobby can
+// lobbyMessage is a lobby of the match, or nil once it has begun. After a lost answer the lobby can
 // appear twice.
-func (r *randomMatch) gathering() *localdiscord.Message {
+func (r *randomMatch) lobbyMessage() *localdiscord.Message {
 	var all []*localdiscord.Message
 	for _, m := range slices.Backward(r.people[0].Messages(r.home)) {
 		if m.For == "" && r.button(m, "options") != "" {
@@ -197,14 +197,14 @@ func (r *randomMatch) gathering() *localdiscord.Message {
 // started reports whether a turn of the match was posted.
 func (r *randomMatch) started() bool { return r.live() != nil }
 
-// insist presses a button of the lobby until its effect shows, or the match has begun.
-func (r *randomMatch) insist(p *localdiscord.Person, verb string, done func(*localdiscord.Message) bool) {
+// pressUntilDone presses a button of the lobby until its effect shows, or the match has begun.
+func (r *randomMatch) pressUntilDone(p *localdiscord.Person, verb string, done func(*localdiscord.Message) bool) {
 	r.Helper()
-	for m := r.gathering(); m != nil && !done(m) && !r.started(); m = r.gathering() {
+	for m := r.lobbyMessage(); m != nil && !done(m) && !r.started(); m = r.lobbyMessage() {
 		if button := r.button(m, verb); button != "" {
 			r.press(p, m.ID, button)
 		} else {
-			r.offered(verb)
+			r.awaitButton(verb)
 		}
 		if r.still++; r.still > r.limits.still {
 			r.Fatalf("%s: in vain in\n%s", verb, r.channels())
@@ -213,13 +213,13 @@ func (r *randomMatch) insist(p *localdiscord.Person, verb string, done func(*loc
 	r.still = 0
 }
 
-// offered waits a while until a lobby has a button, or the match has begun. A lobby can be out of
+// awaitButton waits a while until a lobby has a button, or the match has begun. A lobby can be out of
 // date for a moment.
-func (r *randomMatch) offered(verb string) {
+func (r *randomMatch) awaitButton(verb string) {
 	ctx, cancel := context.WithTimeout(background, time.Second)
 	defer cancel()
 	_ = r.local.Wait(ctx, func() bool {
-		m := r.gathering()
+		m := r.lobbyMessage()
 		return m == nil || r.button(m, verb) != "" || r.started()
 	})
 }
@@ -356,9 +356,11 @@ func (d possibleAction) tick() (tick uint64) {
 	return tick
 }
 
-// back reports whether the match shows an older state than before. This can happen for a moment,
+// showsOlderState reports whether the match shows an older state than before. This can happen for a moment,
 // while the newest post has become a record and an older one has not yet.
-func (r *randomMatch) back(d possibleAction) bool { return d.tick() < r.tick && !r.forgetful }
+func (r *randomMatch) showsOlderState(d possibleAction) bool {
+	return d.tick() < r.tick && !r.mayShowOlder
+}
 
 // watch fails the test if the match does not go on.
 func (r *randomMatch) watch(d possibleAction) {
@@ -382,7 +384,7 @@ func (r *randomMatch) await() (d possibleAction, over bool) {
 		ctx, cancel := context.WithTimeout(background, r.limits.wait)
 		err := r.local.Wait(ctx, func() bool {
 			d, over = r.next()
-			return over || d.person != nil && !r.back(d)
+			return over || d.person != nil && !r.showsOlderState(d)
 		})
 		cancel()
 		switch {
@@ -397,7 +399,7 @@ func (r *randomMatch) await() (d possibleAction, over bool) {
 
 // requireIdle says why a person who sees this does nothing.
 func (r *randomMatch) idle(d possibleAction) string {
-	if d.person != nil && r.back(d) {
+	if d.person != nil && r.showsOlderState(d) {
 		return fmt.Sprintf("it went back from tick %d to %d", r.tick, d.tick())
 	}
 	return "nothing to do"
@@ -459,17 +461,17 @@ func (r *randomMatch) turn(d possibleAction) {
 	for ok && out.Message != nil {
 		hand := possibleAction{d.person, out.Message.ID, r.verbs(out.Message)}
 		if !hand.decides() {
-			r.passes(d)
+			r.awaitNextTurn(d)
 			return
 		}
 		out, ok = r.choose(hand)
 	}
 }
 
-// passes waits until the post of a finished turn is no longer the newest, because the next one is
+// awaitNextTurn waits until the post of a finished turn is no longer the newest, because the next one is
 // about to come. After a while pressing again makes sense, since the bot may have refused for
 // another reason.
-func (r *randomMatch) passes(d possibleAction) {
+func (r *randomMatch) awaitNextTurn(d possibleAction) {
 	ctx, cancel := context.WithTimeout(background, 2*time.Second)
 	defer cancel()
 	_ = r.local.Wait(ctx, func() bool {
@@ -530,7 +532,7 @@ func (r *randomMatch) record() table.Record {
 			continue
 		}
 		if out.Message == nil || len(out.Message.Attachments) == 0 {
-			r.inVain("export", out)
+			r.countFailedPress("export", out)
 			continue
 		}
 		file, _ := r.local.File(out.Message.Attachments[0].ID)

@@ -16,7 +16,7 @@ func TestTwoHosts(t *testing.T) {
 		t.Skip("two hosts get in each other's way for half a minute only with BASTIDE_TEST_ALL=1")
 	}
 	t.Parallel()
-	s := newServer(t, apart())
+	s := newServer(t, inOwnProcess())
 	second := exec.Command(os.Args[0], "run")
 	second.Env = []string{"BASTIDE_DB=" + filepath.Join(t.TempDir(), "other.db")}
 	p := s.spawned(second)

@@ -75,7 +75,7 @@ func (s *server) shown() map[string]string {
 // the seeds of running matches appear in logs, posts, pictures, exports or requests.
 func TestSecretsStaySecret(t *testing.T) {
 	t.Parallel()
-	s := newServer(t, apart(paints), lenient)
+	s := newServer(t, inOwnProcess(paints), bearKills)
 	var matches []*randomMatch
 	for n, e := range catalog.Entries {
 		matches = append(matches, s.begun(e.ID, uint64(n), 5))

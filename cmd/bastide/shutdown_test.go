@@ -99,7 +99,7 @@ func first(lists ...[]string) string {
 // bot goes on from there, and nothing is posted twice.
 func TestStoppedAtWork(t *testing.T) {
 	t.Parallel()
-	s := newServer(t, apart())
+	s := newServer(t, inOwnProcess())
 	play, stops := []string{"carcassonne", "castellan"}, 1 // in public, and from the hand
 	if all() {
 		play, stops = catalog.Order(), 2
@@ -138,7 +138,7 @@ func TestStoppedAtWork(t *testing.T) {
 // not.
 func TestStopDoesNotWaitForDiscord(t *testing.T) {
 	t.Parallel()
-	s := newServer(t, apart(graceVariable+"=5s"))
+	s := newServer(t, inOwnProcess(graceVariable+"=5s"))
 	r := s.begun(catalog.Entries[0].ID, 0, 10)
 	lift := s.local.Inject(localdiscord.RESTFault{Route: sendRoute, Delay: time.Hour})
 	for d, _ := r.next(); d.person != nil; d, _ = r.next() {

@@ -41,7 +41,7 @@ func soakTime(t *testing.T) time.Duration {
 func TestSoak(t *testing.T) {
 	length := soakTime(t)
 	t.Parallel()
-	s := newServer(t, apart("BASTIDE_LOG_LEVEL=info"), lenient, func(s *server) {
+	s := newServer(t, inOwnProcess("BASTIDE_LOG_LEVEL=info"), bearKills, func(s *server) {
 		s.options.Heartbeat, s.options.Identifies = 4*time.Second, 1<<30
 	})
 	k := &soak{server: s, rand: rand.New(rand.NewPCG(uint64(time.Now().UnixNano()), 3)), counts: map[string]int{}, began: time.Now()}
@@ -87,7 +87,7 @@ func (k *soak) startMatches(begun chan<- *randomMatch, over <-chan struct{}) {
 		r := k.newRandomMatch(catalog.Entries[n%uint64(len(catalog.Entries))].ID, n/uint64(len(catalog.Entries)))
 		// Late or deleted messages show older states for a while. The records show whether anything
 		// was lost.
-		r.forgetful = true
+		r.mayShowOlder = true
 		r.asks = func() { k.count("people: /turn after long silence"); r.again() }
 		select {
 		case begun <- r:

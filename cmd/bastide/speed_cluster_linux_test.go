@@ -203,7 +203,7 @@ func (c *cluster) answered(ctx context.Context, home string) {
 func (b *board) clusterMatches(t *testing.T) {
 	t.Helper()
 	database := pgtest.Start(t, pgserver.Options{Durable: true})
-	s := newServer(t, apart("BASTIDE_LOG_LEVEL=warn"), func(s *server) { s.host.db = database.Address("postgres") })
+	s := newServer(t, inOwnProcess("BASTIDE_LOG_LEVEL=warn"), func(s *server) { s.host.db = database.Address("postgres") })
 	r := s.begun(catalog.Entries[0].ID, 0, 30)
 	d, _ := r.await()
 	var alone time.Duration

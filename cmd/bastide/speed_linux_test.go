@@ -558,7 +558,7 @@ func (b *board) memory(t *testing.T) {
 		presses, err = strconv.Atoi(text)
 		must(t, err)
 	}
-	s := newServer(t, apart("BASTIDE_LOG_LEVEL=warn"))
+	s := newServer(t, inOwnProcess("BASTIDE_LOG_LEVEL=warn"))
 	var r *randomMatch
 	for n := range presses {
 		if n%(presses/tenths) == 0 && n > 0 {

@@ -8,7 +8,7 @@ import (
 // on before their window closes.
 func TestMatchesWithWindow(t *testing.T) {
 	t.Parallel()
-	s := newServer(t, strict, func(s *server) { s.host.undo = undoWindow })
+	s := newServer(t, checkSchema, func(s *server) { s.host.undo = undoWindow })
 	s.disturb = func(r *randomMatch) {
 		if r.IntN(restartEvery) == 0 {
 			r.restart()

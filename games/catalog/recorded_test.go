@@ -73,7 +73,7 @@ func transcripts(t *testing.T, g games.Game) (all []string) {
 // snapshotEvery is how many actions lie between two snapshots' hashes in a transcript.
 const snapshotEvery = 8
 
-// transcript plays a match at random and writes down all that a table is told:
+// transcript plays a random match and writes down everything that happens:
 //
 //	match 17 seats 3 hand=three         with the seed of that number
 //	B 40 8f2c01d3                       B has 40 legal actions; a hash of the list

@@ -14,13 +14,12 @@ import (
 	"github.com/bastide-games/bastide/games/scene"
 )
 
-// cups is a small dice game that has nothing in common with tiles: everybody keeps a
-// die hidden under a cup. Whose turn it is rolls open dice as long as he dares, or
-// guesses what lies under another cup.
+// cups is a small dice game without tiles. Each player hides a die under a cup. The player to move
+// rolls open dice until they stop, or guesses the die under another cup.
 //
 //	roll           an open die; it counts for the pot, but a 1 loses pot and turn
 //	bank           takes the pot, the turn passes
-//	guess B 4      right: 5 points, that die is rolled anew; wrong: the turn passes
+//	guess B 4      right: 5 points, that die is rolled again; wrong: the turn passes
 type cups struct{}
 
 var faces = []string{"1", "2", "3", "4", "5", "6"}
@@ -39,7 +38,7 @@ func (cups) Info() games.Info {
 	}
 }
 
-// table of one match; the fields that Snapshot writes are exported.
+// cupsState is the table of one match. Snapshot writes the exported fields.
 type cupsState struct {
 	setup  games.Setup
 	Points []int
@@ -199,7 +198,7 @@ func (s *cupsState) Winners() []games.Seat {
 	return winners
 }
 
-// Resample rolls every hidden die but the seat's own.
+// Resample rolls every hidden die except the seat's own.
 func (s *cupsState) Resample(seat games.Seat, seed chance.Seed) (games.State, error) {
 	next, source := s.clone(), chance.New(seed)
 	for other := range next.Hidden {
@@ -239,5 +238,5 @@ func prompt(legal []games.Action, words []string) games.Prompt {
 	return p
 }
 
-// The contract is not a tile game's: a dice game with hidden information keeps it.
+// The contract fits more than tile games: a dice game with hidden information keeps it.
 func TestCupsConform(t *testing.T) { Conformance(t, cups{}, nil) }

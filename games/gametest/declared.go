@@ -84,7 +84,7 @@ func (c *trial) checkKind(e games.Event, begins, over bool) {
 func (s *textChecker) checkTold(info games.Info) {
 	s.Helper()
 	for _, k := range info.Events {
-		if !s.has(s.own("event", k.Name)) && (k.By == "" || !s.begins(s.own("event", k.Name)+".")) {
+		if !s.has(s.textID("event", k.Name)) && (k.By == "" || !s.begins(s.textID("event", k.Name)+".")) {
 			s.Errorf("events %q have no text", k.Name)
 		}
 		names := append(slices.Clone(k.Seats), k.By, k.Laid)

@@ -23,15 +23,15 @@ func (s *textChecker) events(events []games.Event) {
 			s.fact(f)
 		}
 		for _, pair := range e.Pairs() {
-			if s.has(s.own(pair.Name, pair.Value)) {
+			if s.has(s.textID(pair.Name, pair.Value)) {
 				args[pair.Name] = pair.Value
 				s.fact(pair)
 			}
 		}
 		for _, term := range e.Terms {
 			args := map[string]any{"count": term.Count, "each": term.Each}
-			s.need(s.own("term", term.Name), args)
-			if product := s.own("term", term.Name, "product"); s.has(product) {
+			s.need(s.textID("term", term.Name), args)
+			if product := s.textID("term", term.Name, "product"); s.has(product) {
 				s.need(product, args)
 			}
 		}
@@ -58,9 +58,9 @@ func (s *textChecker) several(e games.Event, args map[string]any) {
 	}
 	args = maps.Clone(args)
 	args["list"], args["worth"], args["last"] = "", "", args
-	each := s.own("event", e.Kind, "each")
+	each := s.textID("event", e.Kind, "each")
 	if kind.By != "" {
-		each = s.own("event", e.Kind, e.Fact(kind.By), "each")
+		each = s.textID("event", e.Kind, e.Fact(kind.By), "each")
 	}
 	for count := range 2 {
 		args["count"] = 1 + count
@@ -68,18 +68,18 @@ func (s *textChecker) several(e games.Event, args map[string]any) {
 			s.need(each, args)
 		}
 	}
-	s.need(s.own("event", e.Kind, "several"), args)
+	s.need(s.textID("event", e.Kind, "several"), args)
 }
 
 // account returns the id of the reason for an event's points. As in the bot, the text for a fact
 // comes before the one for the kind.
 func (s *textChecker) account(e games.Event) string {
 	for _, f := range e.Facts {
-		if id := s.own("account", f.Name, f.Value); s.has(id) {
+		if id := s.textID("account", f.Name, f.Value); s.has(id) {
 			return id
 		}
 	}
-	return s.own("account", e.Kind)
+	return s.textID("account", e.Kind)
 }
 
 // sentence returns the id of the sentence about an event. As in the bot, it is the table's own
@@ -88,7 +88,7 @@ func (s *textChecker) sentence(e games.Event) string {
 	if slices.Contains(table.Kinds, e.Kind) {
 		return "table.event." + e.Kind
 	}
-	id := s.own("event", e.Kind)
+	id := s.textID("event", e.Kind)
 	if by := s.info.Kind(e.Kind).By; by != "" && s.has(id+"."+e.Fact(by)) {
 		return id + "." + e.Fact(by)
 	}
@@ -106,7 +106,7 @@ func (s *textChecker) fact(f games.Fact) {
 		known = &factWords{map[string]bool{}, map[string]bool{}}
 		s.facts[f.Name] = known
 	}
-	id := s.own(f.Name, f.Value)
+	id := s.textID(f.Name, f.Value)
 	if !s.has(id) {
 		known.bare[f.Value] = true
 		return
@@ -122,7 +122,7 @@ func (s *textChecker) checkFacts() {
 		known := s.facts[name]
 		for _, value := range slices.Sorted(maps.Keys(known.bare)) {
 			if len(known.worded) > 0 && !isFigures(value) {
-				s.Errorf("no text %s, but one for %v", s.own(name, value), slices.Sorted(maps.Keys(known.worded)))
+				s.Errorf("no text %s, but one for %v", s.textID(name, value), slices.Sorted(maps.Keys(known.worded)))
 			}
 		}
 	}

@@ -45,9 +45,9 @@ func (s *textChecker) lesson(g games.Game, files fs.FS) {
 		if i+1 < len(l.Turns) {
 			until = min(l.Turns[i+1].First, turn.Next+entriesOfOthers(l, turn.Next))
 		}
-		s.numbers(l.Text(i, ".done"), numbersIn(steps[turn.First+1:until+1]))
+		s.checkNumbers(l.Text(i, ".done"), numbersIn(steps[turn.First+1:until+1]))
 	}
-	s.need(s.own("lesson.end"), nil)
+	s.need(s.textID("lesson.end"), nil)
 }
 
 // entriesOfOthers counts the entries of other seats before the learner's next one.
@@ -85,8 +85,8 @@ func numbersIn(steps []table.Step) map[int]bool {
 	return known
 }
 
-// numbers reports numbers of a text that are not in known, in every language.
-func (s *textChecker) numbers(id string, known map[int]bool) {
+// checkNumbers reports numbers of a text that are not in known, in every language.
+func (s *textChecker) checkNumbers(id string, known map[int]bool) {
 	s.Helper()
 	for _, c := range s.catalogues {
 		text, err := c.say(id, nil)

@@ -90,8 +90,8 @@ func (s *textChecker) need(id string, args map[string]any) {
 	}
 }
 
-// own joins the game's name and the parts of an id.
-func (s *textChecker) own(parts ...string) string { return s.game + "." + strings.Join(parts, ".") }
+// textID joins the game's name and the parts of an id.
+func (s *textChecker) textID(parts ...string) string { return s.game + "." + strings.Join(parts, ".") }
 
 func (s *textChecker) has(id string) bool { return s.catalogues[0].has(id) }
 
@@ -112,31 +112,31 @@ func (s *textChecker) text(text games.Text) {
 func (s *textChecker) hosts(info games.Info) {
 	s.Helper()
 	for _, part := range []string{"name", "tagline", "rules.1"} {
-		s.need(s.own(part), nil)
+		s.need(s.textID(part), nil)
 	}
 	for _, part := range []string{"edition", "first", "only", "back"} {
-		if id := s.own(part); s.has(id) {
+		if id := s.textID(part); s.has(id) {
 			s.need(id, nil)
 		}
 	}
-	if id := s.own("stock", "title"); s.has(id) {
+	if id := s.textID("stock", "title"); s.has(id) {
 		s.need(id, map[string]any{"count": 2, "kinds": 2})
 	}
-	if id := s.own("reconstructed"); info.Reconstructed && s.has(id) { // the bot has a sentence that fits every game
+	if id := s.textID("reconstructed"); info.Reconstructed && s.has(id) { // the bot has a sentence that fits every game
 		s.need(id, nil)
 	}
-	for n := 2; s.has(s.own(fmt.Sprint("rules.", n))); n++ {
-		s.need(s.own(fmt.Sprint("rules.", n)), nil)
+	for n := 2; s.has(s.textID(fmt.Sprint("rules.", n))); n++ {
+		s.need(s.textID(fmt.Sprint("rules.", n)), nil)
 	}
 	for _, p := range info.Presets {
-		s.need(s.own("preset", p.ID), nil)
+		s.need(s.textID("preset", p.ID), nil)
 	}
 	for _, o := range info.Options {
-		s.need(s.own("option", o.ID), nil)
-		s.need(s.own("option", o.ID, "about"), nil)
+		s.need(s.textID("option", o.ID), nil)
+		s.need(s.textID("option", o.ID, "about"), nil)
 		for _, value := range o.Values {
-			s.need(s.own("option", o.ID, value), nil)
-			if about := s.own("option", o.ID, value, "about"); s.has(about) {
+			s.need(s.textID("option", o.ID, value), nil)
+			if about := s.textID("option", o.ID, value, "about"); s.has(about) {
 				s.need(about, nil)
 			}
 		}
@@ -213,9 +213,9 @@ func (s *textChecker) scene(sc scene.Scene) {
 	for _, c := range counts {
 		s.noun(c.Noun, c.N)
 		if c.Under != "" {
-			s.text(games.T(s.own("under", c.Under)))
+			s.text(games.T(s.textID("under", c.Under)))
 		}
-		if short := s.own("panel", c.Noun); s.has(short) {
+		if short := s.textID("panel", c.Noun); s.has(short) {
 			s.need(short, map[string]any{"n": c.N, "count": c.N})
 		}
 	}
@@ -225,16 +225,16 @@ func (s *textChecker) scene(sc scene.Scene) {
 // needs no name.
 func (s *textChecker) item(item scene.Item) {
 	s.Helper()
-	named := s.own(item.Noun, item.Name)
+	named := s.textID(item.Noun, item.Name)
 	if s.has(named) {
 		s.need(named, nil)
 	}
-	if noun := s.own("noun", item.Noun); s.has(noun) || !s.has(named) && !item.Kind.Marks() {
+	if noun := s.textID("noun", item.Noun); s.has(noun) || !s.has(named) && !item.Kind.Marks() {
 		s.noun(item.Noun, 1)
 	}
 }
 
 func (s *textChecker) noun(noun string, n int) {
 	s.Helper()
-	s.need(s.own("noun", noun), map[string]any{"n": n, "count": n})
+	s.need(s.textID("noun", noun), map[string]any{"n": n, "count": n})
 }
