@@ -16,33 +16,6 @@ import (
 	"github.com/bastide-games/bastide/games/tiles"
 )
 
-// beginning returns a random match of so many steps as a record with named outcomes.
-func beginning(t testing.TB, g games.Game, v gametest.Variant, n uint64, steps int) (table.Record, *state) {
-	t.Helper()
-	header, err := table.NewHeader(g, v.Seats, v.Options, gametest.Seed(n))
-	if err != nil {
-		t.Fatal(err)
-	}
-	m, _, err := table.New(g, header)
-	if err != nil {
-		t.Fatal(err)
-	}
-	r := table.Record{Header: header}
-	random := chance.NewQuick(n)
-	for range steps {
-		legal := m.State.Legal(m.Turn()[0])
-		e := table.Entry{Seat: m.Turn()[0], Action: legal[random.Number(len(legal))]}
-		if m, _, err = m.Apply(e); err != nil {
-			t.Fatal(err)
-		}
-		r.Entries = append(r.Entries, e)
-	}
-	if r, err = r.Named(g); err != nil {
-		t.Fatal(err)
-	}
-	return r, m.State.(*state)
-}
-
 func imagine(s *state) *model { return s.Imagine(s.InTurn).(*model) }
 
 // moment is what a model says before a decision, and what was decided.
@@ -105,7 +78,7 @@ func TestCoursesAreMatches(t *testing.T) {
 			continue
 		}
 		for n := range 3 {
-			r, s := beginning(t, g, v, uint64(n), n*53%130)
+			r, s := gametest.Beginning[*state](t, g, v, uint64(n), n*53%130)
 			th := imagine(s)
 			for seed := range uint64(2) {
 				course, drawn := course(th, seed)
@@ -141,7 +114,7 @@ func follow(t *testing.T, g games.Game, r table.Record, course []moment, drawn [
 
 // The same seed is the same course, whatever was played in between.
 func TestBeginsAnew(t *testing.T) {
-	_, s := beginning(t, builtinGame(t), gametest.Variant{Seats: 3}, 1, 61)
+	_, s := gametest.Beginning[*state](t, builtinGame(t), gametest.Variant{Seats: 3}, 1, 61)
 	th := imagine(s)
 	th.Weigh(nil)
 	run := func(seed uint64) string {
@@ -162,7 +135,7 @@ func TestBeginsAnew(t *testing.T) {
 
 // Nothing is allocated while courses are imagined and weighed.
 func TestThoughtTakesNoRoom(t *testing.T) {
-	_, s := beginning(t, builtinGame(t), gametest.Variant{Seats: 2}, 1, 40)
+	_, s := gametest.Beginning[*state](t, builtinGame(t), gametest.Variant{Seats: 2}, 1, 40)
 	th := imagine(s)
 	points := make([]float64, 2)
 	seed := uint64(0)
@@ -285,7 +258,7 @@ func TestStuck(t *testing.T) {
 // Which tiles to come close a city or road at a gap is what laying them there shows.
 func TestClosingTiles(t *testing.T) {
 	for n := range 12 {
-		_, s := beginning(t, builtinGame(t), gametest.Variant{Seats: 2}, uint64(n), 20+9*n)
+		_, s := gametest.Beginning[*state](t, builtinGame(t), gametest.Variant{Seats: 2}, uint64(n), 20+9*n)
 		th := imagine(s)
 		th.scout.Look(&th.Bag)
 		for r := range th.Regions() {
@@ -406,7 +379,7 @@ func TestCloistersInReadingOrder(t *testing.T) {
 
 // Whatever was drawn again is no outcome of the match.
 func TestResampleDrawsNothing(t *testing.T) {
-	_, s := beginning(t, builtinGame(t), gametest.Variant{Seats: 3, Options: threeInHand}, 1, 20)
+	_, s := gametest.Beginning[*state](t, builtinGame(t), gametest.Variant{Seats: 3, Options: threeInHand}, 1, 20)
 	other, err := s.Resample(1, chance.Seed{7})
 	if err != nil || other.Draws() != s.Draws() || other.(*state).Bag.Len() != s.Bag.Len() || other.(*state).hands[1] != s.hands[1] {
 		t.Errorf("%v: %d draws, %d before", err, other.Draws(), s.Draws())
@@ -415,7 +388,7 @@ func TestResampleDrawsNothing(t *testing.T) {
 
 // With weights, nothing is played at random; without, the match is to its end.
 func TestHorizon(t *testing.T) {
-	_, s := beginning(t, builtinGame(t), gametest.Variant{Seats: 2}, 1, 20)
+	_, s := gametest.Beginning[*state](t, builtinGame(t), gametest.Variant{Seats: 2}, 1, 20)
 	th := imagine(s)
 	th.Begin(1)
 	all := th.Bag.Len()
@@ -433,7 +406,7 @@ func TestHorizon(t *testing.T) {
 func BenchmarkCourse(b *testing.B) {
 	for _, steps := range []int{0, 70} {
 		b.Run(fmt.Sprint("after ", steps), func(b *testing.B) {
-			_, s := beginning(b, builtinGame(b), gametest.Variant{Seats: 2}, 1, steps)
+			_, s := gametest.Beginning[*state](b, builtinGame(b), gametest.Variant{Seats: 2}, 1, steps)
 			th := imagine(s)
 			th.Weigh(nil)
 			b.ReportAllocs()
@@ -447,7 +420,7 @@ func BenchmarkCourse(b *testing.B) {
 
 // What a position in the middle of a match is worth, by its features.
 func BenchmarkEstimate(b *testing.B) {
-	_, s := beginning(b, builtinGame(b), gametest.Variant{Seats: 2}, 1, 71)
+	_, s := gametest.Beginning[*state](b, builtinGame(b), gametest.Variant{Seats: 2}, 1, 71)
 	th := imagine(s)
 	points := make([]float64, 2)
 	b.ReportAllocs()

@@ -16,33 +16,6 @@ import (
 	"github.com/bastide-games/bastide/games/tiles"
 )
 
-// beginning returns a random match of so many steps as a record with named outcomes.
-func beginning(t testing.TB, g games.Game, n uint64, steps int) (table.Record, *state) {
-	t.Helper()
-	header, err := table.NewHeader(g, seats, nil, gametest.Seed(n))
-	if err != nil {
-		t.Fatal(err)
-	}
-	m, _, err := table.New(g, header)
-	if err != nil {
-		t.Fatal(err)
-	}
-	r := table.Record{Header: header}
-	random := chance.NewQuick(n)
-	for range steps {
-		legal := m.State.Legal(m.Turn()[0])
-		e := table.Entry{Seat: m.Turn()[0], Action: legal[random.Number(len(legal))]}
-		if m, _, err = m.Apply(e); err != nil {
-			t.Fatal(err)
-		}
-		r.Entries = append(r.Entries, e)
-	}
-	if r, err = r.Named(g); err != nil {
-		t.Fatal(err)
-	}
-	return r, m.State.(*state)
-}
-
 func imagine(s *state) *model { return s.Imagine(s.InTurn).(*model) }
 
 // moment is what a model says before a decision, and what was decided.
@@ -193,7 +166,7 @@ func TestCoursesAreMatches(t *testing.T) {
 			t.Parallel()
 			asked, ended := map[string]int{}, 0
 			for n := range matches {
-				r, s := beginning(t, g, uint64(n), n*37%110)
+				r, s := gametest.Beginning[*state](t, g, gametest.Variant{Seats: seats}, uint64(n), n*37%110)
 				th := imagine(s)
 				for seed := range uint64(2) {
 					course, toEnd := course(th, seed)
@@ -217,7 +190,7 @@ func TestCoursesAreMatches(t *testing.T) {
 
 // The same seed is the same course, whatever was played in between.
 func TestBeginsAnew(t *testing.T) {
-	_, s := beginning(t, builtinGame(t), 1, 61)
+	_, s := gametest.Beginning[*state](t, builtinGame(t), gametest.Variant{Seats: seats}, 1, 61)
 	th := imagine(s)
 	th.Weigh(nil)
 	run := func(seed uint64) string {
@@ -256,7 +229,7 @@ func TestScoresAreNamedAnywhere(t *testing.T) {
 
 // Nothing is allocated while courses are imagined and weighed.
 func TestThoughtTakesNoRoom(t *testing.T) {
-	_, s := beginning(t, builtinGame(t), 1, 40)
+	_, s := gametest.Beginning[*state](t, builtinGame(t), gametest.Variant{Seats: seats}, 1, 40)
 	th := imagine(s)
 	points := make([]float64, seats)
 	seed := uint64(0)
@@ -418,7 +391,7 @@ func TestWallTiles(t *testing.T) {
 // With weights, nothing is played at random; without, the match is to its end. Looking at
 // a position changes nothing about it.
 func TestHorizon(t *testing.T) {
-	_, s := beginning(t, builtinGame(t), 1, 21)
+	_, s := gametest.Beginning[*state](t, builtinGame(t), gametest.Variant{Seats: seats}, 1, 21)
 	th := imagine(s)
 	th.Begin(1)
 	before, points := slices.Clone(th.Bag.Left), make([]float64, seats)
@@ -455,7 +428,7 @@ func TestEstimateFollows(t *testing.T) {
 
 func BenchmarkCourse(b *testing.B) {
 	for _, steps := range []int{0, 60} {
-		_, s := beginning(b, builtinGame(b), 1, steps)
+		_, s := gametest.Beginning[*state](b, builtinGame(b), gametest.Variant{Seats: seats}, 1, steps)
 		for _, weighed := range []bool{false, true} {
 			b.Run(fmt.Sprint("after ", steps, " weighed ", weighed), func(b *testing.B) {
 				th := imagine(s)

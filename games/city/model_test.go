@@ -13,40 +13,6 @@ import (
 	"github.com/bastide-games/bastide/games/table"
 )
 
-// beginning returns a random match of so many steps, or half as many if it is over by then, as a
-// record with named outcomes.
-func beginning(t testing.TB, g games.Game, seats int, n uint64, steps int) (table.Record, *state) {
-	t.Helper()
-	header, err := table.NewHeader(g, seats, nil, gametest.Seed(n))
-	if err != nil {
-		t.Fatal(err)
-	}
-	m, _, err := table.New(g, header)
-	if err != nil {
-		t.Fatal(err)
-	}
-	r := table.Record{Header: header}
-	random := chance.NewQuick(n)
-	for range steps {
-		if m.Over() {
-			return beginning(t, g, seats, n, steps/2)
-		}
-		legal := m.State.Legal(m.Turn()[0])
-		e := table.Entry{Seat: m.Turn()[0], Action: legal[random.Number(len(legal))]}
-		if m, _, err = m.Apply(e); err != nil {
-			t.Fatal(err)
-		}
-		r.Entries = append(r.Entries, e)
-	}
-	if m.Over() {
-		return beginning(t, g, seats, n, steps/2)
-	}
-	if r, err = r.Named(g); err != nil {
-		t.Fatal(err)
-	}
-	return r, m.State.(*state)
-}
-
 func imagine(s *state) *model { return s.Imagine(s.InTurn).(*model) }
 
 // moment is what a model says before a decision, and what was decided.
@@ -99,7 +65,7 @@ func TestCoursesAreMatches(t *testing.T) {
 	g := builtinGame(t)
 	for seats := 2; seats <= maxSeats; seats++ {
 		for n := range 4 {
-			r, s := beginning(t, g, seats, uint64(n), n*73%220)
+			r, s := gametest.Beginning[*state](t, g, gametest.Variant{Seats: seats}, uint64(n), n*73%220)
 			th := imagine(s)
 			for seed := range uint64(2) {
 				course, drawn := course(th, seed)
@@ -223,7 +189,7 @@ func TestNoFeatures(t *testing.T) {
 
 // A course that leaves the tree is played on to the end of its turn, and no further.
 func TestDrift(t *testing.T) {
-	_, s := beginning(t, builtinGame(t), 3, 2, 150)
+	_, s := gametest.Beginning[*state](t, builtinGame(t), gametest.Variant{Seats: 3}, 2, 150)
 	th := imagine(s)
 	turns := 0
 	for seed := range uint64(50) {
@@ -246,7 +212,7 @@ func TestDrift(t *testing.T) {
 
 // The same seed is the same course, whatever was played in between.
 func TestBeginsAnew(t *testing.T) {
-	_, s := beginning(t, builtinGame(t), 3, 1, 120)
+	_, s := gametest.Beginning[*state](t, builtinGame(t), gametest.Variant{Seats: 3}, 1, 120)
 	th := imagine(s)
 	run := func(seed uint64) string {
 		played, drawn := course(th, seed)

@@ -4,6 +4,8 @@ import (
 	"testing"
 
 	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/chance"
+	"github.com/bastide-games/bastide/games/table"
 )
 
 // Picker chooses numbers for random matches. It is fast, and the same seed always chooses the same.
@@ -54,4 +56,38 @@ func Play[S games.State](t testing.TB, g games.Game, setup games.Setup, choose f
 		}
 	}
 	return current.(S)
+}
+
+// Beginning plays random match n for some steps, and returns it as a record with named outcomes together
+// with its position. If the match is over by then, it returns its first half.
+func Beginning[S games.State](t testing.TB, g games.Game, v Variant, n uint64, steps int) (table.Record, S) {
+	t.Helper()
+	header, err := table.NewHeader(g, v.Seats, v.Options, Seed(n))
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, _, err := table.New(g, header)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := table.Record{Header: header}
+	random := chance.NewQuick(n)
+	for range steps {
+		if m.Over() {
+			break
+		}
+		legal := m.State.Legal(m.Turn()[0])
+		e := table.Entry{Seat: m.Turn()[0], Action: legal[random.Number(len(legal))]}
+		if m, _, err = m.Apply(e); err != nil {
+			t.Fatal(err)
+		}
+		r.Entries = append(r.Entries, e)
+	}
+	if m.Over() {
+		return Beginning[S](t, g, v, n, steps/2)
+	}
+	if r, err = r.Named(g); err != nil {
+		t.Fatal(err)
+	}
+	return r, m.State.(S)
 }
