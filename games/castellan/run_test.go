@@ -567,6 +567,34 @@ func TestLeftoversGiveNothingAway(t *testing.T) {
 	}
 }
 
+// A wall is rated by the points that it gains. One that closes something comes last where it may not.
+func TestWorthOfAWall(t *testing.T) {
+	closing := 0
+	eachQuestion(t, nil, func(t *testing.T, _ host.Match, s *state) {
+		if s.phase != building || s.turn%3 != 0 {
+			return
+		}
+		v := &view{state: s, viewer: s.seat, acting: true}
+		for _, place := range s.places() {
+			if place.kind == tower {
+				continue
+			}
+			o := v.offer(place)
+			if beside := v.placeWorth(place, true) - 1000*o.gain; beside < -pointsWorth || beside > pointsWorth {
+				t.Errorf("%v brings %d and is worth %d", place, o.gain, v.placeWorth(place, true))
+			}
+			if o.closing {
+				if closing++; v.placeWorth(place, false) > -1000 {
+					t.Errorf("%v may not close anything and is worth %d", place, v.placeWorth(place, false))
+				}
+			}
+		}
+	})
+	if closing == 0 {
+		t.Error("no wall closes anything")
+	}
+}
+
 // The game finds closures that need several pieces: a square needs a tower and walls.
 func TestRunClosesWithManyPieces(t *testing.T) {
 	m := started(t, "", nil, []string{"A", "W3", "W1", "T6", "T3"}, "+T3", "+T6", "+W3", "build", "tower 0,0")
@@ -607,6 +635,13 @@ func TestRunOfCards(t *testing.T) {
 				_, tip, err := m.Say(s.seat, nil, 0, r.Word)
 				if err != nil {
 					t.Fatalf("%s: %v", r.Word, err)
+				}
+				want := r.Line
+				if s.final {
+					want = want[:len(want)-1] // what is binding waits to be confirmed
+				}
+				if n := len(want); len(tip.Actions) < n || !slices.Equal(tip.Actions[:n], want) {
+					t.Errorf("%s says %v, not %v", r.Word, tip.Actions, want)
 				}
 				if s.final && !(tip.Ready && tip.Commit) {
 					t.Errorf("%s: ready %v, to be committed %v", r.Word, tip.Ready, tip.Commit)
