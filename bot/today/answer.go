@@ -16,18 +16,19 @@ import (
 	"github.com/bastide-games/bastide/storage"
 )
 
-// Whoever answers has a panel as in a private hand. What they have chosen is kept with each press, so
-// that it is still there when they come back. Nothing depends on what the answers are worth, not even how
-// long something takes: here is the position alone, and no puzzle, which has its solution with it.
+// The panel of an answer works like a private hand. Each press stores the choices so far, so that
+// they are still there when the person comes back. This file must not know what answers are worth,
+// or even response times could reveal it. It gets only the position, not the puzzle, which contains
+// the solution.
 
-// Choose takes a choice.
+// Choose handles the press of a choice.
 func (t *Today) Choose(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
 	return t.press(q, func(a *asked) (table.Draft, table.Tip, error) {
 		return a.session.Match.Say(a.seat, a.turn.Draft, q.Button.At, q.Button.Word)
 	})
 }
 
-// Pick takes a choice from a select menu.
+// Pick handles a choice in a select menu.
 func (t *Today) Pick(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
 	return t.press(q, func(a *asked) (table.Draft, table.Tip, error) {
 		if len(q.Values) != 1 {
@@ -37,7 +38,7 @@ func (t *Today) Pick(_ context.Context, q *interaction.Request) (interaction.Rep
 	})
 }
 
-// Back takes back the last choice, or a part of it.
+// Back takes back the last choice or a part of it.
 func (t *Today) Back(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
 	return t.press(q, func(a *asked) (table.Draft, table.Tip, error) {
 		if q.Button.Word == session.BackPart {
@@ -47,7 +48,7 @@ func (t *Today) Back(_ context.Context, q *interaction.Request) (interaction.Rep
 	})
 }
 
-// Confirm makes the choices the person's answer.
+// Confirm stores the choices as the person's answer.
 func (t *Today) Confirm(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
 	return t.press(q, func(a *asked) (table.Draft, table.Tip, error) {
 		draft, tip, err := a.session.Match.Settle(a.seat, a.turn.Draft)
@@ -56,7 +57,7 @@ func (t *Today) Confirm(_ context.Context, q *interaction.Request) (interaction.
 	})
 }
 
-// Restart begins the answer again.
+// Restart discards the choices.
 func (t *Today) Restart(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
 	return t.press(q, func(a *asked) (table.Draft, table.Tip, error) { return a.session.Match.Settle(a.seat, nil) })
 }
@@ -71,18 +72,18 @@ func (t *Today) WordsPage(_ context.Context, q *interaction.Request) (interactio
 	return t.inWords(q, interaction.Update)
 }
 
-// asked is a puzzle that is asked of somebody.
+// asked is a person's state with a puzzle.
 type asked struct {
 	board   Board
 	session *session.Session
 	seat    games.Seat
-	back    func() // gives the session back
+	back    func() // returns the session
 	person  Person
-	was     []byte        // from which the person was read
-	turn    *session.Turn // where the draft has led
+	was     []byte        // the stored bytes of the person
+	turn    *session.Turn // the turn after the draft
 }
 
-// ask finds out where somebody stands with the puzzle of a button's day. A day that is over is refused.
+// ask loads a person's state with the puzzle of a button's day. It refuses a day that is over.
 func (t *Today) ask(q *interaction.Request) (*asked, error) {
 	guild := uint64(q.Guild)
 	b, _, err := readBoard(t.records.Store, guild)
@@ -113,7 +114,7 @@ func (t *Today) ask(q *interaction.Request) (*asked, error) {
 	return a, nil
 }
 
-// Open opens the panel of whoever presses the button of the post, or shows what they have answered.
+// Open opens the panel of the person who presses the post's button, or shows their answer.
 func (t *Today) Open(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
 	a, err := t.ask(q)
 	if err != nil {
@@ -132,7 +133,7 @@ func (t *Today) Open(_ context.Context, q *interaction.Request) (interaction.Rep
 
 func (a *asked) day() Day { return a.board.last().Day }
 
-// press changes the draft of the person, or makes it their answer.
+// press changes the person's draft, or stores it as their answer.
 func (t *Today) press(q *interaction.Request, change func(*asked) (table.Draft, table.Tip, error)) (interaction.Reply, error) {
 	defer t.records.Lock(Prefix(uint64(q.Guild)))()
 	a, err := t.ask(q)
@@ -163,7 +164,8 @@ func lineOf(tip table.Tip) (line []games.Action) {
 	return line
 }
 
-// keep stores what somebody has chosen or answered, and lists it where it is found for them.
+// keep stores a person's choices or answer. The first time it also adds the record to the index of
+// what is stored about them.
 func (t *Today) keep(q *interaction.Request, a *asked) error {
 	guild, user := uint64(q.Guild), q.UserID()
 	a.person.Name = q.User.Name
@@ -183,7 +185,7 @@ func (t *Today) keep(q *interaction.Request, a *asked) error {
 	return err
 }
 
-// panelReply shows the panel as it stands.
+// panelReply shows the panel.
 func (t *Today) panelReply(how interaction.How, q *interaction.Request, a *asked) interaction.Reply {
 	return interaction.Reply{How: how, Defer: interaction.IfLate, Cost: interaction.Picture, Message: func(ctx context.Context) (discord.Message, error) {
 		defer a.back()
@@ -195,7 +197,7 @@ func (t *Today) panelReply(how interaction.How, q *interaction.Request, a *asked
 	}}
 }
 
-// answeredReply shows what somebody has answered.
+// answeredReply shows a person's answer.
 func (t *Today) answeredReply(how interaction.How, q *interaction.Request, a *asked, tip table.Tip) interaction.Reply {
 	return interaction.Reply{How: how, Defer: interaction.IfLate, Cost: interaction.Picture, Message: func(ctx context.Context) (discord.Message, error) {
 		defer a.back()

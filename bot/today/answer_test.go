@@ -8,9 +8,9 @@ import (
 	"testing"
 )
 
-// What takes answers cannot reach what they are worth: it knows no puzzle, of the puzzles it asks for the
-// position alone, and for none of what is told once the day is over. So nothing it does, and how long that
-// takes, can tell a good answer from a bad one.
+// The code that takes answers cannot reach their worth. It knows no puzzle, only its position, and
+// nothing that is published after the day. So neither its results nor its response times can reveal
+// a good answer.
 func TestAnswersReachNoSolution(t *testing.T) {
 	file, err := parser.ParseFile(token.NewFileSet(), "answer.go", nil, 0)
 	if err != nil {

@@ -11,22 +11,22 @@ import (
 	"github.com/bastide-games/bastide/games/table"
 )
 
-// Person is what a server stores of somebody who has answered.
+// Person is what a server stores about a member who has answered.
 type Person struct {
-	Name    string      `json:"name"` // when last answering; untrusted text
+	Name    string      `json:"name"` // at the last answer; untrusted text
 	Answers []Answer    `json:"answers,omitempty"`
 	Day     Day         `json:"day,omitempty"` // of the draft
 	Draft   table.Draft `json:"draft,omitempty"`
 	Streak  Streak      `json:"streak,omitzero"`
 }
 
-// Answer is what somebody has answered on a day.
+// Answer is a member's answer to the puzzle of a day.
 type Answer struct {
 	Day  Day            `json:"day"`
 	Line []games.Action `json:"line"`
 }
 
-// spell writes an answer as one text.
+// spell writes an answer as one string.
 func spell(line []games.Action) string {
 	words := make([]string, len(line))
 	for i, a := range line {
@@ -35,14 +35,13 @@ func spell(line []games.Action) string {
 	return strings.Join(words, ", ")
 }
 
-// kind stands in the place of a game in the keys of tallies.
+// kind replaces the game in the keys of tallies.
 const kind = "today"
 
-// Prefix is the beginning of the keys of a server's people, and names the lock under which they
-// change.
+// Prefix is the prefix of the keys of a server's members. It also names the lock for changing them.
 func Prefix(guild uint64) string { return records.TallyPrefix(guild, kind) }
 
-// Is reports whether the key of a tally is that of a person here.
+// Is reports whether the key of a tally belongs to a [Person].
 func Is(key string) bool { return strings.Contains(key, "/"+kind+"/") }
 
 func personKey(guild, user uint64) string { return fmt.Sprint(Prefix(guild), user) }
@@ -58,7 +57,7 @@ func DecodePerson(data []byte) (p Person, err error) {
 	return p, err
 }
 
-// On returns the answer to a day's puzzle.
+// On returns the answer to the puzzle of a day.
 func (p *Person) On(day Day) (line []games.Action, ok bool) {
 	at := slices.IndexFunc(p.Answers, func(a Answer) bool { return a.Day == day })
 	if at < 0 {
@@ -67,7 +66,7 @@ func (p *Person) On(day Day) (line []games.Action, ok bool) {
 	return p.Answers[at].Line, true
 }
 
-// drafted returns the draft of a day.
+// drafted returns the draft for a day.
 func (p *Person) drafted(day Day) table.Draft {
 	if p.Day != day {
 		return nil
@@ -75,10 +74,10 @@ func (p *Person) drafted(day Day) table.Draft {
 	return p.Draft
 }
 
-// draft keeps a draft of a day.
+// draft stores a draft for a day.
 func (p *Person) draft(day Day, d table.Draft) { p.Day, p.Draft = day, d }
 
-// answer keeps an answer to the last of the days that were posted, in the place of an earlier one.
+// answer stores an answer to the last of the posted days. It replaces an earlier answer.
 func (p *Person) answer(days []Posted, line []games.Action) {
 	day := days[len(days)-1].Day
 	p.Answers = slices.DeleteFunc(p.Answers, func(a Answer) bool { return a.Day == day || a.Day <= day-keptDays })
@@ -90,19 +89,18 @@ func (p *Person) answer(days []Posted, line []games.Action) {
 	}
 }
 
-// Streak is how many days somebody has answered in a row. Two days of each month may be missed.
+// Streak counts the days in a row that a member has answered. Two days of each month may be missed.
 type Streak struct {
 	Days   int `json:"days"`
-	Last   Day `json:"last"`             // that was answered
-	Month  int `json:"month,omitempty"`  // in which days were missed last
+	Last   Day `json:"last"`             // the last day answered
+	Month  int `json:"month,omitempty"`  // the month of the last missed days
 	Missed int `json:"missed,omitempty"` // in that month
 }
 
-// freeMisses is how many days of a month may be missed.
+// freeMisses is the number of days in a month that may be missed.
 const freeMisses = 2
 
-// at returns the streak as it is after the days that were posted since, before a day: those were
-// missed.
+// at returns the streak before the given day. Days posted since the last answer count as missed.
 func (s Streak) at(days []Posted, day Day) Streak {
 	if s.Days == 0 {
 		return s

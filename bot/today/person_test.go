@@ -6,7 +6,7 @@ import (
 	"github.com/bastide-games/bastide/games"
 )
 
-// posted lists days in a row, from one to another.
+// posted lists consecutive days.
 func posted(first, last Day) (days []Posted) {
 	for d := first; d <= last; d++ {
 		days = append(days, Posted{Day: d})
@@ -14,14 +14,14 @@ func posted(first, last Day) (days []Posted) {
 	return days
 }
 
-// A streak counts the days answered, forgives two days that were missed in a month, and ends with the
-// third; days on which nothing was posted are no days.
+// A streak counts the days answered. It forgives two missed days in a month and ends with the
+// third. Days without a post do not count.
 func TestStreak(t *testing.T) {
 	june := day(t, "2026-06-01")
 	for name, c := range map[string]struct {
-		missed []Day // from the first of June, up to the last of July
+		missed []Day // from the first of June to the last of July
 		lost   []Day
-		until  Day // answered last
+		until  Day // the last day answered
 		want   int
 	}{
 		"every day":              {until: 20, want: 21},
@@ -59,7 +59,7 @@ func TestStreak(t *testing.T) {
 	}
 }
 
-// An answer takes the place of that of the same day, which counts once, and ends the draft.
+// A new answer replaces the one of the same day, which counts once, and ends the draft.
 func TestAnswerIsChanged(t *testing.T) {
 	var p Person
 	days := posted(100, 101)

@@ -24,30 +24,29 @@ import (
 	"github.com/bastide-games/bastide/games/table"
 )
 
-// What the post tells of at most.
+// Limits of what the post lists.
 const (
-	mostBest    = 3  // answers of the solution
-	mostBars    = 4  // answers that were given
-	mostNames   = 20 // of those who share their stars
+	mostBest    = 3  // best answers
+	mostBars    = 4  // answers that people gave
+	mostNames   = 20 // people who share the best stars
 	mostStreaks = 5
 	mostRows    = 10 // of a table
-	longStreak  = 3  // days, from which on a streak is told
+	longStreak  = 3  // days; the post mentions streaks of at least this length
 )
 
-// partCache keeps what is the same on all servers of a language.
+// partCache caches the parts of posts that are equal on all servers with the same language.
 type partCache struct {
 	kept *ttlcache.Cache[string, *posts.Draft]
 }
 
-// maxDrawn is how many parts of posts are kept: of two puzzles in each language, and of several choices
-// of games.
+// maxDrawn limits the cache: two puzzles in each language, and several selections of games.
 const maxDrawn = 32
 
 func newDrawn() *partCache {
 	return &partCache{ttlcache.New(ttlcache.WithCapacity[string, *posts.Draft](maxDrawn))}
 }
 
-// part returns what was drawn under a key, or draws it.
+// part returns the cached part for a key, or draws it.
 func (d *partCache) part(key string, draw func(*posts.Draft) error) (*posts.Draft, error) {
 	if known := d.kept.Get(key); known != nil {
 		return known.Value(), nil
@@ -60,12 +59,12 @@ func (d *partCache) part(key string, draw func(*posts.Draft) error) (*posts.Draf
 	return part, nil
 }
 
-// language is that of a server's posts.
+// language is the language of a server's posts.
 func (t *Today) language(set server.Settings) wording.Localizer {
 	return t.texts.Localizer(cmp.Or(set.Lang, set.Today.Lang))
 }
 
-// message is the post of the last day: the solution of the day before, and the question.
+// message is the post of the last day: the solution of the day before, and the new question.
 func (t *Today) message(ctx context.Context, guild uint64, set server.Settings, b *Board) (discord.Message, error) {
 	l := t.language(set)
 	out := posts.NewDraft(posts.AccentTurn)
@@ -102,8 +101,8 @@ func (t *Today) message(ctx context.Context, guild uint64, set server.Settings, 
 	return m, nil
 }
 
-// cutToFit cuts texts to so many characters in all. Those that come first, long lists of names, are cut
-// first.
+// cutToFit shortens texts to a total number of characters. It cuts the first texts first, because
+// those are long lists of names.
 func cutToFit(texts []string, room int) []string {
 	for i := range slices.Backward(texts) {
 		if texts[i] = wording.Clip(texts[i], max(room, 1)); room < 1 {
@@ -114,8 +113,8 @@ func cutToFit(texts []string, room int) []string {
 	return texts
 }
 
-// question is what is asked on a day, with the picture. It depends on nothing but the position, and on
-// how many find the answer.
+// question is the question of a day, with its picture. It depends only on the position and on how
+// many find the answer.
 func (t *Today) question(ctx context.Context, l wording.Localizer, p Posted) (*posts.Draft, error) {
 	return t.drawn.part(fmt.Sprint("question ", l.Lang(), p.Day, " ", p.Puzzle), func(out *posts.Draft) error {
 		one := t.puzzles.Find(p.Puzzle)
@@ -139,8 +138,8 @@ func (t *Today) question(ctx context.Context, l wording.Localizer, p Posted) (*p
 	})
 }
 
-// addOver adds what became of a day: its solution, and what was answered. It returns what is told beside:
-// names, and the tables that are due.
+// addOver adds the results of a day: the solution and the answers. It returns further texts: names
+// and the tables that are due.
 func (t *Today) addOver(ctx context.Context, out *posts.Draft, l wording.Localizer, guild uint64, b *Board, over Posted) (told []string, err error) {
 	all, err := t.people(guild)
 	if err != nil {
@@ -169,7 +168,7 @@ func (t *Today) addOver(ctx context.Context, out *posts.Draft, l wording.Localiz
 	return told, nil
 }
 
-// people reads those of a server who have answered.
+// people reads the members of a server who have answered.
 func (t *Today) people(guild uint64) (all []entrant, err error) {
 	rows, err := t.records.Store.Values(Prefix(guild))
 	for _, row := range rows {
@@ -184,13 +183,14 @@ func (t *Today) people(guild uint64) (all []entrant, err error) {
 	return all, err
 }
 
-// hidden reports whether somebody is not to be named. Who cannot be asked about is not.
+// hidden reports whether a member must not be named. If their settings cannot be read, they are not
+// named.
 func (t *Today) hidden(user uint64) bool {
 	hidden, err := t.records.Hidden(user)
 	return hidden || err != nil
 }
 
-// solution tells and shows the best answers.
+// solution describes and draws the best answers.
 func (t *Today) solution(ctx context.Context, l wording.Localizer, one *puzzle.Puzzle) (*posts.Draft, error) {
 	return t.drawn.part(fmt.Sprint("solution ", l.Lang(), " ", one.ID), func(out *posts.Draft) error {
 		s, seat, err := t.puzzles.posed(l, one, 0)
@@ -218,7 +218,7 @@ func (t *Today) solution(ctx context.Context, l wording.Localizer, one *puzzle.P
 	})
 }
 
-// given tells how many have given which answer.
+// given says how many people gave each answer.
 func (t *Today) given(l wording.Localizer, one *puzzle.Puzzle, all []entrant, over Posted) (string, error) {
 	list, n := shares(all, over.Day, func(line []games.Action) int { return one.Find(line) })
 	if n == 0 {
@@ -234,7 +234,7 @@ func (t *Today) given(l wording.Localizer, one *puzzle.Puzzle, all []entrant, ov
 	for _, share := range list[:min(len(list), mostBars)] {
 		tip, err := s.Match.Plan(seat, share.line)
 		if err != nil {
-			continue // by other rules
+			continue // stored under other rules
 		}
 		rest -= share.n
 		lines = append(lines, l.Say("bot.today.share", "bar", wording.Bar(share.n, n), "n", share.n, "what", wording.Deeds(l, tip), "stars", starIcons(over.Stars[spell(share.line)])))
@@ -251,7 +251,7 @@ func (t *Today) given(l wording.Localizer, one *puzzle.Puzzle, all []entrant, ov
 // starIcons draws the stars of an answer.
 func starIcons(stars int) string { return strings.Repeat("⭐", stars) }
 
-// starWinners names who has won stars on a day.
+// starWinners names the people who won stars on a day.
 func starWinners(l wording.Localizer, all []entrant, over Posted) string {
 	var lines []string
 	for stars := mostStars; stars > 0; stars-- {
@@ -268,7 +268,7 @@ func starWinners(l wording.Localizer, all []entrant, over Posted) string {
 	return wording.Join(lines...)
 }
 
-// someOf lists names, and how many more there are.
+// someOf lists the first names, and the number of the others.
 func someOf(l wording.Localizer, names []string, most int) string {
 	slices.Sort(names)
 	if more := len(names) - most; more > 0 {
@@ -277,7 +277,7 @@ func someOf(l wording.Localizer, names []string, most int) string {
 	return l.List(names)
 }
 
-// streaks tells of the longest that go on.
+// streaks names the longest current streaks.
 func streaks(l wording.Localizer, all []entrant, days []Posted, over Day) string {
 	type streak struct {
 		name string
@@ -300,7 +300,7 @@ func streaks(l wording.Localizer, all []entrant, days []Posted, over Day) string
 	return l.Say("bot.today.streaks", "list", strings.Join(told, " · "))
 }
 
-// tableText is a table under a title, "" without anybody in it.
+// tableText is a table with a title, "" for an empty table.
 func tableText(l wording.Localizer, title string, rows []row) string {
 	if len(rows) == 0 {
 		return ""
@@ -312,7 +312,7 @@ func tableText(l wording.Localizer, title string, rows []row) string {
 	return wording.Join(lines...)
 }
 
-// retired is what the post of a day becomes that is over: the next one has the solution.
+// retired is the post of a day that is over, without its button; the next post has the solution.
 func (t *Today) retired(guild uint64, set server.Settings, b *Board) discord.Message {
 	l := t.language(set)
 	game := ""

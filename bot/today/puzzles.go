@@ -16,10 +16,10 @@ import (
 	"github.com/bastide-games/bastide/games/table"
 )
 
-// maxPositions is how many positions are kept: hardly more than one is asked about on a day.
+// maxPositions limits the cache of positions. Usually a day needs only one.
 const maxPositions = 32
 
-// Puzzles are those of all games, with their positions. Make them with [NewPuzzles].
+// Puzzles are the puzzles of all games, with their positions. Make them with [NewPuzzles].
 type Puzzles struct {
 	games map[string]games.Game
 	all   map[string][]*puzzle.Puzzle
@@ -27,29 +27,30 @@ type Puzzles struct {
 	log   *slog.Logger
 
 	mu    sync.Mutex
-	unfit map[string]bool // by puzzle: is none of the game that is played here
+	unfit map[string]bool // by puzzle: it does not fit the game as played here
 	kept  *ttlcache.Cache[string, position]
 	lent  *ttlcache.Cache[string, *lentSession]
 }
 
-// lentSession is a session in which a puzzle is asked, with what its positions have answered. Who takes it has
-// it alone; after some times it is made anew, so that it does not remember more and more.
+// lentSession is a session that asks a puzzle, with cached results about its positions. Only one
+// caller has it at a time. After some uses it is made again, so that its caches do not grow
+// forever.
 type lentSession struct {
 	*session.Session
 	seat  games.Seat
 	times int
 }
 
-// mostLoans is how often a session is lent.
+// mostLoans limits how often a session is used.
 const mostLoans = 64
 
-// position is where a puzzle's question is asked.
+// position is the position of a puzzle's question.
 type position struct {
 	match table.Match
 	seat  games.Seat
 }
 
-// NewPuzzles returns the puzzles of the games that there are.
+// NewPuzzles returns the puzzles of the given games.
 func NewPuzzles(all map[string][]*puzzle.Puzzle, g map[string]games.Game, log *slog.Logger) *Puzzles {
 	p := &Puzzles{
 		games: g, all: map[string][]*puzzle.Puzzle{}, byID: map[string]*puzzle.Puzzle{}, log: log, unfit: map[string]bool{},
@@ -71,11 +72,11 @@ func NewPuzzles(all map[string][]*puzzle.Puzzle, g map[string]games.Game, log *s
 // Games lists the games that have puzzles.
 func (p *Puzzles) Games() []string { return slices.Sorted(maps.Keys(p.all)) }
 
-// Find returns the puzzle with an id, nil if there is none any more.
+// Find returns the puzzle with an id, nil if it no longer exists.
 func (p *Puzzles) Find(id string) *puzzle.Puzzle { return p.byID[id] }
 
-// of returns the puzzle of a day among those of the wanted games, all if none is named; nil if there
-// is none. One that does not fit the tiles or cards that the host has put in is passed over.
+// of returns the puzzle of a day from the wanted games, or from all games if wanted is empty; nil
+// if there is none. It skips puzzles that do not fit the host's own set of tiles or cards.
 func (p *Puzzles) of(day Day, wanted []string) *puzzle.Puzzle {
 	fits := map[string][]*puzzle.Puzzle{}
 	for {
@@ -94,7 +95,7 @@ func (p *Puzzles) of(day Day, wanted []string) *puzzle.Puzzle {
 	}
 }
 
-// position returns where the question of a puzzle is asked.
+// position returns the position of a puzzle's question.
 func (p *Puzzles) position(one *puzzle.Puzzle) (at position, err error) {
 	if known := p.kept.Get(one.ID); known != nil {
 		return known.Value(), nil
@@ -110,7 +111,8 @@ func (p *Puzzles) position(one *puzzle.Puzzle) (at position, err error) {
 	return at, nil
 }
 
-// starsByAnswer returns what some decisions are worth, by [spell], that are worth anything.
+// starsByAnswer returns the stars of the given decisions, by [spell]. Decisions without stars are
+// missing.
 func starsByAnswer(one *puzzle.Puzzle, lines [][]games.Action) map[string]int {
 	stars := map[string]int{}
 	for _, line := range lines {
@@ -123,7 +125,7 @@ func starsByAnswer(one *puzzle.Puzzle, lines [][]games.Action) map[string]int {
 	return stars
 }
 
-// posed makes the session in which a puzzle is asked, in a language.
+// posed makes the session that asks a puzzle in a language.
 func (p *Puzzles) posed(l wording.Localizer, one *puzzle.Puzzle, day Day) (*session.Session, games.Seat, error) {
 	at, err := p.position(one)
 	if err != nil {
@@ -138,8 +140,8 @@ func (p *Puzzles) posed(l wording.Localizer, one *puzzle.Puzzle, day Day) (*sess
 	return s, at.seat, err
 }
 
-// lend returns the session in which the puzzle with an id is asked, as posed makes it, with what it has
-// found out before. back gives it back. A puzzle that there is not any more is refused.
+// lend returns the session of the puzzle with an id, as made by posed, with its caches. Call back
+// to return it. A puzzle that no longer exists is refused.
 func (p *Puzzles) lend(l wording.Localizer, id string, day Day) (lent *lentSession, back func(), err error) {
 	one := p.Find(id)
 	if one == nil {

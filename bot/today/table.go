@@ -9,14 +9,14 @@ import (
 	"github.com/bastide-games/bastide/games/puzzle"
 )
 
-// mostStars is what the best answer is worth.
+// mostStars is the worth of the best answer.
 const mostStars = 3
 
-// losses are how many points less than the best an answer may lead to for each number of stars, from
-// the most on.
+// losses says how many points an answer may be behind the best one, for each number of stars from
+// the most down.
 var losses = [mostStars]float64{puzzle.BestTolerance, 2, 4}
 
-// starsFor returns what an answer is worth that leads to so many points less than the best.
+// starsFor returns the stars of an answer that is the given number of points behind the best.
 func starsFor(loss float64) int {
 	for i, most := range losses {
 		if loss <= most {
@@ -26,20 +26,20 @@ func starsFor(loss float64) int {
 	return 0
 }
 
-// entrant is somebody with their answers.
+// entrant is a person with their answers.
 type entrant struct {
 	user uint64
 	Person
 }
 
-// share is how many have given an answer.
+// share counts the people with the same answer.
 type share struct {
-	line []games.Action // as one of them has said it
+	line []games.Action // as one of them gave it
 	n    int
 }
 
-// shares counts the answers of a day, those that most have given first. which tells what counts as the
-// same answer, negative numbers as any.
+// shares counts the answers of a day, most frequent first. Answers with the same number from which
+// are equal. With a negative number, only identical answers are.
 func shares(all []entrant, day Day, which func([]games.Action) int) (list []share, n int) {
 	at := map[string]int{}
 	for _, e := range all {
@@ -79,7 +79,7 @@ type row struct {
 	stars, days int
 }
 
-// tableOf adds up the stars of some days, the best first. Who has answered on none is left out.
+// tableOf adds up the stars of some days, best first. It leaves out people without an answer.
 func tableOf(all []entrant, days []Posted, s span) (rows []row) {
 	for _, e := range all {
 		r := row{entrant: e}

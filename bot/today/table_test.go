@@ -83,10 +83,10 @@ func somePuzzles(t *testing.T) map[string][]*puzzle.Puzzle {
 	return all
 }
 
-// What a decision is worth goes by the answer that it is, in whatever order it was made.
+// The stars of an answer do not depend on the order of its decisions.
 func TestStarsOf(t *testing.T) {
 	one := somePuzzles(t)["castellan"][1]
-	line := one.Answers[0].Line // a tower and another tower first
+	line := one.Answers[0].Line // a tower, and another tower first
 	turned := append([]games.Action{line[1], line[0]}, line[2:]...)
 	if stars := starsByAnswer(one, [][]games.Action{turned, {"nothing"}}); len(stars) != 1 || stars[spell(turned)] != mostStars {
 		t.Errorf("%v", stars)

@@ -17,23 +17,25 @@ import (
 	"github.com/bastide-games/bastide/games/table"
 )
 
-// Week is a week of a server, with the match that everybody there may play.
+// Week is a week on a server, with the match that every member may play.
 type Week struct {
 	Monday Day    `json:"monday"`
-	Header string `json:"header"` // of the record; holds the secret seed
+	Header string `json:"header"` // of the record; contains the secret seed
 	Until  int64  `json:"until"`  // Unix seconds
-	Began  Day    `json:"began"`  // with whose post it is first offered
+	Began  Day    `json:"began"`  // the post of this day is the first to offer it
 	Over   bool   `json:"over,omitempty"`
-	// Shown says that the table was put into a post that was there, Told is the day with whose post it
-	// came.
+	// Shown says that the table was added to an existing post. Told is the day whose post came with
+	// the table.
 	Shown bool `json:"shown,omitempty"`
 	Told  Day  `json:"told,omitempty"`
 }
 
-// keptWeeks is how many weeks are kept: what nobody could be told of for a while is told later.
+// keptWeeks is how many weeks are stored, so that results can still be posted after an
+// interruption.
 const keptWeeks = 5
 
-// lastBegin is the last day of a week, of those after Monday, on which its match is begun to be offered.
+// lastBegin is the last weekday, counted from Monday, on which a server can start its match of the
+// week.
 const lastBegin = time.Friday - time.Monday
 
 // monday returns the Monday of the day's week.
@@ -47,7 +49,7 @@ func (b *Board) running() *Week {
 	return nil
 }
 
-// week returns a week, nil if it is not known any more.
+// week returns a week, nil if it is no longer stored.
 func (b *Board) week(monday Day) *Week {
 	at := slices.IndexFunc(b.Weeks, func(w Week) bool { return w.Monday == monday })
 	if at < 0 {
@@ -66,7 +68,7 @@ func (b *Board) past() *Week {
 	return nil
 }
 
-// weekTables lists the weeks whose tables belong into the post of the last day.
+// weekTables lists the weeks whose tables belong in the post of the last day.
 func (b *Board) weekTables() (list []*Week) {
 	for i := range b.Weeks {
 		if w := &b.Weeks[i]; w.Over && (w.Told == 0 || w.Told == b.last().Day) {
@@ -76,8 +78,8 @@ func (b *Board) weekTables() (list []*Week) {
 	return list
 }
 
-// tablesShown notes that the post of the last day, which is there, has these tables: it has come with them, or
-// was changed when they were there.
+// tablesShown records that the post of the last day contains these tables. fresh says that it was
+// sent with them; otherwise it was edited later.
 func (b *Board) tablesShown(fresh bool) {
 	for _, w := range b.weekTables() {
 		if w.Shown = true; fresh {
@@ -86,12 +88,12 @@ func (b *Board) tablesShown(fresh bool) {
 	}
 }
 
-// lacksTable reports whether the post of the last day, which is there, lacks a table.
+// lacksTable reports whether the post of the last day exists and lacks a table.
 func (b *Board) lacksTable() bool {
 	return b.Message != 0 && slices.ContainsFunc(b.weekTables(), func(w *Week) bool { return !w.Shown })
 }
 
-// weekEnds returns when the running week ends; never, the zero time, if there is none.
+// weekEnds returns when the running week ends, the zero time if there is none.
 func (b *Board) weekEnds() time.Time {
 	if w := b.running(); w != nil {
 		return time.Unix(w.Until, 0)
@@ -99,7 +101,7 @@ func (b *Board) weekEnds() time.Time {
 	return time.Time{}
 }
 
-// endWeek notes that the running week is over, if it is. From then on its seed is told.
+// endWeek ends the running week if its time is over. After that its seed is public.
 func (b *Board) endWeek(now time.Time) (ended bool) {
 	w := b.running()
 	if w == nil || now.Unix() < w.Until {
@@ -109,7 +111,8 @@ func (b *Board) endWeek(now time.Time) (ended bool) {
 	return true
 }
 
-// beginWeek begins the match of the week with the last day, unless that has one or is about over.
+// beginWeek starts the match of the week with the last day, unless there is one already or the week
+// is almost over.
 func (t *Today) beginWeek(b *Board, set *server.Today) error {
 	day := b.last().Day
 	monday := day.monday()
@@ -134,9 +137,9 @@ func (t *Today) beginWeek(b *Board, set *server.Today) error {
 	return nil
 }
 
-// weekly returns the game of a week: the hash of the week says in which order those come that are won
-// by points, and the first that is wanted has it. Everywhere it is the same, as far as the same games
-// are wanted; all are if none is named. It is nil if there is none.
+// weekly returns the game of a week. A hash of the week orders the games that are won by points,
+// and the first wanted game is chosen; all are wanted if wanted is empty. All servers with the same
+// wanted games get the same one. The result is nil if there is none.
 func (t *Today) weekly(monday Day, wanted []string) games.Game {
 	var list []games.Game
 	for id, g := range t.puzzles.games {
@@ -154,18 +157,18 @@ func (t *Today) weekly(monday Day, wanted []string) games.Game {
 	return slices.MinFunc(list, func(a, b games.Game) int { return strings.Compare(rank(a), rank(b)) })
 }
 
-// header reads what the match of the week begins with.
+// header decodes the start of the match of the week.
 func (w *Week) header() (table.Header, error) { return table.DecodeHeader([]byte(w.Header)) }
 
-// Match is a match of the week that can be begun.
+// Match is a match of the week that a member can begin.
 type Match struct {
 	Week   session.Week
 	Game   games.Game
 	Header table.Header
 }
 
-// Running returns the match of a server's week, by its Monday, as it can be begun now. It refuses what is
-// over, and what cannot be played any more.
+// Running returns the match of a server's week, by its Monday. It refuses a week that is over, and
+// a match that can no longer be played.
 func (t *Today) Running(guild uint64, monday Day) (m Match, err error) {
 	b, _, err := readBoard(t.records.Store, guild)
 	if err != nil {
@@ -186,7 +189,7 @@ func (t *Today) Running(guild uint64, monday Day) (m Match, err error) {
 	return m, nil
 }
 
-// attempt is somebody with their try at the match of a week.
+// attempt is a person's try at the match of a week.
 type attempt struct {
 	user uint64
 	name string
@@ -194,8 +197,8 @@ type attempt struct {
 	place int // in the table
 }
 
-// attempts lists who has played the match of a week to its end, the best first, and who has begun it and
-// did not. Whoever is hidden is left out.
+// attempts lists the people who have finished the match of a week, best first, and those who began
+// it and did not finish. It leaves out hidden people.
 func (t *Today) attempts(guild uint64, monday Day) (played, unfinished []attempt, err error) {
 	rows, err := t.records.Store.Values(records.TriesPrefix(guild))
 	for _, row := range rows {

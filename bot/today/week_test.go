@@ -19,8 +19,8 @@ func TestMonday(t *testing.T) {
 	}
 }
 
-// A week is over at its time, and stays so when the clock is set back; its table belongs into the post
-// that is there and into the next one, and into no other.
+// A week ends at its time, and stays over when the clock is set back. Its table goes into the
+// existing post and into the next one, and into no other.
 func TestWeekIsTold(t *testing.T) {
 	b := Board{Days: posted(10, 10), Post: notice.Post{Message: 1}, Weeks: []Week{{Monday: 4, Until: 1000}}}
 	if b.endWeek(time.Unix(999, 0)) || b.running() == nil || b.lacksTable() || !b.weekEnds().Equal(time.Unix(1000, 0)) {
@@ -39,7 +39,7 @@ func TestWeekIsTold(t *testing.T) {
 		t.Errorf("the next post tells of %d weeks", len(b.weekTables()))
 	}
 	b.sent(1, 2)
-	if len(b.weekTables()) != 1 || b.lacksTable() { // whoever makes it again tells the same
+	if len(b.weekTables()) != 1 || b.lacksTable() { // making the post again gives the same
 		t.Error("the next post has not told of it")
 	}
 	b.begin(Posted{Day: 12}, nil)
@@ -48,7 +48,7 @@ func TestWeekIsTold(t *testing.T) {
 	}
 }
 
-// What does not fit is cut where names are listed, and tables stay whole.
+// If texts do not fit, the lists of names are cut, and tables stay whole.
 func TestFitted(t *testing.T) {
 	names, table := strings.Repeat("Alix, ", 900), "a table of some length"
 	for _, room := range []int{4000, 100, len(table), 0, -5} {

@@ -15,7 +15,7 @@ import (
 	"github.com/bastide-games/bastide/bot/wording"
 )
 
-// weeklyTitle tells of the match of the running week, in the first post of it that anybody sees.
+// weeklyTitle announces the match of the running week in its first post.
 func weeklyTitle(l wording.Localizer, b *Board) (string, error) {
 	w := b.running()
 	if seen := b.before(); w == nil || seen != nil && seen.Day >= w.Began {
@@ -28,7 +28,7 @@ func weeklyTitle(l wording.Localizer, b *Board) (string, error) {
 	return l.Say("bot.weekly.title", "game", session.GameName(h.Game), "time", session.Moment(w.Until), "hash", h.Seed.Hash()), nil
 }
 
-// weeklyTexts are the tables of weeks that are over, and the title of the one that runs.
+// weeklyTexts are the tables of finished weeks, and the title of the running one.
 func (t *Today) weeklyTexts(l wording.Localizer, guild uint64, b *Board) (texts []string, err error) {
 	for _, w := range b.weekTables() {
 		text, err := t.weekTable(l, guild, w)
@@ -41,7 +41,8 @@ func (t *Today) weeklyTexts(l wording.Localizer, guild uint64, b *Board) (texts 
 	return append(texts, title), err
 }
 
-// weeklyButtons lead to the match of the running week, and to those of the last if there are any.
+// weeklyButtons lead to the match of the running week, and to the matches of the last week if there
+// are any.
 func (t *Today) weeklyButtons(l wording.Localizer, guild uint64, b *Board) (row []discordgo.Button, err error) {
 	if w := b.running(); w != nil {
 		row = append(row, posts.WeeklyButton(l, guild, int(w.Monday)))
@@ -61,7 +62,7 @@ func weekID(verb string, monday Day, page int) string {
 	return posts.CustomID(buttonid.ID{Verb: verb, Tick: uint64(monday), At: page})
 }
 
-// weekTable is the table of a week that is over, with its seed; "" if nobody has begun its match.
+// weekTable is the table of a finished week, with its seed; "" if its match was never begun.
 func (t *Today) weekTable(l wording.Localizer, guild uint64, w *Week) (string, error) {
 	played, unfinished, err := t.attempts(guild, w.Monday)
 	if err != nil || len(played)+len(unfinished) == 0 {
@@ -90,8 +91,8 @@ func weekRow(l wording.Localizer, one attempt) string {
 		"margin", wording.Signed(one.Margin()), "points", one.Points, "against", one.Against)
 }
 
-// LookThrough shows whoever presses the button the table of a week that is over, page by page, with a
-// menu that leads into everybody's match.
+// LookThrough shows the table of a finished week, page by page, with a menu that opens each
+// person's match.
 func (t *Today) LookThrough(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
 	guild := uint64(q.Guild)
 	b, _, err := readBoard(t.records.Store, guild)
@@ -120,7 +121,7 @@ func (t *Today) LookThrough(_ context.Context, q *interaction.Request) (interact
 	return interaction.Shown(how, lookPage(q.L, w, h.Game, played, q.Button.At)), nil
 }
 
-// lookPage is a page of the matches of a week. One that does not exist any more gives the first.
+// lookPage is a page of the matches of a week. If the page does not exist, it shows the first.
 func lookPage(l wording.Localizer, w *Week, game string, played []attempt, page int) discord.Message {
 	pages := (len(played) + form.MaxChoices - 1) / form.MaxChoices
 	if page < 0 || page >= pages {
@@ -140,8 +141,8 @@ func lookPage(l wording.Localizer, w *Week, game string, played []attempt, page 
 	return out.Message()
 }
 
-// WeeklyButton leads to the match of the week of the server where somebody asks, if one can be begun
-// there; nil otherwise.
+// WeeklyButton returns a button for the match of the week on the server of a request, nil if none
+// can be begun.
 func (t *Today) WeeklyButton(q *interaction.Request) []discordgo.Button {
 	b, _, err := readBoard(t.records.Store, uint64(q.Guild))
 	if err != nil || q.Guild == 0 {
@@ -158,8 +159,8 @@ func (t *Today) WeeklyButton(q *interaction.Request) []discordgo.Button {
 	return posts.Row(posts.WeeklyButton(q.L, uint64(q.Guild), int(w.Monday)))
 }
 
-// WeekOf reads the week and the server on a button of [posts.WeeklyButton]: it stands in private
-// messages too.
+// WeekOf reads the week and the server from a button of [posts.WeeklyButton]. The button can also
+// stand in private messages.
 func WeekOf(id buttonid.ID) (guild uint64, monday Day, err error) {
 	guild, err = strconv.ParseUint(id.Word, 36, 64)
 	if err != nil || guild == 0 {
