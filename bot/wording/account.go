@@ -12,7 +12,7 @@ import (
 	"github.com/bastide-games/bastide/games/table"
 )
 
-// Standing is a small line with everybody's points.
+// Standing is a small line with all players' points.
 func Standing(l Localizer, s *session.Session) string { return Scores(l, s.Match.State.Score()) }
 
 // Scores is a small line with the points of each seat, "" in a game without points.
@@ -27,8 +27,8 @@ func Scores(l Localizer, score []int) string {
 	return "-# " + strings.Join(parts, " · ")
 }
 
-// Strip is a small line that says what the strip below a board of cells says of each seat: its points and,
-// where it counts such a thing, how many followers it has left.
+// Strip is a small line with what the strip below a board shows for each seat: its points and, in
+// games that count them, its remaining followers.
 func Strip(l Localizer, sc scene.Scene) string {
 	var seats []string
 	for _, p := range sc.Panel.Plates {
@@ -49,12 +49,12 @@ func Strip(l Localizer, sc scene.Scene) string {
 	return "-# " + strings.Join(seats, " · ")
 }
 
-// SeatPoints is a line with the points of a seat, and below it what they were given for.
+// SeatPoints is a line with the points of a seat, and below it the reasons for them.
 func SeatPoints(l Localizer, seat games.Seat, points int, earned string) string {
 	return seatPoints(l, seat, points) + small(earned)
 }
 
-// seatPoints is a line with the points of a seat, or in a game without points with the seat alone.
+// seatPoints is a line with the points of a seat; in a game without points, with the seat alone.
 func seatPoints(l Localizer, seat games.Seat, points int) string {
 	if l.info.Unscored {
 		return l.Say("bot.look.player", "player", seat)
@@ -62,7 +62,7 @@ func seatPoints(l Localizer, seat games.Seat, points int) string {
 	return l.Say("bot.result.line", "player", seat, "points", points)
 }
 
-// small puts a text below another, in small letters.
+// small formats a text in small letters, to stand below another.
 func small(text string) string {
 	if text == "" {
 		return ""
@@ -70,14 +70,14 @@ func small(text string) string {
 	return "\n-# " + text
 }
 
-// earned is a row of the account of a match: what points were given for, and how many of them
-// each seat got.
+// earned is a row of the account of a match: a reason for points, and how many each seat got for
+// it.
 type earned struct {
 	what   string
 	points []int // by seat
 }
 
-// total adds a row up.
+// total adds up a row.
 func (e earned) total() (n int) {
 	for _, points := range e.points {
 		n += points
@@ -85,8 +85,8 @@ func (e earned) total() (n int) {
 	return n
 }
 
-// earnings adds up what all points of a match were given for, as far as the viewer may know,
-// most points first.
+// earnings adds up all points of a match by reason, highest sum first. It counts only what the
+// viewer may know.
 func earnings(l Localizer, course []table.Step, viewer games.Seat) (rows []earned) {
 	for _, step := range course {
 		for _, e := range step.Events {
@@ -109,9 +109,9 @@ func earnings(l Localizer, course []table.Step, viewer games.Seat) (rows []earne
 
 func notZero(n int) bool { return n != 0 }
 
-// earnedBy names what the points of an event were given for: after the first of its facts for
-// which the game has such a name, else after its kind. Names that are alike are one row. count is how many
-// such events there are, or [many].
+// earnedBy names the reason for the points of an event. This is the first of its facts that the
+// game has such a name for, or else the kind of the event. Equal names share a row. count is the
+// number of such events, or [many].
 func earnedBy(l Localizer, e games.Event, count int) string {
 	for _, f := range e.Facts {
 		if id := l.game + ".account." + f.Name + "." + f.Value; l.Has(id) {
@@ -124,14 +124,14 @@ func earnedBy(l Localizer, e games.Event, count int) string {
 	return e.Kind
 }
 
-// many stands for a number of which nothing is said but that things are more than one.
+// many stands for an unknown number above one.
 const many = 2
 
-// accountName is how much of a name stands above a column of the account, in characters.
+// accountName is the width of a name above a column of the account, in characters.
 const accountName = 6
 
-// Account is a table of what the points of a match were given for, a column for each seat: ""
-// when nobody has any. Columns bear the beginnings of the names.
+// Account is a table of the reasons for the points of a match, with a column for each seat. The
+// columns have the first letters of the names. It is "" if no seat has points.
 func Account(l Localizer, course []table.Step) string {
 	rows := earnings(l, course, games.Spectator)
 	if len(rows) == 0 {
@@ -157,7 +157,7 @@ func Account(l Localizer, course []table.Step) string {
 	return strings.Join(append(lines, "```"), "\n")
 }
 
-// accountLine sets a line of the table: the name to the left, the numbers to the right.
+// accountLine formats a line of the table: the name on the left, the numbers on the right.
 func accountLine(rows []earned, what string, cells []string) string {
 	width := 0
 	for _, row := range rows {
@@ -170,7 +170,7 @@ func accountLine(rows []earned, what string, cells []string) string {
 	return line
 }
 
-// Earned is a small line with what a seat got points for: "" without any.
+// Earned is a small line with the reasons for a seat's points, "" without points.
 func Earned(l Localizer, course []table.Step, seat, viewer games.Seat) string {
 	var parts []string
 	for _, row := range earnings(l, course, viewer) {

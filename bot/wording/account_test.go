@@ -12,7 +12,7 @@ import (
 	"github.com/bastide-games/bastide/games/table"
 )
 
-// finish plays a match to its end and returns its course.
+// finish plays a match to its end and returns its steps.
 func finish(t *testing.T, m *sessiontest.Match) []table.Step {
 	t.Helper()
 	m.Play(2000)
@@ -27,7 +27,7 @@ func finish(t *testing.T, m *sessiontest.Match) []table.Step {
 	return course
 }
 
-// The account of whole matches adds up to their points, bears names in every language, and is
+// The account of a whole match adds up to its points, contains names in every language, and is
 // narrow enough for a phone.
 func TestAccount(t *testing.T) {
 	t.Parallel()
@@ -59,8 +59,8 @@ func TestAccount(t *testing.T) {
 	}
 }
 
-// Rows of the account stand in order of their points, with the sum at the end, negative ones
-// with a real minus; what nobody has points for is left out.
+// The rows of the account are sorted by their points, with the sum at the end. Negative points have
+// a real minus. Reasons without points are left out.
 func TestAccountTable(t *testing.T) {
 	t.Parallel()
 	m, l := begin(t, "castellan", "Alix", "Bruno")
@@ -83,8 +83,8 @@ func TestAccountTable(t *testing.T) {
 	}
 }
 
-// What can go wrong with an ending: it ends at once, nobody has points, all share the victory,
-// names are wide or written from the right.
+// Unusual endings: the match ends at once, there are no points, all players share the win, or names
+// are wide or written from right to left.
 func TestOddEndings(t *testing.T) {
 	t.Parallel()
 	wide, right := strings.Repeat("王", 32), "\u05e9\u05dc\u05d5\u05dd\u202e\u05e2"

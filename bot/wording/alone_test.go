@@ -17,8 +17,8 @@ import (
 	"github.com/bastide-games/bastide/games/table"
 )
 
-// Matches, in the long form whole ones, are played against a computer by somebody who has the board in words alone, and takes
-// what promises most there. With -v they are written down.
+// A player who only has the board in words plays matches against a computer player (whole ones in
+// long tests). They take the choice that promises most. With -v the test prints the texts.
 func TestPlayedOnWordsAlone(t *testing.T) {
 	t.Parallel()
 	texts := loadTexts(t)
@@ -45,7 +45,7 @@ func TestPlayedOnWordsAlone(t *testing.T) {
 	}
 }
 
-// A city is told with its shields, whose it is, and where it goes on.
+// The text for a city names its shields, its owner, and where it is open.
 func TestShieldsInWords(t *testing.T) {
 	t.Parallel()
 	m := sessiontest.Begin(t, "carcassonne", "Alix", "Bruno")
@@ -64,8 +64,8 @@ func TestShieldsInWords(t *testing.T) {
 	}
 }
 
-// What is on which side is told as the tile lies, of which ware a market is, and at which corner lies what
-// reaches no side.
+// Texts name the sides of a tile as it lies, the goods of a market, and the corner of a feature
+// that reaches no side.
 func TestSidesInWords(t *testing.T) {
 	t.Parallel()
 	texts := loadTexts(t)
@@ -87,7 +87,7 @@ func TestSidesInWords(t *testing.T) {
 	}
 }
 
-// listen hears a question in every language, and answers it by what is said in English.
+// listen checks a question in every language, and answers it by the English text.
 func listen(t *testing.T, texts *Texts, m *sessiontest.Match) {
 	t.Helper()
 	turn, err := m.S.Turn(0)
@@ -121,8 +121,8 @@ func listen(t *testing.T, texts *Texts, m *sessiontest.Match) {
 	m.Press(p)
 }
 
-// unguessed looks for what only the picture would tell: a numbered choice without words, a tile without
-// its sides, a figure without its place on a tile of several features, a cell outside of the board.
+// unguessed finds what only the picture would show: a numbered choice without words, a tile without
+// its sides, a follower without its place on a tile of several features, a cell outside the board.
 func unguessed(t *testing.T, l Localizer, sc scene.Scene, q Question, state games.State, heard string) {
 	t.Helper()
 	d, described := state.(games.Described)
@@ -162,12 +162,12 @@ func unguessed(t *testing.T, l Localizer, sc scene.Scene, q Question, state game
 	}
 }
 
-// beyond is a name of a cell that is outside of every board with a rim, and far from all of the others.
+// beyond matches the name of a cell outside every board with a rim, far from all others.
 var beyond = regexp.MustCompile(`\b[a-zA-Z]{1,2}1[5-9]\d\b|\b[a-z]\d{1,3} — `)
 
 var figure = regexp.MustCompile(`\d+`)
 
-// promised is the largest number that is heard of what a choice does.
+// promised is the largest number in the description of a choice.
 func promised(does string) (most int) {
 	for _, n := range figure.FindAllString(does, -1) {
 		value, _ := strconv.Atoi(n)
@@ -176,7 +176,7 @@ func promised(does string) (most int) {
 	return most
 }
 
-// think lets a computer decide for a seat.
+// think lets a computer player decide for a seat.
 func think(m *sessiontest.Match, seat games.Seat) {
 	m.Helper()
 	a, err := search.Think(search.Question{

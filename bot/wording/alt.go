@@ -9,11 +9,11 @@ import (
 	"github.com/bastide-games/bastide/games/scene"
 )
 
-// MaxAlt is how long an alternative text is at most, in characters. It is what Discord takes.
+// MaxAlt is the longest alternative text that Discord accepts, in characters.
 const MaxAlt = 1024
 
-// Alt writes the alternative text of a picture from the scene it shows, most needed
-// first, so that what has to be cut is what can be missed.
+// Alt writes the alternative text of a picture from its scene. The most useful parts come first,
+// because the end may be cut.
 func Alt(l Localizer, sc scene.Scene, q Question) string {
 	l = l.On(sc)
 	parts := []string{
@@ -29,8 +29,8 @@ func Alt(l Localizer, sc scene.Scene, q Question) string {
 	return Clip(JoinWith(" ", parts), MaxAlt)
 }
 
-// altOwn says what the viewer holds: the cards that lie below the board, what is to be laid now, or
-// else the hand that waits for its turn.
+// altOwn describes what the viewer holds: the cards below the board, the tile to place now, or the
+// waiting hand.
 func altOwn(l Localizer, sc scene.Scene) string {
 	if sc.Hand != nil {
 		cards := slices.DeleteFunc(slices.Clone(sc.Hand.Items), func(it scene.Item) bool { return it.Kind != scene.Face })
@@ -56,10 +56,10 @@ func altHand(l Localizer, sc scene.Scene) string {
 	return l.Say("bot.alt.hand", "things", l.things(sc.Panel.Hand))
 }
 
-// mostSaid bounds how much of a half-made decision is told: the picture shows it all.
+// mostSaid limits how many words of a half-made decision are listed; the picture shows them all.
 const mostSaid = 8
 
-// altSaid says what the half-made decision is, the latest words at least.
+// altSaid describes the half-made decision, at least its latest words.
 func altSaid(l Localizer, said []games.Choice) string {
 	if len(said) == 0 {
 		return ""
@@ -74,7 +74,7 @@ func altSaid(l Localizer, said []games.Choice) string {
 	return l.Say("bot.alt.said", "words", strings.Join(words, ", "))
 }
 
-// altChoices says which mark stands for which choice.
+// altChoices says which mark belongs to which choice.
 func altChoices(l Localizer, sc scene.Scene, choices []Marked) string {
 	if sc.Hand != nil {
 		sc = *sc.Hand
@@ -108,7 +108,7 @@ func altScores(l Localizer, sc scene.Scene) string {
 	return l.Say("bot.alt.scores", "scores", strings.Join(scores, ", "))
 }
 
-// altLast says where the last moves were made, each place once.
+// altLast says where the last moves were made. Each place is listed once.
 func altLast(l Localizer, sc scene.Scene) string {
 	cells := map[int][]string{}
 	var seats []int
@@ -133,7 +133,7 @@ func altLast(l Localizer, sc scene.Scene) string {
 	return l.Say("bot.alt.last", "moves", strings.Join(moves, ", "))
 }
 
-// Unders names, as the picture's panel does, what the counts of a scene stand under.
+// Unders names what stands above the counts of a scene, as the picture's panel does.
 func Unders(l Localizer, sc scene.Scene) map[string]string {
 	words := map[string]string{}
 	for _, p := range sc.Panel.Plates {

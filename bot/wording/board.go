@@ -11,20 +11,19 @@ import (
 	"github.com/bastide-games/bastide/games/scene"
 )
 
-// maxBoard is how many characters of a board in words stand in one message.
+// maxBoard is how many characters of a board in words a message holds.
 const maxBoard = 3000
 
-// Board writes all that a scene shows, for people who read with their ears: the
-// panel, what can be chosen, what belongs together, and every cell that bears something, row by
-// row. state is the position, nil where only the scene is known. It returns pages of a length that a
-// message holds.
+// Board describes everything in a scene, for people who use a screen reader: the panel, the
+// choices, what belongs together, and every cell with something in it, row by row. state is the
+// position, nil if only the scene is known. Each page fits into a message.
 func Board(l Localizer, sc scene.Scene, q Question, state games.State) []string {
 	l = l.On(sc)
 	d, _ := state.(games.Described)
 	lines := append(plates(l, sc), altCounts(l, sc.Panel.Counts))
 	notes := Notes(l, q.Notes)
 	if !strings.Contains(notes, l.things(sc.Panel.Hand)) {
-		lines = append(lines, altHand(l, sc)) // else the notes name it
+		lines = append(lines, altHand(l, sc)) // otherwise the notes name it
 	}
 	lines = append(lines, notes, unturned(l, sc.Panel.Hand, d))
 	lines = append(lines, l.Text(q.Ask), altSaid(l, q.Said))
@@ -39,7 +38,7 @@ func Board(l Localizer, sc scene.Scene, q Question, state games.State) []string 
 	return Pages(lines, 0, maxBoard)
 }
 
-// unturned says how the tiles lie that are to be laid, before they are turned.
+// unturned describes the tiles to place, before they are turned.
 func unturned(l Localizer, hand []scene.Item, d games.Described) string {
 	var lines []string
 	for _, item := range hand {
@@ -50,7 +49,7 @@ func unturned(l Localizer, hand []scene.Item, d games.Described) string {
 	return Join(lines...)
 }
 
-// reached says what is on which side of a tile as it lies, "" of what is no tile.
+// reached says what is on which side of a tile as it lies, "" if the item is no tile.
 func reached(l Localizer, item scene.Item, d games.Described) string {
 	if d == nil || item.Kind != scene.Face {
 		return ""
@@ -99,14 +98,14 @@ func plates(l Localizer, sc scene.Scene) []string {
 	return lines
 }
 
-// cellOf returns the cell in which an item lies.
+// cellOf returns the cell of an item.
 func cellOf(item scene.Item) games.Cell {
 	c := item.Box.Centre()
 	return games.Cell{X: int(math.Floor(c.X)), Y: int(math.Floor(c.Y))}
 }
 
-// places writes what lies on the board: by cell, or on a board without cells one thing
-// after the other.
+// places describes what lies on the board, by cell; on a board without cells, one item after the
+// other.
 func places(l Localizer, sc scene.Scene, d games.Described) []string {
 	if !sc.Grid {
 		return row(l, sc.Items)
@@ -141,11 +140,11 @@ func places(l Localizer, sc scene.Scene, d games.Described) []string {
 	return lines
 }
 
-// steps lead from a cell to those beside it, by compass point.
+// steps lead from a cell to its neighbours, by compass point.
 var steps = map[string]games.Cell{"n": {Y: -1}, "e": {X: 1}, "s": {Y: 1}, "w": {X: -1}}
 
-// opening says on which side of which cell a face lies that is beside the cells: its pose names that
-// side.
+// opening says on which side of which cell a face lies that stands outside the cells. Its pose
+// names that side.
 func opening(l Localizer, item scene.Item) string {
 	step, known := steps[item.Pose]
 	if item.Kind != scene.Face || !known {
@@ -156,8 +155,7 @@ func opening(l Localizer, item scene.Item) string {
 	return l.Say("bot.text.beside", "at", placed(l, at.String()), "side", l.Say("bot.part."+item.Pose))
 }
 
-// row writes a line for each run of things of one sort. What ends with a colon is a
-// heading.
+// row writes a line for each run of equal things. A text that ends with a colon is a heading.
 func row(l Localizer, items []scene.Item) (lines []string) {
 	before := ""
 	for _, item := range items {
@@ -177,7 +175,7 @@ func row(l Localizer, items []scene.Item) (lines []string) {
 	return lines
 }
 
-// lying writes what an item is and whose; "" for what only helps the eye.
+// lying names an item and its owner; "" for items that only help the eye.
 func lying(l Localizer, item scene.Item, d games.Described) string {
 	if item.Kind.Marks() {
 		return ""

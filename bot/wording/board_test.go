@@ -14,8 +14,8 @@ import (
 	"github.com/bastide-games/bastide/games/table"
 )
 
-// plays is a scene with something of every kind.
-func plays() scene.Scene {
+// sampleScene is a scene with something of every kind.
+func sampleScene() scene.Scene {
 	return scene.Scene{
 		Game: "carcassonne", Grid: true,
 		Items: []scene.Item{
@@ -35,7 +35,7 @@ func plays() scene.Scene {
 	}
 }
 
-// question asks for one of two things, after others were said.
+// question asks for one of two choices, after some words.
 func question() Question {
 	q := Question{Ask: games.T("bot.list", "first", "ask", "last", "this"), Notes: []games.Text{games.T("bot.nobody")}}
 	q.Choices = []Marked{{games.Choice{Word: "w"}, "A"}, {games.Choice{Word: "z"}, ""}}
@@ -49,30 +49,30 @@ func speaker(t *testing.T) Localizer {
 	return loadTexts(t).Localizer("en").Of(catalog.Builtin()["carcassonne"], []string{"Alix", "Bruno"})
 }
 
-// An alternative text tells what the picture shows and asks, and what was said lately.
+// An alternative text says what the picture shows and asks, and the latest words.
 func TestAlt(t *testing.T) {
 	t.Parallel()
 	l := speaker(t)
-	text := Alt(l, plays(), question())
+	text := Alt(l, sampleScene(), question())
 	check(t, text, l.GameName("carcassonne"), "Ask and this", "card K", "A = w", "!z", "Alix 7, Bruno 3", "Bruno C2.", "Left", "9",
 		"…, said, said, said, said, said, said, said, said")
 	if strings.Contains(text, ", said, said, said, said, said, said, said, said, said") {
 		t.Errorf("more is told than is needed: %s", text)
 	}
 	check(t, Alt(l, scene.Scene{}, Question{}), l.GameName("carcassonne"), "!=", "!Alix")
-	if n := len([]rune(Alt(l, plays(), Question{Ask: games.T("bot.list", "first", strings.Repeat("long ", 999), "last", "")}))); n > MaxAlt {
+	if n := len([]rune(Alt(l, sampleScene(), Question{Ask: games.T("bot.list", "first", strings.Repeat("long ", 999), "last", "")}))); n > MaxAlt {
 		t.Errorf("an alternative text of %d characters", n)
 	}
-	held, hand := scene.Scene{}, plays()
+	held, hand := scene.Scene{}, sampleScene()
 	held.Hand = &hand
 	check(t, Alt(l, held, Question{}), "x1", "x2", "!road", "!thing")
 }
 
-// The board in words has all of the picture, row by row.
+// The board in words contains everything in the picture, row by row.
 func TestBoard(t *testing.T) {
 	t.Parallel()
 	l := speaker(t)
-	pages := Board(l, plays(), question(), nil)
+	pages := Board(l, sampleScene(), question(), nil)
 	if len(pages) != 1 {
 		t.Fatalf("%d pages", len(pages))
 	}
@@ -82,7 +82,7 @@ func TestBoard(t *testing.T) {
 	if strings.Index(text, "0,0 — ") > strings.Index(text, "2,1 — ") || strings.Contains(text, "5,5 — ") {
 		t.Errorf("the cells are out of order: %s", text)
 	}
-	sc := plays()
+	sc := sampleScene()
 	named := Question{Notes: []games.Text{games.T("bot.option", "name", "here", "value", l.things(sc.Panel.Hand))}}
 	check(t, Board(l, sc, Question{}, nil)[0], altHand(l, sc))
 	check(t, Board(l, sc, named, nil)[0], "!"+altHand(l, sc))
@@ -99,7 +99,7 @@ func TestBoard(t *testing.T) {
 	}
 }
 
-// All scenes and questions of every game can be told, in both languages.
+// All scenes and questions of every game have texts, in all languages.
 func TestEverythingIsNamed(t *testing.T) {
 	t.Parallel()
 	texts := loadTexts(t)
@@ -124,7 +124,7 @@ func TestEverythingIsNamed(t *testing.T) {
 	}
 }
 
-// Buttons say no more than the picture does not.
+// Buttons do not repeat what the picture shows.
 func TestChoiceLabels(t *testing.T) {
 	t.Parallel()
 	l := speaker(t)
@@ -147,11 +147,11 @@ func TestChoiceLabels(t *testing.T) {
 	}
 }
 
-// A choice is named as it is told apart: by its cell, its label, and where in the cell it lies.
+// Choices have names that distinguish them: by the cell, the label, and the place in the cell.
 func TestSpots(t *testing.T) {
 	t.Parallel()
 	l := speaker(t)
-	sc := plays()
+	sc := sampleScene()
 	north := l.Say("bot.part.n")
 	sc.Items = []scene.Item{{Kind: scene.Spot, Word: "n0", Box: scene.Rect{X: 0.4, Y: 0, W: 0.2, H: 0.2}}}
 	label := func(text string) games.Text { return games.T("bot.option", "name", text, "value", "x") }
@@ -173,9 +173,10 @@ func TestSpots(t *testing.T) {
 	}
 }
 
-// Followers of one name on a tile are told apart by the side of the tile at which each would stand; else two of
-// them by the side on which one is of the other, and more by the corner. In few words an arrow points there. One
-// that is alone of its name, or on its tile, needs none. What confirms says so, too.
+// Followers with the same name on one tile are distinguished by the side of the tile; if two share
+// a side, by the side on which one is of the other; if more do, by the corner. The short form uses
+// an arrow. A follower that is the only one of its name or on its tile needs none of this. The
+// button that confirms follows the same rules.
 func TestAlikeAreToldApart(t *testing.T) {
 	t.Parallel()
 	at := func(word, name string, x, y float64) scene.Item {
@@ -253,7 +254,8 @@ func TestAlikeAreToldApart(t *testing.T) {
 	}
 }
 
-// What pays at the end only says so in the words of what pays later, also as long as it is nothing.
+// Something that pays only at the end says so in the text for what pays later, even while it is
+// worth nothing.
 func TestWhatPaysAtTheEnd(t *testing.T) {
 	t.Parallel()
 	for lang, want := range map[string][2]string{
@@ -268,7 +270,7 @@ func TestWhatPaysAtTheEnd(t *testing.T) {
 	}
 }
 
-// A question has the choices with a button, or all of them, and those beside a preset always.
+// A question has either the choices with a button or all choices, and always those beside a preset.
 func TestQuestion(t *testing.T) {
 	t.Parallel()
 	preset := table.Control{Said: "1", Prompt: games.Prompt{Style: games.Select, Choices: numbered(3)}}
@@ -285,7 +287,7 @@ func TestQuestion(t *testing.T) {
 	}
 }
 
-// A hand that waits for its turn is told as well as one that is to be played now.
+// The alternative text describes a waiting hand as well as one that is played now.
 func TestAltOfWaitingHand(t *testing.T) {
 	t.Parallel()
 	l := speaker(t)

@@ -7,13 +7,12 @@ import (
 	"github.com/bastide-games/bastide/games"
 )
 
-// Deadline writes, as a line of its own, when time runs out for the seat that has to decide;
-// "" without a clock.
+// Deadline is a line that says when time runs out for the seat to act; "" without a clock.
 func Deadline(l Localizer, s *session.Session) string {
 	return clockText(l, s, "bot.clock.due", "bot.clock.due.bank", "bot.clock.out")
 }
 
-// TimeLeft is Deadline in a few words.
+// TimeLeft is a short form of Deadline.
 func TimeLeft(l Localizer, s *session.Session) string {
 	return clockText(l, s, "bot.clock.left", "bot.clock.left.bank", "bot.clock.over")
 }
@@ -31,7 +30,7 @@ func clockText(l Localizer, s *session.Session, due, banked, late string) string
 	}
 }
 
-// bankLeft says how much was in the time bank when the turn began.
+// bankLeft says how much was in the time bank at the beginning of the turn.
 func bankLeft(l Localizer, s *session.Session) string {
 	return span(l, time.Duration(s.Clock.Bank)*time.Second)
 }
@@ -60,25 +59,25 @@ func Paused(l Localizer, s *session.Session) string {
 	return l.Say("bot.pause.title", "time", session.Moment(s.Paused))
 }
 
-// Late tells everybody that somebody's time has run out.
+// Late tells all players that a player's time has run out.
 func Late(l Localizer, s *session.Session) string {
 	return l.Say("bot.clock.late", "player", s.Clock.Seat, "link", s.Link())
 }
 
-// LateAsk asks the others what is to become of it.
+// LateAsk asks the others what should happen now.
 func LateAsk(l Localizer, s *session.Session) string {
 	return l.Say("bot.late.ask", "players", s.UsersOf(s.Opponents(s.Clock.Seat)))
 }
 
-// LateMore takes the question back: the seat was given more time.
+// LateMore withdraws that question: the seat got more time.
 func LateMore(l Localizer, s *session.Session, seat games.Seat) string {
 	return l.Say("bot.late.more", "player", seat, "when", session.Moment(s.Clock.Due), "link", s.Link())
 }
 
-// Past says that a question is over and where the match goes on.
+// Past says that a question is closed and where the match continues.
 func Past(l Localizer, s *session.Session) string { return l.Say("bot.vote.past", "link", s.Link()) }
 
-// Trouble tells the players what is wrong with their match's channel.
+// Trouble tells the players about a problem with their match's channel.
 func Trouble(l Localizer, s *session.Session) string {
 	id := "bot.loss.gone"
 	if s.Trouble == session.TroubleForbidden {

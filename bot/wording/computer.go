@@ -10,11 +10,11 @@ import (
 	"github.com/bastide-games/bastide/games/search"
 )
 
-// Strength names a way to play, for a computer.
+// Strength names the strength of a computer player.
 func Strength(l Localizer, name string) string { return l.Say("bot.strength." + name) }
 
-// ComputerNames lists the names that computer players of a strength are given, in this order:
-// each strength begins with others, so that people get to know them.
+// ComputerNames lists the names for computer players of a strength, in order of use. Each strength
+// starts at a different name, so that players recognise them.
 func ComputerNames(l Localizer, strength string) []string {
 	names := everyComputer(l)
 	first := len(names) * max(slices.Index(session.Strengths, strength), 0) / len(session.Strengths)
@@ -23,8 +23,8 @@ func ComputerNames(l Localizer, strength string) []string {
 
 func everyComputer(l Localizer) []string { return strings.Split(l.Say("bot.computer.names"), ", ") }
 
-// Face is the number of a computer player's face, which belongs to the name: women and men take
-// turns in the lists. Whoever has another name has some face.
+// Face returns the number of a computer player's face, which depends on its name: female and male
+// names alternate in the lists. Other names get any face.
 func Face(l Localizer, s *session.Session, seat games.Seat) int {
 	if at := slices.Index(everyComputer(l), s.Players[seat].Name); at >= 0 {
 		return at
@@ -42,8 +42,8 @@ func Portraits(l Localizer, s *session.Session, seats []games.Seat) string {
 	return l.Say("bot.computer.portraits", "players", strings.Join(people, ", "))
 }
 
-// Rated says how strong the computer players are in each of the games that were measured, and
-// how that was found out; "" if none was. The least number of matches behind a rating is told.
+// Rated says how strong the computer players are in each measured game, and how this was measured,
+// with the lowest number of matches behind a rating. It is "" if no game was measured.
 func Rated(l Localizer, order []string, known map[string]games.Game) string {
 	var lines []string
 	least := math.MaxInt
@@ -65,5 +65,5 @@ func Rated(l Localizer, order []string, known map[string]games.Game) string {
 	return Join(l.Say("bot.about.rated", "n", least), strings.Join(lines, "\n"))
 }
 
-// tens rounds what is known to a hundred at best.
+// tens rounds to tens, because ratings are not exact to more than a hundred.
 func tens(x float64) int { return 10 * int(math.Round(x/10)) }

@@ -6,7 +6,7 @@ import (
 	"github.com/bastide-games/bastide/games/catalog"
 )
 
-// What is measured is told for the games that are played with the sets they were measured with.
+// Ratings are shown for games that are played with the sets they were measured with.
 func TestRated(t *testing.T) {
 	t.Parallel()
 	all := catalog.Builtin()

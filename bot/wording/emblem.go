@@ -8,8 +8,8 @@ import (
 	"github.com/bastide-games/bastide/imaging/emblem"
 )
 
-// Emblems are the pictures of package emblem that Discord has, as the application's emojis. Without
-// them texts are what they are without pictures. The zero value has none.
+// Emblems are the emojis of the application, drawn by package emblem. Without them texts have no
+// pictures. The zero value has none.
 type Emblems struct {
 	found atomic.Pointer[map[string]Emoji]
 }
@@ -20,7 +20,7 @@ type Emoji struct {
 	ID   uint64
 }
 
-// Set says which pictures there are, by their names in package emblem.
+// Set stores which pictures exist, by their names in package emblem.
 func (e *Emblems) Set(found map[string]Emoji) { e.found.Store(&found) }
 
 func (e *Emblems) find(name string) (Emoji, bool) {
@@ -35,10 +35,10 @@ func (e *Emblems) find(name string) (Emoji, bool) {
 	return one, ok
 }
 
-// glyph is a picture between words, ready to be shown.
+// glyph is a picture in a text, ready to print.
 type glyph string
 
-// seated is the picture of a seat before the words that name it, "" without.
+// seated is the picture of a seat, to stand before its name; "" if there is none.
 func (l Localizer) seated(seats ...games.Seat) glyph {
 	if len(seats) != 1 {
 		return ""
@@ -46,7 +46,7 @@ func (l Localizer) seated(seats ...games.Seat) glyph {
 	return l.glyph(emblem.Seat(int(seats[0])))
 }
 
-// medal is the picture of a place, counted from 1, before the words that name who has it.
+// medal is the picture of a place, counted from 1, to stand before the name of its winner.
 func (l Localizer) medal(place int) glyph { return l.glyph(emblem.Medal(place)) }
 
 func (l Localizer) glyph(name string) glyph {

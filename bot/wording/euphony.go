@@ -6,11 +6,12 @@ import (
 	"strings"
 )
 
-// meeting is what becomes of what meets where a text is filled in. Before a name the catalogues cannot know whether that
-// begins with a vowel: names of people and games begin with a capital letter, and no letter of the board is followed
-// by a small one. At the end of a sentence they cannot know whether an abbreviation stands.
+// meeting is a replacement where words meet after a text is filled in. The catalogues cannot know
+// whether the name that follows begins with a vowel. Names of people and games begin with a capital
+// letter, and no letter of the board is followed by a small one. The catalogues cannot know either
+// whether a sentence ends with an abbreviation.
 type meeting struct {
-	about []string // only texts with one of these can match; most have none, and looking for them is quick
+	about []string // only texts with one of these can match; checking for them first is fast
 	words *regexp.Regexp
 	then  string
 }
@@ -25,7 +26,7 @@ var meetings = map[string][]meeting{
 	},
 }
 
-// euphonic writes a text as it is spoken where words meet.
+// euphonic adapts a text where words meet.
 func euphonic(lang, text string) string {
 	for _, m := range meetings[lang] {
 		if slices.ContainsFunc(m.about, func(part string) bool { return strings.Contains(text, part) }) {

@@ -2,7 +2,7 @@ package wording
 
 import "testing"
 
-// A word before a name is written as the name begins.
+// A word before a name depends on the beginning of the name.
 func TestEuphony(t *testing.T) {
 	t.Parallel()
 	for _, c := range [][3]string{

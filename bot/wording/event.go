@@ -9,7 +9,7 @@ import (
 	"github.com/bastide-games/bastide/games/table"
 )
 
-// Event writes the sentence of an event, "" if it has none.
+// Event writes the sentence for an event, "" if it has none.
 func (l Localizer) Event(e games.Event) string {
 	id := l.eventID(e)
 	if id == "" {
@@ -18,8 +18,8 @@ func (l Localizer) Event(e games.Event) string {
 	return l.texts.say(l.lang, id, l.eventArgs(e))
 }
 
-// eventID finds the sentence: that of the table every game is played on, or the game's for this
-// kind, and for a fact of it.
+// eventID finds the id of the sentence: the table's own, or the game's for this kind of event or
+// for one of its facts.
 func (l Localizer) eventID(e games.Event) string {
 	if slices.Contains(table.Kinds, e.Kind) {
 		return "table.event." + e.Kind
@@ -47,7 +47,7 @@ func (l Localizer) eventArgs(e games.Event) map[string]any {
 	return args
 }
 
-// facts are those of an event, and the pairs of them that have a text.
+// facts returns the facts of an event, and the pairs of them that have a text.
 func (l Localizer) facts(e games.Event) []games.Fact {
 	all := slices.Clone(e.Facts)
 	for _, pair := range e.Pairs() {
@@ -67,7 +67,7 @@ func (l Localizer) fact(e games.Event, f games.Fact) string {
 	return l.Or(l.game+"."+f.Name+"."+f.Value, f.Value)
 }
 
-// place names where on the board something happened: "" where it is not said, or no board is known.
+// place says where on the board something happened, "" if this is unknown.
 func (l Localizer) place(e games.Event) string {
 	for _, f := range e.Facts {
 		if l.board != nil && stretch.FindString(f.Value) == f.Value && f.Value != "" {
@@ -77,7 +77,7 @@ func (l Localizer) place(e games.Event) string {
 	return ""
 }
 
-// letters reads a row of seat letters such as "AC".
+// letters parses a row of seat letters such as "AC".
 func letters(row string) (seats []games.Seat, ok bool) {
 	for _, r := range row {
 		s, ok := games.ParseSeat(string(r))
@@ -89,9 +89,9 @@ func letters(row string) (seats []games.Seat, ok bool) {
 	return seats, len(seats) > 0
 }
 
-// Sum writes the terms of a sum, "tiles 4×2 + shields 1×2 = 10", or where each counts
-// one, "better castle 15 − weaker castle 3 = 12". A single term needs no total: "2 tiles". What each of such a term
-// counts is named where the game has words for it: "2 tiles × 1 kind of ware".
+// Sum writes the terms of a sum: "tiles 4×2 + shields 1×2 = 10". If each counts one, it leaves that
+// out: "better castle 15 − weaker castle 3 = 12". A single term has no total: "2 tiles". If the
+// game has words for what such a term multiplies, they follow: "2 tiles × 1 kind of ware".
 func (l Localizer) Sum(terms []games.Term) string {
 	if len(terms) == 0 || l.unsummed {
 		return ""

@@ -7,7 +7,7 @@ import (
 	"github.com/bastide-games/bastide/games"
 )
 
-// Card tells of a game in a few lines: what it is about, for how many it is and how long it takes.
+// Card describes a game in a few lines: its theme, the number of players and how long it takes.
 func Card(l Localizer, info games.Info) string {
 	return Join(
 		l.Say("bot.card.title", "game", session.GameName(info.ID)),
@@ -16,7 +16,7 @@ func Card(l Localizer, info games.Info) string {
 	)
 }
 
-// GameChoice is a game in the list of those that a command offers.
+// GameChoice is a game in the list that a command offers.
 func GameChoice(l Localizer, info games.Info) string {
 	l = l.Bare()
 	const most = 100 // characters, of Discord
@@ -24,8 +24,8 @@ func GameChoice(l Localizer, info games.Info) string {
 	return Clip(about, most)
 }
 
-// Origin says which edition a game follows, and whether its set is a reconstruction, in the
-// game's own words if it has any, in small letters.
+// Origin says in small letters which edition a game follows, and whether its set is a
+// reconstruction. It prefers the game's own text.
 func (l Localizer) Origin(info games.Info) string {
 	edition, rebuilt := l.Or(info.ID+".edition", ""), ""
 	if info.Reconstructed {

@@ -9,43 +9,43 @@ import (
 	"github.com/bastide-games/bastide/games"
 )
 
-// sentence tells of some events.
+// sentence describes one or more events.
 type sentence struct {
 	text   string
 	weight weight
-	by     string // who did it, where it is a step of a turn without its subject; else ""
+	by     string // the player, if it is a step of a turn without its subject; otherwise ""
 }
 
-// weight says which sentences are left out last where there is room for some only.
+// weight says which sentences to keep when there is not enough room for all.
 type weight int
 
 const (
-	ofPlace  weight = iota // what was laid, and where: the picture shows it too; what led to the rest
-	ofDeed                 // what else happened
-	ofLoss                 // what somebody lost, or won, so that they are told so themselves
-	ofPoints               // points, and who has won
-	ofEnd                  // the last step of a turn of several
+	placeWeight  weight = iota // what was placed where, and what led to the rest: the picture shows it too
+	deedWeight                 // other things that happened
+	lossWeight                 // what a player lost or won, so that they learn of it
+	pointsWeight               // points, and the winner
+	endWeight                  // the last of several steps of a turn
 )
 
-// weigh finds what counts most in some events.
-func (l Localizer) weigh(events []games.Event) weight {
-	most := ofPlace
+// weightOf returns the highest weight of some events.
+func (l Localizer) weightOf(events []games.Event) weight {
+	most := placeWeight
 	for _, e := range events {
 		switch kind := l.info.Kind(e.Kind); {
 		case len(e.Terms) > 0 || e.Kind == games.Ended:
-			return ofPoints
+			return pointsWeight
 		case kind.Costs, l.Has(l.eventID(e) + ".you"):
-			most = ofLoss
+			most = lossWeight
 		case kind.Laid == "" && kind.Told == games.Spoken:
-			most = max(most, ofDeed)
+			most = max(most, deedWeight)
 		}
 	}
 	return most
 }
 
-// sentences tells of some events. Those of a kind that gathers are one sentence, where the first
-// of them stands, and so are all of the final scoring, and what is laid with the figure that is put
-// there. A step of a turn is a part of a sentence.
+// sentences describes some events. Events of a kind that is grouped become one sentence, at the
+// place of the first. So do the events of the final scoring, and a tile with the figure placed on
+// it. A step of a turn is a part of a sentence.
 func (l Localizer) sentences(events []games.Event) (told []sentence) {
 	for len(events) > 0 {
 		if step, rest := l.step(events); step.text != "" {
@@ -57,7 +57,7 @@ func (l Localizer) sentences(events []games.Event) (told []sentence) {
 		switch first := group[0]; {
 		case first.Kind == games.FinalScoring:
 			text = finalScoring(l, group)
-		case len(group) == 1 && l.manned(first, rest):
+		case len(group) == 1 && l.getsFigure(first, rest):
 			text = l.laidWith(first, rest[0])
 			group, rest = append(group, rest[0]), rest[1:]
 		case len(group) == 1:
@@ -66,26 +66,26 @@ func (l Localizer) sentences(events []games.Event) (told []sentence) {
 			text = l.several(group)
 		}
 		if text != "" {
-			told = append(told, sentence{text: text, weight: l.weigh(group)})
+			told = append(told, sentence{text: text, weight: l.weightOf(group)})
 		}
 		events = rest
 	}
 	return told
 }
 
-// manned reports whether a figure is put at once on what is laid.
-func (l Localizer) manned(laid games.Event, rest []games.Event) bool {
+// getsFigure reports whether a figure is placed at once on a new tile.
+func (l Localizer) getsFigure(laid games.Event, rest []games.Event) bool {
 	return l.info.Kind(laid.Kind).Laid != "" && len(rest) > 0 && rest[0].Seat == laid.Seat && l.info.Kind(rest[0].Kind).Stood != ""
 }
 
-// laidWith tells that something is laid and a figure put there.
+// laidWith describes a new tile and the figure placed on it.
 func (l Localizer) laidWith(laid, stood games.Event) string {
 	args, name := l.eventArgs(laid), l.info.Kind(stood.Kind).Stood
 	args["figure"] = l.fact(stood, games.Fact{Name: name, Value: stood.Fact(name)})
 	return l.texts.say(l.lang, l.eventID(laid), args)
 }
 
-// gather takes the first event and those that are told with it out of the others.
+// gather separates the first event, and those that share its sentence, from the others.
 func (l Localizer) gather(events []games.Event) (group, rest []games.Event) {
 	first := events[0]
 	kind := l.info.Kind(first.Kind)
@@ -100,8 +100,8 @@ func (l Localizer) gather(events []games.Event) (group, rest []games.Event) {
 	return group, rest
 }
 
-// several tells of events of one kind in a sentence, with a clause for each fact by which they
-// are told apart, or else for each seat.
+// several describes events of one kind in a sentence. It has a clause for each value of the fact
+// that distinguishes them, or for each seat.
 func (l Localizer) several(group []games.Event) string {
 	kind := l.info.Kind(group[0].Kind)
 	args := l.severalArgs(group)
@@ -109,7 +109,7 @@ func (l Localizer) several(group []games.Event) string {
 	return l.texts.say(l.lang, l.game+".event."+kind.Name+".several", args)
 }
 
-// clausesOf tells of events of one kind in a clause each for what they are told apart by.
+// clausesOf writes one clause for each value of what distinguishes events of one kind.
 func (l Localizer) clausesOf(group []games.Event) (clauses []string) {
 	kind := l.info.Kind(group[0].Kind)
 	id := l.game + ".event." + kind.Name
@@ -119,7 +119,7 @@ func (l Localizer) clausesOf(group []games.Event) (clauses []string) {
 		}
 		return e.Seat.String()
 	}
-	for _, part := range parted(group, apart) {
+	for _, part := range groupBy(group, apart) {
 		each := id + ".each"
 		if kind.By != "" {
 			each = id + "." + apart(part[0]) + ".each"
@@ -131,10 +131,9 @@ func (l Localizer) clausesOf(group []games.Event) (clauses []string) {
 	return clauses
 }
 
-// severalArgs are those of a sentence about several events: how many they are, what each is worth,
-// all values of each fact, one if they are alike and were not drawn, things that are alike with how many
-// they are, and below "last" the
-// arguments of the last one.
+// severalArgs are the arguments of a sentence about several events: their number, the value of
+// each, and all values of each fact. Equal values that were not drawn appear once; equal things are
+// counted. "last" holds the arguments of the last event.
 func (l Localizer) severalArgs(group []games.Event) map[string]any {
 	last := group[len(group)-1]
 	args := map[string]any{"last": l.eventArgs(last)}
@@ -152,7 +151,7 @@ func (l Localizer) severalArgs(group []games.Event) map[string]any {
 	pairs := last.Pairs()
 	for name, list := range values {
 		switch same := slices.Compact(slices.Clone(list)); {
-		case slices.ContainsFunc(pairs, func(f games.Fact) bool { return f.Name == name }): // a thing, not what things have
+		case slices.ContainsFunc(pairs, func(f games.Fact) bool { return f.Name == name }): // a thing, not a property
 			slices.Sort(list)
 			list = counted(list)
 		case last.Draw == "" && len(same) == 1:
@@ -167,8 +166,8 @@ func (l Localizer) severalArgs(group []games.Event) map[string]any {
 	return args
 }
 
-// parted parts events by what tells them apart, in the order in which that is met first.
-func parted(all []games.Event, apart func(games.Event) string) (parts [][]games.Event) {
+// groupBy groups events by a key and keeps the order in which the keys first appear.
+func groupBy(all []games.Event, apart func(games.Event) string) (parts [][]games.Event) {
 	var names []string
 	for _, e := range all {
 		at := slices.Index(names, apart(e))
@@ -181,13 +180,13 @@ func parted(all []games.Event, apart func(games.Event) string) (parts [][]games.
 	return parts
 }
 
-// finalScoring tells what was scored at the end: a line for each thing that points were given for,
-// with all who share some in one clause.
+// finalScoring describes the final scoring: a line for each reason for points, with one clause for
+// all who share them.
 func finalScoring(l Localizer, events []games.Event) string {
 	var lines []string
-	for _, row := range parted(events, func(e games.Event) string { return earnedBy(l, e, many) }) {
+	for _, row := range groupBy(events, func(e games.Event) string { return earnedBy(l, e, many) }) {
 		var clauses []string
-		for _, part := range parted(row, l.sharers) {
+		for _, part := range groupBy(row, l.sharers) {
 			if clause := l.share(part); clause != "" {
 				clauses = append(clauses, clause)
 			}
@@ -199,8 +198,8 @@ func finalScoring(l Localizer, events []games.Event) string {
 	return "\n" + strings.Join(lines, "\n") + "\n"
 }
 
-// joined makes sentences a paragraph, in which an account has lines of its own, and the steps that
-// somebody did in a row are one sentence.
+// joined makes one paragraph of sentences. An account keeps its own lines, and consecutive steps of
+// the same player become one sentence.
 func joined(told []sentence) string {
 	var parts []string
 	for i, s := range told {
@@ -217,13 +216,13 @@ func joined(told []sentence) string {
 	return strings.Trim(text, "\n")
 }
 
-// fitting makes sentences a paragraph of so many characters at most: without the last of those
-// that weigh least, and never without the end of one, unless one alone is too long. Of a turn of several
-// steps what is left out is the middle.
+// fitting makes one paragraph of sentences with a limited number of characters. It drops the last
+// sentences of the lowest weight first. It keeps each sentence whole, unless a single one is too
+// long. In a turn of several steps it drops the middle.
 func fitting(told []sentence, most int) string {
 	told = slices.Clone(told)
 	if last := len(told) - 1; last >= 0 && told[last].by != "" {
-		told[last].weight = ofEnd
+		told[last].weight = endWeight
 	}
 	for len(told) > 1 && utf8.RuneCountInString(joined(told)) > most {
 		least := len(told) - 1
@@ -237,7 +236,7 @@ func fitting(told []sentence, most int) string {
 	return Clip(joined(told), most)
 }
 
-// sharers are the letters of those who get the points of an event, each in one of their own.
+// sharers returns the letters of the seats that each get the points of an event.
 func (l Localizer) sharers(e games.Event) string {
 	for _, name := range l.info.Kind(e.Kind).Seats {
 		if row := e.Fact(name); row != "" {
@@ -247,7 +246,7 @@ func (l Localizer) sharers(e games.Event) string {
 	return e.Seat.String()
 }
 
-// share tells what those who share everything in some events get; "" for nothing.
+// share says what the seats that share everything in some events get; "" for nothing.
 func (l Localizer) share(part []games.Event) string {
 	points, n := 0, 0
 	for _, e := range part {

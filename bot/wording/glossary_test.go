@@ -12,8 +12,7 @@ import (
 
 const glossaryFile = "../../assets/messages/GLOSSARY.md"
 
-// column is one of the glossary's tables: which language it is about, and whether its words
-// are to be used or not.
+// column is a table of the glossary: its language, and whether texts should use or avoid its words.
 type column struct {
 	at   int
 	lang string
@@ -25,7 +24,7 @@ var columns = []column{
 	{8, "de", false}, {9, "es", false},
 }
 
-// What the glossary calls a thing is what the catalogues call it. A game need not stand in it.
+// The catalogues use the words of the glossary. Not every game has a section in it.
 func TestGlossary(t *testing.T) {
 	t.Parallel()
 	content, err := os.ReadFile(glossaryFile)
@@ -63,7 +62,8 @@ func TestGlossary(t *testing.T) {
 	}
 }
 
-// checkWord looks for a word, as a regular expression that begins a word, in a section's texts.
+// checkWord looks for a word, given as a regular expression for its beginning, in the texts of a
+// section.
 func checkWord(t *testing.T, texts map[string]string, section, word string, c column) {
 	if word == "" {
 		return
@@ -83,30 +83,30 @@ func checkWord(t *testing.T, texts map[string]string, section, word string, c co
 	}
 }
 
-// gap is an ordinary space where French wants one at which no line breaks.
-var gap = regexp.MustCompile(`« | [:;?!»]`)
+// ordinarySpace matches an ordinary space where French needs a no-break space.
+var ordinarySpace = regexp.MustCompile(`« | [:;?!»]`)
 
-// placeholder is what a template puts in.
+// placeholder matches an argument in a template.
 var placeholder = regexp.MustCompile(`{{.*?}}`)
 
-// tight is a mark that stands right behind a letter.
-var tight = regexp.MustCompile(`[\pL\d)»][:;?!](\s|$)`)
+// missingSpace matches a mark directly after a letter.
+var missingSpace = regexp.MustCompile(`[\pL\d)»][:;?!](\s|$)`)
 
-// French marks are never torn off the word before them, nor stuck to it.
+// French marks have a no-break space before them.
 func TestFrenchSpaces(t *testing.T) {
 	t.Parallel()
 	for id, text := range catalogueOf(t, "fr") {
-		if at := gap.FindStringIndex(placeholder.ReplaceAllString(text, "x")); at != nil {
+		if at := ordinarySpace.FindStringIndex(placeholder.ReplaceAllString(text, "x")); at != nil {
 			t.Errorf("%s: an ordinary space before or after a mark, where a no-break space belongs (U+00A0): %q", id, text)
 		}
-		if at := tight.FindString(text); at != "" {
+		if at := missingSpace.FindString(text); at != "" {
 			t.Errorf("%s: no space before %q: %q", id, at, text)
 		}
 	}
 }
 
-// A value that stands behind a colon has none of its own, and phones cut no button of the bot's
-// off. Those of games are looked at in package posts.
+// The value after a colon contains no colon itself, and phones do not cut the bot's buttons.
+// Package posts checks the buttons of games.
 func TestShortTexts(t *testing.T) {
 	t.Parallel()
 	const mostLabel = 34

@@ -12,21 +12,22 @@ import (
 	"github.com/bastide-games/bastide/games/table"
 )
 
-// Plan is an advised action, or several in a row, and where they would lead.
+// Plan is an advised action, or several in a row, and the position after them.
 type Plan struct {
 	search.Candidate
 	Tip table.Tip
 	Why search.Reasons
 }
 
-// Hints writes the best candidates for a decision of a seat: of the first the most important reasons
-// and what is expected of the end, of the others how much worse they are. onward says that something was begun already.
+// Hints describes the best candidates for a seat's decision. The first has its most important
+// reasons and the expected result; the others say how much worse they are. onward says that the
+// player has already begun the decision.
 func Hints(l Localizer, h search.Hints, plans []Plan, seat games.Seat, onward bool) string {
 	parts := []string{l.Say("bot.hint.title")}
 	if onward {
 		parts = append(parts, l.Say("bot.hint.goon"))
 	}
-	if h.Playouts == 0 { // there is no choice, or there was no time: nothing is known about points
+	if h.Playouts == 0 { // no choice or no time: the result is unknown
 		return Join(append(parts, unthought(l, h, plans)...)...)
 	}
 	line := l.byPoints("bot.hint.line", "bot.hint.line.chance")
@@ -44,8 +45,8 @@ func Hints(l Localizer, h search.Hints, plans []Plan, seat games.Seat, onward bo
 	return Join(parts...)
 }
 
-// stands writes how far a seat would be ahead of the best other one in the end, or behind it, if it
-// does the best; of anything else how much worse it is.
+// stands writes how far ahead or behind the seat is expected to end after its best choice; for
+// other choices, how much worse they are.
 func stands(l Localizer, ends search.Range, worse float64, isBest bool) string {
 	if isBest {
 		return lead(l, ends)
@@ -53,7 +54,8 @@ func stands(l Localizer, ends search.Range, worse float64, isBest bool) string {
 	return l.worse(worse)
 }
 
-// worse writes by how much something is not the best. Nobody can tell that to a tenth of a point.
+// worse writes how much worse than the best something is. Estimates are not exact to a tenth of a
+// point.
 func (l Localizer) worse(by float64) string {
 	if whole(by) <= 0 {
 		return l.Say("bot.hint.equal")
@@ -61,7 +63,7 @@ func (l Localizer) worse(by float64) string {
 	return l.Say(l.byPoints("bot.hint.worse", "bot.hint.worse.chance"), "count", whole(by))
 }
 
-// lead writes by how much a seat is expected to be ahead, "" if that may as well be somebody else in the end.
+// lead writes how far ahead the seat is expected to end, "" if another player may win as well.
 func lead(l Localizer, ends search.Range) string {
 	switch {
 	case ends.Low > 0:
@@ -72,8 +74,8 @@ func lead(l Localizer, ends search.Range) string {
 	return ""
 }
 
-// byPoints returns the first id for a game in which points tell who wins, and the other one for
-// chances of winning.
+// byPoints returns the first id for a game that points decide, otherwise the second, which speaks
+// of the chance of winning.
 func (l Localizer) byPoints(points, chance string) string {
 	if l.info.ByPoints() {
 		return points
@@ -81,21 +83,21 @@ func (l Localizer) byPoints(points, chance string) string {
 	return chance
 }
 
-// unthought writes candidates that nothing was imagined for. What needs no choice has no words of
+// unthought describes candidates without any playouts. A decision without a choice has no text of
 // its own.
 func unthought(l Localizer, h search.Hints, plans []Plan) (parts []string) {
 	for i, p := range plans {
 		deed := Deeds(l, p.Tip)
 		if deed == "" {
-			return []string{l.Say("bot.hint.forced", "button", theOnly(l, p.Tip))}
+			return []string{l.Say("bot.hint.forced", "button", onlyButton(l, p.Tip))}
 		}
 		parts = append(parts, l.Say("bot.hint.glance", "nth", i+1, "deed", deed, "why", because(l, p.Tip, p.Why, mostReasons)))
 	}
 	return append(parts, "-# "+l.Text(h.Sure))
 }
 
-// theOnly is the label of the only button that there is, "" where there are others.
-func theOnly(l Localizer, tip table.Tip) string {
+// onlyButton is the label of the only button, "" if there are several.
+func onlyButton(l Localizer, tip table.Tip) string {
 	_, prompt := tip.Before.View(tip.Seat, nil)
 	if len(prompt.Choices) != 1 {
 		return ""
@@ -103,18 +105,18 @@ func theOnly(l Localizer, tip table.Tip) string {
 	return l.Bare().Text(prompt.Choices[0].Label)
 }
 
-// whole writes points that nobody can expect to a tenth.
+// whole rounds expected points, which are not exact to a tenth.
 func whole(points float64) int { return int(math.Round(points)) }
 
-// mostReasons is how many reasons are told, the most important ones.
+// mostReasons limits how many reasons are given, the most important ones.
 const mostReasons = 2
 
-// because writes what can be seen on the board to come of a plan, in so many sentences at most: what
-// the game says, else points at once. There may be nothing to say.
+// because says what the plan visibly changes on the board, in a limited number of sentences. It
+// prefers the game's own reasons, then points scored now. It may be "".
 func because(l Localizer, tip table.Tip, why search.Reasons, most int) string {
 	told := does(l, tip, why.Does)
 	if len(told) == 0 && len(why.Scored) > 0 {
-		told = atOnce(l, tip, why.Scored)
+		told = scoresNow(l, tip, why.Scored)
 	}
 	for _, more := range why.More {
 		told = append(told, l.Text(more))
@@ -125,7 +127,7 @@ func because(l Localizer, tip table.Tip, why search.Reasons, most int) string {
 	return strings.Join(told[:min(most, len(told))], " ")
 }
 
-// does writes what a plan does on the board, a sentence each.
+// does says what a plan does on the board, one sentence for each effect.
 func does(l Localizer, tip table.Tip, clauses []games.Text) (told []string) {
 	if len(clauses) == 0 {
 		return nil
@@ -137,8 +139,8 @@ func does(l Localizer, tip table.Tip, clauses []games.Text) (told []string) {
 	return told
 }
 
-// atOnce writes what a plan scores, without what that is the sum of.
-func atOnce(l Localizer, tip table.Tip, events []games.Event) (told []string) {
+// scoresNow says what a plan scores, without the terms of the sum.
+func scoresNow(l Localizer, tip table.Tip, events []games.Event) (told []string) {
 	board, _ := tip.State.View(tip.Seat, nil)
 	for _, s := range l.On(board).bare(events) {
 		told = append(told, s.text)
@@ -146,15 +148,15 @@ func atOnce(l Localizer, tip table.Tip, events []games.Event) (told []string) {
 	return told
 }
 
-// mostDeeds is how many words of a plan are told: the picture shows them all.
+// mostDeeds limits how many words of a plan are listed; the picture shows them all.
 const mostDeeds = 6
 
-// asksOn ends the label of a choice that does nothing but ask something else.
+// asksOn ends the label of a choice that only leads to another question.
 const asksOn = "…"
 
-// Deeds writes what a plan does: as the game tells it, or by the labels of its choices, as the buttons
-// show them. A place is named by its number, which stands on the picture, or as on the rim of the board
-// that the choice was made on.
+// Deeds says what a plan does: in the game's words, or with the labels of the buttons. It names a
+// place by its number on the picture, or by the coordinates of the board on which the choice was
+// made.
 func Deeds(l Localizer, tip table.Tip) string {
 	if told := summary(l, tip); told != "" {
 		return told
@@ -175,7 +177,7 @@ func Deeds(l Localizer, tip table.Tip) string {
 	return strings.Join(words, " · ")
 }
 
-// summary writes a plan as the game tells it, "" where that is left to the labels.
+// summary is the game's own description of a plan, "" if it leaves that to the labels.
 func summary(l Localizer, tip table.Tip) string {
 	game, able := tip.Before.(games.Summarizer)
 	line := tip.Line()
@@ -188,10 +190,10 @@ func summary(l Localizer, tip table.Tip) string {
 	for _, clause := range game.Summary(tip.Seat, line) {
 		clauses = append(clauses, l.Text(clause))
 	}
-	return strings.Join(clauses, "; ") // a clause may list things
+	return strings.Join(clauses, "; ") // a clause may contain a list
 }
 
-// Said returns the choice that was made with a word of a draft, with what stands for it.
+// Said returns the chosen word of a draft, with its mark.
 func Said(c table.Control) (m Marked, ok bool) {
 	buttons, others := Offered(c.Prompt.Choices, "")
 	for _, m := range append(buttons, others...) {
@@ -202,9 +204,8 @@ func Said(c table.Control) (m Marked, ok bool) {
 	return Marked{}, false
 }
 
-// deed writes a choice by its mark and what its label says beside it; of a thing that is named, such
-// as a follower, what it would be and, if another of its sort is offered, where; a card, which has no
-// label, by what it shows.
+// deed describes a choice by its mark and the rest of its label. A follower gets its role and, if
+// the same role is offered twice, its place. A card, which has no label, gets what it shows.
 func deed(l Localizer, m Marked, sc scene.Scene, twins bool) string {
 	does := l.Does(m)
 	if m.Mark == games.Named && does != "" {
@@ -225,7 +226,7 @@ func deed(l Localizer, m Marked, sc scene.Scene, twins bool) string {
 	}
 	sign, rest := m.Sign, strings.TrimLeft(strings.TrimPrefix(l.Choice(m), m.Sign), ":· \u00a0\u202f")
 	switch {
-	case m.Mark == games.Number && rest == "": // a place, which has nothing but a number
+	case m.Mark == games.Number && rest == "": // a place whose label is only its number
 		sign = l.Say("bot.hint.spot", "n", m.Sign, "at", l.spot(m.Choice))
 	case m.Mark == games.Number:
 		sign = "**" + m.Sign + "**"

@@ -15,12 +15,12 @@ import (
 	"github.com/bastide-games/bastide/games/table"
 )
 
-// road is what is told of a road that is complete.
+// road is the event of a completed road.
 func road(seat games.Seat, tiles int) games.Event {
 	return games.Event{Kind: "scored", Seat: seat, Facts: []games.Fact{{Name: "feature", Value: "road"}}, Terms: []games.Term{{Name: "tiles", Count: tiles, Each: 1}}}
 }
 
-// advisable is a match of Carcassonne at its first decision, and two things that can be done.
+// advisable is a match of Carcassonne at its first decision, with two possible plans.
 func advisable(t *testing.T) (*sessiontest.Match, []Plan) {
 	t.Helper()
 	m := sessiontest.Begin(t, "carcassonne", "Alix", "Bruno")
@@ -45,7 +45,7 @@ func advisable(t *testing.T) (*sessiontest.Match, []Plan) {
 	return m, plans
 }
 
-// A hint is a sentence or two for each move, in words that stand on the buttons.
+// A hint has one or two sentences for each move, with the words of the buttons.
 func TestHints(t *testing.T) {
 	t.Parallel()
 	m, plans := advisable(t)
@@ -64,7 +64,7 @@ func TestHints(t *testing.T) {
 		"À partir de ce que vous avez déjà choisi")
 }
 
-// How the match ends after the best is told in whole points, and of anything else how much worse it is.
+// The result after the best choice is in whole points; other choices say how much worse they are.
 func TestStands(t *testing.T) {
 	t.Parallel()
 	texts := loadTexts(t)
@@ -90,13 +90,13 @@ func TestStands(t *testing.T) {
 	}
 }
 
-// view is what everybody may see of a position.
+// view is what all players may see of a position.
 func view(s games.State) scene.Scene {
 	sc, _ := s.View(games.Spectator, nil)
 	return sc
 }
 
-// What only leads to another question is not told, but where the plan ends with it.
+// A choice that only leads to another question is not mentioned, unless the plan ends with it.
 func TestDeedsLeaveOutWhatAsksOn(t *testing.T) {
 	t.Parallel()
 	m, l := begin(t, "carcassonne", "Alix", "Bruno")
@@ -113,7 +113,7 @@ func TestDeedsLeaveOutWhatAsksOn(t *testing.T) {
 	}
 }
 
-// Places are named as on the rim of the board, and not told beside the number that stands on them.
+// Places have their names on the rim of the board, unless their number on the picture is given.
 func TestDeedsNamePlaces(t *testing.T) {
 	t.Parallel()
 	m, l := begin(t, "carcassonne", "Alix", "Bruno")
@@ -153,8 +153,8 @@ func TestDeedsNamePlaces(t *testing.T) {
 	}
 }
 
-// What is not on the picture, such as what is scored first, is told as advice tells it, without the number
-// of its button.
+// Things that are not on the picture, such as which feature to score first, are described as in
+// advice, without the number of the button.
 func TestDeedsAsAdviceTells(t *testing.T) {
 	t.Parallel()
 	m, l := begin(t, "castle", "Alix", "Bruno")
@@ -169,8 +169,8 @@ func TestDeedsAsAdviceTells(t *testing.T) {
 	}
 }
 
-// A follower is told of in advice by what it would be and on what, and of several of one role where
-// each would stand: no number of theirs is on the picture.
+// Advice names the role of a follower and its feature. If the same role is offered twice it adds
+// the place, because the picture shows no numbers for it.
 func TestHintsTellWhereAFollowerStands(t *testing.T) {
 	t.Parallel()
 	m, _ := begin(t, "city", "Alix", "Bruno")
@@ -193,10 +193,10 @@ func TestHintsTellWhereAFollowerStands(t *testing.T) {
 	}
 }
 
-// rawPlaces are places as games write them and nobody else.
+// rawPlaces matches cells as games store them.
 var rawPlaces = regexp.MustCompile(`-?\d+,-?\d+`)
 
-// Whatever is decided in a match has words in advice, and places in them are named as on the board.
+// Advice has words for every decision of a match, and names places as on the board.
 func TestEveryDecisionHasWords(t *testing.T) {
 	t.Parallel()
 	texts := loadTexts(t)
@@ -228,8 +228,8 @@ func TestEveryDecisionHasWords(t *testing.T) {
 	}
 }
 
-// Where nothing was imagined no points are told as if somebody knew them, and what needs no
-// choice is said in a sentence, with the name of the button.
+// Without playouts a hint states no expected points. A decision without a choice is one sentence
+// with the name of the button.
 func TestHintsWithoutThought(t *testing.T) {
 	t.Parallel()
 	m, plans := advisable(t)

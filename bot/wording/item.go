@@ -20,7 +20,7 @@ func (l Localizer) things(items []scene.Item) string {
 	return strings.Join(names, ", ")
 }
 
-// thing names an item: by its own text, or by that of its sort and its id.
+// thing names an item by its own text, or by its noun and id.
 func (l Localizer) thing(item scene.Item) string {
 	if id := l.game + "." + item.Noun + "." + item.Name; l.Has(id) {
 		return l.Say(id)
@@ -29,8 +29,8 @@ func (l Localizer) thing(item scene.Item) string {
 	return JoinWith(" ", []string{noun, item.Name, item.Text})
 }
 
-// Counted returns what names the things that the panel of a picture counts, so many of them:
-// in few letters, if the game has a text for that.
+// Counted returns a function that names the things in the panel of a picture. It uses short names
+// if the game has them.
 func Counted(l Localizer) func(noun string, n int) string {
 	return func(noun string, n int) string {
 		if id := l.game + ".panel." + noun; l.Has(id) {
@@ -47,10 +47,10 @@ func (l Localizer) noun(noun string, n int) string {
 	return noun
 }
 
-// coordinates are how games write a cell.
+// coordinates match a cell as games write it.
 var coordinates = regexp.MustCompile(`-?\d+,-?\d+`)
 
-// placed names the places in a text as on the rim of the board.
+// placed replaces the cells in a text by their names on the rim of the board.
 func placed(l Localizer, text string) string {
 	if l.board == nil {
 		return text
@@ -62,11 +62,11 @@ func placed(l Localizer, text string) string {
 	if name == text {
 		return text
 	}
-	return strings.ReplaceAll(name, "..", "–") // of a wall, from one to the other
+	return strings.ReplaceAll(name, "..", "–") // of a wall, from one cell to the other
 }
 
-// spot names a choice: a cell by its name, unless its label does, anything else by its label, or
-// without one by what it does.
+// spot names a choice. A cell has its name on the rim, unless the label contains it. Other choices
+// have their label, or the effect of choosing them.
 func (l Localizer) spot(c games.Choice) string {
 	label, word := l.Text(c.Label), placed(l, c.Word)
 	if _, ok := games.ParseCell(c.Word); ok && !strings.HasPrefix(label, word) {
@@ -75,11 +75,11 @@ func (l Localizer) spot(c games.Choice) string {
 	return cmp.Or(label, l.clauses(c.Does), word)
 }
 
-// stretch is a place in the word of a choice: a cell, or from one cell to another.
+// stretch matches a place in the word of a choice: a cell, or from one cell to another.
 var stretch = regexp.MustCompile(coordinates.String() + `(\.\.` + coordinates.String() + `)?`)
 
-// spotIn names a choice as spot does, and where it lies: from cell to cell if its word says so,
-// else in which part of its cell: two knights on one tile differ only in that.
+// spotIn names a choice as spot does, and adds where it lies: from cell to cell if the word says
+// so, otherwise the part of the cell. Two knights on one tile differ only in that.
 func (l Localizer) spotIn(sc scene.Scene, c games.Choice) string {
 	name := l.spot(c)
 	named := strings.HasPrefix(name, placed(l, c.Word)) // then nothing else can be meant
@@ -90,7 +90,7 @@ func (l Localizer) spotIn(sc scene.Scene, c games.Choice) string {
 			}
 			where := l.whereIn(sc, c.Word)
 			if strings.HasSuffix(name, " "+where) {
-				return name // the game says so itself
+				return name // the game's own text says so
 			}
 			return name + " (" + where + ")"
 		}
@@ -98,7 +98,7 @@ func (l Localizer) spotIn(sc scene.Scene, c games.Choice) string {
 	return name
 }
 
-// whereIn says in which part of its cell lies what is chosen with a word, "" where no spot shows it.
+// whereIn says in which part of its cell the place of a word lies, "" if no spot shows it.
 func (l Localizer) whereIn(sc scene.Scene, word string) string {
 	at := slices.IndexFunc(sc.Items, func(it scene.Item) bool { return it.Kind == scene.Spot && it.Word == word })
 	if at < 0 {
@@ -107,8 +107,8 @@ func (l Localizer) whereIn(sc scene.Scene, word string) string {
 	return l.Say("bot.part." + side(sc.Items[at].Box.Centre()))
 }
 
-// inWords names a choice for whoever does not see the picture: its mark, its place, and what it
-// does.
+// inWords describes a choice for people who do not see the picture: its mark, its place, and its
+// effect.
 func (l Localizer) inWords(sc scene.Scene, m Marked) string {
 	parts := []string{m.Sign, l.spotIn(sc, m.Choice)}
 	name := JoinWith(" ", parts)
@@ -118,7 +118,7 @@ func (l Localizer) inWords(sc scene.Scene, m Marked) string {
 	return name
 }
 
-// side says in which part of its cell a point lies, as a compass point.
+// side returns the compass point of the part of a cell where a point lies.
 func side(p scene.Point) string {
 	third := func(x float64) int { return int(3 * (x - math.Floor(x))) }
 	const names = "nw n  ne w  c  e  sw s  se"
@@ -126,9 +126,10 @@ func side(p scene.Point) string {
 	return strings.TrimSpace(names[at:min(at+3, len(names))])
 }
 
-// part says in which part of its tile lies what is chosen with a word, as a compass point, "" where no other of
-// its name is offered there: at which side of the tile; of two that are not each at one of their own, on which
-// side of the other; of more, at which corner.
+// part returns the compass point of the part of the tile where the place of a word lies. It returns
+// "" if no other choice with its name is offered there. First it tries the side of the tile. If two
+// choices lie at the same side, it says on which side of the other one each lies; with more than
+// two, at which corner.
 func (l Localizer) part(word string) string {
 	own, twins := l.twins(word)
 	if len(twins) == 0 {
@@ -145,7 +146,8 @@ func (l Localizer) part(word string) string {
 	return at
 }
 
-// twins returns where on its tile lies what is chosen with a word, from the middle, and so the others of its name.
+// twins returns the place of a word on its tile, relative to the middle, and the places of the
+// others with its name.
 func (l Localizer) twins(word string) (own scene.Point, twins []scene.Point) {
 	if l.board == nil {
 		return own, nil
@@ -169,10 +171,11 @@ func (l Localizer) twins(word string) (own scene.Point, twins []scene.Point) {
 	return own, twins
 }
 
-// near is how much nearer to one side of a tile than to another a point has to be, to be called by it.
+// near is how much nearer to one side than to another a point must be to be named after it.
 const near = .05
 
-// towards says to which side of its tile a point lies, or to which corner if it is about as near to two sides.
+// towards says to which side of its tile a point is nearest, or to which corner if two sides are
+// about as near.
 func towards(p scene.Point, near float64) string {
 	switch wide, high := math.Abs(p.X), math.Abs(p.Y); {
 	case max(wide, high) < near:
@@ -185,14 +188,13 @@ func towards(p scene.Point, near float64) string {
 	return corner(p)
 }
 
-// corner says to which corner of its tile a point lies; of no deviation it says nothing.
+// corner says to which corner of its tile a point is nearest, "" for the middle.
 func corner(p scene.Point) string {
 	return [...]string{"n", "", "s"}[cmp.Compare(p.Y, 0)+1] + [...]string{"w", "", "e"}[cmp.Compare(p.X, 0)+1]
 }
 
-// Choice writes a button's label: the mark, and what the game says about it. For a
-// numbered place the number alone is enough, with what the game adds to the place: the
-// picture shows where it is.
+// Choice writes a button's label: the mark and the game's label. A numbered place needs only its
+// number and what the game adds to the place; the picture shows where it is.
 func (l Localizer) Choice(m Marked) string {
 	label := l.Bare().Text(m.Label)
 	_, cell := games.ParseCell(m.Word)
@@ -206,7 +208,7 @@ func (l Localizer) Choice(m Marked) string {
 	case label == "" || label == word || cell && m.Mark == games.Number:
 		return m.Sign
 	case m.Mark == games.Number:
-		return m.Sign + " · " + label // which may begin with a number
+		return m.Sign + " · " + label // the label may begin with a number
 	}
 	return m.Sign + " " + label
 }

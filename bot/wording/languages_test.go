@@ -12,7 +12,7 @@ import (
 	"github.com/bastide-games/bastide/games/catalog"
 )
 
-// catalogueOf reads all texts of a language, by id, each in all its forms.
+// catalogueOf reads all texts of a language, by id, each with all its plural forms.
 func catalogueOf(t *testing.T, lang string) map[string]string {
 	t.Helper()
 	all := map[string]string{}
@@ -48,8 +48,8 @@ func blanks(text string) map[string]bool {
 	return used
 }
 
-// A text of a further language uses the arguments that the first two use: another one would be
-// printed as "<no value>", and one that both need was forgotten.
+// A text in a further language uses the arguments that the first two languages use. Other arguments
+// would be printed as "<no value>"; one that both use must not be missing.
 func TestArgumentsOfFurtherLanguages(t *testing.T) {
 	first, second := catalogueOf(t, "en"), catalogueOf(t, "fr")
 	for _, lang := range Languages[1:] {
@@ -69,7 +69,7 @@ func TestArgumentsOfFurtherLanguages(t *testing.T) {
 	}
 }
 
-// Every language is called by its own name.
+// Every language has its own name.
 func TestLanguageNames(t *testing.T) {
 	for lang, want := range map[string]string{"en": "English", "fr": "français", "de": "Deutsch", "es": "español"} {
 		if got := LanguageName(lang); got != want {
@@ -78,10 +78,11 @@ func TestLanguageNames(t *testing.T) {
 	}
 }
 
-// typed is an option of a command as a text tells people to type it: `text:True`, match:{{.id}}.
+// typed matches an option of a command in a text that people should type: `text:True`,
+// match:{{.id}}.
 var typed = regexp.MustCompile("[` ](\\p{L}+):(?:True|\\{\\{\\.id)")
 
-// Texts call the options of commands as Discord's client shows them in their language.
+// Texts name the options of commands as Discord's client shows them in their language.
 func TestOptionsAsTheClientShowsThem(t *testing.T) {
 	for _, lang := range Languages {
 		texts, found := catalogueOf(t, lang), 0

@@ -15,14 +15,14 @@ func Awaits(s *session.Session, user uint64) bool {
 	return s.Acts(seat) && !decided
 }
 
-// Waiting lists those matches of a list in which something waits for the user, the most urgent
-// first; not those in which nothing can be decided at present.
+// Waiting lists the matches that wait for the user, most urgent first. It leaves out matches in
+// which nothing can be decided at present.
 func Waiting(matches []*session.Session, user uint64) []*session.Session {
 	return urgent(slices.DeleteFunc(slices.Clone(matches), func(s *session.Session) bool { return rank(s, user) != waits }), user)
 }
 
 // NextUp says which match waits for the reader most urgently, where, since when and until when, and
-// how many more do.
+// how many others wait.
 func NextUp(l Localizer, s *session.Session, more int) string {
 	game, where := session.GameName(s.GameID), "bot.next"
 	if s.InPrivate() {
@@ -35,7 +35,7 @@ func NextUp(l Localizer, s *session.Session, more int) string {
 	return Join(JoinWith(" ", []string{l.Say(where, "game", game, "channel", session.Channel(s.Channel)), began(l, s), TimeLeft(l, s)}), rest)
 }
 
-// began says since when a match waits, "" where that is not known.
+// began says since when a match waits, "" if unknown.
 func began(l Localizer, s *session.Session) string {
 	if s.Clock.Began == 0 {
 		return ""
@@ -43,7 +43,8 @@ func began(l Localizer, s *session.Session) string {
 	return l.Say("bot.games.since", "when", session.Moment(s.Clock.Began))
 }
 
-// Awaited says whom a match waits for, until when a decision can be undone, or that one is sealed.
+// Awaited says for whom a match waits, until when a decision can be undone, or that a decision is
+// sealed.
 func Awaited(l Localizer, s *session.Session) string {
 	if s.HasSealed() {
 		return l.Say("bot.games.sealed", "player", s.Pending.Seat)
@@ -54,7 +55,7 @@ func Awaited(l Localizer, s *session.Session) string {
 	return theirs(l, s)
 }
 
-// theirs says whom a match waits for, "" for nobody.
+// theirs says for whom a match waits, "" if for no player.
 func theirs(l Localizer, s *session.Session) string {
 	if len(s.Acting()) == 0 {
 		return ""
@@ -62,7 +63,7 @@ func theirs(l Localizer, s *session.Session) string {
 	return l.Say("bot.games.theirs", "players", s.Acting())
 }
 
-// AwaitedBy is Awaited for one of the players.
+// AwaitedBy is Awaited as one of the players reads it.
 func AwaitedBy(l Localizer, s *session.Session, user uint64) string {
 	if Awaits(s, user) {
 		return l.Say("bot.games.yours")
@@ -70,8 +71,8 @@ func AwaitedBy(l Localizer, s *session.Session, user uint64) string {
 	return Awaited(l, s)
 }
 
-// Listed is a match's line in a list: who plays what and where, whom it waits for, which
-// state says while it runs, since when and until when.
+// Listed is a match's line in a list: who plays what and where, for whom it waits, since when and
+// until when. state is the text for a running match.
 func Listed(l Localizer, s *session.Session, state string) string {
 	line := l.Say("bot.games.line", "game", session.GameName(s.GameID), "players", s.Everybody(),
 		"link", s.Link(), "id", s.ID.String())
@@ -92,7 +93,7 @@ func DashboardLine(l Localizer, s *session.Session) string {
 	return Listed(l, s, theirs(l, s))
 }
 
-// ListedLines writes matches of a user, one a line, the most urgent first.
+// ListedLines writes the matches of a user, one in a line, most urgent first.
 func ListedLines(l Localizer, user uint64, matches []*session.Session) []string {
 	sorted := urgent(slices.Clone(matches), user)
 	lines := make([]string, len(sorted))
@@ -103,8 +104,8 @@ func ListedLines(l Localizer, user uint64, matches []*session.Session) []string 
 	return lines
 }
 
-// urgent sorts matches of a user: those that wait for the user first, of them the one whose time
-// runs out next; where no time runs, and of all others, the one that has waited longest.
+// urgent sorts the matches of a user. Those that wait for the user come first, by the time that is
+// left. Without a clock, and among all others, the one that has waited longest comes first.
 func urgent(matches []*session.Session, user uint64) []*session.Session {
 	slices.SortStableFunc(matches, func(a, b *session.Session) int {
 		return cmp.Or(rank(a, user)-rank(b, user), cmp.Compare(due(a, user), due(b, user)), cmp.Compare(a.Clock.Began, b.Clock.Began))
@@ -112,11 +113,11 @@ func urgent(matches []*session.Session, user uint64) []*session.Session {
 	return matches
 }
 
-// What a match is to one of its players, by urgency.
+// States of a match for one of its players, by urgency.
 const (
 	waits     = iota // for the player
-	blocked          // it would, but nothing can be decided at present
-	elsewhere        // it waits for others
+	blocked          // for the player, but nothing can be decided at present
+	elsewhere        // for others
 )
 
 func rank(s *session.Session, user uint64) int {
@@ -129,7 +130,7 @@ func rank(s *session.Session, user uint64) int {
 	return waits
 }
 
-// due is when the user's time runs out in a match, the end of all time where it does not.
+// due is when the user's time in a match runs out, the largest number without a clock.
 func due(s *session.Session, user uint64) int64 {
 	if s.Clock.User != user || s.Clock.Due == 0 {
 		return math.MaxInt64
@@ -137,7 +138,7 @@ func due(s *session.Session, user uint64) int64 {
 	return s.Clock.Due
 }
 
-// What a page of a list of matches holds at most.
+// Limits of a page of a list of matches.
 const (
 	MaxListed     = 15   // matches
 	MaxListedText = 3200 // characters

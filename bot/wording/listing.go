@@ -2,7 +2,7 @@ package wording
 
 import "strings"
 
-// What Discord's App Directory takes, in characters.
+// Limits of Discord's App Directory, in characters.
 const (
 	MaxSummary     = 200
 	MaxDescription = 400
@@ -10,13 +10,13 @@ const (
 	MaxTag         = 20
 )
 
-// Listing is how the bot presents itself in Discord's App Directory, within what that takes.
+// Listing is the bot's entry in Discord's App Directory, within its limits.
 type Listing struct {
 	Summary, Description string
 	Tags                 []string
 }
 
-// Listing presents the bot with so many games.
+// Listing describes the bot with so many games.
 func (l Localizer) Listing(games int) Listing {
 	return Listing{
 		Summary: l.Say("bot.listing.summary"), Description: l.Say("bot.listing.description", "count", games),

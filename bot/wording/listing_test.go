@@ -7,8 +7,7 @@ import (
 	"github.com/bastide-games/bastide/games/catalog"
 )
 
-// How the bot presents itself fits Discord's App Directory in every language, with room for a game
-// or two.
+// The bot's entry fits Discord's App Directory in every language, with room for a game or two.
 func TestListing(t *testing.T) {
 	t.Parallel()
 	texts := loadTexts(t)

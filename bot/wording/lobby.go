@@ -7,16 +7,16 @@ import (
 	"github.com/bastide-games/bastide/games"
 )
 
-// maxThreadName is how long the name of a thread can be, in characters.
+// maxThreadName is the longest name of a thread, in characters.
 const maxThreadName = 100
 
-// LobbyTitle says what is to be played.
+// LobbyTitle says which game a lobby is for.
 func LobbyTitle(l Localizer, s *session.Session) string {
 	return Join(l.Say("bot.lobby.title", "game", session.GameName(s.GameID)), l.Or(s.GameID+".tagline", ""))
 }
 
-// Gathering says who has joined, what is missing, what was chosen otherwise than usual, and
-// where the match will be played. computer says that a computer player can be added.
+// Gathering says who has joined, what is missing, which options differ from the usual, and where
+// the match will be. computer says that a computer player can be added.
 func Gathering(l Localizer, s *session.Session, computer bool) string {
 	return Join(
 		l.Text(session.SeatsText("bot.lobby.players", s.Game.Info(), "n", len(s.Players))),
@@ -28,7 +28,7 @@ func Gathering(l Localizer, s *session.Session, computer bool) string {
 	)
 }
 
-// called names the role that is called to a lobby, "" for none.
+// called names the role that the lobby pings, "" for none.
 func called(l Localizer, s *session.Session) string {
 	if s.Role == 0 {
 		return ""
@@ -36,7 +36,7 @@ func called(l Localizer, s *session.Session) string {
 	return l.Say("bot.lobby.call", "role", session.Role(s.Role))
 }
 
-// Missing says what it takes until the match can begin, or who can begin it.
+// Missing says what the match needs before it can begin, or who can begin it.
 func Missing(l Localizer, s *session.Session, computer bool) string {
 	info, leader := s.Game.Info(), session.User(s.Creator)
 	free := info.MaxSeats - len(s.Players)
@@ -57,7 +57,7 @@ func Missing(l Localizer, s *session.Session, computer bool) string {
 	return l.Say("bot.lobby.complete")
 }
 
-// Chosen lists what was chosen otherwise than most do: "name: value" each.
+// Chosen lists the options that differ from the usual, each as "name: value".
 func Chosen(l Localizer, s *session.Session) (lines []string) {
 	for _, o := range s.Game.Info().Options {
 		if value := s.Options[o.ID]; value != o.Values[0] {
@@ -72,7 +72,8 @@ func Chosen(l Localizer, s *session.Session) (lines []string) {
 	return lines
 }
 
-// OptionsTitle heads the options of a lobby, for who may choose them or for others.
+// OptionsTitle is the heading of the lobby's options, for the person who may change them or for
+// others.
 func OptionsTitle(l Localizer, s *session.Session, leads bool) string {
 	title := l.Say("bot.options.title", "game", session.GameName(s.GameID))
 	if leads {
@@ -81,7 +82,7 @@ func OptionsTitle(l Localizer, s *session.Session, leads bool) string {
 	return Join(title, l.Say("bot.options.others", "player", session.User(s.Creator)), strings.Join(Chosen(l, s), "\n"))
 }
 
-// OptionLine is the sentence above the menu of an option: what it is, and what most choose.
+// OptionLine is the sentence above the menu of an option: its meaning, and the usual value.
 func OptionLine(l Localizer, o games.Option) string {
 	return l.Say("bot.options.line", "name", l.OptionName(o.ID), "about", l.OptionAbout(o.ID, ""), "value", l.OptionValue(o.ID, o.Values[0]))
 }
@@ -103,8 +104,8 @@ func Roster(l Localizer, s *session.Session) string {
 	return strings.Join(lines, "\n")
 }
 
-// OpenLobby is a lobby in a list: what is played and where, who has come, and what was chosen otherwise
-// than most do.
+// OpenLobby is a lobby in a list: the game and the place, who has joined, and options that differ
+// from the usual.
 func OpenLobby(l Localizer, s *session.Session) string {
 	l = l.About(s)
 	return Join(
@@ -114,18 +115,19 @@ func OpenLobby(l Localizer, s *session.Session) string {
 	)
 }
 
-// StillWaiting asks those who gather whether they still do.
+// StillWaiting asks the people in a lobby whether they are still waiting.
 func StillWaiting(l Localizer, s *session.Session, people session.Users) string {
 	return l.Say("bot.lobby.still", "players", people, "game", session.GameName(s.GameID), "when", session.Moment(s.LobbyDue()))
 }
 
-// Closed is what a lobby becomes that was closed.
+// Closed is the text of a closed lobby.
 func Closed(l Localizer, s *session.Session) string {
 	return l.Say("bot.lobby.closed", "game", session.GameName(s.GameID))
 }
 
-// Started is what a lobby becomes: who plays and who begins, what was chosen otherwise than most do, and where.
-// When the match is over all that is a line that says how it ended, and leads there.
+// Started is the text of a lobby whose match has begun: who plays and who begins, options that
+// differ from the usual, and where the match is. After the match it is one line with the result and
+// a link.
 func Started(l Localizer, s *session.Session) string {
 	game, where := session.GameName(s.GameID), ""
 	if s.Elsewhere() {
@@ -141,7 +143,7 @@ func Started(l Localizer, s *session.Session) string {
 	return Join(paired(l, s), l.Say("bot.start.title", "game", game), Roster(l, s), begins, strings.Join(Chosen(l, s), "\n"), where)
 }
 
-// CupName is what a server's cup is called, by its number or, in a league, by its season, 0 for none.
+// CupName names a server's cup by its number or, in a league, by its season; season is 0 for a cup.
 func CupName(l Localizer, game string, n, season int) string {
 	if season != 0 {
 		return l.Say("bot.cup.league", "game", session.GameName(game), "season", season)
@@ -149,7 +151,7 @@ func CupName(l Localizer, game string, n, season int) string {
 	return l.Say("bot.cup.name", "game", session.GameName(game), "n", n)
 }
 
-// contest says what a match decides in a cup, "" where it belongs to none.
+// contest says what a match decides in a cup, "" if it belongs to none.
 func contest(l Localizer, s *session.Session) string {
 	c := s.Contest
 	if c == nil {
@@ -158,7 +160,7 @@ func contest(l Localizer, s *session.Session) string {
 	return l.Say("bot.cup.contest", "cup", CupName(l, s.GameID, c.Cup, s.Season), "round", c.Round, "n", c.Board)
 }
 
-// paired tells of a match that decides something in a cup, and calls its players; "" of any other.
+// paired announces a match of a cup and pings its players; "" for other matches.
 func paired(l Localizer, s *session.Session) string {
 	if s.Contest == nil {
 		return ""
@@ -166,7 +168,7 @@ func paired(l Localizer, s *session.Session) string {
 	return l.Say("bot.cup.paired", "contest", contest(l, s), "players", s.UsersOf(s.People()))
 }
 
-// ended tells in a line how a match ended, without calling anybody.
+// ended says in a line how a match ended, without pings.
 func (l Localizer) ended(s *session.Session) string {
 	won := ""
 	if winners := s.Match.Winners(); s.Match.Over() && len(winners) > 0 {
@@ -176,8 +178,8 @@ func (l Localizer) ended(s *session.Session) string {
 	return "-# " + JoinWith(" · ", []string{l.Say("bot.start.over", "game", session.GameName(s.GameID), "link", s.Link()), won, points})
 }
 
-// ThreadName names the thread of a match after the players and the game, or the round of a cup: in a list
-// of threads, whose ends are cut off, the names are what tells one from another.
+// ThreadName names the thread of a match after its players, then the game or the round of the cup.
+// Lists of threads cut the end off, so the players come first.
 func ThreadName(l Localizer, s *session.Session) string {
 	if c := s.Contest; c != nil {
 		return Clip(l.Bare().Say("bot.cup.thread", "names", playerNames(l, s), "round", c.Round, "n", c.Board), maxThreadName)

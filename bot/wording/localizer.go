@@ -8,19 +8,19 @@ import (
 	"github.com/bastide-games/bastide/games/scene"
 )
 
-// Localizer writes texts in one language, and once it is about a match with the names of its
+// Localizer writes texts in one language, and after [Localizer.About] with the names of a match's
 // players. It is a value; its methods return changed copies.
 type Localizer struct {
 	texts *Texts
 	lang  string
 	game  string
-	info  games.Info // of that game, zero for a match that cannot be read
+	info  games.Info // of that game, zero for a match that cannot be loaded
 	names []string   // by seat, untrusted
-	// board is the scene whose places are named; nil: they are written as stored
+	// board is the scene whose rim names the places; nil leaves cells as stored.
 	board *scene.Scene
-	// plain texts go where Discord shows no markdown: buttons, alternative texts.
+	// plain texts are for places without markdown: buttons, alternative texts.
 	plain bool
-	// unsummed leaves out what points are the sum of.
+	// unsummed leaves out the terms of sums.
 	unsummed bool
 }
 
@@ -29,7 +29,7 @@ func (t *Texts) Localizer(locale string) Localizer {
 	return Localizer{texts: t, lang: Language(locale)}
 }
 
-// Public returns the localizer for what everybody reads about a match.
+// Public returns the localizer for what all players read about a match.
 func (t *Texts) Public(s *session.Session) Localizer { return t.Localizer(s.Lang).About(s) }
 
 // Lang returns the language.
@@ -44,16 +44,14 @@ func (l Localizer) About(s *session.Session) Localizer {
 	return l
 }
 
-// Of returns the localizer for a position of a game that is no match, with the names of those
-// who have its seats.
+// Of returns the localizer for a position that is not in a match, with the names of its seats.
 func (l Localizer) Of(g games.Game, names []string) Localizer {
 	l.info, l.names = g.Info(), names
 	l.game = l.info.ID
 	return l
 }
 
-// On returns the localizer for what can be seen of a scene: places are named as on the rim of
-// its picture.
+// On returns the localizer for a scene. It names places as on the rim of the picture.
 func (l Localizer) On(sc scene.Scene) Localizer {
 	if sc.Grid {
 		l.board = &sc
@@ -67,10 +65,10 @@ func (l Localizer) Bare() Localizer {
 	return l
 }
 
-// Say writes the text with an id; the arguments are name, value pairs as for [games.T].
+// Say writes the text with an id. The arguments are name-value pairs as in [games.T].
 func (l Localizer) Say(id string, pairs ...any) string { return l.Text(games.T(id, pairs...)) }
 
-// Text writes a text, "" for the zero one.
+// Text writes a text, "" for the zero value.
 func (l Localizer) Text(t games.Text) string {
 	if t.ID == "" {
 		return ""
@@ -93,8 +91,7 @@ func (l Localizer) Or(id, fallback string) string {
 	return fallback
 }
 
-// value makes an argument ready to be printed. Numbers stay numbers: they decide between
-// singular and plural.
+// value makes an argument printable. Numbers stay numbers, because they select singular or plural.
 func (l Localizer) value(value any) any {
 	switch value := value.(type) {
 	case int, bool:

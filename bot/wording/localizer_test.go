@@ -7,7 +7,7 @@ import (
 	"github.com/bastide-games/bastide/games"
 )
 
-// Arguments of texts are written by what they are.
+// The type of an argument decides how it is written.
 func TestArguments(t *testing.T) {
 	t.Parallel()
 	l := loadTexts(t).Localizer("fr")
@@ -46,7 +46,7 @@ func TestArguments(t *testing.T) {
 	}
 }
 
-// Links go where the host says.
+// Links begin with the host's address.
 func TestLinks(t *testing.T) {
 	t.Parallel()
 	texts := loadTexts(t)

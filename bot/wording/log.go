@@ -9,8 +9,8 @@ import (
 	"github.com/bastide-games/bastide/bot/session"
 )
 
-// Log returns a handler for a host's log: an error that is a refusal, or holds one, reads as the
-// English sentence that players are told, not as the name of its text.
+// Log wraps a handler for the host's log. Errors that are or contain a refusal appear as the
+// English sentence that players read, not as its id.
 func (t *Texts) Log(next slog.Handler) slog.Handler {
 	return sayingLog{next, t.Localizer(Languages[0])}
 }
@@ -41,7 +41,7 @@ func (h sayingLog) WithGroup(name string) slog.Handler {
 	return sayingLog{h.Handler.WithGroup(name), h.l}
 }
 
-// say writes the refusal in an attribute as its sentence.
+// say replaces the refusal in an attribute by its sentence.
 func (h sayingLog) say(a slog.Attr) slog.Attr {
 	err, _ := a.Value.Any().(error)
 	var refusal session.Refusal

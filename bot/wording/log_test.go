@@ -10,7 +10,7 @@ import (
 	"github.com/bastide-games/bastide/bot/session"
 )
 
-// A host reads what a player was told, and other errors as they are.
+// The log shows refusals as players read them, and other errors unchanged.
 func TestLogSaysRefusals(t *testing.T) {
 	texts := loadTexts(t)
 	said := texts.Localizer("en").Say("bot.lobby.leader", "player", session.User(7))

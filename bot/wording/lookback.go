@@ -10,18 +10,18 @@ import (
 	"github.com/bastide-games/bastide/games/table"
 )
 
-// Lapse is a decision that was not the best one.
+// Lapse is a decision that was not the best.
 type Lapse struct {
 	Turn           int // of the match, from 1
 	Seat           games.Seat
 	Before         table.Match
 	Played, Better table.Tip
-	Why            search.Reasons // for the better one
-	Cost           float64        // points given away
+	Why            search.Reasons // why the other choice was better
+	Cost           float64        // points lost
 }
 
-// LookBack writes what a look back on a match came to, beside its chart: the largest swing, and
-// by seat the decisions that cost most, those of own first; see [search.Review.Order].
+// LookBack describes the review of a match, beside its chart: the largest swing, and for each seat
+// the most expensive decisions, own first; see [search.Review.Order].
 func LookBack(l Localizer, s *session.Session, r search.Review, lapses [][]Lapse, own games.Seat) string {
 	parts := []string{
 		l.Say("bot.look.title", "game", session.GameName(s.GameID), "id", s.ID.String()),
@@ -40,7 +40,7 @@ func LookBack(l Localizer, s *session.Session, r search.Review, lapses [][]Lapse
 	return Join(append(parts, sureness(l, s, r)...)...)
 }
 
-// turned tells where the match turned most, unless it did nowhere.
+// turned describes the largest swing of the match, "" if there is none.
 func turned(l Localizer, r search.Review) string {
 	s, ok := r.Swing()
 	if !ok || whole(s.Points) == 0 {
@@ -49,7 +49,7 @@ func turned(l Localizer, r search.Review) string {
 	return l.Say("bot.look.swing", "points", SwingPoints(s), "player", s.Seat, "turn", turns(r, s))
 }
 
-// SwingPoints writes what a swing brought or cost: "+12", "−12".
+// SwingPoints writes the points of a swing: "+12", "−12".
 func SwingPoints(s search.Swing) string { return Signed(whole(s.Points)) }
 
 // turns names the turns of a swing: "45", "45–46".
@@ -66,7 +66,8 @@ func lapseLine(l Localizer, nth int, lapse Lapse) string {
 		"played", Deeds(l, lapse.Played), "better", l.better(lapse), "why", because(l, lapse.Better, lapse.Why, 1))
 }
 
-// better writes what would have been better: where the words are those of what was played, only the place differs.
+// better describes the better choice. If it has the same text as the played one, only the place
+// differs.
 func (l Localizer) better(lapse Lapse) string {
 	better := Deeds(l, lapse.Better)
 	if better == Deeds(l, lapse.Played) {
@@ -75,7 +76,7 @@ func (l Localizer) better(lapse Lapse) string {
 	return better
 }
 
-// sureness tells what the look back rests on, and what it lacks.
+// sureness says how reliable the look back is, and what is missing.
 func sureness(l Localizer, s *session.Session, r search.Review) []string {
 	parts := []string{l.Say("bot.look.sure", "n", r.Playouts)}
 	if len(s.Match.State.Turn()) > 0 {
@@ -98,7 +99,7 @@ func AltLookBack(l Localizer, r search.Review) string {
 	return JoinWith(" ", []string{l.Say(l.byPoints("bot.look.alt", "bot.look.alt.chance"), "curves", strings.Join(curves, ", ")), swing})
 }
 
-// LapseText writes what stands beside the two pictures of a lapse.
+// LapseText is the text beside the two pictures of a lapse.
 func LapseText(l Localizer, lapse Lapse) string {
 	return Join(
 		l.Say("bot.look.turn", "turn", lapse.Turn, "player", lapse.Seat),

@@ -8,7 +8,8 @@ import (
 	"github.com/bastide-games/bastide/games/search"
 )
 
-// A look back tells the swing, what cost most, and how sure that is, in both languages.
+// A look back names the largest swing, the most expensive decisions, and how reliable it is, in all
+// languages.
 func TestLookBack(t *testing.T) {
 	t.Parallel()
 	m, plans := advisable(t)

@@ -15,7 +15,7 @@ import (
 	"github.com/bastide-games/bastide/games/table"
 )
 
-// check compares what is said with parts that it has to have, and those after "!" it must not.
+// check requires that a text contains the parts, and does not contain those that begin with "!".
 func check(t *testing.T, got string, parts ...string) {
 	t.Helper()
 	for _, part := range parts {
@@ -44,7 +44,7 @@ func clocked(t *testing.T, names ...string) (*sessiontest.Match, Localizer) {
 	return m, loadTexts(t).Public(m.S)
 }
 
-// A lobby says in words what is missing until it can begin.
+// A lobby says what is missing before it can begin.
 func TestMissing(t *testing.T) {
 	t.Parallel()
 	m := sessiontest.Open(t, "castellan", "en", "Alix")
@@ -130,9 +130,8 @@ func TestOrigin(t *testing.T) {
 	}
 }
 
-// A turn post calls whoever has to decide, until when, and says when the match is paused.
-// What to do in a first turn is said until something of it is done: beside the question about a
-// follower it would speak of places.
+// The explanation of a first turn disappears after a part of the turn is done. Beside the question
+// about a follower it would still speak of places.
 func TestFirst(t *testing.T) {
 	t.Parallel()
 	m, l := begin(t, "carcassonne", "Alix", "Bruno")
@@ -142,13 +141,13 @@ func TestFirst(t *testing.T) {
 		t.Errorf("after a place was chosen: %q", said)
 	}
 	m, l = begin(t, "city", "Alix", "Bruno")
-	if said := First(l, m.S); said != "" { // the first tile lies already
+	if said := First(l, m.S); said != "" { // the first tile is already placed
 		t.Errorf("where only a follower is asked about: %q", said)
 	}
 }
 
-// That a tile lies already is told where it has one place only, and nowhere else. It is the first post of
-// the turn, and tells what happened before.
+// If a tile has only one place, and only then, a note says that it is already placed. This note is
+// in the first post of the turn, which also says what happened before.
 func TestOnlyPlace(t *testing.T) {
 	t.Parallel()
 	lies, choose := 0, rand.New(rand.NewPCG(1, 2))
@@ -181,7 +180,7 @@ func TestOnlyPlace(t *testing.T) {
 	}
 }
 
-// scatter presses any of what is asked of whoever has to decide, presets too, and confirms a whole
+// scatter presses random choices of the seat to act, including presets, and confirms a complete
 // decision.
 func scatter(t *testing.T, m *sessiontest.Match, choose *rand.Rand) {
 	t.Helper()
@@ -201,6 +200,7 @@ func scatter(t *testing.T, m *sessiontest.Match, choose *rand.Rand) {
 	}
 }
 
+// A turn post says who must decide and until when, and whether the match is paused.
 func TestCalling(t *testing.T) {
 	t.Parallel()
 	m, l := clocked(t, "Alix", "Bruno")
@@ -224,7 +224,7 @@ func TestCalling(t *testing.T) {
 	}
 }
 
-// Where the choices are secret, the call does not tell the question.
+// If the choices are secret, the ping does not name the question.
 func TestCallToSecrets(t *testing.T) {
 	t.Parallel()
 	m, l := begin(t, "castellan", "Alix", "Bruno")
@@ -249,7 +249,7 @@ func TestRetired(t *testing.T) {
 	}
 }
 
-// All that is said of a turn whose time runs out.
+// All texts about a turn whose time has run out.
 func TestLate(t *testing.T) {
 	t.Parallel()
 	m, l := clocked(t, "Alix", "Bruno", "Chloé")
@@ -270,7 +270,7 @@ func TestLate(t *testing.T) {
 	}
 }
 
-// Every kind of vote asks its question, and tells who has said what.
+// Every kind of vote asks its question and says who voted how.
 func TestVotes(t *testing.T) {
 	t.Parallel()
 	m, l := begin(t, "carcassonne", "Alix", "Bruno", "Chloé")
@@ -334,7 +334,7 @@ func TestOffers(t *testing.T) {
 	}
 }
 
-// The end of a match tells who won, what the points were given for, when it was decided, and the ratings.
+// The end of a match says who won, the reasons for points, and the ratings.
 func TestResult(t *testing.T) {
 	t.Parallel()
 	m, l := begin(t, "burgenland", "Alix", "Bruno")
@@ -357,7 +357,7 @@ func TestResult(t *testing.T) {
 	loser := slices.IndexFunc(m.S.Playing(), func(seat games.Seat) bool { return !slices.Contains(winners, seat) })
 	over := strings.Split(l.Say("bot.result.others", "players", "\n"), "\n")[1]
 	check(t, Aftermath(l, m.S), l.Users(m.S.UsersOf([]games.Seat{games.Seat(loser)}))+over)
-	m.S.Players[loser].Computer = "easy" // which nobody has to call
+	m.S.Players[loser].Computer = "easy" // computer players are not pinged
 	check(t, Aftermath(l, m.S), "!"+over)
 	m.S.Players[loser].Computer = ""
 	m.S.Unrated = session.UnratedShort
@@ -369,7 +369,7 @@ func TestResult(t *testing.T) {
 	}
 }
 
-// The record replays to the points that stand below it.
+// The record can be replayed to the points in its comments.
 func TestRecordFile(t *testing.T) {
 	t.Parallel()
 	m, _ := begin(t, "burgenland", "A*x", "Bruno")
@@ -393,13 +393,13 @@ func TestRecordFile(t *testing.T) {
 	check(t, string(content), "# score ", "# A A*x: ", "# B Bruno: ")
 }
 
-// The line above a board of cells says of each seat what the strip below one says.
+// The line above a board shows for each seat what the strip below it shows.
 func TestStrip(t *testing.T) {
 	t.Parallel()
 	for game, want := range map[string]string{
 		"carcassonne": "-# Alix **0** (7 followers) · Bruno **0** (7 followers)",
-		"castellan":   "-# Alix **0** · Bruno **0**", // whose cards are counted by their kinds
-		"burgenland":  "-# Alix **0** · Bruno **0**", // whose board says it
+		"castellan":   "-# Alix **0** · Bruno **0**", // the game counts its cards by kinds
+		"burgenland":  "-# Alix **0** · Bruno **0**", // the board shows it
 	} {
 		m, l := begin(t, game, "Alix", "Bruno")
 		if got := Strip(l, m.S.Match.Still(0)); got != want {
@@ -408,7 +408,7 @@ func TestStrip(t *testing.T) {
 	}
 }
 
-// Steps of the past tell what happened, as far as the viewer may know.
+// Steps of the past say what happened, as far as the viewer may know.
 func TestSteps(t *testing.T) {
 	t.Parallel()
 	m, l := begin(t, "castle", "Alix", "Bruno")
@@ -433,8 +433,8 @@ func TestSteps(t *testing.T) {
 	}
 }
 
-// What may still pay is told in full sentences of numbers, by the names of the board, until the match
-// is over; of what has nothing there is no heading.
+// What may still pay is described in full sentences with numbers and the names of the board, until
+// the match is over. Without entries there is no heading.
 func TestEarning(t *testing.T) {
 	t.Parallel()
 	texts := loadTexts(t)
@@ -464,7 +464,7 @@ func TestEarning(t *testing.T) {
 	}
 }
 
-// All points of a running match are explained: what is told of a seat adds up to what it has.
+// All points of a running match are explained: the reasons of a seat add up to its points.
 func TestPointsAddUp(t *testing.T) {
 	t.Parallel()
 	m, l := begin(t, "burgenland", "Alix", "Bruno")
@@ -508,7 +508,7 @@ func TestPointsAddUp(t *testing.T) {
 	}
 }
 
-// The latest turn stands first, and what happened in a turn in its order.
+// The latest turn comes first; the events of a turn keep their order.
 func TestPointsStandInOrder(t *testing.T) {
 	t.Parallel()
 	_, l := begin(t, "castellan", "Alix", "Bruno")
@@ -529,7 +529,7 @@ func TestPointsStandInOrder(t *testing.T) {
 	}
 }
 
-// What happens several times in a step is told once.
+// Equal events in a step appear once.
 func TestStepCounts(t *testing.T) {
 	t.Parallel()
 	if got := strings.Join(counted([]string{"a", "b", "b", "b", "a"}), " "); got != "a b (×\u00a03) a" {
@@ -570,7 +570,7 @@ func TestSummary(t *testing.T) {
 	check(t, Pending(l, m.S), "<t:1234:R>", l.User(m.S.UserOf(seat)))
 }
 
-// A list of matches has first those that wait for the person, the longest first.
+// In a list of matches, those that wait for the person come first, the longest wait first.
 func TestListedMatches(t *testing.T) {
 	t.Parallel()
 	l := loadTexts(t).Localizer("en")
@@ -603,7 +603,7 @@ func TestListedMatches(t *testing.T) {
 	check(t, ListedMatches(l, user, []*session.Session{lobby}), l.Say("bot.games.lobby"))
 }
 
-// What the points of a seat are of is told by the names of the board, in every language.
+// Sources of a seat's points have the names of the board, in every language.
 func TestHolding(t *testing.T) {
 	t.Parallel()
 	texts, told := loadTexts(t), 0

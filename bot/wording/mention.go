@@ -8,7 +8,7 @@ import (
 	"github.com/bastide-games/bastide/games"
 )
 
-// User writes a user as a mention. Whether it notifies is up to the message.
+// User writes a user as a mention. The message decides whether it pings.
 func (l Localizer) User(u session.User) string { return fmt.Sprintf("<@%d>", u) }
 
 // Users writes several mentions as a list.
@@ -20,7 +20,7 @@ func (l Localizer) Users(users session.Users) string {
 	return l.List(mentions)
 }
 
-// mentioned writes several players as a list: people as mentions, computers by name.
+// mentioned lists several players: people as mentions, computer players by name.
 func mentioned(l Localizer, s *session.Session, seats []games.Seat) string {
 	words := make([]string, len(seats))
 	for i, seat := range seats {
@@ -33,7 +33,7 @@ func mentioned(l Localizer, s *session.Session, seats []games.Seat) string {
 
 // Link writes the address of a post, or of its channel.
 func (l Localizer) Link(to session.Link) string {
-	server := "@me" // how Discord calls where private messages are
+	server := "@me" // Discord's name for the place of private messages
 	if to.Guild != 0 {
 		server = strconv.FormatUint(to.Guild, 10)
 	}
@@ -44,7 +44,7 @@ func (l Localizer) Link(to session.Link) string {
 	return url
 }
 
-// Invitation is the address at which somebody brings an application to a server of theirs.
+// Invitation is the address where a person adds an application to a server.
 func (l Localizer) Invitation(app string) string {
 	return l.texts.Links + "/oauth2/authorize?client_id=" + app
 }
@@ -53,7 +53,7 @@ func role(r session.Role) string { return fmt.Sprintf("<@&%d>", r) }
 
 func channel(c session.Channel) string { return fmt.Sprintf("<#%d>", c) }
 
-// moment writes an instant as Discord shows it to each reader, "in 3 hours".
+// moment writes a time so that Discord shows it relative to now: "in 3 hours".
 func moment(m session.Moment) string { return fmt.Sprintf("<t:%d:R>", m) }
 
 // channels writes channels as a list of mentions.

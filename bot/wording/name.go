@@ -8,10 +8,10 @@ import (
 	"github.com/bastide-games/bastide/games"
 )
 
-// maxName is how much of a name is shown, in characters.
+// maxName is how many characters of a name are shown.
 const maxName = 32
 
-// Seat writes a player's name, "nobody" for a seat that is none.
+// Seat writes a player's name, "nobody" for an invalid seat.
 func (l Localizer) Seat(s games.Seat) string {
 	if s < 0 || int(s) >= len(l.names) {
 		return l.Say("bot.nobody")
@@ -28,7 +28,7 @@ func (l Localizer) Seats(seats []games.Seat) string {
 	return l.List(names)
 }
 
-// List joins words as the language does: "A, B and C". An empty list is "nobody".
+// List joins words as the language does: "A, B and C". An empty list becomes "nobody".
 func (l Localizer) List(words []string) string {
 	switch len(words) {
 	case 0:
@@ -40,8 +40,8 @@ func (l Localizer) List(words []string) string {
 	return l.Say("bot.list", "first", strings.Join(words[:last], ", "), "last", words[last])
 }
 
-// Name writes an untrusted name: on one line, without invisible signs, and unless bare with
-// everything escaped that Discord would take for markdown or a mention.
+// Name writes an untrusted name on one line and without invisible characters. Unless bare, it
+// escapes everything that Discord would read as markdown or a mention.
 func (l Localizer) Name(raw string) string {
 	name := []rune(nickname.Visible(raw))
 	if len(name) == 0 {
@@ -61,8 +61,8 @@ func (l Localizer) Name(raw string) string {
 	return b.String()
 }
 
-// marks reports whether Discord would take a sign for markdown or a mention after what stands
-// before it, also at the beginning of a line.
+// marks reports whether Discord would read a character as markdown or part of a mention, after the
+// given characters or at the beginning of a line.
 func marks(before []rune, r rune) bool {
 	switch r {
 	case '-', '+':
@@ -76,13 +76,12 @@ func marks(before []rune, r rune) bool {
 // GameName writes the name of a game, its id if it has none.
 func (l Localizer) GameName(id string) string { return l.Or(id+".name", id) }
 
-// CommandID is the id of the text that names a command, or a sub-command that is given with its
-// group before it.
+// CommandID is the text id of the name of a command, or of a sub-command with its group before it.
 func CommandID(command string) string {
 	return "bot.command." + strings.ReplaceAll(command, " ", ".")
 }
 
-// Slash writes a command or a sub-command as it is typed.
+// Slash writes a command or sub-command as people type it.
 func (l Localizer) Slash(command string) string {
 	return slash(command, func(id string) string { return l.Say(id) })
 }

@@ -2,14 +2,14 @@ package wording
 
 import "github.com/bastide-games/bastide/bot/session"
 
-// offerEnds says how an offer ended, by its end.
+// offerEnds are the texts for how an offer ended.
 var offerEnds = map[string]string{
 	session.OfferTaken:     "bot.offer.taken",
 	session.OfferWithdrawn: "bot.offer.withdrawn",
 	session.OfferLapsed:    "bot.offer.lapsed",
 }
 
-// OfferEnd tells how the offer of a seat ended, "" while it stands.
+// OfferEnd says how the offer of a seat ended, "" while it is open.
 func OfferEnd(l Localizer, s *session.Session) string {
 	o := s.Offer
 	id, ended := offerEnds[o.End]
@@ -23,7 +23,7 @@ func OfferEnd(l Localizer, s *session.Session) string {
 	return l.Say(id, args...)
 }
 
-// Offer tells whose seat is offered, to whom, and how the match stands.
+// Offer says whose seat is offered, to whom, and how the match stands.
 func Offer(l Localizer, s *session.Session) string {
 	o := s.Offer
 	who := l.Say("bot.offer.anybody")

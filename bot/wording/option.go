@@ -10,7 +10,7 @@ func (l Localizer) Option(name, value string) string {
 	return l.Say("bot.option", "name", name, "value", value)
 }
 
-// Options writes the chosen options of a match, one "name: value" each.
+// Options lists the chosen options of a match, each as "name: value".
 func (l Localizer) Options(info games.Info, chosen map[string]string) []string {
 	var lines []string
 	for _, o := range info.Options {
@@ -19,17 +19,17 @@ func (l Localizer) Options(info games.Info, chosen map[string]string) []string {
 	return lines
 }
 
-// OptionName writes the name of an option of the game, its id if it has none.
+// OptionName is the name of an option of the game, or its id.
 func (l Localizer) OptionName(id string) string {
 	return l.Or(l.game+".option."+id, id)
 }
 
-// OptionValue writes a value of an option of the game, as it is stored if it has no text.
+// OptionValue is the name of a value of an option of the game, or the value itself.
 func (l Localizer) OptionValue(id, value string) string {
 	return l.Or(l.game+".option."+id+"."+value, value)
 }
 
-// OptionAbout explains a value of an option, or else the option, "" if nothing does.
+// OptionAbout explains a value of an option, or else the option, "" without a text.
 func (l Localizer) OptionAbout(id, value string) string {
 	about := l.Or(l.game+".option."+id+".about", "")
 	return l.Or(l.game+".option."+id+"."+value+".about", about)
@@ -40,7 +40,7 @@ func (l Localizer) LobbyOption(o session.LobbyOption, value string) string {
 	return l.Option(l.LobbyOptionName(o), l.LobbyOptionValue(o, value))
 }
 
-// LobbyOptionAbout explains a value of it in a lobby.
+// LobbyOptionAbout explains a value of such an option in a lobby.
 func LobbyOptionAbout(l Localizer, s *session.Session, o session.LobbyOption, value string) string {
 	id := "bot." + o.ID + "." + value
 	if s.WithComputers() {
@@ -49,20 +49,21 @@ func LobbyOptionAbout(l Localizer, s *session.Session, o session.LobbyOption, va
 	return l.Say(id + ".about")
 }
 
-// LobbyOptionAsk is the sentence above its menu: what it is, and what most choose.
+// LobbyOptionAsk is the sentence above the menu of such an option: its meaning, and the usual
+// value.
 func (l Localizer) LobbyOptionAsk(o session.LobbyOption) string {
 	return l.Say("bot.options.ask", "name", l.LobbyOptionName(o), "about", l.LobbyOptionIs(o))
 }
 
-// LobbyOptionName is its name alone.
+// LobbyOptionName is the name of such an option.
 func (l Localizer) LobbyOptionName(o session.LobbyOption) string { return l.Say("bot." + o.ID) }
 
-// LobbyOptionIs says what it is, and what most choose.
+// LobbyOptionIs says what such an option means, and its usual value.
 func (l Localizer) LobbyOptionIs(o session.LobbyOption) string {
 	return l.Say("bot." + o.ID + ".about")
 }
 
-// LobbyOptionValue writes a value of it without the name.
+// LobbyOptionValue is the name of a value of such an option.
 func (l Localizer) LobbyOptionValue(o session.LobbyOption, value string) string {
 	return l.Say("bot." + o.ID + "." + value)
 }

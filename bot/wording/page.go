@@ -6,8 +6,8 @@ import (
 	"unicode/utf8"
 )
 
-// Clip cuts a text to a number of characters, with an ellipsis, at a space or the end of a
-// line if one is near.
+// Clip cuts a text to a number of characters and adds an ellipsis. It cuts at a nearby space or
+// line end if there is one.
 func Clip(s string, most int) string {
 	if utf8.RuneCountInString(s) <= most {
 		return s
@@ -22,16 +22,16 @@ func Clip(s string, most int) string {
 	return string(cut) + "…"
 }
 
-// Join puts paragraphs under each other and leaves the empty ones out.
+// Join puts paragraphs below each other and leaves out empty ones.
 func Join(paragraphs ...string) string { return JoinWith("\n", paragraphs) }
 
-// JoinWith joins what is not empty.
+// JoinWith joins the texts that are not empty.
 func JoinWith(by string, parts []string) string {
 	return strings.Join(slices.DeleteFunc(slices.Clone(parts), func(p string) bool { return p == "" }), by)
 }
 
-// Pages puts lines on pages of so many lines and characters at most. A line is cut to the
-// length of a page. No lines are one empty page.
+// Pages distributes lines over pages with limited lines and characters. It cuts a line to the
+// length of a page. Without lines it returns one empty page.
 func Pages(lines []string, most, size int) []string {
 	pages := []string{""}
 	count, length := 0, 0
@@ -52,8 +52,8 @@ func Pages(lines []string, most, size int) []string {
 	return pages
 }
 
-// latest returns a copy of as many of the last lines as fit into a number of characters,
-// with an ellipsis before them when that is not all.
+// latest returns as many of the last lines as fit into a number of characters. If some are missing,
+// an ellipsis stands before them.
 func latest(lines []string, most int) []string {
 	size := 0
 	for i, line := range slices.Backward(lines) {
@@ -64,11 +64,11 @@ func latest(lines []string, most int) []string {
 	return slices.Clone(lines)
 }
 
-// Of what is told above a question: so many lines at most, each of so many characters, that it
-// and the picture are seen together on a phone.
+// Limits of what stands above a question, in lines and in characters of a line. The text and the
+// picture should fit on a phone together.
 const mostAside, asideLine = 3, 180
 
-// aside writes lines small, above what is asked: the latest ones, and how many came before.
+// aside writes lines in small letters, above a question: the latest ones, and how many came before.
 func aside(l Localizer, lines []string) string {
 	if before := len(lines) - mostAside; before > 0 {
 		lines = append([]string{l.Say("bot.turn.before", "n", before, "count", before)}, lines[before:]...)
@@ -80,7 +80,7 @@ func aside(l Localizer, lines []string) string {
 	return strings.Join(small, "\n")
 }
 
-// Capital begins a sentence with a capital letter.
+// Capital makes the first letter a capital.
 func Capital(s string) string {
 	_, size := utf8.DecodeRuneInString(s)
 	return strings.ToUpper(s[:size]) + s[size:]

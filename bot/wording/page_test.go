@@ -25,7 +25,7 @@ func TestPages(t *testing.T) {
 	}
 }
 
-// What is too long keeps its end; letters count, not bytes.
+// A text that is too long keeps its end. Letters count, not bytes.
 func TestLatest(t *testing.T) {
 	t.Parallel()
 	lines := []string{"éa", "bb", "cc"}
@@ -36,7 +36,7 @@ func TestLatest(t *testing.T) {
 	}
 }
 
-// What is told above a question is small and short: the last lines, each with its beginning.
+// The lines above a question are small, few and short: the last lines, each with its beginning.
 func TestAside(t *testing.T) {
 	t.Parallel()
 	l, lines := speaker(t), []string{"one", "two", "three", strings.Repeat("four ", 50)}

@@ -11,12 +11,12 @@ import (
 )
 
 const (
-	maxStep   = 2400 // characters of what is told of one step of the past
-	maxGained = 2400 // of a page of what gave a seat its points
+	maxStep   = 2400 // characters for one step of the past
+	maxGained = 2400 // of a page with the reasons for a seat's points
 )
 
-// Step tells, for a seat, which of so many steps it is, what happened in it as far as the
-// seat may know, and how everybody stands after it.
+// Step describes a step of the past for a seat: its number, what happened as far as the seat may
+// know, and the points after it.
 func Step(l Localizer, step table.Step, of int, seat games.Seat) string {
 	return Join(
 		stepTitle(l, step, of),
@@ -25,7 +25,8 @@ func Step(l Localizer, step table.Step, of int, seat games.Seat) string {
 	)
 }
 
-// Turn tells the same of a step that ends a turn, with what happened in all of that, in as few words as its record.
+// Turn describes the step that ends a turn, with everything that happened in the turn, as briefly
+// as its record.
 func Turn(l Localizer, step table.Step, events []games.Event, of int) string {
 	if step.N == 0 {
 		return Step(l, step, of, games.Spectator)
@@ -61,7 +62,7 @@ func stepStory(l Localizer, step table.Step, seat games.Seat) string {
 	return strings.Join(counted(lines), "\n")
 }
 
-// counted writes equal lines that follow each other as one, with how many there are.
+// counted replaces equal consecutive lines by one line with their number.
 func counted(lines []string) (list []string) {
 	for rest := lines; len(rest) > 0; {
 		n := 1
@@ -77,7 +78,7 @@ func counted(lines []string) (list []string) {
 	return list
 }
 
-// Earning lists what may still pay to a seat, "" where nothing may or the game cannot tell.
+// Earning lists what may still give a seat points, "" if there is nothing or the game cannot tell.
 func Earning(l Localizer, s *session.Session, seat games.Seat) string {
 	earner, able := s.Match.State.(games.Earner)
 	if !able || s.Status == session.Over {
@@ -86,7 +87,7 @@ func Earning(l Localizer, s *session.Session, seat games.Seat) string {
 	return accounted(l, s, "bot.account.earning", earner.Earning(seat))
 }
 
-// Holding lists what the points of a seat are of as things are, "" for nothing or where the game does
+// Holding lists what a seat's points come from at present, "" if there is nothing or the game does
 // not say.
 func Holding(l Localizer, s *session.Session, seat games.Seat) string {
 	holder, able := s.Match.State.(games.Holder)
@@ -96,7 +97,7 @@ func Holding(l Localizer, s *session.Session, seat games.Seat) string {
 	return accounted(l, s, "bot.account.holding", holder.Holding(seat))
 }
 
-// accounted is a list of what counts on the board, under a title: "" without any.
+// accounted is a list of what counts on the board, with a title; "" without entries.
 func accounted(l Localizer, s *session.Session, title string, texts []games.Text) string {
 	if len(texts) == 0 {
 		return ""
@@ -110,10 +111,10 @@ func accounted(l Localizer, s *session.Session, title string, texts []games.Text
 	return strings.Join(lines, "\n")
 }
 
-// Points explains the points of a seat, as far as the viewer may know, in pages with a line for
-// each event and in which turn it was, the latest turn first. All that a seat does in a row is a turn.
+// Points explains a seat's points in pages, as far as the viewer may know: a line for each event
+// with its turn, the latest turn first. Consecutive moves of a seat are one turn.
 func Points(l Localizer, course []table.Step, seat, viewer games.Seat) (pages []string) {
-	turns, by := [][]string{nil}, games.Spectator // that with number 0 is the beginning
+	turns, by := [][]string{nil}, games.Spectator // turn 0 is the beginning
 	for _, step := range course {
 		if step.N > 0 && step.Entry.Seat != by {
 			turns, by = append(turns, nil), step.Entry.Seat
@@ -129,7 +130,7 @@ func Points(l Localizer, course []table.Step, seat, viewer games.Seat) (pages []
 	slices.Reverse(turns)
 	lines := slices.Concat(turns...)
 	if len(lines) == 0 {
-		return []string{""} // how many there are is said above
+		return []string{""} // the number stands above
 	}
 	return Pages(lines, 0, maxGained)
 }

@@ -15,12 +15,11 @@ import (
 	"github.com/bastide-games/bastide/games/tilegame"
 )
 
-// code is what no player should have to read: a cell as it is stored, a signed number, a range,
-// the number of a tile in its set.
+// code matches what players should never read: a stored cell, a signed number, a range, the number
+// of a tile in its set.
 var code = regexp.MustCompile(`\d,-?\d|(^|[ (,])-\d|\.\.\d|\([A-Z]\d+\)|\b[A-F]0\d\b`)
 
-// Whatever is said of random matches of all games names places as on the rim of the picture, or
-// not at all.
+// Texts about random matches of all games name places as on the rim of the picture, or not at all.
 func TestNoCoordinates(t *testing.T) {
 	t.Parallel()
 	texts := loadTexts(t)
@@ -51,12 +50,12 @@ func TestNoCoordinates(t *testing.T) {
 	}
 }
 
-// What is built where in Castellan is told with letters and numbers to whoever does not see the
-// picture, and a button that closes a courtyard says so, whatever pieces are left.
+// For people who do not see the picture, places for pieces in Castellan have letters and numbers. A
+// button that closes a courtyard says so, whatever pieces are left.
 func TestWallsAreNamed(t *testing.T) {
 	t.Parallel()
 	texts := loadTexts(t)
-	closing := map[bool]int{} // with towers alone left, or more
+	closing := map[bool]int{} // with only towers left, or with more
 	choose := rand.New(rand.NewPCG(1, 2))
 	for range 3 {
 		m := sessiontest.Begin(t, "castellan", "Alix", "Bruno")
@@ -95,8 +94,8 @@ func TestWallsAreNamed(t *testing.T) {
 	}
 }
 
-// What a place for a follower is worth stands on its button whole, in every language, and is told
-// to whoever does not see the picture; the same role offered twice is told apart by numbers alone.
+// The value of a place for a follower fits on its button, in every language, and the board in words
+// includes it. Only numbers distinguish the same role offered twice.
 func TestFollowersFitButtons(t *testing.T) {
 	t.Parallel()
 	texts := loadTexts(t)
@@ -163,8 +162,8 @@ func build(m *sessiontest.Match, turn *session.Turn, choose *rand.Rand) {
 	m.Press(p)
 }
 
-// sentences lists what a seat that has to decide is told: question, choices, buttons, what it
-// may wonder about, the board in words, the picture's description, and what has happened.
+// sentences lists the texts for a seat to act: question, choices, buttons, explanations, the board
+// in words, the picture's description, and what has happened.
 func sentences(t *testing.T, l Localizer, m *sessiontest.Match, seat games.Seat) []string {
 	t.Helper()
 	turn, err := m.S.Turn(seat)
@@ -188,7 +187,8 @@ func sentences(t *testing.T, l Localizer, m *sessiontest.Match, seat games.Seat)
 	return strings.Split(strings.Join(said, "\n"), "\n")
 }
 
-// What is one's own is called so in every language, with where one's follower stands if that is said.
+// In every language texts mark what belongs to the reader, also if they say where a follower
+// stands.
 func TestOwnIsCalledSo(t *testing.T) {
 	t.Parallel()
 	texts, m := loadTexts(t), sessiontest.Begin(t, "city", "Alix", "Bruno")
@@ -207,7 +207,7 @@ func TestOwnIsCalledSo(t *testing.T) {
 	}
 }
 
-// What two score for the same feature is one sentence, with the points of each.
+// If two players score the same feature, one sentence gives the points of each.
 func TestSharedPointsAreSaidOnce(t *testing.T) {
 	t.Parallel()
 	texts, m := loadTexts(t), sessiontest.Begin(t, "city", "Alix", "Bruno", "Cleo")

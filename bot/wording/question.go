@@ -15,18 +15,18 @@ import (
 	"github.com/bastide-games/bastide/games/table"
 )
 
-// Buttons is how many places of a question have a button of their own: three rows, below which a phone has room for
-// the menu that says of all of them what each does. Where no place does anything of its own that menu is needed only
-// for what has no button, and MostButtons have one: three rows of five.
+// Buttons is how many places of a question have a button: three rows. A phone then has room for the
+// menu below, which says what each place does. If no place does anything special, the menu is only
+// needed for places without a button, and MostButtons have one: three rows of five.
 const Buttons, MostButtons = 12, 15
 
-// Marked is a choice with what stands for it on the picture and its button.
+// Marked is a choice with its mark on the picture and on its button.
 type Marked struct {
 	games.Choice
 	Sign string // "7", "B" or ""
 }
 
-// Signs returns what stands for the choices on the picture, by word.
+// Signs returns the marks on the picture, by word.
 func Signs(choices []Marked) map[string]string {
 	signs := map[string]string{}
 	for _, m := range choices {
@@ -40,10 +40,10 @@ func Signs(choices []Marked) map[string]string {
 	return signs
 }
 
-// Offered returns the choices with their marks: those with a button, and the others. Both are in reading
-// order, and so are their numbers; those of the others run on. Of many places those have a
-// button that are most likely wanted, and in any case the one with the word that is needed, "" for none;
-// what is no place has one always.
+// Offered returns the choices with their marks: those with a button, and the others. Both are in
+// reading order with consecutive numbers; the numbers of the others follow those with buttons. If
+// there are many places, the most likely ones get a button, and also the one with the word needed,
+// if not "". Choices that are not places always get one.
 func Offered(choices []games.Choice, needed string) (buttons, others []Marked) {
 	order := make([]int, len(choices))
 	for i := range order {
@@ -81,11 +81,11 @@ func Offered(choices []games.Choice, needed string) (buttons, others []Marked) {
 	return buttons, others
 }
 
-// InOrder returns the choices of a question, those with a button and the others, as a list has them: in the
-// order of their numbers, after what has none; where nothing has a mark, as the game has them.
+// InOrder returns the choices of a question in the order of a list: first those without a number,
+// then by number. If nothing has a mark, they keep the game's order.
 func InOrder(choices []games.Choice, buttons, others []Marked) []Marked {
 	order := func(m Marked) int {
-		n, _ := strconv.Atoi(m.Sign) // none where it is no number
+		n, _ := strconv.Atoi(m.Sign) // 0 if it is no number
 		return n
 	}
 	all := slices.Concat(buttons, others)
@@ -98,8 +98,8 @@ func InOrder(choices []games.Choice, buttons, others []Marked) []Marked {
 	return all
 }
 
-// Nothing is the word of the choice beside all others of a question, such as to place no follower: the only one
-// without a mark. "" for none.
+// Nothing is the word of the only choice without a mark, such as to place no follower; "" if there
+// is none.
 func Nothing(c table.Control) (word string) {
 	for _, choice := range c.Prompt.Choices {
 		switch {
@@ -113,7 +113,7 @@ func Nothing(c table.Control) (word string) {
 	return word
 }
 
-// Among returns the choices of a question with those that are taken, each where it stood before.
+// Among returns the choices of a question together with the taken ones, each at its former place.
 func Among(choices []Marked, taken []games.Choice) []Marked {
 	all := slices.Clone(choices)
 	for _, c := range taken {
@@ -126,7 +126,7 @@ func Among(choices []Marked, taken []games.Choice) []Marked {
 	return all
 }
 
-// before orders what has a quality before what has not.
+// before sorts true before false.
 func before(a, b bool) int {
 	switch {
 	case a == b:
@@ -137,7 +137,7 @@ func before(a, b bool) int {
 	return 1
 }
 
-// sign writes mark number n (from 1) of its sort.
+// sign writes mark number n (from 1) of its kind.
 func sign(m games.Mark, n int) string {
 	switch m {
 	case games.Number, games.Named:
@@ -156,16 +156,16 @@ func letter(n int) string {
 	return letter(n/26-1) + letter(n%26)
 }
 
-// Question is what is asked below a picture; the zero question asks nothing.
+// Question is what the text below a picture asks; the zero value asks nothing.
 type Question struct {
 	Ask     games.Text
 	Choices []Marked
 	Said    []games.Choice // words of the draft so far
-	Notes   []games.Text   // told beside the picture, and in words only there
+	Notes   []games.Text   // stand beside the picture; only in words there
 }
 
-// QuestionOf returns what a turn asks, with the choices of the open question that have a button.
-// needed is one of them that has to have one, "" for none.
+// QuestionOf returns what a turn asks, with the choices that have a button. needed is a choice that
+// must have one, "" for none.
 func QuestionOf(t *session.Turn, needed string) Question {
 	return questionOf(t, func(choices []games.Choice) []Marked {
 		buttons, _ := Offered(choices, needed)
@@ -181,8 +181,8 @@ func WholeQuestion(t *session.Turn) Question {
 	})
 }
 
-// questionOf is a question with what is offered of the choices beside a preset and of those of
-// the open question.
+// questionOf collects the choices beside a preset and those of the open question, as filtered by
+// offered.
 func questionOf(t *session.Turn, offered func([]games.Choice) []Marked) Question {
 	q := Decided(t)
 	q.Ask = t.Ask()
@@ -192,7 +192,7 @@ func questionOf(t *session.Turn, offered func([]games.Choice) []Marked) Question
 	return q
 }
 
-// Decided returns what there is to say of a turn in which nothing is asked any more.
+// Decided describes a turn in which everything is decided.
 func Decided(t *session.Turn) Question {
 	q := Question{Notes: slices.Concat(t.Prompt.Shown, t.Prompt.Notes)}
 	for _, c := range t.Tip.Controls {
@@ -205,8 +205,7 @@ func Decided(t *session.Turn) Question {
 	return q
 }
 
-// Listed writes a choice for a list, where it stands away from the picture: its mark and its
-// place.
+// Listed writes a choice for a list away from the picture: its mark and its place.
 func (l Localizer) Listed(m Marked) string {
 	label := l.Choice(m)
 	if m.Sign == "" || label != m.Sign {
@@ -215,14 +214,14 @@ func (l Localizer) Listed(m Marked) string {
 	return m.Sign + " · " + l.Bare().spot(m.Choice)
 }
 
-// maxPressed is how long the label of a button is that says what choosing does, in characters:
-// as much as a phone shows.
+// maxPressed is the longest button label that says what the choice does, in characters. A phone
+// shows no more.
 const maxPressed = 34
 
-// Pressed writes the label of a choice's button: of a place with the points that it brings at once, or can, or with what
-// the game says of them; of what its place does not tell, with where it lies among others of its name, and with what
-// choosing it does. Where that is too long, it does so in fewer words, an emblem stands for the name, or
-// [Localizer.Brief] is written.
+// Pressed writes the label of a choice's button. A place has the points that it gives now or may
+// give, or the game's words for that. Other choices have their name, where they lie if others have
+// the same name, and what they do. If that is too long, it uses shorter texts, an emblem instead of
+// the name, or [Localizer.Brief].
 func (l Localizer) Pressed(m Marked) string {
 	label, does := l.Choice(m), l.Does(m)
 	switch {
@@ -233,12 +232,12 @@ func (l Localizer) Pressed(m Marked) string {
 	case m.Mark != games.Named || does == "":
 		return label
 	}
-	whole := l.sided(label, m.Word) + " · " + does
+	whole := l.withSide(label, m.Word) + " · " + does
 	if short := l.Bare().clauses(shortened(m.Does)); utf8.RuneCountInString(whole) > maxPressed {
-		whole = l.sided(label, m.Word) + " · " + short
+		whole = l.withSide(label, m.Word) + " · " + short
 	}
 	if emblem, _ := emblemOf(l.Bare().Text(m.Label)); emblem != "" && utf8.RuneCountInString(whole) > maxPressed {
-		whole = JoinWith(" ", []string{m.Sign, l.sided(emblem, m.Word)}) + " · " + does
+		whole = JoinWith(" ", []string{m.Sign, l.withSide(emblem, m.Word)}) + " · " + does
 	}
 	if utf8.RuneCountInString(whole) > maxPressed {
 		return l.Brief(m)
@@ -246,7 +245,8 @@ func (l Localizer) Pressed(m Marked) string {
 	return whole
 }
 
-// gaining writes points that a choice brings at once, and in brackets those that depend on the next.
+// gaining writes the points that a choice gives now, and in brackets those that depend on the next
+// choice.
 func gaining(gains, may int) string {
 	switch {
 	case may == 0:
@@ -257,17 +257,18 @@ func gaining(gains, may int) string {
 	return " · " + Signed(gains) + " (" + Signed(may) + ")"
 }
 
-// sided adds to the name of what is chosen with a word in which part of its tile it lies, where others have that name.
-func (l Localizer) sided(name, word string) string {
+// withSide adds to the name of a choice in which part of its tile it lies, if others have the same
+// name.
+func (l Localizer) withSide(name, word string) string {
 	if part := l.part(word); part != "" {
 		return name + " " + l.Say("bot.part."+part)
 	}
 	return name
 }
 
-// Brief is [Localizer.Pressed] in fewer words, so that a phone shows two such buttons beside each other: of
-// a name that begins with an emblem, which the picture shows too, that alone stands before what choosing does; its
-// number says where it lies.
+// Brief is [Localizer.Pressed] in fewer words, so that a phone shows two such buttons side by side.
+// If the name begins with an emblem, only the emblem stands before what the choice does. The
+// picture shows the emblem too, and the number says where it lies.
 func (l Localizer) Brief(m Marked) string {
 	name, does := l.Bare().Text(m.Label), l.Bare().clauses(shortened(m.Does))
 	emblem, _ := emblemOf(name)
@@ -277,7 +278,7 @@ func (l Localizer) Brief(m Marked) string {
 	return Clip(JoinWith(" ", []string{m.Sign, emblem, does}), maxPressed)
 }
 
-// shortened asks for the short form of texts that have one.
+// shortened selects the short form of texts that have one.
 func shortened(list []games.Text) []games.Text {
 	short := make([]games.Text, len(list))
 	for i, text := range list {
@@ -290,7 +291,7 @@ func shortened(list []games.Text) []games.Text {
 	return short
 }
 
-// emblemOf cuts the emblem off with which a name begins, "" for none.
+// emblemOf separates the emblem at the beginning of a name, "" for none.
 func emblemOf(name string) (emblem, rest string) {
 	emblem, rest, has := strings.Cut(name, " ")
 	if first, _ := utf8.DecodeRuneInString(emblem); !has || unicode.IsLetter(first) {
@@ -299,10 +300,10 @@ func emblemOf(name string) (emblem, rest string) {
 	return emblem, rest
 }
 
-// Does writes what choosing something does, "" where there is nothing to be said.
+// Does says what a choice does, "" for nothing.
 func (l Localizer) Does(m Marked) string { return l.Bare().clauses(m.Does) }
 
-// DoesWithin is [Localizer.Does] in so many characters at most: what comes last is left out.
+// DoesWithin is [Localizer.Does] with a limit of characters. It leaves out the last clauses.
 func (l Localizer) DoesWithin(m Marked, most int) string {
 	const more = ", …"
 	for n := len(m.Does); n > 1; n-- {

@@ -10,7 +10,7 @@ import (
 	"github.com/bastide-games/bastide/games/scene"
 )
 
-// numbered makes choices in reading order whose ranks run backwards.
+// numbered makes choices in reading order with descending ranks.
 func numbered(n int) []games.Choice {
 	choices := make([]games.Choice, n)
 	for i := range choices {
@@ -22,8 +22,8 @@ func numbered(n int) []games.Choice {
 	return choices
 }
 
-// Few choices all have a button; of more, those of the smallest ranks have. All are numbered in
-// reading order. One that is needed has a button whatever its rank.
+// A few choices all have a button; of many, those with the lowest ranks do. Numbers follow the
+// reading order. A needed choice has a button whatever its rank.
 func TestOffered(t *testing.T) {
 	t.Parallel()
 	for n := range Buttons + 1 {
@@ -74,8 +74,8 @@ func TestOffered(t *testing.T) {
 	}
 }
 
-// In a list stand choices without a mark as the game has them, whether they have a button or not, and marked ones
-// by their marks.
+// In a list, choices without a mark keep the game's order, with or without a button. Marked choices
+// are sorted by their marks.
 func TestOrderOfLists(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -159,7 +159,8 @@ func TestClip(t *testing.T) {
 	}
 }
 
-// What is one's own is told as such where it takes no further follower, in every language.
+// In every language a text says "your own" for a feature of the reader that takes no further
+// follower.
 func TestOwnFollower(t *testing.T) {
 	t.Parallel()
 	texts := loadTexts(t)

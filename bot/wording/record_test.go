@@ -14,8 +14,8 @@ import (
 	"github.com/bastide-games/bastide/games/table"
 )
 
-// Whole matches are told in records that are short and never cut: in every game, with fewest and
-// with most players, in all languages. What is measured is printed.
+// Records of whole matches are short and never cut: in every game, with the fewest and the most
+// players, in all languages. The test prints its measurements.
 func TestRecordsAreShort(t *testing.T) {
 	t.Parallel()
 	texts := loadTexts(t)
@@ -59,7 +59,8 @@ func measureRecords(t *testing.T, l Localizer, matches [][][]session.Move) {
 	}
 }
 
-// playedTurns plays a match as a greedy player does (one of Castellan at random, where thinking takes long), and returns what is recorded of each turn.
+// playedTurns plays a match with a greedy player and returns the moves of each turn. In Castellan,
+// where a greedy player takes long, it plays at random.
 func playedTurns(t *testing.T, g games.Game, seats int) (turns [][]session.Move) {
 	t.Helper()
 	h, err := table.NewHeader(g, seats, nil, chance.Seed{1})
@@ -97,7 +98,7 @@ func playedTurns(t *testing.T, g games.Game, seats int) (turns [][]session.Move)
 	return turns
 }
 
-// What is laid and the figure that is put there are one sentence in a record, in every language.
+// In a record, a new tile and the figure placed on it are one sentence, in every language.
 func TestLaidWithFigure(t *testing.T) {
 	t.Parallel()
 	texts := loadTexts(t)
@@ -110,7 +111,7 @@ func TestLaidWithFigure(t *testing.T) {
 			}
 			for i, e := range events {
 				l := texts.Localizer(Languages[together%len(Languages)]).Of(game, []string{"Alix", "Bruno"})
-				if !l.manned(e, events[i+1:]) {
+				if !l.getsFigure(e, events[i+1:]) {
 					continue
 				}
 				together++

@@ -11,11 +11,11 @@ import (
 	"github.com/bastide-games/bastide/games/table"
 )
 
-// Result tells who won, and everybody's points.
+// Result says who won, and all points.
 func Result(l Localizer, s *session.Session) string { return Join(Victory(l, s), ranking(l, s)) }
 
-// Aftermath tells, in small letters, who else has played to the end, for which cup the match counts, what
-// it did to the ratings, and what it is worth as that of the week.
+// Aftermath says in small letters who else played to the end, for which cup the match counts, how
+// the ratings changed, and how it counts as the match of the week.
 func Aftermath(l Localizer, s *session.Session) string {
 	return Join(others(l, s), counts(l, s), rated(l, s), weekly(l, s))
 }
@@ -28,7 +28,8 @@ func counts(l Localizer, s *session.Session) string {
 	return l.Say("bot.cup.counts", "contest", contest(l, s))
 }
 
-// weekly tells by how much the match of the week was won or lost, and when the others' is told.
+// weekly says how the match of the week ended for the player, and when the others' results are
+// published.
 func weekly(l Localizer, s *session.Session) string {
 	if s.Week == nil || !s.TryNow().Played {
 		return ""
@@ -36,8 +37,8 @@ func weekly(l Localizer, s *session.Session) string {
 	return l.Say("bot.weekly.result", "margin", Signed(s.TryNow().Margin()), "time", session.Moment(s.Week.Until))
 }
 
-// others tells the people who have played to the end and did not win that the match is over: Discord
-// notifies only who is mentioned in the text.
+// others mentions the people who played to the end and did not win: Discord only pings people whose
+// mention is in the text.
 func others(l Localizer, s *session.Session) string {
 	winners := s.Match.Winners()
 	seats := slices.DeleteFunc(s.Playing(), func(seat games.Seat) bool { return s.IsComputer(seat) || slices.Contains(winners, seat) })
@@ -59,8 +60,8 @@ func Victory(l Localizer, s *session.Session) string {
 	return l.Say("bot.result.won", "count", len(winners), "players", mentioned(l, s, winners))
 }
 
-// FilmEnding is the sentence at the end of a film, without markdown; "" for a match that goes
-// on or that nobody has won.
+// FilmEnding is the sentence at the end of a film, without markdown; "" for a match that goes on or
+// has no winner.
 func FilmEnding(l Localizer, s *session.Session) string {
 	winners := s.Match.Winners()
 	if !s.Match.Over() || len(winners) == 0 {
@@ -69,7 +70,8 @@ func FilmEnding(l Localizer, s *session.Session) string {
 	return l.Bare().Say("bot.film.winner", "count", len(winners), "players", winners)
 }
 
-// ranking is a line for each seat, best first: winners, then by points, whoever left last.
+// ranking is a line for each seat, best first: winners, then by points, then players who left, the
+// last to leave first.
 func ranking(l Localizer, s *session.Session) string {
 	score, winners, seats := s.Match.State.Score(), s.Match.Winners(), s.Everybody()
 	place := func(seat games.Seat) int {
@@ -98,7 +100,7 @@ func ranking(l Localizer, s *session.Session) string {
 	return strings.Join(lines, "\n")
 }
 
-// rated tells in a line how the match changed the ratings, or why it did not.
+// rated says in a line how the match changed the ratings, or why it did not.
 func rated(l Localizer, s *session.Session) string {
 	if s.Unrated != "" {
 		return "-# " + l.Say("bot.history.unrated."+s.Unrated)
@@ -112,11 +114,11 @@ func rated(l Localizer, s *session.Session) string {
 	return strings.TrimPrefix(small(strings.Join(gains, " · ")), "\n")
 }
 
-// Signed writes a difference with its sign, a real minus.
+// Signed writes a difference with its sign, with a real minus.
 func Signed(n int) string { return strings.Replace(fmt.Sprintf("%+d", n), "-", "−", 1) }
 
-// RecordFile is the record of a match as a text file that replays, with the final points and
-// who played as comments.
+// RecordFile is the record of a match as a text file that can be replayed. Comments name the
+// players and the final points.
 func RecordFile(t *Texts, s *session.Session, record table.Record) (name string, content []byte) {
 	var notes strings.Builder
 	l := t.Localizer(Languages[0]).About(s).Bare()

@@ -7,8 +7,7 @@ import (
 	"github.com/bastide-games/bastide/bot/clock"
 )
 
-// Zone writes the time zone, with what time it is there: the surest way to see that it
-// is the right one.
+// Zone writes the time zone with its current time, so that people can check it.
 func Zone(l Localizer, h clock.Habits, now time.Time) string {
 	at, ok := WallClock(h.Zone, now)
 	if h.Zone == "" || !ok {
@@ -17,7 +16,7 @@ func Zone(l Localizer, h clock.Habits, now time.Time) string {
 	return l.Say("bot.rhythm.zone.is", "zone", h.Zone, "at", at)
 }
 
-// WallClock writes what time it is in a zone, ok false if there is none of the name.
+// WallClock writes the current time in a zone; ok is false for an unknown zone.
 func WallClock(zone string, now time.Time) (text string, ok bool) {
 	place, err := time.LoadLocation(zone)
 	if err != nil {
@@ -35,7 +34,7 @@ func Quiet(l Localizer, h clock.Habits) string {
 	return l.Say("bot.rhythm.quiet.is", "from", moment(h.Quiet.From), "to", moment(h.Quiet.To))
 }
 
-// Weekends writes whether weekends count.
+// Weekends says whether weekends count.
 func Weekends(l Localizer, h clock.Habits) string {
 	if h.Weekends {
 		return l.Say("bot.rhythm.weekends.free")
@@ -43,7 +42,7 @@ func Weekends(l Localizer, h clock.Habits) string {
 	return l.Say("bot.rhythm.weekends.count")
 }
 
-// Reminded writes whether somebody wants to be told of a turn that waits for long.
+// Reminded says whether the person wants a reminder of a turn that waits for long.
 func Reminded(l Localizer, h clock.Habits) string {
 	if h.Remind {
 		return l.Say("bot.rhythm.remind.yes")
@@ -51,7 +50,7 @@ func Reminded(l Localizer, h clock.Habits) string {
 	return l.Say("bot.rhythm.remind.no")
 }
 
-// Vacation writes until when somebody is away, or how many days of it are left.
+// Vacation says until when the person is away, or how many days of vacation are left.
 func Vacation(l Localizer, h clock.Habits, now time.Time) string {
 	left := h.VacationLeft(now)
 	if until, away := h.Away(now); away {

@@ -6,7 +6,7 @@ import (
 	"github.com/bastide-games/bastide/games"
 )
 
-// scored is a position at the end of which only the points are known.
+// scored is a final position of which only the points are known.
 type scored struct {
 	games.State
 	score []int

@@ -10,21 +10,22 @@ import (
 	"github.com/bastide-games/bastide/games"
 )
 
-// since tells a seat what its own last move brought and cost, what the others have cost it after that, and what
-// they did.
+// since tells a seat what its own last move gained and cost, what the others' moves cost it
+// afterwards, and what they did.
 func since(l Localizer, s *session.Session, seat games.Seat) string {
 	brought, most := own(l, s, seat), mostAside
 	for _, m := range s.SinceOwn(seat) {
 		brought = Join(brought, Join(costs(l, m, seat)...))
 	}
-	if brought != "" { // it takes the room of one of them
+	if brought != "" { // it takes the place of one of them
 		most--
 	}
 	return Join(brought, theOthers(l, s, seat, most))
 }
 
-// own tells a seat what it has scored since it was here, what others scored by its own last move, and
-// what that cost it: its turn may have ended with it, and then nothing was asked below which it stood.
+// own tells a seat what it scored since its last turn, what others scored by its last move, and
+// what that move cost it. The turn may have ended with that move, so the player has not seen this
+// yet.
 func own(l Localizer, s *session.Session, seat games.Seat) string {
 	if seat == games.Spectator {
 		return ""
@@ -32,7 +33,7 @@ func own(l Localizer, s *session.Session, seat games.Seat) string {
 	var parts []string
 	last, small := s.OwnLast(seat), ""
 	for i := range games.Seat(len(l.names)) {
-		of := (seat + i) % games.Seat(len(l.names)) // one's own points first
+		of := (seat + i) % games.Seat(len(l.names)) // the seat's own points first
 		points, paid := 0, []games.Event(nil)
 		events := last.Events
 		if of == seat {
@@ -47,7 +48,7 @@ func own(l Localizer, s *session.Session, seat games.Seat) string {
 			id := "bot.since.theirs"
 			if of == seat {
 				id = "bot.since.yours"
-			} else if len(parts) == 0 { // none are one's own
+			} else if len(parts) == 0 { // none are the seat's own
 				small = "-# "
 			}
 			parts = append(parts, l.Say(id, "player", of, "points", Signed(points), "why", reasons(l, paid)))
@@ -56,8 +57,8 @@ func own(l Localizer, s *session.Session, seat games.Seat) string {
 	return Join(append([]string{small + strings.Join(parts, " · ")}, costs(l, last, seat)...)...)
 }
 
-// costs tells a seat what a move cost it, a line each. The texts may say what led to it: they are also given the
-// facts of what the seat did before in that move.
+// costs tells a seat what a move cost it, one line for each cost. The texts also get the facts of
+// what the seat did before in that move, so they can name the cause.
 func costs(l Localizer, m session.Move, seat games.Seat) (lines []string) {
 	args := map[string]any{}
 	for _, e := range m.Events {
@@ -72,7 +73,7 @@ func costs(l Localizer, m session.Move, seat games.Seat) (lines []string) {
 	return lines
 }
 
-// told lists what happened in some moves.
+// told lists the events of some moves.
 func told(moves []session.Move) (events []games.Event) {
 	for _, m := range moves {
 		events = append(events, m.Events...)
@@ -83,14 +84,14 @@ func told(moves []session.Move) (events []games.Event) {
 // reasons names what points were given for, each once.
 func reasons(l Localizer, paid []games.Event) string {
 	var names []string
-	for _, row := range parted(paid, func(e games.Event) string { return earnedBy(l, e, many) }) {
+	for _, row := range groupBy(paid, func(e games.Event) string { return earnedBy(l, e, many) }) {
 		names = append(names, earnedBy(l, row[0], len(row)))
 	}
 	return strings.Join(names, ", ")
 }
 
-// theOthers tells a seat what the others did after its own last move: a line a turn, so many of the
-// latest ones, and above several of them how many there are.
+// theOthers tells a seat what the others did after its last move: one line for each turn, a limited
+// number of the latest ones, with their total number above if there are several.
 func theOthers(l Localizer, s *session.Session, seat games.Seat, most int) string {
 	lines := sinceLines(l, s.SinceOwn(seat), seat)
 	n := len(lines)
@@ -104,8 +105,9 @@ func theOthers(l Localizer, s *session.Session, seat games.Seat, most int) strin
 	return Join("-# "+title, aside(l, lines))
 }
 
-// sinceLines tells a seat of some moves of others, a line a turn. How the match began is told until somebody has
-// moved, and of it who begins. What the seat has scored in them is left out: own tells it.
+// sinceLines describes moves of others for a seat, one line for each turn. Before the first turn it
+// says how the match began, above all who begins. Points of the seat itself are left out, because
+// own reports them.
 func sinceLines(l Localizer, moves []session.Move, seat games.Seat) (lines []string) {
 	its := func(e games.Event) bool { return len(e.Terms) > 0 && e.Seat == seat }
 	turns := turnsOf(summed(l, memorable(l, moves)))
@@ -124,9 +126,9 @@ func sinceLines(l Localizer, moves []session.Move, seat games.Seat) (lines []str
 	return lines
 }
 
-// brief tells of a turn in one line. That something was laid, a figure put there, and what was
-// scored by it is one sentence, which says of a figure that came back at once that it did: it is on no picture.
-// The record of the turn has the rest.
+// brief describes a turn in one line. A new tile, its figure and its points make one sentence,
+// which also says if the figure came back at once, because no picture shows that. The record of the
+// turn has the details.
 func brief(l Localizer, turn []games.Event) string {
 	var places, figures []string
 	var paid, others []games.Event
@@ -148,7 +150,7 @@ func brief(l Localizer, turn []games.Event) string {
 	}
 	switch {
 	case len(places) == 0 && summing(paid):
-		return fitting(append(l.bare(others), sentence{text: strings.TrimPrefix(gained(l, points, reasons(l, paid)), ". ") + ".", weight: ofPoints}), asideLine)
+		return fitting(append(l.bare(others), sentence{text: strings.TrimPrefix(gained(l, points, reasons(l, paid)), ". ") + ".", weight: pointsWeight}), asideLine)
 	case len(places) == 0:
 		return fitting(l.bare(turn), asideLine)
 	}
@@ -157,20 +159,20 @@ func brief(l Localizer, turn []games.Event) string {
 		id = "bot.since.stood"
 	}
 	text := l.Say(id, "player", by, "place", l.List(places), "as", l.List(figures), "back", back) + gained(l, points, reasons(l, paid)) + "."
-	return fitting(append([]sentence{{text: text, weight: ofPoints}}, l.sentences(others)...), asideLine)
+	return fitting(append([]sentence{{text: text, weight: pointsWeight}}, l.sentences(others)...), asideLine)
 }
 
-// mostPaid is how many times somebody scores in a turn that is told of each.
+// mostPaid is up to how many scores of a turn are described separately.
 const mostPaid = 2
 
-// summing reports whether what was scored in a turn is better told as a whole: often, or with what was taken off on
-// the way, such as for a courtyard that was divided into two.
+// summing reports whether the points of a turn are better shown as a sum: if there are many, or if
+// some were taken off, for example for a courtyard that was divided.
 func summing(paid []games.Event) bool {
 	return len(paid) > mostPaid || slices.ContainsFunc(paid, func(e games.Event) bool { return e.Points() <= 0 })
 }
 
-// gained tells what everybody scored in a turn and what for, as a sentence of its own: it is not what was put down
-// that has scored. "" for nothing.
+// gained says what all players scored in a turn and why, as a separate sentence, because it is not
+// the new tile that scored. "" for nothing.
 func gained(l Localizer, points map[games.Seat]int, why string) string {
 	var parts []string
 	for seat := range games.Seat(len(l.names)) {

@@ -11,8 +11,8 @@ import (
 	"github.com/bastide-games/bastide/games/catalog"
 )
 
-// Who begins is told until somebody has moved, and then what was done: in every game. What the
-// picture shows, such as a tile that was drawn, is told by nothing else.
+// In every game, the text says who begins until the first move is made, then what happened. Things
+// on the picture, such as a drawn tile, are not mentioned.
 func TestHowItBegan(t *testing.T) {
 	t.Parallel()
 	texts := loadTexts(t)
@@ -36,13 +36,13 @@ func TestHowItBegan(t *testing.T) {
 	}
 }
 
-// Where there is no room for all sentences, those about points stay, then those about what somebody
-// lost, and those about places go first: none is cut.
+// If there is not enough room, sentences about points stay, then those about losses. Those about
+// places are dropped first. No sentence is cut.
 func TestFitting(t *testing.T) {
 	t.Parallel()
 	told := []sentence{
-		{text: "Alix lays at C3.", weight: ofPlace}, {text: "Alix takes a tile.", weight: ofDeed}, {text: "Alix scores 4 points.", weight: ofPoints},
-		{text: "Alix lays at C4.", weight: ofPlace}, {text: "Bruno scores 12 points.", weight: ofPoints}, {text: "Alix loses it.", weight: ofLoss},
+		{text: "Alix lays at C3.", weight: placeWeight}, {text: "Alix takes a tile.", weight: deedWeight}, {text: "Alix scores 4 points.", weight: pointsWeight},
+		{text: "Alix lays at C4.", weight: placeWeight}, {text: "Bruno scores 12 points.", weight: pointsWeight}, {text: "Alix loses it.", weight: lossWeight},
 	}
 	for _, c := range []struct {
 		most int
@@ -62,8 +62,8 @@ func TestFitting(t *testing.T) {
 	}
 }
 
-// ringMove is a move of a seat in Burgen Land that rolls once for each word: "wall" builds one, "left"
-// leaves the colour and gives a wall back, "stop" rolls no more.
+// ringMove is a move of a seat in Burgen Land with one roll for each word: "wall" builds a wall,
+// "left" leaves the colour and gives a wall back, "stop" ends the turn.
 func ringMove(seat games.Seat, deeds ...string) (m session.Move) {
 	m.Seat = seat
 	tell := func(kind string, facts ...string) {
@@ -93,9 +93,9 @@ func ringMove(seat games.Seat, deeds ...string) (m session.Move) {
 	return m
 }
 
-// What one's own last move cost is told in large letters above what the others did since: the question
-// of the turn that ended with it was never answered. What a former version has stored of it is less. What
-// cost nothing was seen when it was done.
+// What a player's own last move cost stands in large letters above the moves of the others, because
+// the player has seen no question after it. Events stored by older versions have fewer details. If
+// it cost nothing, the player has already seen the result.
 func TestOwnLoss(t *testing.T) {
 	t.Parallel()
 	m := sessiontest.Begin(t, "burgenland", "Alix", "Bruno")
@@ -112,8 +112,8 @@ func TestOwnLoss(t *testing.T) {
 	check(t, Recap(l, m.S, 0), "💥 loses a yellow wall (6 → 5)", "!Alix", "!You")
 }
 
-// What one's own last move brought is told first, and with it what it brought others: who is answered by a
-// computer at once never saw it.
+// What the player's own last move gained comes first, with what it gave others. A player whose
+// opponent is a computer never saw it otherwise.
 func TestOwnGain(t *testing.T) {
 	t.Parallel()
 	m := sessiontest.Begin(t, "burgenland", "Alix", "Bruno")
@@ -136,8 +136,8 @@ func TestOwnGain(t *testing.T) {
 	check(t, Recap(l, m.S, 0), "**You: +9** (Blue castles, Red castles) · Bruno **+3**", "!Alix", "!scores **5**")
 }
 
-// What a seat has scored by another's move stands in its own line, and not again in that of the move: there
-// is what others have scored by it.
+// Points that a seat gets from another player's move stand in its own line. The line of that move
+// only has the others' points.
 func TestPointsAreToldOnce(t *testing.T) {
 	t.Parallel()
 	m := sessiontest.Begin(t, "carcassonne", "Alix", "Bruno", "Cleo")
@@ -154,8 +154,7 @@ func TestPointsAreToldOnce(t *testing.T) {
 	check(t, Recap(l, m.S, 1), "**You: +4** (City)\n-# Cleo plays at", ". Alix **+3** (Road).", "!Bruno")
 }
 
-// Of a turn that is too long for a line what came of it is told, and how it came about as far as there
-// is room.
+// A turn that is too long for a line gives its results, and as much of what led to them as fits.
 func TestPassing(t *testing.T) {
 	t.Parallel()
 	m := sessiontest.Begin(t, "burgenland", "Alix", "Bruno")
@@ -164,12 +163,12 @@ func TestPassing(t *testing.T) {
 		l := loadTexts(t).Localizer(lang).About(m.S)
 		turn := m.S.Recent[0].Events
 		first, last := turn[0], turn[len(turn)-1]
-		check(t, Recap(l, m.S, 0), l.Seat(first.Seat)+" "+l.came(turn[2:3])[0], l.came([]games.Event{last})[0], "!"+l.began(turn[:1]))
+		check(t, Recap(l, m.S, 0), l.Seat(first.Seat)+" "+l.stepResult(turn[2:3])[0], l.stepResult([]games.Event{last})[0], "!"+l.stepStart(turn[:1]))
 	}
 }
 
-// What there is no room for is left out of the middle of a turn: how it ended is told in any case, in the line
-// above the next question and in the record.
+// If there is not enough room, the middle of a turn is left out. The end of the turn always
+// appears, above the next question and in the record.
 func TestHowATurnEnded(t *testing.T) {
 	t.Parallel()
 	m := sessiontest.Begin(t, "burgenland", "Alix", "Bruno")
@@ -186,8 +185,9 @@ func TestHowATurnEnded(t *testing.T) {
 	}
 }
 
-// In a turn that all build in, those who decide for the first time are told how it began, and the turn
-// before is over: also where computers decided at once, below the same post.
+// In a turn with simultaneous decisions, the text for the first players says how it began, and the
+// turn before counts as over. This also holds if computer players decided at once, below the same
+// post.
 func TestTurnOfAComputer(t *testing.T) {
 	t.Parallel()
 	m := sessiontest.Begin(t, "city", "Alix", "Bruno")
@@ -224,7 +224,8 @@ func TestTurnOfAComputer(t *testing.T) {
 	}
 }
 
-// What a turn cost is told with the number that led to it, and what another player's move cost one is no aside.
+// The cost of a turn stands with the number that caused it. What another player's move cost the
+// reader is not in small letters.
 func TestToldWhatItCost(t *testing.T) {
 	t.Parallel()
 	m := sessiontest.Begin(t, "burgenland", "Alix", "Bruno")
@@ -252,7 +253,7 @@ func TestToldWhatItCost(t *testing.T) {
 	}
 }
 
-// What somebody scored is told as a whole where it was often, or where something was taken off on the way.
+// Points appear as a sum if there are many, or if some were taken off.
 func TestScoresOfATurnAreSummed(t *testing.T) {
 	t.Parallel()
 	_, l := begin(t, "castellan", "Alix", "Bruno")

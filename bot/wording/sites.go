@@ -2,12 +2,12 @@ package wording
 
 import "strings"
 
-// Sites are the addresses of the pages that a host has about the bot; "" for none. In each,
-// "{lang}" stands for the code of the reader's language, one of [Languages].
+// Sites are the addresses of the host's pages about the bot; "" for none. "{lang}" in an address
+// stands for the code of the reader's language, one of [Languages].
 type Sites struct {
 	Privacy string // privacy policy
 	Terms   string // terms of service
-	Support string // invitation to the server where people help
+	Support string // invitation to the server for help
 }
 
 // Sites links the host's pages in one small line; "" without any.

@@ -10,7 +10,7 @@ import (
 	"github.com/bastide-games/bastide/games"
 )
 
-// Tally writes what a server remembers of somebody's matches of a game.
+// Tally describes a person's stored results in a game on a server.
 func Tally(l Localizer, g games.Info, t session.Tally) string {
 	lines := []string{l.Say("bot.stats.game", "game", session.GameName(g.ID))}
 	if t.Matches > 0 {
@@ -37,8 +37,8 @@ func Tally(l Localizer, g games.Info, t session.Tally) string {
 	return Join(append(lines, l.Say("bot.stats.last", "when", fmt.Sprintf("<t:%d:D>", t.Last)))...)
 }
 
-// Conduct says how punctual somebody is on a server, by which lobbies can let people in; "" where no
-// time has run for them yet.
+// Conduct says how punctual a person is on a server, which lobbies can require; "" before their
+// first match with a clock.
 func Conduct(l Localizer, c session.Conduct) string {
 	if c.Turns == 0 {
 		return ""
@@ -46,7 +46,7 @@ func Conduct(l Localizer, c session.Conduct) string {
 	return l.Say("bot.stats.conduct", "late", c.LateShare(), "left", c.LeftShare())
 }
 
-// drawn says how many matches nobody won, "" for none.
+// drawn says how many matches had no winner, "" for none.
 func drawn(l Localizer, n int) string {
 	if n == 0 {
 		return ""
@@ -54,8 +54,8 @@ func drawn(l Localizer, n int) string {
 	return l.Say("bot.stats.drawn", "n", n)
 }
 
-// Leaderboard writes the best players of a game, a line each; equal ratings share a place.
-// rated is how many matches it takes to appear.
+// Leaderboard lists the best players of a game, one in a line; equal ratings share a place. rated
+// is how many matches a player needs to appear.
 func Leaderboard(l Localizer, game string, best []session.Tally, rated int) string {
 	lines := []string{l.Say("bot.leaderboard.title", "game", session.GameName(game))}
 	for _, t := range best {
@@ -68,12 +68,12 @@ func Leaderboard(l Localizer, game string, best []session.Tally, rated int) stri
 
 func percent(part, whole int) int { return (100*part + whole/2) / whole }
 
-// decimal writes a number with one digit behind the point.
+// decimal writes a number with one decimal.
 func decimal(l Localizer, x float64) string {
 	return strings.Replace(fmt.Sprintf("%.1f", x), ".", l.Say("bot.decimal"), 1)
 }
 
-// span writes a length of time in its one or two largest units.
+// span writes a duration in its one or two largest units.
 func span(l Localizer, d time.Duration) string {
 	minutes := int(d.Round(time.Minute).Minutes())
 	switch {

@@ -7,8 +7,8 @@ import (
 	"github.com/bastide-games/bastide/games"
 )
 
-// step takes the first step of a turn out of some events and tells of it: what it began with, and in
-// order what came of it. Its text is "" where no step begins.
+// step removes the first step of a turn from some events and describes it: how it began, then what
+// followed. Its text is "" if no step begins.
 func (l Localizer) step(events []games.Event) (told sentence, rest []games.Event) {
 	first, n := events[0], 0
 	if !l.info.Kind(first.Kind).Steps {
@@ -21,7 +21,7 @@ func (l Localizer) step(events []games.Event) (told sentence, rest []games.Event
 	for end < len(events) && l.follows(events[end]) {
 		end++
 	}
-	text, came := l.began(events[:n]), strings.Join(l.came(events[n:end]), ", ")
+	text, came := l.stepStart(events[:n]), strings.Join(l.stepResult(events[n:end]), ", ")
 	switch {
 	case came == "":
 	case l.unsummed && slices.ContainsFunc(events[n:end], l.spoken):
@@ -29,33 +29,33 @@ func (l Localizer) step(events []games.Event) (told sentence, rest []games.Event
 	default:
 		text = l.Say("bot.step", "began", text, "came", came)
 	}
-	return sentence{text, l.weigh(events[:end]), l.Seat(first.Seat)}, events[end:]
+	return sentence{text, l.weightOf(events[:end]), l.Seat(first.Seat)}, events[end:]
 }
 
-// follows reports whether an event is told as what came of a step.
+// follows reports whether an event is a consequence of a step.
 func (l Localizer) follows(e games.Event) bool {
 	return !l.info.Kind(e.Kind).Steps && (l.told(e) == games.Unsaid || l.Has(l.clauseID(e)))
 }
 
-// spoken reports whether an event is told in any case.
+// spoken reports whether an event is always mentioned.
 func (l Localizer) spoken(e games.Event) bool { return l.told(e) == games.Spoken }
 
 func (l Localizer) clauseID(e games.Event) string { return l.eventID(e) + ".clause" }
 
-// began tells what a step began with: a clause for each value of the fact by which the events are
-// told apart.
-func (l Localizer) began(group []games.Event) string {
+// stepStart describes how a step began: a clause for each value of the fact that distinguishes the
+// events.
+func (l Localizer) stepStart(group []games.Event) string {
 	by := l.info.Kind(group[0].Kind).By
 	var clauses []string
-	for _, part := range parted(group, func(e games.Event) string { return e.Fact(by) }) {
+	for _, part := range groupBy(group, func(e games.Event) string { return e.Fact(by) }) {
 		clauses = append(clauses, l.texts.say(l.lang, l.clauseID(part[0]), l.severalArgs(part)))
 	}
 	return l.List(clauses)
 }
 
-// came tells what came of a step, a clause each. What only led to the rest is told where there is no
-// rest.
-func (l Localizer) came(events []games.Event) (clauses []string) {
+// stepResult describes what followed in a step, one clause for each event. An event that only led
+// to others is mentioned only if no others follow.
+func (l Localizer) stepResult(events []games.Event) (clauses []string) {
 	as := games.Passing
 	if slices.ContainsFunc(events, l.spoken) {
 		as = games.Spoken

@@ -7,8 +7,8 @@ import (
 	"github.com/bastide-games/bastide/games"
 )
 
-// A turn of several rolls is told in the order in which it happened, with what came of each roll behind
-// it: how the crown went there only where that is all, and nothing that goes without saying.
+// A turn of several rolls is described in order, with the results after each roll. The way of the
+// crown is mentioned only if there is nothing else, and obvious events are left out.
 func TestTurnInSteps(t *testing.T) {
 	t.Parallel()
 	_, l := begin(t, "burgenland", "Alix", "Bruno")

@@ -8,21 +8,21 @@ import (
 	"github.com/bastide-games/bastide/games/scene"
 )
 
-// Stock says how much is left to be drawn, of how many kinds, and how many places of the
-// board can never be filled.
+// Stock says how much is left to draw, of how many kinds, and how many places of the board can
+// never be filled.
 func Stock(l Localizer, stock []games.Stock, board scene.Scene) string {
 	total := 0
 	for _, kind := range stock {
 		total += kind.N
 	}
 	title := "bot.stock.title"
-	if id := l.game + ".stock.title"; l.Has(id) { // which says whose it is
+	if id := l.game + ".stock.title"; l.Has(id) { // says whose it is
 		title = id
 	}
 	return Join(l.Say(title, "count", total, "kinds", len(stock)), holes(l, board))
 }
 
-// holes says how many places of a board are marked as impossible to fill, "" if none.
+// holes says how many places of a board are impossible to fill, "" if none.
 func holes(l Localizer, board scene.Scene) string {
 	n := 0
 	for _, it := range board.Items {
@@ -36,7 +36,7 @@ func holes(l Localizer, board scene.Scene) string {
 	return l.Say("bot.stock.holes", "count", n)
 }
 
-// AltStock writes the picture of what is left in words.
+// AltStock describes the picture of what is left.
 func AltStock(l Localizer, stock []games.Stock) string {
 	kinds := make([]string, len(stock))
 	for i, kind := range stock {
@@ -45,7 +45,7 @@ func AltStock(l Localizer, stock []games.Stock) string {
 	return strings.Join(kinds, ", ") + "."
 }
 
-// Reasons says why something is not possible, an obstacle a line.
+// Reasons says why something is not possible, one obstacle in a line.
 func Reasons(l Localizer, bar games.Bar) string {
 	lines := []string{"**" + l.Text(bar.Label) + "**"}
 	for _, why := range bar.Why {

@@ -16,7 +16,7 @@ func TestStock(t *testing.T) {
 	stock := m.S.Stock(0)
 	check(t, Stock(l, stock, scene.Scene{}), "**70 are left**, of ", "!board")
 	check(t, AltStock(l, stock), " × 3", ".")
-	own, lc := begin(t, "castellan", "Alix", "Bruno") // where it is said whose it is
+	own, lc := begin(t, "castellan", "Alix", "Bruno") // names the owner
 	check(t, Stock(lc, own.S.Stock(0), scene.Scene{}), "cards are left in your decks", "!kinds")
 	hole := scene.Item{Kind: scene.Face, Dead: true}
 	for n, want := range map[int]string{0: "", 1: "One space on the board is", 2: "2 spaces on the board are"} {
@@ -30,7 +30,7 @@ func TestStock(t *testing.T) {
 	}
 }
 
-// All reasons can be told in every language, whatever the game.
+// All reasons have a text in every language, in all games.
 func TestReasonsAreTold(t *testing.T) {
 	t.Parallel()
 	texts := loadTexts(t)

@@ -9,18 +9,18 @@ import (
 	"github.com/bastide-games/bastide/games"
 )
 
-// How many characters a record has.
+// Limits of records, in characters.
 const (
-	maxTurn    = 350  // of a turn
-	maxAccount = 900  // of one in which the match ended, with all that was scored then
-	maxTold    = 2800 // of several turns; the points come below
+	maxTurn    = 350  // for a turn
+	maxAccount = 900  // for a turn that ended the match, with the whole final scoring
+	maxTold    = 2800 // for several turns; the points follow
 )
 
-// Lines writes moves for everybody, the latest last: a line for each turn, and in a turn with
-// several moves for each time chance had its say, with all that followed.
+// Lines describes moves for all players, latest last. There is a line for each turn. A turn of
+// several moves has a new line after each random outcome.
 func Lines(l Localizer, moves []session.Move) []string { return linesOf(l, moves, asideLine) }
 
-// linesOf is Lines of so many characters each at most.
+// linesOf is Lines with a limit of characters in a line.
 func linesOf(l Localizer, moves []session.Move, most int) (lines []string) {
 	var line []games.Event
 	flush := func() {
@@ -54,7 +54,7 @@ func linesOf(l Localizer, moves []session.Move, most int) (lines []string) {
 	return lines
 }
 
-// struck writes what a move took back, struck through, a line each.
+// struck writes what a move took back, struck through, one event in a line.
 func struck(l Localizer, m session.Move) (lines []string) {
 	for _, line := range Lines(l, m.Undone) {
 		lines = append(lines, "~~"+strings.ReplaceAll(line, "\n", " ")+"~~")
@@ -62,14 +62,14 @@ func struck(l Localizer, m session.Move) (lines []string) {
 	return lines
 }
 
-// public reports whether an event is for everybody. What was drawn for another seat belongs to
-// that seat's turn and is left to its turn post.
+// public reports whether all players may read an event. What was drawn for another seat belongs to
+// that seat's turn post.
 func public(seat games.Seat, e games.Event) bool {
 	return !e.Private && (e.Draw == "" || seat < 0 || e.Seat < 0 || e.Seat == seat)
 }
 
-// Recap tells what the seat's turn has led to, or at its beginning what happened since its
-// last one.
+// Recap says what the seat has done in its turn, or at its beginning what happened since its last
+// one.
 func Recap(l Localizer, s *session.Session, seat games.Seat) string {
 	if turn := s.SoFar(seat); len(turn) > 0 {
 		return aside(l, Lines(l, turn))
@@ -77,9 +77,9 @@ func Recap(l Localizer, s *session.Session, seat games.Seat) string {
 	return since(l, s, seat)
 }
 
-// Progress tells what the seat that has to decide should know. In the middle of a turn that is
-// what the turn has led to, and at its end what was chosen since and can be taken back. At the
-// beginning of a turn it is what the others did; a preview shows for itself.
+// Progress tells the seat to act what it needs to know. In the middle of a turn this is the turn so
+// far, and at its end also what was chosen and can be taken back. At the beginning it is what the
+// others did. A preview needs no words.
 func Progress(l Localizer, s *session.Session, t *session.Turn) string {
 	l = l.On(t.Scene)
 	turn := s.SoFar(t.Seat)
@@ -93,7 +93,7 @@ func Progress(l Localizer, s *session.Session, t *session.Turn) string {
 		return ""
 	case len(lines) == 0:
 		return Recap(l, s, t.Seat)
-	case len(planned) == 0 && turn[len(turn)-1].Scores(): // has just been scored
+	case len(planned) == 0 && turn[len(turn)-1].Scores(): // the scoring was just now
 		return Join(soFar(l, lines[:last], most-1), lines[last])
 	}
 	for _, line := range planned {
@@ -102,22 +102,23 @@ func Progress(l Localizer, s *session.Session, t *session.Turn) string {
 	return soFar(l, lines, most)
 }
 
-// mostSoFar is how many lines tell of the turn now running: whoever has played it remembers the rest.
+// mostSoFar limits the lines about the running turn, because its player remembers the rest.
 const mostSoFar = 2
 
-// soFar writes the latest of such lines.
+// soFar keeps the latest lines.
 func soFar(l Localizer, lines []string, most int) string {
 	return aside(l, lines[max(0, len(lines)-most):])
 }
 
-// plannedLines writes what the draft would lead to: there is room to say behind each that it is not final.
+// plannedLines describes the result of the draft. Each line has room for a remark that it is not
+// final.
 func plannedLines(l Localizer, t *session.Turn) []string {
 	most := asideLine - utf8.RuneCountInString(l.Say("bot.turn.planned", "deed", ""))
 	return linesOf(l, []session.Move{{Seat: t.Seat, Events: t.Tip.Events}}, most)
 }
 
-// Rest tells what the last press has done beside what its button is called by, and can be done in another
-// way, "" for nothing: "4 long walls". So it is told of what the game counts by a fact.
+// Rest says what the last press has done beyond the name of its button, if that can be changed, ""
+// for nothing: "4 long walls". It uses the fact by which the game counts such things.
 func Rest(l Localizer, t *session.Turn) string {
 	l.board = nil // the picture shows where
 	if t.Before == nil {
@@ -135,8 +136,8 @@ func Rest(l Localizer, t *session.Turn) string {
 	return l.Say("bot.turn.rest", "list", l.List(l.clausesOf(group)))
 }
 
-// last are the events of the action that ends the turn once it is confirmed, as far as they are known: none where
-// chance has a say.
+// last returns the events of the action that ends the turn once it is confirmed. It returns none if
+// they are random.
 func last(t *session.Turn) []games.Event {
 	if !t.Tip.Ready {
 		return nil
@@ -148,8 +149,8 @@ func last(t *session.Turn) []games.Event {
 	return events
 }
 
-// Decision tells of a decision that waits: what the turn has led to so far, what was chosen
-// since, and at the end the words of the action that ends it.
+// Decision describes a decision that waits to become final: the turn so far, what was chosen since,
+// and at the end the words of the action that ends it.
 func Decision(l Localizer, s *session.Session, t *session.Turn) string {
 	l = l.On(t.Scene)
 	lines := append(Lines(l, s.SoFar(t.Seat)), plannedLines(l, t)...)
@@ -159,7 +160,7 @@ func Decision(l Localizer, s *session.Session, t *session.Turn) string {
 	return aside(l, lines)
 }
 
-// lastWords lists, by their labels, the choices that make up the action which ends the turn.
+// lastWords lists the labels of the choices that make up the action that ends the turn.
 func lastWords(l Localizer, t *session.Turn) (words []string) {
 	for _, c := range t.Tip.Controls {
 		for _, choice := range c.Prompt.Choices {
@@ -174,8 +175,8 @@ func lastWords(l Localizer, t *session.Turn) (words []string) {
 	return words
 }
 
-// Told writes what happened in some turns that are over, a paragraph each, by name of who had the
-// last one when no event says so.
+// Told describes some finished turns, one paragraph each. If no event names the player of the last
+// one, the text does.
 func Told(l Localizer, seat games.Seat, moves []session.Move) string {
 	var turns []string
 	for _, m := range moves {
@@ -192,8 +193,8 @@ func Told(l Localizer, seat games.Seat, moves []session.Move) string {
 	return l.Say("bot.record.played", "player", seat)
 }
 
-// short tells of a turn in as many characters as a record has: where it is too long, what was
-// added up is not told. All of it stands behind Points.
+// short describes a turn within the length of a record. If it is too long, it leaves out sums,
+// which the Points button shows.
 func short(l Localizer, turn []games.Event) string {
 	most := maxTurn
 	if slices.ContainsFunc(turn, func(e games.Event) bool { return e.Kind == games.FinalScoring }) {
@@ -205,7 +206,7 @@ func short(l Localizer, turn []games.Event) string {
 	return fitting(l.bare(turn), most)
 }
 
-// bare tells of some events without what was added up, and of a step of a turn only what came of it.
+// bare describes events without sums, and only the results of the steps of a turn.
 func (l Localizer) bare(events []games.Event) []sentence {
 	l.unsummed = true
 	told := l.sentences(events)
@@ -215,7 +216,7 @@ func (l Localizer) bare(events []games.Event) []sentence {
 	return told
 }
 
-// turnsOf lists what is told to everybody, turn by turn.
+// turnsOf lists the events that all players may read, by turn.
 func turnsOf(moves []session.Move) (turns [][]games.Event) {
 	for i, m := range moves {
 		if i == 0 || !moves[i-1].On {
@@ -230,10 +231,10 @@ func turnsOf(moves []session.Move) (turns [][]games.Event) {
 	return turns
 }
 
-// told returns how the game tells of an event once its turn is over.
+// told returns how the game wants an event described after its turn.
 func (l Localizer) told(e games.Event) games.Telling { return l.info.Kind(e.Kind).Told }
 
-// memorable returns the moves of a turn without what goes without saying.
+// memorable returns the moves of a turn without events that need no mention.
 func memorable(l Localizer, turn []session.Move) []session.Move {
 	turn = slices.Clone(turn)
 	for i := range turn {
@@ -242,7 +243,7 @@ func memorable(l Localizer, turn []session.Move) []session.Move {
 	return turn
 }
 
-// Notes writes a prompt's notes, one a line.
+// Notes writes a prompt's notes, one in a line.
 func Notes(l Localizer, notes []games.Text) string {
 	lines := make([]string, len(notes))
 	for i, n := range notes {
@@ -258,8 +259,8 @@ func Notes(l Localizer, notes []games.Text) string {
 	return strings.Join(lines, "\n")
 }
 
-// summed returns the moves of a turn told in fewer words: what the game lists is named in the event
-// that tells what came of it, and then no details are told.
+// summed returns the moves of a turn with fewer events: those that another event lists or sums up
+// are left out.
 func summed(l Localizer, turn []session.Move) []session.Move {
 	listing := func(e games.Event) bool { return l.told(e) == games.Listing }
 	if !slices.ContainsFunc(turn, func(m session.Move) bool { return slices.ContainsFunc(m.Events, listing) }) {

@@ -16,11 +16,11 @@ import (
 	"github.com/bastide-games/bastide/games/table"
 )
 
-// everybody are as many names as any game takes.
+// everybody has as many names as any game needs.
 var everybody = []string{"Alix", "Bruno", "Chloé", "Dora", "Emil"}
 
-// Whoever comes back is told of all that the others have done since, within what a message
-// holds: in every game, with as many players as it takes, in both languages.
+// A player who comes back reads everything that the others have done since, within the length of a
+// message: in every game, with the most players, in all languages.
 func TestRecapIsComplete(t *testing.T) {
 	t.Parallel()
 	texts := loadTexts(t)
@@ -29,7 +29,7 @@ func TestRecapIsComplete(t *testing.T) {
 			t.Parallel()
 			m := sessiontest.Open(t, id, "en", everybody[0])
 			if id == "castellan" {
-				m.S.Options["placed"] = "final" // else a turn of three others is longer than a message
+				m.S.Options["placed"] = "final" // otherwise a turn of three others is longer than a message
 			}
 			m.Fill(everybody[1:game.Info().MaxSeats]...)
 			for range 60 {
@@ -67,8 +67,8 @@ func checkRecap(t *testing.T, l Localizer, s *session.Session, seat games.Seat) 
 	}
 }
 
-// A turn in which a tile was laid is one line: by whom, where, what figure was put there, and what
-// everybody scored. Of more than three turns it is said how many there were.
+// A turn with a new tile is one line: the player, the place, the figure, and all points. If there
+// are more than three turns, the text gives their number.
 func TestSince(t *testing.T) {
 	t.Parallel()
 	m, l := begin(t, "carcassonne", everybody...)
@@ -99,7 +99,7 @@ func TestSince(t *testing.T) {
 	check(t, Recap(l, m.S, 3), l.Event(m.S.Recent[5].Events[0]))
 }
 
-// That somebody has won a wall tile is told whatever else the same turn has led to.
+// A player who wins a wall tile reads it, whatever else happened in the turn.
 func TestSinceTellsWallTiles(t *testing.T) {
 	t.Parallel()
 	m, _ := begin(t, "castle", "Alix", "Bruno")
@@ -128,7 +128,7 @@ func TestSinceTellsWallTiles(t *testing.T) {
 	}
 }
 
-// What is private, and what was drawn for another seat, is not told to everybody.
+// Private events, and what was drawn for another seat, are not public.
 func TestWhatIsPublic(t *testing.T) {
 	t.Parallel()
 	l := loadTexts(t).Localizer("en")
@@ -144,7 +144,7 @@ func TestWhatIsPublic(t *testing.T) {
 	}
 }
 
-// Moves of a turn stand on one line until chance has its say.
+// The moves of a turn share a line until the next random outcome.
 func TestLinesOfATurn(t *testing.T) {
 	t.Parallel()
 	l := loadTexts(t).Localizer("en")
@@ -174,8 +174,9 @@ func TestLinesOfATurn(t *testing.T) {
 	}
 }
 
-// The record of a turn of Castellan tells in a sentence for which pieces cards were played, and
-// what was closed, but not every piece; a later look at the moves tells all. Cards bear no names.
+// The record of a turn in Castellan is a sentence about the pieces of the cards and the courtyards
+// closed, but not about each piece. A later look at the moves shows everything. Cards have no
+// names.
 func TestPiecesAreSummed(t *testing.T) {
 	t.Parallel()
 	m := sessiontest.Begin(t, "castellan", "Alix", "Bruno")
@@ -205,7 +206,7 @@ func TestPiecesAreSummed(t *testing.T) {
 	}
 }
 
-// A decision is announced by its own words, and by what it would lead to.
+// A decision is described by its own words and by its result.
 func TestProgress(t *testing.T) {
 	t.Parallel()
 	m := sessiontest.Begin(t, "carcassonne", "Alix", "Bruno")
@@ -225,7 +226,7 @@ func TestProgress(t *testing.T) {
 	}
 }
 
-// What was already committed in a turn is told in its middle, and what is planned after it.
+// In the middle of a turn the text covers what is committed, then what is planned.
 func TestProgressInTheMiddle(t *testing.T) {
 	t.Parallel()
 	texts := loadTexts(t)
@@ -259,7 +260,7 @@ func TestProgressInTheMiddle(t *testing.T) {
 	}
 }
 
-// chooseAny makes any choice of whoever has to decide.
+// chooseAny makes a random choice of the seat to act.
 func chooseAny(m *sessiontest.Match, choose *rand.Rand) {
 	if m.S.Status != session.Live {
 		return
@@ -279,7 +280,7 @@ func chooseAny(m *sessiontest.Match, choose *rand.Rand) {
 	m.Press(p)
 }
 
-// Whatever is chosen beside a preset, the question stays, and the button that commits says what.
+// After a choice beside a preset the question stays, and the button that commits names the choice.
 func TestCommitting(t *testing.T) {
 	t.Parallel()
 	follow := games.Prompt{Ask: games.T("city.ask.follow"), Style: games.Select, Choices: []games.Choice{
@@ -308,7 +309,7 @@ func TestCommitting(t *testing.T) {
 	}
 }
 
-// The label of the button that commits is that of the only action there is.
+// The label of the button that commits is the label of the only action.
 func TestDeed(t *testing.T) {
 	t.Parallel()
 	l := loadTexts(t).Localizer("en")
@@ -325,7 +326,7 @@ func TestDeed(t *testing.T) {
 	}
 }
 
-// Where there is room for one thing that somebody did besides, it is what they won.
+// If there is room for one more event, it is something that was won.
 func TestWhatIsWonIsTold(t *testing.T) {
 	t.Parallel()
 	_, l := begin(t, "castle", "Alix", "Bruno")
@@ -338,8 +339,7 @@ func TestWhatIsWonIsTold(t *testing.T) {
 	}
 }
 
-// The record of a turn that cost a card tells which, while followers that come home go without
-// saying.
+// The record of a turn that cost a card names the card. Followers that come home are not mentioned.
 func TestToldOfWhatIsGivenBack(t *testing.T) {
 	t.Parallel()
 	_, l := begin(t, "burgenland", "Alix", "Bruno")
@@ -350,7 +350,7 @@ func TestToldOfWhatIsGivenBack(t *testing.T) {
 	}}}
 	check(t, Told(l, 0, lost), "the turn ends. Alix gives back a yellow wall at the right end.")
 	built := games.Event{Kind: "built", Seat: 0, Facts: lost[0].Events[1].Facts}
-	if told := l.sentences(append(lost[0].Events, built)); told[1].weight != ofLoss || told[2].weight != ofDeed {
+	if told := l.sentences(append(lost[0].Events, built)); told[1].weight != lossWeight || told[2].weight != deedWeight {
 		t.Errorf("what leaving the colour costs weighs %d, what is built %d", told[1].weight, told[2].weight)
 	}
 	for _, game := range []string{"carcassonne", "castle", "city"} {
@@ -363,8 +363,8 @@ func TestToldOfWhatIsGivenBack(t *testing.T) {
 	}
 }
 
-// What a press has done beside what its button is called by is told, by number and without places: those
-// pieces and no others.
+// The text names exactly the pieces that a press has built beyond its button's name, by number and
+// without places.
 func TestRestOfAPress(t *testing.T) {
 	t.Parallel()
 	l := loadTexts(t).Localizer("en")
@@ -380,8 +380,8 @@ func TestRestOfAPress(t *testing.T) {
 	}
 }
 
-// restOfPresses plays a match by presses that do more than their button says, where there are such, and counts them, and
-// those that end a turn with a piece.
+// restOfPresses plays a match and prefers presses that do more than their button says. It counts
+// them, and those that end a turn with a piece.
 func restOfPresses(t *testing.T, l Localizer, m *sessiontest.Match) (told, ending int) {
 	for range 400 {
 		acting := m.S.Acting()
@@ -414,7 +414,7 @@ func restOfPresses(t *testing.T, l Localizer, m *sessiontest.Match) (told, endin
 			t.Errorf("told is %q", said)
 		}
 		turn, _ = m.S.Turn(acting[0])
-		for _, c := range turn.Tip.Controls { // so that nothing is asked at the end of a last turn
+		for _, c := range turn.Tip.Controls { // so that no question is left at the end of a last turn
 			if c.Prompt.Ask.ID == "castellan.ask.doubling" && c.Said == "none" {
 				p := m.Of(session.VerbChoose, int(acting[0]))
 				p.At, p.Word = c.At, c.Prompt.Choices[len(c.Prompt.Choices)-1].Word

@@ -8,7 +8,7 @@ import (
 	"github.com/bastide-games/bastide/games/catalog"
 )
 
-// Every tag fits, whole, in every language, and no two of a match are the same.
+// Every tag fits completely, in every language, and no two tags of a match are equal.
 func TestTagNames(t *testing.T) {
 	t.Parallel()
 	texts := loadTexts(t)

@@ -16,15 +16,15 @@ import (
 	"github.com/bastide-games/bastide/games/search"
 )
 
-// Languages lists the languages of all texts, the fallback first. A language is known by its
-// catalogue of the bot's texts, or by its folder.
+// Languages lists the languages, the fallback first. A language exists if the bot's texts have a
+// catalogue or a folder for it.
 var Languages = languages()
 
 func languages() []string {
 	all := []string{"en"}
 	entries, err := assets.Messages.ReadDir("messages")
 	if err != nil {
-		panic(err) // they travel inside the program
+		panic(err) // they are embedded in the program
 	}
 	for _, e := range entries {
 		lang, isCatalogue := strings.CutSuffix(e.Name(), ".toml")
@@ -35,30 +35,31 @@ func languages() []string {
 	return all
 }
 
-// LanguageName is a language's name in that language.
+// LanguageName is a language's own name.
 func LanguageName(lang string) string { return display.Self.Name(language.MustParse(lang)) }
 
-// Discord is what links begin with where a host says nothing else.
+// Discord is the beginning of links, unless a host sets another.
 const Discord = "https://discord.com"
 
-// Texts are all sentences, in all languages.
+// Texts are all texts, in all languages.
 type Texts struct {
-	// Links is what links begin with, to messages and to invite the bot: [Discord] unless it is changed.
+	// Links is the beginning of links to messages and of invitations: [Discord] unless it is
+	// changed.
 	Links string
 	// Sites are the host's own pages.
 	Sites Sites
 
-	// Emblems are the pictures between words; nil: none.
+	// Emblems are the pictures in texts; nil for none.
 	Emblems *Emblems
 
 	localizers map[string]*i18n.Localizer
 	known      map[string]map[string]bool // language, id
 }
 
-// LoadTexts reads all catalogues: the bot's own, that of hints, and those of the games, each a
-// file system with texts/en.toml and texts/fr.toml. What a further language says of a game stands
-// beside these or in the language's folder. The error says which file is missing, cannot be read,
-// or holds a text that another one holds too.
+// LoadTexts reads all catalogues: the bot's own, that of hints, and those of the games, each a file
+// system with texts/en.toml and texts/fr.toml. Texts of a game in other languages stand beside
+// these or in the folder of the language. The error names a file that is missing or invalid, or a
+// text that exists twice.
 func LoadTexts(catalogues ...fs.FS) (*Texts, error) {
 	bundle := i18n.NewBundle(language.English)
 	t := &Texts{Links: Discord, localizers: map[string]*i18n.Localizer{}, known: map[string]map[string]bool{}}
@@ -80,8 +81,8 @@ type catalogue struct {
 	name  string
 }
 
-// cataloguesOf lists the catalogues of a language: all in its folder, if it has one, and what
-// stands beside a game.
+// cataloguesOf lists the catalogues of a language: everything in its folder, if it has one, and the
+// files beside a game.
 func cataloguesOf(lang string, games []fs.FS) (all []catalogue, err error) {
 	folder, err := fs.Glob(assets.Messages, "messages/"+lang+"/*.toml")
 	if err != nil {
@@ -139,11 +140,11 @@ func (t *Texts) read(lang string, c catalogue) ([]*i18n.Message, error) {
 	return messages, nil
 }
 
-// named finds the commands that texts name: {{/match resign}} is how a command is named
-// in a catalogue, so that it is always called what Discord calls it in that language.
+// named matches a command in a text: {{/match resign}}. The texts then always use the command's
+// name in that language.
 var named = regexp.MustCompile(`\{\{/([a-z ]+)\}\}`)
 
-// nameCommands writes the commands that the texts of a language name.
+// nameCommands replaces the commands in the texts of a language by their names.
 func nameCommands(messages []*i18n.Message) (err error) {
 	names := map[string]string{}
 	for _, m := range messages {
@@ -170,8 +171,8 @@ func nameCommands(messages []*i18n.Message) (err error) {
 // Has reports whether the text exists in the language.
 func (t *Texts) Has(lang, id string) bool { return t.known[lang][id] }
 
-// Language returns the language for a locale of Discord: "fr" and "fr-CA" give
-// French, one that is not spoken gives English.
+// Language returns the language for a locale of Discord: "fr" and "fr-CA" give French, an
+// unsupported one gives English.
 func Language(locale string) string {
 	base, _, _ := strings.Cut(strings.ToLower(locale), "-")
 	for _, lang := range Languages {
@@ -182,8 +183,8 @@ func Language(locale string) string {
 	return Languages[0]
 }
 
-// say writes a text whose arguments are ready to be printed. An unknown id is
-// written as it is, so that a missing text can be found and never stops a match.
+// say writes a text with printable arguments. An unknown id is written as it is, so that you can
+// find the missing text, and a match never stops because of it.
 func (t *Texts) say(lang, id string, args map[string]any) string {
 	config := i18n.LocalizeConfig{MessageID: id, TemplateData: args, PluralCount: plural(args)}
 	text, err := t.localizers[lang].Localize(&config)
@@ -193,7 +194,7 @@ func (t *Texts) say(lang, id string, args map[string]any) string {
 	return euphonic(lang, text)
 }
 
-// plural picks the number that decides between singular and plural.
+// plural picks the number that selects singular or plural.
 func plural(args map[string]any) any {
 	for _, name := range []string{"count", "n", "points"} {
 		switch v := args[name].(type) {

@@ -34,7 +34,7 @@ func loadTexts(t testing.TB) *Texts {
 	return &own
 }
 
-// loaded are the texts that all tests have a copy of.
+// loaded are the texts; each test gets a copy.
 var loaded = sync.OnceValues(func() (*Texts, error) { return LoadTexts(catalog.Texts()...) })
 
 func TestLanguagesHaveTheSameTexts(t *testing.T) {
@@ -51,7 +51,7 @@ func TestLanguagesHaveTheSameTexts(t *testing.T) {
 	}
 }
 
-// built are the beginnings of ids that the code puts together.
+// built are the prefixes of ids that the code puts together.
 var built = []string{"bot.button.cup.", "bot.cup.ask.", "bot.cup.format.", "bot.cup.off.", "bot.cup.rules.", "bot.cup.tie.", "bot.card.", "bot.kept.", "bot.document.", "bot.settings.threads.", "bot.command.", "bot.error.seats", "bot.history.unrated.", "bot.lobby.", "bot.trouble.", "bot.part.", "table.does", "table.worth.", "table.earning", "table.reason.", "table.text.", "table.why.", "table.side.", "bot.speed.", "bot.strength.", "table.event.", "table.note.", "table.none", "bot.cup.duel."}
 
 // Every id in the code exists, and every text is used.
@@ -77,7 +77,7 @@ func TestTextsAndCodeAgree(t *testing.T) {
 	}
 }
 
-// Every option of a lobby, and every value of it, can be read in its menu.
+// Every option of a lobby and each of its values has a text that fits its menu.
 func TestLobbyOptionTexts(t *testing.T) {
 	t.Parallel()
 	texts := loadTexts(t)
@@ -135,7 +135,7 @@ func idsInFile(name string, used map[string]bool) error {
 	return nil
 }
 
-// Whatever happens in random matches of every game can be told in every language.
+// Every event of random matches has a text in every language, in every game.
 func TestEventsAreTold(t *testing.T) {
 	t.Parallel()
 	texts := loadTexts(t)
@@ -172,7 +172,7 @@ func checkEvent(t *testing.T, texts *Texts, game games.Game, e games.Event) {
 	}
 }
 
-// randomMatch plays a match, with options by number, and returns each step's events.
+// randomMatch plays a match with the options of number n, and returns the events of each step.
 func randomMatch(t *testing.T, game games.Game, n int) (all [][]games.Event) {
 	t.Helper()
 	info := game.Info()
@@ -260,7 +260,7 @@ func TestSums(t *testing.T) {
 	}
 }
 
-// Where several have equally many farmers, nobody is said to have most.
+// If several players have equally many farmers, the text does not say that one has most.
 func TestSharedFarmersAreTold(t *testing.T) {
 	t.Parallel()
 	texts := loadTexts(t)
@@ -281,7 +281,7 @@ func TestSharedFarmersAreTold(t *testing.T) {
 	}
 }
 
-// FuzzName finds out whether any name can break a line or leave markdown open.
+// FuzzName checks that no name can break a line or leave markdown open.
 func FuzzName(f *testing.F) {
 	for _, seed := range []string{"Alix", "<@1>", "`", "\\*", "\u202e", "[a](b)"} {
 		f.Add(seed)
@@ -305,8 +305,7 @@ func FuzzName(f *testing.F) {
 	})
 }
 
-// A text that stands in two catalogues is refused: it would depend on their order which one
-// is said.
+// A text that is in two catalogues is refused; otherwise the order of the catalogues would decide.
 func TestDoubleText(t *testing.T) {
 	t.Parallel()
 	one := catalog.Entries[0].Texts
@@ -322,7 +321,7 @@ func TestDoubleText(t *testing.T) {
 	}
 }
 
-// Panels count in few letters where the game has a text for that, and else as everywhere.
+// Panels use the game's short names for counts, or else the usual ones.
 func TestCounted(t *testing.T) {
 	t.Parallel()
 	texts := loadTexts(t)
@@ -341,8 +340,8 @@ func TestCounted(t *testing.T) {
 	}
 }
 
-// spoken are the languages in which what is asked in the n-th decision of a match is written: one
-// after the other, and all of them each time where the long forms of tests are wanted.
+// spoken returns the languages in which a test writes the n-th decision of a match: one after the
+// other, or all of them in long tests.
 func spoken(n int) []string {
 	if gametest.All() {
 		return Languages

@@ -9,25 +9,25 @@ import (
 	"github.com/bastide-games/bastide/games/table"
 )
 
-// PuzzleAsk asks a puzzle in public, of the player in the seat that is to decide.
+// PuzzleAsk asks a puzzle in public, for the seat to act.
 func PuzzleAsk(l Localizer, t *session.Turn, level string) string {
 	return l.Say("bot.today.ask", "ask", t.Ask(), "seat", l.seated(t.Seat), "player", t.Seat, "level", level)
 }
 
-// PuzzlePrivate says above the panel in which somebody answers for whom they decide.
+// PuzzlePrivate stands above the panel for answering, and says for whom the person decides.
 func PuzzlePrivate(l Localizer, seat games.Seat) string {
 	return l.Say("bot.today.private", "seat", l.seated(seat), "player", seat)
 }
 
-// Solved is a good answer to a puzzle: where it leads, what that is good for, and how many points it
-// leads to less than the best.
+// Solved is a good answer to a puzzle: the position after it, its advantages, and how many points
+// it is behind the best.
 type Solved struct {
 	Tip  table.Tip
 	Why  search.Reasons
 	Loss float64
 }
 
-// Solution writes the best answers to a puzzle, each with what is good about it.
+// Solution describes the best answers to a puzzle and their advantages.
 func Solution(l Localizer, best []Solved) string {
 	parts := make([]string, len(best))
 	for i, a := range best {
@@ -43,14 +43,14 @@ func Solution(l Localizer, best []Solved) string {
 	return Join(parts...)
 }
 
-// barWidth is how long the longest bar is, in signs.
+// barWidth is the length of the longest bar, in characters.
 const barWidth = 8
 
-// Bar draws a part of a whole.
+// Bar draws a share as a bar.
 func Bar(n, of int) string {
 	full := (n*barWidth + of - 1) / max(of, 1)
 	return strings.Repeat("▰", full) + strings.Repeat("▱", barWidth-full)
 }
 
-// Stars draws how many of the most there are.
+// Stars draws n filled stars, and empty ones up to the maximum.
 func Stars(n, most int) string { return strings.Repeat("★", n) + strings.Repeat("☆", most-n) }

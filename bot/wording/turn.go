@@ -9,18 +9,18 @@ import (
 	"github.com/bastide-games/bastide/games/table"
 )
 
-// Calling is the first line of a turn post: who has to decide, what is asked, until when.
+// Calling is the first line of a turn post: who must decide, what, and until when.
 func Calling(l Localizer, s *session.Session, ask string) string {
 	title := l.Say("bot.turn.title", "seat", l.seated(s.ActingPeople()...), "player", s.UsersOf(s.ActingPeople()), "ask", ask)
-	return Join(Paused(l, s), First(l, s), alone(l, s), title, Deadline(l, s))
+	return Join(Paused(l, s), First(l, s), onlyPlace(l, s), title, Deadline(l, s))
 }
 
-// Several reports whether nothing but presets is asked and more than one: then each of the questions
-// stands above its own buttons.
+// Several reports whether a turn asks only presets, and more than one: then each question stands
+// above its own buttons.
 func Several(t *session.Turn) bool { return t.Tip.Ready && len(t.Tip.Asked()) > 1 }
 
-// Asked is the question of a turn as it stands above its buttons, also when it is answered: the button that
-// confirms says how.
+// Asked is the question of a turn as it stands above its buttons. It stays after the answer; the
+// button that confirms shows the answer.
 func Asked(l Localizer, t *session.Turn) string {
 	if Several(t) {
 		return l.Say("bot.turn.several")
@@ -28,8 +28,9 @@ func Asked(l Localizer, t *session.Turn) string {
 	return l.On(t.Scene).Text(t.Ask())
 }
 
-// First says in a sentence what to do, where somebody decides who has not decided anything in the
-// match before, as long as nothing of the turn is done or preset. A lesson says it itself.
+// First explains what to do, for a player who has not decided anything in this match. It disappears
+// when the player has done a part of the turn or if a preset does it. In a lesson the lesson
+// explains this.
 func First(l Localizer, s *session.Session) string {
 	what := l.Or(s.GameID+".first", "")
 	if what == "" || s.Taught() || !slices.ContainsFunc(s.ActingPeople(), s.Untried) {
@@ -41,9 +42,9 @@ func First(l Localizer, s *session.Session) string {
 	return l.Say("bot.turn.first", "what", what)
 }
 
-// alone says that what comes first in a turn is done already, since it could be done in one place
-// only; "" where that is not so or the game has no words for it.
-func alone(l Localizer, s *session.Session) string {
+// onlyPlace says that the first part of a turn is already done because only one place was possible;
+// "" otherwise, or if the game has no words for it.
+func onlyPlace(l Localizer, s *session.Session) string {
 	t, open := s.OpenTurn()
 	if !open || len(t.Tip.Actions) == 0 || t.Chosen() {
 		return ""
@@ -51,8 +52,8 @@ func alone(l Localizer, s *session.Session) string {
 	return l.Or(s.GameID+".only", "")
 }
 
-// Thinking is the text of a turn post while nobody but computers has to decide: for whom one
-// does, and what the turn has come to.
+// Thinking is the text of a turn post while only computer players have to decide: for whom one
+// decides, and the turn so far.
 func Thinking(l Localizer, s *session.Session) string {
 	var own, others []games.Seat
 	for _, seat := range s.Acting() {
@@ -72,8 +73,8 @@ func Thinking(l Localizer, s *session.Session) string {
 	return Join(append(lines, aside(l, Lines(l, s.MovesOfTurn(s.Everybody()...))))...)
 }
 
-// Call calls the seats that have to decide to the live post above. It stands below for the whole turn,
-// and so does not say which question of it comes first.
+// Call pings the seats that must decide, below the live post. It stays during the whole turn, so it
+// does not name the first question.
 func Call(l Localizer, s *session.Session) string {
 	ask := l.Say("bot.turn.secret")
 	if _, open := s.OpenTurn(); open {
@@ -82,8 +83,8 @@ func Call(l Localizer, s *session.Session) string {
 	return Join(Calling(l, s, ask), l.Say("bot.turn.above", "link", s.Link()))
 }
 
-// Pending is the first line of a post about a decision that can still be undone, or waits for the other
-// match of a duel.
+// Pending is the first line of a post about a decision that can still be undone, or that waits for
+// the other match of a duel.
 func Pending(l Localizer, s *session.Session) string {
 	if s.HasSealed() {
 		return Join(Paused(l, s), l.Say("bot.duel.title", "player", s.UserOf(s.Pending.Seat)))
@@ -92,8 +93,7 @@ func Pending(l Localizer, s *session.Session) string {
 	return Join(Paused(l, s), title)
 }
 
-// Deed is the label of the button that commits: the only action there is by its own labels,
-// else Confirm.
+// Deed is the label of the button that commits: the labels of the only action, otherwise "Confirm".
 func Deed(l Localizer, t *session.Turn) string {
 	var labels []string
 	for _, only := range t.Only {
@@ -105,8 +105,8 @@ func Deed(l Localizer, t *session.Turn) string {
 	return l.Say("bot.button.confirm")
 }
 
-// Answered is the one question that a turn asks which could be committed: its preset answers it, or the
-// person has. There is none where several are asked or nothing else can be done.
+// Answered is the only question of a turn that is ready to commit, answered by its preset or by the
+// person. ok is false if there are several questions, or if nothing else is possible.
 func Answered(t *session.Turn) (c table.Control, ok bool) {
 	asked := t.Tip.Asked()
 	if !t.Tip.Ready || len(t.Only) > 0 || len(asked) != 1 {
@@ -115,15 +115,16 @@ func Answered(t *session.Turn) (c table.Control, ok bool) {
 	return asked[0], true
 }
 
-// Committing is the label of the button that commits an answer, with where that lies among others of its name unless
-// that is too long. "" where it has no name or does not fit a button.
+// Committing is the label of the button that commits an answer. It says where the answer lies among
+// others with its name, unless that is too long. "" if the answer has no name or does not fit on a
+// button.
 func Committing(l Localizer, answer Marked) string {
 	if answer.Mark == games.Number || answer.Mark == games.Letter || answer.Label.ID == "" {
 		return ""
 	}
 	l = l.Bare()
 	name := l.Text(answer.Label)
-	for _, what := range []string{l.sided(name, answer.Word), name} {
+	for _, what := range []string{l.withSide(name, answer.Word), name} {
 		if label := l.Say("bot.button.confirm.what", "what", what); utf8.RuneCountInString(label) <= maxPressed {
 			return label
 		}
@@ -131,7 +132,7 @@ func Committing(l Localizer, answer Marked) string {
 	return ""
 }
 
-// Retired is what an older copy of a match's post becomes.
+// Retired is the text of an outdated copy of a match's post.
 func Retired(l Localizer, s *session.Session) string {
 	moved := "bot.turn.moved"
 	switch s.Status {
@@ -143,8 +144,8 @@ func Retired(l Localizer, s *session.Session) string {
 	return l.Say(moved, "link", s.Link())
 }
 
-// HandTitle heads what a seat sees in private when it has nothing to choose: that others have
-// to, or once it has decided where the turn goes on.
+// HandTitle is the title of a seat's private view when it has nothing to choose: others must
+// decide, or the seat has decided and the turn continues elsewhere.
 func HandTitle(l Localizer, s *session.Session, seat games.Seat, decided bool) string {
 	switch {
 	case !decided:

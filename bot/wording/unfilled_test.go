@@ -18,16 +18,15 @@ import (
 	"github.com/bastide-games/bastide/games/table"
 )
 
-// unfilled finds what a text prints in the place of an argument that it is not given, or of a text
-// that does not exist.
+// unfilled matches what a text prints for a missing argument or a missing text.
 var unfilled = regexp.MustCompile(`<no value>|<nil>|\{\{|%!|\b(bot|table|search|` + strings.Join(catalog.Order(), "|") + `)\.[a-z]+\.[a-z]`)
 
-// reader reads all that is said in the course of a match.
+// reader reads all texts of a match.
 type reader struct {
 	*testing.T
 	texts *Texts
 	read  int
-	looks int // at positions
+	looks int // number of positions read
 }
 
 func (r *reader) reads(lang string, texts ...string) {
@@ -40,7 +39,7 @@ func (r *reader) reads(lang string, texts ...string) {
 	}
 }
 
-// position reads what is said before a decision.
+// position reads the texts before a decision.
 func (r *reader) position(s *session.Session) {
 	r.Helper()
 	sc, asked := s.Match.State.View(games.Spectator, nil)
@@ -65,7 +64,7 @@ func (r *reader) position(s *session.Session) {
 	}
 }
 
-// course reads what is said of a match afterwards.
+// course reads the texts about a match afterwards.
 func (r *reader) course(s *session.Session, entries []table.Entry) {
 	r.Helper()
 	course, err := table.Record{Header: s.Match.Header, Entries: entries}.Course(s.Game)
@@ -90,11 +89,11 @@ func (r *reader) course(s *session.Session, entries []table.Entry) {
 	}
 }
 
-// seldom spreads the looks at positions over a match.
-const seldom = 6
+// positionInterval is the distance between the positions that the test reads.
+const positionInterval = 6
 
-// Nothing that is said in a match lacks an argument: in any game, with fewest and with most
-// players and another value of each option, in any language.
+// No text of a match lacks an argument: in any game, with the fewest and the most players, with
+// another value of each option, in any language.
 func TestNothingUnfilledInMatches(t *testing.T) {
 	t.Parallel()
 	texts := loadTexts(t)
@@ -110,7 +109,7 @@ func TestNothingUnfilledInMatches(t *testing.T) {
 				m.Fill(everybody[1:seats]...)
 				r, choose := &reader{T: t, texts: texts}, rand.New(rand.NewPCG(uint64(n), 6))
 				for press := 0; m.S.Status == session.Live; press++ {
-					if press%seldom == 0 {
+					if press%positionInterval == 0 {
 						r.position(m.S)
 					}
 					chooseAny(m, choose)
@@ -124,7 +123,7 @@ func TestNothingUnfilledInMatches(t *testing.T) {
 	}
 }
 
-// Nor does anything that is said in a lesson, in which many moves are told as one.
+// No text of a lesson lacks an argument, also where a lesson describes many moves as one.
 func TestNothingUnfilledInLessons(t *testing.T) {
 	t.Parallel()
 	texts := loadTexts(t)
@@ -135,7 +134,7 @@ func TestNothingUnfilledInLessons(t *testing.T) {
 			t.Fatalf("%s: %v", e.ID, err)
 		}
 		if script == nil {
-			continue // a game need not have one
+			continue // not every game has a lesson
 		}
 		r := &reader{T: t, texts: texts}
 		for s := range taught(t, script) {
@@ -159,7 +158,7 @@ func TestNothingUnfilledInLessons(t *testing.T) {
 	}
 }
 
-// taught takes a lesson, pressing what it wants, and yields the session after each press.
+// taught plays a lesson by pressing what it asks for, and yields the session after each press.
 func taught(t *testing.T, script *lesson.Lesson) func(func(*session.Session) bool) {
 	env := session.Env{Rhythm: func(uint64) clock.Rhythm { return clock.Always() }, Vanished: func(uint64) bool { return false }}
 	learner := session.Player{User: 5, Name: "Lea"}

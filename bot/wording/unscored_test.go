@@ -20,7 +20,7 @@ func (u unscored) Info() games.Info {
 	return info
 }
 
-// Where a game has no points nothing is said about any, in whatever language.
+// Texts mention no points in a game without points, in any language.
 func TestNoPointsAreTold(t *testing.T) {
 	t.Parallel()
 	texts := loadTexts(t)

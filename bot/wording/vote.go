@@ -7,7 +7,7 @@ import (
 	"github.com/bastide-games/bastide/games"
 )
 
-// voteEnds says how a vote ended, by its end.
+// voteEnds are the texts for how a vote ended.
 var voteEnds = map[string]string{
 	session.VoteCarried:   "bot.vote.carried",
 	session.VoteDeclined:  "bot.vote.declined",
@@ -16,7 +16,7 @@ var voteEnds = map[string]string{
 	session.VoteVoid:      "bot.vote.void",
 }
 
-// voteAsks puts the questions about a seat, by the kind of the vote.
+// voteAsks are the questions about a seat, by the kind of the vote.
 var voteAsks = map[string]string{
 	session.VoteWait:     "bot.wait.ask",
 	session.VoteSkip:     "bot.skip.ask",
@@ -43,7 +43,7 @@ func VoteAsk(l Localizer, s *session.Session) string {
 	return Join(l.Say(voteAsks[v.Kind], "player", v.Seat), redraw)
 }
 
-// VoteState tells who has said what, and how the vote ended or what is still wanted.
+// VoteState says who voted how, and the result or what is still missing.
 func VoteState(l Localizer, s *session.Session) string {
 	voters := s.Voters(*s.Vote)
 	if s.Voting() {
@@ -52,7 +52,7 @@ func VoteState(l Localizer, s *session.Session) string {
 	return Join(ballots(l, s, voters), l.Say(voteEnds[s.Vote.End]))
 }
 
-// ballots tells who has said what.
+// ballots says who voted how.
 func ballots(l Localizer, s *session.Session, voters []games.Seat) string {
 	var lines []string
 	if yes := s.Among(voters, s.Vote.Agreed); len(yes) > 0 {
@@ -64,7 +64,7 @@ func ballots(l Localizer, s *session.Session, voters []games.Seat) string {
 	return Join(lines...)
 }
 
-// awaited tells whose word is still wanted, and until when.
+// awaited says whose vote is missing, and until when.
 func awaited(l Localizer, s *session.Session, voters []games.Seat) string {
 	v := *s.Vote
 	said := s.Among(voters, slices.Concat(v.Agreed, v.Declined))

@@ -17,8 +17,8 @@ import (
 	"github.com/bastide-games/bastide/games/table"
 )
 
-// gamesWords are the words of all games that stand in what they say of themselves, and the nouns
-// that have a text.
+// gamesWords are the words that games use in their descriptions of themselves, and the nouns that
+// have a text.
 func gamesWords(t *testing.T) map[string]bool {
 	words, all := map[string]bool{}, catalog.Builtin()
 	for id, g := range all {
@@ -42,8 +42,8 @@ func gamesWords(t *testing.T) map[string]bool {
 	return words
 }
 
-// No word of a game stands in the code of this package: what it has to know of a kind of events or
-// of a piece it reads from what the game says of it. Arguments of texts may be called alike.
+// This package's code contains no word of a game. It reads what it needs about events and pieces
+// from the game's description. Arguments of texts may have the same names.
 func TestNoWordOfAGame(t *testing.T) {
 	t.Parallel()
 	words := gamesWords(t)
@@ -77,7 +77,7 @@ func TestNoWordOfAGame(t *testing.T) {
 	}
 }
 
-// argumentNames are the names of arguments, as a text is given them.
+// argumentNames are the literals that name arguments of texts.
 func argumentNames(file *ast.File) map[ast.Expr]bool {
 	names := map[ast.Expr]bool{}
 	ast.Inspect(file, func(n ast.Node) bool {
@@ -95,7 +95,7 @@ func argumentNames(file *ast.File) map[ast.Expr]bool {
 	return names
 }
 
-// cards is a game that uses the words of other games for other things.
+// cards is a game that uses the words of other games with other meanings.
 type cards struct{ games.Game }
 
 func (cards) Info() games.Info {
@@ -119,8 +119,8 @@ const cardsTexts = `
 "cards.event.moved" = "{{.card}} moves."
 `
 
-// What a kind of events is called says nothing of how it is told: a game may use the words of all
-// others for something else.
+// The name of an event does not decide how it is described: a game may use the words of others with
+// another meaning.
 func TestKindsDoNotCollide(t *testing.T) {
 	t.Parallel()
 	files := fstest.MapFS{"texts/en.toml": {Data: []byte(cardsTexts)}, "texts/fr.toml": {Data: []byte(cardsTexts)}}
