@@ -103,7 +103,7 @@ func parse(data []byte) (*board, error) {
 		return nil, err
 	}
 	if _, err := d.Token(); !errors.Is(err, io.EOF) {
-		return nil, errors.New("something follows the end of the data")
+		return nil, errors.New("unexpected data after the end")
 	}
 	b := &board{id: f.Set, goal: f.Goal, special: f.SpecialDice, start: f.Start}
 	for _, read := range []func(file) error{b.readNumbers, b.readCards, b.readRing, b.checkStart} {

@@ -135,7 +135,7 @@ func (l *lastRoll) check(s *state) error {
 		return errors.New("no such card was lost")
 	}
 	if l.deed == scoredDeed && l.gainer == games.Spectator {
-		return errors.New("nobody gained")
+		return errors.New("no seat gained the points")
 	}
 	if err := l.checkStops(s); err != nil {
 		return err

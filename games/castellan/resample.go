@@ -18,7 +18,7 @@ func (s *state) Resample(seat games.Seat, seed chance.Seed) (games.State, error)
 	next, random := *s, seed.Quick()
 	next.table = &table{cards: s.cards, seats: s.seats, final: s.final, chance: chance.New(random.Seed())}
 	if !next.redeal(seat, &random) {
-		return nil, errors.New("castellan: no hand to be redealt")
+		return nil, errors.New("castellan: no possible hands found")
 	}
 	next.legal = next.list()
 	return &next, nil

@@ -116,7 +116,7 @@ func parse(data []byte) (*cards, error) {
 		return nil, err
 	}
 	if _, err := d.Token(); !errors.Is(err, io.EOF) {
-		return nil, errors.New("something follows the end of the data")
+		return nil, errors.New("unexpected data after the end")
 	}
 	if !oneWord(f.Set) {
 		return nil, fmt.Errorf("set: %q is not one short word", f.Set)
@@ -136,7 +136,7 @@ func oneWord(word string) bool {
 
 func (c *cards) add(f cardFile) error {
 	if _, twice := c.index[f.ID]; twice || !oneWord(f.ID) || len(f.ID) > 8 {
-		return errors.New("id: not one short word of its own")
+		return errors.New("id: not a short word, or not unique")
 	}
 	of := wallDeck
 	switch f.Deck {
@@ -200,7 +200,7 @@ func (c *cards) check() error {
 	for walls := range c.of[wallDeck].choose(c.dealt) {
 		for towers := range c.of[towerDeck].choose(c.dealt) {
 			if !c.startable(walls|towers, 0) {
-				return fmt.Errorf("dealt: nobody can begin with %s", c.join(walls|towers))
+				return fmt.Errorf("dealt: no hand can begin with %s", c.join(walls|towers))
 			}
 		}
 	}

@@ -33,8 +33,8 @@ func TestDeckCounts(t *testing.T) {
 func TestBadDecks(t *testing.T) {
 	for _, c := range []struct{ old, new, want string }{
 		{`"set": "castellan-2012"`, `"set": "two words"`, `set: "two words" is not one short word`},
-		{`"id": "T2"`, `"id": "T1"`, "cards[1] T1: id: not one short word of its own"},
-		{`"id": "T2"`, `"id": "nine-long"`, "cards[1] nine-long: id: not one short word of its own"},
+		{`"id": "T2"`, `"id": "T1"`, "cards[1] T1: id: not a short word, or not unique"},
+		{`"id": "T2"`, `"id": "nine-long"`, "cards[1] nine-long: id: not a short word, or not unique"},
 		{`"T1", "deck": "tower"`, `"T1", "deck": "moat"`, `cards[0] T1: deck: "moat" is not one of [wall tower]`},
 		{`"T1", "deck": "tower", "towers": 2`, `"T1", "deck": "tower", "towers": 0`, "cards[0] T1: towers: 0 is not from 1 to 9"},
 		{`"T1", "deck": "tower"`, `"T1", "deck": "wall"`, "cards[0] T1: walls: 0 is not from 1 to 18"},
@@ -62,7 +62,7 @@ func TestHandsThatCannotBegin(t *testing.T) {
 		t.Fatal(err)
 	}
 	bad := strings.Replace(string(set), `"long_walls": 1, "short_walls": 2`, `"long_walls": 1, "short_walls": 1`, 1)
-	if _, err := New([]byte(bad)); err == nil || err.Error() != "dealt: nobody can begin with b t" {
+	if _, err := New([]byte(bad)); err == nil || err.Error() != "dealt: no hand can begin with b t" {
 		t.Errorf("got %v", err)
 	}
 }

@@ -85,7 +85,7 @@ func (g game) Load(setup games.Setup, data []byte) (games.State, error) {
 		return nil, fmt.Errorf("castellan: %w", err)
 	}
 	if s.legal = s.list(); s.phase != over && len(s.legal) == 0 {
-		return nil, errors.New("castellan: nothing can be done")
+		return nil, errors.New("castellan: no legal action")
 	}
 	return s, nil
 }
@@ -246,7 +246,7 @@ func (s *state) checkYards() error {
 	}
 	for seat, n := range doubles {
 		if n > 1 || n == 1 && !s.players[seat].doubled {
-			return errors.New("a double keep too many")
+			return errors.New("too many double keeps")
 		}
 	}
 	return nil
