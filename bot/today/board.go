@@ -11,29 +11,29 @@ import (
 
 // Board is what a server stores of its daily puzzles.
 type Board struct {
-	// Days are those that have begun, the last one running, as many as tables need.
+	// Days are the days that have begun, the last one running; as many as the tables need.
 	Days []Posted `json:"days"`
-	// Channel and Post are those of the last day. While Message is 0, the channel is where it was tried
-	// in vain.
+	// Channel and Post belong to the last day. While Message is 0, Channel is where the bot tried
+	// to post it.
 	Channel uint64 `json:"channel,omitempty"`
 	notice.Post
-	// Fault is why the last day has no post.
+	// Fault says why the last day has no post.
 	Fault string `json:"fault,omitempty"`
-	// Weeks are the last ones, with the match that everybody may play; the last may be running.
+	// Weeks are the last weeks with their matches; the last may be running.
 	Weeks []Week `json:"weeks,omitempty"`
 	// Before is the post of the day before, while it still has its button.
 	Before *Place `json:"before,omitempty"`
 }
 
-// Why a day has no post.
+// Reasons why a day has no post.
 const (
-	faultGone      = "gone"      // there is no such channel
+	faultGone      = "gone"      // the channel does not exist
 	faultForbidden = "forbidden" // the bot may not write there
-	faultSilent    = "silent"    // Discord did not answer, and may have taken it
-	faultRefused   = "refused"   // Discord takes no such message
+	faultSilent    = "silent"    // Discord did not answer; the message may exist
+	faultRefused   = "refused"   // Discord rejects the message
 )
 
-// Place is where a message is.
+// Place is the place of a message.
 type Place struct {
 	Channel uint64 `json:"channel"`
 	Message uint64 `json:"message"`
@@ -44,26 +44,26 @@ type Posted struct {
 	Day    Day    `json:"day"`
 	Game   string `json:"game"`
 	Puzzle string `json:"puzzle"`
-	// Stars are what answers were worth, by answer as [spell] writes it, once the day was over. Others
-	// were worth nothing.
+	// Stars are the stars of the answers, by answer as [spell] writes it, set when the day is over.
+	// Answers without stars are missing.
 	Stars map[string]int `json:"stars,omitempty"`
-	// Lost says that nobody has seen the puzzle: it counts for nothing.
+	// Lost says that the puzzle was never visible, so it does not count.
 	Lost bool `json:"lost,omitempty"`
 }
 
-// keptDays is for how many days answers are kept: those of a month and some more.
+// keptDays is for how many days answers are stored: a month and some more.
 const keptDays = 40
 
-// BoardKey names the value that holds a server's board.
+// BoardKey is the key of a server's board.
 func BoardKey(guild uint64) string { return fmt.Sprintf("guild/%d/today", guild) }
 
-// values is what is asked of a store.
+// values is the part of a store that this file uses.
 type values interface {
 	Value(key string) ([]byte, error)
 	Swap(key string, was, data []byte) error
 }
 
-// readBoard reads a server's board, and what it was read from.
+// readBoard reads a server's board, and returns its stored bytes too.
 func readBoard(store values, guild uint64) (b Board, was []byte, err error) {
 	was, err = store.Value(BoardKey(guild))
 	if err != nil || was == nil {
@@ -75,7 +75,7 @@ func readBoard(store values, guild uint64) (b Board, was []byte, err error) {
 	return b, was, err
 }
 
-// swap stores the board if it still is what it was read from. Otherwise the error is
+// swap stores the board if the stored bytes are still was. Otherwise the error is
 // [storage.ErrStale].
 func (b *Board) swap(store values, guild uint64, was []byte) (now []byte, err error) {
 	if now, err = json.Marshal(b); err != nil {
@@ -84,7 +84,7 @@ func (b *Board) swap(store values, guild uint64, was []byte) (now []byte, err er
 	return now, store.Swap(BoardKey(guild), was, now)
 }
 
-// last returns the day that has begun last, nil if there is none.
+// last returns the day that began last, nil if there is none.
 func (b *Board) last() *Posted {
 	if len(b.Days) == 0 {
 		return nil
@@ -100,7 +100,7 @@ func (b *Board) answerable() *Posted {
 	return nil
 }
 
-// before returns the last day that is over and was seen, nil if there is none.
+// before returns the last finished day that was visible, nil if there is none.
 func (b *Board) before() *Posted {
 	for i := len(b.Days) - 2; i >= 0; i-- {
 		if !b.Days[i].Lost {
@@ -110,8 +110,8 @@ func (b *Board) before() *Posted {
 	return nil
 }
 
-// begin begins a day; the one before is over, and its answers were worth so many stars unless that
-// is noted already.
+// begin begins a day. stars are the stars of the answers of the day before, unless that day already
+// has them.
 func (b *Board) begin(p Posted, stars map[string]int) {
 	if last := b.last(); last != nil && last.Stars == nil {
 		last.Stars = stars
@@ -124,13 +124,13 @@ func (b *Board) begin(p Posted, stars map[string]int) {
 	b.Channel, b.Post, b.Fault = 0, notice.Post{}, ""
 }
 
-// lose notes that nobody gets to see the last day.
+// lose records that the last day has no post.
 func (b *Board) lose(fault string) {
 	b.last().Lost = true
 	b.Fault, b.Tried = fault, 0
 }
 
-// sent notes the post of the last day.
+// sent records the post of the last day.
 func (b *Board) sent(channel, message uint64) {
 	b.Channel, b.Post, b.Fault = channel, notice.Post{Message: message}, ""
 	b.tablesShown(true)
@@ -144,7 +144,7 @@ func (b *Board) notice(guild, channel uint64) notice.Notice {
 	}
 }
 
-// unposted reports whether the last day still has to be posted.
+// unposted reports whether the last day still needs its post.
 func (b *Board) unposted() bool {
 	last := b.last()
 	return last != nil && !last.Lost && b.Message == 0

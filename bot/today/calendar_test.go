@@ -39,7 +39,7 @@ func TestRunning(t *testing.T) {
 		{"Europe/Paris", "2026-11-25 00:00:00", 0, "2026-11-25"},
 		{"Pacific/Auckland", "2026-11-25 23:59:59", 23, "2026-11-25"},
 		{"UTC", "1969-12-31 12:00:00", 9, "1969-12-31"},
-		{"Europe/Paris", "2026-03-29 03:00:00", 2, "2026-03-29"}, // two o'clock was left out
+		{"Europe/Paris", "2026-03-29 03:00:00", 2, "2026-03-29"}, // two o'clock is skipped
 		{"Europe/Paris", "2026-10-25 02:30:00", 2, "2026-10-25"}, // it comes twice
 	} {
 		now, zone := at(t, c.zone, c.now)
@@ -49,8 +49,8 @@ func TestRunning(t *testing.T) {
 	}
 }
 
-// Over a year with its changes of the clocks each day begins once, in order, and runs until the next
-// one begins, at whatever hour.
+// Over a year with its clock changes each day begins once, in order, and lasts until the next one
+// begins, at any hour.
 func TestEveryDayBeginsOnce(t *testing.T) {
 	for _, name := range []string{"Europe/Paris", "America/New_York", "Australia/Lord_Howe", "America/Santiago", "UTC"} {
 		for hour := range 24 {
@@ -73,12 +73,12 @@ func TestEveryDayBeginsOnce(t *testing.T) {
 func TestWeekAndMonthBefore(t *testing.T) {
 	for _, c := range []struct {
 		posted, day string
-		week, month [2]string // none: not due
+		week, month [2]string // empty: not due
 	}{
 		{posted: "2026-11-20", day: "2026-11-21"}, // a Saturday
 		{posted: "2026-11-21", day: "2026-11-22", week: [2]string{"2026-11-15", "2026-11-21"}},
 		{posted: "2026-11-22", day: "2026-11-23"},
-		{posted: "2026-11-20", day: "2026-11-24", week: [2]string{"2026-11-15", "2026-11-21"}}, // some days were not posted
+		{posted: "2026-11-20", day: "2026-11-24", week: [2]string{"2026-11-15", "2026-11-21"}}, // some days had no post
 		{posted: "2026-11-30", day: "2026-12-01", month: [2]string{"2026-11-01", "2026-11-30"}},
 		{posted: "2026-02-27", day: "2026-03-02", week: [2]string{"2026-02-22", "2026-02-28"}, month: [2]string{"2026-02-01", "2026-02-28"}},
 	} {

@@ -20,15 +20,15 @@ import (
 	"github.com/bastide-games/bastide/storage"
 )
 
-// The time between two posts, so that ten thousand servers at one hour take less than half an hour, and
-// that while turns wait: those come first.
+// The time between two posts. Ten thousand servers at the same hour take less than half an hour.
+// While turns wait, posts are slower, because turns come first.
 const (
 	pace     = 100 * time.Millisecond
 	slowPace = time.Second
 )
 
-// Today posts the puzzle of the day and takes the answers: on one of the servers that are due at a time.
-// Make it with [New].
+// Today posts the puzzle of the day and takes the answers. It serves one of the due servers at a
+// time. Make it with [New].
 type Today struct {
 	*rota.Rota[uint64] // by server
 	records            *records.Records
@@ -40,14 +40,13 @@ type Today struct {
 	puzzles            *Puzzles
 	chance             io.Reader // seeds
 
-	// Crowded reports whether turns wait to be sent. It is set before the first post.
+	// Crowded reports whether turns wait to be sent. Set it before the first post.
 	Crowded func() bool
 
 	drawn *partCache
 }
 
-// New makes what posts and asks. Seeds are read from chance; wake is called when a server is to be
-// looked at.
+// New makes a Today. It reads seeds from chance, and calls wake when it should look at a server.
 func New(r *records.Records, m *posts.Maker, s *server.Server, n *notice.Notices, texts *wording.Texts, log *slog.Logger, puzzles *Puzzles, chance io.Reader, wake func()) *Today {
 	t := &Today{
 		records: r, posts: m, server: s, notices: n, texts: texts, log: log, puzzles: puzzles, chance: chance,
@@ -80,8 +79,8 @@ func (t *Today) find() (list []uint64, err error) {
 	return list, nil
 }
 
-// opaqueName is what stands for a day of a server where nobody is to read anything out of it: the nonce of
-// its post, and the place of the server among others.
+// opaqueName names a day of a server without revealing which one: for the nonce of its post, and
+// for the server's place in the order.
 func opaqueName(guild uint64, day Day) string {
 	return notice.Nonce(fmt.Sprintf("bastide today %d %d", guild, day))
 }
@@ -94,7 +93,8 @@ func (t *Today) rest() time.Duration {
 	return pace
 }
 
-// serve does what is due on a server; nothing any more where nothing is wanted.
+// serve does what is due on a server. If the server does not want the puzzle, it does nothing and
+// is not called again.
 func (t *Today) serve(ctx context.Context, guild uint64) (done rota.Served, err error) {
 	set := t.server.Settings(discord.Snowflake(guild))
 	if set.Today == nil || !t.records.Mine(guild) {
@@ -136,13 +136,13 @@ func (t *Today) serve(ctx context.Context, guild uint64) (done rota.Served, err 
 	return done, err
 }
 
-// mayRetry reports whether a day that was lost is to be begun again: the host has chosen another
+// mayRetry reports whether a lost day should begin again, because the host has chosen another
 // channel since.
 func mayRetry(last *Posted, b *Board, set *server.Today) bool {
 	return last.Lost && b.Channel != 0 && b.Channel != set.Channel
 }
 
-// begin begins a day: from now on nobody can answer the puzzle of the day before. It returns nil where
+// begin begins a day; the puzzle of the day before can no longer be answered. It returns nil if
 // there is no puzzle.
 func (t *Today) begin(guild uint64, day Day, set *server.Today, b *Board, was []byte) ([]byte, error) {
 	defer t.records.Lock(Prefix(guild))()
@@ -166,7 +166,8 @@ func (t *Today) begin(guild uint64, day Day, set *server.Today, b *Board, was []
 	return b.swap(t.records.Store, guild, was)
 }
 
-// stars returns what the answers of a day are worth, as noted or now that it is over.
+// stars returns the stars of a day's answers: the stored ones, or computed now that the day is
+// over.
 func (t *Today) stars(guild uint64, over *Posted) (map[string]int, error) {
 	if over == nil || over.Stars != nil {
 		return nil, nil
@@ -179,7 +180,7 @@ func (t *Today) stars(guild uint64, over *Posted) (map[string]int, error) {
 	return starsByAnswer(one, given(all, over.Day)), err
 }
 
-// post sends the post of the last day. The process that has stored the attempt sends it.
+// post sends the post of the last day. Only the process that has stored the attempt sends it.
 func (t *Today) post(ctx context.Context, guild uint64, set server.Settings, b *Board, was []byte) (_ []byte, wait time.Duration, err error) {
 	m, err := t.message(ctx, guild, set, b)
 	if err != nil {
@@ -205,7 +206,7 @@ func (t *Today) post(ctx context.Context, guild uint64, set server.Settings, b *
 	case notice.Refused, notice.Lost:
 		was, err = t.lose(guild, b, was, r)
 		return was, 0, err
-	case notice.Declined: // it is not there, so it may be sent however late
+	case notice.Declined: // the message does not exist, so it may be sent at any time
 		b.Tried = 0
 		was, err = b.swap(t.records.Store, guild, was)
 		return was, 0, errors.Join(r.Err, err)
@@ -213,15 +214,15 @@ func (t *Today) post(ctx context.Context, guild uint64, set server.Settings, b *
 	return was, r.Wait, r.Err
 }
 
-// faultOf is why a day has no post, as the settings show it.
+// faultOf maps results to the reason why a day has no post, as the settings show it.
 var faultOf = map[notice.Outcome]string{
 	notice.Gone: faultGone, notice.Forbidden: faultForbidden, notice.Refused: faultRefused, notice.Lost: faultSilent,
 }
 
-// lose notes that the last day has no post. The settings say why, and the next day is tried again.
+// lose records that the last day has no post. The settings say why; the next day tries again.
 func (t *Today) lose(guild uint64, b *Board, was []byte, r notice.Result) ([]byte, error) {
 	level := slog.LevelInfo
-	if r.Outcome == notice.Refused { // a fault of the program
+	if r.Outcome == notice.Refused { // an error of the program
 		level = slog.LevelError
 	}
 	t.log.Log(context.Background(), level, "a server has no daily puzzle today", "guild", guild, "why", faultOf[r.Outcome], "error", r.Err)
@@ -229,7 +230,7 @@ func (t *Today) lose(guild uint64, b *Board, was []byte, r notice.Result) ([]byt
 	return b.swap(t.records.Store, guild, was)
 }
 
-// showTable puts the table of a week that is over into the post of the last day. If that fails for good,
+// showTable adds the table of a finished week to the post of the last day. If that fails for good,
 // the next post has the table.
 func (t *Today) showTable(ctx context.Context, guild uint64, set server.Settings, b *Board, was []byte) ([]byte, error) {
 	m, err := t.message(ctx, guild, set, b)
@@ -245,8 +246,8 @@ func (t *Today) showTable(ctx context.Context, guild uint64, set server.Settings
 	return b.swap(t.records.Store, guild, was)
 }
 
-// retire takes the button off the post of the day before. That only makes an old message nicer, so it is
-// given up when it fails for good.
+// retire removes the button from the post of the day before. This only tidies an old message, so it
+// is given up if it fails for good.
 func (t *Today) retire(ctx context.Context, guild uint64, set server.Settings, b *Board, was []byte) error {
 	if b.Before == nil || b.Message == 0 {
 		return nil

@@ -1,42 +1,43 @@
-// Package today is the puzzle of the day: each morning a server that wants it gets a post with a
-// position that everybody there may answer in private, and with the solution of the one before.
+// Package today is the puzzle of the day. Each morning a server that wants it gets a post with a
+// position. Every member may answer in private. The post also has the solution of the day before.
 //
 // # Days
 //
-// A [Day] begins at the server's hour in its time zone. The puzzle is that of the date, everywhere.
-// What is posted, and when, is decided from what is stored: a day is begun by the one process whose
-// compare-and-swap succeeds, and never one that is not later than the last. So a clock that is set
-// back, restarts, and processes that know nothing of each other post nothing twice.
+// A [Day] begins at the server's hour in its time zone. All servers have the same puzzle on a date.
+// The stored board decides what is posted and when. One process begins a day, the one whose
+// compare-and-swap succeeds, and the day must be later than the last one. So nothing is posted
+// twice, even if the clock is set back, the bot restarts, or several processes work at the same
+// time.
 //
 // # Weeks
 //
-// With the first day from Monday to Friday a [Week] begins: the game, and the secret seed whose hash the
-// post tells. A button below each post of the week begins a match from that seed in the private messages
-// of whoever presses it, against one computer, without hints and once. The week is over when Sunday is,
-// where the server is. From then on the seed is told, the post of that day gets a table of margins (and
-// the next one has it, under the button with which everybody's match is looked through), and what has not
-// come to its end is listed as such, though it can be played on.
+// The first day from Monday to Friday begins a [Week], with a game and a secret seed. The post
+// shows the hash of the seed. A button below each post of the week begins a match from that seed in
+// the private messages of the person who presses it: against one computer player, without hints,
+// and once. The week ends with Sunday, in the server's time zone. Then the seed becomes public, and
+// the post of that day gets a table of margins. The next post has the table too, with a button to
+// look through all matches. Unfinished matches are listed as such, and can still be played.
 //
-// A week is over once that is stored, like a day; what of a match may be shown goes by the time that is
-// stored with it ([session.Week]), since another process may look after private messages. Each server has
-// a seed of its own: weeks end at other times elsewhere.
+// A week is over when the board says so, like a day. For what a match may show, the end time stored
+// with it counts ([session.Week]), because another process may serve private messages. Each server
+// has its own seed, because weeks end at different times.
 //
 // # Keys
 //
-// "guild/<server>/today" is a [Board]: the days that were posted, how far the post of the last one has
-// come, and the weeks. "stats/<server>/today/<user>" is a [Person]: draft, answers and streak, counted for the
-// server and erased for the person like a tally. What an answer is worth is not stored before its day
-// is over, and then with the day: nobody can read it out of what is stored about them.
+// "guild/<server>/today" is a [Board]: the days that were posted, the state of the last post, and
+// the weeks. "stats/<server>/today/<user>" is a [Person]: draft, answers and streak, which count
+// for the server and are erased for the person like a tally. The stars of answers are stored only
+// when the day is over, and with the day. So nobody can deduce them from what is stored about them.
 //
 //	calendar.go  which day it is, and when the next one begins
 //	board.go     what a server stores
-//	person.go    what is stored of a person: answers, streaks
+//	person.go    what is stored about a person: answers, streaks
 //	table.go     stars, and the tables of the week and the month
 //	puzzles.go   which puzzle a day has, and its position
-//	answer.go    presses of whoever answers
+//	answer.go    the presses of people who answer
 //	daily.go     which server is due, and its post, step by step
 //	post.go      the message
 //	week.go      weeks: their match, when they begin and end, who has played it
-//	weekpost.go  what posts say of weeks, and the way to everybody's match
+//	weekpost.go  what posts say about weeks, and the list of all matches
 //	settings.go  the page of /server settings
 package today

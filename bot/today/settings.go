@@ -18,11 +18,11 @@ import (
 	"github.com/bastide-games/bastide/bot/wording"
 )
 
-// firstHour is when days begin unless a server says otherwise.
+// firstHour is when days begin by default.
 const firstHour = 9
 
-// zones are those that can be chosen from a menu, from west to east. Whoever lives elsewhere names
-// their own with /me rhythm, and it is offered too.
+// zones are the time zones in the menu, from west to east. People who live elsewhere set theirs
+// with /me rhythm; then the menu offers it too.
 var zones = []string{
 	"America/Los_Angeles", "America/Denver", "America/Chicago", "America/Mexico_City", "America/New_York",
 	"America/Bogota", "America/Halifax", "America/Santiago", "America/Sao_Paulo", "UTC", "Europe/London",
@@ -31,7 +31,7 @@ var zones = []string{
 	"Pacific/Auckland",
 }
 
-// usual are the zones that servers of a language most likely are in.
+// usual are the most likely time zones for the language of a server.
 var usual = map[string]string{
 	"fr": "Europe/Paris", "de": "Europe/Berlin", "es-ES": "Europe/Madrid", "es-419": "America/Mexico_City",
 	"en-GB": "Europe/London", "en-US": "America/New_York",
@@ -46,7 +46,7 @@ const (
 	setOff     = "off"
 )
 
-// Settings opens the page of a server's settings that is about the puzzle of the day.
+// Settings opens the settings page for the puzzle of the day.
 func (t *Today) Settings(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
 	how := interaction.Private
 	if q.Private {
@@ -55,7 +55,7 @@ func (t *Today) Settings(_ context.Context, q *interaction.Request) (interaction
 	return interaction.Shown(how, t.page(q, t.server.Settings(q.Guild).Today)), nil
 }
 
-// Set takes what was chosen on the page.
+// Set handles a choice on the page.
 func (t *Today) Set(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
 	edit, err := t.edit(q)
 	if err != nil {
@@ -74,7 +74,7 @@ func (t *Today) Set(_ context.Context, q *interaction.Request) (interaction.Repl
 	return interaction.Shown(interaction.Update, t.page(q, set.Today)), nil
 }
 
-// edit turns what was chosen into a change. Only a channel turns on what is off.
+// edit turns a choice into a change. Only the choice of a channel turns the puzzle on.
 func (t *Today) edit(q *interaction.Request) (func(*server.Today) *server.Today, error) {
 	switch q.Button.Word {
 	case setOff:
@@ -91,7 +91,7 @@ func (t *Today) edit(q *interaction.Request) (func(*server.Today) *server.Today,
 	return changed(func(s *server.Today) { f.Set(s, q.Values[0]) }), nil
 }
 
-// changed is a change that leaves off what is off.
+// changed applies a change unless the puzzle is off.
 func changed(set func(*server.Today)) func(*server.Today) *server.Today {
 	return func(now *server.Today) *server.Today {
 		if now == nil {
@@ -103,7 +103,7 @@ func changed(set func(*server.Today)) func(*server.Today) *server.Today {
 	}
 }
 
-// setChannel posts the puzzle in the channel that was chosen.
+// setChannel posts the puzzle in the chosen channel.
 func (t *Today) setChannel(q *interaction.Request) (func(*server.Today) *server.Today, error) {
 	if len(q.Values) != 1 || discord.ParseSnowflake(q.Values[0]) == 0 {
 		return nil, buttonid.ErrMalformed
@@ -118,7 +118,7 @@ func (t *Today) setChannel(q *interaction.Request) (func(*server.Today) *server.
 	}, nil
 }
 
-// setGames takes puzzles from the games that were chosen.
+// setGames takes puzzles from the chosen games.
 func (t *Today) setGames(chosen []string) (func(*server.Today) *server.Today, error) {
 	all := t.puzzles.Games()
 	if len(chosen) == 0 || slices.ContainsFunc(chosen, func(id string) bool { return !slices.Contains(all, id) }) {
@@ -131,14 +131,14 @@ func (t *Today) setGames(chosen []string) (func(*server.Today) *server.Today, er
 	return changed(func(s *server.Today) { s.Games = wanted }), nil
 }
 
-// first is what a server begins with: nine o'clock where the person lives who turns it on, if they have
-// said where, or else where people of the server's language most likely do.
+// first is a server's initial setting: nine o'clock, in the time zone of the person who turns it
+// on, if they have set one, or else in the most likely zone for the server's language.
 func (t *Today) first(q *interaction.Request) server.Today {
 	return server.Today{Hour: firstHour, Zone: t.zones(q, nil)[0]}
 }
 
-// zones are those to choose from, the most likely first: that which was chosen, the person's own, that
-// of the server's language.
+// zones lists the zones to choose from, most likely first: the chosen one, the person's own, and
+// that of the server's language.
 func (t *Today) zones(q *interaction.Request, set *server.Today) []string {
 	var list []string
 	add := func(zone string) {
@@ -162,7 +162,7 @@ func (t *Today) zones(q *interaction.Request, set *server.Today) []string {
 	return list[:min(len(list), form.MaxChoices)]
 }
 
-// fields are the settings with one value of a list.
+// fields are the settings with one value from a list.
 func (t *Today) fields(q *interaction.Request) []form.Field[server.Today] {
 	hours := make([]string, 24)
 	for hour := range hours {
@@ -188,7 +188,7 @@ func (t *Today) fields(q *interaction.Request) []form.Field[server.Today] {
 	}
 }
 
-// page shows what a server has decided about the puzzle of the day, with menus to change it.
+// page shows a server's settings for the puzzle of the day, with menus to change them.
 func (t *Today) page(q *interaction.Request, set *server.Today) discord.Message {
 	l := q.L
 	out := posts.NewDraft(posts.AccentLobby).Private()
@@ -206,8 +206,8 @@ func (t *Today) page(q *interaction.Request, set *server.Today) discord.Message 
 	return out.Message()
 }
 
-// status says how the puzzle of the day is set up, when the next one comes, and what was wrong with
-// the last.
+// status says how the puzzle of the day is set up, when the next one comes, and what went wrong
+// with the last.
 func (t *Today) status(q *interaction.Request, set *server.Today) string {
 	l := q.L
 	if set == nil {
@@ -224,13 +224,13 @@ func (t *Today) status(q *interaction.Request, set *server.Today) string {
 	)
 }
 
-// faults are the texts that tell why the last day has no post.
+// faults are the texts for why the last day has no post.
 var faults = map[string]string{
 	faultGone: "bot.today.fault.gone", faultForbidden: "bot.today.fault.forbidden",
 	faultSilent: "bot.today.fault.silent", faultRefused: "bot.today.fault.refused",
 }
 
-// location is a zone by its name. One that this machine does not know is UTC.
+// location is the zone with a name, UTC if this machine does not know it.
 func location(name string) *time.Location {
 	zone, err := time.LoadLocation(name)
 	if err != nil {
