@@ -126,7 +126,7 @@ func (e *agenda) Pop() any {
 	return last
 }
 
-// inBubble plans an event after some time.
+// schedule plans an event after some time.
 func (w *world) schedule(after time.Duration, do func()) *event {
 	w.coming.n++
 	e := &event{time.Now().Add(max(after, 0)), w.coming.n, do}
@@ -145,7 +145,7 @@ func (w *world) happens(of float64) bool { return w.choose.Float64() < of }
 // day returns how many days of the month are over.
 func (w *world) day() float64 { return w.now().Sub(w.start).Hours() / 24 }
 
-// undelivered is how much of the month is left before people must finish.
+// left is how much of the month is left before people must finish.
 func (w *world) left() time.Duration {
 	return w.start.Add(time.Duration(w.days*24-60) * time.Hour).Sub(w.now())
 }

@@ -142,7 +142,7 @@ func (w *witness) saw(row storage.Match, c storage.Change) {
 	w.clockOf(o, old)
 }
 
-// failCounted adds up the figures of a transaction.
+// count adds up the figures of a transaction.
 func (w *witness) count(o *observed, old session.Session, s *session.Session, c storage.Change) {
 	f := w.w.figures
 	f.add("decisions", len(c.Log))

@@ -128,7 +128,7 @@ func (p *party) sleepUntil(moment string) {
 
 var hexOf32 = regexp.MustCompile("`([0-9a-f]{64})`")
 
-// hashIn reads the numbers in a text that are seeds or their hashes.
+// hashesIn reads the numbers in a text that are seeds or their hashes.
 func hashesIn(text string) (list []string) {
 	for _, found := range hexOf32.FindAllStringSubmatch(text, -1) {
 		list = append(list, found[1])

@@ -169,7 +169,7 @@ func (w *wire) greet(session string) {
 	w.ready(session)
 }
 
-// keepConnected keeps the connection until the bot goes.
+// stay keeps the connection until the bot goes.
 func (w *wire) stay() { <-w.gone }
 
 func (w *wire) closeWith(code int) {

@@ -81,7 +81,7 @@ func houseOf(t *testing.T, o localdiscord.Options, all map[string]games.Game, te
 	return h
 }
 
-// schema reads Discord's published schema if the machine has it.
+// schemaOnce reads Discord's published schema if the machine has it.
 var schemaOnce = sync.OnceValue(func() []byte {
 	text, _ := os.ReadFile(filepath.Join("..", "..", "..", "shared", "discord", "openapi.json"))
 	return text

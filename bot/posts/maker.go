@@ -83,7 +83,7 @@ func (m *Maker) ThreadName(s *session.Session) string {
 	return wording.ThreadName(m.Texts.Public(s), s)
 }
 
-// sleepingRhythm reports whether a message to the seats should be silent.
+// asleep reports whether a message to the seats should be silent.
 func (m *Maker) asleep(s *session.Session, seats ...games.Seat) bool { return s.Asleep(seats, m.Env()) }
 
 // AddPicture paints a scene of the match and adds the picture with its alternative text. The errors

@@ -119,7 +119,7 @@ func joinFooter(buttons, footer []discordgo.Button) []discordgo.Button {
 	return buttons
 }
 
-// nextPageButton returns the rows that confirm, rotate and go back. They share one row if that fits with the
+// actionRows returns the rows that confirm, rotate and go back. They share one row if that fits with the
 // longest label that confirm may get, so the rows do not change with the choice.
 func (p panel) actionRows() (rows [][]discordgo.Button) {
 	on, around := p.confirmButtons(), p.rotateButtons()
@@ -162,7 +162,7 @@ func (p panel) confirmLabels() map[string]string {
 	return labels
 }
 
-// noMessage is the word of the choice without its own button, "" if there is none. It stands for none
+// wordWithoutButton is the word of the choice without its own button, "" if there is none. It stands for none
 // of the others in the present question. Players confirm it, and press the chosen one again to
 // return to it.
 func (p panel) wordWithoutButton() string {
@@ -270,7 +270,7 @@ func numberRange(choices []wording.Marked) string {
 // maxNamedHeight is how high buttons with a name may be, in px on a phone: three lines.
 const maxNamedHeight = 3*phoneRow + 2*phoneGap
 
-// offerMessage adds the buttons of choices. Labels that say what a choice does stand two in a row. If they
+// addChoices adds the buttons of choices. Labels that say what a choice does stand two in a row. If they
 // are too high or too long, the labels get shorter, and a line lists the names.
 func (p panel) addChoices(to *Draft, c table.Control, choices []wording.Marked) {
 	nothing := p.wordWithoutButton()
@@ -321,7 +321,7 @@ func (p panel) confirmButtons() []discordgo.Button {
 	return Row(Button(style, wording.Deed(p.l, p.Turn), p.id(session.VerbConfirm, 0, "")))
 }
 
-// wantsRotation returns a button for each control that rotates.
+// rotateButtons returns a button for each control that rotates.
 func (p panel) rotateButtons() (buttons []discordgo.Button) {
 	for _, c := range p.Tip.Controls {
 		if c.Prompt.Style != games.Turn || c.Said == "" {

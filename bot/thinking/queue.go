@@ -17,7 +17,7 @@ type request struct {
 	ended chan struct{}
 }
 
-// leave ends the waiting of the job's caller.
+// finish ends the waiting of the job's caller.
 func (w *request) finish(err error) {
 	w.err = err
 	close(w.ended)

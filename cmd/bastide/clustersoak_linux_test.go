@@ -236,7 +236,7 @@ func (k *clusterSoak) keepRunning(m *member) {
 	}
 }
 
-// awaitProcesses tells the database which process has a name. A process takes longer than that to start.
+// registerProcess tells the database which process has a name. A process takes longer than that to start.
 func (k *clusterSoak) registerProcess(name string, p *process) {
 	host, err := os.Hostname()
 	must(k.T, err)

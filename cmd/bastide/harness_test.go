@@ -371,7 +371,7 @@ func (s *server) restart() {
 	s.start()
 }
 
-// crashDatabase kills the bot at any point of the matches, and starts it again.
+// crash kills the bot at any point of the matches, and starts it again.
 func (s *server) crash() {
 	s.Helper()
 	s.restarting.Lock()

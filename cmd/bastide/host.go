@@ -193,7 +193,7 @@ type registration struct {
 	began atomic.Bool
 }
 
-// checkNoDuplicates registers until it succeeds or the context ends. The bot is useless without commands, but
+// once registers until it succeeds or the context ends. The bot is useless without commands, but
 // works without emojis.
 func (r *registration) once(ctx context.Context) {
 	if r.began.Swap(true) {

@@ -42,7 +42,7 @@ type randomMatch struct {
 
 var everybody = []string{"Alix", "Bruno", "Chloé", "Dora", "Emil"}
 
-// randomMatch is a random match of a game. n decides who plays and with which options.
+// newRandomMatch is a random match of a game. n decides who plays and with which options.
 func (s *server) newRandomMatch(game string, n uint64) *randomMatch {
 	info := s.host.games[game].Info()
 	r := &randomMatch{server: s, Rand: rand.New(rand.NewPCG(n, 1)), game: game, home: "castle-games", options: map[string]string{}}
@@ -397,7 +397,7 @@ func (r *randomMatch) await() (d possibleAction, over bool) {
 	}
 }
 
-// requireIdle says why a person who sees this does nothing.
+// idle says why a person who sees this does nothing.
 func (r *randomMatch) idle(d possibleAction) string {
 	if d.person != nil && r.showsOlderState(d) {
 		return fmt.Sprintf("it went back from tick %d to %d", r.tick, d.tick())
@@ -405,7 +405,7 @@ func (r *randomMatch) idle(d possibleAction) string {
 	return "nothing to do"
 }
 
-// every asks for the post of the turn.
+// again asks for the post of the turn.
 func (r *randomMatch) again() {
 	for {
 		out, ok := r.act("/turn", func(ctx context.Context) (localdiscord.Outcome, error) {

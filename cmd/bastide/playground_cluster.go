@@ -105,7 +105,7 @@ func standInFile(db string) (string, error) {
 	return dataFile(fmt.Sprintf("playground-%.8x.discord", sha256.Sum256([]byte(socketName(db)))))
 }
 
-// awaitShared serves the page and runs the processes, each with its own address.
+// shared serves the page and runs the processes, each with its own address.
 func (c *playgroundCmd) shared(t *command.Terminal, o localdiscord.Options, shown page.Options, db string) error {
 	program, err := os.Executable()
 	if err != nil {

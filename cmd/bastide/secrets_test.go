@@ -51,7 +51,7 @@ func (k secrets) checkAbsent(t *testing.T, where, text string) {
 	}
 }
 
-// withoutPassword is everything that people have been shown: what the page serves, pictures
+// shown is everything that people have been shown: what the page serves, pictures
 // and files included.
 func (s *server) shown() map[string]string {
 	s.Helper()

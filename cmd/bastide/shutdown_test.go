@@ -16,7 +16,7 @@ const (
 	answerRoute = "POST /interactions/{interaction_id}/{interaction_token}/callback"
 )
 
-// startMatches opens a match and plays some turns of it. The match is still running.
+// begun opens a match and plays some turns of it. The match is still running.
 func (s *server) begun(game string, n uint64, turns int) *randomMatch {
 	s.Helper()
 	r := s.newRandomMatch(game, n)

@@ -107,7 +107,7 @@ func (c *movableClock) next() (time.Time, bool) {
 	return time.Time{}, false
 }
 
-// awaitServed reports whether everything due is done and posted.
+// settled reports whether everything due is done and posted.
 func (c *movableClock) settled() bool {
 	next, ok := c.next()
 	b := c.carried()

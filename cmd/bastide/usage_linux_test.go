@@ -55,7 +55,7 @@ func (p *process) usage(t *testing.T) usage {
 	return u
 }
 
-// queryValue asks the process. ok is false if it ends before it has answered.
+// asked asks the process. ok is false if it ends before it has answered.
 func (p *process) asked() (u usage, ok bool) {
 	_ = p.Process.Signal(syscall.SIGUSR1) // the code below notices a process that has ended
 	every := time.NewTicker(10 * time.Millisecond)

@@ -90,7 +90,7 @@ func (w *wire) pass(direction int) {
 	}
 }
 
-// stopWire stops the given directions.
+// hold stops the given directions.
 func (w *wire) hold(directions ...int) {
 	w.mu.Lock()
 	defer w.mu.Unlock()

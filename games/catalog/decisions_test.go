@@ -42,7 +42,7 @@ func TestDecisionsAreDrafts(t *testing.T) {
 	}
 }
 
-// playable checks that a line can be played action by action.
+// checkPlayable checks that a line can be played action by action.
 func checkPlayable(t *testing.T, m table.Match, seat games.Seat, line []games.Action) {
 	t.Helper()
 	for i, a := range line {
@@ -55,7 +55,7 @@ func checkPlayable(t *testing.T, m table.Match, seat games.Seat, line []games.Ac
 	}
 }
 
-// confirmed checks a decision as a draft.
+// checkConfirmed checks a decision as a draft.
 func checkConfirmed(t *testing.T, m table.Match, seat games.Seat, d table.Decision) {
 	t.Helper()
 	tip, err := m.Plan(seat, d.Line)

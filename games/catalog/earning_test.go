@@ -55,7 +55,7 @@ func TestEarningsArePaid(t *testing.T) {
 	}
 }
 
-// endOf returns the points of a text about worth if the match ends now.
+// pointsAtEnd returns the points of a text about worth if the match ends now.
 func pointsAtEnd(t *testing.T, worth games.Text) int {
 	t.Helper()
 	switch worth.ID {

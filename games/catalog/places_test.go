@@ -87,7 +87,7 @@ func checkPlaces(t *testing.T, id string, s games.State, seat games.Seat) (chang
 	return changed
 }
 
-// earnings lists what a seat earns. It leaves out where the first farmer lies, because farmers are
+// earningsOf lists what a seat earns. It leaves out where the first farmer lies, because farmers are
 // paid together.
 func earningsOf(s games.State, seat games.Seat) []games.Text {
 	list := s.(games.Earner).Earning(seat)

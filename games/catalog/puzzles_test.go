@@ -53,7 +53,7 @@ func TestPuzzles(t *testing.T) {
 	}
 }
 
-// posed checks the record and the answers of a puzzle.
+// checkPuzzle checks the record and the answers of a puzzle.
 func checkPuzzle(t *testing.T, g games.Game, p *puzzle.Puzzle) {
 	t.Helper()
 	m, seat, err := p.Position(g)
@@ -109,7 +109,7 @@ func TestPuzzlesAgain(t *testing.T) {
 	}
 }
 
-// again reports whether another search agrees with the best answer of a puzzle.
+// sameBestAnswer reports whether another search agrees with the best answer of a puzzle.
 func sameBestAnswer(t *testing.T, g games.Game, p *puzzle.Puzzle) bool {
 	t.Helper()
 	m, seat, err := p.Position(g)

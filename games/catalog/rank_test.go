@@ -14,7 +14,7 @@ import (
 	"github.com/bastide-games/bastide/games/table"
 )
 
-// page is how many places have a button.
+// placesOnPage is how many places have a button.
 const placesOnPage = 8
 
 // If a question has more places than buttons, the wanted place has a button at least 88 times in
@@ -100,7 +100,7 @@ func firstPage(choices []games.Choice) (words []string) {
 	return words
 }
 
-// bestAt is how far ahead the seat can be after placing its tile on a cell, if the match could end
+// bestLeadAt is how far ahead the seat can be after placing its tile on a cell, if the match could end
 // then. The greedy player compares the same number.
 func bestLeadAt(s games.State, seat games.Seat, cell string) float64 {
 	best := math.Inf(-1)

@@ -77,7 +77,7 @@ func checkBars(t *testing.T, s games.State, seat games.Seat, words []string, fou
 	}
 }
 
-// wander plays a random match word by word.
+// playByWords plays a random match word by word.
 func playByWords(t *testing.T, id string, seed uint64, look func(games.State, games.Seat, []string)) {
 	t.Helper()
 	game := catalog.Builtin()[id]

@@ -7,7 +7,7 @@ import (
 	"github.com/bastide-games/bastide/games"
 )
 
-// board is pegs with a data file.
+// equippedPegs is pegs with a data file.
 type equippedPegs struct {
 	pegs
 	games.Equipment
@@ -29,7 +29,7 @@ func pegsWith(data string) equippedPegs {
 	return equippedPegs{Equipment: games.Equip([]byte(data), []byte("own"))}
 }
 
-// played is a record of a game, as an export writes it.
+// playedWith is a record of a game, as an export writes it.
 func playedWith(t *testing.T, g games.Game) string {
 	t.Helper()
 	h, err := NewHeader(g, 2, nil, [32]byte{1})

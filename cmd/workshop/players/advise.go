@@ -315,7 +315,7 @@ func (q request) extend(last table.Record) (table.Record, error) {
 	return last, nil
 }
 
-// searchLimits reads a request's settings of the search.
+// thought reads a request's settings of the search.
 func (q request) thought(usual searchLimits) (searchLimits, error) {
 	how := usual
 	if q.Playouts != 0 {
