@@ -10,8 +10,9 @@ import (
 	"github.com/bastide-games/bastide/bot/tournament"
 )
 
-// played is a cup of Alix, Bruno, Chloé and Dora after a number of rounds. At each table the players finish
-// in the order of their numbers, with 30, 20, 10 and 0 points; but Bruno and Chloé draw. Dora has left.
+// played is a cup of Alix, Bruno, Chloé and Dora after a number of rounds. At each table the
+// players finish in the order of their numbers, with 30, 20, 10 and 0 points, except that Bruno and
+// Chloé draw. Dora has left.
 func played(t *testing.T, rules tournament.Rules, rounds int) (*Cup, members) {
 	t.Helper()
 	var all members

@@ -9,7 +9,7 @@ import (
 	"github.com/bastide-games/bastide/games/catalog"
 )
 
-// ofCatalogue are cups of the catalogue's games.
+// ofCatalogue makes Cups with the games of the catalogue.
 func ofCatalogue(t *testing.T) *Cups {
 	t.Helper()
 	all, err := catalog.Load(func(string) ([]byte, error) { return nil, nil })
@@ -19,7 +19,7 @@ func ofCatalogue(t *testing.T) *Cups {
 	return &Cups{records: &records.Records{Library: &records.Library{Games: all}}, order: catalog.Order()}
 }
 
-// every calls do for everything that can be chosen from a menu on.
+// every calls do with each combination of choices, from a menu on.
 func (c *Cups) every(w wanted, from int, do func(wanted)) {
 	parts := c.parts()
 	if from == len(parts) {
@@ -32,8 +32,8 @@ func (c *Cups) every(w wanted, from int, do func(wanted)) {
 	}
 }
 
-// Whatever is chosen fits a button, is read out of it as it was, and makes rules by which a cup can be
-// played.
+// Every combination of choices fits in a button, is read back unchanged, and gives valid rules for
+// a cup.
 func TestForm(t *testing.T) {
 	t.Parallel()
 	c := ofCatalogue(t)
@@ -64,7 +64,7 @@ func TestForm(t *testing.T) {
 	}
 }
 
-// A form that was opened before there were more menus is read too.
+// A form from a version with fewer menus can still be read.
 func TestFormerForm(t *testing.T) {
 	t.Parallel()
 	c := ofCatalogue(t)

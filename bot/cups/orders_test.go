@@ -9,8 +9,8 @@ import (
 	"github.com/bastide-games/bastide/bot/tournament"
 )
 
-// Every order of two, three and four players, with ties, can be chosen in at most two menus that Discord
-// accepts, and is a valid result.
+// At most two menus that Discord accepts let you choose every order of two, three and four players,
+// with ties. Each order is a valid result.
 func TestOrders(t *testing.T) {
 	t.Parallel()
 	for seats, want := range map[int]int{2: 3, 3: 13, 4: 75} {

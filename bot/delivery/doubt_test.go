@@ -13,7 +13,7 @@ import (
 	"github.com/bastide-games/bastide/storage"
 )
 
-// crowd is a store of very many live matches.
+// crowd is a store with very many live matches.
 type crowd struct {
 	records.Store
 	heads [][]byte
@@ -28,7 +28,7 @@ func (c crowd) Each(_ storage.Status, f func(storage.Match, error) error) error 
 	return nil
 }
 
-// crowded returns an outbox of so many live matches.
+// crowded returns an outbox with so many live matches.
 func crowded(t testing.TB, count int) *Outbox {
 	var c crowd
 	s := sessiontest.Begin(t, "carcassonne", "Alix", "Bruno").S
@@ -48,7 +48,7 @@ func TestSuspects(t *testing.T) {
 	}
 }
 
-// An edit that is in doubt is made once more, unless another process looks after the match by then.
+// An edit in doubt is made again, unless another process holds the match by then.
 func TestDoubtedAgain(t *testing.T) {
 	o, api, row := posting(t)
 	row.what = session.Post{Kind: session.PostRetire, Message: 77}
@@ -64,7 +64,7 @@ func TestDoubtedAgain(t *testing.T) {
 		return len(api.Calls())
 	}
 	if n := again(); n > 0 {
-		t.Errorf("%d edits of a match that another process looks after", n)
+		t.Errorf("%d edits of a match that another process holds", n)
 	}
 	mine = true
 	if n := again(); n != 1 {
@@ -72,7 +72,7 @@ func TestDoubtedAgain(t *testing.T) {
 	}
 }
 
-// Once servers came from another process every message is in doubt, for a minute.
+// After the servers of another process are taken over, every message is in doubt for a minute.
 func TestSuspectAll(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		o, _, row := posting(t)
@@ -80,7 +80,7 @@ func TestSuspectAll(t *testing.T) {
 		row.what = session.Post{Kind: session.PostRetire, Message: 77}
 		repeats := func() int { o.Doubts.confirmed(row); return len(o.Doubts.repeats) }
 		if n := repeats(); n > 0 {
-			t.Error("in doubt before")
+			t.Error("a message is in doubt before the takeover")
 		}
 		o.Doubts.SuspectAll()
 		time.Sleep(doubtful)
@@ -89,7 +89,7 @@ func TestSuspectAll(t *testing.T) {
 		}
 		time.Sleep(time.Second)
 		if n := repeats(); n != 1 {
-			t.Error("in doubt for ever")
+			t.Error("a message is still in doubt after a minute")
 		}
 	})
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/bastide-games/bastide/storage"
 )
 
-// unlisted is a store that nobody is listed in, and may be shared.
+// unlisted is a store without lists of users, and maybe shared.
 type unlisted struct {
 	records.Store
 	mu   sync.Mutex
@@ -33,8 +33,8 @@ type sharedUnlisted struct {
 	storage.Leases
 }
 
-// Everybody is listed some time after the start, where several share a database by one of them and
-// much later.
+// The lists of users are made some time after the start. If processes share a database, one of them
+// makes the lists, and much later.
 func TestListsWait(t *testing.T) {
 	for _, c := range []struct {
 		shared, mine bool
@@ -56,15 +56,15 @@ func TestListsWait(t *testing.T) {
 			}
 			time.Sleep(listAfter - time.Second)
 			if n := count(); n != 0 {
-				t.Errorf("%+v: at once", c)
+				t.Errorf("%+v: the lists were made at once", c)
 			}
 			time.Sleep(2 * time.Second)
 			if n := count(); n != c.first {
-				t.Errorf("%+v: %d times soon", c, n)
+				t.Errorf("%+v: made %d times within two minutes", c, n)
 			}
 			time.Sleep(listSharedAfter)
 			if n := min(count(), 1); n != c.then {
-				t.Errorf("%+v: %d times later", c, n)
+				t.Errorf("%+v: made %d times within two hours", c, n)
 			}
 			if err := l.Close(t.Context()); err != nil {
 				t.Error(err)

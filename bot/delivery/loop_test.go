@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// chore counts how often it is served, and has work that ends with the loop.
+// chore counts its scans, and has work that ends with the loop.
 type chore struct {
 	served atomic.Int32
 	ended  atomic.Bool
@@ -25,24 +25,24 @@ func (c *chore) Scan(ctx context.Context, work *sync.WaitGroup) time.Duration {
 	return time.Minute
 }
 
-// A chore is served when it wants to be, or when somebody rings. Closing the loop tells what is under
-// way to end, and waits for it.
+// The loop scans a chore when the chore asked for it, or after Wake. Closing the loop cancels the
+// running work and waits for it.
 func TestLoop(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := &chore{}
 		l := NewLoop(c)
 		if err := l.Close(t.Context()); err != nil {
-			t.Errorf("not begun: %v", err)
+			t.Errorf("Close of a loop that never ran: %v", err)
 		}
 		l.Start()
 		time.Sleep(time.Minute + time.Second)
 		if n := c.served.Load(); n != 2 {
-			t.Errorf("served %d times in a minute", n)
+			t.Errorf("%d scans in a minute", n)
 		}
 		l.Wake()
 		synctest.Wait()
 		if n := c.served.Load(); n != 3 {
-			t.Errorf("served %d times after the bell", n)
+			t.Errorf("%d scans after Wake", n)
 		}
 		within, cancel := context.WithTimeout(t.Context(), time.Second)
 		defer cancel()
@@ -51,13 +51,13 @@ func TestLoop(t *testing.T) {
 		}
 		time.Sleep(time.Hour)
 		if n := c.served.Load(); n != 3 {
-			t.Errorf("served %d times after the end", n)
+			t.Errorf("%d scans after the end", n)
 		}
 		l.work.Go(func() { time.Sleep(time.Hour) })
 		hurried, stop := context.WithTimeout(t.Context(), time.Second)
 		defer stop()
 		if err := l.Close(hurried); err == nil {
-			t.Error("waits for ever")
+			t.Error("Close does not report the work that still runs")
 		}
 		l.work.Wait()
 	})

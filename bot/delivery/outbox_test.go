@@ -32,7 +32,7 @@ func posting(t *testing.T) (*Outbox, *bottest.Discord, queued) {
 	return o, api, queues[s.ID][0]
 }
 
-// A post is sent once, and is the live post of its match then.
+// A post is sent once, and is then the live post of its match.
 func TestDelivered(t *testing.T) {
 	o, api, row := posting(t)
 	if err := o.deliver(t.Context(), row); err != nil {
@@ -58,8 +58,7 @@ func TestTakenOut(t *testing.T) {
 	}
 }
 
-// Whoever begins something in a match's channel may take a post out of the outbox until that is
-// done: so long it waits.
+// While a change in a match's channel may still remove a post from the outbox, the post waits.
 func TestWaitsForTheChannel(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		o, api, row := posting(t)
@@ -77,12 +76,12 @@ func TestWaitsForTheChannel(t *testing.T) {
 	})
 }
 
-// A post whose match is gone is forgotten, one that cannot be sent stays for later.
+// A post of a deleted match is forgotten. A post that cannot be sent stays for later.
 func TestNothingToDeliver(t *testing.T) {
 	o, api, row := posting(t)
 	api.Fail = func(bottest.Call) error { return context.DeadlineExceeded }
 	if err := o.deliver(t.Context(), row); err == nil {
-		t.Error("what failed counts as delivered")
+		t.Error("a failed post counts as delivered")
 	}
 	if left, _ := o.records.Store.Posts(0, 0); len(left) != 1 {
 		t.Errorf("%d posts are left", len(left))
@@ -97,7 +96,7 @@ func TestNothingToDeliver(t *testing.T) {
 	}
 }
 
-// A deadline that has passed is kept, once.
+// A deadline that has passed is handled once.
 func TestDeadline(t *testing.T) {
 	r := bottest.Records(t)
 	m := sessiontest.Open(t, "carcassonne", "en", "Alix")
@@ -126,8 +125,8 @@ func TestDeadline(t *testing.T) {
 	}
 }
 
-// What waited in a backup has a name of its own once that is restored: Discord would take it for the post
-// that was sent before, which may show another position by now.
+// After a backup is restored, its waiting posts get new nonces. With the old nonce Discord would
+// return the post that was already sent, which may show another position by now.
 func TestNamesOfPosts(t *testing.T) {
 	t.Parallel()
 	p := storage.Post{Seq: 7, Match: 1, Body: []byte(`{"k":"turn"}`)}

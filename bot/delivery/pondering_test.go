@@ -19,17 +19,17 @@ import (
 	"github.com/bastide-games/bastide/storage"
 )
 
-// pondering is a stored match in which a computer is thinking, until it is let go.
+// pondering is a stored match whose computer thinks until the test lets it go.
 type pondering struct {
 	*Thoughts
 	id     session.ID
 	log    *bytes.Buffer
 	work   *sync.WaitGroup
-	think  chan struct{} // closed: the thought comes to an end
+	think  chan struct{} // when closed, the thought ends
 	before *session.Session
 }
 
-// ponder lets a computer begin to think in a bubble.
+// ponder starts a computer's thought in a synctest bubble.
 func ponder(t *testing.T, during func(*testing.T, pondering)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
@@ -44,13 +44,13 @@ func ponder(t *testing.T, during func(*testing.T, pondering)) {
 		p.begin(t.Context(), p.work, p.read(t))
 		synctest.Wait()
 		if !p.Busy(p.id) {
-			t.Fatal("nobody thinks")
+			t.Fatal("no computer thinks")
 		}
 		during(t, p)
 	})
 }
 
-// thoughts think until they are let go, or told to end.
+// thoughts returns Thoughts that think until the test lets them go or cancels them.
 func (p pondering) thoughts(r *records.Records) *Thoughts {
 	log := slog.New(slog.NewTextHandler(p.log, &slog.HandlerOptions{Level: slog.LevelWarn}))
 	th := NewThoughts(r, thinking.New(thinking.Options{Workers: 1, Log: log}), 0, log, func() {})
@@ -76,7 +76,8 @@ func (p pondering) read(t *testing.T) *session.Session {
 	return s
 }
 
-// A stop in the middle of a thought loses nothing: what there is so far is played, and nothing said.
+// A stop during a thought loses nothing: the match plays the best line so far, and the log stays
+// silent.
 func TestStoppedInThought(t *testing.T) {
 	ponder(t, func(t *testing.T, p pondering) {
 		p.pool.Close()
@@ -87,7 +88,7 @@ func TestStoppedInThought(t *testing.T) {
 	})
 }
 
-// A match that is deleted while a computer thinks about it is gone, without a word.
+// A match that is deleted during a thought stays deleted, and the log stays silent.
 func TestDeletedInThought(t *testing.T) {
 	ponder(t, func(t *testing.T, p pondering) {
 		if err := p.records.Delete(p.id); err != nil {
@@ -101,8 +102,8 @@ func TestDeletedInThought(t *testing.T) {
 	})
 }
 
-// While a match is paused a thought that ends changes nothing; when it goes on, it is thought
-// again.
+// A thought that ends while the match is paused changes nothing. When the match resumes, the
+// computer thinks again.
 func TestPausedInThought(t *testing.T) {
 	ponder(t, func(t *testing.T, p pondering) {
 		p.moderate(t, session.VerbPause)
@@ -120,7 +121,7 @@ func TestPausedInThought(t *testing.T) {
 	})
 }
 
-// moderate lets a moderator do something to the match.
+// moderate presses a moderator's button on the match.
 func (p pondering) moderate(t *testing.T, verb string) {
 	t.Helper()
 	s := p.read(t)
@@ -134,8 +135,8 @@ func (p pondering) moderate(t *testing.T, verb string) {
 	}
 }
 
-// Somebody else's change of the match is what counts: what a thought came to on the former position
-// is not played.
+// If another change of the match comes first, the decision about the earlier position is not
+// played.
 func TestOvertakenInThought(t *testing.T) {
 	ponder(t, func(t *testing.T, p pondering) {
 		s := p.read(t)

@@ -42,7 +42,7 @@ func TestDue(t *testing.T) {
 	}
 }
 
-// What cannot be delivered holds up what depends on it, and nothing else.
+// A post that cannot be delivered holds up only the posts that depend on it.
 func TestTriable(t *testing.T) {
 	t.Parallel()
 	turn, call := session.Post{Kind: session.PostTurn}, session.Post{Kind: session.PostCall}
@@ -88,7 +88,7 @@ func TestTriable(t *testing.T) {
 	}
 }
 
-// forgetting is an empty store that counts how often old interactions are forgotten.
+// forgetting is an empty store that counts how often it forgets old interactions.
 type forgetting struct {
 	records.Store
 	times int
@@ -101,7 +101,8 @@ func (s *forgetting) ForgetInteractions(uint64) error {
 	return nil
 }
 
-// What was handled just before the start may be delivered again just after it.
+// Interactions from just before the start may arrive again just after it, so they are not forgotten
+// at once.
 func TestHousekeeping(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		time.Sleep(30 * 365 * 24 * time.Hour) // Discord's ids begin in 2015
@@ -110,7 +111,7 @@ func TestHousekeeping(t *testing.T) {
 		var work sync.WaitGroup
 		for n, want := range []int{0, 0, 1, 1, 2} {
 			if o.Scan(t.Context(), &work); store.times != want {
-				t.Errorf("forgotten %d times after %d half-hours, want %d", store.times, n, want)
+				t.Errorf("interactions were forgotten %d times after %d half-hours, want %d", store.times, n, want)
 			}
 			time.Sleep(30*time.Minute + time.Second)
 		}

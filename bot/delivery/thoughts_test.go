@@ -20,7 +20,7 @@ import (
 	"github.com/bastide-games/bastide/games/table"
 )
 
-// thoughts is what thinks by a search of the test's own.
+// thoughts returns Thoughts that use the test's own search.
 func thoughts(log *bytes.Buffer, find func(search.Question) (search.Answer, error)) *Thoughts {
 	l := slog.New(slog.NewTextHandler(log, nil))
 	t := NewThoughts(nil, thinking.New(thinking.Options{Workers: 1, Log: l, Overrun: time.Second}), 0, l, func() {})
@@ -28,7 +28,7 @@ func thoughts(log *bytes.Buffer, find func(search.Question) (search.Answer, erro
 	return t
 }
 
-// played carries out on the side what was decided, and fails if it is not legal.
+// played returns the match after a decision, and fails if an action is not legal.
 func played(t *testing.T, m table.Match, seat games.Seat, actions []games.Action) table.Match {
 	t.Helper()
 	for _, a := range actions {
@@ -43,7 +43,7 @@ func played(t *testing.T, m table.Match, seat games.Seat, actions []games.Action
 	return m
 }
 
-// A whole turn is decided at once, by the strength that the seat has.
+// A computer decides its whole turn at once, at the strength of its seat.
 func TestWholeTurnIsDecided(t *testing.T) {
 	s := sessiontest.Begin(t, "carcassonne", "Alix", "Bruno").S
 	seat := s.Acting()[0]
@@ -70,7 +70,7 @@ func TestWholeTurnIsDecided(t *testing.T) {
 	}
 }
 
-// A seat that was given up is played at normal strength.
+// The stand-in for a player who gave up plays at normal strength.
 func TestStrengthOfTheStandIn(t *testing.T) {
 	s := sessiontest.Begin(t, "carcassonne", "Alix", "Bruno").S
 	if got := s.StrengthOf(s.Acting()[0]); got != session.StandInStrength || !session.IsStrength(got) {
@@ -78,8 +78,8 @@ func TestStrengthOfTheStandIn(t *testing.T) {
 	}
 }
 
-// Where the search fails or panics, a simpler one decides; where all do, it is left to the
-// match. Both stand in the log.
+// If the search fails or panics, a simpler one decides. If all fail, the match decides. The log
+// reports both.
 func TestFailingSearch(t *testing.T) {
 	for name, c := range map[string]struct {
 		fails func(search.Strength) bool
@@ -110,7 +110,7 @@ func TestFailingSearch(t *testing.T) {
 	}
 }
 
-// A thought that does not end is given up, and the match is left to the stand-in.
+// A thought that does not end is cancelled, and the stand-in decides.
 func TestEndlessSearch(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var log bytes.Buffer
@@ -126,13 +126,13 @@ func TestEndlessSearch(t *testing.T) {
 			t.Errorf("%q, %v; log %q", actions, err, log.String())
 		}
 		if took := time.Since(began); took > turnLimits[session.StandInStrength]+2*time.Second {
-			t.Errorf("given up after %v", took)
+			t.Errorf("cancelled after %v", took)
 		}
 		close(forever)
 	})
 }
 
-// What is called off decides nothing, so that it is thought about again.
+// A cancelled thought decides nothing, so the computer thinks again.
 func TestCalledOff(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	s := sessiontest.Begin(t, "carcassonne", "Alix", "Bruno").S
@@ -148,11 +148,11 @@ func TestCalledOff(t *testing.T) {
 	}
 }
 
-// What can only be done in one way is done at once, without waiting for anybody's thought.
+// If only one action is legal, the computer plays it at once and does not wait for other thoughts.
 func TestOnlyMoveNeedsNoThought(t *testing.T) {
 	s := sessiontest.Begin(t, "carcassonne", "Alix", "Bruno").S
 	think := thoughts(&bytes.Buffer{}, func(search.Question) (search.Answer, error) {
-		t.Error("it was thought about")
+		t.Error("the only action needed a thought")
 		return search.Answer{}, search.ErrOver
 	})
 	busy, free := make(chan struct{}), make(chan struct{})
@@ -181,12 +181,12 @@ func TestOnlyMoveNeedsNoThought(t *testing.T) {
 		}
 	}
 	if forced == 0 {
-		t.Error("there was always a choice")
+		t.Error("every position had a choice")
 	}
 }
 
-// A bot that shuts down while matches wait for a thought says nothing of it: they are thought
-// about after the next start.
+// A shutdown while matches wait for a thought logs nothing. The computers think after the next
+// start.
 func TestShutdownWhileWaiting(t *testing.T) {
 	var log bytes.Buffer
 	s := sessiontest.Begin(t, "carcassonne", "Alix", "Bruno").S

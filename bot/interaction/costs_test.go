@@ -13,7 +13,7 @@ import (
 
 var costNames = map[Cost]string{Picture: "picture", Reckoning: "reckoning", Document: "document", Film: "film", Advice: "advice"}
 
-// The bounds are those that are documented, and make sense.
+// The limits make sense and equal those in the documents.
 func TestBoundsAreDocumented(t *testing.T) {
 	t.Parallel()
 	text, err := os.ReadFile("../../CONTRIBUTING.md")
@@ -32,15 +32,15 @@ func TestBoundsAreDocumented(t *testing.T) {
 	}
 }
 
-// refusal is the id of the sentence that refuses.
+// refusal returns the text id of a refusal.
 func refusal(err error) string {
 	var no session.Refusal
 	errors.As(err, &no)
 	return no.Text.ID
 }
 
-// Each kind has a bound for a person, for a server, and for all; other kinds are not touched,
-// and what is given back can be taken again.
+// Each kind has a limit for a person, for a server and for all. One kind does not use up another's
+// limit, and a finished job frees its place.
 func TestQueueBounds(t *testing.T) {
 	t.Parallel()
 	for cost := Free + 1; cost < costs; cost++ {
@@ -69,7 +69,7 @@ func TestQueueBounds(t *testing.T) {
 				t.Errorf("%s by %s: %d taken, then %v", costNames[cost], name, len(taken), err)
 			}
 			if _, err := u.enter(Free, 1, 1); err != nil {
-				t.Errorf("what costs nothing is refused: %v", err)
+				t.Errorf("a job of another kind is refused: %v", err)
 			}
 			for _, tick := range taken {
 				tick.leave()
@@ -83,7 +83,8 @@ func TestQueueBounds(t *testing.T) {
 
 func second(_ *ticket, err error) error { return err }
 
-// No more are made at once than the table says, and whoever waits in vain leaves nothing behind.
+// The queue runs only as many jobs at once as the table says. A request that gives up waiting frees
+// its place.
 func TestQueueWaits(t *testing.T) {
 	t.Parallel()
 	var u queue
@@ -95,7 +96,7 @@ func TestQueueWaits(t *testing.T) {
 	short, cancel := context.WithCancel(t.Context())
 	cancel()
 	if err := late.wait(short); !errors.Is(err, context.Canceled) {
-		t.Errorf("two films are made at once: %v", err)
+		t.Errorf("a second film did not wait: %v", err)
 	}
 	late.leave()
 	first.leave()

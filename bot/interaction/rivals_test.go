@@ -12,7 +12,7 @@ import (
 	"github.com/bastide-games/bastide/bot/discord"
 )
 
-// rivalAPI is a Discord at which somebody else has answered some interactions.
+// rivalAPI is a Discord where another process has answered some interactions.
 type rivalAPI struct {
 	discord.API
 	taken map[discord.Snowflake]bool
@@ -26,8 +26,8 @@ func (a *rivalAPI) Respond(_ context.Context, i discord.Interaction, _ discord.R
 	return nil
 }
 
-// Whoever shares a token with another host is told so, in one sentence and not too often; what
-// Discord sends twice, and a burst after a long sleep, are no sign of it.
+// The log says once in a while that another host uses the same token. Repeats from Discord and a
+// burst after a long sleep are no sign of that.
 func TestRivals(t *testing.T) {
 	for _, c := range []struct {
 		name   string
@@ -84,14 +84,15 @@ func TestRivals(t *testing.T) {
 					_ = q.acknowledge(t.Context()) // whether it arrives is the point
 				})
 				if n := strings.Count(said.String(), "level=ERROR"); n != c.told {
-					t.Errorf("told %d times, want %d:\n%s", n, c.told, said.String())
+					t.Errorf("logged %d times, want %d:\n%s", n, c.told, said.String())
 				}
 			})
 		})
 	}
 }
 
-// What comes again after sessions of another process were taken over was answered by that one.
+// After a process takes over another's sessions, an interaction that comes again was answered by
+// the other process.
 func TestInheritedAnswers(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var said bytes.Buffer
@@ -106,7 +107,7 @@ func TestInheritedAnswers(t *testing.T) {
 			d.otherAnswers.answeredByOther(id, log)
 		}
 		if said.Len() > 0 {
-			t.Errorf("told: %s", said.String())
+			t.Errorf("logged: %s", said.String())
 		}
 	})
 }

@@ -60,7 +60,7 @@ func BenchmarkMyData(b *testing.B) {
 	})
 }
 
-// benchmarkOwn measures do before and after everybody is listed.
+// benchmarkOwn measures do before and after the lists of users are made.
 func benchmarkOwn(b *testing.B, do func(*People) error) {
 	all := crowded(b)
 	b.Run("searched", func(b *testing.B) { storagetest.Compare(b, func(i int) error { return do(all[i]) }) })

@@ -25,7 +25,7 @@ type archive struct {
 	most  uint64    // the highest use of memory
 }
 
-// Value says that nobody is listed.
+// Value says that the lists of users are not made yet.
 func (a *archive) Value(string) ([]byte, error) { return nil, nil }
 
 func (a *archive) Values(string) ([]storage.Value, error) { return nil, nil }

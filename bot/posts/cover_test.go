@@ -13,7 +13,7 @@ import (
 	"github.com/bastide-games/bastide/imaging"
 )
 
-// withOtherSet is a game that is played with a host's own tiles.
+// withOtherSet is a game with a host's own tiles.
 type withOtherSet struct{ games.Game }
 
 func (r withOtherSet) Info() games.Info {
@@ -22,8 +22,7 @@ func (r withOtherSet) Info() games.Info {
 	return info
 }
 
-// A game with a position to show has a picture that stands for it, painted once. One with other
-// tiles has none.
+// A game with a cover position has a cover, painted once. With other tiles it has none.
 func TestCovers(t *testing.T) {
 	t.Parallel()
 	painted := &recordingPainter{}
@@ -32,7 +31,7 @@ func TestCovers(t *testing.T) {
 	l := loadTexts(t).Localizer("en")
 	covers.Prepare(context.Background(), slices.Collect(maps.Values(catalog.Builtin()))...)
 	if len(painted.scenes) != len(records) {
-		t.Errorf("%d pictures are there before anybody asks", len(painted.scenes))
+		t.Errorf("%d covers are painted before the first request", len(painted.scenes))
 	}
 	for range 2 {
 		for id := range records {
@@ -61,7 +60,7 @@ func TestCovers(t *testing.T) {
 	}
 }
 
-// A picture that could not be painted is painted the next time.
+// A cover that could not be painted is painted at the next request.
 func TestCoverAgain(t *testing.T) {
 	t.Parallel()
 	painted := &recordingPainter{}
@@ -71,10 +70,10 @@ func TestCoverAgain(t *testing.T) {
 	cancel()
 	covers.paint.slots <- struct{}{}
 	if _, ok := covers.Of(gone, l, g); ok {
-		t.Error("painted while there was no room")
+		t.Error("a cover was painted although the queue was full")
 	}
 	<-covers.paint.slots
 	if _, ok := covers.Of(context.Background(), l, g); !ok {
-		t.Error("never painted again")
+		t.Error("the second request did not paint the cover")
 	}
 }

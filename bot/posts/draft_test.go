@@ -19,7 +19,7 @@ import (
 	"github.com/bastide-games/bastide/imaging"
 )
 
-// A message has its texts and pictures first, its buttons below, four a row.
+// A message has its texts and pictures first and its buttons below, four a row.
 func TestDraft(t *testing.T) {
 	t.Parallel()
 	d := NewDraft(AccentLobby).Buttons(make([]discordgo.Button, 5)...).Text("").Text(strings.Repeat("x", 9999))
@@ -57,12 +57,11 @@ func TestDraft(t *testing.T) {
 		t.Errorf("sentence %+v", s)
 	}
 	if len(Row(make([]discordgo.Button, 2)...)) != 2 {
-		t.Error("a row loses buttons")
+		t.Error("Row does not return all buttons")
 	}
 }
 
-// Packed buttons stand in rows that are one line on a phone: none is left alone where it fits the
-// line before, and none is lost.
+// Each packed row fits on one line of a phone and has as many buttons as fit. No button is lost.
 func TestPacked(t *testing.T) {
 	t.Parallel()
 	var buttons []discordgo.Button
@@ -80,7 +79,7 @@ func TestPacked(t *testing.T) {
 		}
 		for _, b := range row.Components {
 			if b.(discordgo.Button).Label != buttons[n].Label {
-				t.Errorf("%q stands where %q should", b.(discordgo.Button).Label, buttons[n].Label)
+				t.Errorf("%q is in the place of %q", b.(discordgo.Button).Label, buttons[n].Label)
 			}
 			n++
 		}
@@ -89,11 +88,11 @@ func TestPacked(t *testing.T) {
 		t.Errorf("%d buttons of %d", n, len(buttons))
 	}
 	if high, usual := measureHeights(packed.controls), measureHeights(plain.controls); high.rows+high.parts*phoneGap > usual.rows+usual.parts*phoneGap {
-		t.Errorf("packed it is %+v, else %+v", high, usual)
+		t.Errorf("heights: packed %+v, usual %+v", high, usual)
 	}
 }
 
-// blockingPainter is a painter that waits to be told.
+// blockingPainter waits until the test lets it go.
 type blockingPainter struct {
 	recordingPainter
 	begun, end chan struct{}
@@ -105,8 +104,8 @@ func (s *blockingPainter) PNG(sc scene.Scene, o imaging.Options) ([]byte, error)
 	return s.recordingPainter.PNG(sc, o)
 }
 
-// Pictures that one painter makes at once are those that it makes one after another; the race
-// detector looks on here, since nothing in package imaging starts a goroutine.
+// Pictures painted at the same time equal those painted one after another. The race detector checks
+// it here, because nothing in package imaging starts a goroutine.
 func TestPainterIsShared(t *testing.T) {
 	t.Parallel()
 	q, alone := NewPaintQueue(imaging.New(), 8, func(time.Duration, int) {}), imaging.New()
@@ -133,7 +132,8 @@ func TestPainterIsShared(t *testing.T) {
 	all.Wait()
 }
 
-// No more pictures are painted at a time than there may be; who gives up waiting leaves.
+// The queue never paints more pictures at a time than it may. A request whose context ends leaves
+// the queue.
 func TestPaintQueue(t *testing.T) {
 	t.Parallel()
 	p := &blockingPainter{begun: make(chan struct{}), end: make(chan struct{})}
@@ -158,7 +158,7 @@ func TestPaintQueue(t *testing.T) {
 		time.Sleep(time.Millisecond)
 	}
 	if !q.Crowded() {
-		t.Error("with so many before it a picture would not wait")
+		t.Error("the queue is not crowded")
 	}
 	cancel()
 	for range crowdedFrom + 1 {
@@ -181,7 +181,7 @@ func TestFilm(t *testing.T) {
 	q := NewPaintQueue(p, 1, nil)
 	s := &session.Session{}
 	s.Players = []session.Player{{Name: "Alix"}, {Name: "Bruno"}}
-	for range 2 { // the slots are given back
+	for range 2 { // the slots must be free again
 		if gif, err := q.Film(context.Background(), s, nil, imaging.FilmOptions{}); err != nil || string(gif) != "Alix Bruno" {
 			t.Errorf("film %s: %v", gif, err)
 		}

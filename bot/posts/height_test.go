@@ -14,8 +14,8 @@ import (
 	"github.com/bastide-games/bastide/imaging"
 )
 
-// greedyDecision is the decision of somebody who takes the points there are in this turn, and places
-// followers while there are some.
+// greedyDecision is the decision that scores most in this turn and places a follower while there
+// are any.
 func greedyDecision(t *testing.T, m table.Match, choose *rand.Rand) (best table.Match, told []games.Event, worth float64) {
 	t.Helper()
 	seat := m.Turn()[0]
@@ -75,7 +75,7 @@ func TestHeightOfHistory(t *testing.T) {
 	}
 }
 
-// What explains the race and the keep of the Castle beside a question is small, and two lines at most.
+// The notes about the race and the keep in Castle are in small letters and at most two lines long.
 func TestCastleIsExplainedInSmallLines(t *testing.T) {
 	t.Parallel()
 	s := begin(t, "castle", "Alix", "Bruno")

@@ -13,8 +13,8 @@ import (
 	"github.com/bastide-games/bastide/games"
 )
 
-// A lobby says what is missing and offers how to begin; what few need stands behind Options. It
-// rings for who is invited.
+// A lobby says how many players are missing and how to start. Rare options are behind the button
+// Options. It notifies the invited players.
 func TestLobby(t *testing.T) {
 	t.Parallel()
 	s := newStudio(sessiontest.Open(t, "castellan", "fr", "Alix", session.Player{User: 200, Name: "Guest"}))
@@ -28,7 +28,7 @@ func TestLobby(t *testing.T) {
 	s.Computers = false
 	checkMentions(t, m, 200)
 	if shown := s.reply(session.Reply{Show: session.ShowLobby}, false); text(shown) != text(m) || len(shown.Mentions) != 1 {
-		t.Errorf("whoever pressed is shown %q", text(shown))
+		t.Errorf("the answer is %q", text(shown))
 	}
 	starts := func() (start discordgo.Button) {
 		for _, c := range allComponents(s.post(session.Post{Kind: session.PostLobby}).Components) {
@@ -41,13 +41,13 @@ func TestLobby(t *testing.T) {
 	alone := starts().Disabled
 	s.S.Players = append(s.S.Players, session.Player{User: 200, Name: "Guest"})
 	if !alone || starts().Disabled {
-		t.Error("a match can begin with too few, or not with enough")
+		t.Error("the start button is enabled with too few players, or disabled with enough")
 	}
 	cancelled := session.Reply{Show: session.ShowCancelled, Text: games.T("bot.lobby.cancelled", "game", session.GameName("castellan"), "player", session.Name("A*"))}
 	checkMessage(t, s.reply(cancelled, false), AccentRecord, "", "A\\*")
 }
 
-// The buttons of a lobby are two lines on a phone, in every language.
+// The buttons of a lobby take two lines on a phone, in every language.
 func TestLobbyButtons(t *testing.T) {
 	t.Parallel()
 	for _, lang := range wording.Languages {
@@ -61,7 +61,7 @@ func TestLobbyButtons(t *testing.T) {
 	}
 }
 
-// Menus have what is chosen as their default.
+// Menus have the chosen value as their default.
 func TestLobbyMenus(t *testing.T) {
 	t.Parallel()
 	s := newStudio(sessiontest.Open(t, "castellan", "en", "Alix"))
@@ -108,8 +108,8 @@ func lobbyVerbs() string {
 	return strings.Join(verbs, " ")
 }
 
-// The options are for who leads, with a sentence each that says how it is usually played. Others
-// see who chooses, what was chosen, and how to leave if they have joined or were invited.
+// The host sees the options, each with a sentence about the usual choice. Others see the host and
+// the choices, and players and invited users see how to leave.
 func TestOptions(t *testing.T) {
 	t.Parallel()
 	s := newStudio(sessiontest.Open(t, "carcassonne", "en", "Alix"))
@@ -130,13 +130,13 @@ func TestOptions(t *testing.T) {
 			m := s.reply(c.reply, false)
 			checkMessage(t, m, NoAccent, c.verbs, c.parts...)
 			if !m.Ephemeral {
-				t.Error("everybody sees the options")
+				t.Error("the options are public")
 			}
 		}
 	}
 }
 
-// A lobby that has waited long asks its people, no computer, whether they still wait.
+// A lobby that has waited long asks its people, but no computer, whether they still wait.
 func TestStillWaiting(t *testing.T) {
 	t.Parallel()
 	s := newStudio(sessiontest.Open(t, "carcassonne", "en", "Alix"))
@@ -173,7 +173,7 @@ func TestStarted(t *testing.T) {
 	}
 }
 
-// The result rings for all who played to the end; all else stands behind its buttons.
+// The result notifies all who played to the end. Everything else is behind its buttons.
 func TestResult(t *testing.T) {
 	t.Parallel()
 	s := begin(t, "castle", "Alix", "Bruno")
@@ -183,8 +183,8 @@ func TestResult(t *testing.T) {
 	checkMentions(t, m, sessiontest.User(0))
 }
 
-// Discord notifies only who is mentioned in the text: everybody who played to the end is, also
-// where nobody wins because the match was stopped.
+// Discord notifies only users mentioned in the text. The result mentions everybody who played to
+// the end, even if the match was stopped without a winner.
 func TestResultTellsEverybody(t *testing.T) {
 	t.Parallel()
 	for _, lang := range wording.Languages {
@@ -225,7 +225,7 @@ func TestLate(t *testing.T) {
 	claim := s.reply(session.Reply{Show: session.ShowClaim}, false)
 	checkMessage(t, claim, NoAccent, "claim claim-cancel", fr.Say("bot.claim.ask", "player", seat))
 	if !claim.Ephemeral {
-		t.Error("everybody is asked whether to claim")
+		t.Error("the question about the claim is public")
 	}
 }
 
@@ -288,7 +288,7 @@ func TestOffer(t *testing.T) {
 	checkMessage(t, s.post(session.Post{Kind: session.PostOffer, Vote: s.S.Offer.N}), AccentRecord, "", wording.OfferEnd(l, s.S))
 }
 
-// A moderator sees what can be done with a match at its stage.
+// A moderator sees the actions that fit the stage of the match.
 func TestMatch(t *testing.T) {
 	t.Parallel()
 	s := begin(t, "castle", "Alix", "Bruno")
@@ -310,12 +310,11 @@ func TestMatch(t *testing.T) {
 		}
 	}
 	if !m.Ephemeral || !AskDelete(l, s.S).Ephemeral || !AskResign(l, s.S).Ephemeral {
-		t.Error("everybody sees it")
+		t.Error("the message is public")
 	}
 }
 
-// Sentences are said in private, or in place of what was pressed; to everybody in the language
-// of the match.
+// A private answer is in the reader's language. A public one is in the language of the match.
 func TestSentences(t *testing.T) {
 	t.Parallel()
 	s := begin(t, "castle", "Alix", "Bruno")
@@ -327,7 +326,7 @@ func TestSentences(t *testing.T) {
 	here := s.reply(r, false)
 	checkMessage(t, here, NoAccent, "", fr)
 	if !private.Ephemeral || here.Ephemeral {
-		t.Error("the sentence is said in the wrong place")
+		t.Error("the sentence is private or public by mistake")
 	}
 	r.Public = true
 	checkMessage(t, s.reply(r, false), AccentRecord, "", en)

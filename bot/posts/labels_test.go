@@ -14,7 +14,7 @@ import (
 	"github.com/bastide-games/bastide/games/gametest"
 )
 
-// mostLabel is how much of a button's label phones show, in characters.
+// mostLabel is how many characters of a button's label phones show.
 const mostLabel = 34
 
 // labelsOf lists the labels of all buttons of a message.
@@ -32,7 +32,7 @@ func labelsOf(list []discordgo.MessageComponent) (labels []string) {
 	return labels
 }
 
-// No button of a turn is cut off on a phone, in any game, with any option, in any language.
+// A phone shows each button of a turn in full, in every game, with every option, in every language.
 func TestLabelsFitPhones(t *testing.T) {
 	t.Parallel()
 	long := map[string]bool{}
@@ -50,8 +50,8 @@ func TestLabelsFitPhones(t *testing.T) {
 	}
 }
 
-// labelsOfMatch plays a match at random and hands out the labels of its panels: each panel in
-// another language, and in all of them where the long forms of tests are wanted.
+// labelsOfMatch plays a match at random and passes on the labels of its panels. The language
+// changes with each panel; long tests look at each panel in every language.
 func labelsOfMatch(t *testing.T, game string, seed uint64, see func(lang, label string)) {
 	t.Helper()
 	choose := rand.New(rand.NewPCG(seed, 9))

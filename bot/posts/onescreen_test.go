@@ -31,15 +31,15 @@ import (
 	"github.com/bastide-games/bastide/imaging"
 )
 
-// What a post that asks something should keep to, in px on such a phone.
+// Limits of a post with a question, in px on such a phone.
 const (
-	tallestPost          = 840 // with a line for each of three turns above the question
+	tallestPost          = 840 // with one line for each of three turns above the question
 	clearTile, leastTile = 36, 27
 )
 
 var show = flag.String("show", "", "folder to write the pictures of questions to, and print what each question measures")
 
-// phoneHeight is how high a message is on a phone.
+// phoneHeight measures a message on a phone.
 func phoneHeight(m discord.Message) heights {
 	parts := m.Components[0].(discordgo.Container).Components
 	var pictures []int
@@ -57,14 +57,14 @@ func phoneHeight(m discord.Message) heights {
 	return measureHeights(parts, pictures...)
 }
 
-// measuringPainter remembers what the pictures of a post are like.
+// measuringPainter remembers the measures of a post's pictures.
 type measuringPainter struct {
 	painter *imaging.Painter
 	mu      sync.Mutex
 	sizes   []image.Point
-	part    scene.Rect // of the board, in the first picture
-	tile    float64    // px on a phone, there
-	empty   float64    // share of its background
+	part    scene.Rect // part of the board in the first picture
+	tile    float64    // size of a tile there, px on a phone
+	empty   float64    // share of the picture that is background
 	looked  *image.Paletted
 }
 
@@ -78,14 +78,13 @@ func (s *measuringPainter) PNG(sc scene.Scene, o imaging.Options) ([]byte, error
 	}
 	s.sizes = append(s.sizes, im.Rect.Size())
 	var b bytes.Buffer
-	err := png.Encode(&b, image.NewGray(image.Rectangle{Max: im.Rect.Size()})) // as large, and empty
+	err := png.Encode(&b, image.NewGray(image.Rectangle{Max: im.Rect.Size()})) // as large as the real picture, but empty
 	return b.Bytes(), err
 }
 
 func (s *measuringPainter) Film([]scene.Scene, imaging.FilmOptions) ([]byte, error) { return nil, nil }
 
-// backgroundShare is the share of a picture whose blocks, of 1/80 of the width, are all of nearly
-// one colour.
+// backgroundShare returns the share of blocks of almost one colour. A block is 1/80 of the width.
 func backgroundShare(im *image.Paletted) float64 {
 	side := max(1, im.Rect.Dx()/80)
 	flat, all := 0, 0
@@ -119,12 +118,12 @@ func almostOneColour(im *image.Paletted, x0, y0, side int) bool {
 	return true
 }
 
-// screenFigures are those of the questions of a game.
+// screenFigures are the measures of a game's questions.
 type screenFigures struct {
 	questions, fit, clear, small int
 	heights                      []int
 	empty                        float64
-	asked, offered               int // questions with more places than buttons, and how often the strong player's is a button
+	asked, offered               int // questions with more places than buttons, and how often the strong player's choice has a button
 	tallest                      string
 }
 
@@ -135,8 +134,8 @@ func (f *screenFigures) String() string {
 		f.questions, 100*f.fit/n, screenHeight, f.heights[n/2], f.heights[n*95/100], f.heights[n-1], clearTile, 100*f.clear/n, leastTile, f.small, 100*f.empty/float64(n), f.offered, f.asked)
 }
 
-// TestOneScreen prints how well what asks something fits one screen of a phone, and fails where
-// it often does not.
+// TestOneScreen prints how many posts with a question fit on one screen of a phone. It fails if too
+// many do not.
 func TestOneScreen(t *testing.T) {
 	for _, e := range catalog.Entries {
 		g, err := e.New(nil)
@@ -162,7 +161,7 @@ func TestOneScreen(t *testing.T) {
 			}
 			t.Log(f)
 			if f.questions == 0 || slices.Max(f.heights) > tallestPost || 2*f.fit < f.questions {
-				t.Errorf("of %d questions %d fit one screen; the tallest post has %d px", f.questions, f.fit, slices.Max(f.heights))
+				t.Errorf("of %d questions, %d fit on one screen; the highest post has %d px", f.questions, f.fit, slices.Max(f.heights))
 			}
 			if f.tallest != "" {
 				t.Log(f.tallest)
@@ -171,7 +170,7 @@ func TestOneScreen(t *testing.T) {
 	}
 }
 
-// measureMatch plays a match and looks at about so many decisions, spread over it.
+// measureMatch plays a match and measures about as many decisions as given, spread over the match.
 func measureMatch(t *testing.T, g games.Game, seats int, player search.Strength, decisions int, seed uint64, f *screenFigures) {
 	t.Helper()
 	names := []string{"Alix", "Bruno", "Clémence", "Dmitri", "Élise"}[:seats]
@@ -214,7 +213,7 @@ func words(a search.Answer) (list []string) {
 	return list
 }
 
-// decide says the words of a turn one after another, as a person does, and shows each question.
+// decide makes the choices of a turn one after another, as a person does, and shows each question.
 func (s *studio) decide(seat games.Seat, wanted []string, show func(*session.Turn)) {
 	s.Helper()
 	for range 60 {
@@ -237,8 +236,8 @@ func (s *studio) decide(seat games.Seat, wanted []string, show func(*session.Tur
 	s.Fatalf("a turn does not end: %q", wanted)
 }
 
-// nextWord is what has to be said next in a turn, and where, so that at last all that is wanted
-// is said; "" when nothing is left but to confirm.
+// nextWord returns the next choice towards the wanted ones and its control, "" when only Confirm is
+// left.
 func nextWord(turn *session.Turn, wanted []string) (at int, word string) {
 	said := 0 // words before the control
 	for i, c := range turn.Tip.Controls {
@@ -247,7 +246,7 @@ func nextWord(turn *session.Turn, wanted []string) (at int, word string) {
 		}
 		word, ok := c.Prompt.Choosing(wanted[min(said, len(wanted)):])
 		switch {
-		case c.Said == "" && i < len(turn.Tip.Controls)-1: // of what makes several decisions at once none is
+		case c.Said == "" && i < len(turn.Tip.Controls)-1: // a choice that makes several decisions at once is never wanted
 		case (!ok || said >= len(wanted)) && c.Said == "":
 			return c.At, c.Prompt.Choices[0].Word
 		case ok && said < len(wanted) && c.Said != word:
@@ -257,8 +256,7 @@ func nextWord(turn *session.Turn, wanted []string) (at int, word string) {
 	return 0, ""
 }
 
-// wordsBefore is where in the draft the words begin that stand before a control and behind the
-// one before it.
+// wordsBefore returns the index in the draft of the first word after the previous control.
 func wordsBefore(controls []table.Control, i int) int {
 	if i == 0 {
 		return 0
@@ -282,7 +280,7 @@ func (s *studio) look(seen *measuringPainter, turn *session.Turn) (panel, discor
 	return p, m
 }
 
-// measure looks at the post of a question.
+// measure makes the post of a question and counts what it measures.
 func (s *studio) measure(seen *measuringPainter, turn *session.Turn, wanted []string, f *screenFigures) {
 	s.Helper()
 	p, m := s.look(seen, turn)
@@ -317,7 +315,7 @@ func (s *studio) measure(seen *measuringPainter, turn *session.Turn, wanted []st
 	}
 }
 
-// show writes the picture of the question just counted, and what it measures.
+// show writes the picture of the question just counted, and its measures.
 func (s *studio) show(seen *measuringPainter, f *screenFigures, line string) {
 	s.Helper()
 	name := fmt.Sprintf("%s-%d-%03d.png", s.S.Game.Info().ID, len(s.S.Players), f.questions)

@@ -12,7 +12,8 @@ import (
 	"github.com/bastide-games/bastide/games/catalog"
 )
 
-// The form of a game whose options fit asks for all of them, and nothing of it is cut off, in any language.
+// If all options of a game fit in the form, it asks for all of them and cuts nothing off, in any
+// language.
 func TestOptionsFormFits(t *testing.T) {
 	t.Parallel()
 	fitting := 0
@@ -35,12 +36,12 @@ func TestOptionsFormFits(t *testing.T) {
 			}
 			for _, o := range own {
 				if !asked[ButtonID(s.S, session.VerbOption, 0, o.ID)] {
-					t.Errorf("%s is not asked for %s", entry.ID, o.ID)
+					t.Errorf("the form of %s has no field for %s", entry.ID, o.ID)
 				}
 			}
 			for _, o := range session.LobbyOptions {
 				if !asked[plainID(s.S, session.LobbyVerb(o.ID))] {
-					t.Errorf("%s is not asked for %s", entry.ID, o.ID)
+					t.Errorf("the form of %s has no field for %s", entry.ID, o.ID)
 				}
 			}
 		}
@@ -50,7 +51,7 @@ func TestOptionsFormFits(t *testing.T) {
 	}
 }
 
-// checkModal checks a form against all that Discord asks of one.
+// checkModal checks all of Discord's limits for a modal.
 func checkModal(t *testing.T, what string, m discord.Modal) {
 	t.Helper()
 	fits := func(text string, least, most int) {

@@ -26,8 +26,7 @@ func control(at int, style games.Style, said string, n int) table.Control {
 	return table.Control{At: at, Said: said, Chosen: said != "", Prompt: p}
 }
 
-// Whatever a game asks, the message stays within 40 components and every choice of the page
-// can be reached.
+// Whatever a game asks, the message has at most 40 components and a player can reach every choice.
 func TestControlsFit(t *testing.T) {
 	t.Parallel()
 	cases := []struct {
@@ -61,8 +60,8 @@ func TestControlsFit(t *testing.T) {
 	}
 }
 
-// Of several questions with a preset each stands in words right above its own buttons; of one, or
-// beside an open one, the title does.
+// Each of several preset questions has its text right above its buttons. A single one, or one
+// beside an open question, has its text in the title.
 func TestQuestionsStandAboveTheirButtons(t *testing.T) {
 	t.Parallel()
 	l := loadTexts(t).Localizer("en")
@@ -91,12 +90,12 @@ func TestQuestionsStandAboveTheirButtons(t *testing.T) {
 			}
 		}
 		if title := wording.Asked(l, turn); told != c.want || (title == l.Say("bot.turn.several")) != (c.want > 0) {
-			t.Errorf("%d of %d questions stand above their buttons, below %q", told, c.want, title)
+			t.Errorf("%d of %d questions are above their buttons, below %q", told, c.want, title)
 		}
 	}
 }
 
-// A menu of what stands beside the open question says what it is about: the title asks something else.
+// A menu beside the open question names its own question, because the title asks the other one.
 func TestMenuBesideTheQuestion(t *testing.T) {
 	t.Parallel()
 	l := loadTexts(t).Localizer("en")
@@ -116,7 +115,7 @@ func TestMenuBesideTheQuestion(t *testing.T) {
 	}
 }
 
-// A footer counts with all its rows, however many buttons it has.
+// The size limit counts all rows of a footer, however many buttons it has.
 func TestFooterFits(t *testing.T) {
 	t.Parallel()
 	l := loadTexts(t).Localizer("en")
@@ -139,8 +138,7 @@ func TestFooterFits(t *testing.T) {
 	}
 }
 
-// What confirms, turns and goes back stands in one line on a phone, in every language, where what confirms has no
-// more to say.
+// Confirm with its short label, rotate and back fit on one line of a phone, in every language.
 func TestFirstRowIsOneLine(t *testing.T) {
 	t.Parallel()
 	tip := table.Tip{Ready: true, Controls: []table.Control{control(0, games.Pick, "1", 9), control(1, games.Turn, "3", 4), control(2, games.Select, "0", 3)}}
@@ -180,7 +178,7 @@ func checkReach(t *testing.T, p panel, out *Draft) {
 		}
 		for _, m := range c.Prompt.Choices {
 			inMenu := false
-			for i := range 8 { // numbered through the message
+			for i := range 8 { // its buttons are numbered through the message
 				inMenu = inMenu || reach[p.choiceMenu(c, nil, i, "").CustomID+m.Word]
 			}
 			if !inMenu && !reach[p.id(session.VerbChoose, c.At, m.Word)] {
@@ -190,8 +188,7 @@ func checkReach(t *testing.T, p panel, out *Draft) {
 	}
 }
 
-// One button goes round the choices of a control, another takes the last choice back, by what
-// the choice was.
+// One button rotates. Another takes the last choice back; its label depends on that choice.
 func TestTurnAndBack(t *testing.T) {
 	t.Parallel()
 	l := loadTexts(t).Localizer("en")
@@ -199,39 +196,39 @@ func TestTurnAndBack(t *testing.T) {
 	round := control(0, games.Turn, "3", 4)
 	p := newPanel(l, s, &session.Turn{Tip: table.Tip{Controls: []table.Control{round}}})
 	if b := p.rotateButtons(); len(b) != 1 || b[0].CustomID != p.id(session.VerbChoose, 0, "0") || b[0].Label != l.Say("bot.button.turn") {
-		t.Errorf("round goes %+v", b)
+		t.Errorf("the rotate button is %+v", b)
 	}
 	if b := p.backButtons(); b != nil {
-		t.Errorf("a turn is taken back by %+v", b)
+		t.Errorf("the back button of a rotation is %+v", b)
 	}
 	cell := control(0, games.Pick, "1", 3)
 	for mark, id := range map[games.Mark]string{games.Letter: "bot.button.back", games.Number: "bot.button.spot"} {
 		cell.Prompt.Choices[0].Mark = mark
 		p = newPanel(l, s, &session.Turn{Tip: table.Tip{Controls: []table.Control{cell, round}}})
 		if b := p.backButtons(); len(b) != 1 || b[0].Label != l.Say(id) || b[0].CustomID != p.id(session.VerbBack, 0, "") {
-			t.Errorf("%v: back goes %+v", mark, b)
+			t.Errorf("%v: the back button is %+v", mark, b)
 		}
 	}
-	for _, lang := range wording.Languages { // a game says to what one goes back
+	for _, lang := range wording.Languages { // a game can name what the button returns to
 		l := loadTexts(t).Localizer(lang)
 		tip := table.Tip{Controls: []table.Control{cell, round}}
 		cell.Prompt.Choices[0].Mark = games.Number
 		s := &session.Session{ID: 1}
 		s.GameID = "castellan"
 		if got := backLabel(l, s, tip); got != l.Say("castellan.back") || got == l.Say("bot.button.spot") {
-			t.Errorf("%s: back to building goes %q", lang, got)
+			t.Errorf("%s: the button back to building is %q", lang, got)
 		}
 	}
 	card := control(0, games.Act, "1", 3)
 	card.Prompt.Choices[0].Mark = games.Number
 	p = newPanel(l, s, &session.Turn{Tip: table.Tip{Controls: []table.Control{card}}})
 	if b := p.backButtons(); len(b) != 1 || b[0].Label != l.Say("bot.button.back") {
-		t.Errorf("a card is taken back by %+v", b)
+		t.Errorf("the back button of a card is %+v", b)
 	}
 	run := table.Draft{{Text: "1", Chosen: true}, {Text: "2", Chosen: true, On: table.GoesOn}, {Text: "3", Chosen: true, On: table.Parts}}
 	p = newPanel(l, s, &session.Turn{Draft: run, Tip: table.Tip{Controls: []table.Control{cell}}})
 	if b := p.backButtons(); len(b) != 2 || b[1].Label != l.Say("bot.button.part") || b[1].CustomID != p.id(session.VerbBack, 0, session.BackPart) {
-		t.Errorf("a part is taken back by %+v", b)
+		t.Errorf("the back buttons of a part are %+v", b)
 	}
 	chosen := control(0, games.Select, "1", 3)
 	p = newPanel(l, s, &session.Turn{Tip: table.Tip{Controls: []table.Control{chosen}}})
@@ -245,7 +242,7 @@ func TestTurnAndBack(t *testing.T) {
 		cards.Prompt.Choices[i].Mark, cards.Prompt.Choices[i].Nth = games.Number, []int{1, 3, 4}[i]
 	}
 	cards.Prompt.Taken = []games.Choice{{Word: "+", Mark: games.Number, Nth: 2}}
-	var taken []string // a button stays where it was
+	var taken []string // a chosen button keeps its place
 	for _, b := range p.choiceButtons(cards, choicesWithButton(cards), func(m wording.Marked) string { return m.Sign }) {
 		taken = append(taken, b.Label)
 		if (b.Style == discordgo.PrimaryButton) != (b.Label == "✓ 2") {
@@ -253,17 +250,17 @@ func TestTurnAndBack(t *testing.T) {
 		}
 	}
 	if !slices.Equal(taken, []string{"1", "✓ 2", "3", "4"}) {
-		t.Errorf("cards are %q", taken)
+		t.Errorf("the buttons of the cards are %q", taken)
 	}
 	if o := p.choiceMenu(chosen, choicesWithButton(chosen), 0, "").Options; o[0].Default || !o[1].Default {
 		t.Errorf("options %+v", o)
 	}
 	if p.picture().Chosen != "1" {
-		t.Error("the picture does not show what is chosen")
+		t.Error("the picture does not show the chosen card")
 	}
 }
 
-// choicesWithButton are the choices of a control that have a button.
+// choicesWithButton returns the choices of a control that have a button.
 func choicesWithButton(c table.Control) []wording.Marked {
 	buttons, _ := wording.Offered(c.Prompt.Choices, "")
 	return buttons
@@ -278,8 +275,8 @@ func spaceControl(n int) table.Control {
 	return c
 }
 
-// First stand the choices, below them what confirms, turns and goes back, and at the end the tools. Of many places eight have a button, and all
-// stand in menus of 25 at most, with what they do.
+// The choices come first, then confirm, rotate and back, then the tools. Of many places, eight have
+// a button. Menus of at most 25 list all places and what they do.
 func TestOrderOfRows(t *testing.T) {
 	t.Parallel()
 	l := loadTexts(t).Localizer("en")
@@ -324,7 +321,7 @@ func TestOrderOfRows(t *testing.T) {
 	}
 }
 
-// Where what goes back stands before the footer, all are in one line on a phone, in every language.
+// Back and the footer's buttons share one line of a phone, in every language.
 func TestBackBesideTheFooter(t *testing.T) {
 	t.Parallel()
 	tip := table.Tip{Controls: []table.Control{control(0, games.Pick, "1", 3), control(1, games.Pick, "", 3)}}
@@ -348,8 +345,8 @@ func TestBackBesideTheFooter(t *testing.T) {
 	}
 }
 
-// The places of one menu that bring points at once come first in it, the most first, here the last two; all others, and
-// those of several menus, stand by their numbers.
+// A single menu lists the places that score first, the most points on top; here these are the last
+// two. Other places, and those of several menus, are in the order of their numbers.
 func TestMenuBeginsWithPoints(t *testing.T) {
 	t.Parallel()
 	l := loadTexts(t).Localizer("en")
@@ -372,13 +369,14 @@ func TestMenuBeginsWithPoints(t *testing.T) {
 			}
 		}
 		if first := strings.Join(got[:5], " "); first != want {
-			t.Errorf("of %d places %s come first, not %s", n, first, want)
+			t.Errorf("the menu of %d places starts with %s, not %s", n, first, want)
 		}
 	}
 }
 
-// A menu says of all places what each does, also where each has a button; of those without one, which are black
-// on the picture, it says that they are in it. Where nothing is to be said there is none. Cards of a hand are no places.
+// A menu says what each place does, even if each has a button. It says which places have no button;
+// these are black in the picture. There is no menu if no place does anything, and none for the
+// cards of a hand.
 func TestMenuBesideButtons(t *testing.T) {
 	t.Parallel()
 	l := loadTexts(t).Localizer("en")
@@ -432,7 +430,8 @@ func TestMenuBesideButtons(t *testing.T) {
 	}
 }
 
-// Of more places than a menu holds the first menu says what buttons say in brackets, and each which places it has.
+// If one menu cannot hold all places, the first explains the brackets on the buttons, and each says
+// which places it has.
 func TestMenusBesideButtons(t *testing.T) {
 	t.Parallel()
 	cells := spaceControl(29)
@@ -451,9 +450,9 @@ func TestMenusBesideButtons(t *testing.T) {
 	}
 }
 
-// Followers' buttons name them, two in a row. Where that takes more than three lines of a phone, only their
-// emblem stands before when and how much they score, and a line above has the names. To place none has
-// no button of its own while Confirm does that.
+// Buttons for followers name them, two a row. If that takes more than three lines of a phone, they
+// show only the emblem, when it scores and how much, and a line above has the names. "None" has no
+// button while Confirm stands for it.
 func TestManyFollowers(t *testing.T) {
 	t.Parallel()
 	l := loadTexts(t).Localizer("en")
@@ -468,7 +467,7 @@ func TestManyFollowers(t *testing.T) {
 		p := newPanel(l, &session.Session{ID: 1}, &session.Turn{Tip: table.Tip{Controls: []table.Control{follow}, Ready: true}})
 		out := NewDraft(AccentTurn)
 		p.layout(out, false, false)
-		for _, c := range out.controls[:len(out.controls)-1] { // above Confirm
+		for _, c := range out.controls[:len(out.controls)-1] { // the rows above Confirm
 			if line, ok := c.(discordgo.TextDisplay); ok {
 				labels = append(labels, line.Content)
 				continue
@@ -497,11 +496,11 @@ func TestManyFollowers(t *testing.T) {
 	}
 	row := new(Draft).rows(2, []discordgo.Button{Button(discordgo.SecondaryButton, labels[1], "id"), Button(discordgo.SecondaryButton, labels[2], "id")})
 	if h := measureHeights(row.controls); h.rows != phoneRow {
-		t.Errorf("two of four followers do not stand beside each other: %q", labels[1:3])
+		t.Errorf("two of four followers are not in one row: %q", labels[1:3])
 	}
 }
 
-// Ids hold the tick of the seat's panel where they get out of date.
+// Buttons that can expire have the tick of the seat's panel in their ids.
 func TestIDs(t *testing.T) {
 	t.Parallel()
 	s := &session.Session{ID: 46}
@@ -530,8 +529,8 @@ func TestIDs(t *testing.T) {
 	}
 }
 
-// The button that commits says what, and no button changes its place whatever is chosen: to place nothing has
-// none of its own, and what is chosen leads back to it.
+// The confirm button names the choice, and no button moves, whatever is chosen. "None" has no
+// button; a press on the chosen follower returns to it.
 func TestConfirmSaysWhat(t *testing.T) {
 	t.Parallel()
 	s := begin(t, "carcassonne", "Alix", "Bruno")
@@ -559,25 +558,25 @@ func TestConfirmSaysWhat(t *testing.T) {
 		asked := p.Tip.Asked()[0]
 		at := slices.IndexFunc(none, func(row []string) bool { return len(row) > 0 && strings.HasPrefix(row[0], "✅") })
 		if none[at][0] != "✅ Confirm: No follower" || p.confirmButtons()[0].Style != discordgo.SecondaryButton {
-			t.Fatalf("%q, or not in grey", none)
+			t.Fatalf("the confirm button is %q, or not grey", none)
 		}
 		for i, c := range asked.Prompt.Choices[1:] {
 			choose(asked.At, c.Word)
 			p, some := panel()
 			said, _ := wording.Said(p.Tip.Asked()[0])
 			if want := wording.Committing(p.l, said); some[at][0] != want || strings.Contains(want, "No follower") || p.confirmButtons()[0].Style != discordgo.SuccessButton {
-				t.Errorf("%q, where %q is confirmed in green", some, want)
+				t.Errorf("the labels are %q, with %q to confirm in green", some, want)
 			}
 			if len(some) != len(none) || !slices.Equal(some[at][1:], none[at][1:]) {
-				t.Errorf("a follower is chosen, and %q become %q", none, some)
+				t.Errorf("with a follower, the rows change from %q to %q", none, some)
 			}
 			if again := pressedAgain(p); again.Word != asked.Prompt.Choices[0].Word {
-				t.Errorf("what is chosen chooses %q", again.Word)
+				t.Errorf("a press on the chosen follower chooses %q", again.Word)
 			}
 			if placed++; i%2 == 1 {
 				choose(asked.At, pressedAgain(p).Word)
 				if p, back := panel(); !slices.EqualFunc(back, none, slices.Equal) || p.confirmButtons()[0].Style != discordgo.SecondaryButton {
-					t.Errorf("nothing is chosen again, and %q become %q, or not in grey", none, back)
+					t.Errorf("with no follower again, the rows change from %q to %q, or the button is not grey", none, back)
 				}
 			}
 		}
@@ -588,7 +587,7 @@ func TestConfirmSaysWhat(t *testing.T) {
 	}
 }
 
-// rowsOf are the labels of a panel's buttons, by row.
+// rowsOf returns the labels of a panel's buttons, by row.
 func rowsOf(p panel) (rows [][]string) {
 	var out Draft
 	p.addControls(&out)
@@ -598,7 +597,7 @@ func rowsOf(p panel) (rows [][]string) {
 	return rows
 }
 
-// pressedAgain is what the button of a panel that says what is chosen does.
+// pressedAgain returns the id of the button of the present choice.
 func pressedAgain(p panel) (id buttonid.ID) {
 	var out Draft
 	p.addControls(&out)
@@ -614,7 +613,8 @@ func pressedAgain(p panel) (id buttonid.ID) {
 	return id
 }
 
-// An answer in the menu leads back to the turn and to the menu, to each once; without a turn to the menu alone.
+// An answer from the menu has one button to the turn and one back to the menu. Without a turn it
+// has only the second.
 func TestWithMenu(t *testing.T) {
 	t.Parallel()
 	s := begin(t, "carcassonne", "Alix", "Bruno")

@@ -24,8 +24,8 @@ func (s *studio) planPicture(seat games.Seat, tip table.Tip) (*Draft, []scene.Sc
 	return out, s.painted.scenes[before:]
 }
 
-// The only place of a plan is marked with the number by which the words call it, in the corner
-// of the cell where the tile lies; nothing can be chosen any more.
+// The only place of a plan has its number from the texts in the corner of the tile's cell. The
+// picture offers no choices.
 func TestPlanPicture(t *testing.T) {
 	t.Parallel()
 	s := begin(t, "carcassonne", "Alix", "Bruno")
@@ -47,16 +47,16 @@ func TestPlanPicture(t *testing.T) {
 		t.Errorf("the mark of %s lies at %v", said.Word, box)
 	}
 	if slices.ContainsFunc(scenes[0].Items, func(it scene.Item) bool { return it.Kind == scene.Spot }) {
-		t.Error("something can be chosen")
+		t.Error("the picture offers choices")
 	}
 	if alt := out.message.Files[0].Alt; !strings.HasPrefix(alt, "The best. ") || !strings.Contains(alt, "Chosen so far: ") {
 		t.Errorf("described as %q", alt)
 	}
 }
 
-// Where several places are chosen, no number stands on the picture: each is one of another
-// question. What is built looks as not there yet, and nothing that stood before does. A plan that
-// chooses from a hand shows the hand as it was, with a number on what is chosen.
+// If a plan chooses several places, the picture has no numbers, because each belongs to another
+// question. Only what the plan builds is half transparent. A plan that chooses from a hand shows
+// the hand as it was before, with numbers on the chosen cards.
 func TestPlanOfManyPlaces(t *testing.T) {
 	t.Parallel()
 	s := begin(t, "castellan", "Alix", "Bruno")
@@ -95,10 +95,10 @@ func TestPlanOfManyPlaces(t *testing.T) {
 		t.Errorf("%d cards have a number, want the %d that are played", n, played)
 	}
 	if n := countGhosts(scenes[0]); n == 0 {
-		t.Error("nothing looks as not there yet")
+		t.Error("nothing is half transparent")
 	}
 	if slices.ContainsFunc(scenes[0].Items, func(it scene.Item) bool { return it.Kind == scene.Label && it.Noun == "number" }) {
-		t.Error("a number of many")
+		t.Error("one of several places has a number")
 	}
 	if tip, err = s.S.Match.Plan(seat, line[:1]); err != nil {
 		t.Fatal(err)
@@ -108,7 +108,7 @@ func TestPlanOfManyPlaces(t *testing.T) {
 	}
 }
 
-// countGhosts counts what looks as not there yet.
+// countGhosts counts what is drawn half transparent.
 func countGhosts(sc scene.Scene) (n int) {
 	for _, it := range sc.Items {
 		if it.Ghost && it.Noun != "fresh" {
@@ -118,7 +118,8 @@ func countGhosts(sc scene.Scene) (n int) {
 	return n
 }
 
-// Several plans that begin with cards of a hand are no places of the board: the first of them is shown.
+// Plans that begin with cards of a hand choose no places on the board, so the picture shows the
+// first plan.
 func TestPlansFromAHand(t *testing.T) {
 	t.Parallel()
 	s := begin(t, "castellan", "Alix", "Bruno")
@@ -140,7 +141,8 @@ func TestPlansFromAHand(t *testing.T) {
 	}
 }
 
-// Of plans on several places the first is shown as it would stand, and where the others would be.
+// The picture of plans on several places shows the result of the first and the places of the
+// others.
 func TestPlansOnSeveralPlaces(t *testing.T) {
 	t.Parallel()
 	s := begin(t, "carcassonne", "Alix", "Bruno")
@@ -173,7 +175,7 @@ func TestPlansOnSeveralPlaces(t *testing.T) {
 	}
 }
 
-// Whatever a seat does in any game, all of it can be told by the choices that lead there.
+// The choices of a plan can name every action of a seat, in every game.
 func TestPlansAreTold(t *testing.T) {
 	t.Parallel()
 	for id := range catalog.Builtin() {
@@ -191,7 +193,7 @@ func TestPlansAreTold(t *testing.T) {
 					}
 				}
 				if deeds := wording.Deeds(s.Texts.Public(s.S), tip); len(tip.Controls) > 0 && deeds == "" {
-					t.Errorf("%s %s: nothing is told", id, action)
+					t.Errorf("%s %s: no choice leads there", id, action)
 				}
 			}
 			s.Choose()

@@ -35,8 +35,8 @@ func portraitOf(t *testing.T, m discord.Message) []byte {
 	return nil
 }
 
-// Computer players have a face in the lobby, in what becomes of it, and in the result; which one
-// depends on who they are and on how they play. People have none.
+// Computer players have a face in the lobby, in the started match and in the result. It depends on
+// their name and strength. People have no face.
 func TestPortraits(t *testing.T) {
 	t.Parallel()
 	s := newStudio(sessiontest.Open(t, "carcassonne", "en", "Alix"))
@@ -59,12 +59,12 @@ func TestPortraits(t *testing.T) {
 			t.Errorf("described as %q", alt)
 		}
 		if started := portraitOf(t, s.post(session.Post{Kind: session.PostStarted})); string(started) != face {
-			t.Error("the match begins with another face")
+			t.Error("the face changes at the start")
 		}
 	}
 }
 
-// Whoever thinks is shown beside the text, the others are not; the board is the first picture.
+// The thinking player's face is beside the text, and no other. The first picture is the board.
 func TestPortraitOfTheThinker(t *testing.T) {
 	t.Parallel()
 	s := begin(t, "carcassonne", "Alix", "Bruno", "Chloé")

@@ -25,7 +25,7 @@ import (
 	"github.com/bastide-games/bastide/imaging"
 )
 
-// recordingPainter is a painter that remembers what it was asked to paint.
+// recordingPainter remembers what it was asked to paint.
 type recordingPainter struct {
 	mu     sync.Mutex
 	scenes []scene.Scene
@@ -44,7 +44,7 @@ func (a *recordingPainter) Film(scenes []scene.Scene, o imaging.FilmOptions) ([]
 	return []byte(strings.Join(o.Names, " ")), a.err
 }
 
-// studio makes messages of a match that is being played.
+// studio makes the messages of a running match.
 type studio struct {
 	*sessiontest.Match
 	*Maker
@@ -61,7 +61,7 @@ func loadTexts(t testing.TB) *wording.Texts {
 	return &own
 }
 
-// loaded are the texts that all tests have a copy of.
+// loaded are the texts of which each test gets a copy.
 var loaded = sync.OnceValues(func() (*wording.Texts, error) { return wording.LoadTexts(catalog.Texts()...) })
 
 func loadCovers(t testing.TB) map[string]table.Record {
@@ -113,7 +113,7 @@ func (s *studio) reply(r session.Reply, hand bool) discord.Message {
 	return checkLimits(s, m)
 }
 
-// checkLimits checks what Discord would refuse.
+// checkLimits checks a message against Discord's limits.
 func checkLimits(t testing.TB, m discord.Message) discord.Message {
 	t.Helper()
 	n, length := 0, 0
@@ -140,7 +140,7 @@ func checkLimits(t testing.TB, m discord.Message) discord.Message {
 	return m
 }
 
-// allComponents lists components with all that is nested in them.
+// allComponents lists components and all components inside them.
 func allComponents(components []discordgo.MessageComponent) (all []discordgo.MessageComponent) {
 	for _, c := range components {
 		all = append(all, c)
@@ -226,7 +226,7 @@ func checkMentions(t testing.TB, m discord.Message, want ...uint64) {
 	}
 }
 
-// Every post and every reply there is can be made, of every game and at every time.
+// Every post and every reply can be made, of every game and at every stage.
 func TestEveryPost(t *testing.T) {
 	t.Parallel()
 	for id := range catalog.Builtin() {
@@ -253,14 +253,14 @@ func TestEveryPost(t *testing.T) {
 	}
 	s := begin(t, "castle", "Alix", "Bruno")
 	if _, err := s.Message(context.Background(), s.S, session.Post{Kind: "other"}); err == nil {
-		t.Error("there is a post of an unknown kind")
+		t.Error("a post of an unknown kind can be made")
 	}
 	if _, err := s.Reply(context.Background(), s.S, session.Reply{}, Reader{L: s.Texts.Localizer("")}); err == nil {
-		t.Error("nothing is shown as something")
+		t.Error("the reply Nothing has a message")
 	}
 }
 
-// What cannot be painted is not posted without its picture.
+// If the picture of a post cannot be painted, the post is not sent.
 func TestPictureFails(t *testing.T) {
 	t.Parallel()
 	for _, game := range []string{"castle", "castellan"} {

@@ -10,8 +10,8 @@ import (
 	"github.com/bastide-games/bastide/games/scene"
 )
 
-// Where walls are built and no tiles laid a record shows what the game wants to be seen, and writes no points
-// on walls.
+// In a game of walls without tiles, a record shows the part that the game wants to show, and no
+// points on the walls.
 func TestRecordWithoutTiles(t *testing.T) {
 	t.Parallel()
 	s := begin(t, "castellan", "Alix", "Bruno")
@@ -29,11 +29,12 @@ func TestRecordWithoutTiles(t *testing.T) {
 	s.post(session.Post{Kind: session.PostRecord, Seat: m.Seat, Moves: []session.Move{m}})
 	sc := s.painted.scenes[len(s.painted.scenes)-1]
 	if points := slices.ContainsFunc(sc.Items, func(it scene.Item) bool { return it.Noun == "gain" }); points || sc.Focus != board.Focus {
-		t.Errorf("points stand on walls: %v; seen is %v, not %v", points, sc.Focus, board.Focus)
+		t.Errorf("points on walls: %v; the focus is %v, not %v", points, sc.Focus, board.Focus)
 	}
 }
 
-// The picture of a record has the tile of everybody who moved, wherever points fell: here far from each other.
+// The picture of a record has the tile of everybody who moved, wherever points were scored. Here
+// the tiles are far apart.
 func TestRecordShowsWhatWasLaid(t *testing.T) {
 	t.Parallel()
 	s := begin(t, "carcassonne", "Alix", "Bruno")
@@ -49,7 +50,7 @@ func TestRecordShowsWhatWasLaid(t *testing.T) {
 	far := func(at [2]scene.Rect) bool {
 		return at[0].W*at[1].W > 0 && max(math.Abs(at[0].X-at[1].X), math.Abs(at[0].Y-at[1].Y)) > 5
 	}
-	for range 300 { // one builds on at one end, the other at the other
+	for range 300 { // one player builds at one end, the other at the other
 		if far(laid()) {
 			break
 		}
@@ -80,12 +81,12 @@ func TestRecordShowsWhatWasLaid(t *testing.T) {
 		}
 	}
 	if !far(at) {
-		t.Errorf("they are near each other: %v", at)
+		t.Errorf("the tiles are near each other: %v", at)
 	}
 }
 
-// What a tile completes that begins far from it is told on that tile; at the end of a match, and for a
-// cloister beside it, where that stands.
+// If a completed feature begins far away, its points are on the tile that completed it. In the
+// final scoring, and for a cloister next to the tile, they are where the feature is.
 func TestGainsStandOnWhatWasLaid(t *testing.T) {
 	t.Parallel()
 	sc := scene.Scene{Items: []scene.Item{{Kind: scene.Outline, Noun: "last", Seat: 1, Box: scene.Cell(0, 3)}}}
@@ -104,13 +105,13 @@ func TestGainsStandOnWhatWasLaid(t *testing.T) {
 	} {
 		for _, g := range gainsOf([]session.Move{{Seat: 1, Events: c.events}}) {
 			if cell := g.cell(sc); cell != scene.Cell(0, c.row) {
-				t.Errorf("%s: points stand at %v, not in row %v", name, cell, c.row)
+				t.Errorf("%s: points are at %v, not in row %v", name, cell, c.row)
 			}
 		}
 	}
 }
 
-// Where a feature that scored has a spot its points stand there, and those of two seats one above the other.
+// The points of a feature with a spot are at that spot, and those of two seats one above the other.
 func TestGainsStandOnWhatScored(t *testing.T) {
 	t.Parallel()
 	sc := scene.Scene{Items: []scene.Item{{Kind: scene.Face, Noun: "tile", Box: scene.Cell(0, 0)}, {Kind: scene.Face, Noun: "tile", Box: scene.Cell(-1, -2)}}}
@@ -126,15 +127,14 @@ func TestGainsStandOnWhatScored(t *testing.T) {
 		}
 	}
 	if len(boxes) != 2 {
-		t.Fatalf("points stand at %v", boxes)
+		t.Fatalf("points are at %v", boxes)
 	}
 	if at := boxes[0].Centre(); math.Hypot(at.X-scored.Spot.X, at.Y-scored.Spot.Y) > .01 || boxes[1].Y+boxes[1].H > boxes[0].Y {
-		t.Errorf("points for %v stand at %v", *scored.Spot, boxes)
+		t.Errorf("points for %v are at %v", *scored.Spot, boxes)
 	}
 }
 
-// Points are written where they hide no other tile, if there is such a side, and those of several do not
-// hide each other.
+// Points hide no other tile if a side is free, and never hide each other.
 func TestGainsHideNothing(t *testing.T) {
 	t.Parallel()
 	sc := scene.Scene{}
@@ -158,13 +158,13 @@ func TestGainsHideNothing(t *testing.T) {
 	for at, want := range map[string]struct{ from, to float64 }{"0,0": {-1, .2}, "0,1": {1.5, 2.2}, "0,2": {2.8, 4}} {
 		boxes := gains(at, 0)
 		if len(boxes) != 1 || boxes[0].Y < want.from || boxes[0].Y+boxes[0].H > want.to {
-			t.Errorf("points for %s stand at %v, not from %g to %g", at, boxes, want.from, want.to)
+			t.Errorf("points for %s are at %v, not from %g to %g", at, boxes, want.from, want.to)
 		}
 	}
 	if two := gains("0,1", 0, 1); len(two) != 2 || two[0].Y < two[1].Y+two[1].H {
 		t.Errorf("points of two for one feature: %v", two)
 	}
 	if none := gains("5,5", 0); len(none) != 0 {
-		t.Errorf("points where no tile lies: %v", none)
+		t.Errorf("points on a cell without a tile: %v", none)
 	}
 }

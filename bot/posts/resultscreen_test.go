@@ -20,8 +20,8 @@ import (
 	"github.com/bastide-games/bastide/imaging"
 )
 
-// What a phone adds to [phoneHeight] for a result: a heading is higher than a line, and a text
-// beside a portrait at least as high as that.
+// Additions to [phoneHeight] for a result: a heading is higher than a line, and a text beside a
+// portrait is at least as high as the portrait.
 const phoneHeading, phonePortrait = 30, 85
 
 // resultHeight is how high a result is on a phone.
@@ -43,15 +43,15 @@ func resultHeight(m discord.Message) int {
 	return high
 }
 
-// TestResultFitsOneScreen plays matches of all games to the end, with fewest and most players, and
-// prints how high their results are on a phone: none higher than a screen.
+// TestResultFitsOneScreen plays matches of all games to the end, with the fewest and the most
+// players. It prints how high the results are on a phone; none may be higher than a screen.
 func TestResultFitsOneScreen(t *testing.T) {
 	t.Parallel()
 	for id, g := range catalog.Builtin() {
 		t.Run(id, func(t *testing.T) {
 			t.Parallel()
 			strength := search.Greedy
-			if id == "castellan" { // where thinking takes long
+			if id == "castellan" { // its computers think for a long time
 				strength = search.Random
 			}
 			casts := slices.Compact([]int{g.Info().MinSeats, g.Info().MaxSeats})
@@ -88,7 +88,7 @@ func TestResultFitsOneScreen(t *testing.T) {
 	}
 }
 
-// When a match is over nobody is shown as about to act, also where somebody gave up in the middle.
+// After a match no seat is shown as about to act, even if a player gave up in the middle.
 func TestNobodyActsAfterTheEnd(t *testing.T) {
 	t.Parallel()
 	sc := scene.Scene{Panel: scene.Panel{Plates: []scene.Plate{{Seat: 0}, {Seat: 1, Active: true}}}}
@@ -98,6 +98,6 @@ func TestNobodyActsAfterTheEnd(t *testing.T) {
 		}
 	}
 	if !sc.Panel.Plates[1].Active {
-		t.Error("the scene itself was changed")
+		t.Error("FinishedScene has changed its argument")
 	}
 }

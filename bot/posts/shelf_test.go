@@ -26,8 +26,8 @@ func fullShelf(t *testing.T, computers bool) Shelf {
 	return sh
 }
 
-// Each game stands with its picture, for how many it is and how long it takes, and with the
-// buttons that lead into it; a message holds five of them with the ways to the rest.
+// Each game has its picture, its number of players, its time and its buttons. A message holds five
+// games and the buttons to everything else.
 func TestShelf(t *testing.T) {
 	t.Parallel()
 	covers, shown, pictures := loadCovers(t), catalog.Entries[:min(gamesPerPage, len(catalog.Entries))], 0
@@ -64,8 +64,8 @@ func TestShelf(t *testing.T) {
 	}
 }
 
-// What everybody sees leaves out what is for one person, and where no computer plays nobody is
-// offered to play against one.
+// The public message leaves out the buttons for one person. Without computer players no button
+// offers a match against one.
 func TestPublicShelf(t *testing.T) {
 	t.Parallel()
 	l := loadTexts(t).Localizer("en")
@@ -75,7 +75,8 @@ func TestPublicShelf(t *testing.T) {
 	}
 }
 
-// More games than a message holds are leafed through; one without a picture has its text.
+// If there are more games than a message holds, a button turns the pages. A game without a cover
+// has its text.
 func TestLongShelf(t *testing.T) {
 	t.Parallel()
 	l, sh := loadTexts(t).Localizer("en"), fullShelf(t, true)
@@ -97,10 +98,10 @@ func TestLongShelf(t *testing.T) {
 		leads = leads || button && b.CustomID == start
 	}
 	if !leads {
-		t.Error("from the last page nothing leads back to the first")
+		t.Error("the last page has no button to the first")
 	}
 	if far := sh.Choose(context.Background(), l, 99); text(far) != text(second) {
-		t.Errorf("a page that there is not shows %q", text(far))
+		t.Errorf("a page after the last shows %q", text(far))
 	}
 }
 

@@ -16,7 +16,7 @@ import (
 	"github.com/bastide-games/bastide/imaging"
 )
 
-// Whichever follower is chosen for a tile, the picture shows the same part of the board.
+// The picture shows the same part of the board whichever follower is chosen for a tile.
 func TestPictureStaysWhileFollowersAreChosen(t *testing.T) {
 	for _, game := range []string{"carcassonne", "city", "castle"} {
 		t.Run(game, func(t *testing.T) {
@@ -44,18 +44,18 @@ func TestPictureStaysWhileFollowersAreChosen(t *testing.T) {
 				})
 			}
 			if named.all < 4 || named.seen < named.all*19/20 {
-				t.Errorf("%d of %d followers that texts name nearby are in the picture", named.seen, named.all)
+				t.Errorf("of the nearby followers that texts name, the picture shows %d of %d", named.seen, named.all)
 			}
 			if asked < 10 {
-				t.Errorf("a follower was asked for %d times only", asked)
+				t.Errorf("only %d questions for a follower", asked)
 			}
 		})
 	}
 }
 
-// whileChosen are the parts of the board that are seen while each follower of a question is chosen. All that counts
-// for it, or that the tile scores, belongs to the part that is to be seen. Painting takes long, so not every turn is
-// looked at.
+// whileChosen returns the part of the board in the picture for each follower of a question. That
+// part must have everything that counts for the follower or that the tile scores. Painting takes
+// long, so look is set only for some turns.
 func (s *studio) whileChosen(seen *measuringPainter, turn *session.Turn, look bool, named *sightings) (parts []scene.Rect) {
 	for _, c := range turn.Tip.Controls {
 		if c.Prompt.Style != games.Select || c.Said == "" || !turn.Tip.Ready {
@@ -86,7 +86,8 @@ func (s *studio) whileChosen(seen *measuringPainter, turn *session.Turn, look bo
 	return parts
 }
 
-// sightings counts followers near a tile that notes name, and which of them are seen in its picture.
+// sightings counts followers near a tile that the notes name, and how many of them the picture
+// shows.
 type sightings struct{ all, seen int }
 
 func (s *sightings) look(t *session.Turn, part scene.Rect) {

@@ -15,7 +15,7 @@ import (
 	"github.com/bastide-games/bastide/imaging"
 )
 
-// sleepingRhythm is a rhythm by which no time counts now.
+// sleepingRhythm is a rhythm in which the present time is a quiet hour.
 func sleepingRhythm(now time.Time) clock.Rhythm {
 	h, err := clock.Habits{}.StartVacation(now, 5)
 	if err != nil {
@@ -28,7 +28,7 @@ func sleepingRhythm(now time.Time) clock.Rhythm {
 	return r
 }
 
-// A new live post rings for who does not know of the turn; an edit marks the names of all.
+// A new live post notifies the players who do not know of their turn. An edit mentions all.
 func TestTurnPost(t *testing.T) {
 	t.Parallel()
 	s := begin(t, "carcassonne", "Alix", "Bruno")
@@ -36,7 +36,7 @@ func TestTurnPost(t *testing.T) {
 	user := uint64(s.S.UserOf(seat))
 	m := s.post(session.Post{Kind: session.PostTurn, Position: s.S.Position})
 	checkMessage(t, m, AccentTurn, "choose pick board menu", "<@")
-	checkMentions(t, m) // it was called by the one that was delivered
+	checkMentions(t, m) // the delivered post has already notified them
 	checkMentions(t, s.post(session.Post{Kind: session.PostTurn, Position: s.S.Position, Message: s.S.LivePost}), user)
 	s.S.Called = nil
 	checkMentions(t, s.post(session.Post{Kind: session.PostTurn, Position: s.S.Position}), user)
@@ -54,7 +54,7 @@ func TestTurnPost(t *testing.T) {
 	}
 }
 
-// Who sleeps and will be reminded is not rung for.
+// A post is silent for players who sleep and get a reminder later.
 func TestSilent(t *testing.T) {
 	t.Parallel()
 	m := sessiontest.Open(t, "carcassonne", "en", "Alix")
@@ -64,7 +64,7 @@ func TestSilent(t *testing.T) {
 	s.S.Called = nil
 	for _, kind := range []string{session.PostTurn, session.PostCall, session.PostLate} {
 		if s.post(session.Post{Kind: kind}).Silent {
-			t.Errorf("%s is silent for those who are awake", kind)
+			t.Errorf("%s is silent for players who are awake", kind)
 		}
 	}
 	s.Rhythms = map[uint64]clock.Rhythm{}
@@ -73,7 +73,7 @@ func TestSilent(t *testing.T) {
 	}
 	for _, kind := range []string{session.PostTurn, session.PostCall, session.PostLate} {
 		if !s.post(session.Post{Kind: kind}).Silent {
-			t.Errorf("%s rings for those who sleep", kind)
+			t.Errorf("%s is not silent for players who sleep", kind)
 		}
 	}
 	checkMentions(t, s.post(session.Post{Kind: session.PostLate}))
@@ -81,11 +81,11 @@ func TestSilent(t *testing.T) {
 	late := s.post(session.Post{Kind: session.PostLate})
 	checkMentions(t, late, uint64(s.S.UserOf(s.S.Opponents(s.S.Clock.Seat)[1])))
 	if late.Silent {
-		t.Error("who is awake is not rung for")
+		t.Error("a post for a player who is awake is silent")
 	}
 }
 
-// What is chosen in secret is shown in private, in the language of the person.
+// Secret choices are shown in private, in the person's language.
 func TestHand(t *testing.T) {
 	t.Parallel()
 	s := begin(t, "castellan", "Alix", "Bruno")
@@ -110,11 +110,11 @@ func TestHand(t *testing.T) {
 	done := s.reply(session.Reply{Show: session.ShowDecided, Seat: 1 - seat}, true)
 	checkMessage(t, done, AccentTurn, "", l.Say("bot.hand.done"))
 	if !wait.Ephemeral || !done.Ephemeral {
-		t.Error("a hand is shown to everybody")
+		t.Error("the hand is public")
 	}
 }
 
-// A decision that can be undone offers nothing else, and its picture no spots.
+// A decision that can be undone offers nothing else, and its picture has no spots.
 func TestPending(t *testing.T) {
 	t.Parallel()
 	s := begin(t, "carcassonne", "Alix", "Bruno")
@@ -125,14 +125,14 @@ func TestPending(t *testing.T) {
 	checkMessage(t, m, AccentTurn, "undo carry-out board menu", "<t:1234:R>", "> ")
 	last := s.painted.scenes[len(s.painted.scenes)-1]
 	if slices.ContainsFunc(last.Items, func(it scene.Item) bool { return it.Kind == scene.Spot }) {
-		t.Error("the picture offers something")
+		t.Error("the picture offers choices")
 	}
 	if o := s.painted.asked[len(s.painted.asked)-1]; len(o.Marks) != 0 || o.View != imaging.Close {
 		t.Errorf("painted with %+v", o)
 	}
 }
 
-// In private it is the same; to everybody only that something was decided.
+// The private message shows the same. The public one only says that the player has decided.
 func TestPendingInTheHand(t *testing.T) {
 	t.Parallel()
 	s := begin(t, "castellan", "Alix", "Bruno")
@@ -142,11 +142,11 @@ func TestPendingInTheHand(t *testing.T) {
 	checkMessage(t, s.reply(session.Reply{Show: session.ShowPanel, Seat: seat}, true), AccentTurn, "hand-undo hand-carry-out rules-here", "<t:1234:R>")
 	hand := s.painted.scenes[len(s.painted.scenes)-1]
 	if slices.ContainsFunc(hand.Items, func(it scene.Item) bool { return it.Kind == scene.Spot }) {
-		t.Error("the picture of the hand offers something")
+		t.Error("the picture of the hand offers choices")
 	}
 }
 
-// The live post of a decision takes one picture.
+// The live post of a decision needs one picture.
 func TestOnePicture(t *testing.T) {
 	t.Parallel()
 	for _, game := range []string{"carcassonne", "castellan"} {
@@ -158,7 +158,7 @@ func TestOnePicture(t *testing.T) {
 	}
 }
 
-// A call tells who has to decide, and leads to the live post.
+// A call notifies the seats that have to decide, and leads to the live post.
 func TestCall(t *testing.T) {
 	t.Parallel()
 	s := begin(t, "carcassonne", "Alix", "Bruno")
@@ -168,7 +168,7 @@ func TestCall(t *testing.T) {
 	checkMentions(t, m, uint64(s.S.UserOf(s.S.Acting()[0])))
 }
 
-// The record shows what happened and where, without what comes next.
+// The record shows what happened and where, and nothing of the next turn.
 func TestRecord(t *testing.T) {
 	t.Parallel()
 	s := begin(t, "carcassonne", "Alix", "Bruno")
@@ -179,17 +179,17 @@ func TestRecord(t *testing.T) {
 	l := s.Texts.Public(s.S).On(board)
 	checkMessage(t, record, AccentRecord, "", wording.Told(l, m.Seat, []session.Move{m}), "!"+wording.Standing(l, s.S))
 	if len(record.Files) != 0 {
-		t.Error("there is a picture where no points fell")
+		t.Error("a record without points has a picture")
 	}
 	m.Events = append(slices.Clone(m.Events), games.Event{Kind: "scored", Seat: m.Seat, Terms: []games.Term{{Name: "tiles", Count: 2, Each: 2}}})
 	record = s.post(session.Post{Kind: session.PostRecord, Seat: m.Seat, Moves: []session.Move{m}})
 	checkMessage(t, record, AccentRecord, "", wording.Told(l, m.Seat, []session.Move{m}), wording.Standing(l, s.S))
 	sc := s.painted.scenes[len(s.painted.scenes)-1]
 	if len(sc.Panel.Hand) != 0 || sc.Focus == board.Focus || s.painted.asked[0].View != imaging.Small {
-		t.Error("the record shows more than what happened")
+		t.Error("the record shows the next tile")
 	}
 	if same := s.reply(session.Reply{Show: session.ShowRecord, Seat: m.Seat, Moves: []session.Move{m}}, false); text(same) != text(record) {
-		t.Errorf("whoever pressed is shown %q", text(same))
+		t.Errorf("the answer is %q", text(same))
 	}
 	checkMessage(t, s.post(session.Post{Kind: session.PostNotice, Seat: m.Seat, Moves: []session.Move{m}}), AccentRecord, "", wording.Told(l, m.Seat, []session.Move{m}))
 	checkMessage(t, s.post(session.Post{Kind: session.PostRetire, Message: 5}), AccentRecord, "", wording.Retired(l, s.S))

@@ -10,7 +10,7 @@ import (
 	"github.com/bastide-games/bastide/bot/discord"
 )
 
-// roleOf is a Discord on which the role that is called allows something.
+// roleOf is a Discord with given permissions of the role for new lobbies.
 type roleOf struct {
 	*bottest.Discord
 	adds int64
@@ -20,8 +20,8 @@ func (r roleOf) RoleAdds(context.Context, discord.Snowflake, discord.Snowflake) 
 	return r.adds, nil
 }
 
-// The bot gives nobody a role that allows more than everybody may, nor one that was chosen by somebody
-// who may give none, nor where it may not itself.
+// The bot never gives a role with more permissions than everybody has. It also checks that the
+// person who chose the role may give roles, and that it may do so itself.
 func TestRoleThatIsNotGiven(t *testing.T) {
 	const roles = discordgo.PermissionManageRoles
 	for _, c := range []struct {

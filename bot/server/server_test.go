@@ -22,7 +22,7 @@ import (
 	"github.com/bastide-games/bastide/bot/session/sessiontest"
 )
 
-// newServer looks after servers that nobody else does.
+// newServer makes a Server with an empty store and a fake Discord.
 func newServer(t *testing.T) (*Server, *bottest.Discord, *bytes.Buffer) {
 	t.Helper()
 	api, log := &bottest.Discord{}, &bytes.Buffer{}
@@ -33,7 +33,7 @@ func newServer(t *testing.T) (*Server, *bottest.Discord, *bytes.Buffer) {
 	return s, api, log
 }
 
-// manager is a command of somebody who manages the server.
+// manager is a command of a person who manages the server.
 func manager() discord.Interaction {
 	i := bottest.From(0)
 	i.MemberPermissions = discordgo.PermissionManageGuild
@@ -50,7 +50,7 @@ func set(t *testing.T, s *Server, i discord.Interaction, name string, values ...
 	return err
 }
 
-// A role that nobody would hear is refused, and so is that of everybody.
+// A role that would notify nobody is refused, and so is the role of everybody.
 func TestRoleThatCannotBeCalled(t *testing.T) {
 	s, _, _ := newServer(t)
 	i := manager()
@@ -70,11 +70,11 @@ func TestRoleThatCannotBeCalled(t *testing.T) {
 		}
 	}
 	if err := set(t, s, manager(), callSetting, "7", "8"); err == nil {
-		t.Error("two roles are taken")
+		t.Error("a setting accepts two roles")
 	}
 }
 
-// What was chosen in the menus holds, for that server, and shows as chosen.
+// A setting holds for its server only, and the page shows it.
 func TestSet(t *testing.T) {
 	s, _, _ := newServer(t)
 	for name, value := range map[string]string{"lang": "fr", "speed": "day", "threads": ThreadsNever} {
@@ -102,11 +102,11 @@ func TestSet(t *testing.T) {
 		}
 	}
 	if got := s.Settings(sessiontest.Guild); got.Lang != "" || got.Threads != ThreadsAsk || got.Speed != "day" {
-		t.Errorf("taken back: %+v", got)
+		t.Errorf("after the reset: %+v", got)
 	}
 }
 
-// Only people who manage a server decide for it.
+// Only people who manage a server may change its settings.
 func TestManaging(t *testing.T) {
 	s, _, _ := newServer(t)
 	bottest.Refused(t, Managing(bottest.Ask(s.API, bottest.From(0))), "bot.settings.forbidden")
@@ -129,15 +129,15 @@ func TestSetRefused(t *testing.T) {
 		}
 	}
 	if err := set(t, s, manager(), "channels", slices.Repeat([]string{"1"}, form.MaxChoices+1)...); err == nil {
-		t.Error("any number of channels is taken")
+		t.Error("a setting accepts any number of channels")
 	}
 	if got := s.Settings(sessiontest.Guild); got.Lang != "" || got.Channels != nil {
 		t.Errorf("%+v", got)
 	}
 }
 
-// Matches are opened where the server wants them, a thread being where its channel is. Channels that
-// are gone are no longer among those, which is told once.
+// The server's channels limit where matches are opened; a thread counts as its channel. A deleted
+// channel leaves the list, and one message says so.
 func TestPermitted(t *testing.T) {
 	s, api, _ := newServer(t)
 	gone := map[discord.Snowflake]bool{}
@@ -145,7 +145,7 @@ func TestPermitted(t *testing.T) {
 		if gone[c.Channel] {
 			return discord.ErrGone
 		}
-		return discord.ErrForbidden // it is there, and hidden from the bot
+		return discord.ErrForbidden // it exists, but the bot cannot see it
 	}
 	if err := set(t, s, manager(), "channels", "30", "31"); err != nil {
 		t.Fatal(err)
@@ -180,12 +180,12 @@ func TestPermitted(t *testing.T) {
 		r, err := s.Show(t.Context(), bottest.Ask(api, manager()))
 		text := bottest.Said(bottest.Shown(t, r, err))
 		if strings.Contains(text, s.Texts.Localizer("en").Say("bot.settings.lost", "n", 2)) != told {
-			t.Errorf("told %v: %q", told, text)
+			t.Errorf("sent %v: %q", told, text)
 		}
 	}
 }
 
-// Settings that cannot be read are none, and stand in the log.
+// Settings that cannot be read count as unset, and the log says so.
 func TestSettingsUnreadable(t *testing.T) {
 	s, _, log := newServer(t)
 	if err := s.Records.Store.SetValue(settingsKey(sessiontest.Guild), []byte(`{"lang":"fr","channels":`)); err != nil {
@@ -196,7 +196,8 @@ func TestSettingsUnreadable(t *testing.T) {
 	}
 }
 
-// Posts are in the language that the server has decided, else in its own, else in the person's.
+// Posts are in the language of the server's setting, or in the server's own language, or in the
+// person's.
 func TestLanguageOfPosts(t *testing.T) {
 	i := discord.Interaction{Locale: "fr", GuildLocale: "de"}
 	if got := (Settings{Lang: "es"}).Language(i); got != "es" {
@@ -206,11 +207,11 @@ func TestLanguageOfPosts(t *testing.T) {
 		t.Errorf("the server's: %s", got)
 	}
 	if i.GuildLocale = ""; (Settings{}).Language(i) != "fr" {
-		t.Error("the person's language is nobody's")
+		t.Error("the person's language is not used")
 	}
 }
 
-// What the bot lacks is named, and an administrator lacks nothing.
+// The bot names the permissions that it lacks. As an administrator it lacks none.
 func TestNeed(t *testing.T) {
 	i := bottest.From(0)
 	i.Permissions = discordgo.PermissionViewChannel
@@ -220,7 +221,7 @@ func TestNeed(t *testing.T) {
 		t.Errorf("lacks %b", got)
 	}
 	if i.Permissions = discordgo.PermissionAdministrator; Missing(i, bottest.Allowed) != 0 {
-		t.Error("an administrator lacks something")
+		t.Error("an administrator lacks permissions")
 	}
 }
 
@@ -239,7 +240,7 @@ func board(t *testing.T, s *Server) discord.Message {
 	return calls[at].Sent
 }
 
-// scan does what is due about dashboards.
+// scan runs the work that is due for dashboards.
 func scan(t *testing.T, s *Server) time.Duration {
 	t.Helper()
 	var work sync.WaitGroup
@@ -248,20 +249,20 @@ func scan(t *testing.T, s *Server) time.Duration {
 	return wait
 }
 
-// A dashboard says what runs on its server, is edited when that changes, at most once in a while,
-// and not when there is nothing new. One that was deleted is forgotten.
+// A dashboard lists the matches of its server. It is edited after a change, at most once in an
+// interval. A deleted dashboard is forgotten.
 func TestBoard(t *testing.T) {
 	s, api, _ := newServer(t)
 	now := time.Unix(1_800_000_000, 0)
 	s.Records.Now = func() time.Time { return now }
 	if m := board(t, s); !m.Silent || !strings.Contains(bottest.Said(m), "None at the moment") {
-		t.Errorf("without a match: %q", bottest.Said(m))
+		t.Errorf("without a match the dashboard says %q", bottest.Said(m))
 	}
 	edits := func() (list []bottest.Call) {
 		return slices.DeleteFunc(api.Calls(), func(c bottest.Call) bool { return c.Method != "Edit" })
 	}
 	if scan(t, s); len(edits()) != 0 {
-		t.Error("edited without news")
+		t.Error("the dashboard was edited without a change")
 	}
 	match := bottest.Keep(t, s.Records, sessiontest.Begin(t, "burgenland", "Alix", "Bruno"))
 	s.Dashboards.Changed(match)
@@ -287,17 +288,18 @@ func TestBoard(t *testing.T) {
 		t.Errorf("%d edits", len(edits()))
 	}
 	if wait := scan(t, s); wait != dashRefused {
-		t.Errorf("after a failure again after %v", wait)
+		t.Errorf("after a failure the next edit is in %v", wait)
 	}
 	now = now.Add(dashRefused)
 	api.Fail = func(bottest.Call) error { return discord.ErrGone }
 	scan(t, s)
 	if _, had, err := s.Dashboards.dashboardOf(sessiontest.Guild); had || err != nil {
-		t.Errorf("a dashboard that is gone is remembered: %v", err)
+		t.Errorf("a deleted dashboard is still stored: %v", err)
 	}
 }
 
-// Who manages nothing has no dashboard posted, and nobody where the bot may not write.
+// The bot posts no dashboard for people who do not manage the server, and none where it may not
+// write.
 func TestBoardRefused(t *testing.T) {
 	s, api, _ := newServer(t)
 	_, err := s.PostDashboard(t.Context(), bottest.Ask(api, bottest.From(0)))
@@ -308,21 +310,21 @@ func TestBoardRefused(t *testing.T) {
 	bottest.Refused(t, err, "bot.error.permission")
 }
 
-// A match that is over is no longer counted among those that run.
+// The number of running matches does not include a match that is over.
 func TestRunning(t *testing.T) {
 	s, _, _ := newServer(t)
 	m := sessiontest.Begin(t, "castle", "Alix", "Bruno").S
 	s.Dashboards.Changed(m)
 	if got := s.Dashboards.running(m.Guild); !slices.Equal(got, []session.ID{m.ID}) {
-		t.Errorf("%v run", got)
+		t.Errorf("%v matches run", got)
 	}
 	m.End(1)
 	if s.Dashboards.Changed(m); len(s.Dashboards.running(m.Guild)) > 0 {
-		t.Error("it runs after its end")
+		t.Error("a finished match counts as running")
 	}
 }
 
-// A server is greeted once, when the bot has just come, in the first channel that takes it.
+// A server gets one greeting when the bot joins, in the first channel where the bot can write.
 func TestGreet(t *testing.T) {
 	s, api, _ := newServer(t)
 	paint := bottest.Maker(s.Records)

@@ -123,8 +123,8 @@ func source(t *testing.T, set *token.FileSet, name, text string) []file {
 	return []file{{name, tree}}
 }
 
-// known imports the packages that were checked before, and no others: they suffice to see what is written
-// of a session.
+// known imports only packages that were checked before. They are enough to find the writes to a
+// session.
 type known map[string]*types.Package
 
 func (k known) Import(path string) (*types.Package, error) {

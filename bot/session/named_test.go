@@ -51,7 +51,7 @@ func TestNamedBeside(t *testing.T) {
 	}
 }
 
-// number gives every stored number of a session a value of its own.
+// number gives every stored number of a session a different value.
 func number(v reflect.Value, last *uint64) {
 	switch v.Kind() {
 	case reflect.Uint64:

@@ -19,11 +19,11 @@ import (
 	"github.com/bastide-games/bastide/games/table"
 )
 
-// driver passes events to a session and keeps what is outside of it: the log, the outbox and the time.
-// Scripts use the package under test only through it.
+// driver passes events to a session and keeps everything outside it: the log, the outbox and the
+// time. Scripts use the package only through the driver.
 type driver struct {
 	testing.TB
-	// restarts says that the session is encoded and decoded again after every event.
+	// restarts says whether the session is encoded and decoded again after every event.
 	restarts bool
 
 	s       *session.Session
@@ -35,15 +35,15 @@ type driver struct {
 	now     time.Time
 	undo    time.Duration
 	editing bool
-	// thinks says that computers decide, delay how long they wait before.
+	// thinks says whether computers decide, delay how long they wait first.
 	thinks  bool
 	delay   time.Duration
 	rhythms map[uint64]clock.Rhythm
-	// vanished are messages that were deleted before they were known.
+	// vanished are messages that were deleted before the session knew them.
 	vanished map[uint64]bool
 }
 
-// env is what the match's events need to know.
+// env returns the environment of the match's events.
 func (d *driver) env() session.Env {
 	m := sessiontest.Match{TB: d.TB, S: d.s, Entries: d.log, Now: d.now, Undo: d.undo, Rhythms: d.rhythms}
 	e := m.Env()
@@ -67,7 +67,7 @@ func (d *driver) open(o session.Opening) session.Result {
 	return d.took(s, r, nil)
 }
 
-// pair begins a match between given players.
+// pair starts a match between given players.
 func (d *driver) pair(o session.Opening, players ...session.Player) session.Result {
 	m := sessiontest.Match{TB: d.TB, Now: d.now}
 	s, r, err := events.Pair(o, players, m.Env())
@@ -87,7 +87,7 @@ func (d *driver) unseal() session.Result {
 	return d.took(next, r, err)
 }
 
-// unveil makes the seed public.
+// unveil publishes the seed.
 func (d *driver) unveil() session.Result {
 	was := d.s.Encode()
 	next, r := events.Unveil(d.s, d.env())
@@ -105,7 +105,7 @@ func (d *driver) press(p session.Press) (session.Result, error) {
 	return d.took(next, r, nil), nil
 }
 
-// ring does what is due now, and reports whether anything was.
+// ring runs what is due now, and reports whether anything was due.
 func (d *driver) ring() (session.Result, bool) {
 	was := d.s.Encode()
 	next, r, err := events.Ring(d.s, d.env())
@@ -227,7 +227,7 @@ func refusal(err error) (session.Refusal, string) {
 	return no, err.Error()
 }
 
-// aim completes a press with the ids of the meant button, as it was in a session.
+// aim adds the ids of the pressed button, as it was in a session, to a press.
 func aim(s *session.Session, p *session.Press) {
 	p.Channel = s.Channel
 	if isLobbyOption(p.Verb) {
@@ -261,7 +261,7 @@ func aim(s *session.Session, p *session.Press) {
 	}
 }
 
-// aimPanel aims at the panel of the seat: in the live post, or a private one.
+// aimPanel aims at the seat's panel, in the live post or in private.
 func aimPanel(s *session.Session, p *session.Press) {
 	_, open := s.OpenTurn()
 	p.Message, p.Hand, p.Private = s.LivePost, !open, !open

@@ -10,7 +10,8 @@ import (
 	"github.com/bastide-games/bastide/games"
 )
 
-// phrases are what a person can do, by the words for it. The choice, or the person it is about, follows.
+// phrases maps words to what a person can do. The choice, or the person it is about, follows the
+// words.
 var phrases = []struct{ words, verb string }{
 	{"adds a computer", session.VerbAddComputer}, {"opens the options", session.VerbOptions}, {"stays", session.VerbStay},
 	{"joins", session.VerbJoin}, {"leaves", session.VerbLeave}, {"starts", session.VerbStart}, {"cancels", session.VerbCancel},
@@ -63,7 +64,7 @@ func (x *script) somebody(words []string) error {
 	return fmt.Errorf("unknown phrase")
 }
 
-// aimedAt is the session whose buttons are pressed.
+// aimedAt returns the session whose buttons are pressed.
 func (x *script) aimedAt(how string) *session.Session {
 	if strings.Contains(how, "same instant") {
 		return x.before
@@ -162,7 +163,7 @@ func (x *script) bend(p *session.Press, how string) error {
 	return nil
 }
 
-// do makes a press, and writes the answer and what follows.
+// do makes a press, and writes the answer and its consequences.
 func (x *script) do(p session.Press) {
 	if p.CustomID != "" {
 		x.last = p
@@ -181,7 +182,7 @@ func (x *script) do(p session.Press) {
 	x.follow(r)
 }
 
-// goesOn makes a person's first choice, or confirms, or carries out.
+// goesOn makes a person's first choice, or confirms, or carries out the decision.
 func (x *script) goesOn(name string) error {
 	if x.s.OnlyComputers() {
 		if err := x.decides(nil); err != nil {

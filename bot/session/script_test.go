@@ -36,7 +36,7 @@ func TestScripts(t *testing.T) {
 	}
 }
 
-// begin is the beginning of every script, at eight in the morning of day 1.
+// begin is the start of every script, at eight in the morning of day 1.
 var begin = time.Date(2024, time.January, 1, 8, 0, 0, 0, time.UTC)
 
 // script is a running script.
@@ -53,8 +53,8 @@ type script struct {
 	last       session.Press // the last press of a button
 	presses    int
 	shown      [][2]string // facts that were shown
-	idle       bool        // the last thought was too late
-	removed    bool        // the match is
+	idle       bool        // the last thought came too late
+	removed    bool        // the match was removed
 }
 
 // perform runs a script.
@@ -155,7 +155,7 @@ func (x *script) line(words []string) error {
 	return x.somebody(words)
 }
 
-// tell writes a line of what happens.
+// tell writes a line to the output.
 func (x *script) tell(format string, args ...any) {
 	x.out.WriteString(x.readable(fmt.Sprintf(format, args...)) + "\n")
 }
@@ -239,7 +239,7 @@ func (x *script) beginMatch(words []string) error {
 	return nil
 }
 
-// duel is "duel GAME with NAME, NAME [speed=day] [undo=2m]": the first match of one.
+// duel is "duel GAME with NAME, NAME [speed=day] [undo=2m]": the first match of a duel.
 func (x *script) duel(words []string) (err error) {
 	names, set := assignments(words)
 	if len(names) != 4 || names[1] != "with" {
@@ -257,7 +257,7 @@ func (x *script) duel(words []string) (err error) {
 	return nil
 }
 
-// pass lets time pass until then, and does what is due on the way.
+// pass moves the clock to a time and runs what is due on the way.
 func (x *script) pass(until time.Time) {
 	for {
 		due := time.Unix(x.deadline(), 0)
@@ -309,7 +309,7 @@ func (x *script) at(words []string) error {
 	return nil
 }
 
-// away is "the bot is away for 3h": what is due meanwhile is done when it is back.
+// away is "the bot is away for 3h": what is due in that time happens when the bot is back.
 func (x *script) away(words []string) error {
 	d, err := time.ParseDuration(strings.Join(words, ""))
 	if err != nil {
@@ -321,7 +321,7 @@ func (x *script) away(words []string) error {
 	return nil
 }
 
-// busy is "the bot is busy for 3h": what is due meanwhile is not done yet.
+// busy is "the bot is busy for 3h": what is due in that time does not happen yet.
 func (x *script) busy(words []string) error {
 	d, err := time.ParseDuration(strings.Join(words, ""))
 	x.now = x.now.Add(d)
@@ -428,7 +428,7 @@ func (x *script) follow(r session.Result) {
 	}
 	for _, p := range r.Posts {
 		x.seq++
-		if p.Told && p.Edits() && !x.editing { // its delivery will say which message a new one is
+		if p.Told && p.Edits() && !x.editing { // the delivery of the new message will say which one to edit
 			x.tell("by the answer: %s", x.post(p))
 			continue
 		}
@@ -493,7 +493,7 @@ func (x *script) arrive(p session.Post) {
 	x.queueOnly(x.delivered(p, message))
 }
 
-// queueOnly is follow without delivering, which the caller does.
+// queueOnly is follow without the delivery, which the caller does.
 func (x *script) queueOnly(r session.Result) {
 	for _, p := range r.Posts {
 		x.seq++
@@ -515,7 +515,7 @@ func (x *script) nextArrives([]string) error {
 	return nil
 }
 
-// nextUnknown puts the next post into the channel, without the bot knowing yet.
+// nextUnknown puts the next post into the channel before the bot knows about it.
 func (x *script) nextUnknown([]string) error {
 	x.unknown = x.outbox[0].Seq
 	x.tell("stands as %d, which is not known yet: %s", x.message+1, x.post(x.outbox[0].Post))

@@ -37,7 +37,7 @@ func filled(v reflect.Value) {
 	}
 }
 
-// sharing lists what two sessions share that could be changed in place.
+// sharing lists the values of two sessions that could be changed in place in both.
 func sharing(name string, a, b reflect.Value) (names []string) {
 	switch a.Kind() {
 	case reflect.Struct:
@@ -52,7 +52,7 @@ func sharing(name string, a, b reflect.Value) (names []string) {
 	return names
 }
 
-// unchanging is what events replace as a whole and never change in place.
+// unchanging lists the fields that events replace as a whole and never change in place.
 var unchanging = []string{".board.Snapshot", ".board.Match", ".board.Stored", ".board.Outcome", ".choices.OtherChoices", ".drafting.turn", ".timing.Clock.Stages", ".teaching.Script", ".weekly.Week"}
 
 // An event changes a clone, so the clone must share nothing with the session.

@@ -8,7 +8,7 @@ import (
 	"github.com/bastide-games/bastide/bot/session/sessiontest"
 )
 
-// Where both ends of a castle are alike, there is no question which of them returns a card: the roll and
+// If both ends of a castle are alike, nobody is asked which of them returns a card. The roll and
 // its cost are one press, and both are logged and shown.
 func TestNobodyIsAskedForTheOnlyAnswer(t *testing.T) {
 	m := sessiontest.Begin(t, "burgenland", "Alix", "Bruno")

@@ -1,5 +1,5 @@
-// Package sessiontest plays matches for the tests of other packages, without a store or Discord, at any
-// time.
+// Package sessiontest plays matches for the tests of other packages, without a store, Discord or a
+// real clock.
 package sessiontest
 
 import (
@@ -20,7 +20,7 @@ const (
 	Channel = 8
 )
 
-// Match is a running match. Every post is delivered at once.
+// Match is a running match. Its posts are delivered at once.
 type Match struct {
 	testing.TB
 	S       *session.Session
@@ -29,9 +29,9 @@ type Match struct {
 	Now     time.Time
 	// Undo is how long decisions can be undone.
 	Undo time.Duration
-	// Rhythms are those of users whose time does not always count.
+	// Rhythms are the rhythms of users whose time does not always count.
 	Rhythms map[uint64]clock.Rhythm
-	// Thinks says that computers decide, by calls of Answer.
+	// Thinks says whether computers decide, by calls of Answer.
 	Thinks bool
 
 	message, press uint64 // numbers given so far
@@ -57,7 +57,7 @@ func Open(t testing.TB, game, lang, name string, invited ...session.Player) *Mat
 	return m
 }
 
-// Begin begins a match of a game in English. The first name is the creator's.
+// Begin starts a match of a game in English. The first name is the host's.
 func Begin(t testing.TB, game string, names ...string) *Match {
 	t.Helper()
 	m := Open(t, game, "en", names[0])
@@ -65,7 +65,7 @@ func Begin(t testing.TB, game string, names ...string) *Match {
 	return m
 }
 
-// Fill lets the others join, and begins the match.
+// Fill lets the others join, and starts the match.
 func (m *Match) Fill(names ...string) {
 	m.Helper()
 	for i, name := range names {
@@ -78,7 +78,7 @@ func (m *Match) Fill(names ...string) {
 	m.Press(p)
 }
 
-// Env is what the match's events need to know.
+// Env returns the environment of the match's events.
 func (m *Match) Env() session.Env {
 	return session.Env{
 		Now: m.Now, UndoWindow: m.Undo, Seed: [32]byte{5}, Thinks: m.Thinks,
@@ -94,7 +94,7 @@ func (m *Match) Env() session.Env {
 	}
 }
 
-// Of is a press of a player on the live post, or in the private panel if only that has buttons.
+// Of is a player's press on the live post, or in the private panel if only that has buttons.
 func (m *Match) Of(verb string, n int) session.Press {
 	m.press++
 	_, open := m.S.OpenTurn()
@@ -129,7 +129,7 @@ func (m *Match) Answer(t session.Thought) {
 	m.deliver(r.Posts)
 }
 
-// Ring lets a time pass and does what is due then.
+// Ring moves the clock and runs what is due then.
 func (m *Match) Ring(passed time.Duration) {
 	m.Helper()
 	m.Now = m.Now.Add(passed)
@@ -174,7 +174,7 @@ func (m *Match) Choose() session.Reply {
 	return m.Press(p)
 }
 
-// Play makes first choices until so many more steps are done or the match is over.
+// Play makes first choices until the match has so many more steps or is over.
 func (m *Match) Play(steps int) {
 	m.Helper()
 	for until := m.S.Match.Steps + steps; m.S.Status == session.Live && m.S.Match.Steps < until; {
