@@ -10,10 +10,10 @@ import (
 	"github.com/bastide-games/bastide/bot/tournament"
 )
 
-// played is a cup of Alix, Bruno, Chloé and Dora after a number of rounds. At each table the
+// playedCup is a cup of Alix, Bruno, Chloé and Dora after a number of rounds. At each table the
 // players finish in the order of their numbers, with 30, 20, 10 and 0 points, except that Bruno and
 // Chloé draw. Dora has left.
-func played(t *testing.T, rules tournament.Rules, rounds int) (*Cup, members) {
+func playedCup(t *testing.T, rules tournament.Rules, rounds int) (*Cup, members) {
 	t.Helper()
 	var all members
 	for i, name := range []string{"Alix", "Bruno", "Chloé", "Dora"} {
@@ -95,7 +95,7 @@ func TestColumns(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			cup, all := played(t, c.rules, c.rounds)
+			cup, all := playedCup(t, c.rules, c.rounds)
 			var ties []string
 			for _, id := range c.ties {
 				ties = append(ties, l.Say("bot.cup.tie."+id))

@@ -9,8 +9,8 @@ import (
 	"github.com/bastide-games/bastide/games/catalog"
 )
 
-// ofCatalogue makes Cups with the games of the catalogue.
-func ofCatalogue(t *testing.T) *Cups {
+// newCups makes Cups with the games of the catalogue.
+func newCups(t *testing.T) *Cups {
 	t.Helper()
 	all, err := catalog.Load(func(string) ([]byte, error) { return nil, nil })
 	if err != nil {
@@ -19,8 +19,8 @@ func ofCatalogue(t *testing.T) *Cups {
 	return &Cups{records: &records.Records{Library: &records.Library{Games: all}}, order: catalog.Order()}
 }
 
-// every calls do with each combination of choices, from a menu on.
-func (c *Cups) every(w wanted, from int, do func(wanted)) {
+// eachChoice calls do with each combination of choices, from a menu on.
+func (c *Cups) eachChoice(w wanted, from int, do func(wanted)) {
 	parts := c.parts()
 	if from == len(parts) {
 		do(w)
@@ -28,7 +28,7 @@ func (c *Cups) every(w wanted, from int, do func(wanted)) {
 	}
 	for _, v := range parts[from].Values(w) {
 		parts[from].Set(&w, v)
-		c.every(w, from+1, do)
+		c.eachChoice(w, from+1, do)
 	}
 }
 
@@ -36,11 +36,11 @@ func (c *Cups) every(w wanted, from int, do func(wanted)) {
 // a cup.
 func TestForm(t *testing.T) {
 	t.Parallel()
-	c := ofCatalogue(t)
+	c := newCups(t)
 	n, longest := 0, ""
 	entrants := []int{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12}
 	seen := map[tournament.Rules]bool{}
-	c.every(wanted{}, 0, func(w wanted) {
+	c.eachChoice(wanted{}, 0, func(w wanted) {
 		n++
 		word := c.word(w)
 		if len(word) > len(longest) {
@@ -65,9 +65,9 @@ func TestForm(t *testing.T) {
 }
 
 // A form from a version with fewer menus can still be read.
-func TestFormerForm(t *testing.T) {
+func TestOldForm(t *testing.T) {
 	t.Parallel()
-	c := ofCatalogue(t)
+	c := newCups(t)
 	for word, want := range map[string]tournament.Rules{
 		"castle/league/2/hours/168/0/0":     {Format: tournament.RoundRobin, Seats: 2, Division: 8, Together: 1},
 		"carcassonne/swiss/4/day/24/8/1":    {Format: tournament.Swiss, Seats: 4, Finals: 8},

@@ -13,13 +13,13 @@ import (
 	"github.com/bastide-games/bastide/storage"
 )
 
-// crowd is a store with very many live matches.
-type crowd struct {
+// manyMatches is a store with very many live matches.
+type manyMatches struct {
 	records.Store
 	heads [][]byte
 }
 
-func (c crowd) Each(_ storage.Status, f func(storage.Match, error) error) error {
+func (c manyMatches) Each(_ storage.Status, f func(storage.Match, error) error) error {
 	for n, head := range c.heads {
 		if err := f(storage.Match{ID: storage.MatchID(n + 1), Rev: 1, Status: storage.Live, Head: head}, nil); err != nil {
 			return err
@@ -28,9 +28,9 @@ func (c crowd) Each(_ storage.Status, f func(storage.Match, error) error) error 
 	return nil
 }
 
-// crowded returns an outbox with so many live matches.
-func crowded(t testing.TB, count int) *Outbox {
-	var c crowd
+// outboxOf returns an outbox with so many live matches.
+func outboxOf(t testing.TB, count int) *Outbox {
+	var c manyMatches
 	s := sessiontest.Begin(t, "carcassonne", "Alix", "Bruno").S
 	for n := range count {
 		s.LivePost = uint64(n + 1)
@@ -42,7 +42,7 @@ func crowded(t testing.TB, count int) *Outbox {
 
 // At the start every live post is in doubt.
 func TestSuspects(t *testing.T) {
-	o := crowded(t, 100)
+	o := outboxOf(t, 100)
 	if err := o.Doubts.Suspect(); err != nil || len(o.Doubts.edited) != 100 {
 		t.Errorf("%d of 100 posts are in doubt, %v", len(o.Doubts.edited), err)
 	}
@@ -50,7 +50,7 @@ func TestSuspects(t *testing.T) {
 
 // An edit in doubt is made again, unless another process holds the match by then.
 func TestDoubtedAgain(t *testing.T) {
-	o, api, row := posting(t)
+	o, api, row := outboxWithPost(t)
 	row.what = session.Post{Kind: session.PostRetire, Message: 77}
 	mine := false
 	o.records.Mine = func(uint64) bool { return mine }
@@ -75,7 +75,7 @@ func TestDoubtedAgain(t *testing.T) {
 // After the servers of another process are taken over, every message is in doubt for a minute.
 func TestSuspectAll(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		o, _, row := posting(t)
+		o, _, row := outboxWithPost(t)
 		o.records.Now = time.Now
 		row.what = session.Post{Kind: session.PostRetire, Message: 77}
 		repeats := func() int { o.Doubts.confirmed(row); return len(o.Doubts.repeats) }
@@ -95,7 +95,7 @@ func TestSuspectAll(t *testing.T) {
 }
 
 func BenchmarkSuspects(b *testing.B) {
-	o := crowded(b, 20_000)
+	o := outboxOf(b, 20_000)
 	for b.Loop() {
 		clear(o.Doubts.edited)
 		if err := o.Doubts.Suspect(); err != nil {

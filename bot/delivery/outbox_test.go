@@ -15,8 +15,8 @@ import (
 	"github.com/bastide-games/bastide/storage"
 )
 
-// posting is an outbox with the turn post of a match in it.
-func posting(t *testing.T) (*Outbox, *bottest.Discord, queued) {
+// outboxWithPost is an outbox with the turn post of a match in it.
+func outboxWithPost(t *testing.T) (*Outbox, *bottest.Discord, queued) {
 	t.Helper()
 	r, api := bottest.Records(t), &bottest.Discord{}
 	s := bottest.Keep(t, r, sessiontest.Begin(t, "carcassonne", "Alix", "Bruno"), func(s *session.Session) { s.LivePost = 0 })
@@ -34,7 +34,7 @@ func posting(t *testing.T) (*Outbox, *bottest.Discord, queued) {
 
 // A post is sent once, and is then the live post of its match.
 func TestDelivered(t *testing.T) {
-	o, api, row := posting(t)
+	o, api, row := outboxWithPost(t)
 	if err := o.deliver(t.Context(), row); err != nil {
 		t.Fatal(err)
 	}
@@ -48,8 +48,8 @@ func TestDelivered(t *testing.T) {
 }
 
 // A post that was taken out of the outbox after it was read is not sent.
-func TestTakenOut(t *testing.T) {
-	o, api, row := posting(t)
+func TestDroppedPostIsNotSent(t *testing.T) {
+	o, api, row := outboxWithPost(t)
 	if err := o.records.Store.Drop(row.Seq); err != nil {
 		t.Fatal(err)
 	}
@@ -61,7 +61,7 @@ func TestTakenOut(t *testing.T) {
 // While a change in a match's channel may still remove a post from the outbox, the post waits.
 func TestWaitsForTheChannel(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		o, api, row := posting(t)
+		o, api, row := outboxWithPost(t)
 		unlock := o.records.LockChannel(sessiontest.Channel)
 		done := make(chan error)
 		go func() { done <- o.deliver(t.Context(), row) }()
@@ -77,8 +77,8 @@ func TestWaitsForTheChannel(t *testing.T) {
 }
 
 // A post of a deleted match is forgotten. A post that cannot be sent stays for later.
-func TestNothingToDeliver(t *testing.T) {
-	o, api, row := posting(t)
+func TestFailedAndOrphanedPosts(t *testing.T) {
+	o, api, row := outboxWithPost(t)
 	api.Fail = func(bottest.Call) error { return context.DeadlineExceeded }
 	if err := o.deliver(t.Context(), row); err == nil {
 		t.Error("a failed post counts as delivered")
@@ -101,7 +101,7 @@ func TestDeadline(t *testing.T) {
 	r := bottest.Records(t)
 	m := sessiontest.Open(t, "carcassonne", "en", "Alix")
 	m.Press(func() session.Press {
-		p := m.Of(session.VerbJoin, 1)
+		p := m.PressBy(session.VerbJoin, 1)
 		p.By.Name, p.Message = "Bruno", m.S.LobbyPost
 		return p
 	}())
@@ -127,7 +127,7 @@ func TestDeadline(t *testing.T) {
 
 // After a backup is restored, its waiting posts get new nonces. With the old nonce Discord would
 // return the post that was already sent, which may show another position by now.
-func TestNamesOfPosts(t *testing.T) {
+func TestNoncesAfterRestore(t *testing.T) {
 	t.Parallel()
 	p := storage.Post{Seq: 7, Match: 1, Body: []byte(`{"k":"turn"}`)}
 	names := map[string]bool{}

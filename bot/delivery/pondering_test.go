@@ -78,7 +78,7 @@ func (p pondering) read(t *testing.T) *session.Session {
 
 // A stop during a thought loses nothing: the match plays the best line so far, and the log stays
 // silent.
-func TestStoppedInThought(t *testing.T) {
+func TestShutdownDuringThought(t *testing.T) {
 	ponder(t, func(t *testing.T, p pondering) {
 		p.pool.Close()
 		p.work.Wait()
@@ -89,7 +89,7 @@ func TestStoppedInThought(t *testing.T) {
 }
 
 // A match that is deleted during a thought stays deleted, and the log stays silent.
-func TestDeletedInThought(t *testing.T) {
+func TestDeletedDuringThought(t *testing.T) {
 	ponder(t, func(t *testing.T, p pondering) {
 		if err := p.records.Delete(p.id); err != nil {
 			t.Fatal(err)
@@ -104,7 +104,7 @@ func TestDeletedInThought(t *testing.T) {
 
 // A thought that ends while the match is paused changes nothing. When the match resumes, the
 // computer thinks again.
-func TestPausedInThought(t *testing.T) {
+func TestPausedDuringThought(t *testing.T) {
 	ponder(t, func(t *testing.T, p pondering) {
 		p.moderate(t, session.VerbPause)
 		close(p.think)
@@ -137,7 +137,7 @@ func (p pondering) moderate(t *testing.T, verb string) {
 
 // If another change of the match comes first, the decision about the earlier position is not
 // played.
-func TestOvertakenInThought(t *testing.T) {
+func TestOvertakenDuringThought(t *testing.T) {
 	ponder(t, func(t *testing.T, p pondering) {
 		s := p.read(t)
 		s.Position++

@@ -28,8 +28,8 @@ func thoughts(log *bytes.Buffer, find func(search.Question) (search.Answer, erro
 	return t
 }
 
-// played returns the match after a decision, and fails if an action is not legal.
-func played(t *testing.T, m table.Match, seat games.Seat, actions []games.Action) table.Match {
+// applyAll returns the match after a decision, and fails if an action is not legal.
+func applyAll(t *testing.T, m table.Match, seat games.Seat, actions []games.Action) table.Match {
 	t.Helper()
 	for _, a := range actions {
 		if !slices.Contains(m.State.Legal(seat), a) {
@@ -57,7 +57,7 @@ func TestWholeTurnIsDecided(t *testing.T) {
 	if err != nil || len(actions) != 2 {
 		t.Fatalf("%q, %v", actions, err)
 	}
-	if m := played(t, s.Match, seat, actions); slices.Contains(m.Turn(), seat) {
+	if m := applyAll(t, s.Match, seat, actions); slices.Contains(m.Turn(), seat) {
 		t.Error("the turn is not over")
 	}
 	for _, q := range asked {
@@ -103,7 +103,7 @@ func TestFailingSearch(t *testing.T) {
 		if err != nil || (len(actions) > 0) != c.want {
 			t.Errorf("%s: %q, %v", name, actions, err)
 		}
-		played(t, s.Match, seat, actions)
+		applyAll(t, s.Match, seat, actions)
 		if told := strings.Contains(log.String(), "the search is broken"); told != (name != "none of them") {
 			t.Errorf("%s: log %q", name, log.String())
 		}
@@ -133,7 +133,7 @@ func TestEndlessSearch(t *testing.T) {
 }
 
 // A cancelled thought decides nothing, so the computer thinks again.
-func TestCalledOff(t *testing.T) {
+func TestCancelledThought(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	s := sessiontest.Begin(t, "carcassonne", "Alix", "Bruno").S
 	think := thoughts(&bytes.Buffer{}, func(q search.Question) (search.Answer, error) {
@@ -172,7 +172,7 @@ func TestOnlyMoveNeedsNoThought(t *testing.T) {
 			if err != nil || len(actions) == 0 || actions[0] != legal[0] {
 				t.Fatalf("%q, %v", actions, err)
 			}
-			played(t, m, seat, actions)
+			applyAll(t, m, seat, actions)
 			forced++
 		}
 		var err error

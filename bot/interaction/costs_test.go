@@ -74,14 +74,14 @@ func TestQueueBounds(t *testing.T) {
 			for _, tick := range taken {
 				tick.leave()
 			}
-			if person, server := c.whose(1); len(u.counts) != 0 || refusal(second(u.enter(cost, person, server))) != "" {
+			if person, server := c.whose(1); len(u.counts) != 0 || refusal(errorOf(u.enter(cost, person, server))) != "" {
 				t.Errorf("%s by %s: %v is left", costNames[cost], name, u.counts)
 			}
 		}
 	}
 }
 
-func second(_ *ticket, err error) error { return err }
+func errorOf(_ *ticket, err error) error { return err }
 
 // The queue runs only as many jobs at once as the table says. A request that gives up waiting frees
 // its place.

@@ -93,7 +93,7 @@ func TestRivals(t *testing.T) {
 
 // After a process takes over another's sessions, an interaction that comes again was answered by
 // the other process.
-func TestInheritedAnswers(t *testing.T) {
+func TestAnswersAfterTakeover(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var said bytes.Buffer
 		log := slog.New(slog.NewTextHandler(&said, nil))

@@ -15,8 +15,8 @@ import (
 	"github.com/bastide-games/bastide/storage/storagetest"
 )
 
-// crowded returns People with few matches and with many, half of which are over.
-func crowded(b *testing.B) (all []*People) {
+// benchmarkPeople returns People with few matches and with many, half of which are over.
+func benchmarkPeople(b *testing.B) (all []*People) {
 	for _, n := range storagetest.CrowdSizes {
 		store := bottest.OpenStore(b, filepath.Join(b.TempDir(), "bastide.db"))
 		b.Cleanup(func() { _ = store.Close() })
@@ -62,7 +62,7 @@ func BenchmarkMyData(b *testing.B) {
 
 // benchmarkOwn measures do before and after the lists of users are made.
 func benchmarkOwn(b *testing.B, do func(*People) error) {
-	all := crowded(b)
+	all := benchmarkPeople(b)
 	b.Run("searched", func(b *testing.B) { storagetest.Compare(b, func(i int) error { return do(all[i]) }) })
 	for _, p := range all {
 		if err := p.Records.ListPeople(b.Context(), 0); err != nil {

@@ -49,9 +49,9 @@ func (a *archive) Each(status storage.Status, f func(storage.Match, error) error
 	return nil
 }
 
-const somebody = 123_456_789_012_345_678
+const testUser = 123_456_789_012_345_678
 
-func finished(user uint64) []byte {
+func finishedMatch(user uint64) []byte {
 	var s session.Session
 	s.GameID, s.Players = "carcassonne", []session.Player{{User: 5, Name: "n"}, {User: user, Name: "Zoé"}}
 	s.Outcome = &session.Outcome{Points: []int{31, 45}, Winners: []games.Seat{1}}
@@ -59,11 +59,11 @@ func finished(user uint64) []byte {
 	return s.EncodeHead()
 }
 
-// read parses a file of a user's data.
-func read(t *testing.T, a *archive) (matches []part) {
+// readFile parses a file of a user's data.
+func readFile(t *testing.T, a *archive) (matches []part) {
 	t.Helper()
 	p := &People{Records: &records.Records{Store: a}}
-	file, err := p.dossierFile(somebody)
+	file, err := p.dossierFile(testUser)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -94,11 +94,11 @@ func read(t *testing.T, a *archive) (matches []part) {
 // With any number of matches, the dossier is right and takes little memory.
 func TestDossier(t *testing.T) {
 	for _, n := range []int{0, 1, 4, 40_000} {
-		a := &archive{count: n, heads: [2][]byte{finished(6), finished(somebody)}}
+		a := &archive{count: n, heads: [2][]byte{finishedMatch(6), finishedMatch(testUser)}}
 		var before runtime.MemStats
 		runtime.GC()
 		runtime.ReadMemStats(&before)
-		matches := read(t, a)
+		matches := readFile(t, a)
 		if len(matches) != n/2 {
 			t.Errorf("%d of %d matches are told", len(matches), n/2)
 		}
@@ -135,12 +135,12 @@ func TestMentions(t *testing.T) {
 
 // A failure to write is returned.
 func TestDossierFails(t *testing.T) {
-	p := &People{Records: &records.Records{Store: &archive{count: 2, heads: [2][]byte{finished(somebody), finished(somebody)}}}}
-	if err := p.writeDossier(full{}, somebody); !errors.Is(err, io.ErrShortWrite) {
+	p := &People{Records: &records.Records{Store: &archive{count: 2, heads: [2][]byte{finishedMatch(testUser), finishedMatch(testUser)}}}}
+	if err := p.writeDossier(failingWriter{}, testUser); !errors.Is(err, io.ErrShortWrite) {
 		t.Errorf("told %v", err)
 	}
 }
 
-type full struct{}
+type failingWriter struct{}
 
-func (full) Write([]byte) (int, error) { return 0, io.ErrShortWrite }
+func (failingWriter) Write([]byte) (int, error) { return 0, io.ErrShortWrite }

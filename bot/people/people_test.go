@@ -31,8 +31,8 @@ func newPeople(t *testing.T) *People {
 		Weekly: func(*interaction.Request) []discordgo.Button { return nil }}
 }
 
-// tallied stores statistics of a player on the test server.
-func (p *People) tallied(t *testing.T, seat int, name string, rated, shown int) {
+// storeStats stores statistics of a player on the test server.
+func (p *People) storeStats(t *testing.T, seat int, name string, rated, shown int) {
 	t.Helper()
 	tally := session.Tally{Name: name, Matches: rated + 1, Rated: rated}
 	tally.Rating.Mu, tally.Rating.Sigma = float64(shown), 0
@@ -54,10 +54,10 @@ func (p *People) hide(t *testing.T, seat int, word string) error {
 // A leaderboard lists players with enough rated matches, the best first, without hidden ones.
 func TestLeaderboardOf(t *testing.T) {
 	p := newPeople(t)
-	p.tallied(t, 0, "Alix", ranked-1, 50)
-	p.tallied(t, 1, "Bruno", ranked, 20)
-	p.tallied(t, 2, "Chloé", ranked, 30)
-	p.tallied(t, 3, "Dora", ranked, 40)
+	p.storeStats(t, 0, "Alix", ranked-1, 50)
+	p.storeStats(t, 1, "Bruno", ranked, 20)
+	p.storeStats(t, 2, "Chloé", ranked, 30)
+	p.storeStats(t, 3, "Dora", ranked, 40)
 	if err := p.hide(t, 3, "yes"); err != nil {
 		t.Fatal(err)
 	}
@@ -86,7 +86,7 @@ func TestLeaderboardOf(t *testing.T) {
 // Others see the statistics of a user who is not hidden; users always see their own.
 func TestStatsOf(t *testing.T) {
 	p := newPeople(t)
-	p.tallied(t, 1, "Bruno", ranked, 20)
+	p.storeStats(t, 1, "Bruno", ranked, 20)
 	asked := func(by int) error {
 		i := bottest.From(by)
 		i.Options = map[string]discord.Option{"user": {User: discord.User{ID: discord.Snowflake(sessiontest.User(1)), Name: "Bruno"}}}
@@ -144,7 +144,7 @@ func TestMayErase(t *testing.T) {
 	if s, _, err = p.Records.Commit(t.Context(), s, session.Result{}, 0); err != nil {
 		t.Fatal(err)
 	}
-	p.tallied(t, 1, "Bruno", 7, 10)
+	p.storeStats(t, 1, "Bruno", 7, 10)
 	r, err := p.Erase(t.Context(), bottest.Ask(nil, bottest.From(1)))
 	bottest.Shown(t, r, err)
 	after, err := p.Records.Load(s.ID)

@@ -24,21 +24,21 @@ import (
 	"github.com/bastide-games/bastide/storage"
 )
 
-// tray is an outbox that records its calls.
-type tray struct {
+// fakeOutbox is an outbox that records its calls.
+type fakeOutbox struct {
 	dropped, vanished []uint64
 	sought            []session.ID
 }
 
-func (o *tray) Hurry([]uint64) error                         { return nil }
-func (o *tray) Drop(_ session.ID, seq uint64)                { o.dropped = append(o.dropped, seq) }
-func (o *tray) NoteDeleted(message uint64)                   { o.vanished = append(o.vanished, message) }
-func (o *tray) LookFor(_ discord.Interaction, id session.ID) { o.sought = append(o.sought, id) }
+func (o *fakeOutbox) Hurry([]uint64) error                         { return nil }
+func (o *fakeOutbox) Drop(_ session.ID, seq uint64)                { o.dropped = append(o.dropped, seq) }
+func (o *fakeOutbox) NoteDeleted(message uint64)                   { o.vanished = append(o.vanished, message) }
+func (o *fakeOutbox) LookFor(_ discord.Interaction, id session.ID) { o.sought = append(o.sought, id) }
 
-// newPlay makes a Play with a store, a fake Discord and a tray.
-func newPlay(t *testing.T) (*Play, *bottest.Discord, *tray) {
+// newPlay makes a Play with a store, a fake Discord and a fake outbox.
+func newPlay(t *testing.T) (*Play, *bottest.Discord, *fakeOutbox) {
 	t.Helper()
-	r, api, out, log := bottest.Records(t), &bottest.Discord{}, &tray{}, slog.New(slog.DiscardHandler)
+	r, api, out, log := bottest.Records(t), &bottest.Discord{}, &fakeOutbox{}, slog.New(slog.DiscardHandler)
 	s := &server.Server{API: api, Records: r, Texts: bottest.Texts(), Log: log}
 	s.Dashboards = server.NewDashboards(r, api, notice.New(api, places.New(r.Now), r.Now), s.Texts, log, func() {})
 	return &Play{
@@ -47,8 +47,8 @@ func newPlay(t *testing.T) (*Play, *bottest.Discord, *tray) {
 	}, api, out
 }
 
-// in is a command of a player in another channel.
-func in(channel discord.Snowflake, seat int) discord.Interaction {
+// commandIn is a command of a player in another channel.
+func commandIn(channel discord.Snowflake, seat int) discord.Interaction {
 	i := bottest.From(seat)
 	i.Channel = channel
 	return i
@@ -56,27 +56,27 @@ func in(channel discord.Snowflake, seat int) discord.Interaction {
 
 // A command is about the match of the channel, else about the person's only match on the server.
 // Otherwise the refusal asks which one, says that there is none, or links to the last one.
-func TestMeant(t *testing.T) {
+func TestMatchOfACommand(t *testing.T) {
 	p, api, _ := newPlay(t)
 	meant := func(i discord.Interaction) (*session.Session, error) { return p.FindMeant(bottest.Ask(api, i)) }
 	_, err := meant(bottest.From(0))
 	bottest.Refused(t, err, "bot.error.nomatch")
 	first := bottest.Keep(t, p.Records, sessiontest.Begin(t, "carcassonne", "Alix", "Bruno"))
-	for name, i := range map[string]discord.Interaction{"there": bottest.From(5), "elsewhere": in(99, 0)} {
+	for name, i := range map[string]discord.Interaction{"there": bottest.From(5), "elsewhere": commandIn(99, 0)} {
 		if s, err := meant(i); err != nil || s.ID != first.ID {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	_, err = meant(in(99, 5))
+	_, err = meant(commandIn(99, 5))
 	bottest.Refused(t, err, "bot.error.nomatch")
-	abroad := in(99, 0)
+	abroad := commandIn(99, 0)
 	abroad.Guild++
 	_, err = meant(abroad)
 	bottest.Refused(t, err, "bot.error.nomatch")
 	second := bottest.Keep(t, p.Records, sessiontest.Begin(t, "castle", "Alix", "Bruno"), func(s *session.Session) { s.Channel, s.Home = 98, 98 })
-	_, err = meant(in(99, 0))
+	_, err = meant(commandIn(99, 0))
 	bottest.Refused(t, err, "bot.error.which")
-	if s, err := p.FindMovable(bottest.Ask(api, in(98, 0))); err != nil || s.ID != first.ID {
+	if s, err := p.FindMovable(bottest.Ask(api, commandIn(98, 0))); err != nil || s.ID != first.ID {
 		t.Errorf("what is moved here is here: %v", err)
 	}
 	for _, s := range []*session.Session{first, second} {
@@ -85,9 +85,9 @@ func TestMeant(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	_, err = meant(in(98, 0))
+	_, err = meant(commandIn(98, 0))
 	bottest.Refused(t, err, "bot.press.over")
-	if s, err := p.FindSeen(bottest.Ask(api, in(98, 0))); err != nil || s.ID != second.ID {
+	if s, err := p.FindSeen(bottest.Ask(api, commandIn(98, 0))); err != nil || s.ID != second.ID {
 		t.Errorf("its board cannot be seen after the end: %v", err)
 	}
 	bottest.Keep(t, p.Records, sessiontest.Begin(t, "city", "Alix", "Bruno"), func(s *session.Session) { s.Channel = 97 })
@@ -97,7 +97,7 @@ func TestMeant(t *testing.T) {
 }
 
 // A moderator names a match in any notation, or means that of the channel. Others are refused.
-func TestGoverned(t *testing.T) {
+func TestMatchOfAModerator(t *testing.T) {
 	p, api, _ := newPlay(t)
 	match := bottest.Keep(t, p.Records, sessiontest.Begin(t, "carcassonne", "Alix", "Bruno"))
 	_, err := p.FindModerated(bottest.Ask(api, bottest.From(0)))
@@ -202,21 +202,21 @@ func TestRights(t *testing.T) {
 	}
 }
 
-// contested is a store whose first commits lose against another change.
-type contested struct {
+// contestedStore is a store whose first commits lose against another change.
+type contestedStore struct {
 	records.Store
 	left int
 }
 
-func (c *contested) Commit(ctx context.Context, change storage.Change) (storage.Match, []uint64, error) {
+func (c *contestedStore) Commit(ctx context.Context, change storage.Change) (storage.Match, []uint64, error) {
 	if c.left--; c.left >= 0 {
 		return storage.Match{}, nil, storage.ErrStale
 	}
 	return c.Store.Commit(ctx, change)
 }
 
-// pressed presses a button of a match.
-func (p *Play) pressed(ctx context.Context, s *session.Session, seat int, verb, word string, at int) error {
+// press presses a button of a match.
+func (p *Play) press(ctx context.Context, s *session.Session, seat int, verb, word string, at int) error {
 	i := bottest.From(seat)
 	i.ID += discord.Snowflake(s.Revision)
 	i.Kind, i.Message, i.CustomID, i.Channel = discord.Component, discord.Snowflake(s.LivePost), "custom", discord.Snowflake(s.Channel)
@@ -227,18 +227,18 @@ func (p *Play) pressed(ctx context.Context, s *session.Session, seat int, verb, 
 
 // A press that lost against another change is handled again, but not for ever. A post that the
 // answer has shown is dropped.
-func TestCarriedThrough(t *testing.T) {
+func TestPressIsRetried(t *testing.T) {
 	for lost, want := range []bool{true, true, true, false} {
 		p, api, out := newPlay(t)
 		s := bottest.Keep(t, p.Records, sessiontest.Begin(t, "carcassonne", "Alix", "Bruno"))
-		p.Records.Store = &contested{p.Records.Store, lost}
+		p.Records.Store = &contestedStore{p.Records.Store, lost}
 		seat := s.Acting()[0]
 		turn, err := s.Turn(seat)
 		if err != nil {
 			t.Fatal(err)
 		}
 		open := turn.Tip.Open()
-		err = p.pressed(t.Context(), s, int(s.Players[seat].User-sessiontest.User(0)), session.VerbChoose, open.Prompt.Choices[0].Word, open.At)
+		err = p.press(t.Context(), s, int(s.Players[seat].User-sessiontest.User(0)), session.VerbChoose, open.Prompt.Choices[0].Word, open.At)
 		after, loaded := p.Records.Load(s.ID)
 		if done := err == nil; loaded != nil || done != want || (after.Revision > s.Revision) != want {
 			t.Errorf("overtaken %d times: %v, revision %d after %d", lost, err, after.Revision, s.Revision)
@@ -294,7 +294,7 @@ func TestOpenLobby(t *testing.T) {
 }
 
 // A loss affects the matches it concerns and no others.
-func TestStruck(t *testing.T) {
+func TestLosses(t *testing.T) {
 	p, _, _ := newPlay(t)
 	s := bottest.Keep(t, p.Records, sessiontest.Begin(t, "carcassonne", "Alix", "Bruno"))
 	other := bottest.Keep(t, p.Records, sessiontest.Begin(t, "carcassonne", "Chloé", "Dora"), func(s *session.Session) { s.Channel, s.Home = 98, 98 })
@@ -312,7 +312,7 @@ func TestStruck(t *testing.T) {
 }
 
 // The people concerned can stop or delete a match that cannot be read.
-func TestGivenUp(t *testing.T) {
+func TestUnreadableMatchIsEnded(t *testing.T) {
 	p, api, _ := newPlay(t)
 	s := bottest.Keep(t, p.Records, sessiontest.Begin(t, "carcassonne", "Alix", "Bruno"))
 	ask := func(seat int) *interaction.Request {
@@ -354,7 +354,7 @@ func TestGivenUp(t *testing.T) {
 
 // A post is delivered only if the answer that shows it failed. An answer that Discord already had
 // has arrived.
-func TestToldByTheAnswer(t *testing.T) {
+func TestPostsShownByTheAnswer(t *testing.T) {
 	for name, c := range map[string]struct {
 		fails error
 		told  bool
@@ -374,7 +374,7 @@ func TestToldByTheAnswer(t *testing.T) {
 				verb = session.VerbConfirm
 				api.Fail = func(bottest.Call) error { return c.fails }
 			}
-			if err := p.pressed(t.Context(), s, seat, verb, word, at); err != nil && c.fails == nil {
+			if err := p.press(t.Context(), s, seat, verb, word, at); err != nil && c.fails == nil {
 				t.Fatalf("%s: %v", name, err)
 			}
 			if s, err = p.Records.Load(s.ID); err != nil {
@@ -398,7 +398,7 @@ func TestToldByTheAnswer(t *testing.T) {
 }
 
 // In private messages nobody can be invited, and only one match runs at a time.
-func TestAlone(t *testing.T) {
+func TestPrivateMatches(t *testing.T) {
 	p, api, _ := newPlay(t)
 	p.Posts.Computers, p.Records.Thinks = true, true
 	i := bottest.From(0)
@@ -421,19 +421,19 @@ func TestAlone(t *testing.T) {
 	bottest.Refused(t, p.Open(t.Context(), bottest.Ask(api, i)), "bot.private.taken")
 }
 
-// ghostly is a store that lists a match that was just deleted.
-type ghostly struct{ records.Store }
+// staleStore is a store that lists a match that was just deleted.
+type staleStore struct{ records.Store }
 
-func (g ghostly) ByChannel(channel uint64) ([]storage.MatchID, error) {
+func (g staleStore) ByChannel(channel uint64) ([]storage.MatchID, error) {
 	ids, err := g.Store.ByChannel(channel)
 	return append(ids, 999), err
 }
 
 // A deleted match loses nothing, and the log says nothing about it.
-func TestLossOfWhatIsGone(t *testing.T) {
+func TestLossAfterDeletion(t *testing.T) {
 	p, _, _ := newPlay(t)
 	s := bottest.Keep(t, p.Records, sessiontest.Begin(t, "carcassonne", "Alix", "Bruno"))
-	p.Records.Store = ghostly{p.Records.Store}
+	p.Records.Store = staleStore{p.Records.Store}
 	var said bytes.Buffer
 	p.Log = slog.New(slog.NewTextHandler(&said, nil))
 	p.HandleLoss(t.Context(), discord.Loss{Guild: sessiontest.Guild, Channel: sessiontest.Channel, Message: discord.Snowflake(s.LivePost)})

@@ -185,7 +185,7 @@ func TestResult(t *testing.T) {
 
 // Discord notifies only users mentioned in the text. The result mentions everybody who played to
 // the end, even if the match was stopped without a winner.
-func TestResultTellsEverybody(t *testing.T) {
+func TestResultNotifiesEverybody(t *testing.T) {
 	t.Parallel()
 	for _, lang := range wording.Languages {
 		s := begin(t, "castellan", "Alix", "Bruno")
@@ -207,7 +207,7 @@ func TestLate(t *testing.T) {
 	t.Parallel()
 	m := sessiontest.Open(t, "castle", "en", "Alix")
 	m.S.Speed = "day"
-	m.Fill("Bruno")
+	m.JoinAndStart("Bruno")
 	s := newStudio(m)
 	seat := s.S.Acting()[0]
 	l := s.Texts.Public(s.S)
@@ -250,7 +250,7 @@ func TestTrouble(t *testing.T) {
 func TestVote(t *testing.T) {
 	t.Parallel()
 	s := begin(t, "castle", "Alix", "Bruno")
-	s.Press(s.Of(session.VerbAbandon, 0))
+	s.Press(s.PressBy(session.VerbAbandon, 0))
 	l := s.Texts.Public(s.S)
 	asked := wording.VoteAsk(l, s.S) + "\n" + wording.VoteState(l, s.S)
 	for _, m := range []func() string{
@@ -276,7 +276,7 @@ func TestVote(t *testing.T) {
 func TestOffer(t *testing.T) {
 	t.Parallel()
 	s := begin(t, "castle", "Alix", "Bruno")
-	s.Press(s.Of(session.VerbSubstitute, 0))
+	s.Press(s.PressBy(session.VerbSubstitute, 0))
 	l := s.Texts.Public(s.S)
 	open := s.post(session.Post{Kind: session.PostOffer, Vote: s.S.Offer.N})
 	checkMessage(t, open, AccentLobby, "take-seat withdraw", wording.Offer(l, s.S))

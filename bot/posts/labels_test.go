@@ -57,11 +57,11 @@ func labelsOfMatch(t *testing.T, game string, seed uint64, see func(lang, label 
 	choose := rand.New(rand.NewPCG(seed, 9))
 	m := sessiontest.Open(t, game, "en", "Maxime")
 	for _, option := range m.S.Game.Info().Options {
-		p := m.Of(session.VerbOption, 0)
+		p := m.PressBy(session.VerbOption, 0)
 		p.Word, p.Values, p.Message = option.ID, []string{option.Values[seed%uint64(len(option.Values))]}, m.S.LobbyPost
 		m.Press(p)
 	}
-	m.Fill("Camille")
+	m.JoinAndStart("Camille")
 	s := newStudio(m)
 	for n := range 150 {
 		if s.S.Status != session.Live {
@@ -85,7 +85,7 @@ func labelsOfMatch(t *testing.T, game string, seed uint64, see func(lang, label 
 		if err != nil {
 			t.Fatal(err)
 		}
-		p := s.Of(session.VerbConfirm, 0)
+		p := s.PressBy(session.VerbConfirm, 0)
 		if open := turn.Tip.Open(); open != nil {
 			p.Verb, p.At, p.Word = session.VerbChoose, open.At, open.Prompt.Choices[choose.IntN(len(open.Prompt.Choices))].Word
 		}

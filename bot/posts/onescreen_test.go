@@ -223,9 +223,9 @@ func (s *studio) decide(seat games.Seat, wanted []string, show func(*session.Tur
 			s.Fatal(err)
 		}
 		show(turn)
-		p := s.Of(session.VerbConfirm, int(seat))
+		p := s.PressBy(session.VerbConfirm, int(seat))
 		if at, word := nextWord(turn, wanted); word != "" {
-			p = s.Of(session.VerbChoose, int(seat))
+			p = s.PressBy(session.VerbChoose, int(seat))
 			p.At, p.Word = at, word
 		}
 		s.Press(p)

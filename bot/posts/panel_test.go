@@ -139,7 +139,7 @@ func TestFooterFits(t *testing.T) {
 }
 
 // Confirm with its short label, rotate and back fit on one line of a phone, in every language.
-func TestFirstRowIsOneLine(t *testing.T) {
+func TestActionRowFitsOneLine(t *testing.T) {
 	t.Parallel()
 	tip := table.Tip{Ready: true, Controls: []table.Control{control(0, games.Pick, "1", 9), control(1, games.Turn, "3", 4), control(2, games.Select, "0", 3)}}
 	for i := range tip.Controls[0].Prompt.Choices {
@@ -189,7 +189,7 @@ func checkReach(t *testing.T, p panel, out *Draft) {
 }
 
 // One button rotates. Another takes the last choice back; its label depends on that choice.
-func TestTurnAndBack(t *testing.T) {
+func TestRotateAndBack(t *testing.T) {
 	t.Parallel()
 	l := loadTexts(t).Localizer("en")
 	s := &session.Session{ID: 1}
@@ -531,7 +531,7 @@ func TestIDs(t *testing.T) {
 
 // The confirm button names the choice, and no button moves, whatever is chosen. "None" has no
 // button; a press on the chosen follower returns to it.
-func TestConfirmSaysWhat(t *testing.T) {
+func TestConfirmNamesTheChoice(t *testing.T) {
 	t.Parallel()
 	s := begin(t, "carcassonne", "Alix", "Bruno")
 	placed := 0
@@ -546,7 +546,7 @@ func TestConfirmSaysWhat(t *testing.T) {
 			return p, rowsOf(p)
 		}
 		choose := func(at int, word string) {
-			p := s.Of(session.VerbChoose, int(seat))
+			p := s.PressBy(session.VerbChoose, int(seat))
 			p.At, p.Word = at, word
 			s.Press(p)
 		}
@@ -580,7 +580,7 @@ func TestConfirmSaysWhat(t *testing.T) {
 				}
 			}
 		}
-		s.Press(s.Of(session.VerbConfirm, int(seat)))
+		s.Press(s.PressBy(session.VerbConfirm, int(seat)))
 	}
 	if placed == 0 {
 		t.Error("no follower was placed")

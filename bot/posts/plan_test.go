@@ -176,7 +176,7 @@ func TestPlansOnSeveralPlaces(t *testing.T) {
 }
 
 // The choices of a plan can name every action of a seat, in every game.
-func TestPlansAreTold(t *testing.T) {
+func TestChoicesNameEveryAction(t *testing.T) {
 	t.Parallel()
 	for id := range catalog.Builtin() {
 		s := begin(t, id, "Alix", "Bruno")

@@ -261,7 +261,7 @@ func TestEveryPost(t *testing.T) {
 }
 
 // If the picture of a post cannot be painted, the post is not sent.
-func TestPictureFails(t *testing.T) {
+func TestNoPostWithoutItsPicture(t *testing.T) {
 	t.Parallel()
 	for _, game := range []string{"castle", "castellan"} {
 		s := begin(t, game, "Alix", "Bruno")

@@ -35,7 +35,7 @@ func TestRecordWithoutTiles(t *testing.T) {
 
 // The picture of a record has the tile of everybody who moved, wherever points were scored. Here
 // the tiles are far apart.
-func TestRecordShowsWhatWasLaid(t *testing.T) {
+func TestRecordShowsTheTilesOfAllMovers(t *testing.T) {
 	t.Parallel()
 	s := begin(t, "carcassonne", "Alix", "Bruno")
 	laid := func() (at [2]scene.Rect) {
@@ -64,7 +64,7 @@ func TestRecordShowsWhatWasLaid(t *testing.T) {
 			s.Choose()
 			continue
 		}
-		p := s.Of(session.VerbChoose, int(seat))
+		p := s.PressBy(session.VerbChoose, int(seat))
 		p.At, p.Word = open.At, open.Prompt.Choices[len(open.Prompt.Choices)-1].Word
 		s.Press(p)
 	}
@@ -87,7 +87,7 @@ func TestRecordShowsWhatWasLaid(t *testing.T) {
 
 // If a completed feature begins far away, its points are on the tile that completed it. In the
 // final scoring, and for a cloister next to the tile, they are where the feature is.
-func TestGainsStandOnWhatWasLaid(t *testing.T) {
+func TestGainsAreOnTheTileOfTheMove(t *testing.T) {
 	t.Parallel()
 	sc := scene.Scene{Items: []scene.Item{{Kind: scene.Outline, Noun: "last", Seat: 1, Box: scene.Cell(0, 3)}}}
 	for y := range 4 {
@@ -112,7 +112,7 @@ func TestGainsStandOnWhatWasLaid(t *testing.T) {
 }
 
 // The points of a feature with a spot are at that spot, and those of two seats one above the other.
-func TestGainsStandOnWhatScored(t *testing.T) {
+func TestGainsAreAtTheSpotOfTheFeature(t *testing.T) {
 	t.Parallel()
 	sc := scene.Scene{Items: []scene.Item{{Kind: scene.Face, Noun: "tile", Box: scene.Cell(0, 0)}, {Kind: scene.Face, Noun: "tile", Box: scene.Cell(-1, -2)}}}
 	scored := games.Event{

@@ -62,7 +62,7 @@ func (s *studio) whileChosen(seen *measuringPainter, turn *session.Turn, look bo
 			continue
 		}
 		for _, o := range c.Prompt.Choices {
-			p := s.Of(session.VerbChoose, int(turn.Seat))
+			p := s.PressBy(session.VerbChoose, int(turn.Seat))
 			p.At, p.Word = c.At, o.Word
 			s.Press(p)
 			if !look {

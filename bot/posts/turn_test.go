@@ -59,7 +59,7 @@ func TestSilent(t *testing.T) {
 	t.Parallel()
 	m := sessiontest.Open(t, "carcassonne", "en", "Alix")
 	m.S.Speed = "day"
-	m.Fill("Bruno", "Chloé")
+	m.JoinAndStart("Bruno", "Chloé")
 	s := newStudio(m)
 	s.S.Called = nil
 	for _, kind := range []string{session.PostTurn, session.PostCall, session.PostLate} {

@@ -34,8 +34,8 @@ func (c *changes) Commit(ctx context.Context, change storage.Change) (storage.Ma
 	return c.Store.Commit(ctx, change)
 }
 
-// keeping returns records with such a store, and a match that is not stored yet.
-func keeping(t *testing.T) (*Records, *changes, *session.Session) {
+// newRecords returns records with such a store, and a match that is not stored yet.
+func newRecords(t *testing.T) (*Records, *changes, *session.Session) {
 	t.Helper()
 	file, err := bolt.Open(filepath.Join(t.TempDir(), "bastide.db"), bolt.Options{NoSync: true})
 	if err != nil {
@@ -55,7 +55,7 @@ func keeping(t *testing.T) (*Records, *changes, *session.Session) {
 // The data set of a match is stored once, together with the match, and looked up once. After a failed
 // change it is not taken to be stored.
 func TestSetIsStoredOnce(t *testing.T) {
-	r, store, s := keeping(t)
+	r, store, s := newRecords(t)
 	hash := s.Game.Info().SetHash
 	store.fail = storage.ErrFull
 	if _, _, err := r.Commit(t.Context(), s, session.Result{}, 0); err == nil || r.isKept(hash) {
@@ -79,7 +79,7 @@ func TestSetIsStoredOnce(t *testing.T) {
 
 // The next session is the stored one, and the outbox knows which post the reply shows.
 func TestCommit(t *testing.T) {
-	r, _, s := keeping(t)
+	r, _, s := newRecords(t)
 	var told []bool
 	r.Changed = func(_ *session.Session, posts bool) { told = append(told, posts) }
 	turn := session.Post{Kind: session.PostTurn, Position: s.Position}

@@ -13,8 +13,8 @@ import (
 	"github.com/bastide-games/bastide/storage"
 )
 
-// entries lists the keys of all values that say where users are mentioned.
-func entries(t *testing.T, r *Records) (keys []string) {
+// listKeys lists the keys of all values that say where users are mentioned.
+func listKeys(t *testing.T, r *Records) (keys []string) {
 	t.Helper()
 	values, err := r.Store.Values("user/")
 	if err != nil {
@@ -32,7 +32,7 @@ func entries(t *testing.T, r *Records) (keys []string) {
 // Users whom a match mentions besides its players are listed in exactly those changes that change them.
 // Nothing is left of a deleted match.
 func TestNamedAreListed(t *testing.T) {
-	r, store, s := keeping(t)
+	r, store, s := newRecords(t)
 	commit := func(change func()) (keys []string) {
 		t.Helper()
 		if change(); s.ID != 0 {
@@ -47,7 +47,7 @@ func TestNamedAreListed(t *testing.T) {
 	}
 	want := func(what string, keys ...string) {
 		t.Helper()
-		if got := entries(t, r); !slices.Equal(got, keys) {
+		if got := listKeys(t, r); !slices.Equal(got, keys) {
 			t.Errorf("%s: listed are %q, want %q", what, got, keys)
 		}
 	}
@@ -74,8 +74,8 @@ func TestNamedAreListed(t *testing.T) {
 	want("deleted")
 }
 
-// former fills a store like the program before there were lists, and returns the users in it.
-func former(t *testing.T, store storage.Store) (users []uint64) {
+// oldStore fills a store like the program before there were lists, and returns the users in it.
+func oldStore(t *testing.T, store storage.Store) (users []uint64) {
 	t.Helper()
 	for n := range uint64(30) {
 		var s session.Session
@@ -100,8 +100,8 @@ func former(t *testing.T, store storage.Store) (users []uint64) {
 // The lists made for an older database contain what a complete search finds. Until they are made,
 // everything is searched.
 func TestListPeople(t *testing.T) {
-	r, store, _ := keeping(t)
-	users := former(t, store)
+	r, store, _ := newRecords(t)
+	users := oldStore(t, store)
 	found := map[uint64]string{}
 	for _, user := range users {
 		if _, ok, err := r.MatchesOf(user); ok || err != nil {
@@ -154,13 +154,13 @@ func matchesMentioning(t *testing.T, r *Records, user uint64) (ids []storage.Mat
 	return ids
 }
 
-// hasty is a store in which a user is erased just before they are listed.
-type hasty struct {
+// erasingStore is a store in which a user is erased just before they are listed.
+type erasingStore struct {
 	Store
 	erase func(key string)
 }
 
-func (h *hasty) SetValue(key string, data []byte) error {
+func (h *erasingStore) SetValue(key string, data []byte) error {
 	if data != nil {
 		h.erase(key)
 	}
@@ -169,9 +169,9 @@ func (h *hasty) SetValue(key string, data []byte) error {
 
 // A user who is erased while everybody is being listed is not left in a list.
 func TestErasedWhileListed(t *testing.T) {
-	r, store, _ := keeping(t)
-	former(t, store)
-	r.Store = &hasty{store, func(key string) {
+	r, store, _ := newRecords(t)
+	oldStore(t, store)
+	r.Store = &erasingStore{store, func(key string) {
 		parts := strings.Split(key, "/")
 		if parts[0] != "user" {
 			return
@@ -192,7 +192,7 @@ func TestErasedWhileListed(t *testing.T) {
 	if err := r.ListPeople(t.Context(), 0); err != nil {
 		t.Fatal(err)
 	}
-	if left := entries(t, r); len(left) > 0 {
+	if left := listKeys(t, r); len(left) > 0 {
 		t.Errorf("left: %q", left)
 	}
 }

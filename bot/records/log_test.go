@@ -12,21 +12,21 @@ import (
 	"github.com/bastide-games/bastide/storage"
 )
 
-// shelf is a store with one log, and values.
-type shelf struct {
+// logStore is a store with one log, and values.
+type logStore struct {
 	Store
 	lines  [][]byte
 	values map[string][]byte
 }
 
-func (s *shelf) Log(storage.MatchID, uint32) ([][]byte, error) { return s.lines, nil }
+func (s *logStore) Log(storage.MatchID, uint32) ([][]byte, error) { return s.lines, nil }
 
-func (s *shelf) Value(key string) ([]byte, error) { return s.values[key], nil }
+func (s *logStore) Value(key string) ([]byte, error) { return s.values[key], nil }
 
-// grown is a log after changes of the given numbers of entries. The first unkept changes are from a version
+// logOf is a log after changes of the given numbers of entries. The first unkept changes are from a version
 // of the program without snapshots.
-func grown(unkept int, changes ...int) (*shelf, map[int]string) {
-	store, want := &shelf{}, map[int]string{}
+func logOf(unkept int, changes ...int) (*logStore, map[int]string) {
+	store, want := &logStore{}, map[int]string{}
 	var s session.Session
 	look := func(step int) []byte {
 		return fmt.Appendf(nil, "%s step %d", bytes.Repeat([]byte("position "), 30), step)
@@ -62,7 +62,7 @@ func TestSnapshotsInTheLog(t *testing.T) {
 		unkept  int
 		changes []int
 	}{{0, []int{1}}, {0, []int{3, 1, 0, 2}}, {2, []int{1, 2, 3, 1}}, {1, []int{2}}} {
-		store, want := grown(c.unkept, c.changes...)
+		store, want := logOf(c.unkept, c.changes...)
 		h, err := readHistory(store, 1)
 		if err != nil {
 			t.Fatal(err)
@@ -79,7 +79,7 @@ func TestSnapshotsInTheLog(t *testing.T) {
 			t.Errorf("%+v: %d entries, %v", c, len(entries), err)
 		}
 	}
-	store, _ := grown(0, 1, 1, 1)
+	store, _ := logOf(0, 1, 1, 1)
 	if n := len(store.lines[2]); n > 80 {
 		t.Errorf("a change of a little takes %d bytes", n)
 	}
@@ -87,17 +87,17 @@ func TestSnapshotsInTheLog(t *testing.T) {
 
 // Reading any log ends with or without an error, but never with a panic.
 func TestDamagedLog(t *testing.T) {
-	store, _ := grown(0, 2, 1)
+	store, _ := logOf(0, 2, 1)
 	for _, behind := range []string{"x", "w", "w\xff", "d\x01a", "d\x00", "w\x05abc", "w\x01\xff"} {
-		bad := &shelf{lines: [][]byte{append([]byte("A roll\n"), behind...)}}
+		bad := &logStore{lines: [][]byte{append([]byte("A roll\n"), behind...)}}
 		if _, err := readHistory(bad, 1); !errors.Is(err, errLog) {
 			t.Errorf("%q: %v", behind, err)
 		}
 	}
-	if _, err := readHistory(&shelf{lines: [][]byte{[]byte("nothing")}}, 1); err == nil || !strings.HasPrefix(err.Error(), "log: ") {
+	if _, err := readHistory(&logStore{lines: [][]byte{[]byte("nothing")}}, 1); err == nil || !strings.HasPrefix(err.Error(), "log: ") {
 		t.Errorf("no entry: %v", err)
 	}
-	if _, err := readHistory(&shelf{lines: store.lines[2:]}, 1); !errors.Is(err, errLog) {
+	if _, err := readHistory(&logStore{lines: store.lines[2:]}, 1); !errors.Is(err, errLog) {
 		t.Errorf("without what it follows: %v", err)
 	}
 }

@@ -16,7 +16,7 @@ import (
 )
 
 func TestPack(t *testing.T) {
-	store, want := grown(0, slices.Repeat([]int{2}, 60)...)
+	store, want := logOf(0, slices.Repeat([]int{2}, 60)...)
 	packed := pack(store.lines)
 	size := 0
 	for _, line := range store.lines {
@@ -25,7 +25,7 @@ func TestPack(t *testing.T) {
 	if len(packed) > size/2 {
 		t.Errorf("%d bytes were packed into %d", size, len(packed))
 	}
-	h, err := readHistory(&shelf{lines: [][]byte{packed}}, 1)
+	h, err := readHistory(&logStore{lines: [][]byte{packed}}, 1)
 	if err != nil || len(h.entries) != len(store.lines) || len(h.snapshots) != len(want) {
 		t.Fatalf("%d entries, %d snapshots: %v", len(h.entries), len(h.snapshots), err)
 	}
@@ -35,7 +35,7 @@ func TestPack(t *testing.T) {
 		}
 	}
 	for n := range packed {
-		if _, err := readHistory(&shelf{lines: [][]byte{packed[:n]}}, 1); err == nil {
+		if _, err := readHistory(&logStore{lines: [][]byte{packed[:n]}}, 1); err == nil {
 			t.Fatalf("%d bytes of %d were read", n, len(packed))
 		}
 	}
@@ -52,7 +52,7 @@ func TestPackFinished(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer store.Close()
-	log, _ := grown(0, 1, 2, 3)
+	log, _ := logOf(0, 1, 2, 3)
 	for i, ended := range []int64{100, 200, 0} {
 		var s session.Session
 		s.End(ended)

@@ -39,7 +39,7 @@ func TestRoleThatIsNotGiven(t *testing.T) {
 		s, api, _ := newServer(t)
 		i := manager()
 		i.MemberPermissions |= c.chooser
-		if err := set(t, s, i, callSetting, "70"); err != nil {
+		if err := chooseSetting(t, s, i, callSetting, "70"); err != nil {
 			t.Fatal(err)
 		}
 		api.Fail = func(bottest.Call) error { return c.refused }

@@ -40,8 +40,8 @@ func manager() discord.Interaction {
 	return i
 }
 
-// set chooses values in the menu of a setting.
-func set(t *testing.T, s *Server, i discord.Interaction, name string, values ...string) error {
+// chooseSetting chooses values in the menu of a setting.
+func chooseSetting(t *testing.T, s *Server, i discord.Interaction, name string, values ...string) error {
 	t.Helper()
 	i.Kind, i.Values = discord.Component, values
 	q := bottest.Ask(s.API, i)
@@ -51,7 +51,7 @@ func set(t *testing.T, s *Server, i discord.Interaction, name string, values ...
 }
 
 // A role that would notify nobody is refused, and so is the role of everybody.
-func TestRoleThatCannotBeCalled(t *testing.T) {
+func TestRoleThatCannotBeNotified(t *testing.T) {
 	s, _, _ := newServer(t)
 	i := manager()
 	for _, c := range []struct {
@@ -65,11 +65,11 @@ func TestRoleThatCannotBeCalled(t *testing.T) {
 		{discord.Role{ID: i.Guild, Mentionable: true}, discordgo.PermissionMentionEveryone, false},
 	} {
 		i.Roles, i.Permissions = []discord.Role{c.role}, c.may
-		if err := set(t, s, i, callSetting, c.role.ID.String()); (err == nil) != c.want {
+		if err := chooseSetting(t, s, i, callSetting, c.role.ID.String()); (err == nil) != c.want {
 			t.Errorf("%+v, the bot may %b: %v", c.role, c.may, err)
 		}
 	}
-	if err := set(t, s, manager(), callSetting, "7", "8"); err == nil {
+	if err := chooseSetting(t, s, manager(), callSetting, "7", "8"); err == nil {
 		t.Error("a setting accepts two roles")
 	}
 }
@@ -78,11 +78,11 @@ func TestRoleThatCannotBeCalled(t *testing.T) {
 func TestSet(t *testing.T) {
 	s, _, _ := newServer(t)
 	for name, value := range map[string]string{"lang": "fr", "speed": "day", "threads": ThreadsNever} {
-		if err := set(t, s, manager(), name, value); err != nil {
+		if err := chooseSetting(t, s, manager(), name, value); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if err := set(t, s, manager(), "channels", "31", "30", "31"); err != nil {
+	if err := chooseSetting(t, s, manager(), "channels", "31", "30", "31"); err != nil {
 		t.Fatal(err)
 	}
 	got := s.Settings(sessiontest.Guild)
@@ -97,7 +97,7 @@ func TestSet(t *testing.T) {
 		t.Errorf("the page says %q", text)
 	}
 	for _, name := range []string{"lang", "threads"} {
-		if err := set(t, s, manager(), name, unset); err != nil {
+		if err := chooseSetting(t, s, manager(), name, unset); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -107,7 +107,7 @@ func TestSet(t *testing.T) {
 }
 
 // Only people who manage a server may change its settings.
-func TestManaging(t *testing.T) {
+func TestOnlyManagersChangeSettings(t *testing.T) {
 	s, _, _ := newServer(t)
 	bottest.Refused(t, Managing(bottest.Ask(s.API, bottest.From(0))), "bot.settings.forbidden")
 	alone := manager()
@@ -124,11 +124,11 @@ func TestSetRefused(t *testing.T) {
 	for name, values := range map[string][]string{
 		"lang": {"tlh"}, "speed": {"day", "days"}, "threads": nil, "colour": {"red"}, "channels": {"0"},
 	} {
-		if err := set(t, s, manager(), name, values...); err == nil {
+		if err := chooseSetting(t, s, manager(), name, values...); err == nil {
 			t.Errorf("%s may be %q", name, values)
 		}
 	}
-	if err := set(t, s, manager(), "channels", slices.Repeat([]string{"1"}, form.MaxChoices+1)...); err == nil {
+	if err := chooseSetting(t, s, manager(), "channels", slices.Repeat([]string{"1"}, form.MaxChoices+1)...); err == nil {
 		t.Error("a setting accepts any number of channels")
 	}
 	if got := s.Settings(sessiontest.Guild); got.Lang != "" || got.Channels != nil {
@@ -138,7 +138,7 @@ func TestSetRefused(t *testing.T) {
 
 // The server's channels limit where matches are opened; a thread counts as its channel. A deleted
 // channel leaves the list, and one message says so.
-func TestPermitted(t *testing.T) {
+func TestChannelsForMatches(t *testing.T) {
 	s, api, _ := newServer(t)
 	gone := map[discord.Snowflake]bool{}
 	api.Fail = func(c bottest.Call) error {
@@ -147,7 +147,7 @@ func TestPermitted(t *testing.T) {
 		}
 		return discord.ErrForbidden // it exists, but the bot cannot see it
 	}
-	if err := set(t, s, manager(), "channels", "30", "31"); err != nil {
+	if err := chooseSetting(t, s, manager(), "channels", "30", "31"); err != nil {
 		t.Fatal(err)
 	}
 	permitted := func(edit func(*discord.Interaction)) error {
@@ -212,7 +212,7 @@ func TestLanguageOfPosts(t *testing.T) {
 }
 
 // The bot names the permissions that it lacks. As an administrator it lacks none.
-func TestNeed(t *testing.T) {
+func TestMissingPermissions(t *testing.T) {
 	i := bottest.From(0)
 	i.Permissions = discordgo.PermissionViewChannel
 	err := Need(bottest.Ask(nil, i), discordgo.PermissionViewChannel|discordgo.PermissionSendMessages)
@@ -225,8 +225,8 @@ func TestNeed(t *testing.T) {
 	}
 }
 
-// board posts a dashboard.
-func board(t *testing.T, s *Server) discord.Message {
+// postDashboard posts a dashboard.
+func postDashboard(t *testing.T, s *Server) discord.Message {
 	t.Helper()
 	i := manager()
 	i.Channel = 99
@@ -240,8 +240,8 @@ func board(t *testing.T, s *Server) discord.Message {
 	return calls[at].Sent
 }
 
-// scan runs the work that is due for dashboards.
-func scan(t *testing.T, s *Server) time.Duration {
+// scanDashboards runs the work that is due for dashboards.
+func scanDashboards(t *testing.T, s *Server) time.Duration {
 	t.Helper()
 	var work sync.WaitGroup
 	wait := s.Dashboards.Scan(t.Context(), &work)
@@ -251,24 +251,24 @@ func scan(t *testing.T, s *Server) time.Duration {
 
 // A dashboard lists the matches of its server. It is edited after a change, at most once in an
 // interval. A deleted dashboard is forgotten.
-func TestBoard(t *testing.T) {
+func TestDashboard(t *testing.T) {
 	s, api, _ := newServer(t)
 	now := time.Unix(1_800_000_000, 0)
 	s.Records.Now = func() time.Time { return now }
-	if m := board(t, s); !m.Silent || !strings.Contains(bottest.Said(m), "None at the moment") {
+	if m := postDashboard(t, s); !m.Silent || !strings.Contains(bottest.Said(m), "None at the moment") {
 		t.Errorf("without a match the dashboard says %q", bottest.Said(m))
 	}
 	edits := func() (list []bottest.Call) {
 		return slices.DeleteFunc(api.Calls(), func(c bottest.Call) bool { return c.Method != "Edit" })
 	}
-	if scan(t, s); len(edits()) != 0 {
+	if scanDashboards(t, s); len(edits()) != 0 {
 		t.Error("the dashboard was edited without a change")
 	}
 	match := bottest.Keep(t, s.Records, sessiontest.Begin(t, "burgenland", "Alix", "Bruno"))
 	s.Dashboards.Changed(match)
 	elsewhere := bottest.Keep(t, s.Records, sessiontest.Begin(t, "castle", "Chloé", "Dora"), func(s *session.Session) { s.Guild++ })
 	s.Dashboards.Changed(elsewhere)
-	scan(t, s)
+	scanDashboards(t, s)
 	if e := edits(); len(e) != 1 || !strings.Contains(bottest.Said(e[0].Sent), "Alix and Bruno") || strings.Contains(bottest.Said(e[0].Sent), "Dora") {
 		t.Fatalf("%+v", e)
 	}
@@ -278,21 +278,21 @@ func TestBoard(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.Dashboards.Changed(ended)
-	scan(t, s)
-	if wait := scan(t, s); len(edits()) != 1 || wait != dashPause {
+	scanDashboards(t, s)
+	if wait := scanDashboards(t, s); len(edits()) != 1 || wait != dashPause {
 		t.Errorf("%d edits; the next after %v", len(edits()), wait)
 	}
 	now = now.Add(dashPause)
 	api.Fail = func(bottest.Call) error { return discord.ErrUnavailable }
-	if scan(t, s); len(edits()) != 2 || !strings.Contains(bottest.Said(edits()[1].Sent), "None at the moment") {
+	if scanDashboards(t, s); len(edits()) != 2 || !strings.Contains(bottest.Said(edits()[1].Sent), "None at the moment") {
 		t.Errorf("%d edits", len(edits()))
 	}
-	if wait := scan(t, s); wait != dashRefused {
+	if wait := scanDashboards(t, s); wait != dashRefused {
 		t.Errorf("after a failure the next edit is in %v", wait)
 	}
 	now = now.Add(dashRefused)
 	api.Fail = func(bottest.Call) error { return discord.ErrGone }
-	scan(t, s)
+	scanDashboards(t, s)
 	if _, had, err := s.Dashboards.dashboardOf(sessiontest.Guild); had || err != nil {
 		t.Errorf("a deleted dashboard is still stored: %v", err)
 	}
@@ -300,7 +300,7 @@ func TestBoard(t *testing.T) {
 
 // The bot posts no dashboard for people who do not manage the server, and none where it may not
 // write.
-func TestBoardRefused(t *testing.T) {
+func TestDashboardRefused(t *testing.T) {
 	s, api, _ := newServer(t)
 	_, err := s.PostDashboard(t.Context(), bottest.Ask(api, bottest.From(0)))
 	bottest.Refused(t, err, "bot.dashboard.notyou")
@@ -311,7 +311,7 @@ func TestBoardRefused(t *testing.T) {
 }
 
 // The number of running matches does not include a match that is over.
-func TestRunning(t *testing.T) {
+func TestRunningMatches(t *testing.T) {
 	s, _, _ := newServer(t)
 	m := sessiontest.Begin(t, "castle", "Alix", "Bruno").S
 	s.Dashboards.Changed(m)

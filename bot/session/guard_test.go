@@ -19,13 +19,13 @@ const module = "github.com/bastide-games/bastide/"
 // core are the packages that decide everything about a match.
 var core = []string{"bot/session", "bot/session/events"}
 
-// written lists files that the rule does not apply to.
-var written = map[string]string{
+// exemptFiles lists files that the rule does not apply to.
+var exemptFiles = map[string]string{
 	"bot/session/encode.go": "reads a stored match, which fills every part at once",
 }
 
-// whole lists types whose values are replaced as a whole, to which the rule does not apply.
-var whole = map[string]string{
+// replacedAsWhole lists types whose values are replaced as a whole, to which the rule does not apply.
+var replacedAsWhole = map[string]string{
 	"Session": "a vote that cannot be carried out puts the clone back that it was begun with",
 }
 
@@ -123,11 +123,11 @@ func source(t *testing.T, set *token.FileSet, name, text string) []file {
 	return []file{{name, tree}}
 }
 
-// known imports only packages that were checked before. They are enough to find the writes to a
+// checkedPackages imports only packages that were checked before. They are enough to find the writes to a
 // session.
-type known map[string]*types.Package
+type checkedPackages map[string]*types.Package
 
-func (k known) Import(path string) (*types.Package, error) {
+func (k checkedPackages) Import(path string) (*types.Package, error) {
 	if k[path] == nil {
 		k[path] = types.NewPackage(path, path[strings.LastIndex(path, "/")+1:])
 		k[path].MarkComplete()
@@ -137,7 +137,7 @@ func (k known) Import(path string) (*types.Package, error) {
 
 // writers lists, by field, the files that write it.
 func writers(set *token.FileSet, lower, upper []file) map[string][]string {
-	imports := known{}
+	imports := checkedPackages{}
 	w := &writing{info: &types.Info{Types: map[ast.Expr]types.TypeAndValue{}, Selections: map[*ast.SelectorExpr]*types.Selection{}, Defs: map[*ast.Ident]types.Object{}, Uses: map[*ast.Ident]types.Object{}}, by: map[string][]string{}}
 	check := func(path string, files []file) *types.Package {
 		config := types.Config{Importer: imports, Error: func(error) {}} // types of other packages are unknown
@@ -154,7 +154,7 @@ func writers(set *token.FileSet, lower, upper []file) map[string][]string {
 	w.fields = map[*types.Var]string{}
 	w.track(w.owner.Scope().Lookup("Session").Type())
 	for _, f := range slices.Concat(lower, upper) {
-		if written[f.name] == "" {
+		if exemptFiles[f.name] == "" {
 			w.file = f.name
 			ast.Inspect(f.tree, w.visit)
 		}
@@ -243,7 +243,7 @@ func (w *writing) write(e ast.Expr) {
 		return // a variable
 	}
 	if named, ok := w.info.TypeOf(e).(*types.Named); ok {
-		if s, name := w.structOf(named); s != nil && whole[name] == "" {
+		if s, name := w.structOf(named); s != nil && replacedAsWhole[name] == "" {
 			w.writeAll(s)
 		}
 	}
@@ -328,8 +328,8 @@ func shared(writes map[string][]string) (faults []string) {
 	return faults
 }
 
-// moments are the functions of package time that use the clock.
-var moments = []string{"Now", "Since", "Until", "After", "AfterFunc", "Sleep", "Tick", "NewTicker", "NewTimer"}
+// clockFunctions are the functions of package time that use the clock.
+var clockFunctions = []string{"Now", "Since", "Until", "After", "AfterFunc", "Sleep", "Tick", "NewTicker", "NewTimer"}
 
 // The core is pure. .depguard.yml says what it may import.
 func TestCoreIsPure(t *testing.T) {
@@ -383,7 +383,7 @@ func impure(f file) (faults []string) {
 		case *ast.ChanType:
 			fault("uses a channel: an event is handled at once")
 		case *ast.SelectorExpr:
-			if x, ok := n.X.(*ast.Ident); ok && clock != "" && x.Name == clock && slices.Contains(moments, n.Sel.Name) {
+			if x, ok := n.X.(*ast.Ident); ok && clock != "" && x.Name == clock && slices.Contains(clockFunctions, n.Sel.Name) {
 				fault("uses time." + n.Sel.Name + ": the time is given, see Env")
 			}
 		}

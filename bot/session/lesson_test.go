@@ -23,8 +23,8 @@ import (
 // learner plays a lesson.
 type learner struct {
 	*testing.T
-	s     *session.Session
-	press int
+	s       *session.Session
+	presses int
 }
 
 // newLearner begins the lesson of Carcassonne.
@@ -57,12 +57,12 @@ func (l *learner) env() session.Env {
 	}
 }
 
-// does presses a button and returns the answer.
-func (l *learner) does(verb string, at int, word string) session.Reply {
+// press presses a button and returns the answer.
+func (l *learner) press(verb string, at int, word string) session.Reply {
 	l.Helper()
-	l.press++
+	l.presses++
 	next, r, err := events.Press(l.s, l.env(), session.Press{
-		Verb: verb, By: session.Player{User: 5}, CustomID: fmt.Sprint(l.press), Channel: 8, Message: 9, Tick: l.s.TickOf(0), At: at, Word: word,
+		Verb: verb, By: session.Player{User: 5}, CustomID: fmt.Sprint(l.presses), Channel: 8, Message: 9, Tick: l.s.TickOf(0), At: at, Word: word,
 		Hand: !l.s.Public(),
 	})
 	if err != nil {
@@ -91,14 +91,14 @@ func TestAnotherOutcomeInALesson(t *testing.T) {
 	l := newLearnerOf(t, castle.Texts)
 	for l.s.Match.Steps < 12 {
 		w := l.wish()
-		l.does(w.Verb, w.At, w.Word)
+		l.press(w.Verb, w.At, w.Word)
 	}
 	w := l.wish()
-	l.does(session.VerbChoose, w.At, "0,8")
+	l.press(session.VerbChoose, w.At, "0,8")
 	if w := l.wish(); w.Verb != session.VerbBack || !w.Astray {
 		t.Fatalf("after another choice the wish is %+v", w)
 	}
-	if r := l.does(session.VerbConfirm, 0, ""); r.Text.ID != "bot.lesson.another" {
+	if r := l.press(session.VerbConfirm, 0, ""); r.Text.ID != "bot.lesson.another" {
 		t.Errorf("the other choice was answered with %+v", r)
 	}
 }
@@ -114,20 +114,20 @@ func TestAnotherChoiceInALesson(t *testing.T) {
 	now, _ := l.s.Turn(0)
 	for _, c := range now.Tip.Open().Prompt.Choices {
 		if c.Word != first.Word {
-			l.does(session.VerbChoose, first.At, c.Word)
+			l.press(session.VerbChoose, first.At, c.Word)
 			break
 		}
 	}
 	if w := l.wish(); w.Verb != session.VerbBack || !w.Astray {
 		t.Fatalf("after another choice the wish is %+v", w)
 	}
-	if r := l.does(session.VerbConfirm, 0, ""); r.Show != session.ShowText || r.Text.ID != "bot.lesson.another" {
+	if r := l.press(session.VerbConfirm, 0, ""); r.Show != session.ShowText || r.Text.ID != "bot.lesson.another" {
 		t.Errorf("the other choice was answered with %+v", r)
 	}
 	if l.s.Match.Steps != 0 || len(l.s.Drafts) == 0 {
 		t.Errorf("after %d steps the draft is %v", l.s.Match.Steps, l.s.Drafts)
 	}
-	l.does(session.VerbBack, 0, "")
+	l.press(session.VerbBack, 0, "")
 	if w := l.wish(); w != first {
 		t.Errorf("led back, the wish is %+v", w)
 	}
@@ -146,7 +146,7 @@ func TestDecksInALesson(t *testing.T) {
 				t.Errorf("the lesson offers %s", run.Word)
 			}
 		}
-		l.does(w.Verb, w.At, w.Word)
+		l.press(w.Verb, w.At, w.Word)
 	}
 	if runs == 0 {
 		t.Error("there would be no runs")
@@ -157,17 +157,17 @@ func TestDecksInALesson(t *testing.T) {
 		if c.Word == decks.Said {
 			continue
 		}
-		l.does(session.VerbChoose, decks.At, c.Word)
+		l.press(session.VerbChoose, decks.At, c.Word)
 		if w := l.wish(); !w.Astray || w.Word != decks.Said {
 			t.Errorf("after deck %s the wish is %+v", c.Word, w)
 		}
-		if r := l.does(session.VerbConfirm, 0, ""); r.Text.ID != "bot.lesson.another" {
+		if r := l.press(session.VerbConfirm, 0, ""); r.Text.ID != "bot.lesson.another" {
 			t.Errorf("deck %s was answered with %+v", c.Word, r)
 		}
 	}
 	w := l.wish()
-	l.does(w.Verb, w.At, w.Word)
-	l.does(session.VerbConfirm, 0, "")
+	l.press(w.Verb, w.At, w.Word)
+	l.press(session.VerbConfirm, 0, "")
 	if l.s.Match.Steps == 0 || !l.s.Acts(0) {
 		t.Errorf("after %d steps it is the turn of %v", l.s.Match.Steps, l.s.Acting())
 	}
@@ -180,7 +180,7 @@ func TestOthersInALesson(t *testing.T) {
 	for turn := 0; l.s.Status == session.Live; turn++ {
 		for steps := l.s.Match.Steps; l.s.Match.Steps == steps; {
 			w := l.wish()
-			l.does(w.Verb, w.At, w.Word)
+			l.press(w.Verb, w.At, w.Word)
 		}
 		last := l.s.Recent[len(l.s.Recent)-1]
 		if last.Events[0].Kind == table.Jumped {

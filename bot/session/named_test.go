@@ -21,7 +21,7 @@ func TestNamedBeside(t *testing.T) {
 	t.Parallel()
 	var s Session
 	last := uint64(1_000_000)
-	number(reflect.ValueOf(&s).Elem(), &last)
+	fillNumbers(reflect.ValueOf(&s).Elem(), &last)
 	var tree any
 	if err := json.Unmarshal(s.EncodeHead(), &tree); err != nil {
 		t.Fatal(err)
@@ -51,23 +51,23 @@ func TestNamedBeside(t *testing.T) {
 	}
 }
 
-// number gives every stored number of a session a different value.
-func number(v reflect.Value, last *uint64) {
+// fillNumbers gives every stored number of a session a different value.
+func fillNumbers(v reflect.Value, last *uint64) {
 	switch v.Kind() {
 	case reflect.Uint64:
 		*last++
 		v.SetUint(*last)
 	case reflect.Pointer:
 		v.Set(reflect.New(v.Type().Elem()))
-		number(v.Elem(), last)
+		fillNumbers(v.Elem(), last)
 	case reflect.Slice:
 		v.Set(reflect.MakeSlice(v.Type(), 1, 1))
-		number(v.Index(0), last)
+		fillNumbers(v.Index(0), last)
 	case reflect.Struct:
 		for i := range v.NumField() {
 			f := v.Type().Field(i)
 			if (f.IsExported() || f.Anonymous) && f.Tag.Get("json") != "-" && f.Type != reflect.TypeFor[[]Move]() {
-				number(v.Field(i), last)
+				fillNumbers(v.Field(i), last)
 			}
 		}
 	}

@@ -15,7 +15,7 @@ func TestPartOfAPressIsTakenBack(t *testing.T) {
 	press := func(verb, word string, at int) *session.Turn {
 		t.Helper()
 		seat := m.S.Acting()[0]
-		p := m.Of(verb, int(seat))
+		p := m.PressBy(verb, int(seat))
 		p.Word, p.At = word, at
 		m.Press(p)
 		turn, err := m.S.Turn(seat)

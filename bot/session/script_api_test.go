@@ -64,7 +64,7 @@ func (d *driver) open(o session.Opening) session.Result {
 	}
 	s.ID = 46 // "1a"
 	d.before = s
-	return d.took(s, r, nil)
+	return d.accept(s, r, nil)
 }
 
 // pair starts a match between given players.
@@ -76,41 +76,41 @@ func (d *driver) pair(o session.Opening, players ...session.Player) session.Resu
 	}
 	s.ID = 46 // "1a"
 	d.before = s
-	return d.took(s, r, nil)
+	return d.accept(s, r, nil)
 }
 
 // unseal applies a decision that waits for the other match of a duel.
 func (d *driver) unseal() session.Result {
 	was := d.s.Encode()
 	next, r, err := events.Unseal(d.s, d.env())
-	d.untouched(was, "unseal")
-	return d.took(next, r, err)
+	d.checkUnchanged(was, "unseal")
+	return d.accept(next, r, err)
 }
 
 // unveil publishes the seed.
 func (d *driver) unveil() session.Result {
 	was := d.s.Encode()
 	next, r := events.Unveil(d.s, d.env())
-	d.untouched(was, "unveil")
-	return d.took(next, r, nil)
+	d.checkUnchanged(was, "unveil")
+	return d.accept(next, r, nil)
 }
 
 func (d *driver) press(p session.Press) (session.Result, error) {
 	was := d.s.Encode()
 	next, r, err := events.Press(d.s, d.env(), p)
-	d.untouched(was, p.Verb)
+	d.checkUnchanged(was, p.Verb)
 	if err != nil {
 		return session.Result{}, err
 	}
-	return d.took(next, r, nil), nil
+	return d.accept(next, r, nil), nil
 }
 
-// ring runs what is due now, and reports whether anything was due.
-func (d *driver) ring() (session.Result, bool) {
+// runDue runs what is due now, and reports whether anything was due.
+func (d *driver) runDue() (session.Result, bool) {
 	was := d.s.Encode()
 	next, r, err := events.Ring(d.s, d.env())
-	d.untouched(was, "ring")
-	return d.took(next, r, err), !r.Unchanged
+	d.checkUnchanged(was, "ring")
+	return d.accept(next, r, err), !r.Unchanged
 }
 
 // decide lets a computer decide about a position, like the table's stand-in.
@@ -118,36 +118,36 @@ func (d *driver) decide(about *session.Session) session.Result {
 	seat, _ := about.Thinker()
 	was := d.s.Encode()
 	next, r, err := events.Decide(d.s, d.env(), session.Thought{Seat: seat, Position: about.Position})
-	d.untouched(was, "decide")
-	return d.took(next, r, err)
+	d.checkUnchanged(was, "decide")
+	return d.accept(next, r, err)
 }
 
 func (d *driver) delivered(p session.Post, message uint64) session.Result {
 	was := d.s.Encode()
 	next, r := events.Delivered(d.s, d.env(), p, message)
-	d.untouched(was, "delivered")
-	return d.took(next, r, nil)
+	d.checkUnchanged(was, "delivered")
+	return d.accept(next, r, nil)
 }
 
 func (d *driver) undeliverable(p session.Post, why session.Failure) session.Result {
 	was := d.s.Encode()
 	next, r := events.Undeliverable(d.s, d.env(), p, why)
-	d.untouched(was, "undeliverable")
-	return d.took(next, r, nil)
+	d.checkUnchanged(was, "undeliverable")
+	return d.accept(next, r, nil)
 }
 
 func (d *driver) lose(l session.Loss) session.Result {
 	was := d.s.Encode()
 	next, r, unforeseen, err := events.Lose(d.s, d.env(), l)
-	d.untouched(was, "lose")
+	d.checkUnchanged(was, "lose")
 	if unforeseen {
 		d.vanished[l.Message] = true
 	}
-	return d.took(next, r, err)
+	return d.accept(next, r, err)
 }
 
-// live changes the habits of a user.
-func (d *driver) live(user uint64, h clock.Habits) session.Result {
+// setHabits changes the habits of a user.
+func (d *driver) setHabits(user uint64, h clock.Habits) session.Result {
 	after, err := h.Rhythm()
 	if err != nil {
 		d.Fatal(err)
@@ -159,23 +159,23 @@ func (d *driver) live(user uint64, h clock.Habits) session.Result {
 	d.rhythms[user] = after
 	was := d.s.Encode()
 	next, r := events.SetRhythm(d.s, d.env(), user, before, after)
-	d.untouched(was, "rewind")
-	return d.took(next, r, nil)
+	d.checkUnchanged(was, "rewind")
+	return d.accept(next, r, nil)
 }
 
 func (d *driver) setRight() session.Result {
 	was := d.s.Encode()
 	next, r := events.CorrectClock(d.s, d.env())
-	d.untouched(was, "set right")
-	return d.took(next, r, nil)
+	d.checkUnchanged(was, "set right")
+	return d.accept(next, r, nil)
 }
 
 func (d *driver) current(p session.Post) session.Post { return events.Current(d.s, p) }
 func (d *driver) pointless(p session.Post) bool       { return events.Pointless(d.s, p, d.env()) }
 func (d *driver) deadline() int64                     { return d.s.Deadline() }
 
-// took stores the result of an event.
-func (d *driver) took(next *session.Session, r session.Result, err error) session.Result {
+// accept stores the result of an event.
+func (d *driver) accept(next *session.Session, r session.Result, err error) session.Result {
 	d.Helper()
 	if err != nil {
 		d.Fatal(err)
@@ -205,8 +205,8 @@ func (d *driver) restarted(s *session.Session) *session.Session {
 	return read
 }
 
-// untouched checks that an event has not changed the session it got.
-func (d *driver) untouched(was session.Stored, event string) {
+// checkUnchanged checks that an event has not changed the session it got.
+func (d *driver) checkUnchanged(was session.Stored, event string) {
 	d.Helper()
 	if !reflect.DeepEqual(d.s.Encode(), was) {
 		d.Errorf("%s has changed the session itself:\n%s\n%s", event, d.s.Encode().Head, was.Head)

@@ -38,11 +38,11 @@ func isLobbyOption(verb string) bool {
 	return slices.ContainsFunc(session.LobbyOptions, func(o session.LobbyOption) bool { return session.LobbyVerb(o.ID) == verb })
 }
 
-// somebody is "NAME does something [for NAME] [by NAME] (how)".
-func (x *script) somebody(words []string) error {
+// person is "NAME does something [for NAME] [by NAME] (how)".
+func (x *script) person(words []string) error {
 	text := strings.Join(words[1:], " ")
 	if text == "goes on" {
-		return x.goesOn(words[0])
+		return x.continueDeciding(words[0])
 	}
 	text, how, _ := strings.Cut(text, "(")
 	for _, phrase := range phrases {
@@ -55,10 +55,10 @@ func (x *script) somebody(words []string) error {
 			return err
 		}
 		aim(x.aimedAt(how), &p)
-		if err := x.bend(&p, strings.TrimSuffix(how, ")")); err != nil {
+		if err := x.modify(&p, strings.TrimSuffix(how, ")")); err != nil {
 			return err
 		}
-		x.do(p)
+		x.makePress(p)
 		return nil
 	}
 	return fmt.Errorf("unknown phrase")
@@ -127,9 +127,9 @@ func (x *script) guests(p *session.Press, rest []string) error {
 	return nil
 }
 
-// bend changes a press as its bracket says: "(on 1003)", "(in 9)", "(again)", "(from the hand)", "(at the
+// modify changes a press as its bracket says: "(on 1003)", "(in 9)", "(again)", "(from the hand)", "(at the
 // same instant)", "(tick 3)", "(taken)", "(lacking)", "(no threads)", "(privately)".
-func (x *script) bend(p *session.Press, how string) error {
+func (x *script) modify(p *session.Press, how string) error {
 	for _, part := range strings.Split(how, ",") {
 		words := strings.Fields(part)
 		var n uint64
@@ -163,8 +163,8 @@ func (x *script) bend(p *session.Press, how string) error {
 	return nil
 }
 
-// do makes a press, and writes the answer and its consequences.
-func (x *script) do(p session.Press) {
+// makePress makes a press, and writes the answer and its consequences.
+func (x *script) makePress(p session.Press) {
 	if p.CustomID != "" {
 		x.last = p
 	}
@@ -182,8 +182,8 @@ func (x *script) do(p session.Press) {
 	x.follow(r)
 }
 
-// goesOn makes a person's first choice, or confirms, or carries out the decision.
-func (x *script) goesOn(name string) error {
+// continueDeciding makes a person's first choice, or confirms, or carries out the decision.
+func (x *script) continueDeciding(name string) error {
 	if x.s.OnlyComputers() {
 		if err := x.decides(nil); err != nil {
 			return err

@@ -152,7 +152,7 @@ func (x *script) line(words []string) error {
 			return d.do(x, strings.Fields(rest))
 		}
 	}
-	return x.somebody(words)
+	return x.person(words)
 }
 
 // tell writes a line to the output.
@@ -267,7 +267,7 @@ func (x *script) pass(until time.Time) {
 		if due.After(x.now) {
 			x.now = due
 		}
-		r, rang := x.ring()
+		r, rang := x.runDue()
 		if !rang {
 			break
 		}
@@ -361,7 +361,7 @@ func (x *script) habits(words []string) error {
 			return err
 		}
 	}
-	x.follow(x.live(x.user(strings.TrimSuffix(words[0], ":")).User, h))
+	x.follow(x.setHabits(x.user(strings.TrimSuffix(words[0], ":")).User, h))
 	return nil
 }
 

@@ -132,11 +132,11 @@ func TestPanelsOfEarlierPositions(t *testing.T) {
 func TestReturnOutdatesPanels(t *testing.T) {
 	m := sessiontest.Begin(t, "carcassonne", "Alix", "Bruno", "Claire")
 	n := slices.Index(m.S.Names(), "Bruno")
-	p := m.Of(session.VerbResign, 1)
+	p := m.PressBy(session.VerbResign, 1)
 	p.By.User = m.S.Players[n].User
 	m.Press(p)
 	before := m.S.TickOf(games.Seat(n))
-	p = m.Of(session.VerbReturn, 1)
+	p = m.PressBy(session.VerbReturn, 1)
 	p.By.User = m.S.Players[n].User
 	m.Press(p)
 	if after := m.S.TickOf(games.Seat(n)); after <= before {
@@ -147,12 +147,12 @@ func TestReturnOutdatesPanels(t *testing.T) {
 // An offer lapses at the end of the match.
 func TestOfferLapsesWithMatch(t *testing.T) {
 	m := sessiontest.Begin(t, "carcassonne", "Alix", "Bruno")
-	p := m.Of(session.VerbSubstitute, 0)
+	p := m.PressBy(session.VerbSubstitute, 0)
 	m.Press(p)
 	if !m.S.Offering() {
 		t.Fatal("nothing is offered")
 	}
-	m.Press(m.Of(session.VerbResign, 1))
+	m.Press(m.PressBy(session.VerbResign, 1))
 	if m.S.Status != session.Over || m.S.Offering() || m.S.Offer.End != session.OfferLapsed {
 		t.Errorf("status %d, offer %+v", m.S.Status, m.S.Offer)
 	}
@@ -164,7 +164,7 @@ func TestPressTwice(t *testing.T) {
 	acting := int(m.S.Players[m.S.Acting()[0]].User - sessiontest.User(0))
 	turn, _ := m.S.OpenTurn()
 	open := turn.Tip.Open()
-	p := m.Of(session.VerbChoose, acting)
+	p := m.PressBy(session.VerbChoose, acting)
 	p.At, p.Word = open.At, open.Prompt.Choices[0].Word
 	m.Press(p)
 	again := func(change func(*session.Press)) string {

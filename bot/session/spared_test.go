@@ -20,9 +20,9 @@ func TestNobodyIsAskedForTheOnlyAnswer(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		p := m.Of(session.VerbConfirm, int(seat))
+		p := m.PressBy(session.VerbConfirm, int(seat))
 		if open := turn.Tip.Open(); open != nil {
-			p = m.Of(session.VerbChoose, int(seat))
+			p = m.PressBy(session.VerbChoose, int(seat))
 			p.At, p.Word = open.At, open.Prompt.Choices[n%len(open.Prompt.Choices)].Word
 		}
 		m.Press(p)

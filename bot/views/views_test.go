@@ -73,7 +73,7 @@ func TestNamed(t *testing.T) {
 }
 
 // A lobby has no board, and a running match no record.
-func TestNotYet(t *testing.T) {
+func TestPagesThatDoNotExistYet(t *testing.T) {
 	v := newViews(t)
 	lobby := bottest.Keep(t, v.Records, sessiontest.Open(t, "city", "en", "Alix"))
 	q := bottest.Ask(nil, bottest.From(0))

@@ -89,7 +89,7 @@ func TestOddEndings(t *testing.T) {
 	t.Parallel()
 	wide, right := strings.Repeat("王", 32), "\u05e9\u05dc\u05d5\u05dd\u202e\u05e2"
 	m, l := begin(t, "carcassonne", wide, right)
-	m.Press(m.Of(session.VerbResign, 0))
+	m.Press(m.PressBy(session.VerbResign, 0))
 	told := Result(l, m.S)
 	check(t, told, l.Say("bot.result.gone"), "👑 **שלום")
 	if strings.Contains(told, "\u202e") {

@@ -105,7 +105,7 @@ func listen(t *testing.T, texts *Texts, m *sessiontest.Match) {
 	}
 	asked := turn.Tip.Asked()
 	if len(asked) == 0 || turn.Tip.Ready && asked[0].Chosen {
-		m.Press(m.Of(session.VerbConfirm, 0))
+		m.Press(m.PressBy(session.VerbConfirm, 0))
 		return
 	}
 	l := texts.Localizer("en").About(m.S).On(turn.Scene)
@@ -116,7 +116,7 @@ func listen(t *testing.T, texts *Texts, m *sessiontest.Match) {
 		}
 	}
 	t.Logf("CHOOSE %s", l.inWords(turn.Scene, Marked{Choice: best}))
-	p := m.Of(session.VerbChoose, 0)
+	p := m.PressBy(session.VerbChoose, 0)
 	p.At, p.Word = asked[0].At, best.Word
 	m.Press(p)
 }

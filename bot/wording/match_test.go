@@ -40,7 +40,7 @@ func clocked(t *testing.T, names ...string) (*sessiontest.Match, Localizer) {
 	t.Helper()
 	m := sessiontest.Open(t, "carcassonne", "en", names[0])
 	m.S.Speed = "day"
-	m.Fill(names[1:]...)
+	m.JoinAndStart(names[1:]...)
 	return m, loadTexts(t).Public(m.S)
 }
 
@@ -76,7 +76,7 @@ func TestLobby(t *testing.T) {
 	l := loadTexts(t).Public(m.S)
 	check(t, LobbyTitle(l, m.S), l.GameName("carcassonne"), l.Say("carcassonne.tagline"))
 	check(t, Gathering(l, m.S, true), "Al\\*x", "<@200>", l.Say("bot.lobby.here"))
-	m.Fill("Bruno")
+	m.JoinAndStart("Bruno")
 	started := Started(l, m.S)
 	check(t, started, l.Say("bot.start.title", "game", l.GameName("carcassonne")), "Bruno", "!"+m.S.Hash, "!<#", "!"+l.Say("bot.speed"))
 	check(t, First(l, m.S), l.Say("carcassonne.first"))
@@ -190,10 +190,10 @@ func scatter(t *testing.T, m *sessiontest.Match, choose *rand.Rand) {
 			t.Fatal(err)
 		}
 		asked := turn.Tip.Asked()
-		p := m.Of(session.VerbConfirm, int(turn.Seat))
+		p := m.PressBy(session.VerbConfirm, int(turn.Seat))
 		if len(asked) > 0 && (!turn.Tip.Ready || !asked[len(asked)-1].Chosen && choose.IntN(2) > 0) {
 			last := asked[len(asked)-1]
-			p = m.Of(session.VerbChoose, int(turn.Seat))
+			p = m.PressBy(session.VerbChoose, int(turn.Seat))
 			p.At, p.Word = last.At, last.Prompt.Choices[choose.IntN(len(last.Prompt.Choices))].Word
 		}
 		m.Press(p)
@@ -255,7 +255,7 @@ func TestLate(t *testing.T) {
 	m, l := clocked(t, "Alix", "Bruno", "Chloé")
 	seat := m.S.Acting()[0]
 	for !m.S.Clock.Late {
-		m.Ring(time.Duration(m.S.Deadline()-m.Now.Unix()) * time.Second)
+		m.Advance(time.Duration(m.S.Deadline()-m.Now.Unix()) * time.Second)
 	}
 	check(t, Late(l, m.S), l.Seat(seat), l.Link(m.S.Link()))
 	others := m.S.UsersOf(m.S.Opponents(seat))
@@ -295,13 +295,13 @@ func TestVotes(t *testing.T) {
 func TestVoteState(t *testing.T) {
 	t.Parallel()
 	m, l := begin(t, "carcassonne", "Alix", "Bruno", "Chloé")
-	m.Press(m.Of(session.VerbAbandon, 0))
+	m.Press(m.PressBy(session.VerbAbandon, 0))
 	check(t, VoteState(l, m.S), "<@101> and <@102>", "<t:", "Alix", "!<@100>")
-	ballot := m.Of(session.VerbAgree, 1)
+	ballot := m.PressBy(session.VerbAgree, 1)
 	ballot.Tick, ballot.Message, ballot.Hand = m.S.Vote.N, m.S.Vote.Post, false
 	m.Press(ballot)
 	check(t, VoteState(l, m.S), l.Say("bot.vote.yes", "players", games.Seat(1)), "<@102>", "!<@101>")
-	ballot = m.Of(session.VerbDecline, 2)
+	ballot = m.PressBy(session.VerbDecline, 2)
 	ballot.Tick, ballot.Message, ballot.Hand = m.S.Vote.N, m.S.Vote.Post, false
 	m.Press(ballot)
 	check(t, VoteState(l, m.S), l.Say("bot.vote.no", "players", games.Seat(2)), l.Say("bot.vote.declined"), "!<@")
@@ -320,7 +320,7 @@ func TestVoteState(t *testing.T) {
 func TestOffers(t *testing.T) {
 	t.Parallel()
 	m, l := begin(t, "castle", "A*x", "Bruno")
-	m.Press(m.Of(session.VerbSubstitute, 0))
+	m.Press(m.PressBy(session.VerbSubstitute, 0))
 	check(t, Offer(l, m.S), "A\\*x", l.GameName("castle"), l.Say("bot.offer.anybody"), Standing(l, m.S))
 	m.S.Offer.For = &session.Player{User: 300}
 	check(t, Offer(l, m.S), "<@300>", "!"+l.Say("bot.offer.anybody"))

@@ -152,7 +152,7 @@ func build(m *sessiontest.Match, turn *session.Turn, choose *rand.Rand) {
 		m.Choose()
 		return
 	}
-	p := m.Of(session.VerbChoose, int(turn.Seat))
+	p := m.PressBy(session.VerbChoose, int(turn.Seat))
 	for range 4 {
 		p.At, p.Word = open.At, open.Prompt.Choices[choose.IntN(len(open.Prompt.Choices))].Word
 		if !strings.HasPrefix(p.Word, "tower") {

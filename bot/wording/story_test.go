@@ -31,7 +31,7 @@ func TestRecapIsComplete(t *testing.T) {
 			if id == "castellan" {
 				m.S.Options["placed"] = "final" // otherwise a turn of three others is longer than a message
 			}
-			m.Fill(everybody[1:game.Info().MaxSeats]...)
+			m.JoinAndStart(everybody[1:game.Info().MaxSeats]...)
 			for range 60 {
 				m.Play(1)
 				for _, seat := range m.S.Acting() {
@@ -272,10 +272,10 @@ func chooseAny(m *sessiontest.Match, choose *rand.Rand) {
 	}
 	open := turn.Tip.Open()
 	if open == nil {
-		m.Press(m.Of(session.VerbConfirm, int(seat)))
+		m.Press(m.PressBy(session.VerbConfirm, int(seat)))
 		return
 	}
-	p := m.Of(session.VerbChoose, int(seat))
+	p := m.PressBy(session.VerbChoose, int(seat))
 	p.At, p.Word = open.At, open.Prompt.Choices[choose.IntN(len(open.Prompt.Choices))].Word
 	m.Press(p)
 }
@@ -393,7 +393,7 @@ func restOfPresses(t *testing.T, l Localizer, m *sessiontest.Match) (told, endin
 			t.Fatal(err)
 		}
 		if runs := m.S.Match.Runs(turn.Tip); len(runs) > 0 && len(runs[0].Rest()) > 0 {
-			p := m.Of(session.VerbChoose, int(acting[0]))
+			p := m.PressBy(session.VerbChoose, int(acting[0]))
 			p.At, p.Word = turn.Tip.Told, runs[0].Word
 			m.Press(p)
 			turn, _ = m.S.Turn(acting[0])
@@ -416,7 +416,7 @@ func restOfPresses(t *testing.T, l Localizer, m *sessiontest.Match) (told, endin
 		turn, _ = m.S.Turn(acting[0])
 		for _, c := range turn.Tip.Controls { // so that no question is left at the end of a last turn
 			if c.Prompt.Ask.ID == "castellan.ask.doubling" && c.Said == "none" {
-				p := m.Of(session.VerbChoose, int(acting[0]))
+				p := m.PressBy(session.VerbChoose, int(acting[0]))
 				p.At, p.Word = c.At, c.Prompt.Choices[len(c.Prompt.Choices)-1].Word
 				m.Press(p)
 			}

@@ -106,7 +106,7 @@ func TestNothingUnfilledInMatches(t *testing.T) {
 				for _, o := range info.Options {
 					m.S.Options[o.ID] = o.Values[min(n, len(o.Values)-1)]
 				}
-				m.Fill(everybody[1:seats]...)
+				m.JoinAndStart(everybody[1:seats]...)
 				r, choose := &reader{T: t, texts: texts}, rand.New(rand.NewPCG(uint64(n), 6))
 				for press := 0; m.S.Status == session.Live; press++ {
 					if press%positionInterval == 0 {

@@ -25,14 +25,14 @@ func TestLongWait(t *testing.T) {
 		if wants {
 			m.Rhythms[sessiontest.User(0)], m.Rhythms[sessiontest.User(1)] = reminds, reminds
 		}
-		m.Fill("Bruno")
+		m.JoinAndStart("Bruno")
 		return m, uint64(m.S.UserOf(m.S.Acting()[0]))
 	}
 	m, user := open(true)
 	if due := m.S.Deadline(); due != m.Now.Add(48*time.Hour).Unix() {
 		t.Fatalf("something happens at %v, now is %v", time.Unix(due, 0), m.Now)
 	}
-	m.Ring(48 * time.Hour)
+	m.Advance(48 * time.Hour)
 	if !slices.ContainsFunc(m.Posts, func(p session.Post) bool { return p.Kind == session.PostReminder }) || m.S.Clock.Late {
 		t.Errorf("after two days %+v is posted", m.Posts)
 	}

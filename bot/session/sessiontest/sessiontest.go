@@ -61,19 +61,19 @@ func Open(t testing.TB, game, lang, name string, invited ...session.Player) *Mat
 func Begin(t testing.TB, game string, names ...string) *Match {
 	t.Helper()
 	m := Open(t, game, "en", names[0])
-	m.Fill(names[1:]...)
+	m.JoinAndStart(names[1:]...)
 	return m
 }
 
-// Fill lets the others join, and starts the match.
-func (m *Match) Fill(names ...string) {
+// JoinAndStart lets the others join, and starts the match.
+func (m *Match) JoinAndStart(names ...string) {
 	m.Helper()
 	for i, name := range names {
-		p := m.Of(session.VerbJoin, i+1)
+		p := m.PressBy(session.VerbJoin, i+1)
 		p.By.Name, p.Message = name, m.S.LobbyPost
 		m.Press(p)
 	}
-	p := m.Of(session.VerbStart, 0)
+	p := m.PressBy(session.VerbStart, 0)
 	p.Message = m.S.LobbyPost
 	m.Press(p)
 }
@@ -94,8 +94,8 @@ func (m *Match) Env() session.Env {
 	}
 }
 
-// Of is a player's press on the live post, or in the private panel if only that has buttons.
-func (m *Match) Of(verb string, n int) session.Press {
+// PressBy is a player's press on the live post, or in the private panel if only that has buttons.
+func (m *Match) PressBy(verb string, n int) session.Press {
 	m.press++
 	_, open := m.S.OpenTurn()
 	p := session.Press{
@@ -129,8 +129,8 @@ func (m *Match) Answer(t session.Thought) {
 	m.deliver(r.Posts)
 }
 
-// Ring moves the clock and runs what is due then.
-func (m *Match) Ring(passed time.Duration) {
+// Advance moves the clock and runs what is due then.
+func (m *Match) Advance(passed time.Duration) {
 	m.Helper()
 	m.Now = m.Now.Add(passed)
 	next, r, err := events.Ring(m.S, m.Env())
@@ -167,9 +167,9 @@ func (m *Match) Choose() session.Reply {
 	}
 	open := t.Tip.Open()
 	if open == nil {
-		return m.Press(m.Of(session.VerbConfirm, int(seat)))
+		return m.Press(m.PressBy(session.VerbConfirm, int(seat)))
 	}
-	p := m.Of(session.VerbChoose, int(seat))
+	p := m.PressBy(session.VerbChoose, int(seat))
 	p.At, p.Word = open.At, open.Prompt.Choices[0].Word
 	return m.Press(p)
 }
