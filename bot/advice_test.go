@@ -22,8 +22,8 @@ import (
 // coordinates matches the names of places in texts for screen readers only.
 var coordinates = regexp.MustCompile(`-?\d+,-?\d+ |-?\d+\.\.-?\d+`)
 
-// advised starts a match in which hints are allowed.
-func (p *party) advised(game string, steps int, who ...string) *shown {
+// beginWithHints starts a match in which hints are allowed.
+func (p *party) beginWithHints(game string, steps int, who ...string) *shown {
 	p.Helper()
 	lobby := p.command(who[0], "play", words("game", game, "where", "here"))
 	for _, w := range who[1:] {
@@ -42,8 +42,8 @@ func (p *party) advised(game string, steps int, who ...string) *shown {
 // onlyOne is the text of a hint if there is nothing to choose and nothing to show.
 const onlyOne = "only one thing to do"
 
-// advises reports whether a hint suggests a move.
-func advises(text string) bool {
+// isAdvice reports whether a hint suggests a move.
+func isAdvice(text string) bool {
 	return strings.Contains(text, "**Best:** ") || strings.Contains(text, onlyOne)
 }
 
@@ -55,12 +55,12 @@ func TestHint(t *testing.T) {
 		t.Run(game, func(t *testing.T) {
 			t.Parallel()
 			p := newParty(t)
-			p.advised(game, 0, "Alix", "Bruno")
+			p.beginWithHints(game, 0, "Alix", "Bruno")
 			for range 5 {
 				who := p.turn(1)
 				m := p.command(who, "hint", nil)
 				text := p.text(m)
-				if shows := len(m.Files) > 0; m.to != persons[who] || shows == strings.Contains(text, onlyOne) || !advises(text) {
+				if shows := len(m.Files) > 0; m.to != persons[who] || shows == strings.Contains(text, onlyOne) || !isAdvice(text) {
 					t.Fatalf("to %d, %d pictures: %q", m.to, len(m.Files), text)
 				}
 				if at := coordinates.FindString(text); at != "" {
@@ -86,7 +86,7 @@ func TestPlayTheHint(t *testing.T) {
 		t.Run(game, func(t *testing.T) {
 			t.Parallel()
 			p := newParty(t)
-			p.advised(game, 12, "Alix", "Bruno")
+			p.beginWithHints(game, 12, "Alix", "Bruno")
 			who, before := p.turn(1), p.sheet(1)
 			again, hint := p.command(who, "hint", nil), p.command(who, "hint", nil)
 			if !again.gone || hint.gone {
@@ -117,7 +117,7 @@ func TestPlayTheHint(t *testing.T) {
 				t.Errorf("the hint stays: %s", p.text(answer))
 			}
 			if repeated := p.press(who, again.id, id); after.Match.Steps > before.Match.Steps {
-				p.stale(repeated)
+				p.wantStale(repeated)
 			} else if repeated.gone != before.Public() {
 				t.Errorf("chosen again as long as nothing is confirmed, told %q", p.text(repeated))
 			}
@@ -130,7 +130,7 @@ func TestPlayTheHint(t *testing.T) {
 func TestPlayTheOnlyThing(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
-	p.advised("burgenland", 0, "Alix", "Bruno")
+	p.beginWithHints("burgenland", 0, "Alix", "Bruno")
 	who, before := p.turn(1), p.sheet(1).Match.Steps
 	hint := p.command(who, "hint", nil)
 	if text := p.text(hint); !strings.Contains(text, onlyOne+" just now: **🎲 Roll**.") {
@@ -142,8 +142,8 @@ func TestPlayTheOnlyThing(t *testing.T) {
 	}
 }
 
-// stale requires that a press on an old hint links back to the turn and has no buttons of its own.
-func (p *party) stale(answer *shown) {
+// wantStale requires that a press on an old hint links back to the turn and has no buttons of its own.
+func (p *party) wantStale(answer *shown) {
 	p.Helper()
 	if p.refused(answer, "bot.hint.stale"); len(p.buttons(answer)) > 0 {
 		p.Errorf("an old hint still offers %v", p.labels(answer))
@@ -162,14 +162,14 @@ func TestHintRefused(t *testing.T) {
 	p.refused(p.command(who, "hint", nil), "bot.hint.off")
 	p.refused(p.press(who, p.live().id, "1:1:0:hint"), "bot.hint.off")
 	q := newParty(t)
-	lobby = q.advised("burgenland", 0, "Alix", "Bruno")
+	lobby = q.beginWithHints("burgenland", 0, "Alix", "Bruno")
 	if !strings.Contains(q.text(lobby), "counts for no rating") {
 		t.Errorf("the match has begun with %q", q.text(lobby))
 	}
 	who = q.turn(1)
 	q.refused(q.command("Sam", "hint", nil), "bot.hand.none")
 	q.refused(q.command(other(who), "hint", nil), "bot.press.notyours")
-	if m := q.label(who, q.live(), "hint"); !advises(q.text(m)) {
+	if m := q.label(who, q.live(), "hint"); !isAdvice(q.text(m)) {
 		t.Errorf("the button says %q", q.text(m))
 	}
 	s := q.sheet(1)
@@ -200,7 +200,7 @@ func TestNobodyThinks(t *testing.T) {
 	p.shut()
 	p.thoughts = thinking.New(thinking.Options{})
 	p.open()
-	p.advised("burgenland", 0, "Alix", "Bruno")
+	p.beginWithHints("burgenland", 0, "Alix", "Bruno")
 	p.refused(p.command(p.turn(1), "hint", nil), "bot.hint.nobody")
 	p.end(1)
 	p.refused(p.label("Sam", p.live(), "look"), "bot.hint.nobody")
@@ -213,7 +213,7 @@ func TestHintAlreadyUnderWay(t *testing.T) {
 	p.shut()
 	p.thoughts = thinking.New(thinking.Options{Workers: 1})
 	p.open()
-	p.advised("burgenland", 0, "Alix", "Bruno")
+	p.beginWithHints("burgenland", 0, "Alix", "Bruno")
 	begun, enough, over := make(chan struct{}), make(chan struct{}), make(chan error)
 	go func() {
 		job := thinking.Job{Key: fmt.Sprintf("hint %s %d", p.sheet(1).ID, p.sheet(1).Acting()[0]), Limit: time.Minute}
@@ -230,7 +230,7 @@ func TestHintAlreadyUnderWay(t *testing.T) {
 	if err := <-over; err != nil {
 		t.Error(err)
 	}
-	if m := p.command(p.turn(1), "hint", nil); !advises(p.text(m)) {
+	if m := p.command(p.turn(1), "hint", nil); !isAdvice(p.text(m)) {
 		t.Errorf("afterwards, told %q", p.text(m))
 	}
 }
@@ -239,7 +239,7 @@ func TestHintAlreadyUnderWay(t *testing.T) {
 func TestHintInTheMiddle(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
-	p.advised("castellan", 0, "Alix", "Bruno")
+	p.beginWithHints("castellan", 0, "Alix", "Bruno")
 	who := p.turn(1)
 	whole := p.text(p.command(who, "hint", nil))
 	m := p.label(who, p.live(), "hand")
@@ -262,8 +262,8 @@ func TestHintInTheMiddle(t *testing.T) {
 	}
 }
 
-// lookedBack checks a review that a person sees, and returns its buttons' labels.
-func (p *party) lookedBack(m *shown, who string) {
+// checkReview checks a review that a person sees, and returns its buttons' labels.
+func (p *party) checkReview(m *shown, who string) {
 	p.Helper()
 	text := p.text(m)
 	if m.to != persons[who] || len(m.Files) != 1 || !strings.Contains(text, "Looking back") || !strings.Contains(m.Files[0].Alt, "Alix from ") {
@@ -291,11 +291,11 @@ func TestLookBack(t *testing.T) {
 		t.Run(game, func(t *testing.T) {
 			t.Parallel()
 			p := newParty(t)
-			p.advised(game, 0, "Alix", "Bruno")
+			p.beginWithHints(game, 0, "Alix", "Bruno")
 			p.refused(p.press("Alix", p.live().id, "1:1:0:look"), "bot.look.running")
 			p.end(1)
 			m := p.label("Sam", p.live(), "look")
-			p.lookedBack(m, "Sam")
+			p.checkReview(m, "Sam")
 			if len(p.buttons(m)) < 3 {
 				t.Errorf("a match at random has no dear decisions: %v, %q", p.labels(m), p.text(m))
 			}
@@ -315,7 +315,7 @@ func TestLookBack(t *testing.T) {
 func TestLookBackShared(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
-	p.advised("carcassonne", 0, "Alix", "Bruno", "Chloé")
+	p.beginWithHints("carcassonne", 0, "Alix", "Bruno", "Chloé")
 	p.end(1)
 	sams := p.label("Sam", p.live(), "look")
 	p.refused(p.label("Sam", sams, "look-share"), "bot.look.notin")
@@ -342,7 +342,7 @@ func TestLookBackShared(t *testing.T) {
 func TestLookBackOnOneself(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
-	p.advised("castellan", 0, "Alix", "Bruno")
+	p.beginWithHints("castellan", 0, "Alix", "Bruno")
 	p.end(1)
 	for _, who := range []string{"Alix", "Bruno"} {
 		m := p.label(who, p.live(), "look")
@@ -359,7 +359,7 @@ func TestLookBackOnAShortMatch(t *testing.T) {
 		t.Run(fmt.Sprint(steps), func(t *testing.T) {
 			t.Parallel()
 			p := newParty(t)
-			p.advised("carcassonne", steps, "Alix", "Bruno")
+			p.beginWithHints("carcassonne", steps, "Alix", "Bruno")
 			p.label("Alix", p.command("Alix", "match resign", nil), session.VerbResign)
 			p.quiet()
 			m := p.label("Alix", p.live(), "look")
@@ -367,7 +367,7 @@ func TestLookBackOnAShortMatch(t *testing.T) {
 				p.refused(m, "bot.look.nothing")
 				return
 			}
-			p.lookedBack(m, "Alix")
+			p.checkReview(m, "Alix")
 			if !strings.Contains(p.text(m), "ended before its time") {
 				t.Errorf("told %q", p.text(m))
 			}
@@ -383,7 +383,7 @@ func TestLookBackUnderOtherRules(t *testing.T) {
 		t.Run(fmt.Sprint(elsewhere), func(t *testing.T) {
 			t.Parallel()
 			p := newParty(t)
-			p.advised("carcassonne", 0, "Alix", "Bruno")
+			p.beginWithHints("carcassonne", 0, "Alix", "Bruno")
 			s := p.end(1)
 			live := p.live()
 			p.bot.config.Games["carcassonne"] = later{s.Game, elsewhere}
@@ -395,7 +395,7 @@ func TestLookBackUnderOtherRules(t *testing.T) {
 				p.refused(m, "bot.past.lost")
 				return
 			}
-			p.lookedBack(m, "Alix")
+			p.checkReview(m, "Alix")
 		})
 	}
 }
@@ -409,7 +409,7 @@ func TestLookBackInHaste(t *testing.T) {
 			time.Sleep(100 * time.Millisecond) // as if each decision took so long
 		}})
 		p.open()
-		p.advised("castle", 0, "Alix", "Bruno")
+		p.beginWithHints("castle", 0, "Alix", "Bruno")
 		p.end(1)
 		p.bot.advice.ReviewLimit = time.Second
 		m := p.label("Alix", p.live(), "look")
@@ -429,7 +429,7 @@ func TestLookBackInHaste(t *testing.T) {
 func TestAdviceIsPromised(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
-	p.advised("carcassonne", 0, "Alix", "Bruno")
+	p.beginWithHints("carcassonne", 0, "Alix", "Bruno")
 	who := p.turn(1)
 	var calls []string
 	p.fail = func(method string) error {

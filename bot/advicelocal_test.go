@@ -30,10 +30,10 @@ func TestAdviceOnTheWire(t *testing.T) {
 		for range 3 {
 			w.turn(choose)
 		}
-		hint := w.must(w.acting().Command(w.ctx, "general", "hint", nil)).Message
+		hint := w.must(w.firstPerson().Command(w.ctx, "general", "hint", nil)).Message
 		for tries := 0; tries < 5 && !strings.Contains(said(hint), "**Le mieux\u00a0:** "); tries++ {
 			w.turn(choose) // by chance there was only one possible move
-			hint = w.must(w.acting().Command(w.ctx, "general", "hint", nil)).Message
+			hint = w.must(w.firstPerson().Command(w.ctx, "general", "hint", nil)).Message
 		}
 		if hint.For == "" || !strings.Contains(said(hint), "**Le mieux\u00a0:** ") {
 			w.Errorf("for %q: %q", hint.For, said(hint))

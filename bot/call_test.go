@@ -69,9 +69,9 @@ func (p *party) calls() (list []*shown) {
 	return list
 }
 
-// decided makes a decision for the player to decide in the live post, and returns the player's
+// decideInLivePost makes a decision for the player to decide in the live post, and returns the player's
 // name.
-func (p *party) decided(m *shown, choose *rand.Rand) (who string) {
+func (p *party) decideInLivePost(m *shown, choose *rand.Rand) (who string) {
 	p.Helper()
 	steps := p.sheet(1).Match.Steps
 	who = p.turn(1)
@@ -96,7 +96,7 @@ func TestNobodyIsCalledAlone(t *testing.T) {
 	for shared := 0; shared == 0; { // in some matches nobody builds
 		p := newHall(t)
 		p.command("Alix", "play", words("game", "city", "where", "here", "against", "easy"))
-		for ; p.yours(1); p.playSolo(1, 1, choose) {
+		for ; p.awaitPerson(1); p.playSolo(1, 1, choose) {
 			p.quiet()
 			if calls := p.calls(); len(calls) > 0 {
 				t.Fatalf("%q calls", p.text(calls[0]))
@@ -129,7 +129,7 @@ func TestSharedTurn(t *testing.T) {
 		case !slices.Contains(told, who) && len(calls) == 0:
 			t.Fatalf("%s is not called", who)
 		}
-		told = append(told, p.decided(m, choose))
+		told = append(told, p.decideInLivePost(m, choose))
 	}
 	if len(told) < 3 || p.live() == m || len(p.calls()) > 0 {
 		t.Fatalf("%q decided, %d calls are left", told, len(p.calls()))
@@ -150,7 +150,7 @@ func TestCallDelayed(t *testing.T) {
 		t.Fatalf("%d calls", len(p.calls()))
 	}
 	p.failNext("Send", 1<<20, discord.ErrUnavailable)
-	p.decided(m, rand.New(rand.NewPCG(5, 6)))
+	p.decideInLivePost(m, rand.New(rand.NewPCG(5, 6)))
 	p.shut()
 	p.failNext("", 0, nil)
 	p.open()
@@ -187,7 +187,7 @@ func TestSharedPostReplaced(t *testing.T) {
 		return nil
 	}
 	p.mu.Unlock()
-	p.decided(m, rand.New(rand.NewPCG(5, 6)))
+	p.decideInLivePost(m, rand.New(rand.NewPCG(5, 6)))
 	p.replaced(m)
 	live := p.live()
 	if called := append(p.calls(), live); live == m || len(called) > 2 || !slices.Contains(called[0].Mentions, persons[p.turn(1)]) {
@@ -217,7 +217,7 @@ func TestClockWaitsForTheCall(t *testing.T) {
 	inBubble(t, func(p *party) {
 		m := p.buildingAt("hours")
 		p.failNext("Send", 1<<20, discord.ErrUnavailable)
-		p.decided(m, rand.New(rand.NewPCG(5, 6)))
+		p.decideInLivePost(m, rand.New(rand.NewPCG(5, 6)))
 		letPass(9 * time.Hour)
 		if c := p.sheet(1).Clock; c.Late {
 			t.Fatalf("clock %+v", c)
@@ -240,7 +240,7 @@ func TestClockStandsInTrouble(t *testing.T) {
 		letPass(time.Hour)
 		p.bot.Lost(p.Context(), discord.Loss{Guild: guild, Channel: general})
 		letPass(20 * time.Hour)
-		p.elsewhere(general + 1)
+		p.speakIn(general + 1)
 		p.command("Alix", "match move", words("match", "1"))
 		p.quiet()
 		c := p.sheet(1).Clock

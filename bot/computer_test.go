@@ -22,8 +22,8 @@ func newHall(t testing.TB) *party {
 	return p
 }
 
-// yours waits until a person has to decide or the match is over, and reports which.
-func (p *party) yours(id session.ID) bool {
+// awaitPerson waits until a person has to decide or the match is over, and reports which.
+func (p *party) awaitPerson(id session.ID) bool {
 	p.Helper()
 	var s *session.Session
 	p.await("the computer's turn to be over", func() bool {
@@ -37,7 +37,7 @@ func (p *party) yours(id session.ID) bool {
 // the end.
 func (p *party) playSolo(id session.ID, decisions int, choose *rand.Rand) {
 	p.Helper()
-	for n := 0; n < decisions && p.yours(id); n++ {
+	for n := 0; n < decisions && p.awaitPerson(id); n++ {
 		m := p.live()
 		if p.has(m, "hand") {
 			m = p.label("Alix", m, "hand")
@@ -88,11 +88,11 @@ func TestHintAgainstComputer(t *testing.T) {
 	t.Parallel()
 	p := newHall(t)
 	p.command("Alix", "play", words("game", "burgenland", "where", "here", "against", "easy"))
-	p.yours(1)
-	if m := p.command("Alix", "hint", nil); m.to != persons["Alix"] || !advises(p.text(m)) {
+	p.awaitPerson(1)
+	if m := p.command("Alix", "hint", nil); m.to != persons["Alix"] || !isAdvice(p.text(m)) {
 		t.Errorf("to %d: %q", m.to, p.text(m))
 	}
-	if m := p.label("Alix", p.live(), "hint"); m.to != persons["Alix"] || !advises(p.text(m)) {
+	if m := p.label("Alix", p.live(), "hint"); m.to != persons["Alix"] || !isAdvice(p.text(m)) {
 		t.Errorf("from the post, to %d: %q", m.to, p.text(m))
 	}
 	p.playSolo(1, 1000, rand.New(rand.NewPCG(1, 2)))
@@ -123,7 +123,7 @@ func TestLobbyOfAMatchBegunAtOnce(t *testing.T) {
 	p.computers, p.front = Computers{Play: true, Playouts: 2}, seen
 	p.open()
 	lobby := p.command("Alix", "play", words("game", "burgenland", "where", "here", "against", "easy"))
-	p.yours(1)
+	p.awaitPerson(1)
 	p.quiet()
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -140,7 +140,7 @@ func TestHintsForbiddenAgainstComputer(t *testing.T) {
 	p.press("Alix", lobby.id, posts.ButtonID(p.sheet(1), session.VerbComputer, 0, ""), "easy")
 	p.press("Alix", lobby.id, posts.ButtonID(p.sheet(1), session.LobbyVerb(session.OptionHints), 0, ""), session.HintsNo)
 	p.label("Alix", lobby, "start")
-	p.yours(1)
+	p.awaitPerson(1)
 	p.refused(p.command("Alix", "hint", nil), "bot.hint.off")
 	if p.has(p.live(), "hint") {
 		t.Error("the post offers a hint")
@@ -163,7 +163,7 @@ func TestRematchAgainstComputer(t *testing.T) {
 		}
 		p.label("Alix", lobby, "start")
 		for _, who := range append(friends, "Alix") {
-			p.yours(1)
+			p.awaitPerson(1)
 			p.label(who, p.command(who, "match resign", nil), session.VerbResign)
 		}
 		p.quiet()
@@ -193,7 +193,7 @@ func TestRematchAgainstComputer(t *testing.T) {
 		if s = p.sheet(2); s.Status == session.Lobby {
 			p.label("Alix", p.message(s.LobbyPost), "start")
 		}
-		if !p.yours(2) {
+		if !p.awaitPerson(2) {
 			t.Error("the rematch is over")
 		}
 	}
@@ -205,7 +205,7 @@ func TestRematchWithoutComputers(t *testing.T) {
 	t.Parallel()
 	p := newHall(t)
 	p.command("Alix", "play", words("game", "carcassonne", "where", "here", "against", "easy"))
-	p.yours(1)
+	p.awaitPerson(1)
 	p.label("Alix", p.command("Alix", "match resign", nil), session.VerbResign)
 	p.quiet()
 	result := p.live()

@@ -94,7 +94,7 @@ func TestComputersCallNobody(t *testing.T) {
 	p.label("Alix", lobby, "start")
 	const turns = 6
 	p.playSolo(1, turns, rand.New(rand.NewPCG(1, 2)))
-	p.yours(1)
+	p.awaitPerson(1)
 	p.quiet()
 	told.mu.Lock()
 	defer told.mu.Unlock()
@@ -229,7 +229,7 @@ func TestThoughtOfAnothersMatch(t *testing.T) {
 		}
 		p.await("the thought to be refused", func() bool { return store.times.Load() <= 0 })
 		if c.goes {
-			p.yours(1)
+			p.awaitPerson(1)
 		} else if time.Sleep(50 * time.Millisecond); !p.sheet(1).OnlyComputers() {
 			t.Errorf("%v: the match went on", c.with)
 		}

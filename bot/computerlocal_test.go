@@ -13,8 +13,8 @@ import (
 	"github.com/bastide-games/bastide/games/catalog"
 )
 
-// yours waits until Alix can and has to decide, or the match is over.
-func (w *town) yours(who *localdiscord.Person) (*session.Session, *localdiscord.Message) {
+// awaitPerson waits until Alix can and has to decide, or the match is over.
+func (w *town) awaitAlix(who *localdiscord.Person) (*session.Session, *localdiscord.Message) {
 	w.Helper()
 	for {
 		s := w.head(1)
@@ -34,7 +34,7 @@ func (w *town) yours(who *localdiscord.Person) (*session.Session, *localdiscord.
 // decide makes a person press any button until a decision is made.
 func (w *town) decide(who *localdiscord.Person, choose *rand.Rand) (over bool) {
 	w.Helper()
-	before, m := w.yours(who)
+	before, m := w.awaitAlix(who)
 	if before.Status == session.Over {
 		return true
 	}
@@ -80,7 +80,7 @@ func TestAgainstComputerOnTheWire(t *testing.T) {
 			withComputers(t, func(w *town) {
 				alix := w.Person("Alix")
 				w.must(alix.Command(w.ctx, "general", "play", map[string]any{"game": id, "against": "easy"}))
-				first, m := w.yours(alix)
+				first, m := w.awaitAlix(alix)
 				if len(m.Attachments) == 0 || first.Match.Steps > 80 || !first.Elsewhere() {
 					w.Fatalf("the first turn is %v after %d steps", m.Attachments, first.Match.Steps)
 				}

@@ -167,7 +167,7 @@ func costOfPresses(t *testing.T, game string, window time.Duration) {
 	pressed := map[string]int{}
 	for range 30 {
 		who, m := p.panelToPress()
-		id := p.wanted(m)
+		id := p.buttonToPress(m)
 		if id == "" {
 			break // the match is over
 		}
@@ -207,8 +207,8 @@ func (p *party) panelToPress() (who string, m *shown) {
 	return who, m
 }
 
-// wanted returns the button to press next: Confirm, or the last choice, because presets come first.
-func (p *party) wanted(m *shown) string {
+// buttonToPress returns the button to press next: Confirm, or the last choice, because presets come first.
+func (p *party) buttonToPress(m *shown) string {
 	for _, verb := range []string{session.VerbConfirm, session.VerbCarryOut, session.VerbChoose} {
 		for _, b := range slices.Backward(p.buttons(m)) {
 			id, err := buttonid.Parse(b.CustomID)

@@ -88,9 +88,9 @@ func TestCupRevisedAtLargeTables(t *testing.T) {
 	}
 }
 
-// repeats presses a button twice at the same time, as impatient people and Discord's repeated
+// pressTwice presses a button twice at the same time, as impatient people and Discord's repeated
 // deliveries do, and then once more. It returns the answers to the first presses and to the last.
-func (p *party) repeats(who string, m *shown, verb string, values ...string) (told []string) {
+func (p *party) pressTwice(who string, m *shown, verb string, values ...string) (told []string) {
 	p.Helper()
 	id := verb
 	if !strings.Contains(verb, ":") {
@@ -157,11 +157,11 @@ func TestCupPressedTwice(t *testing.T) {
 				t.Errorf("%s: once more, told %q, want %q", what, told[1], last)
 			}
 		}
-		check("join", p.repeats("Alix", post, posts.VerbCupJoin), "You take part", "You take part already")
+		check("join", p.pressTwice("Alix", post, posts.VerbCupJoin), "You take part", "You take part already")
 		for _, who := range []string{"Bruno", "Chloé", "Dora"} {
 			p.label(who, post, posts.VerbCupJoin)
 		}
-		check("leave before it begins", p.repeats("Dora", post, posts.VerbCupLeave), "You have left", "You do not take part")
+		check("leave before it begins", p.pressTwice("Dora", post, posts.VerbCupLeave), "You have left", "You do not take part")
 		p.label("Dora", post, posts.VerbCupJoin)
 		if cup := p.cup(1); cup.Given != 4 || fmt.Sprint(p.entries("Alix"), p.entries("Dora")) != "[{1 1 false false}] [{1 4 false false}]" {
 			t.Errorf("%d numbers are given, %v, %v", cup.Given, p.entries("Alix"), p.entries("Dora"))
@@ -171,19 +171,19 @@ func TestCupPressedTwice(t *testing.T) {
 			t.Helper()
 			return p.label("Sam", p.command("Sam", "server cup", nil), posts.VerbCupManage)
 		}
-		check("close", p.repeats("Sam", manage(), posts.VerbCupClose), "Registration is closed")
+		check("close", p.pressTwice("Sam", manage(), posts.VerbCupClose), "Registration is closed")
 		p.member()
 		if n := len(p.contests()); n != 2 || p.cup(1).State.Current() != 0 {
 			t.Errorf("%d matches", n)
 		}
-		check("join the reserve", p.repeats("Emil", post, posts.VerbCupJoin), "You are in the reserve of", "You are in the reserve already")
+		check("join the reserve", p.pressTwice("Emil", post, posts.VerbCupJoin), "You are in the reserve of", "You are in the reserve already")
 		if got := fmt.Sprint(p.entries("Emil")); got != "[{1 0 false false}]" {
 			t.Errorf("Emil has %s", got)
 		}
 		ask := p.label("Dora", post, posts.VerbCupLeave)
 		old := p.idOf(ask, posts.VerbCupLeaveNow)
-		check("leave", p.repeats("Dora", ask, posts.VerbCupLeaveNow), "You have left", "You do not take part")
-		check("leave where one never was", p.repeats("Sam", ask, old), "You do not take part")
+		check("leave", p.pressTwice("Dora", ask, posts.VerbCupLeaveNow), "You have left", "You do not take part")
+		check("leave where one never was", p.pressTwice("Sam", ask, old), "You do not take part")
 		if p.entries("Sam") != nil || fmt.Sprint(p.entries("Emil")) != "[{1 4 false true}]" {
 			t.Errorf("Sam has %v, Emil %v", p.entries("Sam"), p.entries("Emil"))
 		}
@@ -193,14 +193,14 @@ func TestCupPressedTwice(t *testing.T) {
 		page := manage()
 		menu := p.menus(page)[0]
 		page = p.press("Sam", page.id, menu.CustomID, menu.Options[0].Value)
-		check("revise", p.repeats("Sam", page, posts.CupID(posts.VerbCupRevise, 1, 1, menu.Options[0].Value)), "Change a result")
+		check("revise", p.pressTwice("Sam", page, posts.CupID(posts.VerbCupRevise, 1, 1, menu.Options[0].Value)), "Change a result")
 		if cup := p.cup(1); len(cup.State.Revised) != 1 || len(cup.State.Revised[0].Was.Places) != 2 {
 			t.Errorf("revised %+v", cup.State.Revised)
 		}
 		ask = p.label("Sam", manage(), posts.VerbCupOffAsk)
-		check("call off", p.repeats("Sam", ask, posts.VerbCupOff), "It was called off")
+		check("call off", p.pressTwice("Sam", ask, posts.VerbCupOff), "It was called off")
 		p.member()
-		check("leave what is over", p.repeats("Alix", ask, old), "That is over")
+		check("leave what is over", p.pressTwice("Alix", ask, old), "That is over")
 		if cup := p.cup(1); cup.Phase != cups.CalledOff || fmt.Sprint(p.entries("Alix")) != "[{1 1 false false}]" {
 			t.Errorf("%s, Alix has %v", cup.Phase, p.entries("Alix"))
 		}

@@ -18,8 +18,8 @@ import (
 	"github.com/bastide-games/bastide/storage"
 )
 
-// dashed posts a dashboard in a channel of its own and counts its edits from then on.
-func (p *party) dashed() (board *shown, edits *int) {
+// postDashboard posts a dashboard in a channel of its own and counts its edits from then on.
+func (p *party) postDashboard() (board *shown, edits *int) {
 	p.Helper()
 	p.chat.Channel = 99
 	p.chat.MemberPermissions = discordgo.PermissionManageChannels
@@ -65,7 +65,7 @@ func (p *party) othersTurn(id session.ID) {
 func TestDashboard(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := newParty(t)
-		board, edits := p.dashed()
+		board, edits := p.postDashboard()
 		if text := p.text(board); !strings.Contains(text, "None at the moment") || !board.Silent {
 			t.Errorf("no match, silent %v: %s", board.Silent, text)
 		}
@@ -110,7 +110,7 @@ func TestDashboard(t *testing.T) {
 func TestDashboardRestart(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := newParty(t)
-		board, _ := p.dashed()
+		board, _ := p.postDashboard()
 		p.begin("burgenland", nil, "Alix", "Bruno") // within the pause after posting
 		p.shut()
 		p.open()
@@ -125,8 +125,8 @@ func TestDashboardRestart(t *testing.T) {
 func TestDashboardMovedAndDeleted(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := newParty(t)
-		first, _ := p.dashed()
-		second, edits := p.dashed()
+		first, _ := p.postDashboard()
+		second, edits := p.postDashboard()
 		if first == second || !first.gone {
 			t.Error("the first one is still there")
 		}
@@ -158,7 +158,7 @@ const dashRefused = 10 * time.Minute
 func TestDashboardRefused(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := newParty(t)
-		board, _ := p.dashed()
+		board, _ := p.postDashboard()
 		tries, open := 0, false
 		p.mu.Lock() // before there is news, or the edit may be done already
 		p.fail = func(method string) error {
@@ -193,7 +193,7 @@ func TestDashboardRefused(t *testing.T) {
 func TestDashboardForbidden(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := newParty(t)
-		board, _ := p.dashed()
+		board, _ := p.postDashboard()
 		p.begin("burgenland", nil, "Alix", "Bruno")
 		time.Sleep(time.Minute)
 		synctest.Wait()

@@ -117,8 +117,8 @@ func (p *party) boards(round int) (ids [2]session.ID) {
 	return ids
 }
 
-// confirms makes a random decision for the player to decide in a match. Its error is the store's.
-func (p *party) confirms(id session.ID, choose *rand.Rand) error {
+// confirmRandomly makes a random decision for the player to decide in a match. Its error is the store's.
+func (p *party) confirmRandomly(id session.ID, choose *rand.Rand) error {
 	p.Helper()
 	s := p.sheet(id)
 	seat, steps := s.Acting()[0], s.Match.Steps
@@ -195,7 +195,7 @@ func duelPlayed(t *testing.T, game string) {
 			if turn%9 == 8 {
 				watch.left = 1 + choose.IntN(8)
 			}
-			err := p.confirms(waiting[choose.IntN(len(waiting))], choose)
+			err := p.confirmRandomly(waiting[choose.IntN(len(waiting))], choose)
 			if err != nil && !errors.Is(err, errKilled) {
 				t.Fatal(err)
 			}
@@ -241,7 +241,7 @@ func TestDuelSealed(t *testing.T) {
 		p.duelists("carcassonne")
 		ids := p.boards(1)
 		choose := rand.New(rand.NewPCG(5, 6))
-		if err := p.confirms(ids[0], choose); err != nil {
+		if err := p.confirmRandomly(ids[0], choose); err != nil {
 			t.Fatal(err)
 		}
 		settled()
@@ -251,7 +251,7 @@ func TestDuelSealed(t *testing.T) {
 		if !strings.Contains(p.text(live), "The move is sealed") || p.has(live, session.VerbUndo) || s.Match.State.Draws() != 2 {
 			t.Fatalf("%d drawn: %s %v", s.Match.State.Draws(), p.text(live), p.labels(live))
 		}
-		other := p.leads(live)
+		other := p.linkTarget(live)
 		if want := "/" + strconv.FormatUint(p.sheet(ids[1]).Channel, 10) + "/"; !strings.Contains(other, want) {
 			t.Errorf("the other match is in %s, the button leads to %q", want, other)
 		}
@@ -267,7 +267,7 @@ func TestDuelSealed(t *testing.T) {
 		at := slices.IndexFunc(p.public(), func(m *shown) bool {
 			return strings.Contains(p.text(m), "round 1, match 1 of 2") && p.has(m, posts.VerbRematch)
 		})
-		if at < 0 || p.leads(p.public()[at]) != other {
+		if at < 0 || p.linkTarget(p.public()[at]) != other {
 			t.Errorf("the result does not lead to the other match")
 		}
 		asked := func(what string) string {
@@ -279,7 +279,7 @@ func TestDuelSealed(t *testing.T) {
 		if text := asked("export"); !strings.Contains(text, "The record holds the seed") {
 			t.Errorf("exported: %s", text)
 		}
-		if err := p.confirms(ids[1], choose); err != nil { // no player is waited for any more
+		if err := p.confirmRandomly(ids[1], choose); err != nil { // no player is waited for any more
 			t.Fatal(err)
 		}
 		settled()
@@ -310,7 +310,7 @@ func TestDuelCalledOff(t *testing.T) {
 		choose := rand.New(rand.NewPCG(7, 8))
 		for range 3 {
 			for n, id := range ids {
-				if err := p.confirms(id, choose); err != nil {
+				if err := p.confirmRandomly(id, choose); err != nil {
 					t.Fatal(err)
 				}
 				if s := p.sheet(id); n == 0 && !s.HasSealed() {

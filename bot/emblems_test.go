@@ -36,7 +36,7 @@ func TestEmblems(t *testing.T) {
 		if text := said(alix.Message(lobby.ID)); strings.Count(text, "<:seat_") != 2 {
 			w.Errorf("the lobby reads %q", text)
 		}
-		_, live := w.yours(alix)
+		_, live := w.awaitAlix(alix)
 		if text := said(live); !strings.Contains(text, "### <:seat_") {
 			w.Errorf("the turn reads %q", text)
 		}

@@ -11,9 +11,9 @@ import (
 	"github.com/bastide-games/bastide/games"
 )
 
-// rolling starts a match of a game whose turns roll dice. It returns the live post of the first
+// beginRolling starts a match of a game whose turns roll dice. It returns the live post of the first
 // turn and the player to roll.
-func (p *party) rolling() (m *shown, who string) {
+func (p *party) beginRolling() (m *shown, who string) {
 	p.Helper()
 	p.begin("burgenland", nil, "Alix", "Bruno")
 	return p.live(), p.turn(1)
@@ -24,7 +24,7 @@ func (p *party) rolling() (m *shown, who string) {
 func TestTurnGoesOnInPlace(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
-	m, who := p.rolling()
+	m, who := p.beginRolling()
 	if !p.has(m, session.VerbConfirm) || !slices.Contains(p.labels(m), "🎲 Roll") || slices.Contains(p.labels(m), "✅ Confirm") {
 		t.Errorf("the first roll is offered as %q", p.labels(m))
 	}
@@ -68,7 +68,7 @@ func (p *party) finish(who string, m *shown) {
 func TestPlannedDeeds(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
-	m, who := p.rolling()
+	m, who := p.beginRolling()
 	p.label(who, m, "🎲 Roll")
 	before := p.text(m)
 	p.press(who, m.id, p.buttons(m)[0].CustomID)
@@ -86,7 +86,7 @@ func TestPlannedDeeds(t *testing.T) {
 func TestRollAnswerLost(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
-	m, who := p.rolling()
+	m, who := p.beginRolling()
 	p.mu.Lock()
 	p.fail = func(string) error { return discord.ErrUnavailable }
 	p.mu.Unlock()
@@ -110,7 +110,7 @@ func TestLivePostReplaced(t *testing.T) {
 	for name, err := range map[string]error{"deleted": discord.ErrGone, "too many edits": discord.ErrOldEdits} {
 		t.Run(name, func(t *testing.T) {
 			p := newParty(t)
-			m, who := p.rolling()
+			m, who := p.beginRolling()
 			p.mu.Lock()
 			p.fail = func(method string) error {
 				if method == "Respond" || method == "Edit" {
@@ -150,7 +150,7 @@ func (p *party) replaced(m *shown) {
 func TestRepostedWhileEdited(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
-	m, who := p.rolling()
+	m, who := p.beginRolling()
 	p.mu.Lock()
 	p.fail = func(method string) error {
 		if method == "Respond" || method == "Edit" {
@@ -173,7 +173,7 @@ func TestRepostedWhileEdited(t *testing.T) {
 func TestRolledOnce(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
-	m, who := p.rolling()
+	m, who := p.beginRolling()
 	roll := p.idOf(m, session.VerbConfirm)
 	p.refused(p.press(other(who), m.id, roll), "bot.press.notyours")
 	p.twice(p.pressing(who, m.id, roll), p.pressing(who, m.id, roll))
@@ -197,7 +197,7 @@ func TestResignAfterRoll(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			p := newParty(t)
-			m, who := p.rolling()
+			m, who := p.beginRolling()
 			p.label(who, m, "🎲 Roll")
 			quitter := whose(who)
 			p.label(quitter, p.command(quitter, "match resign", nil), "Give up")
@@ -216,7 +216,7 @@ func TestResignAfterRoll(t *testing.T) {
 func TestBoardWithoutCells(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
-	p.rolling()
+	p.beginRolling()
 	text := p.text(p.command("Sam", "board", map[string]discord.Option{"text": {Bool: true}}))
 	for _, want := range []string{
 		"\nThe ring, clockwise:\n• blue wall (1), blue wall (2), blue crown space (3), ", "Castles Alix – Bruno: ", "red dice on the board: 5",

@@ -12,9 +12,9 @@ import (
 	"github.com/bastide-games/bastide/storage"
 )
 
-// shutOut copies the first match to another server, so many times. Each copy has its own channel
+// copyToForbiddenServer copies the first match to another server, so many times. Each copy has its own channel
 // and players, and its turn cannot be posted.
-func (p *party) shutOut(n int) {
+func (p *party) copyToForbiddenServer(n int) {
 	p.Helper()
 	var shut []discord.Snowflake
 	for i := range n {
@@ -51,10 +51,10 @@ func (p *party) refusedIn(from, to discord.Snowflake) (n int) {
 	return n
 }
 
-// withinShare fails unless requests were refused, and neither the refusing server nor its players'
+// checkShare fails unless requests were refused, and neither the refusing server nor its players'
 // private messages used more than their share. Requests already on their way when the share was
 // used up may exceed it.
-func (p *party) withinShare() {
+func (p *party) checkShare() {
 	p.Helper()
 	if n := p.refusedIn(10_000, 20_000); n > places.PerServer+parallelPosts {
 		p.Errorf("%d requests refused by the server", n)
@@ -67,9 +67,9 @@ func (p *party) withinShare() {
 	}
 }
 
-// steps plays the unaffected match on. It returns how many presses were answered and how many turns
+// playUnaffected plays the unaffected match on. It returns how many presses were answered and how many turns
 // were posted.
-func (p *party) steps(n int) (answered, posted int) {
+func (p *party) playUnaffected(n int) (answered, posted int) {
 	before := len(p.messagesIn(general))
 	for range n {
 		p.mu.Lock()
@@ -94,21 +94,21 @@ func TestThousandForbidden(t *testing.T) {
 	inBubble(t, func(p *party) {
 		p.begin("carcassonne", nil, "Alix", "Bruno")
 		const matches = 1000
-		p.shutOut(matches)
+		p.copyToForbiddenServer(matches)
 		p.bot.Wake()
 		synctest.Wait()
 		atOnce := p.refusedCalls()
 		time.Sleep(10*time.Minute - time.Second)
 		synctest.Wait()
 		first := p.refusedCalls()
-		p.withinShare()
+		p.checkShare()
 		time.Sleep(23 * time.Hour)
 		synctest.Wait()
 		t.Logf("%d refusals at once, %d in ten minutes, %d in a day", atOnce, first, p.refusedCalls())
 		if n := p.refusedCalls(); n > 100 {
 			t.Errorf("%d refusals in a day", n)
 		}
-		if answered, posted := p.steps(3); answered != 3 || posted != 3 {
+		if answered, posted := p.playUnaffected(3); answered != 3 || posted != 3 {
 			t.Errorf("of an innocent match %d presses were answered and %d turns posted, not 3", answered, posted)
 		}
 	})
@@ -123,7 +123,7 @@ func TestRightsReturn(t *testing.T) {
 	} {
 		inBubble(t, func(p *party) {
 			p.begin("carcassonne", nil, "Alix", "Bruno")
-			p.shutOut(40)
+			p.copyToForbiddenServer(40)
 			p.bot.Wake()
 			time.Sleep(10 * time.Hour)
 			p.without(nil)
@@ -148,7 +148,7 @@ func TestForbiddenAfterRestart(t *testing.T) {
 	t.Parallel()
 	inBubble(t, func(p *party) {
 		p.begin("carcassonne", nil, "Alix", "Bruno")
-		p.shutOut(100)
+		p.copyToForbiddenServer(100)
 		for id := session.ID(2); id <= 101; id++ {
 			for try := 0; ; try++ { // the outbox may be telling its players about it
 				s := p.sheet(id)
@@ -164,7 +164,7 @@ func TestForbiddenAfterRestart(t *testing.T) {
 		p.open()
 		time.Sleep(10*time.Minute - time.Second)
 		synctest.Wait()
-		p.withinShare()
+		p.checkShare()
 	})
 }
 
@@ -177,7 +177,7 @@ func TestRemovedFromServer(t *testing.T) {
 	t.Parallel()
 	inBubble(t, func(p *party) {
 		p.begin("carcassonne", nil, "Alix", "Bruno")
-		p.shutOut(50)
+		p.copyToForbiddenServer(50)
 		p.bot.Lost(t.Context(), discord.Loss{Guild: 11})
 		synctest.Wait()
 		for id := session.ID(2); id <= 51; id++ {

@@ -12,7 +12,7 @@ import (
 func TestGlancesGo(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
-	p.advised("carcassonne", 0, "Alix", "Bruno")
+	p.beginWithHints("carcassonne", 0, "Alix", "Bruno")
 	who := p.turn(1)
 	other := "Bruno"
 	if who == other {
@@ -36,7 +36,7 @@ func TestGlancesGo(t *testing.T) {
 		if n == 9 {
 			t.Fatal("the turn does not end")
 		}
-		p.confirmed()
+		p.decideAndConfirm()
 	}
 	if !hint.gone || theirs.gone {
 		t.Errorf("once decided, gone: hint %v, the other's board %v", hint.gone, theirs.gone)
@@ -51,7 +51,7 @@ func TestGlancesGoWithTheFirstPress(t *testing.T) {
 	p := newHall(t)
 	p.command("Alix", "play", map[string]discord.Option{"game": {Text: "carcassonne"}, "where": {Text: "here"}, "against": {Text: "easy"}})
 	p.playSolo(1, 3, rand.New(rand.NewPCG(1, 2)))
-	p.yours(1)
+	p.awaitPerson(1)
 	menu := p.label("Alix", p.live(), "menu")
 	for _, way := range []string{"⏪ History", "◂ Step", "film", "menu", "why", "menu", "resign", "resign-cancel"} {
 		within := p.label("Alix", menu, way)

@@ -356,10 +356,10 @@ func TestBoardAfterTheEnd(t *testing.T) {
 	p.refused(p.command("Sam", "board", nil), "bot.error.nomatch")
 	p.refused(p.command("Alix", "hand", nil), "bot.press.over")
 	here := p.chat.Channel
-	p.elsewhere(here + 77)
+	p.speakIn(here + 77)
 	p.refused(p.command("Alix", "board", nil), "bot.error.nomatch")
 	p.begin("castle", nil, "Alix", "Bruno")
-	p.elsewhere(here)
+	p.speakIn(here)
 	if m := p.command("Alix", "board", nil); !shows(m, 2) {
 		t.Errorf("the match that is played elsewhere is not shown: %q", p.text(m))
 	}

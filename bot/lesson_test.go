@@ -79,10 +79,10 @@ func (p pupil) post(id session.ID) *localdiscord.Message {
 	}
 }
 
-// teaching waits for the live post of the turn that the learner is to play.
-func (p pupil) teaching(id session.ID) *localdiscord.Message {
+// awaitTurn waits for the live post of the turn that the learner is to play.
+func (p pupil) awaitTurn(id session.ID) *localdiscord.Message {
 	p.Helper()
-	m := p.saying(id, func(s *session.Session, text string) string {
+	m := p.awaitText(id, func(s *session.Session, text string) string {
 		return p.bot.texts.Localizer(p.lang).Say(s.Script.Text(p.turnOf(s, text), ""))
 	})
 	if text := saidIn(m.Components); !strings.Contains(text, "👉") || strings.Contains(text, ".lesson.") {
@@ -91,8 +91,8 @@ func (p pupil) teaching(id session.ID) *localdiscord.Message {
 	return m
 }
 
-// saying waits until the live post is up to date, and returns the text that it should have.
-func (p pupil) saying(id session.ID, wanted func(s *session.Session, text string) string) *localdiscord.Message {
+// awaitText waits until the live post is up to date, and returns the text that it should have.
+func (p pupil) awaitText(id session.ID, wanted func(s *session.Session, text string) string) *localdiscord.Message {
 	p.Helper()
 	for {
 		m := p.post(id)
@@ -150,12 +150,12 @@ func (p pupil) learn(game string, pause int) *session.Session {
 		case pause + 1:
 			p.leaveAndReturn(p.post(id), game)
 		}
-		p.pressWanted(p.teaching(id), id)
+		p.pressWanted(p.awaitTurn(id), id)
 		if all := len(p.took.made); all > mostPresses[game] || p.took.rotations > mostRotations {
 			p.Errorf("%s, turn %d takes %d presses, %d of ↻", game, p.took.turn, all, p.took.rotations)
 		}
 	}
-	end := p.saying(id, func(*session.Session, string) string { return p.bot.texts.Localizer(p.lang).Say(game + ".lesson.end") })
+	end := p.awaitText(id, func(*session.Session, string) string { return p.bot.texts.Localizer(p.lang).Say(game + ".lesson.end") })
 	p.keepPicture(end, game+"-end", 0)
 	return p.head(id)
 }
@@ -191,7 +191,7 @@ func (p pupil) pressWanted(m *localdiscord.Message, id session.ID) {
 		}
 		p.keepPicture(m, game, turn)
 		p.count(m, s, turn, found[0].CustomID)
-		if len(p.took.made) == 1 && found[0].Label == p.bot.texts.Localizer(p.lang).Say("bot.button.confirm") && !p.named(m) {
+		if len(p.took.made) == 1 && found[0].Label == p.bot.texts.Localizer(p.lang).Say("bot.button.confirm") && !p.describesPresets(m) {
 			p.Errorf("%s, turn %d: nothing was chosen, and %q does not say what is confirmed", game, turn, saidIn(m.Components))
 		}
 		out := p.must(p.Press(p.ctx, m.ID, found[0].CustomID))
@@ -209,8 +209,8 @@ func (p pupil) pressWanted(m *localdiscord.Message, id session.ID) {
 	}
 }
 
-// named reports whether a post describes its preset choices.
-func (p pupil) named(m *localdiscord.Message) bool {
+// describesPresets reports whether a post describes its preset choices.
+func (p pupil) describesPresets(m *localdiscord.Message) bool {
 	says := p.bot.texts.Localizer(p.lang).Say("bot.lesson.preset", "what", "")
 	return strings.Contains(saidIn(m.Components), strings.TrimSuffix(says, "."))
 }

@@ -16,8 +16,8 @@ import (
 	"github.com/bastide-games/bastide/bot/session"
 )
 
-// speaking lets people speak in another channel of the server for a while.
-func (p *party) speaking(channel discord.Snowflake, do func() *shown) *shown {
+// inChannel lets people speak in another channel of the server for a while.
+func (p *party) inChannel(channel discord.Snowflake, do func() *shown) *shown {
 	p.chat.Channel = channel
 	defer func() { p.chat.Channel = general }()
 	return do()
@@ -35,8 +35,8 @@ func TestOpenLobbies(t *testing.T) {
 	lobby := p.command("Alix", "play", words("game", "carcassonne"))
 	p.label("Dora", p.command("Alix", "play", words("game", "castle")), "join")
 	secret := discord.Snowflake(general + 1)
-	p.speaking(secret, func() *shown { return p.command("Alix", "play", words("game", "burgenland")) })
-	p.speaking(general+2, func() *shown { return p.command("Chloé", "play", words("game", "city")) })
+	p.inChannel(secret, func() *shown { return p.command("Alix", "play", words("game", "burgenland")) })
+	p.inChannel(general+2, func() *shown { return p.command("Chloé", "play", words("game", "city")) })
 	p.mu.Lock()
 	p.fail = func(method string) error {
 		if method == fmt.Sprintf("Look %d", secret) {
@@ -55,7 +55,7 @@ func TestOpenLobbies(t *testing.T) {
 	if mine := p.text(list("Chloé")); strings.Contains(mine, "The City**") || !strings.Contains(mine, "Carcassonne**") {
 		t.Errorf("Chloé is shown %s", mine)
 	}
-	joined := p.speaking(general+3, func() *shown { return p.press("Bruno", m.id, buttonID(p.sheet(1), 0, session.VerbJoin, 0, "")) })
+	joined := p.inChannel(general+3, func() *shown { return p.press("Bruno", m.id, buttonID(p.sheet(1), 0, session.VerbJoin, 0, "")) })
 	if told := p.text(joined); joined.to != persons["Bruno"] || !strings.Contains(told, link(p.sheet(1))) {
 		t.Errorf("told %q", told)
 	}
@@ -73,7 +73,7 @@ func TestManyLobbies(t *testing.T) {
 	p := newParty(t)
 	const n = 11
 	for i := range n {
-		p.speaking(discord.Snowflake(general+i), func() *shown {
+		p.inChannel(discord.Snowflake(general+i), func() *shown {
 			return p.command("Alix", "play", words("game", "carcassonne"))
 		})
 	}
@@ -126,7 +126,7 @@ func TestLobbyLikeThat(t *testing.T) {
 func TestRoleIsCalled(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
-	clock := p.tick()
+	clock := p.useManualClock()
 	p.decide("call", "77")
 	opened := func(called bool, options map[string]discord.Option) {
 		t.Helper()

@@ -228,7 +228,7 @@ func TestOddNames(t *testing.T) {
 		if strings.TrimSpace(own) == "" || seen == "" && own != s.Seat(uint64(persons[name])).String() {
 			t.Errorf("%q is called %q", name, own)
 		}
-		p.goOn(3)
+		p.playTurns(3)
 		p.command(name, "board", nil)
 		p.command(name, "hand", nil)
 		p.command(name, "games", nil)

@@ -14,8 +14,8 @@ import (
 	"github.com/bastide-games/bastide/bot/session"
 )
 
-// elsewhere makes people speak in another channel from now on.
-func (p *party) elsewhere(channel discord.Snowflake) { p.chat.Channel = channel }
+// speakIn makes people speak in another channel from now on.
+func (p *party) speakIn(channel discord.Snowflake) { p.chat.Channel = channel }
 
 // messagesIn lists the public messages of a channel.
 func (p *party) messagesIn(channel discord.Snowflake) []*shown {
@@ -41,11 +41,11 @@ func TestMove(t *testing.T) {
 		late, others, notice := p.lateFor("carcassonne", nil, "Alix", "Bruno", "Chloé")
 		p.label(others[0], notice, session.VerbSkip)
 		p.command(others[0], "match substitute", nil)
-		question, offer, old := p.question(), p.offered(), p.live()
+		question, offer, old := p.question(), p.offeredSeatPost(), p.live()
 		button := p.buttons(old)[0].CustomID
 		p.wantAnswer(p.command("Alix", "match move", nil), "not playing in any match elsewhere")
 		p.wantAnswer(p.command("Alix", "match move", words("match", p.sheet(1).ID.String())), "already being played here")
-		p.elsewhere(21)
+		p.speakIn(21)
 		p.wantAnswer(p.command("Sam", "match move", words("match", "1")), "Only players")
 		p.wantAnswer(p.command("Alix", "match move", words("match", "zz")), "no such match")
 		p.chat.Permissions = discordgo.PermissionViewChannel
@@ -74,9 +74,9 @@ func TestMove(t *testing.T) {
 		if p.turn(1) == late {
 			t.Error("the turn was not skipped")
 		}
-		p.wantAnswer(p.label("Dora", p.offered(), session.VerbTakeSeat), "The seat is yours")
-		p.goOn(2)
-		p.replays(1)
+		p.wantAnswer(p.label("Dora", p.offeredSeatPost(), session.VerbTakeSeat), "The seat is yours")
+		p.playTurns(2)
+		p.wantReplay(1)
 	})
 }
 
@@ -86,10 +86,10 @@ func TestMoveWhere(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
 	p.begin("carcassonne", nil, "Alix", "Bruno")
-	p.elsewhere(21)
+	p.speakIn(21)
 	p.begin("carcassonne", nil, "Alix", "Chloé")
 	p.wantAnswer(p.command("Bruno", "match move", nil), "Another match is being played here")
-	p.elsewhere(22)
+	p.speakIn(22)
 	p.wantAnswer(p.command("Alix", "match move", nil), "Which of your matches")
 	p.wantAnswer(p.command("Alix", "match move", words("match", "2")), "others are asked in <#21>")
 	p.quiet()
@@ -108,12 +108,12 @@ func TestMoveTooLate(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
 	p.begin("carcassonne", nil, "Alix", "Bruno")
-	p.elsewhere(21)
+	p.speakIn(21)
 	p.command("Alix", "match move", words("match", "1"))
 	p.quiet()
 	question := p.question()
 	p.begin("carcassonne", nil, "Chloé", "Dora")
-	p.elsewhere(general)
+	p.speakIn(general)
 	p.label("Bruno", question, "agree")
 	p.quiet()
 	if s := p.sheet(1); s.Channel != general || s.Vote.End != session.VoteVoid {
@@ -128,7 +128,7 @@ func TestDeletedPosts(t *testing.T) {
 		_, others, notice := p.lateFor("carcassonne", nil, "Alix", "Bruno", "Chloé")
 		p.label(others[0], notice, session.VerbSkip)
 		p.command(others[0], "match substitute", nil)
-		find := map[string]func() *shown{"turn": p.live, "question": p.question, "offer": p.offered, "late": p.notice}
+		find := map[string]func() *shown{"turn": p.live, "question": p.question, "offer": p.offeredSeatPost, "late": p.latePost}
 		for name, post := range find {
 			m := post()
 			p.remove(m)
@@ -144,8 +144,8 @@ func TestDeletedPosts(t *testing.T) {
 		if len(p.public()) != before {
 			t.Error("a message of somebody else was posted again")
 		}
-		p.goOn(2)
-		p.replays(1)
+		p.playTurns(2)
+		p.wantReplay(1)
 	})
 }
 
@@ -232,14 +232,14 @@ func TestDeletedThread(t *testing.T) {
 					!strings.Contains(p.text(told[before]), "/match move") {
 					t.Fatalf("trouble %q, late %v, %d posts", s.Trouble, s.Clock.Late, len(told)-before)
 				}
-				p.elsewhere(21)
+				p.speakIn(21)
 				p.wantAnswer(p.command("Bruno", "match move", nil), "goes on here")
 				p.quiet()
 				if s := p.sheet(1); s.Trouble != "" || p.live().channel != 21 || s.Deadline() == 0 {
 					t.Errorf("trouble %q, due %d", s.Trouble, s.Deadline())
 				}
-				p.goOn(2)
-				p.replays(1)
+				p.playTurns(2)
+				p.wantReplay(1)
 			})
 		})
 	}
@@ -263,12 +263,12 @@ func TestForbidden(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			inBubble(t, func(p *party) {
-				p.slow("carcassonne", nil, "Alix", "Bruno")
+				p.beginWithUndo("carcassonne", nil, "Alix", "Bruno")
 				p.without(discord.ErrForbidden, general)
 				if loss != nil {
 					p.bot.Lost(p.Context(), *loss)
 				} else {
-					p.passOnNow(p.confirmed())
+					p.passOnNow(p.decideAndConfirm())
 				}
 				time.Sleep(50 * time.Hour)
 				synctest.Wait()
@@ -289,8 +289,8 @@ func TestForbidden(t *testing.T) {
 				if s := p.sheet(1); s.Trouble != "" || s.Deadline() == 0 {
 					t.Errorf("trouble %q, due %d", s.Trouble, s.Deadline())
 				}
-				p.goOn(2)
-				p.replays(1)
+				p.playTurns(2)
+				p.wantReplay(1)
 			})
 		})
 	}
@@ -301,7 +301,7 @@ func TestForbidden(t *testing.T) {
 func TestTurnWhereForbidden(t *testing.T) {
 	t.Parallel()
 	inBubble(t, func(p *party) {
-		p.slow("carcassonne", nil, "Alix", "Bruno")
+		p.beginWithUndo("carcassonne", nil, "Alix", "Bruno")
 		p.without(discord.ErrForbidden, general)
 		may := p.chat.Permissions
 		p.chat.Permissions = discordgo.PermissionViewChannel
@@ -342,7 +342,7 @@ func TestTurnWhereForbidden(t *testing.T) {
 func TestNobodyToTell(t *testing.T) {
 	t.Parallel()
 	inBubble(t, func(p *party) {
-		p.slow("carcassonne", nil, "Alix", "Bruno")
+		p.beginWithUndo("carcassonne", nil, "Alix", "Bruno")
 		p.without(discord.ErrForbidden, persons["Alix"])
 		for _, l := range []discord.Loss{{Guild: 11}, {Guild: guild, Channel: 99}, {Guild: 11, Channel: general}} {
 			p.bot.Lost(p.Context(), l)

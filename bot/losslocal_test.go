@@ -26,8 +26,8 @@ func (w *town) until(what string, happened func(*session.Session) bool) *session
 	}
 }
 
-// heard waits until a person sees a message in a channel that contains the words.
-func (w *town) heard(who *localdiscord.Person, channel, words string) *localdiscord.Message {
+// awaitMessage waits until a person sees a message in a channel that contains the words.
+func (w *town) awaitMessage(who *localdiscord.Person, channel, words string) *localdiscord.Message {
 	w.Helper()
 	var found *localdiscord.Message
 	w.until(words, func(*session.Session) bool {
@@ -61,7 +61,7 @@ func TestLossesThroughLocalDiscord(t *testing.T) {
 
 		w.live(alix)
 		w.DeleteChannel(fmt.Sprint(w.head(1).Channel))
-		w.heard(bruno, lobby.Channel, "n’existe plus")
+		w.awaitMessage(bruno, lobby.Channel, "n’existe plus")
 		w.must(bruno.Command(w.ctx, "castle-games", "match move", nil))
 		s := w.until("the match elsewhere", func(s *session.Session) bool { return s.Trouble == "" && s.LivePost != 0 })
 		channel, _ := w.Channel("castle-games")
@@ -78,7 +78,7 @@ func TestLossesThroughLocalDiscord(t *testing.T) {
 		w.until("the match again", func(s *session.Session) bool { return s.Trouble == "" && s.LivePost != 0 })
 
 		w.must(alix.Command(w.ctx, "castle-games", "match substitute", map[string]any{"user": "Chloé"}))
-		offer := w.heard(chloé, channel.ID, "place d’Alix")
+		offer := w.awaitMessage(chloé, channel.ID, "place d’Alix")
 		w.must(chloé.PressLabel(w.ctx, offer.ID, "🪑 Prendre la place"))
 		if s := w.head(1); s.Seat(uint64(s.Former[0].User)) >= 0 || s.Players[s.Former[0].Seat].Name != "Chloé" {
 			w.Errorf("players %v, left %v", s.Players, s.Former)

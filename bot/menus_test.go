@@ -32,7 +32,7 @@ func TestLookAtAMessage(t *testing.T) {
 			w.Errorf("without a match it says %q", text)
 		}
 		w.must(alix.Command(w.ctx, "general", "play", map[string]any{"game": "burgenland", "against": "easy", "where": "here"}))
-		_, live := w.yours(alix)
+		_, live := w.awaitAlix(alix)
 		for _, looks := range []struct {
 			who     *localdiscord.Person
 			name    string

@@ -31,7 +31,7 @@ func TestPausedMatch(t *testing.T) {
 	t.Parallel()
 	inBubble(t, func(p *party) {
 		p.beginAt("hours", "Alix", "Bruno")
-		who, _ := p.first()
+		who, _ := p.firstPlayers()
 		letPass(time.Hour)
 		p.moderate("Sam", "pause")
 		m := p.live()
@@ -70,8 +70,8 @@ func TestPausedMatch(t *testing.T) {
 func TestPausedWindow(t *testing.T) {
 	t.Parallel()
 	inBubble(t, func(p *party) {
-		p.slow("carcassonne", nil, "Alix", "Bruno")
-		who, m := p.confirmed()
+		p.beginWithUndo("carcassonne", nil, "Alix", "Bruno")
+		who, m := p.decideAndConfirm()
 		letPass(20 * time.Second)
 		p.moderate("Sam", "pause")
 		p.quiet()

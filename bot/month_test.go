@@ -164,7 +164,7 @@ func (w *world) live() {
 		synctest.Wait()
 		w.readNew()
 	}
-	w.close()
+	w.checkEnd()
 }
 
 // sleep waits until a time, or until a message is posted.
@@ -254,7 +254,7 @@ func (w *world) settle() {
 			at -= k.share
 		}
 		p := w.planned(n, kind.speed)
-		w.schedule(w.randomUpTo(time.Duration(kind.by*float64(w.days)*24*float64(time.Hour))), func() { w.gather(p) })
+		w.schedule(w.randomUpTo(time.Duration(kind.by*float64(w.days)*24*float64(time.Hour))), func() { w.startPlanned(p) })
 	}
 }
 
@@ -274,16 +274,16 @@ func (w *world) newChannel() discord.Snowflake {
 	return 1<<32 + w.ids
 }
 
-// gather starts a planned match, one press at a time, and repeats what fails.
-func (w *world) gather(p *plan) {
-	if w.up && !w.assemble(p) {
+// startPlanned starts a planned match, one press at a time, and repeats what fails.
+func (w *world) startPlanned(p *plan) {
+	if w.up && !w.nextStep(p) {
 		return
 	}
-	w.schedule(time.Minute+w.randomUpTo(5*time.Minute), func() { w.gather(p) })
+	w.schedule(time.Minute+w.randomUpTo(5*time.Minute), func() { w.startPlanned(p) })
 }
 
-// assemble takes the next step towards a planned match. It returns false when it is done.
-func (w *world) assemble(p *plan) bool {
+// nextStep takes the next step towards a planned match. It returns false when it is done.
+func (w *world) nextStep(p *plan) bool {
 	lobby := w.lobbies[p.channel]
 	if lobby == nil || lobby.gone {
 		options := words("game", p.game, "where", p.where, "speed", p.speed)
@@ -330,7 +330,7 @@ func (w *world) interacts(p *resident, channel discord.Snowflake, may int64) dis
 	w.ids++
 	i := w.chat
 	i.ID, i.User, i.Channel, i.Received, i.MemberPermissions = w.ids, discord.User{ID: p.id, Name: p.name}, channel, w.now(), may
-	if w.weather.shut(channel) != nil {
+	if w.weather.channelError(channel) != nil {
 		i.Permissions = discordgo.PermissionViewChannel
 	}
 	if w.weather.thread(channel) {
@@ -341,7 +341,7 @@ func (w *world) interacts(p *resident, channel discord.Snowflake, may int64) dis
 
 // types lets a person type a command and returns the answer.
 func (w *world) types(p *resident, channel discord.Snowflake, may int64, name string, options map[string]discord.Option) *shown {
-	if errors.Is(w.weather.shut(channel), discord.ErrGone) {
+	if errors.Is(w.weather.channelError(channel), discord.ErrGone) {
 		return nil
 	}
 	i := w.interacts(p, channel, may)

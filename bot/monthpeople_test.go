@@ -46,7 +46,7 @@ type act struct {
 	custom, value string
 }
 
-// offered lists what a person can press on a message, with one entry of each menu.
+// offeredSeatPost lists what a person can press on a message, with one entry of each menu.
 func (w *world) offered(m *shown) (acts []act) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -152,7 +152,7 @@ type visit struct {
 	match session.ID
 }
 
-// notice plans when a person looks at a match.
+// latePost plans when a person looks at a match.
 func (w *world) notice(p *resident, id session.ID) {
 	if w.happens(0.06) {
 		return // missed the message
@@ -228,7 +228,7 @@ func (w *world) react(p *resident, m *shown, s *observed) bool {
 	case w.offers(m, "agree"):
 		return mine && w.once(p, m, "vote") && w.ballot(p, m)
 	case w.offers(m, session.VerbWait):
-		return seat >= 0 && !w.offers(m, "agree") && w.once(p, m, "late") && w.judge(p, m)
+		return seat >= 0 && !w.offers(m, "agree") && w.once(p, m, "late") && w.decideAboutLate(p, m)
 	case w.offers(m, session.VerbTakeSeat):
 		return seat < 0 && w.once(p, m, session.VerbTakeSeat) && w.pressed(p, m, session.VerbTakeSeat)
 	case w.offers(m, session.VerbMute):
@@ -265,8 +265,8 @@ func (w *world) ballot(p *resident, m *shown) bool {
 	return w.pressed(p, m, "decline")
 }
 
-// judge lets a person decide about a player whose time ran out.
-func (w *world) judge(p *resident, m *shown) bool {
+// decideAboutLate lets a person decide about a player whose time ran out.
+func (w *world) decideAboutLate(p *resident, m *shown) bool {
 	verb := []string{session.VerbWait, session.VerbWait, session.VerbSkip, session.VerbSkip, session.VerbSkip, session.VerbTakeOver, session.VerbTakeOver, session.VerbOpen}[w.choose.IntN(8)]
 	if w.day() > float64(w.days)-2.5 {
 		verb = session.VerbTakeOver

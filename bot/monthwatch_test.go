@@ -27,7 +27,7 @@ type watched struct {
 func (s watched) Commit(ctx context.Context, c storage.Change) (storage.Match, []uint64, error) {
 	row, seqs, err := s.Store.Commit(ctx, c)
 	if err == nil {
-		s.saw(row, c)
+		s.checkCommit(row, c)
 	}
 	return row, seqs, err
 }
@@ -117,8 +117,8 @@ type duty struct {
 
 func newWitness(w *world) *witness { return &witness{w: w, matches: map[session.ID]*observed{}} }
 
-// saw checks what a transaction did.
-func (w *witness) saw(row storage.Match, c storage.Change) {
+// checkCommit checks what a transaction did.
+func (w *witness) checkCommit(row storage.Match, c storage.Change) {
 	s, err := w.w.bot.records.Read(row)
 	if err != nil {
 		w.w.fault("match %s cannot be read: %v", row.ID, err)
@@ -261,11 +261,11 @@ func (w *witness) clockOf(o *observed, old session.Session) {
 		return
 	}
 	w.w.add("times late", 1)
-	w.late(o, d)
+	w.checkLate(o, d)
 }
 
-// late checks, minute by minute, that the time of a turn is over.
-func (w *witness) late(o *observed, d *duty) {
+// checkLate checks, minute by minute, that the time of a turn is over.
+func (w *witness) checkLate(o *observed, d *duty) {
 	if len(d.called) == 0 {
 		w.w.fault("match %s turn %d: %d is late and was never called", o.id, o.Position, d.user)
 		return
@@ -429,7 +429,7 @@ func (w *witness) head(id session.ID) *observed {
 	return &c
 }
 
-// of lists the running matches of a user.
+// lastOptions lists the running matches of a user.
 func (w *witness) of(user uint64) (list []*observed) {
 	for _, id := range w.running() {
 		if o := w.head(id); o != nil && o.Seat(user) >= 0 {
@@ -451,8 +451,8 @@ func (w *witness) running() (ids []session.ID) {
 	return ids
 }
 
-// uncalled fails for each seat that has to decide and was not told, while there are no faults.
-func (w *witness) uncalled() {
+// checkAllCalled fails for each seat that has to decide and was not told, while there are no faults.
+func (w *witness) checkAllCalled() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	for _, o := range w.matches {

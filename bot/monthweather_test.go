@@ -33,8 +33,8 @@ type weather struct {
 	unsure  map[discord.Snowflake]bool // messages that arrived without their sender's knowledge
 }
 
-// falls draws whether a request fails before its effect, or after.
-func (a *weather) falls(channel discord.Snowflake) (before, after error) {
+// drawFailure draws whether a request fails before its effect, or after.
+func (a *weather) drawFailure(channel discord.Snowflake) (before, after error) {
 	a.lock.Lock()
 	defer a.lock.Unlock()
 	if err := a.closed[channel]; err != nil {
@@ -51,7 +51,7 @@ func (a *weather) falls(channel discord.Snowflake) (before, after error) {
 }
 
 func (a *weather) Send(ctx context.Context, channel discord.Snowflake, m discord.Message, nonce string) (discord.Snowflake, error) {
-	before, after := a.falls(channel)
+	before, after := a.drawFailure(channel)
 	if before != nil {
 		return 0, before
 	}
@@ -78,14 +78,14 @@ func (a *weather) unknown(id discord.Snowflake) bool {
 }
 
 func (a *weather) Edit(ctx context.Context, channel, id discord.Snowflake, m discord.Message) error {
-	if a.refuses(id) {
+	if a.drawEditRefusal(id) {
 		return discord.ErrOldEdits
 	}
 	return a.around(channel, func() error { return a.fakeDiscord.Edit(ctx, channel, id, m) })
 }
 
-// refuses draws whether an edit exceeds the limit for messages that are an hour old.
-func (a *weather) refuses(id discord.Snowflake) bool {
+// drawEditRefusal draws whether an edit exceeds the limit for messages that are an hour old.
+func (a *weather) drawEditRefusal(id discord.Snowflake) bool {
 	a.mu.Lock()
 	m := a.find(id)
 	a.mu.Unlock()
@@ -121,7 +121,7 @@ func (a *weather) thread(channel discord.Snowflake) bool {
 }
 
 func (a *weather) around(channel discord.Snowflake, do func() error) error {
-	before, after := a.falls(channel)
+	before, after := a.drawFailure(channel)
 	if before != nil {
 		return before
 	}
@@ -131,8 +131,8 @@ func (a *weather) around(channel discord.Snowflake, do func() error) error {
 	return after
 }
 
-// shut returns what is wrong with a channel.
-func (a *weather) shut(channel discord.Snowflake) error {
+// channelError returns what is wrong with a channel.
+func (a *weather) channelError(channel discord.Snowflake) error {
 	a.lock.Lock()
 	defer a.lock.Unlock()
 	return a.closed[channel]
@@ -160,12 +160,12 @@ func (w *world) fault(format string, args ...any) {
 	w.Errorf("%v %s", w.now().Format("Jan 2 15:04:05"), fmt.Sprintf(format, args...))
 }
 
-// every causes a fault about once in a period, until people must finish.
-func (w *world) every(about time.Duration, do func()) {
+// causeEvery causes a fault about once in a period, until people must finish.
+func (w *world) causeEvery(about time.Duration, do func()) {
 	w.schedule(about/4+w.randomUpTo(about*3/2), func() {
 		if w.left() > 0 {
 			do()
-			w.every(about, do)
+			w.causeEvery(about, do)
 		}
 	})
 }
@@ -173,16 +173,16 @@ func (w *world) every(about time.Duration, do func()) {
 // planFaults plans the faults of the month.
 func (w *world) planFaults() {
 	const hour = time.Hour
-	w.every(20*hour, func() { w.restart(w.randomUpTo(2 * time.Minute)) })
-	w.every(90*hour, func() { w.restart(w.randomUpTo(7 * hour)) })
-	w.every(26*hour, w.squall)
-	w.every(40*hour, w.deletePost)
-	w.every(100*hour, w.forbid)
-	w.every(120*hour, w.deleteChannel)
-	w.every(170*hour, w.setClock)
-	w.every(80*hour, w.pause)
-	w.every(24*hour, w.inspect)
-	w.schedule(time.Duration(w.days*24-12)*hour, w.clearUp)
+	w.causeEvery(20*hour, func() { w.restart(w.randomUpTo(2 * time.Minute)) })
+	w.causeEvery(90*hour, func() { w.restart(w.randomUpTo(7 * hour)) })
+	w.causeEvery(26*hour, w.failManyRequests)
+	w.causeEvery(40*hour, w.deletePost)
+	w.causeEvery(100*hour, w.forbid)
+	w.causeEvery(120*hour, w.deleteChannel)
+	w.causeEvery(170*hour, w.setClock)
+	w.causeEvery(80*hour, w.pause)
+	w.causeEvery(24*hour, w.inspect)
+	w.schedule(time.Duration(w.days*24-12)*hour, w.endStuckMatches)
 }
 
 func (w *world) restart(after time.Duration) {
@@ -199,8 +199,8 @@ func (w *world) restart(after time.Duration) {
 	})
 }
 
-// squall makes many requests fail for a while.
-func (w *world) squall() {
+// failManyRequests makes many requests fail for a while.
+func (w *world) failManyRequests() {
 	w.add("squalls", 1)
 	w.weather.set([]float64{0.3, 0.6, 1}[w.choose.IntN(3)])
 	w.schedule(w.randomUpTo(90*time.Minute), func() { w.weather.set(0) })
@@ -231,11 +231,11 @@ func (w *world) deletePost() {
 	m.gone = true
 	w.mu.Unlock()
 	w.add("posts deleted by people", 1)
-	w.loses(discord.Loss{Guild: guild, Channel: m.channel, Message: m.id})
+	w.reportLoss(discord.Loss{Guild: guild, Channel: m.channel, Message: m.id})
 }
 
-// loses tells the bot about a loss, unless it is down.
-func (w *world) loses(l discord.Loss) {
+// reportLoss tells the bot about a loss, unless it is down.
+func (w *world) reportLoss(l discord.Loss) {
 	if w.up {
 		w.bot.Lost(w.Context(), l)
 	}
@@ -267,7 +267,7 @@ func (w *world) deleteChannel() {
 	w.mu.Unlock()
 	w.weather.close(channel, discord.ErrGone)
 	w.add("channels deleted", 1)
-	w.loses(discord.Loss{Guild: guild, Channel: channel})
+	w.reportLoss(discord.Loss{Guild: guild, Channel: channel})
 	w.schedule(w.randomUpTo(30*time.Hour), func() { w.moves(o.id, w.newChannel()) })
 }
 
@@ -295,8 +295,8 @@ func (w *world) setClock() {
 // moderator may moderate matches.
 const moderator = discordgo.PermissionManageMessages
 
-// governs makes a moderator act on a match, and reports whether that was possible.
-func (w *world) governs(id session.ID, verb string) bool {
+// moderateMatch makes a moderator act on a match, and reports whether that was possible.
+func (w *world) moderateMatch(id session.ID, verb string) bool {
 	o := w.witness.head(id)
 	if !w.up || o == nil {
 		return false
@@ -318,7 +318,7 @@ func (w *world) governs(id session.ID, verb string) bool {
 }
 
 func (w *world) pause() {
-	if o := w.any(); o != nil && w.governs(o.id, "pause") {
+	if o := w.any(); o != nil && w.moderateMatch(o.id, "pause") {
 		w.schedule(w.randomUpTo(30*time.Hour), func() { w.resume(o.id) })
 	}
 }
@@ -327,7 +327,7 @@ func (w *world) resume(id session.ID) {
 	if o := w.witness.head(id); o == nil || o.status != session.Live || o.Paused == 0 {
 		return
 	}
-	if !w.governs(id, "resume") {
+	if !w.moderateMatch(id, "resume") {
 		w.schedule(20*time.Minute, func() { w.resume(id) })
 	}
 }
@@ -339,7 +339,7 @@ func (w *world) inspect() {
 	w.weather.lock.Unlock()
 	if w.up && calm && !w.bot.Posting() {
 		w.add("inspections", 1)
-		w.witness.uncalled()
+		w.witness.checkAllCalled()
 		w.fewReminders()
 	}
 }
@@ -364,23 +364,23 @@ func (w *world) fewReminders() {
 	}
 }
 
-// clearUp ends the matches that people cannot end.
-func (w *world) clearUp() {
+// endStuckMatches ends the matches that people cannot end.
+func (w *world) endStuckMatches() {
 	if !w.up {
-		w.schedule(time.Minute, w.clearUp)
+		w.schedule(time.Minute, w.endStuckMatches)
 		return
 	}
 	w.weather.set(0)
 	for _, id := range w.witness.running() {
-		w.governs(id, posts.VerbDeleteAsk)
+		w.moderateMatch(id, posts.VerbDeleteAsk)
 	}
 	if len(w.witness.running()) > 0 {
-		w.schedule(time.Minute, w.clearUp)
+		w.schedule(time.Minute, w.endStuckMatches)
 	}
 }
 
-// close checks the end of the month.
-func (w *world) close() {
+// checkEnd checks the end of the month.
+func (w *world) checkEnd() {
 	w.weather.set(0)
 	time.Sleep(30 * time.Minute)
 	synctest.Wait()

@@ -19,7 +19,7 @@ import (
 // It returns the older one, then the newer one.
 func (p *party) inSeveral() (who string, older, newer session.ID) {
 	p.Helper()
-	clock := p.tick()
+	clock := p.useManualClock()
 	p.begin("carcassonne", nil, "Alix", "Bruno")
 	who = p.turn(1)
 	for id := session.ID(2); newer == 0; id++ {
@@ -38,8 +38,8 @@ func (p *party) inSeveral() (who string, older, newer session.ID) {
 	return who, older, newer
 }
 
-// tick gives the party a clock that moves only when the test moves it.
-func (p *party) tick() (on func(time.Duration)) {
+// useManualClock gives the party a clock that moves only when the test moves it.
+func (p *party) useManualClock() (on func(time.Duration)) {
 	p.Helper()
 	var now atomic.Int64
 	now.Store(time.Unix(1_800_000_000, 0).UnixNano())
@@ -49,9 +49,9 @@ func (p *party) tick() (on func(time.Duration)) {
 	return func(d time.Duration) { now.Add(int64(d)) }
 }
 
-// led plays a turn of match 1 by presses, and returns what its player sees beside it. No other
+// playAndReadLink plays a turn of match 1 by presses, and returns what its player sees beside it. No other
 // person may see anything.
-func (p *party) led() (shownTo []*shown) {
+func (p *party) playAndReadLink() (shownTo []*shown) {
 	p.Helper()
 	m, who := p.live(), p.turn(1)
 	seen := len(p.everything())
@@ -83,12 +83,12 @@ func TestNextMatch(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
 	who, older, newer := p.inSeveral()
-	told := p.led()
+	told := p.playAndReadLink()
 	if len(told) != 1 || told[0].to != persons[who] {
 		t.Fatalf("%d messages beside the turn", len(told))
 	}
 	s := p.sheet(older)
-	if to := p.leads(told[0]); to != link(s) || s.LivePost == 0 {
+	if to := p.linkTarget(told[0]); to != link(s) || s.LivePost == 0 {
 		t.Errorf("led to %q, not to match %d", to, older)
 	}
 	if text := p.text(told[0]); !strings.Contains(text, "**Next:** Carcassonne") || !strings.Contains(text, "<t:") {
@@ -110,15 +110,15 @@ func TestNextMatch(t *testing.T) {
 		}
 	}
 	for p.turn(1) != who {
-		p.led()
+		p.playAndReadLink()
 	}
-	if told := p.led(); len(told) != 0 {
+	if told := p.playAndReadLink(); len(told) != 0 {
 		t.Errorf("nothing waits, and told is %q", p.text(told[0]))
 	}
 }
 
-// leads returns the address of a message's link button.
-func (p *party) leads(m *shown) string {
+// linkTarget returns the address of a message's link button.
+func (p *party) linkTarget(m *shown) string {
 	for _, b := range p.buttons(m) {
 		if b.Style == discordgo.LinkButton {
 			return b.URL
@@ -138,9 +138,9 @@ func TestMostUrgentFirst(t *testing.T) {
 	if err := p.commit(s, session.Result{}); err != nil {
 		t.Fatal(err)
 	}
-	told := p.led()
-	if len(told) != 1 || p.leads(told[0]) != link(s) {
-		t.Fatalf("%d messages, the first leads to %q", len(told), p.leads(told[0]))
+	told := p.playAndReadLink()
+	if len(told) != 1 || p.linkTarget(told[0]) != link(s) {
+		t.Fatalf("%d messages, the first leads to %q", len(told), p.linkTarget(told[0]))
 	}
 	if text := p.text(told[0]); !strings.Contains(text, "⏳ "+relative(s.Clock.Due)) || !strings.Contains(text, "Another match waits") {
 		t.Errorf("it says %q", text)
@@ -149,14 +149,14 @@ func TestMostUrgentFirst(t *testing.T) {
 	if lines := strings.Split(p.text(list), "\n"); !strings.HasPrefix(lines[1], "`"+newer.String()+"`") || !strings.HasPrefix(lines[2], "`"+older.String()+"`") {
 		t.Errorf("/games: %q", lines)
 	}
-	if to := p.leads(list); to != link(s) {
+	if to := p.linkTarget(list); to != link(s) {
 		t.Errorf("/games leads to %q", to)
 	}
 	s.Pause(1)
 	if err := p.commit(s, session.Result{}); err != nil {
 		t.Fatal(err)
 	}
-	if to := p.leads(p.command(who, "games", nil)); to != link(p.sheet(older)) {
+	if to := p.linkTarget(p.command(who, "games", nil)); to != link(p.sheet(older)) {
 		t.Errorf("with that one paused /games leads to %q", to)
 	}
 }
@@ -172,7 +172,7 @@ func TestNobodyIsSentAway(t *testing.T) {
 	if err := p.commit(s, session.Result{}); err != nil {
 		t.Fatal(err)
 	}
-	if told := p.led(); len(told) != 0 {
+	if told := p.playAndReadLink(); len(told) != 0 {
 		t.Errorf("%s is told %q", who, p.text(told[0]))
 	}
 }

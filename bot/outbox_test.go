@@ -120,7 +120,7 @@ func TestStrayLobby(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p.arrived(session.Post{Kind: session.PostLobby}, stray)
+	p.markDelivered(session.Post{Kind: session.PostLobby}, stray)
 	p.quiet()
 	p.mu.Lock()
 	left := p.find(stray)
@@ -307,7 +307,7 @@ func TestStrayTurnPost(t *testing.T) {
 			t.Fatal(err)
 		}
 		late := session.Post{Kind: session.PostTurn, Position: s.Position - 1}
-		p.arrived(late, stray)
+		p.markDelivered(late, stray)
 		p.quiet()
 		p.mu.Lock()
 		left := p.find(stray)
@@ -335,8 +335,8 @@ func (p *party) liveEdit() session.Post {
 	return session.Post{Kind: session.PostTurn, Message: s.LivePost, Position: s.Position}
 }
 
-// arrived notes that a post was delivered as a message.
-func (p *party) arrived(post session.Post, message discord.Snowflake) {
+// markDelivered notes that a post was delivered as a message.
+func (p *party) markDelivered(post session.Post, message discord.Snowflake) {
 	p.Helper()
 	s, r := events.Delivered(p.sheet(1), p.bot.records.Env(1), post, uint64(message))
 	if err := p.commit(s, r); err != nil {
@@ -425,7 +425,7 @@ func TestRecordHoldsNobodyUp(t *testing.T) {
 		if left := p.undelivered(); len(left) > 0 || len(p.buttons(old)) > 0 {
 			t.Errorf("%d posts wait, the old post has %v", len(left), p.labels(old))
 		}
-		p.goOn(1)
+		p.playTurns(1)
 	})
 }
 
@@ -623,7 +623,7 @@ func TestEditCarriedOutLate(t *testing.T) {
 			}
 			edits := p.failCounted("Edit", nil)
 			letPass(time.Hour)
-			p.goOn(2)
+			p.playTurns(2)
 			letPass(time.Hour)
 			if edits.made() > 0 {
 				t.Errorf("killed %v: %d needless edits", killed, edits.made())
@@ -646,7 +646,7 @@ func TestRecordAfterAnHour(t *testing.T) {
 			return nil
 		}
 		p.mu.Unlock()
-		p.confirmed()
+		p.decideAndConfirm()
 		letPass(time.Hour)
 		p.failNext("", 0, nil)
 		letPass(longRetry)

@@ -21,8 +21,8 @@ import (
 	"github.com/bastide-games/bastide/imaging"
 )
 
-// way returns the custom_id of the arrow with a word, and whether it is enabled.
-func (p *party) way(m *shown, word string) (id string, alive bool) {
+// arrowOf returns the custom_id of the arrow with a word, and whether it is enabled.
+func (p *party) arrowOf(m *shown, word string) (id string, alive bool) {
 	p.Helper()
 	for _, b := range p.buttons(m) {
 		if strings.HasSuffix(b.CustomID, "."+word) {
@@ -35,7 +35,7 @@ func (p *party) way(m *shown, word string) (id string, alive bool) {
 
 func (p *party) leap(who string, m *shown, word string) {
 	p.Helper()
-	id, alive := p.way(m, word)
+	id, alive := p.arrowOf(m, word)
 	if !alive {
 		p.Fatalf("%q cannot be pressed: %s", word, p.text(m))
 	}
@@ -70,14 +70,14 @@ func TestPastSteps(t *testing.T) {
 	at(steps - 10)
 	p.leap("Sam", m, "first")
 	at(0)
-	if _, alive := p.way(m, "back"); alive {
+	if _, alive := p.arrowOf(m, "back"); alive {
 		t.Error("there is a way before the beginning")
 	}
 	p.leap("Sam", m, "on")
-	if _, alive := p.way(m, "back10"); alive {
+	if _, alive := p.arrowOf(m, "back10"); alive {
 		t.Error("ten steps lead before the beginning")
 	}
-	if _, alive := p.way(m, "on10"); !alive {
+	if _, alive := p.arrowOf(m, "on10"); !alive {
 		t.Error("ten steps on are not possible")
 	}
 	p.leap("Sam", m, "last")
@@ -184,7 +184,7 @@ func (p *sitter) PNG(s scene.Scene, o imaging.Options) ([]byte, error) {
 	return p.Painter.PNG(s, o)
 }
 
-func (p *sitter) of(view imaging.View) imaging.Options {
+func (p *sitter) lastOptions(view imaging.View) imaging.Options {
 	o, _ := p.last.Load(view)
 	return o.(imaging.Options)
 }
@@ -198,17 +198,17 @@ func TestBoardMarksAsTurn(t *testing.T) {
 	p.easel.Painter = seen
 	p.begin("carcassonne", nil, "Alix", "Bruno")
 	p.quiet()
-	for choose := rand.New(rand.NewPCG(5, 5)); len(seen.of(imaging.Board).Others) == 0; p.quiet() {
+	for choose := rand.New(rand.NewPCG(5, 5)); len(seen.lastOptions(imaging.Board).Others) == 0; p.quiet() {
 		p.playOn(1, 1, choose)
 	}
-	turn, who := seen.of(imaging.Board), p.turn(1)
+	turn, who := seen.lastOptions(imaging.Board), p.turn(1)
 	p.command(who, "board", nil)
-	whole := seen.of(imaging.Plain)
+	whole := seen.lastOptions(imaging.Plain)
 	if !maps.Equal(whole.Marks, turn.Marks) || !maps.Equal(whole.Others, turn.Others) {
 		t.Errorf("the turn marks %v and %v, the whole board %v and %v", turn.Marks, turn.Others, whole.Marks, whole.Others)
 	}
 	p.command("Sam", "board", nil)
-	if whole := seen.of(imaging.Plain); len(whole.Marks)+len(whole.Others) > 0 {
+	if whole := seen.lastOptions(imaging.Plain); len(whole.Marks)+len(whole.Others) > 0 {
 		t.Errorf("Sam is offered %v and %v", whole.Marks, whole.Others)
 	}
 }

@@ -18,7 +18,7 @@ func TestPointsPages(t *testing.T) {
 	if want := fmt.Sprintf("Alix** — %d point", score[0]); !strings.Contains(p.text(m), want) {
 		t.Errorf("told %q, want %q", p.text(m), want)
 	}
-	id, _ := p.way(m, "B")
+	id, _ := p.arrowOf(m, "B")
 	p.press("Sam", m.id, id)
 	if want := fmt.Sprintf("Bruno** — %d point", score[1]); !strings.Contains(p.text(m), want) {
 		t.Errorf("told %q, want %q", p.text(m), want)

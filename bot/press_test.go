@@ -227,7 +227,7 @@ func TestSecretHands(t *testing.T) {
 	if s := p.sheet(1); len(s.Drafts) != 1 || s.Drafts[0].Seat != s.Seat(uint64(persons[who])) {
 		t.Errorf("nothing was chosen by a press on the hand: %s", p.text(hand))
 	}
-	p.secret(m)
+	p.checkSecrets(m)
 }
 
 // The post from which a hand was opened becomes the record of the turn, even if the bot stopped
@@ -268,8 +268,8 @@ func TestTurnGoesOnInPublic(t *testing.T) {
 	}
 }
 
-// secret checks that public posts show nothing that a seat holds.
-func (p *party) secret(m *shown) {
+// checkSecrets checks that public posts show nothing that a seat holds.
+func (p *party) checkSecrets(m *shown) {
 	p.Helper()
 	s := p.sheet(1)
 	for seat := range s.Players {

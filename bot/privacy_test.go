@@ -104,7 +104,7 @@ func TestExportMine(t *testing.T) {
 		if listed == "after" {
 			p.list()
 		}
-		p.exportsAll()
+		p.exportAll()
 	}
 }
 
@@ -116,8 +116,8 @@ func (p *party) list() {
 	}
 }
 
-// exportsAll makes the veteran ask for all data stored about them.
-func (p *party) exportsAll() {
+// exportAll makes the veteran ask for all data stored about them.
+func (p *party) exportAll() {
 	p.Helper()
 	m := p.command(zoe, "me privacy", nil)
 	p.label(zoe, m, posts.VerbMyData)

@@ -84,11 +84,11 @@ func (h hermit) wholeMatch(game string) {
 	for range 3 {
 		h.decide(h.Person, choose)
 	}
-	_, m := h.yours(h.Person)
+	_, m := h.awaitAlix(h.Person)
 	h.must(h.Press(h.ctx, m.ID, buttonsOf(m.Components)[0]))
 	h.stop()
 	h.open()
-	h.looks(game)
+	h.openAllViews(game)
 	for !h.decide(h.Person, choose) {
 	}
 	s := h.head(1)
@@ -115,8 +115,8 @@ func (h hermit) wholeMatch(game string) {
 	}
 }
 
-// looks asks for every view of a running match.
-func (h hermit) looks(game string) {
+// openAllViews asks for every view of a running match.
+func (h hermit) openAllViews(game string) {
 	h.Helper()
 	for _, command := range []string{"board", "rules", "help", "hint", "games", "me privacy", "me rhythm", "turn", "match verify", "match resign"} {
 		if text := h.types(command, nil); strings.Contains(text, h.say("bot.error.nomatch")) || strings.TrimSpace(text) == "" {
@@ -140,7 +140,7 @@ func labelsOf(list []*localdiscord.Component) (all string) {
 	return all
 }
 
-// elsewhere uses a command in a conversation with other people, to which a person has added the
+// speakIn uses a command in a conversation with other people, to which a person has added the
 // bot.
 func (h hermit) elsewhere(command string, options ...any) string {
 	h.Helper()
@@ -224,7 +224,7 @@ func TestWhereTheBotCanOnlyAnswer(t *testing.T) {
 func TestPrivateMatchesStayPrivate(t *testing.T) {
 	inPrivate(t, "Dora", "en", func(h hermit) {
 		h.types("play", map[string]any{"game": "castle", "against": "easy"})
-		_, m := h.yours(h.Person)
+		_, m := h.awaitAlix(h.Person)
 		choose := buttonsOf(m.Components)[0]
 		chloé := hermit{h.town, h.town.Person("Chloé"), "fr"}
 		for _, where := range []string{"general", chloé.DM()} {
@@ -285,7 +285,7 @@ func TestWishesAtOnce(t *testing.T) {
 func TestBlockedInPrivate(t *testing.T) {
 	inPrivate(t, "Dora", "en", func(h hermit) {
 		h.types("play", map[string]any{"game": "castle", "against": "easy"})
-		h.yours(h.Person)
+		h.awaitAlix(h.Person)
 		h.CloseDM("Dora", true)
 		h.types("turn", nil)
 		h.until("the trouble", func(s *session.Session) bool { return s.Trouble == session.TroubleForbidden })

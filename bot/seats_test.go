@@ -19,7 +19,7 @@ import (
 // returns that player, the others in the order of their seats, and the late post.
 func (p *party) lateFor(game string, options map[string]string, who ...string) (late string, others []string, m *shown) {
 	p.Helper()
-	p.slow(game, options, who...)
+	p.beginWithUndo(game, options, who...)
 	late = p.turn(1)
 	for _, w := range who {
 		if w != late {
@@ -27,7 +27,7 @@ func (p *party) lateFor(game string, options map[string]string, who ...string) (
 		}
 	}
 	p.awaitLate()
-	return late, others, p.notice()
+	return late, others, p.latePost()
 }
 
 // awaitLate lets time pass until the clock has run out.
@@ -41,8 +41,8 @@ func (p *party) awaitLate() {
 	}
 }
 
-// notice returns the late post.
-func (p *party) notice() *shown { return p.message(p.sheet(1).Clock.Notice) }
+// latePost returns the late post.
+func (p *party) latePost() *shown { return p.message(p.sheet(1).Clock.Notice) }
 
 // message returns a message by its number.
 func (p *party) message(id uint64) *shown {
@@ -56,8 +56,8 @@ func (p *party) message(id uint64) *shown {
 	return m
 }
 
-// offered returns the post about an offered seat.
-func (p *party) offered() *shown {
+// offeredSeatPost returns the post about an offered seat.
+func (p *party) offeredSeatPost() *shown {
 	p.Helper()
 	p.quiet()
 	f := p.sheet(1).Offer
@@ -102,7 +102,7 @@ func TestLateWait(t *testing.T) {
 		}
 		p.wantAnswer(p.press(others[0], m.id, buttonID(s, 0, session.VerbSkip, 0, "")), "settled")
 		p.awaitLate()
-		if again := p.notice(); again == m || len(p.buttons(again)) != 4 {
+		if again := p.latePost(); again == m || len(p.buttons(again)) != 4 {
 			t.Error("the question does not come a second time")
 		}
 	})
@@ -131,10 +131,10 @@ func TestLateSkip(t *testing.T) {
 				if s.Match.Gone[0] || s.Match.Gone[1] || s.Clock.Late {
 					t.Errorf("gone %v, clock %+v", s.Match.Gone, s.Clock)
 				}
-				p.replays(1)
+				p.wantReplay(1)
 				p.wantAnswer(p.press(others[0], m.id, buttonID(s, 0, session.VerbSkip, 0, "")), "settled")
-				p.goOn(2)
-				p.replays(1)
+				p.playTurns(2)
+				p.wantReplay(1)
 			})
 		})
 	}
@@ -163,7 +163,7 @@ func TestLateClaim(t *testing.T) {
 			t.Errorf("status %v, won by %v", s.Status, s.Match.Winners())
 		}
 		p.wantAnswer(p.press(others[0], spare.id, claim), "over")
-		p.replays(1)
+		p.wantReplay(1)
 	})
 }
 
@@ -173,7 +173,7 @@ func TestLateClaimTooLate(t *testing.T) {
 	inBubble(t, func(p *party) {
 		_, others, m := p.lateFor("carcassonne", nil, "Alix", "Bruno")
 		ask := p.label(others[0], m, session.VerbTakeOver)
-		who, live := p.confirmed()
+		who, live := p.decideAndConfirm()
 		p.wantAnswer(p.label(others[0], ask, "claim"), "settled")
 		p.wantAnswer(p.press(others[0], m.id, buttonID(p.sheet(1), 0, session.VerbSkip, 0, "")), "settled")
 		p.label(who, live, session.VerbCarryOut)
@@ -205,7 +205,7 @@ func TestLateVotes(t *testing.T) {
 			t.Error("still late")
 		}
 		p.awaitLate()
-		m = p.notice()
+		m = p.latePost()
 		p.label(others[0], m, session.VerbTakeOver)
 		q = p.question()
 		p.label(others[1], q, "agree")
@@ -219,7 +219,7 @@ func TestLateVotes(t *testing.T) {
 		if !s.Match.Gone[seat] || p.turn(1) == late || s.Status != session.Live {
 			t.Fatalf("gone %v, turn of %s", s.Match.Gone, p.turn(1))
 		}
-		p.goOn(3)
+		p.playTurns(3)
 		p.wantAnswer(p.command("Sam", "match return", nil), "no seat")
 		p.wantAnswer(p.command(others[0], "match return", nil), "just play")
 		p.wantAnswer(p.command(late, "match return", nil), "Welcome back")
@@ -227,8 +227,8 @@ func TestLateVotes(t *testing.T) {
 		if p.sheet(1).Match.Gone[seat] {
 			t.Error("the player did not return")
 		}
-		p.goOn(4)
-		p.replays(1)
+		p.playTurns(4)
+		p.wantReplay(1)
 	})
 }
 
@@ -239,7 +239,7 @@ func TestLateMoves(t *testing.T) {
 		late, others, m := p.lateFor("carcassonne", nil, "Alix", "Bruno", "Chloé")
 		p.label(others[0], m, session.VerbSkip)
 		q := p.question()
-		who, _ := p.confirmed()
+		who, _ := p.decideAndConfirm()
 		synctest.Wait()
 		p.wantVoteEnded(session.VoteVoid, "has gone on")
 		p.wantAnswer(p.press(others[1], q.id, buttonID(p.sheet(1), p.sheet(1).Vote.N, "agree", 0, "")), "closed already")
@@ -257,8 +257,8 @@ func TestSeatTaken(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			inBubble(t, func(p *party) {
-				p.slow("carcassonne", options, "Alix", "Bruno")
-				p.goOn(2)
+				p.beginWithUndo("carcassonne", options, "Alix", "Bruno")
+				p.playTurns(2)
 				who := p.turn(1)
 				old := p.live()
 				panel := old
@@ -267,7 +267,7 @@ func TestSeatTaken(t *testing.T) {
 				}
 				button := p.buttons(panel)[0].CustomID
 				p.wantAnswer(p.command(who, "match substitute", nil), "Your seat is offered")
-				m := p.offered()
+				m := p.offeredSeatPost()
 				p.wantAnswer(p.label(who, m, session.VerbTakeSeat), "your own seat")
 				p.wantAnswer(p.label(other(who), m, session.VerbTakeSeat), "have a seat")
 				p.wantAnswer(p.label(other(who), m, "withdraw"), "Only "+who)
@@ -297,8 +297,8 @@ func TestSeatTaken(t *testing.T) {
 					t.Errorf("the offer: %q", p.text(m))
 				}
 				p.wantAnswer(p.press("Emil", m.id, buttonID(s, s.Offer.N, session.VerbTakeSeat, 0, "")), "Dora has taken")
-				p.goOn(3)
-				p.replays(1)
+				p.playTurns(3)
+				p.wantReplay(1)
 			})
 		})
 	}
@@ -310,7 +310,7 @@ func TestTwoTakeTheSeat(t *testing.T) {
 	p := newParty(t)
 	p.begin("carcassonne", nil, "Alix", "Bruno")
 	p.command("Alix", "match substitute", nil)
-	m := p.offered()
+	m := p.offeredSeatPost()
 	sit := p.idOf(m, session.VerbTakeSeat)
 	var wait sync.WaitGroup
 	said := make([]*shown, 2)
@@ -318,7 +318,7 @@ func TestTwoTakeTheSeat(t *testing.T) {
 		press := p.pressing(who, m.id, sit)
 		wait.Go(func() {
 			p.bot.Handle(p.Context(), press)
-			said[i] = p.answered(press.ID)
+			said[i] = p.lastAnswerTo(press.ID)
 		})
 	}
 	wait.Wait()
@@ -331,8 +331,8 @@ func TestTwoTakeTheSeat(t *testing.T) {
 	}
 }
 
-// answered returns the last message that answers an interaction.
-func (p *party) answered(id discord.Snowflake) *shown {
+// lastAnswerTo returns the last message that answers an interaction.
+func (p *party) lastAnswerTo(id discord.Snowflake) *shown {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	for _, m := range slices.Backward(p.all) {
@@ -373,7 +373,7 @@ func TestSubstitutesThatCannotBe(t *testing.T) {
 		t.Errorf("offered %v, asked %v", s.Offer, s.Vote)
 	}
 	p.command("Alix", "match substitute", map[string]discord.Option{"user": user("Dora", false)})
-	m := p.offered()
+	m := p.offeredSeatPost()
 	p.wantAnswer(p.command("Bruno", "match substitute", nil), "offered already")
 	p.wantAnswer(p.label("Emil", m, session.VerbTakeSeat), "kept for")
 	p.wantAnswer(p.press("Emil", m.id, buttonID(p.sheet(1), 1, session.VerbTakeSeat, 0, "")), "no longer offered")
@@ -381,9 +381,9 @@ func TestSubstitutesThatCannotBe(t *testing.T) {
 	p.label("Alix", m, "withdraw")
 	p.wantAnswer(p.press("Dora", m.id, buttonID(p.sheet(1), p.sheet(1).Offer.N, session.VerbTakeSeat, 0, "")), "no longer offered")
 	p.command("Alix", "match substitute", nil)
-	p.wantAnswer(p.label("Dora", p.offered(), session.VerbTakeSeat), "The seat is yours")
+	p.wantAnswer(p.label("Dora", p.offeredSeatPost(), session.VerbTakeSeat), "The seat is yours")
 	p.command("Bruno", "match substitute", nil)
-	p.wantAnswer(p.label("Alix", p.offered(), session.VerbTakeSeat), "knows its secrets")
+	p.wantAnswer(p.label("Alix", p.offeredSeatPost(), session.VerbTakeSeat), "knows its secrets")
 }
 
 // The others offer the seat of a player who is late, and of one who has left. The owner can still
@@ -393,25 +393,25 @@ func TestOpenSeat(t *testing.T) {
 	inBubble(t, func(p *party) {
 		late, others, m := p.lateFor("carcassonne", nil, "Alix", "Bruno")
 		p.label(others[0], m, session.VerbOpen)
-		if offer := p.offered(); !strings.Contains(p.text(offer), "seat of "+late) {
+		if offer := p.offeredSeatPost(); !strings.Contains(p.text(offer), "seat of "+late) {
 			t.Errorf("offered: %q", p.text(offer))
 		}
-		who, live := p.confirmed()
+		who, live := p.decideAndConfirm()
 		p.quiet()
-		if f := p.sheet(1).Offer; f.End != session.OfferLapsed || len(p.buttons(p.offered())) > 0 {
+		if f := p.sheet(1).Offer; f.End != session.OfferLapsed || len(p.buttons(p.offeredSeatPost())) > 0 {
 			t.Errorf("the offer ended %q", f.End)
 		}
 		p.label(who, live, session.VerbCarryOut)
 		p.awaitLate()
 		others = []string{other(p.turn(1))}
-		p.label(others[0], p.notice(), session.VerbOpen)
-		p.wantAnswer(p.label("Dora", p.offered(), session.VerbTakeSeat), "The seat is yours")
+		p.label(others[0], p.latePost(), session.VerbOpen)
+		p.wantAnswer(p.label("Dora", p.offeredSeatPost(), session.VerbTakeSeat), "The seat is yours")
 		p.quiet()
 		if c := p.sheet(1).Clock; c.Late || c.User != uint64(persons["Dora"]) {
 			t.Errorf("clock %+v", c)
 		}
-		p.goOn(2)
-		p.replays(1)
+		p.playTurns(2)
+		p.wantReplay(1)
 	})
 	inBubble(t, func(p *party) {
 		p.begin("carcassonne", nil, "Alix", "Bruno", "Chloé")
@@ -419,16 +419,16 @@ func TestOpenSeat(t *testing.T) {
 		bruno := map[string]discord.Option{"for": {User: discord.User{ID: persons["Bruno"], Name: "Bruno"}}}
 		p.wantAnswer(p.command("Alix", "match substitute", bruno), "The others are asked")
 		p.label("Chloé", p.question(), "agree")
-		p.wantAnswer(p.label("Bruno", p.offered(), session.VerbTakeSeat), "your own seat")
-		p.wantAnswer(p.label("Dora", p.offered(), session.VerbTakeSeat), "The seat is yours")
+		p.wantAnswer(p.label("Bruno", p.offeredSeatPost(), session.VerbTakeSeat), "your own seat")
+		p.wantAnswer(p.label("Dora", p.offeredSeatPost(), session.VerbTakeSeat), "The seat is yours")
 		p.quiet()
 		s := p.sheet(1)
 		if s.Match.Gone[1] || s.Players[1].Name != "Dora" {
 			t.Errorf("gone %v, players %v", s.Match.Gone, s.Players)
 		}
 		p.wantAnswer(p.command("Bruno", "match return", nil), "left your seat to Dora")
-		p.goOn(3)
-		p.replays(1)
+		p.playTurns(3)
+		p.wantReplay(1)
 	})
 }
 
@@ -436,8 +436,8 @@ func TestOpenSeat(t *testing.T) {
 func TestAbandon(t *testing.T) {
 	t.Parallel()
 	inBubble(t, func(p *party) {
-		p.slow("carcassonne", nil, "Alix", "Bruno", "Chloé")
-		p.goOn(2)
+		p.beginWithUndo("carcassonne", nil, "Alix", "Bruno", "Chloé")
+		p.playTurns(2)
 		old := p.live()
 		p.wantAnswer(p.command("Sam", "match abandon", nil), "still play")
 		p.wantAnswer(p.command("Alix", "match abandon", nil), "as soon as all of them agree")
@@ -452,7 +452,7 @@ func TestAbandon(t *testing.T) {
 			t.Errorf("result %q, the turn has %v", p.text(live), p.labels(old))
 		}
 		p.wantAnswer(p.command("Alix", "match abandon", nil), "This match is over")
-		p.replays(1)
+		p.wantReplay(1)
 	})
 }
 
@@ -465,7 +465,7 @@ func TestVoteOfALeaver(t *testing.T) {
 	m := p.question()
 	p.label("Chloé", m, "agree")
 	p.command("Chloé", "match substitute", nil)
-	p.label("Dora", p.offered(), session.VerbTakeSeat)
+	p.label("Dora", p.offeredSeatPost(), session.VerbTakeSeat)
 	p.wantAnswer(p.label("Chloé", m, "agree"), "still play")
 	p.label("Bruno", m, "agree")
 	if v := p.sheet(1).Vote; v.End != "" {
@@ -479,7 +479,7 @@ func TestVoteOfALeaver(t *testing.T) {
 func TestLateAtNight(t *testing.T) {
 	t.Parallel()
 	inBubble(t, func(p *party) {
-		p.slow("carcassonne", nil, "Alix", "Bruno", "Chloé")
+		p.beginWithUndo("carcassonne", nil, "Alix", "Bruno", "Chloé")
 		_, others := p.turn(1), []string{}
 		for _, w := range []string{"Alix", "Bruno", "Chloé"} {
 			if w != p.turn(1) {
@@ -489,7 +489,7 @@ func TestLateAtNight(t *testing.T) {
 		// The bubble's time begins at midnight UTC, when the clock will run out a day later.
 		p.command(others[0], "me rhythm", words("zone", "Europe/London", "quiet", "22:00-08:00"))
 		p.awaitLate()
-		if m := p.notice(); m.Silent || !slices.Equal(m.Mentions, []discord.Snowflake{persons[others[1]]}) {
+		if m := p.latePost(); m.Silent || !slices.Equal(m.Mentions, []discord.Snowflake{persons[others[1]]}) {
 			t.Errorf("silent %v, to %v", m.Silent, m.Mentions)
 		}
 	})

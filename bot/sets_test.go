@@ -186,25 +186,25 @@ func TestChangedSet(t *testing.T) {
 		t.Run(e.ID, func(t *testing.T) {
 			t.Parallel()
 			f := before(t, own)
-			t.Run("rules", func(t *testing.T) { f.goesOn(t, later{own, false}, false) })
-			t.Run("other rules", func(t *testing.T) { f.goesOn(t, later{own, true}, true) })
+			t.Run("rules", func(t *testing.T) { f.checkMatches(t, later{own, false}, false) })
+			t.Run("other rules", func(t *testing.T) { f.checkMatches(t, later{own, true}, true) })
 			if reworks["renamed"][e.ID] == nil {
 				t.Log("no changes of its data file stand in reworks")
 				return
 			}
 			for how := range reworks {
-				t.Run(how, func(t *testing.T) { f.goesOn(t, reworked(t, own, how), false) })
+				t.Run(how, func(t *testing.T) { f.checkMatches(t, reworked(t, own, how), false) })
 			}
 			t.Run("removed", func(t *testing.T) {
-				before(t, reworked(t, own, "renamed")).goesOn(t, own, false)
+				before(t, reworked(t, own, "renamed")).checkMatches(t, own, false)
 			})
 		})
 	}
 }
 
-// goesOn checks everything about both matches with the present game. If the past is lost, the
+// checkMatches checks everything about both matches with the present game. If the past is lost, the
 // present rules cannot replay the log.
-func (f bygone) goesOn(t *testing.T, now games.Game, lost bool) {
+func (f bygone) checkMatches(t *testing.T, now games.Game, lost bool) {
 	p := after(t, f, now)
 	for id, was := range f.sessions {
 		s := p.sheet(id)
@@ -225,9 +225,9 @@ func (f bygone) goesOn(t *testing.T, now games.Game, lost bool) {
 		if err := p.bot.records.Verify(p.store, p.row(id)); err != nil {
 			t.Errorf("match %s is not sound: %v", id, err)
 		}
-		f.leafed(p, s, lost)
+		f.viewPast(p, s, lost)
 	}
-	f.exported(p, now, lost)
+	f.readExport(p, now, lost)
 	running := p.sheet(runningID)
 	s, log := p.play(running, 3, rand.New(rand.NewPCG(5, 6)))
 	if err := p.commit(s, session.Result{Log: log}); err != nil {
@@ -249,8 +249,8 @@ func (f bygone) goesOn(t *testing.T, now games.Game, lost bool) {
 	}
 }
 
-// leafed looks at the first page of the past.
-func (f bygone) leafed(p *party, s *session.Session, lost bool) {
+// viewPast looks at the first page of the past.
+func (f bygone) viewPast(p *party, s *session.Session, lost bool) {
 	p.Helper()
 	stills, err := p.bot.records.Snapshots(s)
 	if err != nil || stills[0].N != 0 || stills[len(stills)-1].N != s.Match.Steps {
@@ -264,8 +264,8 @@ func (f bygone) leafed(p *party, s *session.Session, lost bool) {
 	}
 }
 
-// exported reads the record of the finished match in another program, which has the present game.
-func (f bygone) exported(p *party, now games.Game, lost bool) {
+// readExport reads the record of the finished match in another program, which has the present game.
+func (f bygone) readExport(p *party, now games.Game, lost bool) {
 	p.Helper()
 	m := p.command("Alix", "match export", words("match", finishedID.String()))
 	if m == nil || len(m.Files) != 1 {

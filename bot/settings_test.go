@@ -106,9 +106,9 @@ func TestTurnWhereNotAllowed(t *testing.T) {
 		thread := discord.Snowflake(p.sheet(1).Channel)
 		p.without(discord.ErrGone, thread)
 		p.bot.Lost(p.Context(), discord.Loss{Guild: guild, Channel: thread})
-		p.elsewhere(21)
+		p.speakIn(21)
 		p.refused(p.command("Alix", "turn", nil), "bot.settings.elsewhere")
-		p.elsewhere(30)
+		p.speakIn(30)
 		p.wantAnswer(p.command("Alix", "turn", nil), "<#30>")
 		p.quiet()
 		if s := p.sheet(1); s.Trouble != "" || p.live().channel != 30 {

@@ -85,7 +85,7 @@ func TestPlaySolo(t *testing.T) {
 			t.Fatalf("%s begins without a question, shown to %d", e.ID, asked.to)
 		}
 		p.press("Alix", asked.id, p.card(asked, "open-solo-"+strength, e.ID))
-		p.yours(1)
+		p.awaitPerson(1)
 		if s := p.sheet(1); s.Status != session.Live || s.GameID != e.ID || s.Players[1].Computer != strength {
 			t.Errorf("%s: %v", e.ID, s.Status)
 		}

@@ -102,8 +102,8 @@ func TestSixthGame(t *testing.T) {
 				t.Errorf("its rules: %q", text)
 			}
 			p.command("Alix", "play", map[string]discord.Option{"game": {Text: sixth.ID}, "where": {Text: "here"}, "against": {Text: strength}})
-			p.yours(1)
-			if m := p.command("Alix", "hint", nil); m.to != persons["Alix"] || !advises(p.text(m)) {
+			p.awaitPerson(1)
+			if m := p.command("Alix", "hint", nil); m.to != persons["Alix"] || !isAdvice(p.text(m)) {
 				t.Errorf("a hint: %q", p.text(m))
 			}
 			p.playSolo(1, 1000, rand.New(rand.NewPCG(6, 6)))
@@ -136,7 +136,7 @@ func TestSixthGameOfPeople(t *testing.T) {
 	p.easel.Painter = imaging.New()
 	p.shut()
 	p.open()
-	p.advised(sixth.ID, 2, "Alix", "Bruno")
+	p.beginWithHints(sixth.ID, 2, "Alix", "Bruno")
 	choose := rand.New(rand.NewPCG(9, 9))
 	p.playOn(1, 12, choose)
 	p.shut()
@@ -145,8 +145,8 @@ func TestSixthGameOfPeople(t *testing.T) {
 	if !p.pictured(live) {
 		t.Errorf("a turn is shown without its board: %d files", len(live.Files))
 	}
-	p.refused(p.press("Sam", live.id, p.wanted(live)), "bot.press.watching")
-	if m := p.command(who, "hint", nil); m.to != persons[who] || !advises(p.text(m)) {
+	p.refused(p.press("Sam", live.id, p.buttonToPress(live)), "bot.press.watching")
+	if m := p.command(who, "hint", nil); m.to != persons[who] || !isAdvice(p.text(m)) {
 		t.Errorf("a hint: %q", p.text(m))
 	}
 	board := p.command("Sam", "board", nil)

@@ -15,11 +15,11 @@ import (
 	"github.com/bastide-games/bastide/storage"
 )
 
-// goOn plays so many turns by their first choices.
-func (p *party) goOn(n int) {
+// playTurns plays so many turns by their first choices.
+func (p *party) playTurns(n int) {
 	p.Helper()
 	for range n {
-		p.passOnNow(p.confirmed())
+		p.passOnNow(p.decideAndConfirm())
 		p.quiet()
 	}
 }
@@ -77,10 +77,10 @@ func TestTakebackAgreed(t *testing.T) {
 			t.Parallel()
 			p := newParty(t)
 			p.begin("carcassonne", nil, "Alix", "Bruno", "Chloé")
-			p.goOn(2)
+			p.playTurns(2)
 			before := p.sheet(1)
 			who := p.turn(1)
-			p.goOn(moves)
+			p.playTurns(moves)
 			stale := p.live()
 			old := p.idOf(stale, "board")
 			m := p.askTakeback(who)
@@ -106,9 +106,9 @@ func TestTakebackAgreed(t *testing.T) {
 			if len(p.buttons(stale)) > 0 || old == "" {
 				t.Errorf("the post of the turn that is no more has %v", p.labels(stale))
 			}
-			p.replays(1)
-			p.goOn(3)
-			p.replays(1)
+			p.wantReplay(1)
+			p.playTurns(3)
+			p.wantReplay(1)
 		})
 	}
 }
@@ -117,7 +117,7 @@ func TestTakebackAgreed(t *testing.T) {
 func TestTakebackWithinATurn(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
-	m, who := p.rolling()
+	m, who := p.beginRolling()
 	p.label(who, m, "🎲 Roll")
 	if p.turn(1) != who {
 		t.Fatal("the first roll has ended the turn")
@@ -128,7 +128,7 @@ func TestTakebackWithinATurn(t *testing.T) {
 	if !strings.Contains(strings.Join(p.labels(live), " "), "Roll") || p.turn(1) != who {
 		t.Errorf("back: %v", p.labels(live))
 	}
-	p.replays(1)
+	p.wantReplay(1)
 }
 
 // These are the ways in which a question ends without consent.
@@ -141,7 +141,7 @@ func TestTakebackNotAgreed(t *testing.T) {
 		{"declined", session.VoteDeclined, "Declined", func(p *party, who string, m *shown) { p.label(p.turn(1), m, "decline") }},
 		{"withdrawn", session.VoteWithdrawn, "withdrawn", func(p *party, who string, m *shown) { p.label(who, m, "decline") }},
 		{"expired", session.VoteExpired, "Nobody decided", func(p *party, who string, m *shown) { time.Sleep(25 * time.Hour) }},
-		{"played on", session.VoteVoid, "has gone on", func(p *party, who string, m *shown) { p.goOn(1) }},
+		{"played on", session.VoteVoid, "has gone on", func(p *party, who string, m *shown) { p.playTurns(1) }},
 		{"the asker left", session.VoteVoid, "has gone on", func(p *party, who string, m *shown) {
 			p.label(who, p.command(who, "match resign", nil), session.VerbResign)
 		}},
@@ -152,7 +152,7 @@ func TestTakebackNotAgreed(t *testing.T) {
 			inBubble(t, func(p *party) {
 				p.begin("carcassonne", nil, "Alix", "Bruno", "Chloé")
 				who := p.turn(1)
-				p.goOn(1)
+				p.playTurns(1)
 				steps := p.sheet(1).Match.Steps
 				m := p.askTakeback(who)
 				c.happens(p, who, m)
@@ -165,7 +165,7 @@ func TestTakebackNotAgreed(t *testing.T) {
 				if said := p.press(p.turn(1), m.id, agree); said == nil || !strings.Contains(p.text(said), "closed already") {
 					t.Errorf("agreeing afterwards is told %v", said)
 				}
-				p.replays(1)
+				p.wantReplay(1)
 			})
 		})
 	}
@@ -177,7 +177,7 @@ func TestVotesOfWhoLeft(t *testing.T) {
 	inBubble(t, func(p *party) {
 		p.begin("carcassonne", nil, "Alix", "Bruno", "Chloé", "Dora")
 		who := p.turn(1)
-		p.goOn(1)
+		p.playTurns(1)
 		m := p.askTakeback(who)
 		var voters []string
 		for _, seat := range p.sheet(1).Voters(*p.sheet(1).Vote) {
@@ -202,7 +202,7 @@ func TestVotesOfWhoLeft(t *testing.T) {
 		if p.turn(1) != who {
 			t.Errorf("turn of %s", p.turn(1))
 		}
-		p.replays(1)
+		p.wantReplay(1)
 	})
 }
 
@@ -212,7 +212,7 @@ func TestTakebackAskedAgain(t *testing.T) {
 	p := newParty(t)
 	p.begin("carcassonne", nil, "Alix", "Bruno")
 	who := p.turn(1)
-	p.goOn(1)
+	p.playTurns(1)
 	lost := p.askTakeback(who)
 	again := p.askTakeback(who)
 	if again == lost || len(p.buttons(lost)) > 0 || !p.has(again, "agree") {
@@ -231,7 +231,7 @@ func TestVotesThatDoNotCount(t *testing.T) {
 	if said := p.command(first, "match takeback", nil); !strings.Contains(p.text(said), "not decided anything") {
 		t.Errorf("at the beginning: %q", p.text(said))
 	}
-	p.goOn(1)
+	p.playTurns(1)
 	if said := p.command("Sam", "match takeback", nil); !strings.Contains(p.text(said), "still play") {
 		t.Errorf("a spectator is told %q", p.text(said))
 	}
@@ -268,8 +268,8 @@ func TestVotesThatDoNotCount(t *testing.T) {
 func TestTakebackInTheWindow(t *testing.T) {
 	t.Parallel()
 	inBubble(t, func(p *party) {
-		p.slow("carcassonne", nil, "Alix", "Bruno")
-		who, m := p.confirmed()
+		p.beginWithUndo("carcassonne", nil, "Alix", "Bruno")
+		who, m := p.decideAndConfirm()
 		said := p.label(who, p.label(who, m, "menu"), "takeback")
 		p.quiet()
 		if s := p.sheet(1); s.Pending != nil || s.Vote != nil || !p.has(m, session.VerbConfirm) ||
@@ -283,10 +283,10 @@ func TestTakebackInTheWindow(t *testing.T) {
 func TestTakebackDiscardsWhatWaits(t *testing.T) {
 	t.Parallel()
 	inBubble(t, func(p *party) {
-		p.slow("carcassonne", nil, "Alix", "Bruno")
+		p.beginWithUndo("carcassonne", nil, "Alix", "Bruno")
 		who, drawn := p.turn(1), p.sheet(1).Match.State.Draws()
-		p.goOn(1)
-		next, _ := p.confirmed()
+		p.playTurns(1)
+		next, _ := p.decideAndConfirm()
 		if next == who || p.sheet(1).Pending == nil {
 			t.Fatal("nothing waits")
 		}
@@ -297,7 +297,7 @@ func TestTakebackDiscardsWhatWaits(t *testing.T) {
 		if s := p.sheet(1); s.Pending != nil || p.turn(1) != who || s.Match.State.Draws() != drawn {
 			t.Errorf("sealed %v, turn of %s, %d drawn", s.Pending, p.turn(1), s.Match.State.Draws())
 		}
-		p.replays(1)
+		p.wantReplay(1)
 	})
 }
 
@@ -308,7 +308,7 @@ func TestTakebackUnderOtherRules(t *testing.T) {
 	p := newParty(t)
 	p.begin("carcassonne", nil, "Alix", "Bruno")
 	who := p.turn(1)
-	p.goOn(1)
+	p.playTurns(1)
 	m := p.askTakeback(who)
 	s := p.sheet(1)
 	p.bot.config.Games["carcassonne"] = later{s.Game, true}
@@ -331,7 +331,7 @@ func TestTakebackWhenOver(t *testing.T) {
 	p := newParty(t)
 	p.begin("carcassonne", nil, "Alix", "Bruno")
 	who := p.turn(1)
-	p.goOn(1)
+	p.playTurns(1)
 	m := p.askTakeback(who)
 	p.label(who, p.command(who, "match resign", nil), session.VerbResign)
 	p.quiet()
@@ -351,7 +351,7 @@ func TestLapsedQuestion(t *testing.T) {
 	inBubble(t, func(p *party) {
 		p.begin("carcassonne", nil, "Alix", "Bruno", "Chloé")
 		who := p.turn(1)
-		p.goOn(1)
+		p.playTurns(1)
 		p.mu.Lock()
 		p.fail = func(method string) error {
 			if method == "Send" {
@@ -406,13 +406,13 @@ func TestMatchesWithTakebacks(t *testing.T) {
 		t.Run(c.game, func(t *testing.T) {
 			t.Parallel()
 			inBubble(t, func(p *party) {
-				p.slow(c.game, c.options, c.who...)
+				p.beginWithUndo(c.game, c.options, c.who...)
 				choose := rand.New(rand.NewPCG(4, 4))
 				asked := 0
 				for n := 0; p.turn(1) != "" && n < c.presses; n++ {
 					p.fickle(choose)
 					if choose.IntN(20) == 0 && asked < 12 && p.turn(1) != "" {
-						asked += p.regret(c.who, choose)
+						asked += p.requestTakeback(c.who, choose)
 					}
 					if choose.IntN(60) == 0 {
 						p.shut()
@@ -425,7 +425,7 @@ func TestMatchesWithTakebacks(t *testing.T) {
 					}
 				}
 				p.quiet()
-				p.replays(1)
+				p.wantReplay(1)
 				lines, _ := p.store.Log(1, 0)
 				backs := 0
 				for _, line := range lines {
@@ -467,8 +467,8 @@ func (p *party) fickle(choose *rand.Rand) {
 	}
 }
 
-// regret makes a player ask to take the last decision back, and the others answer.
-func (p *party) regret(who []string, choose *rand.Rand) int {
+// requestTakeback makes a player ask to take the last decision back, and the others answer.
+func (p *party) requestTakeback(who []string, choose *rand.Rand) int {
 	p.Helper()
 	asker := who[choose.IntN(len(who))]
 	said := p.text(p.command(asker, "match takeback", nil))

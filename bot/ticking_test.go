@@ -29,8 +29,8 @@ func (p *party) beginAt(speed string, who ...string) {
 	p.quiet()
 }
 
-// first returns the player with the first turn, and the other one.
-func (p *party) first() (string, string) {
+// firstPlayers returns the player with the first turn, and the other one.
+func (p *party) firstPlayers() (string, string) {
 	p.Helper()
 	who := p.turn(1)
 	return who, other(who)
@@ -81,7 +81,7 @@ func TestWholeLifeOfATurn(t *testing.T) {
 			t.Parallel()
 			inBubble(t, func(p *party) {
 				p.beginAt(speed, "Alix", "Bruno")
-				who, next := p.first()
+				who, next := p.firstPlayers()
 				sent := p.journal()
 				for range 80 {
 					letPass(time.Hour)
@@ -100,7 +100,7 @@ func TestWholeLifeOfATurn(t *testing.T) {
 				if late && s.Pace[s.Clock.Seat].Late != 1 {
 					t.Errorf("pace %+v", s.Pace)
 				}
-				p.confirmed()
+				p.decideAndConfirm()
 				p.quiet()
 				s = p.sheet(1)
 				if c := s.Clock; c.Late || (c.Due != 0) != late || p.turn(1) != next {
@@ -120,7 +120,7 @@ func TestDeadlineIsShown(t *testing.T) {
 	t.Parallel()
 	inBubble(t, func(p *party) {
 		p.beginAt("hours", "Alix", "Bruno")
-		who, next := p.first()
+		who, next := p.firstPlayers()
 		due := relative(p.sheet(1).Clock.Due)
 		if text := p.text(p.live()); !strings.Contains(text, due) {
 			t.Errorf("the turn post says %q", text)
@@ -138,7 +138,7 @@ func TestDeadlineIsShown(t *testing.T) {
 		if !slices.Equal(m.Mentions, []discord.Snowflake{persons[who]}) {
 			t.Errorf("the reminder mentions %v", m.Mentions)
 		}
-		p.confirmed()
+		p.decideAndConfirm()
 		p.quiet()
 		if n := len(p.reminders()); n > 0 {
 			t.Errorf("%d reminders after the move", n)
@@ -153,7 +153,7 @@ func TestHush(t *testing.T) {
 	t.Parallel()
 	inBubble(t, func(p *party) {
 		p.beginAt("day", "Alix", "Bruno")
-		who, next := p.first()
+		who, next := p.firstPlayers()
 		live := p.live()
 		letPass(13 * time.Hour)
 		m := p.reminders()[0]
@@ -173,7 +173,7 @@ func TestHush(t *testing.T) {
 		if c := p.sheet(1).Clock; !c.Late || len(sent()) != 1 {
 			t.Errorf("late %v after %v", c.Late, sent())
 		}
-		p.confirmed()
+		p.decideAndConfirm()
 		p.quiet()
 		if c := p.sheet(1).Clock; c.Muted {
 			t.Error("hushed in the next turn too")
@@ -333,7 +333,7 @@ func TestClockWaitsForThePost(t *testing.T) {
 	t.Parallel()
 	inBubble(t, func(p *party) {
 		p.beginAt("live", "Alix", "Bruno")
-		_, next := p.first()
+		_, next := p.firstPlayers()
 		p.mu.Lock()
 		p.fail = func(method string) error {
 			if method == "Send" {
@@ -342,7 +342,7 @@ func TestClockWaitsForThePost(t *testing.T) {
 			return nil
 		}
 		p.mu.Unlock()
-		p.confirmed()
+		p.decideAndConfirm()
 		letPass(3 * time.Hour)
 		if c := p.sheet(1).Clock; c.Late || c.User != uint64(persons[next]) {
 			t.Fatalf("clock %+v", c)
@@ -462,7 +462,7 @@ func TestVacationStopsTheClock(t *testing.T) {
 	t.Parallel()
 	inBubble(t, func(p *party) {
 		p.beginAt("day", "Alix", "Bruno")
-		who, _ := p.first()
+		who, _ := p.firstPlayers()
 		due := p.sheet(1).Clock.Due
 		letPass(10 * time.Hour)
 		m := p.command(who, "me rhythm", map[string]discord.Option{"vacation": {Int: 5}})
@@ -606,10 +606,10 @@ func (p *party) month(choose *rand.Rand) {
 			time.Sleep(time.Duration(choose.IntN(12)) * time.Hour)
 			p.open()
 		}
-		p.confirmed()
+		p.decideAndConfirm()
 		p.quiet()
 	}
-	p.nobodyWoken(ahead)
+	p.checkQuietHours(ahead)
 }
 
 // anyHabits gives people random habits.
@@ -623,8 +623,8 @@ func (p *party) anyHabits(choose *rand.Rand, names ...string) {
 	}
 }
 
-// nobodyWoken checks when reminders and posts with a notification came.
-func (p *party) nobodyWoken(ahead time.Duration) {
+// checkQuietHours checks when reminders and posts with a notification came.
+func (p *party) checkQuietHours(ahead time.Duration) {
 	p.Helper()
 	reminded := 0
 	for _, m := range p.all {
@@ -655,7 +655,7 @@ func TestSilentAtNight(t *testing.T) {
 			if who, m := p.turn(1), p.live(); m.Silent != (who == "Bruno") || len(m.Mentions) != 1 {
 				t.Errorf("%s is called: silent %v, %v", who, m.Silent, m.Mentions)
 			}
-			p.confirmed()
+			p.decideAndConfirm()
 			p.quiet()
 		}
 	})

@@ -108,14 +108,14 @@ func (p *party) dayOf(m *shown) int {
 	return int(id.Tick)
 }
 
-// answers makes a person answer the newest post by presses.
-func (p *party) answers(who string, m *shown, line []games.Action) *shown {
+// answerPuzzle makes a person answer the newest post by presses.
+func (p *party) answerPuzzle(who string, m *shown, line []games.Action) *shown {
 	p.Helper()
-	return p.answersTo(who, m, askedOn(p.dayOf(m)), line)
+	return p.answerKnownPuzzle(who, m, askedOn(p.dayOf(m)), line)
 }
 
-// answersTo is answers for a known puzzle.
-func (p *party) answersTo(who string, m *shown, one *puzzle.Puzzle, line []games.Action) *shown {
+// answerKnownPuzzle is answers for a known puzzle.
+func (p *party) answerKnownPuzzle(who string, m *shown, one *puzzle.Puzzle, line []games.Action) *shown {
 	p.Helper()
 	panel := p.label(who, m, "Answer")
 	if panel == nil {
@@ -181,16 +181,16 @@ func TestToday(t *testing.T) {
 		if text := p.text(p.label("Alix", first, "Answer")); strings.Contains(text, stands) {
 			t.Errorf("before answering: %s", text)
 		}
-		told := p.answers("Alix", first, lines[len(lines)-1])
+		told := p.answerPuzzle("Alix", first, lines[len(lines)-1])
 		t.Log(p.text(told), p.labels(told))
 		if text := p.text(p.label("Alix", told, posts.VerbTodayChange)); !strings.Contains(text, stands) {
 			t.Errorf("while answering anew: %s", text)
 		}
-		told = p.answers("Alix", first, lines[0])
+		told = p.answerPuzzle("Alix", first, lines[0])
 		if !strings.Contains(p.text(told), "Your answer") {
 			t.Errorf("after answering: %s", p.text(told))
 		}
-		p.answers("Bruno", first, lines[len(lines)-1])
+		p.answerPuzzle("Bruno", first, lines[len(lines)-1])
 		time.Sleep(24 * time.Hour)
 		synctest.Wait()
 		list = p.daily(daily)
@@ -264,7 +264,7 @@ func TestTodayWon(t *testing.T) {
 					t.Errorf("the question: %s", text)
 				}
 				for who, line := range c.answers {
-					p.answersTo(who, p.newestDaily(), one, line)
+					p.answerKnownPuzzle(who, p.newestDaily(), one, line)
 				}
 				time.Sleep(24 * time.Hour)
 				synctest.Wait()
@@ -328,9 +328,9 @@ func TestTodayFortnight(t *testing.T) {
 			list := p.daily(daily)
 			m := list[len(list)-1]
 			lines := ready(t, askedOn(p.dayOf(m)))
-			p.answers("Alix", m, lines[0])
+			p.answerPuzzle("Alix", m, lines[0])
 			if day != 3 {
-				p.answers("Bruno", m, lines[len(lines)-1])
+				p.answerPuzzle("Bruno", m, lines[len(lines)-1])
 			}
 			if day%4 == 0 {
 				p.shut()
@@ -561,7 +561,7 @@ func everythingSent(t *testing.T, list []*puzzle.Puzzle) (all []byte) {
 		lines := slices.SortedFunc(slices.Values(ready(t, list[0])), slices.Compare[[]games.Action])
 		for _, line := range lines {
 			seen(p.label("Alix", post, "Answer"))
-			seen(p.answersTo("Alix", post, list[0], line))
+			seen(p.answerKnownPuzzle("Alix", post, list[0], line))
 		}
 		seen(p.press("Bruno", post.id, posts.TodayID(posts.VerbToday, p.dayOf(post), 0)))
 		panel := p.label("Chloé", post, "Answer")
@@ -588,7 +588,7 @@ func TestTodayAnswersWithoutSolution(t *testing.T) {
 		one.Answers = nil
 		p.open()
 		for who, line := range map[string][]games.Action{"Alix": lines[0], "Bruno": lines[len(lines)-1]} {
-			if told := p.answersTo(who, post, &one, line); !strings.Contains(p.text(told), "Your answer") {
+			if told := p.answerKnownPuzzle(who, post, &one, line); !strings.Contains(p.text(told), "Your answer") {
 				t.Errorf("%s is told %s", who, p.text(told))
 			}
 		}
@@ -611,8 +611,8 @@ func TestTodayPrivacy(t *testing.T) {
 		settled()
 		post := p.daily(daily)[0]
 		best := ready(t, askedOn(p.dayOf(post)))[0]
-		p.answers(zoe, post, best)
-		p.answers("Alix", post, best)
+		p.answerPuzzle(zoe, post, best)
+		p.answerPuzzle("Alix", post, best)
 		page := p.command(zoe, "me privacy", nil)
 		if text := p.text(page); !strings.Contains(text, "puzzle of the day: 1") || !strings.Contains(text, "Results: 0 games") {
 			t.Errorf("told: %s", text)

@@ -299,8 +299,8 @@ func (s *season) buttonOf(m *shown, verbs ...string) string {
 	return ""
 }
 
-// answers makes a person answer the newest puzzle of their server, until they know that they have.
-func (s *season) answers(user discord.Snowflake, c *club) {
+// answerPuzzle makes a person answer the newest puzzle of their server, until they know that they have.
+func (s *season) answerPuzzle(user discord.Snowflake, c *club) {
 	post, day := c.posts[len(c.posts)-1], c.days[len(c.days)-1]
 	var panel *shown
 	for range 60 {
@@ -323,8 +323,8 @@ func (s *season) answers(user discord.Snowflake, c *club) {
 	s.Fatalf("%d never gets to an answer", user)
 }
 
-// triesWeek makes a person start the match of the week, until they know that they have.
-func (s *season) triesWeek(user discord.Snowflake, c *club) *attempt {
+// startWeekly makes a person start the match of the week, until they know that they have.
+func (s *season) startWeekly(user discord.Snowflake, c *club) *attempt {
 	post := c.posts[len(c.posts)-1]
 	custom := s.buttonOf(post, posts.VerbWeekly)
 	if custom == "" {
@@ -383,8 +383,8 @@ func (s *season) unfinishedWeekly(user discord.Snowflake) *session.Session {
 	return nil
 }
 
-// playsOn makes a person play their match of the week to its end.
-func (s *season) playsOn(user discord.Snowflake, c *club, one *attempt) {
+// finishWeekly makes a person play their match of the week to its end.
+func (s *season) finishWeekly(user discord.Snowflake, c *club, one *attempt) {
 	for range 3000 {
 		m := s.unfinishedWeekly(user)
 		if m == nil {
@@ -514,10 +514,10 @@ func TestTodayMonth(t *testing.T) {
 				for i, user := range c.people {
 					day := c.days[len(c.days)-1]
 					if (i*7+n+hour)%24 == 0 && s.choose.Float64() < odds && !c.answered[day][user] {
-						s.answers(user, c)
+						s.answerPuzzle(user, c)
 					}
 				}
-				s.playsWeekly(c, n, hour)
+				s.playWeekly(c, n, hour)
 			}
 			s.sleep(time.Until(began.Add(time.Duration(hour+1)*time.Hour + 2*time.Minute)))
 		}
@@ -535,9 +535,9 @@ func TestTodayMonth(t *testing.T) {
 	})
 }
 
-// playsWeekly makes two people of a server start the match of the week at some hour of it. On every
+// playWeekly makes two people of a server start the match of the week at some hour of it. On every
 // fourth server, one of them finishes it.
-func (s *season) playsWeekly(c *club, n, hour int) {
+func (s *season) playWeekly(c *club, n, hour int) {
 	week := (hour + n) / (7 * 24)
 	user := c.people[2*week%len(c.people)]
 	switch (hour + n) % (7 * 24) {
@@ -550,8 +550,8 @@ func (s *season) playsWeekly(c *club, n, hour int) {
 	if s.unfinishedWeekly(user) != nil {
 		return // still at an earlier week's match
 	}
-	if one := s.triesWeek(user, c); one != nil && (hour+n)%(7*24) == 50 && n%4 == 0 {
-		s.playsOn(user, c, one)
+	if one := s.startWeekly(user, c); one != nil && (hour+n)%(7*24) == 50 && n%4 == 0 {
+		s.finishWeekly(user, c, one)
 	}
 }
 

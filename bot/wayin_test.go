@@ -23,8 +23,8 @@ func linkOf(list []*localdiscord.Component) string {
 	return ""
 }
 
-// follow waits until the lobby links to the post with the turn, and presses that link.
-func (w *town) follow(who *localdiscord.Person, lobby string) *localdiscord.Message {
+// followToTurn waits until the lobby links to the post with the turn, and presses that link.
+func (w *town) followToTurn(who *localdiscord.Person, lobby string) *localdiscord.Message {
 	w.Helper()
 	for {
 		s := w.head(1)
@@ -35,8 +35,8 @@ func (w *town) follow(who *localdiscord.Person, lobby string) *localdiscord.Mess
 	}
 }
 
-// lay presses the first buttons until the tile is placed, and returns how often.
-func (w *town) lay(who *localdiscord.Person, id string) (presses int) {
+// placeTile presses the first buttons until the tile is placed, and returns how often.
+func (w *town) placeTile(who *localdiscord.Person, id string) (presses int) {
 	w.Helper()
 	steps, before := w.head(1).Match.Steps, ""
 	for w.head(1).Match.Steps == steps {
@@ -67,8 +67,8 @@ func (w *town) pause(what string) {
 	}
 }
 
-// acting is the first person to decide.
-func (w *town) acting() *localdiscord.Person {
+// firstPerson is the first person to decide.
+func (w *town) firstPerson() *localdiscord.Person {
 	s := w.head(1)
 	return w.Person(s.Players[s.ActingPeople()[0]].Name)
 }
@@ -85,8 +85,8 @@ func TestPressesToTheFirstTile(t *testing.T) {
 				w.must(bruno.PressLabel(w.ctx, lobby.ID, "Rejoindre"))
 				w.must(alix.PressLabel(w.ctx, lobby.ID, "Commencer"))
 				w.live(alix)
-				who := w.acting()
-				presses := 3 + 1 + w.lay(who, w.follow(who, lobby.ID).ID)
+				who := w.firstPerson()
+				presses := 3 + 1 + w.placeTile(who, w.followToTurn(who, lobby.ID).ID)
 				if w.Logf("%d presses with a friend", presses); presses > 6 {
 					w.Errorf("%d presses with a friend, six are enough", presses)
 				}
@@ -101,11 +101,11 @@ func TestPressesAgainstComputer(t *testing.T) {
 			withComputers(t, func(w *town) {
 				alix := w.Person("Alix")
 				lobby := w.must(alix.Command(w.ctx, "general", "play", map[string]any{"game": game, "against": "easy"})).Message
-				w.yours(alix)
-				if text := said(w.follow(alix, lobby.ID)); !strings.Contains(text, "Premier tour") {
+				w.awaitAlix(alix)
+				if text := said(w.followToTurn(alix, lobby.ID)); !strings.Contains(text, "Premier tour") {
 					w.Errorf("the first turn begins with %q", text)
 				}
-				presses := 1 + 1 + w.lay(alix, fmt.Sprint(w.head(1).LivePost))
+				presses := 1 + 1 + w.placeTile(alix, fmt.Sprint(w.head(1).LivePost))
 				if w.Logf("%d presses against a computer", presses); presses > 4 {
 					w.Errorf("%d presses against a computer, four are enough", presses)
 				}

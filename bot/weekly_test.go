@@ -50,8 +50,8 @@ func (p *party) newestDaily() *shown {
 	return list[len(list)-1]
 }
 
-// alone makes a person do something in their private messages.
-func (p *party) alone(who string, do func()) {
+// inDirectMessages makes a person do something in their private messages.
+func (p *party) inDirectMessages(who string, do func()) {
 	chat := p.chat
 	defer func() { p.chat = chat }()
 	p.chat.Guild, p.chat.Channel, p.chat.Surface = 0, persons[who], surface.DirectMessages
@@ -85,8 +85,8 @@ func (p *party) weekly(who string) *session.Session {
 	return nil
 }
 
-// finishes makes a person play a match in private messages to its end by pressing any button.
-func (p *party) finishes(who string, id session.ID) *session.Session {
+// finishWeekly makes a person play a match in private messages to its end by pressing any button.
+func (p *party) finishWeekly(who string, id session.ID) *session.Session {
 	p.Helper()
 	choose := rand.New(rand.NewPCG(3, uint64(id)))
 	for range 2000 {
@@ -99,7 +99,7 @@ func (p *party) finishes(who string, id session.ID) *session.Session {
 			time.Sleep(time.Second)
 			continue
 		}
-		p.alone(who, func() {
+		p.inDirectMessages(who, func() {
 			p.mu.Lock()
 			m := p.find(discord.Snowflake(s.LivePost))
 			p.mu.Unlock()
@@ -156,12 +156,12 @@ func TestWeekly(t *testing.T) {
 		if again := p.begins("Alix"); again.ID != s.ID {
 			t.Error("a second match was begun")
 		}
-		s = p.finishes("Alix", s.ID)
+		s = p.finishWeekly("Alix", s.ID)
 		other := p.begins("Bruno")
 		if other.Match.Header.Seed != s.Match.Header.Seed || other.GameID != s.GameID || other.Players[1].Computer != s.Players[1].Computer {
 			t.Error("Bruno has another match")
 		}
-		p.alone("Alix", func() {
+		p.inDirectMessages("Alix", func() {
 			verify := p.text(p.command("Alix", "match verify", words("match", s.ID.String())))
 			export := p.text(p.command("Alix", "match export", words("match", s.ID.String())))
 			if !strings.Contains(verify, s.Hash) || strings.Contains(verify, s.Match.Header.Seed.Hex()) || !strings.Contains(export, "once the week is over") {
@@ -180,7 +180,7 @@ func TestWeekly(t *testing.T) {
 				t.Errorf("told too early: %s", text)
 			}
 		}
-		p.nothingOf(s.Match.Header.Seed)
+		p.wantNoSeeds(s.Match.Header.Seed)
 		if shown := p.text(p.command("Chloé", "match replay", words("match", s.ID.String()))); !strings.Contains(shown, "no such match") {
 			t.Errorf("shown too early: %s", shown)
 		}
@@ -197,24 +197,24 @@ func TestWeekly(t *testing.T) {
 		if !strings.Contains(sunday, "1. Alix") || !strings.Contains(sunday, "Not finished: Bruno") {
 			t.Errorf("the table: %s", sunday)
 		}
-		p.looksThrough("Chloé", p.newestDaily(), s)
+		p.pageThroughMatch("Chloé", p.newestDaily(), s)
 		p.sleepUntil("2026-03-09T13:00:00Z")
 		next := p.newestDaily()
 		t.Log(p.text(next), p.labels(next))
 		if text := p.text(next); len(p.daily(daily)) != 8 || !strings.Contains(text, "1. Alix") || slices.Contains(hashesIn(text)[2:], hashes[0]) || len(hashesIn(text)) != 3 {
 			t.Errorf("the next Monday: %s", text)
 		}
-		p.looksThrough("Bruno", next, s)
+		p.pageThroughMatch("Bruno", next, s)
 		p.sleepUntil("2026-03-10T13:00:00Z")
 		if text := p.text(p.newestDaily()); strings.Contains(text, "Alix") || len(hashesIn(text)) > 0 {
 			t.Errorf("told twice: %s", text)
 		}
-		p.looksThrough("Chloé", p.newestDaily(), s)
+		p.pageThroughMatch("Chloé", p.newestDaily(), s)
 	})
 }
 
-// looksThrough pages through a match of the last week with the button of a post.
-func (p *party) looksThrough(who string, post *shown, s *session.Session) {
+// pageThroughMatch pages through a match of the last week with the button of a post.
+func (p *party) pageThroughMatch(who string, post *shown, s *session.Session) {
 	p.Helper()
 	list := p.label(who, post, "Last week")
 	menu := p.menus(list)[0]
@@ -234,8 +234,8 @@ func (p *party) looksThrough(who string, post *shown, s *session.Session) {
 	}
 }
 
-// nothingOf fails if any message contains a seed.
-func (p *party) nothingOf(seed chance.Seed) {
+// wantNoSeeds fails if any message contains a seed.
+func (p *party) wantNoSeeds(seed chance.Seed) {
 	p.Helper()
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -257,7 +257,7 @@ func TestWeeklyPrivacy(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := newWeek(t)
 		for _, who := range []string{zoe, "Alix"} {
-			p.finishes(who, p.begins(who).ID)
+			p.finishWeekly(who, p.begins(who).ID)
 		}
 		page := p.command(zoe, "me privacy", nil)
 		if text := p.text(page); !strings.Contains(text, "Matches of the week: 1") {
@@ -286,12 +286,12 @@ func TestWeeklyHasOneTry(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := newWeek(t)
 		s := p.begins("Alix")
-		p.alone("Alix", func() {
+		p.inDirectMessages("Alix", func() {
 			ask := p.command("Alix", "match resign", nil)
 			p.label("Alix", ask, session.VerbResign)
 		})
 		b := p.begins("Bruno")
-		p.alone("Bruno", func() { p.command("Bruno", "match abandon", nil) })
+		p.inDirectMessages("Bruno", func() { p.command("Bruno", "match abandon", nil) })
 		for _, one := range []*session.Session{s, b} {
 			if s := p.sheet(one.ID); s.Status != session.Over {
 				t.Errorf("match %s is %v", s.ID, s.Status)
@@ -303,7 +303,7 @@ func TestWeeklyHasOneTry(t *testing.T) {
 			}
 		}
 		late := p.begins("Chloé")
-		p.alone("Dora", func() {
+		p.inDirectMessages("Dora", func() {
 			p.command("Dora", "play", words("game", "castle", "against", "easy"))
 		})
 		settled()
@@ -316,7 +316,7 @@ func TestWeeklyHasOneTry(t *testing.T) {
 		if text := p.text(p.press("Emil", old.id, weekly)); !strings.Contains(text, "is over") {
 			t.Errorf("after the week: %s", text)
 		}
-		p.finishes("Chloé", late.ID)
+		p.finishWeekly("Chloé", late.ID)
 		p.sleepUntil("2026-03-09T14:00:00Z")
 		if text := p.text(p.newestDaily()); !strings.Contains(text, "Not finished: Alix, Bruno, and Chloé") && !strings.Contains(text, "Not finished: Alix, Bruno and Chloé") {
 			t.Errorf("the table: %s", text)
@@ -342,7 +342,7 @@ func TestWeeklyAfterRestarts(t *testing.T) {
 			p.open()
 			settled()
 		}
-		s = p.finishes("Alix", s.ID)
+		s = p.finishWeekly("Alix", s.ID)
 		if n := len(p.daily(daily)); n != 1 {
 			t.Errorf("%d posts on Monday", n)
 		}

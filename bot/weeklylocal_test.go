@@ -53,7 +53,7 @@ func TestWeeklyOnTheWire(t *testing.T) {
 		}
 		ahead.Store(int64(62 * time.Hour)) // Sunday is over in New York, and the next puzzle has not come
 		w.bot.Wake()
-		list := w.told(alix, "castle-games", s.Match.Header.Seed.Hex())
+		list := w.awaitText(alix, "castle-games", s.Match.Header.Seed.Hex())
 		look := w.must(alix.Press(w.ctx, list.ID, w.buttonWith(list, posts.VerbWeeklyLook))).Message
 		menu := posts.CustomID(buttonid.ID{Verb: posts.VerbWeeklyMatch, Tick: uint64(s.Week.Monday)})
 		shown := w.must(alix.Select(w.ctx, look.ID, menu, s.ID.String())).Message
@@ -63,8 +63,8 @@ func TestWeeklyOnTheWire(t *testing.T) {
 	})
 }
 
-// told waits for a message in a channel that has a text.
-func (w *town) told(who *localdiscord.Person, channel, text string) *localdiscord.Message {
+// awaitText waits for a message in a channel that has a text.
+func (w *town) awaitText(who *localdiscord.Person, channel, text string) *localdiscord.Message {
 	w.Helper()
 	for {
 		for _, m := range slices.Backward(who.Messages(channel)) {

@@ -17,8 +17,8 @@ import (
 	"github.com/bastide-games/bastide/imaging"
 )
 
-// slow starts a match with a day for each turn, in which decisions can be undone for a minute.
-func (p *party) slow(game string, options map[string]string, who ...string) {
+// beginWithUndo starts a match with a day for each turn, in which decisions can be undone for a minute.
+func (p *party) beginWithUndo(game string, options map[string]string, who ...string) {
 	p.Helper()
 	p.window = time.Minute
 	p.bot.records.UndoWindow = p.window
@@ -34,9 +34,9 @@ func (p *party) slow(game string, options map[string]string, who ...string) {
 	p.quiet()
 }
 
-// confirmed makes and confirms the decision of the player to act. It returns that player and the
+// decideAndConfirm makes and confirms the decision of the player to act. It returns that player and the
 // post with the decision: the live post, or the hand.
-func (p *party) confirmed() (who string, m *shown) {
+func (p *party) decideAndConfirm() (who string, m *shown) {
 	p.Helper()
 	who, m = p.turn(1), p.live()
 	if p.has(m, "hand") {
@@ -60,8 +60,8 @@ func inBubble(t *testing.T, f func(*party)) {
 	synctest.Test(t, func(t *testing.T) { f(newParty(t)) })
 }
 
-// sealedOn fails unless the decision is sealed and shown on the post.
-func (p *party) sealedOn(m *shown) {
+// wantSealedOn fails unless the decision is sealed and shown on the post.
+func (p *party) wantSealedOn(m *shown) {
 	p.Helper()
 	s := p.sheet(1)
 	if s.Pending == nil || !p.has(m, session.VerbUndo) || !p.has(m, session.VerbCarryOut) || p.has(m, session.VerbConfirm) {
@@ -74,11 +74,11 @@ func (p *party) sealedOn(m *shown) {
 func TestWindowCloses(t *testing.T) {
 	t.Parallel()
 	inBubble(t, func(p *party) {
-		p.slow("carcassonne", nil, "Alix", "Bruno")
+		p.beginWithUndo("carcassonne", nil, "Alix", "Bruno")
 		before, drawn := len(p.public()), p.sheet(1).Match.State.Draws()
-		who, m := p.confirmed()
+		who, m := p.decideAndConfirm()
 		p.quiet()
-		p.sealedOn(m)
+		p.wantSealedOn(m)
 		if !strings.Contains(p.text(m), "has decided") || !strings.Contains(p.text(m), "The turn moves on <t:") {
 			t.Errorf("the window is told as %q", p.text(m))
 		}
@@ -121,10 +121,10 @@ func (l *lastScene) PNG(sc scene.Scene, o imaging.Options) ([]byte, error) {
 func TestPictureInTheWindow(t *testing.T) {
 	t.Parallel()
 	inBubble(t, func(p *party) {
-		p.slow("carcassonne", nil, "Alix", "Bruno")
+		p.beginWithUndo("carcassonne", nil, "Alix", "Bruno")
 		eye := &lastScene{}
 		p.easel.Painter = eye
-		p.confirmed()
+		p.decideAndConfirm()
 		p.quiet()
 		for _, item := range eye.at.Items {
 			if item.Kind == scene.Spot {
@@ -142,8 +142,8 @@ func TestPictureInTheWindow(t *testing.T) {
 func TestUndoAndPassOn(t *testing.T) {
 	t.Parallel()
 	inBubble(t, func(p *party) {
-		p.slow("carcassonne", nil, "Alix", "Bruno")
-		who, m := p.confirmed()
+		p.beginWithUndo("carcassonne", nil, "Alix", "Bruno")
+		who, m := p.decideAndConfirm()
 		draft := p.sheet(1).Drafts
 		for range 3 {
 			p.label(who, m, session.VerbUndo)
@@ -156,7 +156,7 @@ func TestUndoAndPassOn(t *testing.T) {
 				t.Fatal("what was undone was carried out")
 			}
 			p.label(who, m, session.VerbConfirm)
-			p.sealedOn(m)
+			p.wantSealedOn(m)
 		}
 		p.label(who, m, session.VerbCarryOut)
 		p.quiet()
@@ -171,8 +171,8 @@ func TestUndoAndPassOn(t *testing.T) {
 func TestWindowInTheHand(t *testing.T) {
 	t.Parallel()
 	inBubble(t, func(p *party) {
-		p.slow("carcassonne", map[string]string{"hand": "three"}, "Alix", "Bruno")
-		who, m := p.confirmed()
+		p.beginWithUndo("carcassonne", map[string]string{"hand": "three"}, "Alix", "Bruno")
+		who, m := p.decideAndConfirm()
 		p.quiet()
 		live := p.live()
 		if !p.has(m, posts.HandVerb(session.VerbUndo)) || !p.has(live, "hand") || p.has(live, session.VerbUndo) || !strings.Contains(p.text(live), "has decided") {
@@ -200,8 +200,8 @@ func TestWindowSurvivesRestart(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			inBubble(t, func(p *party) {
-				p.slow("carcassonne", nil, "Alix", "Bruno")
-				_, m := p.confirmed()
+				p.beginWithUndo("carcassonne", nil, "Alix", "Bruno")
+				_, m := p.decideAndConfirm()
 				p.shut()
 				time.Sleep(away)
 				p.open()
@@ -224,9 +224,9 @@ func TestWindowSurvivesRestart(t *testing.T) {
 func TestUndoAtTheLastInstant(t *testing.T) {
 	t.Parallel()
 	inBubble(t, func(p *party) {
-		p.slow("carcassonne", nil, "Alix", "Bruno")
+		p.beginWithUndo("carcassonne", nil, "Alix", "Bruno")
 		for range 8 {
-			who, m := p.confirmed()
+			who, m := p.decideAndConfirm()
 			steps := p.sheet(1).Match.Steps
 			undo := p.idOf(m, session.VerbUndo)
 			time.Sleep(time.Until(time.Unix(p.sheet(1).Pending.Until, 0)))
@@ -252,8 +252,8 @@ func TestUndoAtTheLastInstant(t *testing.T) {
 func TestSealAnswerLost(t *testing.T) {
 	t.Parallel()
 	inBubble(t, func(p *party) {
-		p.slow("carcassonne", nil, "Alix", "Bruno")
-		who, m := p.confirmed()
+		p.beginWithUndo("carcassonne", nil, "Alix", "Bruno")
+		who, m := p.decideAndConfirm()
 		p.label(who, m, session.VerbUndo)
 		p.mu.Lock()
 		p.fail = func(string) error { return discord.ErrUnavailable }
@@ -264,7 +264,7 @@ func TestSealAnswerLost(t *testing.T) {
 		p.open()
 		synctest.Wait()
 		p.quiet()
-		p.sealedOn(m)
+		p.wantSealedOn(m)
 		p.label(who, m, session.VerbCarryOut)
 		p.quiet()
 		if p.turn(1) != other(who) || len(p.buttons(m)) > 0 {
@@ -278,9 +278,9 @@ func TestSealAnswerLost(t *testing.T) {
 func TestUndoAndPassAtOnce(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
-	p.slow("carcassonne", nil, "Alix", "Bruno")
+	p.beginWithUndo("carcassonne", nil, "Alix", "Bruno")
 	for range 6 {
-		who, m := p.confirmed()
+		who, m := p.decideAndConfirm()
 		steps := p.sheet(1).Match.Steps
 		undo, pass := p.pressing(who, m.id, p.idOf(m, session.VerbUndo)), p.pressing(who, m.id, p.idOf(m, session.VerbCarryOut))
 		var both sync.WaitGroup
@@ -306,10 +306,10 @@ func TestUndoAndPassAtOnce(t *testing.T) {
 func TestForgedPressesInTheWindow(t *testing.T) {
 	t.Parallel()
 	inBubble(t, func(p *party) {
-		p.slow("carcassonne", nil, "Alix", "Bruno")
-		first, old := p.confirmed()
+		p.beginWithUndo("carcassonne", nil, "Alix", "Bruno")
+		first, old := p.decideAndConfirm()
 		p.label(first, old, session.VerbCarryOut)
-		who, m := p.confirmed()
+		who, m := p.decideAndConfirm()
 		s := p.sheet(1)
 		now := s.TickOf(s.Acting()[0])
 		forged := func(verb string, at int, word string) string { return buttonID(s, now, verb, at, word) }
@@ -383,8 +383,8 @@ func TestResigningInTheWindow(t *testing.T) {
 				if c.three {
 					all = append(all, "Chloé")
 				}
-				p.slow("carcassonne", nil, all...)
-				who, _ := p.confirmed()
+				p.beginWithUndo("carcassonne", nil, all...)
+				who, _ := p.decideAndConfirm()
 				if c.other {
 					who = all[(slices.Index(all, who)+1)%len(all)]
 				}
@@ -404,14 +404,14 @@ func TestResigningInTheWindow(t *testing.T) {
 				if s.Pending != nil || c.over && len(lines) != 1 {
 					t.Errorf("after the window: sealed %v, log %q", s.Pending, lines)
 				}
-				p.replays(1)
+				p.wantReplay(1)
 			})
 		})
 	}
 }
 
-// replays fails unless the record of a match leads to its stored position.
-func (p *party) replays(id session.ID) {
+// wantReplay fails unless the record of a match leads to its stored position.
+func (p *party) wantReplay(id session.ID) {
 	p.Helper()
 	s := p.sheet(id)
 	record, err := p.bot.records.Record(s)
@@ -438,7 +438,7 @@ func TestWhatIsNotSealed(t *testing.T) {
 	t.Run("dice", func(t *testing.T) {
 		t.Parallel()
 		inBubble(t, func(p *party) {
-			p.slow("burgenland", nil, "Alix", "Bruno")
+			p.beginWithUndo("burgenland", nil, "Alix", "Bruno")
 			p.label(p.turn(1), p.live(), "🎲 Roll")
 			if s := p.sheet(1); s.Match.Steps != 1 || s.Pending != nil {
 				t.Errorf("step %d, sealed %v", s.Match.Steps, s.Pending)
@@ -450,7 +450,7 @@ func TestWhatIsNotSealed(t *testing.T) {
 		inBubble(t, func(p *party) {
 			p.bot.records.UndoWindow = time.Minute
 			p.begin("carcassonne", nil, "Alix", "Bruno")
-			p.confirmed()
+			p.decideAndConfirm()
 			if s := p.sheet(1); s.Match.Steps == 0 || s.Pending != nil {
 				t.Errorf("step %d, sealed %v", s.Match.Steps, s.Pending)
 			}
@@ -463,8 +463,8 @@ func TestWhatIsNotSealed(t *testing.T) {
 func TestWindowOfWhatIsImpossible(t *testing.T) {
 	t.Parallel()
 	inBubble(t, func(p *party) {
-		p.slow("carcassonne", nil, "Alix", "Bruno")
-		who, m := p.confirmed()
+		p.beginWithUndo("carcassonne", nil, "Alix", "Bruno")
+		who, m := p.decideAndConfirm()
 		s := p.sheet(1)
 		s.Drafts[0].Draft[0].Text = "zz"
 		if err := p.commit(s, session.Result{}); err != nil {
@@ -476,8 +476,8 @@ func TestWindowOfWhatIsImpossible(t *testing.T) {
 		if now := p.sheet(1); now.Pending != nil || now.Match.Steps != 0 || p.turn(1) != who || strings.Contains(p.text(m), "has decided") {
 			t.Errorf("sealed %v, step %d, shown as %q", now.Pending, now.Match.Steps, p.text(m))
 		}
-		p.goOn(1)
-		p.replays(1)
+		p.playTurns(1)
+		p.wantReplay(1)
 	})
 }
 
@@ -486,12 +486,12 @@ func TestWindowOfWhatIsImpossible(t *testing.T) {
 func TestRepostInTheWindow(t *testing.T) {
 	t.Parallel()
 	inBubble(t, func(p *party) {
-		p.slow("carcassonne", nil, "Alix", "Bruno")
-		who, m := p.confirmed()
+		p.beginWithUndo("carcassonne", nil, "Alix", "Bruno")
+		who, m := p.decideAndConfirm()
 		p.command(who, "turn", nil)
 		p.quiet()
 		fresh := p.live()
-		p.sealedOn(fresh)
+		p.wantSealedOn(fresh)
 		if fresh == m || len(p.buttons(m)) > 0 {
 			t.Errorf("the old post has %v", p.labels(m))
 		}
@@ -507,8 +507,8 @@ func TestRepostInTheWindow(t *testing.T) {
 func TestSealedWhileReposted(t *testing.T) {
 	t.Parallel()
 	inBubble(t, func(p *party) {
-		p.slow("carcassonne", nil, "Alix", "Bruno")
-		who, m := p.confirmed()
+		p.beginWithUndo("carcassonne", nil, "Alix", "Bruno")
+		who, m := p.decideAndConfirm()
 		p.label(who, m, session.VerbUndo)
 		p.failNext("Send", 1<<20, discord.ErrUnavailable)
 		p.command(who, "turn", nil)
