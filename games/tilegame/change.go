@@ -9,29 +9,29 @@ import (
 	"github.com/bastide-games/bastide/games/tiles"
 )
 
-// What a tile changes for whoever has followers on the board: the tile is laid on a copy of it, and
-// what the followers stand on is compared.
+// This file says what a tile changes for everybody with followers on the board. It lays the tile on
+// a copy and compares the features on which followers stand.
 
-// Stake is something beside features that pays a seat at the end.
+// Stake is something other than a feature that pays a seat at the end.
 type Stake struct {
 	Seat games.Seat
 	What games.Text
 	Now  int // points
 }
 
-// fate is what becomes of features on which followers stand: they are one feature afterwards.
+// fate is how features with followers change. After the tile, they are one feature.
 type fate struct {
 	ground      tiles.Ground
 	owners      []games.Seat
-	outnumbered []games.Seat // who owned one of them, and does not own what they have become
-	was, is     Worth        // was is that of what the owners owned
-	at          string       // where a follower of the seat stands, if it owns others of the kind; "" else
-	shared      bool         // the owners owned different things
-	same        bool         // it pays what it paid
-	shut        bool         // nothing but a side of it was closed
+	outnumbered []games.Seat // seats that owned one of them and do not own the joined feature
+	was, is     Worth        // what was owned by the present owners, and what the feature is worth now
+	at          string       // where a follower of the seat stands, if the seat owns several of the kind
+	shared      bool         // several owners brought different features
+	same        bool         // it pays what it paid before
+	shut        bool         // only a side of it was closed
 }
 
-// Order of what is told.
+// The order of the texts.
 const (
 	scoring  = iota
 	paying   // more or less than before
@@ -41,7 +41,8 @@ const (
 	orders
 )
 
-// does tells what becomes of what anybody has on the board, what scores first, and what a new follower could get.
+// does lists what becomes of everything with followers, what scores first, and what a new follower
+// could get.
 func (o *Outlook) does(c games.Cell, kind, turn int) ([]games.Text, sum) {
 	var told [orders][]games.Text
 	at := o.changes(c, kind, turn, &told)
@@ -51,19 +52,19 @@ func (o *Outlook) does(c games.Cell, kind, turn int) ([]games.Text, sum) {
 	return []games.Text{games.T("table.does.nobody")}, at
 }
 
-// sum is what a tile brings at once, in points.
+// sum is what a tile scores at once, in points.
 type sum struct {
-	gains  int // the seat, for what it has
-	claims int // the seat, for a new follower where that brings most
-	loses  int // of gains, where all are paid alike; and what others are paid alone
-	gives  int // of that, what the other is paid who is paid most
+	gains  int // for the seat, by what it has on the board
+	claims int // for the seat, by a new follower where it scores most
+	loses  int // what others score without the seat, and what all seats score alike
+	gives  int // the most of this that one other seat scores
 	other  games.Seat
 }
 
-// ahead is by how many points the seat comes forward.
+// ahead is by how many points the seat gains on the others.
 func (s sum) ahead() int { return s.gains + s.claims - s.loses }
 
-// holdings count what a seat owns on a board, by ground.
+// holdings counts the features that a seat owns on a board, by ground.
 type holdings struct {
 	seat games.Seat
 	on   map[tiles.Ground]int
@@ -79,7 +80,7 @@ func (o *Outlook) holdings(b *tiles.Board) holdings {
 	return h
 }
 
-// placed says where a feature is, if it is one of several of a kind that the seat owns.
+// placed adds where a feature is, if the seat owns several of its kind.
 func (h holdings) placed(ch fate, b *tiles.Board, r tiles.Region) fate {
 	if slices.Contains(ch.owners, h.seat) && h.on[ch.ground] > 1 {
 		ch.at = post(b, r, h.seat).String()
@@ -87,7 +88,8 @@ func (h holdings) placed(ch fate, b *tiles.Board, r tiles.Region) fate {
 	return ch
 }
 
-// given tells whom the tile gives how much, where that is more than the seat itself can get by it; zero else.
+// given says which seat gets how much, if that is more than the seat itself can get; otherwise it
+// is empty.
 func (s sum) given() games.Text {
 	if s.gives <= s.gains+s.claims {
 		return games.Text{}
@@ -95,15 +97,14 @@ func (s sum) given() games.Text {
 	return games.T("table.does.gives", "player", s.other, "n", s.gives)
 }
 
-// Later tells what laying the tile changes for anybody without scoring at once, nothing where it
-// does not.
+// Later says what the tile changes without scoring at once. It is empty if there is nothing to say.
 func (o *Outlook) Later(c games.Cell, kind, turn int) []games.Text {
 	var told [orders][]games.Text
 	o.changes(c, kind, turn, &told)
 	return changesOf(told)
 }
 
-// changesOf tells what is changed without scoring at once, nothing if there is none.
+// changesOf is the note with all changes that do not score at once, nil if there are none.
 func changesOf(told [orders][]games.Text) []games.Text {
 	if list := slices.Concat(told[paying], told[same]); len(list) > 0 {
 		return []games.Text{games.T("table.note.changes", "list", list)}
@@ -111,7 +112,7 @@ func changesOf(told [orders][]games.Text) []games.Text {
 	return nil
 }
 
-// changes lists what is to be told, by its order, and returns what the tile brings at once.
+// changes sorts the texts about all changes into told, and returns what the tile scores at once.
 func (o *Outlook) changes(c games.Cell, kind, turn int, told *[orders][]games.Text) (at sum) {
 	next := o.Board.Copy()
 	last := next.Lay(c, kind, turn, o.Seat)
@@ -134,7 +135,7 @@ func (o *Outlook) changes(c games.Cell, kind, turn int, told *[orders][]games.Te
 	return at
 }
 
-// scored is by how many points the seat comes forward at once by what it has on the board.
+// scored is by how many points the seat gains on the others at once, by what it has on the board.
 func (o *Outlook) scored(c games.Cell, kind, turn int) int {
 	next := o.Board.Copy()
 	next.Lay(c, kind, turn, o.Seat)
@@ -148,8 +149,8 @@ func (o *Outlook) scored(c games.Cell, kind, turn int) int {
 	return points
 }
 
-// loses is by how many points others come forward when a feature scores at once: those it pays without the seat, and
-// where all are paid alike what that is paid.
+// loses is how many points of a feature that scores at once do not bring the seat ahead: all of
+// them if only others get them, or if every seat does.
 func (o *Outlook) loses(ch fate) int {
 	if !ch.is.Scores || o.Void && len(ch.owners) > 1 || o.paid(ch) > 0 && len(ch.owners) != o.Seats {
 		return 0
@@ -157,7 +158,7 @@ func (o *Outlook) loses(ch fate) int {
 	return ch.is.Complete
 }
 
-// paid is what the seat is paid when a feature scores at once.
+// paid is what the seat gets when a feature scores at once.
 func (o *Outlook) paid(ch fate) int {
 	if !ch.is.Scores || o.Void && len(ch.owners) > 1 || !slices.Contains(ch.owners, o.Seat) {
 		return 0
@@ -165,8 +166,8 @@ func (o *Outlook) paid(ch fate) int {
 	return ch.is.Complete
 }
 
-// compare compares what followers stand on after a tile with what they stood on before it. changed
-// reports whether there is a difference.
+// compare compares a feature with what its followers stood on before the tile. changed reports
+// whether they differ.
 func (o *Outlook) compare(next *tiles.Board, r tiles.Region, was, is func(tiles.Region) Worth) (ch fate, changed bool) {
 	ch = fate{ground: next.Ground(r), owners: next.Followers(r).Majority(), is: is(r)}
 	former := o.former(next, r)
@@ -191,7 +192,7 @@ func (o *Outlook) compare(next *tiles.Board, r tiles.Region, was, is func(tiles.
 	return ch, !ch.shut || ch.is.Scores || next.Open(r) != o.Board.Open(former[0])
 }
 
-// former lists the features whose followers stand on one after a tile was laid.
+// former lists the features from before the tile whose followers now stand on one.
 func (o *Outlook) former(next *tiles.Board, r tiles.Region) (list []tiles.Region) {
 	for _, m := range o.Board.AllFollowers() {
 		if f := o.Board.Under(m); next.Under(m) == r && !slices.Contains(list, f) {
@@ -201,7 +202,7 @@ func (o *Outlook) former(next *tiles.Board, r tiles.Region) (list []tiles.Region
 	return list
 }
 
-// tell says what has become of a feature, of one's own first.
+// tell adds a text about a changed feature. The seat's own features come first.
 func (o *Outlook) tell(ch fate, told *[orders][]games.Text) {
 	what, order := o.Call.Feature(ch.ground), paying
 	switch {
@@ -223,21 +224,21 @@ func (o *Outlook) tell(ch fate, told *[orders][]games.Text) {
 	o.tellOutnumbered(ch, order, told)
 }
 
-// tellOutnumbered says who owned a feature and does so no more.
+// tellOutnumbered names the seats that no longer own a feature.
 func (o *Outlook) tellOutnumbered(ch fate, order int, told *[orders][]games.Text) {
 	for _, seat := range ch.outnumbered {
 		told[order] = append(told[order], clause(o.Call.Feature(ch.ground), []games.Seat{seat}, o.Seat, games.T("table.does.outnumbered")))
 	}
 }
 
-// worthOf says what a feature pays now, and if that is known, what it paid before.
+// worthOf says what a feature pays now and, if known, what it paid before.
 func (o *Outlook) worthOf(ch fate) games.Text {
 	switch {
 	case o.Void && len(ch.owners) > 1:
 		return games.T("table.does.tied")
 	case ch.is.Scores:
 		worth := games.T("table.does.now", "n", ch.is.Complete)
-		switch { // that of a place is else read as the seat's own
+		switch { // without the name, readers take the points for their own
 		case len(ch.owners) > 1:
 			worth.Args["each"] = "yes"
 		case ch.owners[0] != o.Seat:
@@ -266,7 +267,8 @@ func (o *Outlook) worthOf(ch fate) games.Text {
 	return worth
 }
 
-// grown says points and how many they were, if that is known, or that they are the same.
+// grown says how many points something pays now. It adds what it paid before, or that this is the same; first
+// means that there is nothing to compare with.
 func grown(id string, first bool, was, n int) games.Text {
 	text := games.T(id, "n", n)
 	switch {
@@ -274,12 +276,12 @@ func grown(id string, first bool, was, n int) games.Text {
 	case was == n:
 		text.Args["same"] = "yes"
 	default:
-		text.Args["was"] = strconv.Itoa(was) // 0 is told, too
+		text.Args["was"] = strconv.Itoa(was) // a string, because 0 has to be shown too
 	}
 	return text
 }
 
-// clause tells a seat whose something is, and what it is worth.
+// clause says, as seen by a seat, whose something is and what it is worth.
 func clause(what games.Text, owners []games.Seat, seat games.Seat, worth games.Text) (clause games.Text) {
 	switch {
 	case len(owners) == 1:
@@ -295,7 +297,7 @@ func clause(what games.Text, owners []games.Seat, seat games.Seat, worth games.T
 	return clause
 }
 
-// tellElse says what else pays more or less than before.
+// tellElse adds which stakes pay more or less than before.
 func (o *Outlook) tellElse(next *tiles.Board, told *[orders][]games.Text) {
 	if o.Else == nil {
 		return
@@ -303,7 +305,7 @@ func (o *Outlook) tellElse(next *tiles.Board, told *[orders][]games.Text) {
 	told[paying] = append(told[paying], movedStakes(o.Else(o.Board), o.Else(next), o.Seat)...)
 }
 
-// movedStakes tells a seat which of some stakes pay more or less than before.
+// movedStakes lists, for a seat, the stakes that pay more or less than before.
 func movedStakes(before, after []Stake, seat games.Seat) (told []games.Text) {
 	for i, stake := range after {
 		if was := before[i].Now; was != stake.Now {
@@ -313,8 +315,8 @@ func movedStakes(before, after []Stake, seat games.Seat) (told []games.Text) {
 	return told
 }
 
-// tellFollower says the best that a new follower could get on the tile laid last: at once, or later. It returns the
-// points at once.
+// tellFollower adds the best that a new follower could get on the tile, now or later. It returns
+// the points that this follower scores at once.
 func (o *Outlook) tellFollower(next *tiles.Board, last int, is func(tiles.Region) Worth, told *[orders][]games.Text) (points int) {
 	if o.Followers == 0 {
 		return 0
@@ -339,13 +341,13 @@ func (o *Outlook) tellFollower(next *tiles.Board, last int, is func(tiles.Region
 	return best.atOnce()
 }
 
-// vacancy is where a new follower can stand.
+// vacancy is a segment where a new follower can stand.
 type vacancy struct {
 	ground tiles.Ground
 	Worth
 }
 
-// vacancies lists those on a tile, by segment.
+// vacancies lists those of a tile, by segment.
 func (o *Outlook) vacancies(next *tiles.Board, tile int, is func(tiles.Region) Worth) (list []vacancy) {
 	for segment := range o.Shape(next.Kind(tile)).Segments {
 		if r := next.Region(tile, segment); !next.HasFollower(r) {
@@ -357,7 +359,7 @@ func (o *Outlook) vacancies(next *tiles.Board, tile int, is func(tiles.Region) W
 	return list
 }
 
-// atOnce is what it pays at once.
+// atOnce is what the feature pays at once.
 func (w Worth) atOnce() int {
 	if w.Scores {
 		return w.Complete
@@ -365,5 +367,5 @@ func (w Worth) atOnce() int {
 	return 0
 }
 
-// most is what it pays at the latest.
+// most is what the feature pays at most.
 func (w Worth) most() int { return max(w.Now, w.Complete) }

@@ -7,7 +7,7 @@ import (
 	"github.com/bastide-games/bastide/games/tiles"
 )
 
-// Laid tells what the tile laid last has changed, in the words in which an [Outlook] has told it before.
+// Laid says what the last tile has changed, in the words of the [Outlook] from before.
 type Laid struct {
 	before   Outlook // of the board without the tile
 	now      *Table
@@ -15,7 +15,7 @@ type Laid struct {
 	segments []tiles.Region // of the tile
 }
 
-// Laid looks at the last tile of the table that the outlook is of.
+// Laid compares the table with the board before its last tile.
 func (o *Outlook) Laid(now *Table) Laid {
 	l := Laid{before: *o, now: now}
 	l.before.Board = now.Before(now.Last())
@@ -26,8 +26,8 @@ func (o *Outlook) Laid(now *Table) Laid {
 	return l
 }
 
-// Obstacle tells why a segment of the tile takes no further follower, the zero text where it does. The text's id is
-// the prefix and the role of whom its ground bears.
+// Obstacle returns why a segment of the tile can take no further follower; the text is empty if it
+// can. The id of the text is the prefix and the role of followers on that ground.
 func (l Laid) Obstacle(prefix string, role func(tiles.Ground) string) func(segment int) games.Text {
 	return func(segment int) games.Text {
 		r := l.segments[segment]
@@ -38,9 +38,9 @@ func (l Laid) Obstacle(prefix string, role func(tiles.Ground) string) func(segme
 	}
 }
 
-// taken tells the seat why a feature of the tile takes no further follower: who owns it, from where, what it has
-// become worth, and whether another of its kind is free. Who scores at once is told elsewhere, so that of its own
-// nothing is left to tell then.
+// taken says why a feature of the tile can take no further follower: who owns it, from where, what
+// it is worth now, and whether another of its kind is free. Other notes show what scores at once.
+// So the text has no worth then, and is empty for the seat's own features.
 func (l Laid) taken(id string, r tiles.Region) games.Text {
 	owners, seat := l.now.Followers(r).Majority(), l.before.Seat
 	note := Owned(id, owners, seat)
@@ -56,7 +56,7 @@ func (l Laid) taken(id string, r tiles.Region) games.Text {
 		note.Args["free"] = "yes"
 	}
 	switch {
-	case ch.is.Joint: // what that pays is told of all of them
+	case ch.is.Joint: // a stake says what all of these pay together
 	case !ch.is.Scores:
 		note.Args["worth"] = l.before.worthOf(ch)
 	case note.Args["own"] != nil:
@@ -65,15 +65,16 @@ func (l Laid) taken(id string, r tiles.Region) games.Text {
 	return note
 }
 
-// free tells whether the seat can place a follower on another feature of a kind on the tile.
+// free reports whether the seat can put a follower on another feature of this kind on the tile.
 func (l Laid) free(on tiles.Ground) bool {
 	return l.before.Followers > 0 && slices.ContainsFunc(l.before.vacancies(&l.now.Board, l.now.Last(), l.is), func(v vacancy) bool {
 		return v.ground == on
 	})
 }
 
-// Elsewhere tells what else the tile changes without scoring at once: who is outnumbered on it, and what features and
-// guards pay more or less that it is no part of; in small where nothing of that is the seat's own.
+// Elsewhere says what else the tile changes without scoring at once: who is outnumbered on its
+// features, and which other features and stakes pay more or less. It is in small print if none of
+// this is about the seat's own.
 func (l Laid) Elsewhere() []games.Text {
 	var told [orders][]games.Text
 	several := l.before.holdings(&l.now.Board)

@@ -10,23 +10,22 @@ import (
 	"github.com/bastide-games/bastide/games/tiles"
 )
 
-// Outlook tells what laying a tile somewhere does for a seat, as far as can be seen by
-// looking at the places around: what it adds to whose features, what it completes, and
-// what is free to be taken. It makes no legal list, so that it is quick enough to be asked for
-// each place of a large board.
+// Outlook says what a tile would do for a seat at each place, by looking at the cells around: what
+// it adds to whose features, what it completes, and what is free to take. It makes no legal list,
+// so it is fast enough for every place of a large board.
 type Outlook struct {
 	Board *tiles.Board
 	List  []games.Action // the legal list
 	Seat  games.Seat
 	Shape func(kind int) tiles.Shape
 	Call  tiles.Words // how the features are called
-	// Value is about what a feature is worth, by its ground, its tiles and whether it is
-	// complete.
+	// Value is roughly what a feature is worth, by its ground, its number of tiles, and whether it
+	// is complete.
 	Value     func(ground tiles.Ground, tiles int, complete bool) float64
 	Followers int     // that the seat has left
-	Returned  float64 // what a follower is worth that comes back
-	// Contact is what a feature of the first ground is worth more for each place where one of
-	// the second comes to lie beside it; nil if features do nothing for each other.
+	Returned  float64 // the worth of a follower that comes back
+	// Contact is how much more a feature of the first ground is worth for each side at which it
+	// meets one of the second. It is nil if features do not affect each other.
 	Contact func(ground, beside tiles.Ground) float64
 	Besides func(c games.Cell, kind, turn int) float64 // what else the tile does there; may be nil
 	// Worth is what features pay on a board: this one, or what it becomes.
@@ -35,13 +34,13 @@ type Outlook struct {
 	Void  bool                       // nobody is paid where several have most followers
 	// Barred says that no new follower may stand on what the tile completes.
 	Barred bool
-	Alone  float64 // what each tile beside one is worth to a segment without slots
+	Alone  float64 // the worth of each tile around a segment without slots, to the follower on it
 	Seats  int
 }
 
-// Rank says what a tile does on each of the cells among the choices, in the first rotation of
-// [Outlook.Turns], and numbers them by it: first by what the seat gains at once, last by what others do, and between
-// by what it is worth, the most first; where it does the same, the order they had counts.
+// Rank says on each choice of a cell what the tile does there, in the first rotation of
+// [Outlook.Turns]. It ranks the choices by the points that the seat gains on others at once, then
+// by what the tile is worth. Equal choices keep their order.
 func (o *Outlook) Rank(choices []games.Choice, words []string, kind int) {
 	worth, sums := make([]float64, len(choices)), make([]sum, len(choices))
 	order := make([]int, len(choices))
@@ -61,9 +60,9 @@ func (o *Outlook) Rank(choices []games.Choice, words []string, kind int) {
 	}
 }
 
-// Turns lists the words for the rotations of a tile on a cell, the last of the words before them: that
-// in which it does most comes first, for that is what is said of the cell, and then the others
-// clockwise. What the seat's own features score at once counts before all else it does.
+// Turns lists the rotations of a tile on the cell that the words end with. The best one comes
+// first, because texts about the cell describe it; the others follow clockwise. What the seat's own
+// features score at once counts more than everything else.
 func (o *Outlook) Turns(words []string, kind int) []string {
 	cell, _ := games.ParseCell(words[len(words)-1])
 	turns := NextWords(o.List, words)
@@ -71,7 +70,7 @@ func (o *Outlook) Turns(words []string, kind int) []string {
 	for i, word := range turns {
 		turn := slices.Index(TurnWords, word)
 		w, gains := o.worth(cell, kind, turn), 0
-		if beside { // all else a tile scores the same however it is turned
+		if beside { // elsewhere every rotation scores the same
 			gains = o.scored(cell, kind, turn)
 		}
 		if gains > gained || gains == gained && w > most {
@@ -81,7 +80,7 @@ func (o *Outlook) Turns(words []string, kind int) []string {
 	return slices.Concat(turns[first:], turns[:first])
 }
 
-// besideOwned tells whether a feature of anybody borders on a cell.
+// besideOwned reports whether a feature with followers borders on a cell.
 func (o *Outlook) besideOwned(c games.Cell) bool {
 	for slot := range 12 {
 		if r, laid := o.neighbour(c, slot); laid && o.Board.HasFollower(r) {
@@ -91,8 +90,8 @@ func (o *Outlook) besideOwned(c games.Cell) bool {
 	return false
 }
 
-// worth is what laying the tile does: to the features it becomes part of, and the best that
-// a follower on it could get.
+// worth is what laying the tile is worth: for the features it becomes part of, plus the best that a
+// follower on it could get.
 func (o *Outlook) worth(c games.Cell, kind, turn int) float64 {
 	shape := o.Shape(kind)
 	sum, claim := o.monks(c), 0.
@@ -107,7 +106,7 @@ func (o *Outlook) worth(c games.Cell, kind, turn int) float64 {
 	return sum + claim
 }
 
-// neighbour returns the feature before a slot of a tile on a cell, if a tile lies there.
+// neighbour returns the feature that a slot of a tile on a cell would touch, if a tile lies there.
 func (o *Outlook) neighbour(c games.Cell, slot int) (r tiles.Region, laid bool) {
 	tile, laid := o.Board.At(tiles.Beside(c, slot/3))
 	if !laid {
@@ -118,17 +117,17 @@ func (o *Outlook) neighbour(c games.Cell, slot int) (r tiles.Region, laid bool) 
 	return o.Board.Region(tile, o.Shape(t.Kind).At(facing, t.Turn)), true
 }
 
-// joined is a feature in the making: what a segment of the tile would belong to.
+// joined is the feature that a segment of the tile would become part of.
 type joined struct {
 	regions []tiles.Region
 	more    float64 // for what lies beside it
-	theirs  float64 // what features beside it become worth to the seat
+	theirs  float64 // what it adds for the seat to features beside it
 	tiles   int
 	open    int
 	slots   int
 }
 
-// meet notes that a segment ends at a feature of another ground.
+// meet counts what a segment and a feature of another ground add to each other where they meet.
 func (j *joined) meet(o *Outlook, slot int, ground tiles.Ground, r tiles.Region) {
 	if o.Contact == nil || slot%3 != 1 {
 		return
@@ -137,7 +136,7 @@ func (j *joined) meet(o *Outlook, slot int, ground tiles.Ground, r tiles.Region)
 	j.theirs += o.share(o.Board.Followers(r), o.Contact(o.Board.Ground(r), ground))
 }
 
-// join looks at what lies before the slots of a segment.
+// join finds the feature that a segment would become part of.
 func (o *Outlook) join(c games.Cell, shape tiles.Shape, turn, segment int) joined {
 	j := joined{tiles: 1}
 	for slot := range 12 {
@@ -164,8 +163,8 @@ func (o *Outlook) join(c games.Cell, shape tiles.Shape, turn, segment int) joine
 	return j
 }
 
-// segment returns what becomes of the features that a segment joins, for the seat, and what
-// a follower on it would get if they are free.
+// segment returns how the features that a segment joins change for the seat, and what a follower on
+// it would get if they are free.
 func (o *Outlook) segment(c games.Cell, shape tiles.Shape, turn, segment int) (change, free float64) {
 	j := o.join(c, shape, turn, segment)
 	ground := shape.Segments[segment].Ground
@@ -198,11 +197,12 @@ func (o *Outlook) segment(c games.Cell, shape tiles.Shape, turn, segment int) (c
 	return change + o.share(counts, after), 0
 }
 
-// sooner is what a free feature is worth more that pays a new follower at once: it decides between rotations that are
-// alike else.
+// sooner is a small bonus for a free feature that pays a new follower at once. It decides between
+// rotations that are otherwise equal.
 const sooner = .1
 
-// share is what points for a feature are to the seat: its own, or lost to another.
+// share is what points for a feature mean for the seat: a gain if it owns the feature, a loss for
+// each other owner.
 func (o *Outlook) share(men tiles.Count, points float64) (sum float64) {
 	most := men.Most()
 	for seat, n := range men.Each {
@@ -217,7 +217,7 @@ func (o *Outlook) share(men tiles.Count, points float64) (sum float64) {
 	return sum
 }
 
-// around counts the tiles on the eight cells round one.
+// around counts the tiles on the eight cells around a cell.
 func (o *Outlook) around(c games.Cell) (n int) {
 	for dy := -1; dy <= 1; dy++ {
 		for dx := -1; dx <= 1; dx++ {
@@ -229,7 +229,7 @@ func (o *Outlook) around(c games.Cell) (n int) {
 	return n
 }
 
-// monks is what a tile does for the followers round it that count their neighbours.
+// monks is what a tile is worth to the followers around it that score for their neighbours.
 func (o *Outlook) monks(c games.Cell) (sum float64) {
 	for r := range o.counting(c) {
 		sum += o.share(o.Board.Followers(r), o.Alone)
@@ -237,7 +237,7 @@ func (o *Outlook) monks(c games.Cell) (sum float64) {
 	return sum
 }
 
-// counting are the features round a cell whose followers count their neighbours.
+// counting yields the features around a cell whose followers score for their neighbours.
 func (o *Outlook) counting(c games.Cell) iter.Seq[tiles.Region] {
 	return func(yield func(tiles.Region) bool) {
 		if o.Alone == 0 {

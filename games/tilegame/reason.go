@@ -7,26 +7,27 @@ import (
 	"github.com/bastide-games/bastide/games/tiles"
 )
 
-// Reasons says what speaks for what a seat has done, by comparing the table before and after it.
+// Reasons finds what speaks for a seat's move, by comparing the table before and after it.
 type Reasons struct {
 	Before, After *Table
 	Seat          games.Seat
-	Events        []games.Event // in between
+	Events        []games.Event // of the move
 	Call          tiles.Words
-	// Was and Is tell what a feature is worth before and after, and Owners who has it, nobody where
-	// it pays to nobody.
+	// Was and Is return what a feature was worth before the move and is worth after it. Owners
+	// lists the seats that it pays.
 	Was, Is  func(tiles.Region) Worth
 	Owners   func(*Table, tiles.Region) []games.Seat
-	Had, Has []Stake        // what else pays before and after, in the same order
+	Had, Has []Stake        // the stakes before and after, in the same order
 	Left     []uint8        // the tiles to come as the seat knows them, by kind
-	Spurned  []tiles.Region // on which a follower could have been put, and was not
+	Spurned  []tiles.Region // where the seat could have put a follower, and did not
 }
 
-// Owners lists who gets the points of a feature where all do who have most followers on it.
+// Owners lists the seats with the most followers, for games in which a feature pays all of these.
 func Owners(t *Table, r tiles.Region) []games.Seat { return t.Followers(r).Majority() }
 
-// List lists the reasons, the most important first. What it does not do for others is told where it does
-// nothing else. What it gives them at once comes second at the latest, so that it is told wherever reasons are.
+// List lists the reasons, the most important first. That the features of others stay open, and what
+// gets worse, is listed only if there is nothing else. What others score at once comes second at
+// the latest, because hints do not show the whole list.
 func (r Reasons) List() []games.Text {
 	own, others, scored := r.own(), r.others(), r.scored()
 	better, worse := r.stakes()
@@ -40,7 +41,8 @@ func (r Reasons) List() []games.Text {
 	return slices.Insert(list, min(1, len(list)), r.given(scored[:min(1, len(scored))])...)
 }
 
-// stakes tells what else pays the seat more then or others less, and the other way round.
+// stakes says which stakes have changed for the better, the seat's own or those of others, and
+// which for the worse.
 func (r Reasons) stakes() (better, worse []games.Text) {
 	for i, stake := range r.Has {
 		told := movedStakes(r.Had[i:i+1], r.Has[i:i+1], r.Seat)
@@ -53,8 +55,8 @@ func (r Reasons) stakes() (better, worse []games.Text) {
 	return better, worse
 }
 
-// given tells in one clause of the points that others get at once, without those of which the clauses
-// told say that they are shared with them.
+// given says in one clause what others score at once, without what they share with the seat
+// according to told.
 func (r Reasons) given(told []games.Text) (list []games.Text) {
 	for _, e := range slices.Backward(r.Events) {
 		shared := func(t games.Text) bool {
@@ -77,7 +79,7 @@ func (r Reasons) what(e games.Event) games.Text {
 	return games.T(r.Call.Game + ".feature." + e.Fact("feature"))
 }
 
-// scored tells of the points that the seat gets at once for what it has completed.
+// scored lists what the seat scores at once for what it has completed.
 func (r Reasons) scored() (list []games.Text) {
 	for _, e := range r.Events {
 		if e.Kind != "scored" || e.Seat != r.Seat || e.Points() <= 0 {
@@ -97,7 +99,7 @@ func (r Reasons) scored() (list []games.Text) {
 	return list
 }
 
-// held reports whether the seat had a follower before on the feature that an event names.
+// held reports whether the seat already had a follower on the feature of an event.
 func (r Reasons) held(e games.Event) bool {
 	for _, m := range r.Before.AllFollowers() {
 		if games.Seat(m.Seat) != r.Seat {
@@ -119,7 +121,7 @@ func (r Reasons) held(e games.Event) bool {
 	return false
 }
 
-// taken tells where the seat has put a follower who still stands there.
+// taken says where the seat has put a follower who still stands there.
 func (r Reasons) taken() (list []games.Text) {
 	for _, m := range r.After.AllFollowers() {
 		if games.Seat(m.Seat) != r.Seat || r.stood(m) {
@@ -140,7 +142,7 @@ func (r Reasons) taken() (list []games.Text) {
 	return list
 }
 
-// moved reports whether what else pays a seat has become more or less.
+// moved reports whether a stake of a seat has changed.
 func (r Reasons) moved(seat games.Seat) bool {
 	for i, stake := range r.Has {
 		if stake.Seat == seat && stake.Now != r.Had[i].Now {
@@ -150,14 +152,14 @@ func (r Reasons) moved(seat games.Seat) bool {
 	return false
 }
 
-// stood reports whether a follower stood there before.
+// stood reports whether this follower already stood there.
 func (r Reasons) stood(m tiles.Follower) bool {
 	return slices.ContainsFunc(r.Before.AllFollowers(), func(old tiles.Follower) bool {
 		return old.Tile == m.Tile && old.Segment == m.Segment && old.Seat == m.Seat
 	})
 }
 
-// about begins a clause about a feature after what was done.
+// about begins a clause about a feature after the move.
 func (r Reasons) about(id string, f tiles.Region, at games.Cell) games.Text {
 	return games.T(id, "what", r.Call.Feature(r.After.Ground(f)), "at", at.String())
 }
@@ -169,7 +171,7 @@ func (r Reasons) ofSeat(id string, f tiles.Region) games.Text {
 	return text
 }
 
-// former lists the features of before of which one consists now.
+// former lists the features from before the move that are part of a feature now.
 func (r Reasons) former(f tiles.Region) (list []tiles.Region) {
 	for tile, segment := range r.After.Parts(f) {
 		if tile >= r.Before.Len() {
@@ -182,7 +184,7 @@ func (r Reasons) former(f tiles.Region) (list []tiles.Region) {
 	return list
 }
 
-// now returns what a feature of before is part of.
+// now returns the feature that one from before the move is part of.
 func (r Reasons) now(old tiles.Region) (f tiles.Region) {
 	for tile, segment := range r.Before.Parts(old) {
 		return r.After.Region(tile, segment)
@@ -190,7 +192,7 @@ func (r Reasons) now(old tiles.Region) (f tiles.Region) {
 	return f
 }
 
-// gains are what has become of the seat's own features.
+// gains are the clauses about the seat's own features.
 type gains struct{ due, won, grown, nearly, larger []games.Text }
 
 func (r Reasons) own() (g gains) {
@@ -199,7 +201,7 @@ func (r Reasons) own() (g gains) {
 		if !slices.Contains(owners, r.Seat) {
 			continue
 		}
-		if w := r.Is(f); w.Scores { // something is asked before it does
+		if w := r.Is(f); w.Scores { // it scores after a question that is still open
 			clause := r.about("table.reason.scores", f, r.After.Post(f, r.Seat))
 			clause.Args["n"] = w.Complete
 			if !slices.ContainsFunc(r.former(f), func(old tiles.Region) bool { return r.Before.Followers(old).Of(r.Seat) > 0 }) {
@@ -227,7 +229,7 @@ func (r Reasons) own() (g gains) {
 	return g
 }
 
-// win tells that the seat has most followers on what was another's.
+// win says that the seat now owns or shares a feature of another.
 func (r Reasons) win(f tiles.Region, owners []games.Seat, from games.Seat) games.Text {
 	clause := r.about("table.reason.wins", f, r.After.Post(f, from))
 	if len(owners) > 1 {
@@ -237,10 +239,10 @@ func (r Reasons) win(f tiles.Region, owners []games.Seat, from games.Seat) games
 	return clause
 }
 
-// few is how many places are told at most as the last ones at which a feature is open.
+// few is at how many places a feature may be open to count as nearly complete.
 const few = 2
 
-// grow tells that a feature of the seat is worth more, or open in fewer places.
+// grow says that a feature of the seat is worth more, is larger, or is nearly complete.
 func (r Reasons) grow(g *gains, f tiles.Region, owners []games.Seat, mine []tiles.Region) {
 	w, had, places, size := r.Is(f), Worth{}, 0, 0
 	for _, old := range mine {
@@ -269,7 +271,7 @@ func (r Reasons) grow(g *gains, f tiles.Region, owners []games.Seat, mine []tile
 	}
 }
 
-// harms are what has become of the features of others.
+// harms are the clauses about the features of others.
 type harms struct{ blocked, hampered, open, same []games.Text }
 
 func (r Reasons) others() (h harms) {
@@ -319,7 +321,7 @@ func openings(t *Table, f tiles.Region) []tiles.Opening {
 	return t.Openings(f, make([]tiles.Opening, 0, mostOpenings))
 }
 
-// tightest returns where a feature goes on that the fewest of the tiles to come fit, and how many
+// tightest returns the cell of a feature's openings that the fewest tiles to come fit, and how many
 // these are.
 func (r Reasons) tightest(t *Table, f tiles.Region) (fewest int, at games.Cell) {
 	fewest = tiles.MaxTiles + 1
@@ -337,7 +339,7 @@ func (r Reasons) tightest(t *Table, f tiles.Region) (fewest int, at games.Cell) 
 	return fewest, at
 }
 
-// kept tells what a follower would have stood for who was not put down.
+// kept says what the best follower that the seat did not put down would have been worth.
 func (r Reasons) kept() []games.Text {
 	var best tiles.Region
 	most, found := Worth{}, false
@@ -354,7 +356,7 @@ func (r Reasons) kept() []games.Text {
 	return []games.Text{clause}
 }
 
-// touched reports whether what was done changes a feature on which followers stand.
+// touched reports whether the move changes a feature on which followers stand.
 func (r Reasons) touched() bool {
 	return slices.ContainsFunc(r.Before.OccupiedRegions(nil), func(old tiles.Region) bool {
 		f := r.now(old)
@@ -362,8 +364,8 @@ func (r Reasons) touched() bool {
 	})
 }
 
-// Spare lists the features of so many segments of the tile laid last on which nobody stands and
-// nothing is complete.
+// Spare lists the features of the last tile, by its segments, that have no follower and are not
+// complete.
 func (t *Table) Spare(segments int, complete func(tiles.Region) bool) (list []tiles.Region) {
 	for segment := range segments {
 		if r := t.Region(t.Last(), segment); !t.HasFollower(r) && !complete(r) {
@@ -373,8 +375,8 @@ func (t *Table) Spare(segments int, complete func(tiles.Region) bool) (list []ti
 	return list
 }
 
-// Settled returns the position after a row of actions, and what happened on the way: where a follower is
-// asked for next, as it is without one, since what is completed is scored only then.
+// Settled returns the position after a row of actions, and its events. If a follower is asked for
+// next, it adds the answer "none", because what is completed is scored only after that.
 func Settled(s games.State, seat games.Seat, line []games.Action, none games.Action) (after games.State, events []games.Event, err error) {
 	if after, events, err = games.Play(s, seat, line); err != nil || !slices.Contains(after.Legal(seat), none) {
 		return after, events, err

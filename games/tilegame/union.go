@@ -7,8 +7,9 @@ import (
 	"github.com/bastide-games/bastide/games/tiles"
 )
 
-// News tells the seat which of its features the tiles laid last have made one with a feature of others, and what it
-// has of that now, and in small what else of its own they have changed. recent are these tiles, in their order.
+// News tells the seat which of its features the recent tiles have joined with a feature of others,
+// and what it has of them now. Last comes what else of its own has changed. recent lists these
+// tiles in order.
 func (o *Outlook) News(recent []int) (told []games.Text) {
 	if len(recent) == 0 {
 		return nil
@@ -41,8 +42,8 @@ func (o *Outlook) News(recent []int) (told []games.Text) {
 	return told
 }
 
-// met lists whose followers have come to stand on the same region as those of the seat, which stood
-// on others on a former board.
+// met lists the other seats whose followers have come to share a region with the seat's. On the
+// former board they did not share one.
 func (o *Outlook) met(was *tiles.Board, r tiles.Region) (others []games.Seat) {
 	former := func(m tiles.Follower) (f tiles.Region, laid bool) {
 		if laid = int(m.Tile) < was.Len(); laid {
@@ -69,7 +70,8 @@ func (o *Outlook) met(was *tiles.Board, r tiles.Region) (others []games.Seat) {
 	return others
 }
 
-// standing is the text of what the seat has of a feature with followers of several.
+// standing is the id of the text about the seat's part in a feature with followers of several
+// seats.
 func (o *Outlook) standing(r tiles.Region) string {
 	owners := o.Board.Followers(r).Majority()
 	switch {

@@ -12,7 +12,8 @@ import (
 	"github.com/bastide-games/bastide/storage"
 )
 
-// member is a process that shares the shards, for one session with the database. Only its loop uses it.
+// member is this process while it shares the shards, for one session with the database. Only its
+// loop uses it.
 type member struct {
 	*Store
 	session *pgx.Conn
@@ -36,10 +37,10 @@ const joinSQL = `select set_config('idle_session_timeout', $1, false), set_confi
 	set_config('tcp_keepalives_interval', '1', false), set_config('tcp_keepalives_count', '3', false),
 	set_config('tcp_user_timeout', $1, false), set_config('application_name', $2, false), set_config('lock_timeout', '1s', false)`
 
-// The second number of a member's lock is this minus its number.
+// A member's lock has this minus the member's number as its second number.
 const members = -1000
 
-// join begins a session.
+// join opens a session and enters it as a member.
 func (s *Store) join(ctx context.Context, shards int, hold func(context.Context, int, int)) (*member, error) {
 	c, err := connect(ctx, s.pool.Config())
 	if err != nil {
@@ -75,7 +76,7 @@ func (m *member) enter(ctx context.Context, shards int) error {
 	return err
 }
 
-// leave ends the session and thereby releases its locks.
+// leave ends the session, which releases its locks.
 func (m *member) leave() {
 	ctx, cancel := context.WithTimeout(context.Background(), m.times.beat)
 	defer cancel()
@@ -114,7 +115,8 @@ func (m *member) serve(ctx context.Context) error {
 	}
 }
 
-// retire lets others take each shard of this process as soon as it is handed over.
+// retire hands over all shards. It also releases the member's lock, so that others no longer count
+// this process and take each shard as soon as it is free.
 func (m *member) retire() error {
 	for shard := range m.held {
 		m.give(shard)
@@ -125,11 +127,11 @@ func (m *member) retire() error {
 	return err
 }
 
-// looks is how often a member looks again at once when others were faster.
+// looks is how often a member looks in a row, if others were faster at taking a shard.
 const looks = 3
 
-// look asks which members exist and who holds which shard, then takes or hands over shards to balance them.
-// The question is also the sign of life. The first process to see a free shard takes it.
+// look takes or hands over shards to balance them. Its query also tells the database that the
+// member is alive. The first process to see a free shard takes it.
 func (m *member) look(leaving bool) error {
 	ctx, cancel := context.WithTimeout(context.Background(), m.times.listening)
 	defer cancel()
@@ -141,7 +143,8 @@ func (m *member) look(leaving bool) error {
 	return m.keep(ctx)
 }
 
-// keep stores what is needed to resume the sessions with Discord. A failure costs only time.
+// keep stores what another process needs to resume the sessions with Discord. After a failure, new
+// sessions begin instead, which takes longer.
 func (m *member) keep(ctx context.Context) error {
 	shards, epochs, sessions := m.shared.sessions()
 	if len(shards) == 0 || m.session.IsClosed() {

@@ -8,8 +8,9 @@ import (
 	"github.com/bastide-games/bastide/games"
 )
 
-// If the bot was down or its clock was set, players are not declared late at once. They get more time when
-// the end of a turn is noticed more than this too late.
+// Players are not late because the bot was down or the machine's clock was set. They get more time
+// if the bot notices the end of a turn more than oversleep and more than this fraction of the
+// allowance too late.
 const (
 	oversleep  = 5 * time.Minute
 	oversleepN = 10 // and more than this fraction of the allowance
@@ -18,13 +19,14 @@ const (
 	slowPost   = time.Minute // if a post takes longer to arrive, the player does not pay for it
 )
 
-// longWait is how long a turn without a clock waits before its one reminder, for players who want that.
+// longWait is how long a turn without a clock waits before its only reminder, for players who want
+// reminders.
 const longWait = 48 * time.Hour
 
 func seconds(d time.Duration) int64 { return int64(d / time.Second) }
 
-// syncClock updates the clock to the match: there is a new clock if the turn, the seat or its player has
-// changed. It returns the posts that remove messages about the old one.
+// syncClock updates the clock to the match. It starts a new clock if the turn, the seat or its
+// player has changed, and returns the posts that remove messages about the old one.
 func syncClock(s *session.Session, e session.Env) []session.Post {
 	old, acting := s.Clock, s.ActingPeople()
 	if len(acting) == 0 {
@@ -111,7 +113,8 @@ func dropReminder(s *session.Session) []session.Post {
 	return posts
 }
 
-// counting is the rhythm of the clock.
+// counting returns when the clock counts: always if the players are present, else in the player's
+// waking hours.
 func counting(v session.Speed, r clock.Rhythm) clock.Rhythm {
 	if v.Sit {
 		return clock.Always()
@@ -196,8 +199,8 @@ func addGrace(s *session.Session, e session.Env) session.Result {
 	return session.Result{Posts: editLivePost(s)}
 }
 
-// remind sends the latest of the due reminders and replaces the previous one. If it comes so late that it
-// would disturb, it waits.
+// remind sends the latest of the due reminders and replaces the previous one. In quiet hours of the
+// player it waits until these end.
 func remind(s *session.Session, e session.Env) session.Result {
 	c, now := &s.Clock, e.Now.Unix()
 	for c.Told+1 < len(c.Marks) && c.Marks[c.Told+1] <= now {
@@ -212,8 +215,9 @@ func remind(s *session.Session, e session.Env) session.Result {
 	return session.Result{Posts: append([]session.Post{reminder}, dropReminder(s)...)}
 }
 
-// reminderUseful reports whether a reminder still makes sense: there is no later one, no press, no end of the
-// time, and it is not night for the player.
+// reminderUseful reports whether a reminder still makes sense: no later one was sent, the turn
+// still runs, its time is not over, the player has not muted reminders, and it is not night for the
+// player.
 func reminderUseful(s *session.Session, p session.Post, e session.Env) bool {
 	c := s.Clock
 	return !c.Late && !c.Muted && p.Stage == c.Told && s.Awaited(p) && e.Rhythm(c.User).Counts(e.Now)
