@@ -39,13 +39,14 @@ func (f *frame) stampBoard() {
 	f.pointOut()
 }
 
-// leftOut tells whether an item is not stamped in its place: it would be cut, or its letter stands elsewhere.
+// leftOut reports whether an item is not stamped in its place, because it would be cut or its
+// letter stands elsewhere.
 func (f *frame) leftOut(it scene.Item, lettered bool) bool {
 	return f.board.LeftOut(f.Sight, it) || f.OnScreen() && f.board.Outside(f.Sight, it) ||
 		lettered && it.Kind == scene.Spot && it.Noun == "follower"
 }
 
-// lastFace is the index of the last face that lies for good, -1 without any.
+// lastFace is the index of the last face that is committed, -1 if there is none.
 func lastFace(items []scene.Item) int {
 	last := -1
 	for i, it := range items {
@@ -56,10 +57,10 @@ func lastFace(items []scene.Item) int {
 	return last
 }
 
-// matted tells whether the board lies on a ground that is cut off at a margin round it.
+// matted reports whether the board lies on a ground that ends at a margin around the board.
 func (f *frame) matted() bool { return f.grounded() && !f.OnScreen() }
 
-// coverMargin covers what lies round the part of the board that is seen.
+// coverMargin covers the margin around the visible part of the board.
 func (f *frame) coverMargin() {
 	inner := f.Field()
 	f.stampGround("mat", image.Rect(0, 0, f.Size.X, inner.Min.Y))
@@ -68,14 +69,15 @@ func (f *frame) coverMargin() {
 	f.stampGround("mat", image.Rect(inner.Max.X, inner.Min.Y, f.Size.X, inner.Max.Y))
 }
 
-// shadeRight and shadeDown are how far the shadow of a face falls, in cells.
+// shadeRight and shadeDown are the offset of a face's shadow, in cells.
 const shadeRight, shadeDown = .035, .055
 
-// stampTable marks the corners of the empty cells, writes the coordinates in the margin and throws the
-// shadows of the faces, all before any face, so that none falls on a neighbour or on the mark of a choice.
+// stampTable marks the corners of empty cells, writes the coordinates in the margin and adds the
+// shadows of faces. It comes before all faces, so that no shadow falls on a neighbour or on the
+// mark of a choice.
 func (f *frame) stampTable() {
 	f.stampPlanks()
-	if layout.Ruled(f.board) && !f.planked() { // on wood they look like faults of it
+	if layout.Ruled(f.board) && !f.planked() { // on wood they would look like flaws
 		f.stampPins()
 	}
 	if layout.Named(f.board) && !f.OnScreen() && !f.matted() && !f.filmed {
@@ -94,13 +96,14 @@ func (f *frame) stampTable() {
 // plankHigh is how high a plank of the table is, px on a phone.
 const plankHigh = 34
 
-// planked tells whether the table that a board of cells lies on is seen, and stands still.
+// planked reports whether the picture shows a wooden table below the board. Films do not, since
+// their camera moves.
 func (f *frame) planked() bool {
 	seen := f.OnScreen() || (f.opts.View == Plain || f.opts.View == Small) && f.board.Tiled()
 	return seen && !f.filmed && f.board.Set.Ground == ""
 }
 
-// stampPlanks covers the table with wood, but for the margin round a board without a strip.
+// stampPlanks covers the table with wood. A board without a strip keeps its margin.
 func (f *frame) stampPlanks() {
 	if !f.planked() {
 		return
@@ -126,7 +129,7 @@ func (f *frame) stampPins() {
 	}
 }
 
-// stampItem stamps an item, or its parts, and the frame of a face not yet committed.
+// stampItem stamps an item or its parts, with a frame if it is a face that is not committed yet.
 func (f *frame) stampItem(it scene.Item) {
 	b, _ := f.board.Set.Brush(it.Kind, it.Noun)
 	if b.Parts != nil {
@@ -173,8 +176,8 @@ func (f *frame) lookOf(it scene.Item) look {
 	return l
 }
 
-// variety is a number that belongs to an item for good: that of its print, or else one that belongs to its
-// place.
+// variety chooses the variant of an item. It never changes for the item: it follows from its print
+// or, without one, from its place.
 func variety(it scene.Item) int {
 	if it.Print > 0 {
 		return it.Print - 1
@@ -182,7 +185,7 @@ func variety(it scene.Item) int {
 	return placeNumber(it.Box)
 }
 
-// placeNumber is a number that belongs to a place of the board for good.
+// placeNumber is a constant pseudo-random number for a place of the board.
 func placeNumber(box scene.Rect) int {
 	x, y := uint32(int32(math.Floor(box.X))), uint32(int32(math.Floor(box.Y)))
 	h := (x*0x9E3779B1 ^ y*0x85EBCA77) * 0xC2B2AE3D
@@ -205,8 +208,8 @@ func (f *frame) stampPath(l look, points []scene.Point, box scene.Rect) {
 	}
 }
 
-// seenFrom are points as seen from the corner of a box. They are rounded, so that equal paths share a sprite
-// wherever they lie.
+// seenFrom returns points relative to the corner of a box. They are rounded, so that equal paths
+// share a sprite wherever they are.
 func seenFrom(points []scene.Point, box scene.Rect) []scene.Point {
 	const parts = 1e4 // of a unit
 	seen := make([]scene.Point, len(points))

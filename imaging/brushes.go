@@ -10,8 +10,7 @@ import (
 	"github.com/bastide-games/bastide/imaging/art/common"
 )
 
-// sets says who draws which game's nouns, by the game's id. What a set lacks is drawn
-// by the common set.
+// sets holds the art of each game, by its id. The common set draws what a game's set lacks.
 var sets = map[string]art.Set{
 	"burgenland":  burgenland.Set(),
 	"carcassonne": carcassonne.Set(),
@@ -22,8 +21,8 @@ var sets = map[string]art.Set{
 
 var commonSet = common.Set()
 
-// brush returns the brush of a look: the game's own, the common one of that noun, or
-// the plain shape of its kind.
+// brush returns the brush of a look: the game's own, else the common one of that noun, else the
+// plain shape of its kind.
 func (l look) brush() art.Brush {
 	if l.icon {
 		return iconBrush(sets[l.game].Icons, l.noun)

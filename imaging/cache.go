@@ -2,15 +2,15 @@ package imaging
 
 import "github.com/jellydator/ttlcache/v3"
 
-// maxSpriteBytes bounds the memory of the sprites kept by a painter: names of players are
-// sprites too, and there is no end of them. Where it does not hold what is in use, which the load of
-// TestSpeed shows, pictures take five times as long.
+// maxSpriteBytes limits the memory of a painter's sprites. They include the names of players, so
+// their number has no limit. If the sprites in use do not fit, as under the load of TestSpeed,
+// pictures take five times as long.
 const maxSpriteBytes = 72 << 20
 
-// lookBytes is about what a sprite takes besides its pixels, spanBytes what a span takes.
+// lookBytes is roughly the size of a sprite without its pixels, spanBytes that of a span.
 const lookBytes, spanBytes = 600, 6
 
-// spriteCache keeps drawn sprites. When it is full, those that were unused longest are dropped.
+// spriteCache keeps drawn sprites. When it is full, it drops those that were unused for longest.
 type spriteCache = ttlcache.Cache[look, *sprite]
 
 func newSpriteCache() *spriteCache {

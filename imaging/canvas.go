@@ -9,8 +9,8 @@ import (
 	"github.com/bastide-games/bastide/imaging/view"
 )
 
-// canvas is a picture of palette indices. Every row is preceded by one zero byte, the
-// PNG filter "none", so that rows can be compressed as they lie.
+// canvas is a picture of palette indices. Every row begins with a zero byte, the PNG filter "none",
+// so that rows can be compressed as they are.
 type canvas struct {
 	size image.Point
 	rows []byte
@@ -22,8 +22,8 @@ func newCanvas(size image.Point) *canvas {
 	return &canvas{size, make([]byte, (size.X+1)*size.Y)}
 }
 
-// borrowCanvas returns a canvas to be given back by release. Its pixels are whatever
-// its last user left there.
+// borrowCanvas returns a canvas from the pool, which release gives back. Its pixels are left over
+// from its last use.
 func borrowCanvas(size image.Point) *canvas {
 	c := canvases.Get().(*canvas)
 	c.size = size
@@ -60,7 +60,7 @@ func (c *canvas) image() *image.Paletted {
 	}
 }
 
-// shrunk returns the canvas with every square of n by n pixels become one.
+// shrunk returns the canvas with every n by n pixels combined into one.
 func (c *canvas) shrunk(n int) *canvas {
 	to := newCanvas(image.Pt(c.size.X/n, c.size.Y/n))
 	for y := range to.size.Y {
@@ -72,7 +72,7 @@ func (c *canvas) shrunk(n int) *canvas {
 	return to
 }
 
-// mean is the average colour of a square, which mostly is all of one.
+// mean is the average colour of a square. Most squares have a single colour.
 func (c *canvas) mean(x, y, n int) byte {
 	var r, g, b int
 	first, even := c.rows[y*(c.size.X+1)+1+x], true
@@ -89,7 +89,7 @@ func (c *canvas) mean(x, y, n int) byte {
 	return nearest(uint8(r/(n*n)), uint8(g/(n*n)), uint8(b/(n*n)))
 }
 
-// put copies a sprite to a place; what lies outside the canvas is left out.
+// put copies a sprite to a place. It skips what lies outside the canvas.
 func (c *canvas) put(s *sprite, at image.Point) {
 	corner := at.Add(s.bounds.Min)
 	y, index, blend := corner.Y, s.index, s.blend
@@ -113,7 +113,7 @@ func (c *canvas) put(s *sprite, at image.Point) {
 	}
 }
 
-// plain are pixels of one colour each: to copy them is the quickest way to fill a row.
+// plain holds a row of pixels of each colour. Copying is the fastest way to fill a row.
 var plain = func() (flat [256][256]byte) {
 	for i := range flat {
 		for x := range flat[i] {
@@ -123,8 +123,8 @@ var plain = func() (flat [256][256]byte) {
 	return flat
 }()
 
-// fill lays the pixels of a span, from one of them on, into a row. Its colours are the first of those
-// given.
+// fill writes the pixels of a span into a row, beginning with the given one. Its colours are at the
+// beginning of index and blend.
 func (s span) fill(row []byte, from int, index []byte, blend []premultiplied) {
 	switch s.sort {
 	case copied:
@@ -147,8 +147,8 @@ func blendRow(row []byte, over []premultiplied) {
 	}
 }
 
-// tintRow lays one translucent colour over palette indices, of which neighbours are mostly
-// equal.
+// tintRow lays one translucent colour over palette indices. Neighbours are mostly equal, so it
+// reuses the last result.
 func tintRow(row []byte, o premultiplied) {
 	table := closestTable()
 	var last, tint byte
@@ -166,11 +166,11 @@ func (o premultiplied) over(u entry, table *[1 << 16]uint8) byte {
 	return table[veil(o.r, u.r, rest)>>3<<11|veil(o.g, u.g, rest)>>2<<5|veil(o.b, u.b, rest)>>3]
 }
 
-// veil adds to a share of a colour what remains of the one below it.
+// veil blends one channel of a premultiplied colour over that of the colour below.
 func veil(over, under uint8, rest uint32) uint32 { return uint32(over) + uint32(under)*rest/255 }
 
-// zoom fills an area of the canvas with a part of the board that another canvas shows there
-// by a camera, and the rest with what that has.
+// zoom copies another canvas and replaces an area with a part of the board, scaled from the other's
+// pixels. by is the sight of the board on that canvas.
 func (c *canvas) zoom(of *canvas, area image.Rectangle, by view.Sight, part scene.Rect) {
 	copy(c.rows, of.rows)
 	scale := part.W / float64(area.Dx()) * float64(by.Unit)

@@ -26,7 +26,7 @@ func compose(s scene.Scene, o Options) *frame {
 	return f
 }
 
-// contentOf is what the picture of a scene holds.
+// contentOf returns what the picture of a scene contains.
 func contentOf(s scene.Scene, o Options) *layout.Content {
 	return &layout.Content{
 		Board:   &view.Board{Scene: s, Kind: o.View, Set: sets[s.Game], Marks: o.Marks, Others: o.Others},
@@ -38,7 +38,7 @@ func contentOf(s scene.Scene, o Options) *layout.Content {
 	}
 }
 
-// stampAll stamps the board, and the panel beside it or below.
+// stampAll stamps the board, the panel and the tray.
 func (f *frame) stampAll() {
 	if f.grounded() {
 		f.board = f.board.Grounded(f.Part)

@@ -8,22 +8,22 @@ import (
 	"github.com/bastide-games/bastide/imaging/view"
 )
 
-// frame is a picture laid out: where everything lies, and the stamps in the order in which they are painted.
+// frame is the layout of a picture, and its stamps in the order of painting.
 type frame struct {
 	layout.Page
 	content *layout.Content
-	board   *view.Board // the one that is stamped: of the content, or the hand on the tray
+	board   *view.Board // the board that is stamped: the one of the content, or the hand on the tray
 	opts    Options
-	swell   float64 // how many times as large as its cell the number of a place is
-	filmed  bool    // of a film: without coordinates, whose places would change
-	shrink  int     // a square of so many pixels each way becomes one, if more than 1
+	swell   float64 // how much larger than its cell a number is drawn
+	filmed  bool    // for a film: without coordinates, which would move
+	shrink  int     // if more than 1, each square of this many pixels becomes one
 	stamps  []stamp
 	strips  []int // rows at which the picture is cut for compression, first and last included
 }
 
-// cut lays the cuts of the strips along the rows of cells, so that a row nothing happened in is the same
-// strip in the next picture. A picture that shares nothing is one strip: every cut costs a little time and
-// about a thousandth of the bytes.
+// cut cuts the strips along the rows of cells, so that a row without changes is the same strip in
+// the next picture. A picture that shares nothing is one strip, because every cut costs a little
+// time and about a thousandth of the bytes.
 func (f *frame) cut() {
 	f.strips = []int{0}
 	if f.opts.Key == "" || f.shrink > 1 {
@@ -40,8 +40,8 @@ func (f *frame) cut() {
 	f.strips = append(f.strips, f.Size.Y)
 }
 
-// stripHeight is about 64 rows: half a row of large cells, several rows of small ones. Lower strips would
-// cost bytes, higher ones time.
+// stripHeight is about 64 rows: half a row of large cells, or several rows of small ones. Lower
+// strips would cost bytes, higher ones time.
 func stripHeight(unit int) int {
 	if unit >= 96 {
 		return unit / 2
@@ -79,5 +79,5 @@ func (f *frame) stampGround(noun string, r image.Rectangle) {
 	f.stampIcon(look{noun: noun, w: float64(r.Dx()), h: float64(r.Dy()), unit: 1}, r.Min)
 }
 
-// grounded tells whether the board lies on a ground that reaches as far as what is seen.
+// grounded reports whether the board lies on a ground that covers everything visible.
 func (f *frame) grounded() bool { return f.board.Set.Ground != "" && f.board.Grid }

@@ -9,8 +9,8 @@ import (
 	"github.com/bastide-games/bastide/imaging/art"
 )
 
-// initials are the letters by which players are called on their pieces: the first of each name,
-// the first two where several begin alike, and else the first and the number of the seat.
+// initials returns the letters that mark each player's pieces: the first of the name. If several
+// names begin alike, it is the first two, or else the first and the number of the seat.
 func initials(names []string) []string {
 	ones, twos := map[string]int{}, map[string]int{}
 	for _, name := range names {
@@ -32,7 +32,7 @@ func initials(names []string) []string {
 	return list
 }
 
-// beginning returns the first letters or digits of a name, n at most, the first as a capital.
+// beginning returns the first n letters or digits of a name. The first is a capital.
 func beginning(name string, n int) string {
 	var letters strings.Builder
 	for _, r := range art.Fit(name, math.Inf(1)) {
@@ -47,7 +47,7 @@ func beginning(name string, n int) string {
 	return letters.String()
 }
 
-// sign gives the players' things their letters.
+// sign adds the players' letters to what belongs to them.
 func (f *frame) sign() {
 	list := initials(f.opts.Names)
 	for i, s := range f.stamps {

@@ -7,7 +7,8 @@ import (
 	"github.com/bastide-games/bastide/imaging/layout"
 )
 
-// stampRole stamps what a piece would be at a place for one. A place whose piece is tried shows that.
+// stampRole stamps at a place for a piece what the piece would be there. The chosen place shows the
+// piece itself.
 func (f *frame) stampRole(it scene.Item, places []scene.Item) {
 	if it.Kind != scene.Spot || it.Noun != "follower" || it.Word == f.opts.Chosen || f.opts.Marks[it.Word] == "" {
 		return
@@ -42,18 +43,19 @@ func (f *frame) stampLetter(mark string, at, place scene.Point) {
 	f.stampBox(look{icon: true, noun: "letter", mark: mark}, scene.Rect{X: at.X, Y: at.Y}.Grow(layout.LetterRadius))
 }
 
-// stampAway stamps the numbers of choices that lie outside, each with an arrow to its place.
+// stampAway stamps the numbers of choices outside the picture, each with an arrow to its place.
 func (f *frame) stampAway() {
 	for _, a := range f.Away {
 		f.stampPath(look{icon: true, noun: "away", mark: a.Mark, faint: a.Faint}, a.Arrow(f.Sight), a.Circle(f.Sight))
 	}
 }
 
-// slimUnit is the size of a unit on a phone, px, below which a slim ring round a cell is hardly seen.
+// slimUnit is the size of a unit on a phone, px, below which a thin ring around a cell is hardly
+// visible.
 const slimUnit = 40
 
-// pointOut rings the choice that the picture points out, wherever it is marked, and what an example is about,
-// above everything else.
+// pointOut draws rings above everything else: around the choice that the picture points out,
+// wherever its mark is, and around what an example is about.
 func (f *frame) pointOut() {
 	thick := f.OnPhone() < slimUnit
 	for _, it := range f.board.Items {

@@ -12,24 +12,24 @@ import (
 type Kind int
 
 const (
-	// Screen fills the width of a phone with the board, above a strip with the players. Where
-	// the board has become so large that little could be told apart, it shows the choices
-	// that have marks with what lies round them, and what was laid last.
+	// Screen fills the width of a phone with the board, above a strip with the players. If the
+	// board has become too large, it shows the choices that have marks, what lies around them, and
+	// what was laid last.
 	Screen Kind = iota
-	// Close shows Scene.Focus (or else the choices) like that, with its surroundings.
+	// Close shows Scene.Focus (or else the choices) like Screen, with the surroundings.
 	Close
 	// Small shows Scene.Focus on a low picture without a panel, for the history.
 	Small
 	// Plain shows the whole board without the panel, in the highest detail.
 	Plain
-	// Cover fills a low picture with the liveliest part of the board, without a panel: what
-	// stands for a game.
+	// Cover fills a low picture with the liveliest part of the board, without a panel. It
+	// represents a game.
 	Cover
-	// Part shows Scene.Focus and nothing else, as wide as a phone, with rings round what it is about.
+	// Part shows only Scene.Focus, as wide as a phone, with rings around what it is about.
 	Part
 )
 
-// Board is a scene with all that decides which part of it is shown.
+// Board is a scene with everything that decides which part of it is visible.
 type Board struct {
 	scene.Scene
 	Kind   Kind
@@ -38,13 +38,14 @@ type Board struct {
 	Others map[string]string // of the choices without one, by word
 }
 
-// Tiled tells whether the board is made of tiles of one cell.
+// Tiled reports whether the board consists of tiles of one cell.
 func (b *Board) Tiled() bool { return b.Set.Tiled && b.Grid }
 
-// Walled tells whether tiles are laid on a board of their own, which does not grow.
+// Walled reports whether tiles are laid on a board of their own, which does not grow.
 func (b *Board) Walled() bool { return b.Tiled() && b.Set.Bare }
 
-// AlwaysWhole tells whether the board is shown as a whole and always as large, without a panel.
+// AlwaysWhole reports whether the picture always shows the whole board in the same size, without a
+// panel.
 func (b *Board) AlwaysWhole() bool { return b.Set.Whole && b.Kind != Plain }
 
 // brush is the game's own brush of an item, if it has one.
@@ -63,7 +64,7 @@ func (b *Board) itemsWhere(wanted func(it *scene.Item) bool) (list []scene.Item)
 	return list
 }
 
-// Joints are what stands between the faces of a board. Faces beside each other on a shelf have none.
+// Joints are drawn between the faces of a board. Faces side by side on a shelf have none.
 func (b *Board) Joints() []scene.Item {
 	if b.Set.Joints == nil || !b.Grid {
 		return nil
@@ -71,11 +72,11 @@ func (b *Board) Joints() []scene.Item {
 	return b.Set.Joints(b.Items)
 }
 
-// air is left round what is used of a grid, in cells.
+// air is the margin around the used part of a grid, in cells.
 const air = .12
 
-// Used is the part of the board worth showing: of a grid what is used and may be used now, with a little
-// air; else all.
+// Used is the part of the board worth showing: of a grid, what is used or may be used now, with a
+// small margin; otherwise everything.
 func (b *Board) Used() scene.Rect {
 	box, ok := scene.Bounds(b.Items)
 	for _, j := range b.Joints() {
@@ -89,20 +90,21 @@ func (b *Board) Used() scene.Rect {
 	return box.Grow(air)
 }
 
-// Lies tells whether an item is a face that lies on the board, committed or not.
+// Lies reports whether an item is a face on the board, committed or not.
 func Lies(it scene.Item) bool { return it.Kind == scene.Face && !it.Dead }
 
-// laid lists the faces that lie on the board.
+// laid lists the faces on the board.
 func (b *Board) laid() []scene.Item {
 	return b.itemsWhere(func(it *scene.Item) bool { return Lies(*it) })
 }
 
-// drafted lists the faces that lie on the board only to be tried.
+// drafted lists the faces that a player is only trying.
 func (b *Board) drafted() []scene.Item {
 	return b.itemsWhere(func(it *scene.Item) bool { return it.Ghost && it.Kind == scene.Face })
 }
 
-// FrameOfLast tells whether an item frames a tile that was laid last: a flag above it says by whom.
+// FrameOfLast reports whether an item frames a tile that was laid last. A flag above it shows by
+// whom.
 func (b *Board) FrameOfLast(it scene.Item) bool {
 	return b.Tiled() && it.Kind == scene.Outline && it.Seat >= 0 && it.Box.W == 1 && it.Box.H == 1
 }
@@ -119,15 +121,15 @@ func (b *Board) otherNews() []scene.Item {
 	})
 }
 
-// previews lists what choices would do.
+// previews lists the items that show what choices would do.
 func (b *Board) previews() []scene.Item {
 	return b.itemsWhere(func(it *scene.Item) bool { return b.brush(*it).Asked })
 }
 
-// FlagHigh is how far the flag of the player who has laid a tile stands out of it, in cells.
+// FlagHigh is how far the flag of the player who laid a tile stands out above it, in cells.
 const FlagHigh = .25
 
-// Taken is the part of the board that an item takes, with its flag.
+// Taken is the part of the board that an item covers, with its flag.
 func (b *Board) Taken(it scene.Item) scene.Rect {
 	box := it.Bounds()
 	if b.FrameOfLast(it) {
@@ -136,7 +138,7 @@ func (b *Board) Taken(it scene.Item) scene.Rect {
 	return box
 }
 
-// Flags lists where the pieces of players are drawn that stand on the walls of the board.
+// Flags lists the places of players' pieces that stand on the walls of the board.
 func (b *Board) Flags() (list []scene.Rect) {
 	for _, it := range b.Items {
 		if it.Kind == scene.Piece && it.Beside && it.Seat != scene.Nobody && b.Board.Holds(it.Box) {
@@ -146,7 +148,8 @@ func (b *Board) Flags() (list []scene.Rect) {
 	return list
 }
 
-// Inside is where tiles can be laid within walls. A board without walls has no end: it is all that is seen.
+// Inside is the part within walls where tiles can be laid. A board without walls has no end, so all
+// that is visible counts.
 func (b *Board) Inside(seen scene.Rect) scene.Rect {
 	if !b.Walled() {
 		return seen
@@ -155,14 +158,15 @@ func (b *Board) Inside(seen scene.Rect) scene.Rect {
 	return room
 }
 
-// rimRoom is how much is seen of the cells round what must be seen, in cells: enough to tell what lies there.
+// rimRoom is how much of the neighbouring cells is visible around what must be seen, in cells.
 const rimRoom = .3
 
-// numberReach is how far a number reaches that stands outside its place, as a share of what its brush may
-// need: tiles are mostly large enough for that.
+// numberReach is how far a number outside its place reaches, as a share of its brush's bleed. Most
+// tiles are large enough for that.
 const numberReach = .75
 
-// offered lists the choices with one of some marks, each with its number where that stands outside its place.
+// offered lists the choices that have one of the marks. Numbers that stand outside their place
+// count as part of it.
 func (b *Board) offered(marks map[string]string) (list []scene.Item) {
 	for _, it := range b.Items {
 		if it.Kind == scene.Spot && marks[it.Word] != "" {
@@ -175,7 +179,7 @@ func (b *Board) offered(marks map[string]string) (list []scene.Item) {
 	return list
 }
 
-// Thicker is a strip at the rim of a cell with the room for what stands on both sides of it.
+// Thicker widens a strip at the edge of a cell on both sides.
 func Thicker(strip scene.Rect, by float64) scene.Rect {
 	if strip.W > strip.H {
 		return scene.Rect{X: strip.X, Y: strip.Y - by, W: strip.W, H: strip.H + 2*by}
@@ -183,10 +187,11 @@ func Thicker(strip scene.Rect, by float64) scene.Rect {
 	return scene.Rect{X: strip.X - by, Y: strip.Y, W: strip.W + 2*by, H: strip.H}
 }
 
-// BadgeRoom is how far the number of a cell reaches from its middle, in cells, placeRoom that of another place.
+// BadgeRoom is how far the number of a cell reaches from its middle, in cells. placeRoom is the
+// same for any other place.
 const BadgeRoom, placeRoom = .42, .16
 
-// Outside tells whether an item is a choice whose number cannot be seen whole.
+// Outside reports whether an item is a choice whose number would not be completely visible.
 func (b *Board) Outside(s Sight, it scene.Item) bool {
 	mark := b.Marks[it.Word]
 	if mark == "" {
@@ -202,11 +207,12 @@ func (b *Board) Outside(s Sight, it scene.Item) bool {
 	return !s.Part.Holds(scene.Rect{X: at.X, Y: at.Y}.Grow(room))
 }
 
-// leastTold is how much of a tile has to be seen, in cells, to tell whose piece stands on it.
+// leastTold is how much of a tile must be visible, in cells, to tell whose piece stands on it.
 const leastTold = .3
 
-// LeftOut tells whether an item is left out of a picture of tiles because it would be cut: what a player
-// has beside a board within walls, and in a close picture a piece on a tile of which next to nothing is seen.
+// LeftOut reports whether a picture of tiles leaves an item out because it would be cut. That is
+// what a player has beside a board within walls, and in a close picture a piece on a tile that is
+// almost invisible.
 func (b *Board) LeftOut(s Sight, it scene.Item) bool {
 	if it.Kind != scene.Piece || !b.Tiled() {
 		return false
@@ -218,8 +224,8 @@ func (b *Board) LeftOut(s Sight, it scene.Item) bool {
 	return b.Kind == Close && !b.AlwaysWhole() && (seen.W < leastTold || seen.H < leastTold)
 }
 
-// Letters lists the places on a tile whose numbers or letters stand at its rim: in a close picture those
-// for a piece.
+// Letters lists the places for a piece whose letters stand at the edge of their tile, in a close
+// picture.
 func (b *Board) Letters() []scene.Item {
 	if b.Kind != Close || !b.Tiled() {
 		return nil
@@ -230,8 +236,8 @@ func (b *Board) Letters() []scene.Item {
 	})
 }
 
-// WithoutDead returns the board without the cells in which nothing can lie any more: they would need an
-// explanation.
+// WithoutDead returns the board without the cells that can never be filled, because they would need
+// an explanation.
 func (b Board) WithoutDead() *Board {
 	if b.Grid {
 		b.Items = slices.DeleteFunc(slices.Clone(b.Items), func(it scene.Item) bool { return it.Dead })
@@ -239,7 +245,7 @@ func (b Board) WithoutDead() *Board {
 	return &b
 }
 
-// Grounded returns the board with a ground as large as what is seen, in whole units.
+// Grounded returns the board with a ground that covers the visible part, in whole units.
 func (b Board) Grounded(seen scene.Rect) *Board {
 	b.Items = slices.Clone(b.Items)
 	for i, it := range b.Items {
@@ -251,7 +257,7 @@ func (b Board) Grounded(seen scene.Rect) *Board {
 	return &b
 }
 
-// WithoutNews returns a board of cells without the frames round what players did last.
+// WithoutNews returns a board of cells without the frames around what players did last.
 func (b Board) WithoutNews() *Board {
 	b.Items = slices.DeleteFunc(slices.Clone(b.Items), func(it scene.Item) bool {
 		return it.Kind == scene.Outline && it.Seat != scene.Nobody && b.Grid
@@ -259,7 +265,7 @@ func (b Board) WithoutNews() *Board {
 	return &b
 }
 
-// letterMargin is the room for the letters at the rim of a tile that has no neighbour, in cells.
+// letterMargin is the room for letters at the edge of a tile without a neighbour, in cells.
 const letterMargin = .3
 
 // focus is what a close picture is about.
@@ -273,8 +279,8 @@ func (b *Board) focus() scene.Rect {
 	return b.Used()
 }
 
-// core is what a close picture must show: what is not committed yet on the board's cells, and what is
-// chosen from.
+// core is what a close picture must show: what is not committed yet on the cells of the board, and
+// the choices.
 func (b *Board) core() (core scene.Rect, ok bool) {
 	for _, it := range b.Items {
 		if it.Ghost && !it.Beside || it.Kind == scene.Spot && b.Marks[it.Word] != "" {
@@ -288,8 +294,8 @@ func (b *Board) core() (core scene.Rect, ok bool) {
 	return core, ok
 }
 
-// drawnOn are the cells that an item is drawn on: its own, and those round it where its number stands far
-// outside.
+// drawnOn returns the cells that an item is drawn on: its own, and those around it if its number
+// stands far outside.
 func (b *Board) drawnOn(it scene.Item) scene.Rect {
 	if it.Kind == scene.Spot && b.brush(it).Bleed > .5 {
 		return it.Cell().Grow(1)

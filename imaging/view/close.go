@@ -6,17 +6,16 @@ import (
 	"github.com/bastide-games/bastide/games/scene"
 )
 
-// fringe is how much of the focus may be lost in the margin on each side, in cells: only its outermost
-// cells are touched, and all become larger.
+// fringe is how much of the focus may be cut off on each side, in cells. It cuts only the outermost
+// cells, and makes all others larger.
 const fringe = .31
 
-// leastSeen is the least that a close picture without tiles shows, in units: else the only choice left on
-// a page would be seen without knowing where it lies.
+// leastSeen is the smallest part that a close picture without tiles shows, in units. Otherwise
+// players could not tell where the only choice of a page is.
 var leastSeen = image.Pt(7, 5)
 
-// Close shows what the scene is about, large, and fills the room with what lies round it, so that only
-// surroundings can be cropped. A board without tiles is shown whole if it is large enough then: nothing of
-// it is cut through.
+// Close shows what the scene is about, large, and fills the room with what lies around it, so that
+// only surroundings are cropped. A board without tiles is shown whole if it is large enough then.
 func (b *Board) Close(r Room) Sight {
 	f := fit{b, r}
 	switch {
@@ -34,7 +33,7 @@ func (b *Board) Close(r Room) Sight {
 	return f.fill(part, all, min(f.largest(part), unitFor(nearLawn)))
 }
 
-// widened returns a part of the whole, or so much more of that as is to be seen at least.
+// widened returns a part of the whole, enlarged to the smallest part to be shown.
 func widened(part, whole scene.Rect) scene.Rect {
 	w, h := max(part.W, min(float64(leastSeen.X), whole.W)), max(part.H, min(float64(leastSeen.Y), whole.H))
 	return scene.Rect{
@@ -42,41 +41,41 @@ func widened(part, whole scene.Rect) scene.Rect {
 	}
 }
 
-// A close picture of a board of tiles shows whole tiles: what is decided about and the ring of its
-// neighbours, as far as there is anything. The picture is cut to that, so that nothing of it is empty that
-// need not be.
+// A close picture of a board of tiles shows whole tiles: those that the decision is about and their
+// neighbours. It is cut to these, to avoid empty cells.
 
-// tileMargin is how much of the neighbours of a close picture's tiles is seen, in cells: enough to see that the
-// board goes on.
+// tileMargin is how much of the next cells is visible around a close picture's tiles, in cells. It
+// shows that the board goes on.
 const tileMargin = .09
 
-// manyLetters is how many letters at the rim of a tile are many.
+// manyLetters is from which number on letters at the edge of a tile count as many.
 const manyLetters = 4
 
-// Sizes of a tile on a phone, px. The whole board is shown from the first two on, the second where there are
-// many letters; no close picture of a part has larger tiles than the third. It shows more of the board so as
-// not to be empty while tiles are no smaller than leastNear, or lettered where there are many letters.
+// Sizes of a tile on a phone, px. The whole board is shown if its tiles have at least the first
+// size, or the second if there are many letters. A close picture of a part has at most the third
+// size. On a board within walls, it shows more to avoid empty cells, as long as tiles have at least
+// the size leastNear, or lettered if there are many letters.
 const boardNear, boardLettered, largestNear, leastNear, lettered = 44, 55, 66, 55, 66
 
-// tooEmpty is the share of empty cells from which on a part with fewer of them is looked for.
+// tooEmpty is the share of empty cells above which a fuller part is chosen.
 const tooEmpty = .3
 
-// closeTiles shows a part of a board of tiles: all of it, while its tiles are large then.
+// closeTiles shows a part of a board of tiles, or all of it while its tiles are large.
 func (f fit) closeTiles() Sight {
 	whole := f.Used().Grow(letterMargin - air)
 	if unit := f.largest(whole); UnitOnPhone(unit) >= f.wholeNear() && !f.Walled() {
 		return f.fill(whole, whole, unit)
 	}
 	part := f.withLast(f.withMargins(f.closeCells()))
-	unit := min(f.largest(part), unitFor(largestNear)) // so that a rotation changes it as seldom as may be
+	unit := min(f.largest(part), unitFor(largestNear)) // so that a rotation rarely changes it
 	if f.Walled() {
 		unit = f.fullUnit(part)
 	}
 	return f.fill(part, f.Used(), unit)
 }
 
-// wholeNear is the size of a tile on a phone, px, from which on a close picture shows the whole board: larger
-// where many places for a piece crowd a tile, whether one is chosen or not.
+// wholeNear is the size of a tile on a phone, px, from which a close picture shows the whole board.
+// It is larger if many places for a piece crowd a tile, even after one was chosen.
 func (b *Board) wholeNear() float64 {
 	tried := b.itemsWhere(func(it *scene.Item) bool { return it.Ghost && it.Kind == scene.Piece && !it.Beside })
 	if len(b.Letters())+len(tried) >= manyLetters {
@@ -85,7 +84,8 @@ func (b *Board) wholeNear() float64 {
 	return boardNear
 }
 
-// withLast is a part of the board with what was laid last, where tiles are large enough then.
+// withLast adds what was laid last to a part of the board, if its tiles are still large enough
+// then.
 func (f fit) withLast(part scene.Rect) scene.Rect {
 	for _, it := range f.laidLast() {
 		if wider := part.Around(it.Box.Grow(tileMargin)); UnitOnPhone(f.largest(wider)) >= leastNear {
@@ -95,8 +95,8 @@ func (f fit) withLast(part scene.Rect) scene.Rect {
 	return part
 }
 
-// withMargins returns cells with a margin on each side: a wider one where a tile with letters at its rim has
-// no neighbours, and where something is to be put up at the outer side of a tile.
+// withMargins adds a margin on each side of the cells. It is wider where letters at the edge of a
+// tile need it, or where something is built at the outer side of a tile.
 func (b *Board) withMargins(cells scene.Rect) scene.Rect {
 	left, top, right, foot := tileMargin, tileMargin, tileMargin, tileMargin
 	widen := func(r scene.Rect, by float64) {
@@ -113,7 +113,7 @@ func (b *Board) withMargins(cells scene.Rect) scene.Rect {
 			foot = max(foot, by)
 		}
 	}
-	if core, ok := b.core(); ok { // with and without letters, which differ by rotation
+	if core, ok := b.core(); ok { // even without letters, because these change with the rotation
 		widen(core, letterMargin)
 	}
 	for _, it := range b.Items {
@@ -124,8 +124,8 @@ func (b *Board) withMargins(cells scene.Rect) scene.Rect {
 	return scene.Rect{X: cells.X - left, Y: cells.Y - top, W: cells.W + left + right, H: cells.H + top + foot}
 }
 
-// fullUnit is the largest unit, px, at which a part of a board within walls is seen and no more of the
-// picture is empty than may be; where it is always empty, the one at which it is least so.
+// fullUnit is the largest unit, px, at which a picture of a part within walls is not too empty. If
+// it always is, this is the unit with the fewest empty cells.
 func (f fit) fullUnit(part scene.Rect) (unit int) {
 	floor := float64(leastNear)
 	if len(f.Letters()) >= manyLetters {

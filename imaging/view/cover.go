@@ -7,17 +7,17 @@ import (
 	"github.com/bastide-games/bastide/games/scene"
 )
 
-// coverSize is that of a picture that stands for a game, px: low, so that what is said below it is seen at
-// the same time.
+// coverSize is the size of a cover, px. It is low, so that the text below it is visible at the same
+// time.
 var coverSize = image.Pt(3*PhoneWidth, 3*PhoneWidth*2/5)
 
-// coverUnit is the size of a tile in such a picture, px.
+// coverUnit is the size of a tile on a cover, px.
 const coverUnit = 144
 
-// coverCloser is how much nearer than the whole width of a board without cells is shown.
+// coverCloser is how much a cover enlarges a board without cells, compared with its whole width.
 const coverCloser = 1.2
 
-// coverStep is how finely the liveliest part of a board is looked for, in cells.
+// coverStep is the step of the search for the liveliest part, in cells.
 const coverStep = .5
 
 // Cover fills a low picture with the liveliest part of the board.
@@ -30,8 +30,8 @@ func (b *Board) Cover() Sight {
 	return Sight{Part: b.liveliest(all, w, h), Unit: unit, Size: coverSize}.Sized()
 }
 
-// liveliest is the part of the board, so wide and high, in which most lies; of several the one nearest to
-// the middle.
+// liveliest is the part of the given size in which most lies, and of several the one nearest to the
+// middle.
 func (b *Board) liveliest(all scene.Rect, w, h float64) scene.Rect {
 	middle := all.Centre()
 	best := scene.Rect{X: middle.X - w/2, Y: middle.Y - h/2, W: w, H: h}
@@ -52,8 +52,8 @@ func (b *Board) liveliest(all scene.Rect, w, h float64) scene.Rect {
 	return best
 }
 
-// starts are the places at which a window over a length is tried; where all of it is seen at once, the one
-// that has it in its middle.
+// starts lists the positions of a window to try along a length. If the window shows all of it, the
+// only one centres it.
 func starts(from, length, window float64) (list []float64) {
 	last := from + length - window
 	if last <= from {
@@ -65,7 +65,7 @@ func starts(from, length, window float64) (list []float64) {
 	return append(list, last)
 }
 
-// countWithin counts the faces and pieces that lie in a part of the board as a whole.
+// countWithin counts the faces and pieces that lie completely in a part of the board.
 func (b *Board) countWithin(r scene.Rect) (n int) {
 	for _, it := range b.Items {
 		if box := it.Bounds(); (Lies(it) || it.Kind == scene.Piece && !it.Dead) && box.Meet(r) == box {

@@ -2,24 +2,24 @@ package view
 
 import "github.com/bastide-games/bastide/games/scene"
 
-// A board that has grown long and thin would be shown so small that nothing on it can be told apart, for
-// the sake of a few choices at its ends. These are left out of the picture.
+// To show a few choices at the ends of a long, thin board, everything would become too small to
+// recognise. The picture leaves out these choices.
 
-// roomyTile is the size of a tile on a phone, px, that is gained by that: a little more than a tiny tile
-// would not be worth it.
+// roomyTile is the size of a tile on a phone, px, that this gains. It is clearly larger than a tiny
+// tile, or it would not be worth it.
 const roomyTile = 27
 
-// How much things count for the part that is shown: what was laid last, a choice with a button, one
-// without, a tile.
+// The weights when the part is chosen: for what was laid last, a choice with a button, one without,
+// a tile.
 const lastCounts, buttonCounts, otherCounts, tileCounts = 12, 3, 1, .1
 
-// weighed is a part of the board that counts so much where it is seen whole.
+// weighed is a part of the board with a weight, which counts if the part is completely visible.
 type weighed struct {
 	scene.Rect
 	weight float64
 }
 
-// weigh adds items with some room round each.
+// weigh adds items with a margin around each.
 func weigh(list []weighed, items []scene.Item, box func(scene.Item) scene.Rect, room, weight float64) []weighed {
 	for _, it := range items {
 		list = append(list, weighed{box(it).Grow(room), weight})
@@ -27,7 +27,7 @@ func weigh(list []weighed, items []scene.Item, box func(scene.Item) scene.Rect, 
 	return list
 }
 
-// seenWhole adds up what is seen whole through a window, and returns a box round that.
+// seenWhole adds the weights of what a window shows completely, and returns a box around that.
 func seenWhole(window scene.Rect, things []weighed) (box scene.Rect, weight float64) {
 	for _, t := range things {
 		switch {
@@ -43,8 +43,8 @@ func seenWhole(window scene.Rect, things []weighed) (box scene.Rect, weight floa
 	return box, weight
 }
 
-// densest is the part of the board that shows most of what a question is about, seen whole in a room if
-// tiles are roomy.
+// densest is the part of the board with most of what a question is about, if everything is to fit
+// with roomy tiles.
 func (f fit) densest(core, others []scene.Item) (best scene.Rect) {
 	things := weigh(nil, core, scene.Item.Bounds, rimRoom, buttonCounts)
 	things = weigh(things, others, scene.Item.Bounds, rimRoom, otherCounts)
@@ -53,7 +53,7 @@ func (f fit) densest(core, others []scene.Item) (best scene.Rect) {
 	unit := float64(unitFor(roomyTile))
 	window := scene.Rect{W: f.room.Width / unit, H: f.room.Highest / unit}
 	most := 0.
-	for _, left := range things { // the best window can be moved until something is at these two edges
+	for _, left := range things { // the best window can be moved until it begins at these two edges
 		for _, upper := range things {
 			window.X, window.Y = left.X, upper.Y
 			box, n := seenWhole(window, things)

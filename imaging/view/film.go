@@ -7,12 +7,13 @@ import (
 	"github.com/bastide-games/bastide/games/scene"
 )
 
-// A camera stands so far back that the board can grow by some cells on every side before it has to move. So
-// many cells would lie side by side in the nearest picture.
+// The camera leaves room for the board to grow on every side, in cells, before it has to move. The
+// nearest picture shows nearCells cells side by side.
 const roomToGrow, nearCells = 1.5, 11
 
-// Follow returns how each scene of a film is seen in an area of pictures of a size. The first is seen from
-// near; whenever the board has outgrown what is seen, the camera goes back. All is what it may show.
+// Follow returns how a film shows each scene, in an area of pictures of the given size. The first
+// is near; whenever the board outgrows the visible part, the camera moves back. all is the most
+// that it may show.
 func Follow(boards []*Board, all scene.Rect, area image.Rectangle, size image.Point) []Sight {
 	list := make([]Sight, len(boards))
 	var seen scene.Rect // everything until now
@@ -29,7 +30,7 @@ func Follow(boards []*Board, all scene.Rect, area image.Rectangle, size image.Po
 	return list
 }
 
-// notTooNear is a part of the board, or more of it where that would be shown too near.
+// notTooNear widens a part of the board that would be shown too large.
 func notTooNear(part scene.Rect, area image.Rectangle, size image.Point) scene.Rect {
 	w := float64(area.Dx()) * nearCells / float64(size.X)
 	h := w * float64(area.Dy()) / float64(area.Dx())
@@ -39,7 +40,7 @@ func notTooNear(part scene.Rect, area image.Rectangle, size image.Point) scene.R
 	return part
 }
 
-// aim shows a part of the board as near as possible in an area of a picture of a size.
+// aim shows a part of the board as large as possible, in an area of a picture of the given size.
 func aim(part, all scene.Rect, area image.Rectangle, size image.Point) Sight {
 	unit := Fit(part, area.Size())
 	w, h := float64(area.Dx())/float64(unit), float64(area.Dy())/float64(unit)
@@ -49,8 +50,8 @@ func aim(part, all scene.Rect, area image.Rectangle, size image.Point) Sight {
 	return Sight{Part: window, Unit: unit, Corner: area.Min, Size: size}
 }
 
-// Between returns what is seen part of the way from one sight to another. All sides move at the rates at
-// which the picture grows.
+// Between returns the visible part on the way from one sight to another. All sides move in
+// proportion to the growth of the picture.
 func (s Sight) Between(to Sight, way float64) scene.Rect {
 	w := s.Part.W * math.Pow(to.Part.W/s.Part.W, way)
 	k := way

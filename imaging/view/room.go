@@ -6,33 +6,34 @@ import (
 	"github.com/bastide-games/bastide/games/scene"
 )
 
-// ScreenWidth is how wide such a picture is, px: nearly three times what a phone shows.
+// ScreenWidth is the width of a picture that fills a screen, px: nearly three times what a phone
+// shows.
 const ScreenWidth = 1008
 
-// Room is what a picture as wide as a screen has for the board.
+// Room is the space for the board in such a picture.
 type Room struct {
 	Corner  image.Point // where it begins in the picture, px
 	Width   float64     // px
 	Highest float64     // how high the board may be there, px
 }
 
-// fit is a board that is shown in a room.
+// fit is a board to be shown in a room.
 type fit struct {
 	*Board
 	room Room
 }
 
-// How high the board is at least, as a share of the picture's width. A board without tiles has more kinds
-// of choices below it.
+// The least height of the board, as a share of the picture's width. Below a board without tiles,
+// more kinds of choices need room.
 const lowestTiles, lowestLawn = .70, .62
 
-// largestUnit is the size of a unit on a phone at most, px.
+// largestUnit is the largest size of a unit on a phone, px.
 const largestUnit = 90
 
 // UnitOnPhone is the size of a unit of such a picture on a phone, px.
 func UnitOnPhone(unit int) float64 { return float64(unit) * PhoneWidth / ScreenWidth }
 
-// unitFor is the smallest unit, px, that is as large as wanted on a phone.
+// unitFor is the smallest unit, px, that has at least the wanted size on a phone.
 func unitFor(wanted float64) (unit int) {
 	for _, u := range units {
 		if UnitOnPhone(u) >= wanted {
@@ -52,7 +53,7 @@ func (f fit) largest(part scene.Rect) int {
 	panic("view: no unit is small enough for a screen")
 }
 
-// largestToThePixel is such a unit to the pixel on a phone, for boards so small that each pixel counts.
+// largestToThePixel is largest in finer steps, for boards so small that each pixel counts.
 func (f fit) largestToThePixel(part scene.Rect) int {
 	const step = 2
 	unit := f.largest(part)
@@ -62,7 +63,7 @@ func (f fit) largestToThePixel(part scene.Rect) int {
 	return unit
 }
 
-// lowest is how high the board's part of the picture is at least, px.
+// lowest is the least height of the board's part of the picture, px.
 func (b *Board) lowest() float64 {
 	if b.Tiled() {
 		return lowestTiles * ScreenWidth
@@ -70,14 +71,14 @@ func (b *Board) lowest() float64 {
 	return lowestLawn * ScreenWidth
 }
 
-// fill shows a part of the board, and what lies round it, on all of a room, a unit being so many px.
+// fill fills a room with a part of the board and what lies around it, with the given px in a unit.
 func (f fit) fill(part, whole scene.Rect, unit int) Sight {
 	window := f.window(part, whole, unit)
 	height := f.room.Corner.Y + Round(window.H*float64(unit))
 	return Sight{Part: window, Unit: unit, Corner: f.room.Corner, Size: image.Pt(ScreenWidth, height)}.Sized()
 }
 
-// window is the part of the board that fills a room, with a smaller part in it.
+// window is the part of the board that fills a room and contains a smaller part.
 func (f fit) window(part, whole scene.Rect, unit int) scene.Rect {
 	u := float64(unit)
 	w, h := f.room.Width/u, max(min(f.lowest(), f.room.Highest), min(part.H*u, f.room.Highest))/u

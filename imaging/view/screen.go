@@ -6,24 +6,25 @@ import (
 	"github.com/bastide-games/bastide/games/scene"
 )
 
-// A picture of a match stands between a question and its buttons, and a phone has to show all three at
-// once. So the picture is the board: it fills the whole width and is no higher than that needs. A board
-// with an end is shown whole. Where another one has outgrown what can be shown large, the picture is of
+// A picture of a match stands between a question and its buttons, and a phone has to show all three
+// together. So the board fills the whole width, and the picture is no higher than it must be. A
+// board that cannot grow is shown whole. If another board has become too large, the picture shows
 // what the question is about: what was laid last, and every choice that has a button.
 
 // Sizes of a unit on a phone, px. A board is shown whole if its units are at least as large as wanted;
 // otherwise a part of it is shown.
 const (
 	wantedTile = 36
-	WantedLawn = 24 // of a board without tiles, such as walls on a lawn
-	nearLawn   = 27 // how large a part of a board without tiles is shown
-	leastTile  = 21 // choices without a button may lie outside the picture where tiles would be smaller
+	WantedLawn = 24 // for a board without tiles, such as walls on a lawn
+	nearLawn   = 27 // for a part of a board without tiles
+	leastTile  = 21 // where tiles would be smaller, choices without a button may lie outside
 	leastLawn  = 24 // the same on a board without tiles
-	leastStep  = 20 // where nothing on a board without tiles is asked for
-	tinyTile   = 23 // even choices with a button may lie outside
+	leastStep  = 20 // if nothing on a board without tiles is asked for
+	tinyTile   = 23 // where tiles would be smaller, even choices with a button may lie outside
 )
 
-// withWalls is a board within walls with what stands on these: people want to see where it ends.
+// withWalls is a board within walls, with what stands on the walls. Players want to see where it
+// ends.
 func (b *Board) withWalls() scene.Rect {
 	whole := b.Used()
 	for _, r := range b.neverCut() {
@@ -32,10 +33,10 @@ func (b *Board) withWalls() scene.Rect {
 	return whole
 }
 
-// Screen shows the whole board if its units are large enough then, and otherwise the most that can be told
-// apart: all choices, or those with a button, or as many of these as there is room for, with as much round
-// them as fits. A board within walls is always shown whole: ok is false if it would be too small, and then
-// [Board.BetweenWalls] shows more of it.
+// Screen shows the whole board if its units are large enough. Otherwise it shows as much as players
+// can recognise: all choices, or those with a button, or as many of these as fit. A board within
+// walls is always shown whole. ok is false if it would be too small; [Board.BetweenWalls] shows it
+// larger.
 func (b *Board) Screen(r Room) (s Sight, ok bool) {
 	f := fit{b, r}
 	if !b.Walled() {
@@ -49,7 +50,7 @@ func (b *Board) Screen(r Room) (s Sight, ok bool) {
 	return f.fill(whole, whole, unit), true
 }
 
-// choices shows the whole board, or if that is too large what the question is about.
+// choices shows the whole board or, if that is too large, what the question is about.
 func (f fit) choices() Sight {
 	whole, wanted := f.Used(), f.wantedWhole()
 	core, others := f.offered(f.Marks), f.offered(f.Others)
@@ -76,8 +77,9 @@ func (f fit) choices() Sight {
 	return f.fill(part, whole, unit)
 }
 
-// BetweenWalls shows what is within the walls of a board too small to show whole, from one outer wall to
-// the other, with the flags along these, as large as can be; the moat where there is room for that, too.
+// BetweenWalls shows the inside of a board that is too small to show whole, from one outer wall to
+// the other, with the flags on the walls. It is as large as possible, and includes the moat if
+// there is room.
 func (b *Board) BetweenWalls(r Room) Sight {
 	f := fit{b, r}
 	part := b.Inside(scene.Rect{}).Grow(rimRoom)
@@ -89,16 +91,17 @@ func (b *Board) BetweenWalls(r Room) Sight {
 	return f.fill(part, b.Board, f.largestToThePixel(part))
 }
 
-// section is a part of the board that is shown rather than a smaller one if a unit has at least a size
-// then, on a phone, px.
+// section is a part of the board. It is chosen, rather than a smaller one, if a unit then has at
+// least this size on a phone, px.
 type section struct {
 	scene.Rect
 	least float64
 }
 
-// askedAbout are parts of the board that matter more than the whole, from the largest to the smallest: all
-// choices with what those with a button would do, these alone with what they would do, and these alone;
-// all with what was laid last. Where nothing on the board is asked for, it is what the scene is about.
+// askedAbout lists the parts of the board that matter most, each smaller than the one before. They
+// begin with all choices, continue with those that have a button and what these would do, and end
+// with these choices alone. All include what was laid last. If nothing on the board is asked for,
+// the only part is what the scene is about.
 func (b *Board) askedAbout(core, others []scene.Item) (parts []section) {
 	if len(core) == 0 {
 		if b.Tiled() || b.Focus.W == 0 {
@@ -122,7 +125,7 @@ func (b *Board) askedAbout(core, others []scene.Item) (parts []section) {
 	return append(parts, section{near.Grow(rimRoom), 0})
 }
 
-// wantedWhole is the size of a unit on a phone, px, from which on the whole board is shown.
+// wantedWhole is the least size of a unit on a phone, px, at which the whole board is shown.
 func (b *Board) wantedWhole() float64 {
 	if b.Tiled() {
 		return wantedTile
@@ -130,7 +133,8 @@ func (b *Board) wantedWhole() float64 {
 	return WantedLawn
 }
 
-// wantedOfPart is how large, on a phone, a part of a board is shown that is wanted so large as a whole.
+// wantedOfPart is the size of a unit on a phone, px, wanted for a part of a board, given that for
+// the whole.
 func (b *Board) wantedOfPart(wanted float64) float64 {
 	if b.Tiled() || wanted < WantedLawn {
 		return wanted
@@ -138,7 +142,8 @@ func (b *Board) wantedOfPart(wanted float64) float64 {
 	return nearLawn
 }
 
-// leastWithOthers is the size of a unit on a phone, px, up to which choices without a button may lie outside.
+// leastWithOthers is the size of a unit on a phone, px, below which choices without a button may
+// lie outside.
 func (b *Board) leastWithOthers() float64 {
 	if b.Tiled() {
 		return leastTile

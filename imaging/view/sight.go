@@ -7,16 +7,17 @@ import (
 	"github.com/bastide-games/bastide/games/scene"
 )
 
-// PhoneWidth is how wide a phone shows a picture, px. Sizes "on a phone" are sizes at this width.
+// PhoneWidth is the width at which a phone shows a picture, px. Sizes "on a phone" are for this
+// width.
 const PhoneWidth = 350
 
 // coarseUnit is the size of a unit on a phone, px, below which only the essential is drawn.
 const coarseUnit = 18.5
 
-// units are the sizes that a unit may have, px. They are few, so that pictures share what is drawn once.
+// units are the possible sizes of a unit, px. They are few, so that pictures share their sprites.
 var units = []int{224, 192, 160, 144, 128, 112, 104, 96, 88, 80, 72, 68, 64, 60, 56, 52, 48, 44, 40, 36, 32, 24, 16, 12, 8}
 
-// closeUnits are those of pictures of a part of the board.
+// closeUnits are the same for pictures of a part of the board.
 var closeUnits = append([]int{352, 320, 288, 256}, units...)
 
 // Sight is what a picture shows of a board, and how large.
@@ -28,7 +29,7 @@ type Sight struct {
 	Coarse bool        // a unit is so small that only the essential is drawn
 }
 
-// Sized returns the sight with Coarse set by the size of a unit.
+// Sized returns the sight with Coarse set according to the size of a unit.
 func (s Sight) Sized() Sight {
 	s.Coarse = s.OnPhone() < coarseUnit
 	return s
@@ -37,16 +38,16 @@ func (s Sight) Sized() Sight {
 // OnPhone is the size of a unit on a phone, px.
 func (s Sight) OnPhone() float64 { return float64(s.Unit) * PhoneWidth / float64(s.Size.X) }
 
-// Place is where a box of the board lies in the picture.
+// Place returns where a box of the board is in the picture.
 func (s Sight) Place(box scene.Rect) image.Rectangle {
 	at := s.Corner.Add(image.Pt(s.px(box.X-s.Part.X), s.px(box.Y-s.Part.Y)))
 	return image.Rectangle{Min: at, Max: at.Add(image.Pt(s.px(box.W), s.px(box.H)))}
 }
 
-// px is a length of the board in px.
+// px converts a length on the board to px.
 func (s Sight) px(length float64) int { return Round(length * float64(s.Unit)) }
 
-// Box is the part of the board that lies at a place of the picture.
+// Box returns the part of the board at a place of the picture.
 func (s Sight) Box(r image.Rectangle) scene.Rect {
 	u, r := float64(s.Unit), r.Sub(s.Corner)
 	return scene.Rect{
@@ -54,14 +55,14 @@ func (s Sight) Box(r image.Rectangle) scene.Rect {
 	}
 }
 
-// Field is where all of Part lies in the picture.
+// Field is the place of Part in the picture.
 func (s Sight) Field() image.Rectangle { return s.Place(s.Part) }
 
-// Round rounds halves up, also those that the error of a calculation makes a hair smaller: otherwise there
+// Round rounds halves up, even if rounding errors have made them slightly smaller. Otherwise there
 // would be gaps between cells.
 func Round(x float64) int { return int(math.Floor(x + .5 + 1e-6)) }
 
-// Share is a part of a length, px.
+// Share returns a share of a length, px.
 func Share(whole int, share float64) int { return int(math.Round(float64(whole) * share)) }
 
 // Fit returns the largest unit, px, at which a part of a board fits into an area.
@@ -69,7 +70,8 @@ func Fit(part scene.Rect, area image.Point) int {
 	return largest(units, part, float64(area.X), float64(area.Y))
 }
 
-// largest returns the first of some units at which a part fits into a width and height, or the smallest.
+// largest returns the first unit at which a part fits into a width and height, or the last one if
+// none does.
 func largest(units []int, part scene.Rect, width, height float64) int {
 	for _, u := range units {
 		if part.W*float64(u) <= width && part.H*float64(u) <= height {

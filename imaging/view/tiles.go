@@ -63,12 +63,12 @@ func (t tileSet) in(w scene.Rect) (n int) {
 // emptiness is the share of the cells of a window without a tile.
 func (t tileSet) emptiness(w scene.Rect) float64 { return 1 - float64(t.in(w))/(w.W*w.H) }
 
-// What the tiles of a window count when the best is looked for: each of those wanted, more each that shares a
-// side with the core; and what cells cost: each, and empty ones beyond what may be.
+// The weights in the search for the best window: for each wanted tile, and more for each that
+// shares a side with the core. The costs: of each cell, and of empty cells beyond the limit.
 const wantedCounts, besideCounts, cellCosts, emptyCosts = 2, 3, .5, 100
 
-// fuller returns the window itself, or one near it that is less empty and shows as much as possible of the
-// same: the core and its neighbours before all. The core may be nothing.
+// fuller returns the window or, if that is too empty, a fuller one nearby that shows as much of it
+// as possible, above all the core and its neighbours. The core may be empty.
 func (t tileSet) fuller(w, core scene.Rect) scene.Rect {
 	if t.emptiness(w) <= tooEmpty {
 		return w
@@ -87,7 +87,7 @@ func (t tileSet) fuller(w, core scene.Rect) scene.Rect {
 	return best
 }
 
-// beside counts the tiles of a window that share a side with the core.
+// beside counts the tiles of a window in the core and at its sides.
 func (t tileSet) beside(core, w scene.Rect) int {
 	wide, high := core, core
 	wide.X, wide.W = core.X-1, core.W+2
@@ -95,8 +95,8 @@ func (t tileSet) beside(core, w scene.Rect) int {
 	return t.in(wide.Meet(w)) + t.in(high.Meet(w))
 }
 
-// spans lists the ranges that hold the core and reach no farther than a cell beyond a window, along one
-// axis, none longer than the window or three cells.
+// spans lists the ranges along one axis that contain the core and reach at most a cell beyond a
+// window. None is longer than the window, or three cells.
 func spans(from, length, core, coreLength float64) (list [][2]float64) {
 	if coreLength == 0 {
 		core, coreLength = from+math.Floor(length/2), 1

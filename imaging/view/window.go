@@ -6,8 +6,9 @@ import (
 	"github.com/bastide-games/bastide/games/scene"
 )
 
-// slide places a window of a length over the whole, along one axis: the part that matters is in its middle
-// if that does not show more empty table than need be, and always inside. All are given by start and length.
+// slide places a window over the whole, along one axis. It centres the part that matters, unless
+// that would show more empty table than necessary. The part is always inside. All are given by
+// start and length.
 func slide(part, partLength, whole, wholeLength, window float64) float64 {
 	start := part + (partLength-window)/2
 	first, last := whole, whole+wholeLength-window
@@ -19,8 +20,8 @@ func slide(part, partLength, whole, wholeLength, window float64) float64 {
 	return max(part+partLength-window, min(part, start))
 }
 
-// steady places a window like slide, but it moves rarely: it stays in the middle, at the beginning or at the
-// end, if the part is seen there.
+// steady places a window like slide, but rarely moves it: the window stays in the middle, at the
+// beginning or at the end while the part is visible there.
 func steady(part, partLength, whole, wholeLength, window float64) float64 {
 	const hair = 1e-6
 	last := whole + wholeLength - window
@@ -32,10 +33,11 @@ func steady(part, partLength, whole, wholeLength, window float64) float64 {
 	return slide(part, partLength, whole, wholeLength, window)
 }
 
-// moveOffEdges moves a window as little as it takes so that numbers of choices, and what stands beside the cells
-// of the board, such as a flag, are seen whole or not at all, while the part in question stays in sight.
+// moveOffEdges moves a window as little as possible. The numbers of choices, and what stands beside
+// the cells of the board, such as a flag, should be completely visible or not at all. The given
+// part stays visible.
 func (b *Board) moveOffEdges(part, window scene.Rect) scene.Rect {
-	const most, perUnit = 1.5, .01 // how far it moves at most, and what moving by a unit costs in things that are cut
+	const most, perUnit = 1.5, .01 // the longest move, and what moving by a unit costs compared with a cut thing
 	beside := b.neverCut()
 	kept, best, least := part.Meet(window), window, float64(countCut(beside, window))
 	if core, ok := b.core(); ok && b.Kind == Close {
@@ -61,15 +63,14 @@ func (b *Board) moveOffEdges(part, window scene.Rect) scene.Rect {
 	return best
 }
 
-// steps are how far a window moves along an axis so that a thing there is just inside or just outside at
-// either end.
+// steps lists the moves along an axis that put a thing just inside or just outside at either end.
 func steps(start, length, window, windowLength float64) []float64 {
 	end, windowEnd := start+length, window+windowLength
 	return []float64{start - window, end - windowEnd, end - window, start - windowEnd}
 }
 
-// neverCut lists where things are drawn that stand beside the cells of the board, and cells to choose
-// without a button: those with one are in sight.
+// neverCut lists the places of what should not be cut: what stands beside the cells of the board,
+// and choices of cells without a button. Choices with a button are visible anyway.
 func (b *Board) neverCut() (list []scene.Rect) {
 	for _, it := range b.Items {
 		if it.Noun == "cell" && b.Others[it.Word] != "" {
@@ -82,7 +83,7 @@ func (b *Board) neverCut() (list []scene.Rect) {
 	return list
 }
 
-// countCut counts the things that are seen in part.
+// countCut counts the things that are only partly visible.
 func countCut(things []scene.Rect, window scene.Rect) (n int) {
 	for _, r := range things {
 		if both := r.Meet(window); both.W > 0 && both.H > 0 && !window.Holds(r) {
@@ -92,7 +93,7 @@ func countCut(things []scene.Rect, window scene.Rect) (n int) {
 	return n
 }
 
-// tiledShare is the share of a window with tiles or the wall round them.
+// tiledShare is the share of a window that tiles, or the walls around them, cover.
 func (b *Board) tiledShare(window scene.Rect) (n float64) {
 	for _, it := range b.Items {
 		if Lies(it) || b.Walled() && it.Kind == scene.Outline && it.Box.W > 0 {
@@ -103,10 +104,10 @@ func (b *Board) tiledShare(window scene.Rect) (n float64) {
 	return n / (window.W * window.H)
 }
 
-// moveToTiles moves a window that shows a part of the board to where most lies and fewest pieces are seen in
-// part, though not far for little.
+// moveToTiles moves a window around a part of the board to where it shows most tiles and cuts
+// fewest pieces. It does not move far for a small gain.
 func (b *Board) moveToTiles(part, window scene.Rect) scene.Rect {
-	const step, perCell, perPiece = .25, .04, .04 // cells; what moving by a cell and a cut piece cost, as shares of the window
+	const step, perCell, perPiece = .25, .04, .04 // in cells; the costs of moving by a cell and of a cut piece, as shares of the window
 	pieces := b.pieces()
 	worth := func(r scene.Rect) float64 { return b.tiledShare(r) - perPiece*float64(countCut(pieces, r)) }
 	best, most := window, worth(window)
@@ -121,7 +122,8 @@ func (b *Board) moveToTiles(part, window scene.Rect) scene.Rect {
 	return best
 }
 
-// pieces lists where pieces stand, but for those of the choice, with which the picture must not move.
+// pieces lists the places of pieces, except those being tried: the picture must not move with the
+// choice.
 func (b *Board) pieces() (list []scene.Rect) {
 	for _, it := range b.Items {
 		if it.Kind == scene.Piece && !it.Ghost {
