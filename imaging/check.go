@@ -6,9 +6,9 @@ import (
 	"github.com/bastide-games/bastide/games/scene"
 )
 
-// Check tells whether the faces of a game can be drawn as they say, which those of a
-// host's own data file may not: two roads that cross, for instance. The error names the
-// first that cannot, and why.
+// Check reports whether the faces of a game can be drawn as they say. Faces from a host's own data
+// file may be impossible, such as two roads that cross. The error names the first such face, and
+// the reason.
 func Check(game string, faces []scene.Item) error {
 	for _, it := range faces {
 		b, _ := sets[game].Brush(it.Kind, it.Noun)

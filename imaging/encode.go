@@ -10,14 +10,15 @@ import (
 	"github.com/klauspost/compress/flate"
 )
 
-// level of compression: above it bytes hardly shrink while the time doubles.
+// level of compression: a higher one takes twice the time and saves hardly any bytes.
 const level = 5
 
 const signature = "\x89PNG\r\n\x1a\n"
 
-// encode writes the canvas as a PNG: 8 bits of palette per pixel, every strip between two cuts its own chunk of
-// one zlib stream. A strip is compressed on its own and ends on a byte, so chunks of unchanged strips can be used
-// again wherever they stand. Those of the last picture of the same name are kept.
+// encode writes the canvas as a PNG with 8 bits of palette per pixel. Every strip between two cuts
+// is a chunk of one zlib stream. A strip is compressed on its own and ends on a byte, so the chunks
+// of unchanged strips can be used again at any place. It keeps the strips of the last picture of
+// each name.
 func encode(c *canvas, cuts []int, kept *stripCache, of picture) ([]byte, error) {
 	var out bytes.Buffer
 	out.Grow(len(c.rows) / 8)
@@ -35,7 +36,7 @@ func encode(c *canvas, cuts []int, kept *stripCache, of picture) ([]byte, error)
 	return out.Bytes(), nil
 }
 
-// writeStrips writes the strips and returns the check sum of all they hold.
+// writeStrips writes the strips and returns the checksum of their contents.
 func writeStrips(out *bytes.Buffer, c *canvas, cuts []int, kept *stripCache, of picture) (uint32, error) {
 	if of.key == "" {
 		s, err := newStrip(c.rows)
@@ -99,7 +100,7 @@ var compressors = sync.Pool{New: func() any {
 	return c
 }}
 
-// squeeze compresses rows into an IDAT chunk that ends on a byte and is not the last.
+// squeeze compresses rows into an IDAT chunk that ends on a byte and does not end the stream.
 func squeeze(rows []byte) ([]byte, error) {
 	c := compressors.Get().(*compressor)
 	defer compressors.Put(c)
@@ -114,8 +115,8 @@ func squeeze(rows []byte) ([]byte, error) {
 	return chunk("IDAT", c.buf.Bytes()), nil
 }
 
-// joinSums returns the Adler-32 sum of two pieces of data in a row from the sums of
-// both and the length of the second.
+// joinSums returns the Adler-32 sum of two consecutive pieces of data, from the sums of both and
+// the length of the second.
 func joinSums(first, second uint32, length int) uint32 {
 	const mod = 65521
 	n := uint32(length % mod)

@@ -10,12 +10,12 @@ import (
 	"github.com/bastide-games/bastide/imaging/view"
 )
 
-// FilmLimit is the size in bytes that a film has by default at most: what every server
-// of Discord takes, with room for the rest of the message.
+// FilmLimit is the default limit of a film, in bytes. Every server of Discord accepts it, with room
+// for the rest of the message.
 const FilmLimit = 8 << 20
 
-// ErrFilm says that a film cannot be made: there are no scenes, or it would be larger
-// than wanted however small its pictures.
+// ErrFilm says that a film cannot be made: there are no scenes, or even the smallest pictures would
+// make it too large.
 var ErrFilm = errors.New("no such film can be made")
 
 // FilmOptions are what a film shows besides its scenes.
@@ -26,22 +26,21 @@ type FilmOptions struct {
 	Counted func(noun string, n int) string
 	// Limit is the greatest size in bytes; 0 stands for FilmLimit.
 	Limit int
-	// Title is what the film begins with: the game's name. Without one it has no title.
+	// Title is shown at the beginning: the game's name. Without one the film has no title.
 	Title string
-	// Ending is the sentence at the end of a match that is over, Winners the seats that have
-	// won. Without an ending the last scene is the end.
+	// Ending is the sentence at the end of a match that is over, Winners the seats that have won.
+	// Without an ending the film ends with the last scene.
 	Ending  string
 	Winners []int
 }
 
-// filmWidths are the widths that are tried in turn, px.
+// filmWidths are the widths to try, in this order, px.
 var filmWidths = []int{layout.FilmWidth, 880, 660}
 
-// Film returns the scenes of one match, in their order, as an animated GIF that begins
-// again at its end. Its first picture is the last scene, for a moment: what is shown of a
-// film that stands still. The camera goes back as the board grows, gliding. Where the film
-// would become too large, its pictures become smaller, and then fewer scenes are shown. The
-// error is [ErrFilm].
+// Film returns the scenes of a match, in order, as an animated GIF that repeats. Its first picture
+// is the last scene, very briefly, because clients that do not play films show the first picture.
+// The camera glides back as the board grows. If the film would become too large, its pictures
+// become smaller, and then it shows fewer scenes. The error is [ErrFilm].
 func (p *Painter) Film(scenes []scene.Scene, o FilmOptions) ([]byte, error) {
 	if o.Limit == 0 {
 		o.Limit = FilmLimit
@@ -60,7 +59,7 @@ func (p *Painter) Film(scenes []scene.Scene, o FilmOptions) ([]byte, error) {
 	return nil, ErrFilm
 }
 
-// thinned leaves every second scene out, counted from the last, which is what matters.
+// thinned drops every second scene. It keeps the last one, which matters most.
 func thinned(scenes []scene.Scene) (fewer []scene.Scene) {
 	for i := (len(scenes) - 1) % 2; i < len(scenes); i += 2 {
 		fewer = append(fewer, scenes[i])
@@ -68,7 +67,7 @@ func thinned(scenes []scene.Scene) (fewer []scene.Scene) {
 	return fewer
 }
 
-// shooting is a film in the making.
+// shooting is the state of a film that is being made.
 type shooting struct {
 	*Painter
 	*reel
@@ -78,7 +77,7 @@ type shooting struct {
 	begun       bool
 }
 
-// shoot makes the film in a width, unless it becomes too large.
+// shoot makes the film in a given width. ok is false if it becomes too large.
 func (p *Painter) shoot(scenes []scene.Scene, o FilmOptions, width int) (film []byte, ok bool) {
 	s, sights := p.newShooting(scenes, o, width)
 	defer func() { s.now.release(); s.before.release() }()
@@ -97,7 +96,7 @@ func (p *Painter) shoot(scenes []scene.Scene, o FilmOptions, width int) (film []
 	return s.finish()
 }
 
-// newShooting arranges the pictures of a film, and says how each scene is seen.
+// newShooting arranges the pictures of a film, and returns the sight of each scene.
 func (p *Painter) newShooting(scenes []scene.Scene, o FilmOptions, width int) (*shooting, []view.Sight) {
 	opts := Options{View: Board, Names: o.Names, Words: o.Words, Counted: o.Counted}
 	contents, boards := make([]*layout.Content, len(scenes)), make([]*view.Board, len(scenes))
@@ -116,7 +115,7 @@ func (p *Painter) newShooting(scenes []scene.Scene, o FilmOptions, width int) (*
 	return s, view.Follow(boards, plan.Part, plan.Area, plan.Size)
 }
 
-// play shows the scenes, unless the film becomes too large.
+// play shows the scenes. ok is false if the film becomes too large.
 func (s *shooting) play(scenes []scene.Scene, sights []view.Sight) (ok bool) {
 	delay := pace(len(scenes))
 	for i, sc := range scenes {
@@ -137,8 +136,8 @@ func (s *shooting) play(scenes []scene.Scene, sights []view.Sight) (ok bool) {
 	return true
 }
 
-// gained returns the points of each seat that a scene has more than the one before, nil if
-// there are none.
+// gained returns the points that each seat has more than in the scene before, nil if there are
+// none.
 func gained(before, after scene.Scene) (gains []int) {
 	for i, p := range after.Panel.Plates {
 		if i < len(before.Panel.Plates) && p.Score > before.Panel.Plates[i].Score {
@@ -151,7 +150,7 @@ func gained(before, after scene.Scene) (gains []int) {
 	return gains
 }
 
-// glide shows a scene by cameras between two, if they differ.
+// glide shows a scene by cameras between two sights, if these differ.
 func (s *shooting) glide(sc scene.Scene, from, to view.Sight) {
 	if from == to {
 		return
@@ -201,7 +200,7 @@ func (s *shooting) add(delay int) {
 	s.now, s.before = s.before, s.now
 }
 
-// frame lays another scene out in the same picture. gains are points by seat that are pointed out.
+// frame lays out another scene in the same picture. gains are the points by seat to be pointed out.
 func (s *shooting) frame(sc scene.Scene, by view.Sight, gains []int) *frame {
 	f := &frame{Page: s.plan, content: contentOf(sc, s.opts), opts: s.opts, swell: 1}
 	f.Sight, f.board, f.content.Panel.Gains = by, f.content.Board, gains
@@ -211,7 +210,7 @@ func (s *shooting) frame(sc scene.Scene, by view.Sight, gains []int) *frame {
 	return f
 }
 
-// flashPlayers adds what players have gained on a board that has the bars of the players on it.
+// flashPlayers adds what players have gained, on a board that shows the players itself.
 func (f *frame) flashPlayers() {
 	for _, it := range f.board.Items {
 		if f.board.AlwaysWhole() && it.Kind == scene.Piece && it.Noun == "player" {
@@ -228,9 +227,9 @@ func (f *frame) add(boxes []layout.Box) {
 
 // Times in hundredths of a second.
 const (
-	filmTime             = 3000 // of the whole film, where its pictures are neither few nor many
+	filmTime             = 3000 // of the whole film, unless it has very few or very many pictures
 	shortDelay, maxDelay = 14, 90
-	flashDelay           = 45  // at least, where points are gained
+	flashDelay           = 45  // at least, when points are gained
 	stillDelay           = 10  // of the last scene at the beginning
 	titleDelay           = 200 // of the title
 	glideDelay           = 6   // between two cameras
@@ -238,14 +237,14 @@ const (
 	lastDelay            = 500
 )
 
-// How many pictures lie between two cameras, and how many the winners are celebrated in.
+// The number of pictures between two cameras, and of pictures that celebrate the winners.
 const glides, parties = 4, 10
 
 // pace is how long each of n pictures is shown.
 func pace(n int) int { return max(shortDelay, min(filmTime/n, maxDelay)) }
 
-// changed is the smallest part in which two pictures of the same size differ. It is one
-// pixel when they do not: every picture of a film shows something.
+// changed is the smallest part that contains all differences between two pictures of the same size.
+// It is one pixel if there are none, because no picture of a film may be empty.
 func changed(a, b *canvas) image.Rectangle {
 	var r image.Rectangle
 	for y := range a.size.Y {
@@ -260,7 +259,7 @@ func changed(a, b *canvas) image.Rectangle {
 	return r
 }
 
-// differing is the range of two rows outside which they are equal.
+// differing is the smallest range that contains all differences between two rows.
 func differing(a, b []byte) (from, to int) {
 	if string(a) == string(b) {
 		return 0, 0

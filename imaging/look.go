@@ -17,7 +17,7 @@ type look struct {
 	text    string
 	mark    string
 	who     string // the letters of the seat's player
-	path    string // tells the points of a Path apart
+	path    string // distinguishes the points of a Path
 	turn    int
 	seat    int
 	variant int
@@ -25,7 +25,7 @@ type look struct {
 	dead    bool
 	chosen  bool
 	coarse  bool
-	faint   bool    // a mark of another page
+	faint   bool    // the choice has no button
 	w, h    float64 // the box in units
 	unit    float64 // pixels in a unit
 }

@@ -8,7 +8,7 @@ import (
 // View is a way to show a scene.
 type View = view.Kind
 
-// The ways to show a scene: package view says what each shows.
+// The ways to show a scene. Package view says what each shows.
 const (
 	Board = view.Screen
 	Close = view.Close
@@ -21,36 +21,37 @@ const (
 // PhoneWidth is how wide a phone shows a picture, px.
 const PhoneWidth = view.PhoneWidth
 
-// Tiled tells whether a scene is a board of tiles.
+// Tiled reports whether a scene is a board of tiles.
 func Tiled(s scene.Scene) bool { return sets[s.Game].Tiled && s.Grid }
 
-// Options are what a picture shows besides the scene.
+// Options says what a picture shows besides the scene.
 type Options struct {
 	View View
-	// Names of the players by seat, for the panel; cut with an ellipsis where they
-	// are too long. They may hold anything.
+	// Names of the players by seat, for the panel. Names that are too long end with an ellipsis.
+	// They may contain anything.
 	Names []string
-	// Highest is how high a picture of cells may be on a phone, px; 0: as high as it needs. It is never so
-	// flat that nothing could be seen.
+	// Highest limits the height of a picture of cells, in px on a phone; 0 means no limit. The
+	// picture always stays high enough to be useful.
 	Highest int
 	// Winners are the seats whose victory the panel celebrates.
 	Winners []int
-	// Words names what counts of the panel stand under, by scene.Count.Under.
+	// Words names the groups of counts in the panel, by scene.Count.Under.
 	Words map[string]string
-	// Marks says what the spot of a choice shows, by the choice's word: "7", "B". A
-	// spot without a mark is drawn faintly.
+	// Marks says what the spot of a choice shows, such as "7" or "B", by the word of the choice. A
+	// spot without a mark is faint.
 	Marks map[string]string
-	// Others are the marks of choices that only a menu offers, without a button: they are shown quietly.
+	// Others are the marks of choices that have no button, only an entry in a menu. They are faint.
 	Others map[string]string
-	// Counted names what the panel counts, in the form for a number of it; nil leaves its icons without words.
+	// Counted names what the panel counts, in the grammatical form for a number. Without it, icons
+	// have no words.
 	Counted func(noun string, n int) string
 	// Chosen is the word of the choice that is selected now.
 	Chosen string
-	// Pointed is the word of the choice that a ring points out, "" for none.
+	// Pointed is the word of the choice with a ring around it, "" for none.
 	Pointed string
-	// Rings are parts of the board that are ringed on a picture of a part.
+	// Rings are parts of the board with rings around them, in a picture of a part.
 	Rings []scene.Rect
-	// Key names what the picture is of (a match). Pictures of one key and view share
-	// compressed strips; "" shares nothing.
+	// Key names the subject of the picture, a match. Pictures with the same key and view share
+	// compressed strips; pictures without a key share none.
 	Key string
 }

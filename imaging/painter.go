@@ -6,8 +6,8 @@ import (
 	"github.com/bastide-games/bastide/games/scene"
 )
 
-// Painter draws scenes. It is safe for concurrent use; one per process is best, since
-// it keeps what it has drawn.
+// Painter draws scenes. It is safe for concurrent use. One per process is best, because it keeps
+// what it has drawn.
 type Painter struct {
 	sprites *spriteCache
 	strips  *stripCache
@@ -16,8 +16,8 @@ type Painter struct {
 // New returns a painter.
 func New() *Painter { return &Painter{newSpriteCache(), newStripCache()} }
 
-// PNG returns the picture of a scene as a PNG file. The error is the compressor's and
-// does not happen in practice.
+// PNG returns the picture of a scene as a PNG file. The error comes from the compressor and does
+// not happen in practice.
 func (p *Painter) PNG(s scene.Scene, o Options) ([]byte, error) {
 	f := compose(s, o)
 	c := borrowCanvas(f.Size)
@@ -47,13 +47,13 @@ func (p *Painter) paint(c *canvas, f *frame) {
 	}
 }
 
-// sprite returns the sprite of a stamp, drawing its look on first use.
+// sprite returns the sprite of a stamp, and draws its look on first use.
 func (p *Painter) sprite(s stamp) *sprite {
 	if known := p.sprites.Get(s.look); known != nil {
 		return known.Value()
 	}
 	im, corner := s.draw()
-	drawn, _ := p.sprites.GetOrSet(s.look, paletted(im, corner)) // that of the first who drew it
+	drawn, _ := p.sprites.GetOrSet(s.look, paletted(im, corner)) // another goroutine may have been faster
 	return drawn.Value()
 }
 

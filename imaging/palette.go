@@ -73,11 +73,11 @@ func exactly(r, g, b uint8) (index uint8, ok bool) {
 	return 0, false
 }
 
-// bucket names the colours that 5, 6 and 5 bits cannot tell apart.
+// bucket is the same for colours that 5, 6 and 5 bits cannot distinguish.
 func bucket(r, g, b uint8) int { return int(r)>>3<<11 | int(g)>>2<<5 | int(b)>>3 }
 
-// nearest returns the palette's index for a colour: its own if it has one, so that
-// flat areas keep their colour exactly.
+// nearest returns the palette's index for a colour. A colour of the palette keeps its own index, so
+// that flat areas keep their exact colour.
 func nearest(r, g, b uint8) uint8 {
 	if i, ok := exactly(r, g, b); ok {
 		return i
@@ -85,8 +85,8 @@ func nearest(r, g, b uint8) uint8 {
 	return closestTable()[bucket(r, g, b)]
 }
 
-// closestColours is the nearest entry for every colour of 5, 6 and 5 bits. It takes some
-// milliseconds, so it is made for the first picture.
+// closestColours holds the nearest entry for every colour of 5, 6 and 5 bits. It takes some
+// milliseconds, so the first picture makes it.
 func closestColours() *[1 << 16]uint8 {
 	table := new([1 << 16]uint8)
 	for i := range table {

@@ -7,8 +7,8 @@ import (
 	"image"
 )
 
-// reel is a GIF in the making. Its one table of colours is the palette of all pictures. After the
-// first picture it holds only what changes, and the rest is clear.
+// reel is a GIF that is being written. Its only colour table is the palette of all pictures. After
+// the first picture it contains only what changes; the rest is transparent.
 type reel struct {
 	out   bytes.Buffer
 	limit int // bytes
@@ -21,12 +21,12 @@ const (
 	trailer    = 0x3b
 )
 
-// clearIndex is an entry of the palette that no picture uses: it stands for what stays
-// as it was.
+// clearIndex is an entry of the palette that no picture uses. In a film it marks pixels that stay
+// as they were.
 var clearIndex = unusedEntry()
 
-// unusedEntry returns an entry that is never drawn, since others of its colour are taken before it:
-// exact colours are found as the last of equals, near ones as the first.
+// unusedEntry returns an entry that is never drawn, because another of the same colour is always
+// found first: exact colours are found as the last of equals, near ones as the first.
 func unusedEntry() uint8 {
 	first := map[entry]uint8{}
 	for i, e := range entries {
@@ -57,12 +57,12 @@ func (r *reel) numbers(list ...int) {
 	}
 }
 
-// whole adds a picture with all its pixels, shown for some hundredths of a second.
+// whole adds a picture with all its pixels. delay is in hundredths of a second.
 func (r *reel) whole(c *canvas, delay int) {
 	r.picture(image.Rectangle{Max: c.size}, delay, func(y int) []byte { return c.strip(y, y+1)[1:] })
 }
 
-// change adds a picture, and writes only what differs from the one before.
+// change adds a picture, but writes only what differs from the one before.
 func (r *reel) change(before, c *canvas, delay int) {
 	part := changed(before, c)
 	r.picture(part, delay, func(y int) []byte {
@@ -104,14 +104,13 @@ func (r *reel) finish() (film []byte, ok bool) {
 	return r.out.Bytes(), r.out.Len() <= r.limit
 }
 
-// blocks writes bytes in blocks that each begin with their length, as pictures of a GIF
-// are written.
+// blocks writes bytes in blocks that begin with their length, the format of pictures in a GIF.
 type blocks struct {
 	to   *bytes.Buffer
-	open [256]byte // its first byte is the length of what follows
+	open [256]byte // the first byte is the length of the rest
 }
 
-// WriteByte implements io.ByteWriter, which lzw.Writer asks for.
+// WriteByte implements io.ByteWriter, which lzw.Writer requires.
 func (b *blocks) WriteByte(c byte) error {
 	b.open[0]++
 	b.open[b.open[0]] = c
@@ -129,7 +128,7 @@ func (b *blocks) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// Flush implements the rest of what lzw.Writer asks for; blocks are flushed when full.
+// Flush implements the rest of what lzw.Writer requires; blocks are flushed when full.
 func (b *blocks) Flush() error { return nil }
 
 func (b *blocks) flush() {
@@ -137,7 +136,7 @@ func (b *blocks) flush() {
 	b.open[0] = 0
 }
 
-// end writes the last block and the empty one behind it.
+// end writes the last block and the empty one after it.
 func (b *blocks) end() {
 	if b.open[0] > 0 {
 		b.flush()

@@ -9,7 +9,7 @@ import (
 	"golang.org/x/image/draw"
 )
 
-// Shot is a picture of a contact sheet, and what stands above it.
+// Shot is a picture of a contact sheet, with its title.
 type Shot struct {
 	Title string
 	scene.Scene
@@ -22,8 +22,8 @@ const (
 	sheetTitle = 18 // height of a title
 )
 
-// Sheet lays pictures out in columns, so that many are seen at a glance. Each is scaled to a
-// width as a client scales it; 0 leaves them as large as they are.
+// Sheet lays out pictures in columns, to be compared at a glance. Each is scaled to a width as a
+// client would; 0 keeps their size.
 func (p *Painter) Sheet(shots []Shot, columns, width int) image.Image {
 	pictures := make([]image.Image, len(shots))
 	cell := 0
@@ -46,7 +46,7 @@ func (p *Painter) Sheet(shots []Shot, columns, width int) image.Image {
 	return sheet
 }
 
-// scaled returns a picture at a width, or as it is.
+// scaled returns a picture scaled to a width, or unchanged for 0.
 func scaled(im *image.Paletted, width int) image.Image {
 	if width == 0 || width == im.Rect.Dx() {
 		return im
@@ -56,8 +56,7 @@ func scaled(im *image.Paletted, width int) image.Image {
 	return small
 }
 
-// stack finds a place for each picture, always in the column that is shortest so far, and
-// the height of all.
+// stack places each picture in the column that is shortest so far, and returns the height of all.
 func stack(pictures []image.Image, columns, cell int) (places []image.Point, height int) {
 	filled := make([]int, columns)
 	for _, im := range pictures {

@@ -20,17 +20,17 @@ type sprite struct {
 // premultiplied is a translucent colour.
 type premultiplied struct{ r, g, b, a uint8 }
 
-// span is a run of pixels of one sort in one row. Transparent pixels belong to no span. There are
-// many short ones, and they are laid one after the other: so a span says only how far below
-// the one before it lies, and takes its colours from where that one left off.
+// span is a run of pixels of one sort in one row. Transparent pixels belong to no span. A sprite
+// has many short spans, and they are drawn in order. To save memory, a span only says how far below
+// the previous one it is, and takes its colours from where that one stopped.
 type span struct {
 	x, n int16
 	down uint8
 	sort sort
 }
 
-// sort says how the pixels of a span are kept. Most of the art is flat, so that runs of
-// one colour spare most of the memory.
+// sort says how the pixels of a span are stored. Most of the art is flat, so runs of one colour
+// save most of the memory.
 type sort uint8
 
 const (
@@ -40,8 +40,8 @@ const (
 	tinted              // translucent, all the next one of sprite.blend
 )
 
-// draw draws the look of a stamp with its brush. The corner is that of the picture relative to
-// the look's box.
+// draw draws the look of a stamp with its brush. The returned corner is that of the picture
+// relative to the look's box.
 func (s stamp) draw() (*image.RGBA, image.Point) {
 	l := s.look
 	b := l.brush()
@@ -52,7 +52,7 @@ func (s stamp) draw() (*image.RGBA, image.Point) {
 	return im, image.Pt(-bleed, -bleed)
 }
 
-// subject is what the brush gets to see of a stamp.
+// subject is what the brush sees of a stamp.
 func (s stamp) subject() art.Subject {
 	l := s.look
 	return art.Subject{
@@ -81,7 +81,7 @@ func paletted(im *image.RGBA, corner image.Point) *sprite {
 	return &s
 }
 
-// matching is a sprite in the making.
+// matching is a sprite that is being made.
 type matching struct {
 	sprite
 	width int
@@ -89,7 +89,7 @@ type matching struct {
 	seen  []byte // palette index per pixel, 0 where it is not opaque
 }
 
-// add adds a span. One that lies far below the latest follows empty ones.
+// add adds a span. If it is too far below the previous one, empty spans come between.
 func (m *matching) add(x, y, n int, how sort) {
 	down := y - m.y
 	for ; down > math.MaxUint8; down -= math.MaxUint8 {
@@ -99,12 +99,12 @@ func (m *matching) add(x, y, n int, how sort) {
 	m.y = y
 }
 
-// nearlyOpaque and nearlyNothing are the strengths beyond which blending would show
-// no difference.
+// nearlyOpaque and nearlyNothing are the alpha values beyond which blending would make no visible
+// difference.
 const nearlyOpaque, nearlyNothing = 252, 3
 
-// run adds the pixels from x on that are as opaque, translucent or transparent as the
-// first, and returns where they end.
+// run adds the pixels from x on that are opaque, translucent or transparent like the first, and
+// returns where they end.
 func (m *matching) run(x, y int, row []byte) (end int) {
 	first := strength(row[4*x+3])
 	for end = x; end < m.width && strength(row[4*end+3]) == first; end++ {
@@ -137,8 +137,8 @@ func strength(alpha uint8) int {
 	return translucent
 }
 
-// leastFilled and leastTinted are the lengths from which on a run of one colour takes less
-// memory as a span of its own.
+// leastFilled and leastTinted are the lengths from which a run of one colour takes less memory as
+// its own span.
 const leastFilled, leastTinted = 20, 8
 
 func (m *matching) addOpaque(x, y int, row []byte) {
@@ -170,10 +170,10 @@ func (m *matching) addTranslucent(x, y int, row []byte) {
 	})
 }
 
-// flatRuns cuts n pixels into runs of one colour that are long enough, and what lies
-// between them. same says whether a pixel has the colour of the one before.
+// flatRuns cuts n pixels into runs of one colour that are long enough, and the pixels between
+// these. same reports whether a pixel has the colour of the one before.
 func flatRuns(n, least int, same func(i int) bool, add func(from, to int, flat bool)) {
-	from, begin := 0, 0 // of what is to be added, and of the run of one colour
+	from, begin := 0, 0 // the beginnings of what is not added yet, and of the run of one colour
 	for i := 1; i <= n; i++ {
 		if i < n && same(i) {
 			continue
@@ -192,12 +192,12 @@ func flatRuns(n, least int, same func(i int) bool, add func(from, to int, flat b
 	}
 }
 
-// tolerance is the distance of colours, as search measures it, below which no eye sees where they
-// touch.
+// tolerance is the distance between colours, as search measures it, below which nobody sees the
+// border between them.
 const tolerance = 3200
 
-// quietIndex returns the index for an opaque pixel: that of its neighbour above or to the
-// left if it is near enough, else the nearest. Fewer changes are fewer bytes.
+// quietIndex returns the index for an opaque pixel: that of its neighbour above or to the left if
+// this is close enough, else the nearest. Fewer changes of colour make fewer bytes.
 func (m *matching) quietIndex(x, y int, c premultiplied) uint8 {
 	if i, ok := exactly(c.r, c.g, c.b); ok {
 		return i

@@ -14,13 +14,13 @@ type strip struct {
 	chunk []byte // a whole IDAT chunk
 }
 
-// stripSet holds the strips of one picture by the hash of their rows: a strip is found
-// again even where the board has grown above it.
+// stripSet holds the strips of one picture by the hash of their rows. A strip is found again even
+// after the board has grown above it.
 type stripSet map[uint64]strip
 
 var stripSeed = maphash.MakeSeed()
 
-// strip returns the compressed form of rows, the known one if there is.
+// strip returns the compressed form of rows, a known one if possible.
 func (known stripSet) strip(rows []byte) (strip, error) {
 	hash := maphash.Bytes(stripSeed, rows)
 	if s, ok := known[hash]; ok {
@@ -46,8 +46,8 @@ type picture struct {
 	view View
 }
 
-// stripCache keeps the strips of the last picture of each key and view; the longest
-// unused are dropped first. They must not be changed.
+// stripCache keeps the strips of the last picture of each key and view. It drops those that were
+// unused for longest. They must not be changed.
 type stripCache = ttlcache.Cache[picture, stripSet]
 
 func newStripCache() *stripCache {

@@ -163,7 +163,7 @@ func (s *state) worthOfField(r tiles.Region, seat games.Seat) tilegame.Worth {
 	return w
 }
 
-// lost tells whether a feature cannot be completed any more: none of the kinds left fits one of its
+// lost reports whether a feature cannot be completed any more: none of the kinds left fits one of its
 // gaps.
 func (s *state) lost(r tiles.Region, left []int) bool {
 	dead := func(at tiles.Square) bool {
@@ -179,10 +179,10 @@ func (s *state) lost(r tiles.Region, left []int) bool {
 	return slices.ContainsFunc(s.Openings(r, make([]tiles.Opening, 0, tiles.MaxTiles)), func(o tiles.Opening) bool { return dead(o.Square) })
 }
 
-// town tells whether a region is a city.
+// town reports whether a region is a city.
 func (s *state) town(r tiles.Region) bool { return s.Ground(r) == city }
 
-// townComplete tells whether a region is a completed city, which pays for fields.
+// townComplete reports whether a region is a completed city, which pays for fields.
 func (s *state) townComplete(r tiles.Region) bool { return s.town(r) && s.complete(r) }
 
 // tileName names a tile. Tiles of another data file are named by their id.
@@ -212,7 +212,7 @@ func (v *view) notes() []games.Text {
 	return notes
 }
 
-// learning tells whether it is one of the first two turns of each seat.
+// learning reports whether it is one of the first two turns of each seat.
 func (v *view) learning() bool { return v.Len() <= 1+2*v.seats }
 
 // primer explains a chosen follower. While none is chosen it explains all possible ones in the

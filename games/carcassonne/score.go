@@ -56,7 +56,7 @@ func (p *position) neighbours(r tiles.Region) int {
 	return p.Surrounding(p.SquareOf(p.First(r)))
 }
 
-// complete tells whether a feature is finished: a road when both ends are closed or meet (ruling
+// complete reports whether a feature is finished: a road when both ends are closed or meet (ruling
 // 5), a city when no side is open, a cloister when eight tiles surround it, and a field never.
 func (p *position) complete(r tiles.Region) bool {
 	switch p.Ground(r) {
@@ -93,7 +93,7 @@ func (p *position) value(r tiles.Region, complete bool) value {
 	return value{tiles: size, shields: p.Marks(r), each: 2}
 }
 
-// small tells whether a city of two tiles pays less, once it is complete (ruling 2).
+// small reports whether a city of two tiles pays less, once it is complete (ruling 2).
 func (p *position) small(r tiles.Region) bool { return p.Size(r) == 2 && !p.full }
 
 // award gives the value of a feature to every seat with most followers on it.

@@ -12,7 +12,7 @@ type gain struct {
 	double int // the kind of wall tile that could double it, or nobody
 }
 
-// orderMatters tells whether the order in which the seat's features are scored can change which
+// orderMatters reports whether the order in which the seat's features are scored can change which
 // wall tiles it takes, or which of them are known when another can be used. Then the seat in turn
 // is asked (ruling 5).
 func (p *position) orderMatters(seat games.Seat, list []part) bool {
@@ -29,7 +29,7 @@ func (p *position) orderMatters(seat games.Seat, list []part) bool {
 	})
 }
 
-// keepingIsPointless tells whether the seat in turn gains nothing by keeping a wall tile instead of
+// keepingIsPointless reports whether the seat in turn gains nothing by keeping a wall tile instead of
 // doubling a feature with it (ruling 8). It has no later turn to use it in, has one for every other
 // feature to be scored now, and its marker takes the same wall tiles either way.
 func (p *position) keepingIsPointless(f part) bool {
@@ -77,7 +77,7 @@ func (c *scoringOrders) add(seat games.Seat, f part) {
 	c.n++
 }
 
-// near tells whether there is a wall tile within reach.
+// near reports whether there is a wall tile within reach.
 func (c *scoringOrders) near() bool {
 	most := 0
 	for _, g := range c.gains[:c.n] {
@@ -121,7 +121,7 @@ func (c *scoringOrders) spare(kind int) int {
 	return n
 }
 
-// enough tells whether there is a wall tile of a kind for every feature that it doubles.
+// enough reports whether there is a wall tile of a kind for every feature that it doubles.
 func (c *scoringOrders) enough(kind int) bool {
 	n := 0
 	for _, g := range c.gains[:c.n] {

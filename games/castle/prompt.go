@@ -86,7 +86,7 @@ func (v *view) tellPrize(c *games.Choice) {
 	}
 }
 
-// winsWallTile tells whether so many points take the marker of the seat in turn to a wall tile.
+// winsWallTile reports whether so many points take the marker of the seat in turn to a wall tile.
 func (v *view) winsWallTile(points int) bool {
 	return points > 0 && v.wallTileAt(v.score[v.InTurn]+points) != nobody
 }

@@ -13,7 +13,7 @@ import (
 // explained is in how many turns of each seat the race and the keep are explained.
 const explained = 4
 
-// learning tells whether it is one of those turns.
+// learning reports whether it is one of those turns.
 func (v *view) learning() bool { return v.turns() <= explained*seats }
 
 // turns counts the tiles that have been laid.

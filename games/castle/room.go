@@ -115,12 +115,12 @@ func (r *room) checkDiagonals() error {
 	return nil
 }
 
-// inside tells whether a cell belongs to the room.
+// inside reports whether a cell belongs to the room.
 func (r *room) inside(c games.Cell) bool {
 	return c.Y >= 0 && c.Y < len(r.rows) && c.X >= 0 && c.X < len(r.rows[0]) && r.rows[c.Y][c.X] == '#'
 }
 
-// walled tells whether the wall runs along a side of a cell.
+// walled reports whether the wall runs along a side of a cell.
 func (r *room) walled(c games.Cell, side int) bool {
 	return r.inside(c) && !r.inside(tiles.Beside(c, side))
 }

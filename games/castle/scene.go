@@ -88,7 +88,7 @@ func (v *view) scene() scene.Scene {
 	return sc
 }
 
-// deciding tells whether the seat in turn has laid its tile and its turn goes on.
+// deciding reports whether the seat in turn has laid its tile and its turn goes on.
 func (v *view) deciding() bool { return v.phase != placing && v.phase != over }
 
 // focus returns the part of the room that a preview shows: around the tile, or the feature to be

@@ -20,7 +20,7 @@ func (p *position) unscored(list []part) []part {
 	return list
 }
 
-// complete tells whether a path, tower or house is finished. A court never is.
+// complete reports whether a path, tower or house is finished. A court never is.
 func (p *position) complete(r tiles.Region) bool { return p.Open(r) == 0 && p.Ground(r) != court }
 
 // leader returns the seat with more followers on a region, [games.Spectator] if there is none or a

@@ -22,7 +22,7 @@ const (
 // wallNames names the kinds in actions, draws and facts.
 var wallNames = []string{"w1", "w2", "w3", "w4", "w5", "w6", "w7", "w8", "w9"}
 
-// usable tells whether the seat in turn has a wall tile of a kind from an earlier turn (ruling 8).
+// usable reports whether the seat in turn has a wall tile of a kind from an earlier turn (ruling 8).
 func (p *position) usable(kind int) bool { return p.held[p.InTurn][kind] > p.fresh[kind] }
 
 // doubler returns the kind of wall tile that doubles a feature on completion, or nobody.
@@ -36,7 +36,7 @@ func doubler(ground tiles.Ground) int {
 	return nobody
 }
 
-// lastTurn tells whether this is the last turn of the seat in turn.
+// lastTurn reports whether this is the last turn of the seat in turn.
 func (p *position) lastTurn() bool {
 	return p.Bag.Len() == 0 || p.Bag.Len() == 1 && !p.usable(again)
 }

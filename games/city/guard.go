@@ -34,7 +34,7 @@ func (r *row) worth() (points int) {
 	return points
 }
 
-// facesGuard tells whether a guard stands at the far end of the row in front of a rampart (ruling
+// facesGuard reports whether a guard stands at the far end of the row in front of a rampart (ruling
 // 10).
 func (p *position) facesGuard(f front) bool {
 	far := front{uint8(p.row(f).far), (f.side + 2) & 3}

@@ -73,7 +73,7 @@ func (f side) before(off, aside float64) scene.Point {
 	}
 }
 
-// overlaps tells whether a number at a point would cover another one than the i-th.
+// overlaps reports whether a number at a point would cover another one than the i-th.
 func overlaps(at scene.Point, i int, points []scene.Point) bool {
 	for j, p := range points {
 		if i != j && math.Hypot(p.X-at.X, p.Y-at.Y) < gateApart {

@@ -22,7 +22,7 @@ func (p *position) placements(list []games.Move) []games.Move {
 	return list
 }
 
-// playable tells whether the tile drawn can be laid somewhere.
+// playable reports whether the tile drawn can be laid somewhere.
 func (p *position) playable() bool {
 	fits := p.TurnsByNeed(int(p.held))
 	for _, at := range p.Gaps() {

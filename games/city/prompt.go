@@ -290,7 +290,7 @@ func (v *view) primer() (told []games.Text) {
 	return told
 }
 
-// isNew tells whether a building has to be explained: in pile 1 the first ones and all historic
+// isNew reports whether a building has to be explained: in pile 1 the first ones and all historic
 // ones, and later every building until each seat has a rampart.
 func (v *view) isNew(sort building) bool {
 	if v.pile() > 1 {
@@ -318,7 +318,7 @@ func (v *view) explained() (roles []string) {
 	return roles
 }
 
-// roadGrewLong tells whether the last tile has brought a traveller's road to the length from which
+// roadGrewLong reports whether the last tile has brought a traveller's road to the length from which
 // it counts double.
 func (v *view) roadGrewLong() bool {
 	for segment := range v.KindOf(v.Last()).Segments {

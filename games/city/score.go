@@ -7,7 +7,7 @@ import (
 )
 
 // settle scores every road and market that the last tile has completed, and sends their followers
-// home. It tells whether anything was scored.
+// home. It reports whether anything was scored.
 func (p *position) settle() (scored bool) {
 	var room [tiles.MaxSegments + 4]tiles.Region
 	var back tiles.Count
@@ -58,7 +58,7 @@ func (p *position) returnFollowers(back tiles.Count) {
 	p.journal.Returned(back)
 }
 
-// complete tells whether a feature is finished: a road or market without an open side. A
+// complete reports whether a feature is finished: a road or market without an open side. A
 // residential area never is.
 func (p *position) complete(r tiles.Region) bool { return p.Ground(r) != home && p.Open(r) == 0 }
 

@@ -260,7 +260,7 @@ var phaseChecks = []func(*state) error{
 	},
 }
 
-// inPhase tells whether a building phase can be under way.
+// inPhase reports whether a building phase can be under way.
 func (s *state) inPhase() bool { return s.gated && s.pile() > 1 && s.pieces <= s.share()*s.seats }
 
 // checkGuard refuses a question about an impossible guard. In pile 2 it is for the last rampart, in

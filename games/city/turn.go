@@ -38,7 +38,7 @@ func (p *position) endBuilding() { p.pieces, p.asked, p.resting = 0, 0, [maxSeat
 // tooFew is how many fronts between the ends finish the match.
 const tooFew = 5
 
-// finished tells whether the match is over with this turn (ruling 8).
+// finished reports whether the match is over with this turn (ruling 8).
 func (p *position) finished() bool {
 	return p.Bag.Len() == 0 || p.rampartsLeft() == 0 || p.gated && p.gap <= tooFew
 }

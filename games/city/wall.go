@@ -102,7 +102,7 @@ func (p *position) between() (n int) {
 	return n
 }
 
-// closed tells whether the rampart goes all round the town.
+// closed reports whether the rampart goes all round the town.
 func (p *position) closed() bool { return p.gated && p.gap == 0 }
 
 // closeFront closes a front, and its cell to tiles.
@@ -127,7 +127,7 @@ func (p *position) extend(r rampart) {
 	p.gap--
 }
 
-// cutsOff tells whether a tile on a square would cut the cell in front of a rampart or the gate off
+// cutsOff reports whether a tile on a square would cut the cell in front of a rampart or the gate off
 // from the open table (ruling 5).
 func (p *position) cutsOff(at tiles.Square) bool {
 	flood := p.flood

@@ -40,7 +40,7 @@ const (
 	Tint
 )
 
-// Marks tells whether items of a kind only mark what lies there.
+// Marks reports whether items of a kind only mark what lies there.
 func (k Kind) Marks() bool { return k >= Spot }
 
 // Item is one thing on the board.

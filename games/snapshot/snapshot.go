@@ -59,7 +59,7 @@ type Reader struct {
 	err   error
 }
 
-// OK tells whether there was no error so far.
+// OK reports whether there was no error so far.
 func (r *Reader) OK() bool { return r.err == nil }
 
 // Fail reports an error in the line read last. Only the first error counts.

@@ -64,7 +64,7 @@ func (h Header) setup(spent uint64) games.Setup {
 	return games.Setup{Seats: h.Seats, Options: h.Options, Chance: source}
 }
 
-// fits tells whether the header is for this game, and if not, which line of it is wrong.
+// fits reports whether the header is for this game, and if not, which line of it is wrong.
 func (h Header) fits(info games.Info) (key string, err error) {
 	switch {
 	case h.Game != info.ID:
@@ -75,7 +75,7 @@ func (h Header) fits(info games.Info) (key string, err error) {
 	return "set", h.equipped(info)
 }
 
-// equipped tells whether the game uses the data set that the header names, by its hash or, where
+// equipped reports whether the game uses the data set that the header names, by its hash or, where
 // the header has none, by its name.
 func (h Header) equipped(info games.Info) error {
 	if h.Set == info.Set && (h.SetHash == "" || h.SetHash == info.SetHash) {

@@ -149,7 +149,7 @@ func (s *Set) readBorder(k *Kind, slots []string) error {
 	return s.checkEnds(k, used)
 }
 
-// isSide tells whether three slots can be a side of a tile.
+// isSide reports whether three slots can be a side of a tile.
 func (s *Set) isSide(k *Kind, slots []int8) bool {
 	ground := func(i int) tiles.Ground { return k.Segments[slots[i]].Ground }
 	if beside := s.Grounds[ground(1)].Beside; beside != nil {
@@ -178,7 +178,7 @@ const (
 	digits       = "0123456789"
 )
 
-// IsName tells whether a word is the name of a set: at most 40 small letters, digits and
+// IsName reports whether a word is the name of a set: at most 40 small letters, digits and
 // dashes.
 func IsName(word string) bool { return isMadeOf(word, 40, smallLetters+digits+"-") }
 

@@ -52,7 +52,7 @@ func endingsOf(s tiles.Shape, turn int, grounds tiles.Ground) (ends uint64) {
 	return ends
 }
 
-// endsAt tells whether a region that enters a turned tile by some sides ends there. It does if at each of these
+// endsAt reports whether a region that enters a turned tile by some sides ends there. It does if at each of these
 // sides another ground begins, or its own ground reaches none but these sides.
 func endsAt(s tiles.Shape, turn int, ground tiles.Ground, sides uint8) bool {
 	for side := range 4 {

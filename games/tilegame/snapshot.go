@@ -34,7 +34,7 @@ func (t *Table) AppendTiles(b []byte) []byte {
 	return b
 }
 
-// ReadTiles reads these lines and lays the tiles. first tells whether a tile can be the first on an empty board. A
+// ReadTiles reads these lines and lays the tiles. first reports whether a tile can be the first on an empty board. A
 // seat has so many followers.
 func (t *Table) ReadTiles(r *snapshot.Reader, seats, followers int, first func(tiles.Tile, games.Seat) bool) {
 	r.Each("tiles", tiles.MaxTiles, "tile", 5, func(words []string) {
@@ -50,7 +50,7 @@ func (t *Table) ReadTiles(r *snapshot.Reader, seats, followers int, first func(t
 	})
 }
 
-// canLie tells whether a tile can be the next one.
+// canLie reports whether a tile can be the next one.
 func (t *Table) canLie(laid tiles.Tile, by games.Seat) bool {
 	return by != games.Spectator && t.Len() < tiles.MaxTiles && laid.Turn < t.Set.Geometry.Period(laid.Kind) &&
 		t.Fits(laid.Cell, laid.Kind, laid.Turn)

@@ -91,7 +91,7 @@ func (v *View) Stage() Stage {
 	return v.StageOf(len(v.Words))
 }
 
-// following tells whether the seat is asked about a follower.
+// following reports whether the seat is asked about a follower.
 func (v *View) following() bool { return v.Acting && v.StageOf(1) == StageOn }
 
 // OpenSegments lists the segments on which the seat can put a follower, see [Table.OpenSegments].

@@ -11,7 +11,7 @@ import (
 // TurnWords are the words for clockwise quarter turns.
 var TurnWords = []string{"r0", "r1", "r2", "r3"}
 
-// Begins tells whether the words begin a legal action, or are one.
+// Begins reports whether the words begin a legal action, or are one.
 func Begins(legal []games.Action, words []string) bool {
 	prefix := strings.Join(words, " ")
 	return slices.ContainsFunc(legal, func(a games.Action) bool {

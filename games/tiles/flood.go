@@ -22,7 +22,7 @@ func (e *extent) add(at int) { e.low, e.high = min(e.low, int16(at)), max(e.high
 
 func (e extent) beyond(at int) bool { return int16(at) < e.low || int16(at) > e.high }
 
-// CutsOff tells whether a tile in a gap would cut a barred cell off from the open table, from which
+// CutsOff reports whether a tile in a gap would cut a barred cell off from the open table, from which
 // empty cells lead far away. Before the tile no barred cell may be cut off.
 func (b *Board) CutsOff(at Square, f *Flood) bool {
 	if !b.bridges(at) {
@@ -45,7 +45,7 @@ func (b *Board) CutsOff(at Square, f *Flood) bool {
 	return cut
 }
 
-// bridges tells whether the empty squares beside a square are connected only through it, as far as
+// bridges reports whether the empty squares beside a square are connected only through it, as far as
 // the squares around it show. Otherwise no tile there can cut anything off. A gap at the edge of
 // the window has only one tile around it.
 func (b *Board) bridges(at Square) bool {
@@ -92,7 +92,7 @@ func (f *Flood) survey(b *Board) {
 	f.surveyed = true
 }
 
-// strands floods the ground from a square. It tells whether the ground is cut off from the open
+// strands floods the ground from a square. It reports whether the ground is cut off from the open
 // table and holds a barred cell.
 func (f *Flood) strands(b *Board, from Square) (held bool) {
 	f.marks[from] = f.number

@@ -89,7 +89,7 @@ func (b *Board) FollowersOf(seat games.Seat) int { return b.standing.Of(seat) }
 // Followers returns how many followers of each seat stand on a region.
 func (b *Board) Followers(r Region) Count { return b.nodes[r].men }
 
-// HasFollower tells whether any follower stands on a region.
+// HasFollower reports whether any follower stands on a region.
 func (b *Board) HasFollower(r Region) bool { return b.nodes[r].men != 0 }
 
 // OccupiedRegions appends the regions with followers, each once, in the order of their first followers.

@@ -23,7 +23,7 @@ func (b *Board) Turns(at Square, kind int) uint8 { return b.set.fits[kind][b.cel
 // TurnsByNeed returns these turns for a kind of tile and every [Board.Need].
 func (b *Board) TurnsByNeed(kind int) *[256]uint8 { return &b.set.fits[kind] }
 
-// FitsSomewhere tells whether a tile fits into some gap.
+// FitsSomewhere reports whether a tile fits into some gap.
 func (b *Board) FitsSomewhere(kind int) bool {
 	fits, cells := b.TurnsByNeed(kind), b.cells
 	for _, at := range b.gaps {
@@ -42,13 +42,13 @@ func (b *Board) turnsOn(c games.Cell, kind int) uint8 {
 	return 0
 }
 
-// Fits tells whether a tile may be laid on a cell: the cell is on the frontier and every side
+// Fits reports whether a tile may be laid on a cell: the cell is on the frontier and every side
 // matches its neighbour.
 func (b *Board) Fits(c games.Cell, kind, turn int) bool {
 	return b.turnsOn(c, kind)>>(turn%b.set.Period(kind))&1 != 0
 }
 
-// Fillable tells whether the tile fits on the cell in some rotation.
+// Fillable reports whether the tile fits on the cell in some rotation.
 func (b *Board) Fillable(c games.Cell, kind int) bool { return b.turnsOn(c, kind) != 0 }
 
 // Frontier lists the cells of the gaps in reading order.
@@ -111,7 +111,7 @@ func (b *Board) fill(at Square) {
 	b.cells[at].gap = free
 }
 
-// Closed tells whether a square is barred.
+// Closed reports whether a square is barred.
 func (b *Board) Closed(at Square) bool { return b.cells[at].gap == barred }
 
 // Bar closes an empty cell for good.

@@ -204,7 +204,7 @@ func enter(list []Opening, at Square, side int) []Opening {
 	return list
 }
 
-// reaches tells whether a region is open at a side of a tile.
+// reaches reports whether a region is open at a side of a tile.
 func (b *Board) reaches(r Region, t *placed, side int) bool {
 	at, segments := &b.set.kinds[t.kind].ends[t.turn&3][side&3], b.nodes[t.base:]
 	return Region(segments[at.middle].region) == r ||

@@ -9,12 +9,12 @@ import (
 
 // Policy is what a game decides about its tiles and its board.
 type Policy struct {
-	// Match tells whether two grounds may meet at slot 0, 1 or 2 of a side. It must give the same
+	// Match reports whether two grounds may meet at slot 0, 1 or 2 of a side. It must give the same
 	// answer for (a, b, i) and (b, a, 2-i).
 	Match func(a, b Ground, slot int) bool
-	// Room tells whether a tile may ever be laid on the cell; nil: on every cell.
+	// Room reports whether a tile may ever be laid on the cell; nil: on every cell.
 	Room func(games.Cell) bool
-	// Wall tells whether the side of a cell, towards one without Room, is a wall. It closes every
+	// Wall reports whether the side of a cell, towards one without Room, is a wall. It closes every
 	// segment that ends there unless a tile lies opposite. With nil there are no walls.
 	Wall func(cell games.Cell, side int) bool
 }

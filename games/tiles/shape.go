@@ -45,7 +45,7 @@ func (s Shape) Period() int {
 	return 4
 }
 
-// symmetric tells whether the turned shape is the unturned one with its segments
+// symmetric reports whether the turned shape is the unturned one with its segments
 // renumbered.
 func (s Shape) symmetric(turn int) bool {
 	image, ok := s.image(turn)

@@ -74,7 +74,7 @@ func (w *window) Around(at Square) [8]Square {
 	return squares
 }
 
-// Adjoin tells whether two squares touch, at least at a corner.
+// Adjoin reports whether two squares touch, at least at a corner.
 func (w *window) Adjoin(a, b Square) bool { return slices.Contains(w.ring[:], b-a) }
 
 // Surrounding counts the tiles on the eight squares around a square.

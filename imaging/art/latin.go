@@ -33,7 +33,7 @@ func latin(text string) string {
 	return strings.Join(strings.Fields(b.String()), " ")
 }
 
-// known tells whether the font has a character.
+// known reports whether the font has a character.
 func known(buf *sfnt.Buffer, r rune) bool {
 	i, err := bold().GlyphIndex(buf, r)
 	return err == nil && i != 0

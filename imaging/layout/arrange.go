@@ -6,14 +6,14 @@ import (
 	"github.com/bastide-games/bastide/imaging/view"
 )
 
-// wholeWidth is the width of a board that is always shown as a whole, px.
+// wholeWidth is the width of a board that is always shown whole, px.
 const wholeWidth = 1280
 
-// wholeSmall is its width in the history of a match, px, where it is drawn so many times as large and then
-// shrunk, for lines are too thin to be drawn so small.
+// wholeSmall is its width in the history of a match, px, before it is shrunk. It is drawn Shrunk
+// times as large, because some lines are too thin for the final size.
 const wholeSmall, Shrunk = 840, 2
 
-// Arrange decides where everything lies.
+// Arrange decides where everything is.
 func (c *Content) Arrange() (p Page) {
 	switch b := c.Board; {
 	case b.Kind == view.Cover:
@@ -28,7 +28,7 @@ func (c *Content) Arrange() (p Page) {
 		p.Sight = b.Small()
 	case b.Kind == view.Plain:
 		p.Sight = b.Plain()
-		if b.Tiled() { // which is to be laid
+		if b.Tiled() { // the tile to be laid
 			p.Form = OnlyHand
 		}
 	case b.Kind == view.Close || b.Grid:
@@ -40,8 +40,8 @@ func (c *Content) Arrange() (p Page) {
 	return p
 }
 
-// onScreen arranges a picture as wide as a screen, with the tray or hand beside the board if it is to lie
-// there.
+// onScreen arranges a picture as wide as a screen. aside says that the tray or the hand goes beside
+// the board.
 func (c *Content) onScreen(aside bool) Page {
 	p := Page{Form: Below, Aside: aside}
 	room := c.room(&p)
@@ -66,11 +66,11 @@ func (c *Content) onScreen(aside bool) Page {
 	return p
 }
 
-// How high the board's part of a picture is, as a share of its width: at most, and at least where there is
-// hardly room; and the latter above a tray.
+// Limits for the height of the board's part of a picture, as shares of its width: the highest, the
+// lowest, and the lowest above a tray.
 const highestBoard, flattestBoard, flattestAboveTray = 1.08, .52, .28
 
-// room measures what a picture as wide as a screen has for the board.
+// room returns the space for the board in a picture as wide as a screen.
 func (c *Content) room(p *Page) view.Room {
 	rim := c.rim()
 	beside := 0.
@@ -89,7 +89,8 @@ func (c *Content) room(p *Page) view.Room {
 	}
 }
 
-// highest is how high the board's part is at most, with its rim, as a share of the picture's width.
+// highest is the greatest height of the board's part with its rim, as a share of the picture's
+// width.
 func (c *Content) highest(p *Page) float64 {
 	if c.Highest == 0 {
 		return highestBoard
@@ -105,8 +106,9 @@ func (c *Content) highest(p *Page) float64 {
 	return max(flattest, min(room, highestBoard))
 }
 
-// withTrayAside returns the page with the tray beside the board, if that shows more of a board that is not
-// large and whole above it: there cards are larger.
+// withTrayAside returns the page with the tray beside the board, if the board then shows more or is
+// larger. It leaves a board above the tray that is whole and large, because cards are larger below
+// it.
 func (c *Content) withTrayAside(p Page) Page {
 	if !c.HasTray() || c.Board.Kind != view.Close || p.Form != Below {
 		return p
@@ -123,8 +125,8 @@ func (c *Content) withTrayAside(p Page) Page {
 	return p
 }
 
-// withHandAside returns the page with what is in hand beside the board, if it would hide something of that:
-// of a board within walls there is room outside them, and a huge one needs the whole width.
+// withHandAside returns the page with the hand beside the board, if it would hide part of the
+// board. A board within walls has room outside these, and a huge board needs the whole width.
 func (c *Content) withHandAside(p Page) Page {
 	if p.Form != Below || c.Board.Walled() || p.Coarse {
 		return p
@@ -140,7 +142,7 @@ func (c *Content) Boxes(p Page) []Box {
 	w := c.placer(p)
 	switch p.Form {
 	case Column:
-		if c.Board.Grid && !p.Part.Holds(c.Board.Used()) { // the board goes on behind the panel
+		if c.Board.Grid && !p.Part.Holds(c.Board.Used()) { // the board continues behind the panel
 			w.ground("back", image.Rect(p.Panel.Min.X-w.px(plateGap), 0, p.Size.X, p.Size.Y))
 		}
 		w.column(p.Panel)

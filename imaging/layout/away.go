@@ -8,22 +8,22 @@ import (
 	"github.com/bastide-games/bastide/imaging/view"
 )
 
-// Choices may lie outside a picture of a board that has grown long and thin. Their numbers stand at the edge
-// of the picture, with arrows.
+// A picture of a long, thin board may leave out some choices. Their numbers stand at the edge of
+// the picture, with arrows.
 
-// Sizes of the number of a choice that lies outside, px on a phone: how large it is, how far its middle stays
-// off the edge of the picture and off other numbers, and how far its arrow reaches.
+// Sizes of the number of a choice outside the picture, px on a phone: its radius, the distances of
+// its middle from the edge and from other numbers, and the reach of its arrow.
 const awayRadius, awayRoom, awayApart, awayReach = 10, 17, 23, 15.5
 
-// Away is the number of a choice that lies outside the picture. Places are in units of the board.
+// Away is the number of a choice outside the picture. Places are in units of the board.
 type Away struct {
 	Word, Mark string
 	Faint      bool        // it has no button
 	At         scene.Point // where the number stands
-	place      scene.Point // where the choice lies
+	place      scene.Point // the place of the choice
 }
 
-// Circle is what the number of a choice takes on the board as seen.
+// Circle is the place of the number, in units of the board.
 func (a Away) Circle(s view.Sight) scene.Rect {
 	return scene.Rect{X: a.At.X, Y: a.At.Y}.Grow(awayRadius / s.OnPhone())
 }
@@ -35,8 +35,8 @@ func (a Away) Arrow(s view.Sight) []scene.Point {
 	return []scene.Point{a.At, {X: a.At.X + reach*dx, Y: a.At.Y + reach*dy}}
 }
 
-// away lists the choices that lie outside a picture of a board of tiles, each as near to its place as the
-// numbers of others allow: first those with a button.
+// away lists the choices outside a picture of a board of tiles. Each number stands as near to its
+// choice as other numbers allow. Choices with a button come first.
 func (c *Content) away(p *Page) (list []Away) {
 	b := c.Board
 	if b.Kind != view.Screen || !b.Tiled() {
@@ -64,8 +64,8 @@ func (c *Content) away(p *Page) (list []Away) {
 	return list
 }
 
-// edgeAt is where at the edge of the picture something stands that is outside: as near to that as others
-// allow.
+// edgeAt returns the place at the edge of the picture for the number of a choice outside: as near
+// to the choice as other numbers allow.
 func edgeAt(s view.Sight, place scene.Point, others []scene.Point) scene.Point {
 	const steps, step = 40, 4. // px on a phone
 	phone := s.OnPhone()

@@ -7,42 +7,42 @@ import (
 	"github.com/bastide-games/bastide/imaging/view"
 )
 
-// Box is a thing at its place in a picture: an icon, a text, a ground or a face.
+// Box is a thing at its place in a picture: an icon, a text, a background or a face.
 type Box struct {
 	Noun   string      // what is drawn
 	At     image.Point // its upper left corner, px
-	W, H   float64     // how large it is, in units
+	W, H   float64     // its size, in units
 	Unit   float64     // px in a unit
-	Name   string      // which one; of a text what it is: "score"
-	Anchor string      // of a text: what of it stands at its place
+	Name   string      // which one; for a text its role, such as "score"
+	Anchor string      // for a text: which point of it is at its place
 	Text   string
 	Mark   string // the number of a choice
 	Seat   int
 	Framed bool
-	Face   *scene.Item // a face in hand, drawn as the item says; nil for all else
+	Face   *scene.Item // a face in hand, drawn as the item says; nil for everything else
 }
 
-// scale is how wide a picture is, px: it turns px on a phone into px of the picture.
+// scale is the width of a picture, px. It converts px on a phone into px of the picture.
 type scale int
 
-// px is a length on a phone in px of the picture.
+// px converts a length on a phone into px of the picture.
 func (s scale) px(phone float64) int { return view.Round(phone * float64(s) / view.PhoneWidth) }
 
-// phone is a length of the picture in px on a phone.
+// phone converts px of the picture into px on a phone.
 func (s scale) phone(px int) float64 { return float64(px) * view.PhoneWidth / float64(s) }
 
-// boxes are a list of boxes in a picture, the lower ones first.
+// boxes is a list of boxes in a picture, in the order of painting.
 type boxes struct {
 	scale
 	list []Box
 }
 
-// ground covers a part of the picture with what other boxes lie on.
+// ground covers a part of the picture with a background for other boxes.
 func (b *boxes) ground(noun string, r image.Rectangle) {
 	b.list = append(b.list, Box{Noun: noun, At: r.Min, W: float64(r.Dx()), H: float64(r.Dy()), Unit: 1})
 }
 
-// card places a card, framed for the player to act and for winners.
+// card places a card. Its frame marks the player to act, and winners.
 func (b *boxes) card(r image.Rectangle, framed bool) {
 	b.ground("card", r)
 	b.list[len(b.list)-1].Framed = framed
@@ -54,14 +54,15 @@ func (b *boxes) icon(noun string, seat, x, y, side int) *Box {
 	return &b.list[len(b.list)-1]
 }
 
-// The anchors of a text: which point of it stands at its place. All of them centre the height of capitals.
+// The anchors of a text: which point of it is at its place. Vertically, all of them centre capital
+// letters.
 const centred, fromLeft, toRight = "", "left", "right"
 
-// textHigh is how high the box of a text is, in its size.
+// textHigh is the height of the box of a text, as a multiple of the text's size.
 const textHigh = 1.2
 
-// write places a text of a size in px. It is at most width times its size long; its anchor is at x, the middle of
-// its capitals at y. The role says in which colour it is written.
+// write places a text of a size in px, with its anchor at x and the middle of its capitals at y. It
+// is at most width times as long as its size. The role decides its colour.
 func (b *boxes) write(role, anchor, text string, x, y int, size, width float64) {
 	switch anchor {
 	case centred:

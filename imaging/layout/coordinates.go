@@ -9,23 +9,23 @@ import (
 	"github.com/bastide-games/bastide/imaging/view"
 )
 
-// detailed tells whether the picture is one to play by.
+// detailed reports whether players plan with the picture, so that it needs marks and names.
 func detailed(b *view.Board) bool {
 	return b.Kind == view.Screen || b.Kind == view.Close || b.Kind == view.Plain
 }
 
-// Ruled tells whether the corners of cells are marked.
+// Ruled reports whether the corners of cells have marks.
 func Ruled(b *view.Board) bool { return b.Grid && !b.Set.Bare && detailed(b) }
 
-// Named tells whether columns and rows have names in the picture.
+// Named reports whether columns and rows have names in the picture.
 func Named(b *view.Board) bool { return b.Grid && detailed(b) && (b.Tiled() || !b.Set.Bare) }
 
-// Sizes of the rim with the names of columns and rows on a phone, px: how large these are, how high the rim
-// is at the upper edge, and how wide at the left one.
+// Sizes of the rim with the names of columns and rows, px on a phone: of the names, the height at
+// the upper edge, and the width at the left.
 const rimSize, rimHigh, rimWide = 8.5, 11, 13
 
-// rim is where the board's part of a picture as wide as a screen begins, px: beside and below a rim of its own, so
-// that names lie on nothing and nothing on them.
+// rim returns the corner of the board's part of a picture as wide as a screen, px. The names have a
+// rim of their own, so that they and the board do not cover each other.
 func (c *Content) rim() image.Point {
 	if !Named(c.Board) {
 		return image.Point{}
@@ -34,7 +34,7 @@ func (c *Content) rim() image.Point {
 	return image.Pt(screen.px(rimWide), screen.px(rimHigh))
 }
 
-// rim names the columns at the upper edge and the rows at the left one.
+// rim writes the names of columns at the upper edge and those of rows at the left.
 func (w *placer) rim(b *view.Board, p Page) {
 	if !Named(b) {
 		return
@@ -55,17 +55,18 @@ func (w *placer) rim(b *view.Board, p Page) {
 	}
 }
 
-// within tells whether what is so long round a middle lies in a range, px.
+// within reports whether a length around a middle is completely inside a range, px.
 func within(middle int, length float64, from, to int) bool {
 	half := int(math.Ceil(length / 2))
 	return middle-half >= from && middle+half <= to
 }
 
-// Sizes of names in the margin round a board: as a share of a unit, at most on a phone, px, and at least, px.
+// Sizes of names in the margin around a board: the share of a unit, the most on a phone, px, and
+// the least, px.
 const marginShare, mostMargin, leastMargin = .19, 14, 20
 
-// Coordinates places the names of columns and rows in the margin round the board. A small board leaves little
-// room above it.
+// Coordinates places the names of columns and rows in the margin around the board. They are smaller
+// if the margin above the board is low.
 func (c *Content) Coordinates(p Page) []Box {
 	b, w := c.Board, c.placer(p)
 	ruling := max(leastMargin, min(float64(p.Unit)*marginShare, float64(p.Size.X)/view.PhoneWidth*mostMargin))
@@ -86,8 +87,8 @@ func (c *Content) Coordinates(p Page) []Box {
 // axis is the middle of a column or row, px, and its coordinate.
 type axis struct{ cell, px int }
 
-// axes lists the columns and rows that are named in a size, px: so few that names of small cells do not run
-// together.
+// axes lists the columns and rows that get a name of the given size, px. It skips some if the cells
+// are small, so that names do not touch.
 func axes(b *view.Board, p Page, size float64) (columns, rows []axis) {
 	room := b.Inside(p.Part)
 	columns = middles(p.Part.X, p.Part.W, room.X, room.W, p.Corner.X, p.Unit)
@@ -97,8 +98,8 @@ func axes(b *view.Board, p Page, size float64) (columns, rows []axis) {
 	return slices.DeleteFunc(columns, left), slices.DeleteFunc(rows, left)
 }
 
-// middles lists the cells whose middle is in a range of what is seen and in one of the room: nothing outside
-// that has a name.
+// middles lists the cells whose middle is in the visible range and in that of the room, because
+// nothing outside has a name.
 func middles(from, length, room, roomLength float64, px, unit int) (list []axis) {
 	for cell := math.Floor(from); cell+.5 < min(from+length, room+roomLength); cell++ {
 		if cell+.5 > max(from, room) {

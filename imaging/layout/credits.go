@@ -7,9 +7,9 @@ import (
 	"github.com/bastide-games/bastide/imaging/view"
 )
 
-// What a film shows besides the match: a title, gained points, the winners.
+// This file is about what a film shows besides the match: a title, gained points, the winners.
 
-// Title covers a picture with what is played, and by how many seats.
+// Title covers a picture with the name of the game and the tokens of the seats.
 func (c *Content) Title(p Page, title string, seats int) []Box {
 	w := c.placer(p)
 	w.ground("veil", image.Rectangle{Max: p.Size})
@@ -19,7 +19,7 @@ func (c *Content) Title(p Page, title string, seats int) []Box {
 	return w.list
 }
 
-// tokens places the tokens of all seats side by side, their names below.
+// tokens places the tokens of all seats side by side, with their names below.
 func (w *placer) tokens(seats, y int) {
 	side := min(view.Share(w.size.Y, .17), view.Share(w.size.X, .6)/max(seats, 1))
 	step := min(view.Share(w.size.X, .2), view.Share(w.size.X, .9)/max(seats, 1))
@@ -32,15 +32,15 @@ func (w *placer) tokens(seats, y int) {
 	}
 }
 
-// Flash places what a seat has gained beside its points, in its part of the picture.
+// Flash places what a seat has gained in the seat's part of the picture.
 func (c *Content) Flash(p Page, seat int, r image.Rectangle) []Box {
 	w := c.placer(p)
 	w.flash(seat, r)
 	return w.list
 }
 
-// Ending places the winners in their wreaths beside a sentence, while confetti falls: n is the number of the
-// picture. Board and points stay visible.
+// Ending places the winners in their wreaths beside a sentence, while confetti falls. n is the
+// number of the picture. Board and points stay visible.
 func (c *Content) Ending(p Page, sentence string, winners []int, n int) []Box {
 	w := c.placer(p)
 	w.confetti(n)
@@ -62,11 +62,11 @@ func (c *Content) Ending(p Page, sentence string, winners []int, n int) []Box {
 	return w.list
 }
 
-// Confetti: how many scraps of paper of how many looks, how large they are, and how far they fall from one
-// picture to the next, both as shares of the picture's height.
+// Confetti: the number of scraps and of their looks; then their size, and how far they fall from
+// one picture to the next, as shares of the picture's height.
 const scraps, scrapLooks, scrapSide, fall = 110, 18, .03, .055
 
-// confetti strews scraps of paper, each picture's a little below those of the one before.
+// confetti places scraps of paper, a little lower in each picture.
 func (w *placer) confetti(n int) {
 	side := view.Share(w.size.Y, scrapSide)
 	for i := range scraps {

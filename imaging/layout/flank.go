@@ -7,16 +7,16 @@ import (
 	"github.com/bastide-games/bastide/games/scene"
 )
 
-// A board within walls is as high as it is wide, and what a phone leaves for it above many buttons is low.
-// So there is room beside it and none below: what is in hand, the players' plates and what is left for all
-// stand there, in a column.
+// A board within walls is as high as it is wide, and above many buttons a phone has little height
+// for it. So there is space beside it and none below. A column there holds the hand, the players'
+// plates and the common stock.
 
-// Sizes of that column on a phone, px: how wide it is, what is free round what stands in it, and how large
-// the face in hand is at most.
+// Sizes of that column, px on a phone: its width, the gaps in it, and the largest size of a face in
+// hand.
 const flankWide, flankGap, flankHand = 72, 4, 62
 
-// flank places the column: what is left for all at its foot, the plates above that, and at its top, as large
-// as the rest leaves room for, what is in hand.
+// flank places the column, from the foot up: the common stock, the plates, and then the hand in the
+// space that is left.
 func (w *placer) flank(r image.Rectangle) {
 	w.ground("mat", r)
 	r = r.Inset(w.px(flankGap))
@@ -35,14 +35,14 @@ func (w *placer) flank(r image.Rectangle) {
 	w.flankHand(r)
 }
 
-// stockLine writes what is left for all in a line of its own.
+// stockLine writes a count of the common stock in its own line.
 func (w *placer) stockLine(c scene.Count, r image.Rectangle, line int) {
 	text, size := strconv.Itoa(c.N)+" "+w.word(c), float64(w.px(leftSize))
 	y := r.Min.Y + w.px(lineHigh)*line + w.px(lineHigh)/2
 	w.write("word", centred, text, (r.Min.X+r.Max.X)/2, y, size, float64(r.Dx())/size)
 }
 
-// flankHand places the faces in hand side by side, as large as there is room for.
+// flankHand places the faces in hand side by side, as large as possible.
 func (w *placer) flankHand(r image.Rectangle) {
 	hand := w.hand()
 	if len(hand) == 0 {

@@ -9,24 +9,25 @@ import (
 	"github.com/bastide-games/bastide/imaging/view"
 )
 
-// handGap is how far what is in hand stays off the edge of the board's part, px on a phone.
+// handGap is the distance of the hand from the edge of the board's part, px on a phone.
 const handGap = 7
 
-// handTiles are how large a face in hand is, px on a phone: smaller where it would hide something.
+// handTiles are the sizes of a face in hand, px on a phone. A smaller one is used if it would hide
+// something.
 var handTiles = []float64{66, 54, 44}
 
 // severalSmaller is how much smaller the faces are when there are more than two.
 const severalSmaller = .8
 
-// handPlace is where what is in hand lies on the board or beside it, px: all of it, how far it is from one
-// face to the next, and how large these are.
+// handPlace is the place of the hand, on the board or beside it, px: all of it, the step from one
+// face to the next, and the size of a face.
 type handPlace struct {
 	at   image.Rectangle
 	step image.Point
 	side int
 }
 
-// handAside places what is in hand.
+// handAside places the hand.
 func (w *placer) handAside(p Page) {
 	if p.hand.side == 0 {
 		return
@@ -34,15 +35,15 @@ func (w *placer) handAside(p Page) {
 	if p.Aside {
 		w.ground("mat", p.beside())
 	}
-	w.card(p.hand.at.Inset(-w.px(handGap)/2), false) // it lies beside the board, not on it
+	w.card(p.hand.at.Inset(-w.px(handGap)/2), false) // the card marks it as not part of the board
 	for i, it := range w.hand() {
 		at := p.hand.at.Min.Add(p.hand.step.Mul(i))
 		w.face(it, at.X, at.Y, p.hand.side)
 	}
 }
 
-// placeHand finds the place for what is in hand: as large as possible where it hides nothing. There is none
-// where nothing is in hand, or where it stands in the panel or on the tray.
+// placeHand finds the place for the hand, as large as possible without hiding anything. There is
+// none if the hand is empty, or is shown in the panel or on the tray.
 func (c *Content) placeHand(p *Page) (h handPlace) {
 	n, gap := len(c.Panel.hand()), p.Px(handGap)
 	if n == 0 || c.HasTray() || p.Form != Below && p.Form != OnlyHand {
@@ -70,12 +71,12 @@ func (c *Content) placeHand(p *Page) (h handPlace) {
 		}
 	}
 	if p.Form == OnlyHand {
-		h.at = cover.emptiest(image.Rectangle{Max: p.Size}, h.at.Size()) // in part on the margin
+		h.at = cover.emptiest(image.Rectangle{Max: p.Size}, h.at.Size()) // it may cover part of the margin
 	}
 	return h
 }
 
-// cover tells how much of a board something hides that lies on a page.
+// cover measures how much of the board something on a page hides.
 type cover struct {
 	board *view.Board
 	page  *Page
@@ -84,8 +85,8 @@ type cover struct {
 
 func (c *Content) cover(p *Page) *cover { return &cover{c.Board, p, freeCells(c.Board)} }
 
-// freeCells lists the free cells beside tiles, where a hand would seem to be laid; none of a board within
-// walls, where a tile may be laid far from others.
+// freeCells lists the free cells beside tiles, where a hand would look like a laid tile. There are
+// none on a board within walls, where tiles may be far from each other.
 func freeCells(b *view.Board) (free []scene.Rect) {
 	if !b.Tiled() || b.Walled() {
 		return nil
@@ -106,13 +107,13 @@ func freeCells(b *view.Board) (free []scene.Rect) {
 	return free
 }
 
-// trace is what is hidden at most, in cells, where nothing counts as hidden.
+// trace is the largest hidden area, in cells, that does not count.
 const trace = .02
 
-// mostLaidOn is how much of free cells beside tiles a hand may take, in cells.
+// mostLaidOn is how much of the free cells beside tiles a hand may cover, in cells.
 const mostLaidOn = .5
 
-// hides tells whether something would lie on what is in the picture.
+// hides reports whether something would cover what the picture shows.
 func (c *cover) hides(by image.Rectangle) bool {
 	part := c.page.Box(by)
 	return c.laidOn(part) > mostLaidOn || slices.ContainsFunc(c.board.Items, func(it scene.Item) bool {
@@ -122,7 +123,7 @@ func (c *cover) hides(by image.Rectangle) bool {
 
 func area(r scene.Rect) float64 { return r.W * r.H }
 
-// laidOn is how much of the free cells beside tiles something takes, in cells.
+// laidOn is how much of the free cells beside tiles something covers, in cells.
 func (c *cover) laidOn(part scene.Rect) (n float64) {
 	for _, cell := range c.free {
 		n += area(cell.Meet(part))
@@ -130,12 +131,13 @@ func (c *cover) laidOn(part scene.Rect) (n float64) {
 	return n
 }
 
-// How much a hidden cell counts: with anything that lies there, free beside tiles, free within walls, and with
-// what should be seen (a choice without a button, a piece beside the cells, what was laid last). A choice with
-// a button and what is being tried count placeCounts, even if little of them is hidden.
+// The weights of a hidden cell: with anything on it, free beside tiles, free within walls, and with
+// what players should see (a choice without a button, a piece beside the cells, what was laid
+// last). A choice with a button, and what a player is trying, count placeCounts even if hardly
+// covered.
 const lyingCounts, besideTile, inCourtyard, seenCounts, placeCounts = 1, 1, .15, 20, 100
 
-// hidden is how much something hides on a part of the picture.
+// hidden is the weight of what something covers.
 func (c *cover) hidden(by image.Rectangle) (n float64) {
 	part := c.page.Box(by)
 	n = besideTile * c.laidOn(part)
@@ -149,7 +151,7 @@ func (c *cover) hidden(by image.Rectangle) (n float64) {
 		switch {
 		case it.Kind == scene.Outline && len(it.Points) > 0:
 			n += inCourtyard * c.enclosed(part, it.Points)
-		case it.Kind == scene.Tint: // it is no more than what lies there
+		case it.Kind == scene.Tint: // it adds nothing to what it covers
 		case share == 0 || it.Noun == c.board.Set.Ground:
 		case it.Kind == scene.Spot && c.board.Marks[it.Word] != "", it.Ghost:
 			n += placeCounts
@@ -162,8 +164,8 @@ func (c *cover) hidden(by image.Rectangle) (n float64) {
 	return n
 }
 
-// enclosed is how much of a part of a board within walls lies within an outline, in cells; nothing of another
-// board.
+// enclosed is the area of a part that is inside an outline, in cells, on a board within walls. It
+// is 0 on other boards.
 func (c *cover) enclosed(part scene.Rect, outline []scene.Point) float64 {
 	const samples = 4
 	if !c.board.Walled() {
@@ -186,19 +188,20 @@ func (c *cover) enclosed(part scene.Rect, outline []scene.Point) float64 {
 	return part.W * part.H * float64(n) / (samples * samples)
 }
 
-// How much less, in cells, another place than the upper right corner must hide to be better, and how much less
-// still one between two corners.
+// How much less another place than the upper right corner must hide to be chosen, in cells, and how
+// much less again a place between two corners.
 const cornerWorth, betweenCosts = 1.5, .2
 
-// emptiest finds the place at the edges of a part of the picture where something of a size hides least. Players
-// look for it in the upper right corner, so it stays there unless another place is much better.
+// emptiest finds the place at the edges of a part of the picture where something of the given size
+// hides least. Players look for it in the upper right corner, so it stays there unless another
+// place is much better.
 func (c *cover) emptiest(in image.Rectangle, size image.Point) (best image.Rectangle) {
 	gap := c.page.Px(handGap)
 	in = in.Inset(gap)
 	room := in.Size().Sub(size)
 	const steps = 16
 	steady := cornerWorth
-	if c.page.Form == OnlyHand { // seen once, it need not stay where it was
+	if c.page.Form == OnlyHand { // seen only once, it may move
 		steady = trace
 	}
 	least := math.Inf(1)

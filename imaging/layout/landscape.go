@@ -9,36 +9,37 @@ import (
 	"github.com/bastide-games/bastide/imaging/view"
 )
 
-// A picture of a board without cells, and each of a film, has the proportion in which a screen shows
-// pictures, with the panel beside the board or below it: whichever shows the board larger.
+// A picture of a board without cells, or of a film, has the proportions of a screen. The panel is
+// beside the board or below it, whichever shows the board larger.
 
-// The proportion of such pictures: Discord shows them in a box of 550 × 350.
+// The proportions of such pictures: Discord shows them in a box of 550 × 350.
 const wide, high = 11, 7
 
-// Widths of such pictures, px. The first is sharp in that box on a screen of double density, the others are
-// for boards with many small things.
+// Widths of such pictures, px. The first is sharp in that box on a screen of double density. The
+// others are for boards with many small things.
 var widths = []int{FilmWidth, 1320, 1650}
 
-// FilmWidth is how wide the pictures of a film are at most, px.
+// FilmWidth is the greatest width of a film's pictures, px.
 const FilmWidth = 1100
 
-// largeUnit is the size of a unit, px, for which no larger picture is made.
+// largeUnit is the size of a unit, px, that is large enough: no larger picture is tried then.
 const largeUnit = 104
 
-// deadMargin is the part of each side that clients may crop: nothing that must be read lies there.
+// deadMargin is the share of each side that clients may crop. Nothing important is there.
 const deadMargin = .04
 
-// Widths of a panel, and gaps between the board and the panel, as shares of the picture's: of its width beside the
-// board, of its height below it.
+// Widths of a panel, and gaps between it and the board, as shares of the picture: of its width for
+// a panel beside the board, of its height for one below.
 const (
 	columnWide, rowWide        = .265, 1 - 2*deadMargin
 	columnGap, rowGap, thinGap = .022, .035, .03
 )
 
-// thinHigh is how high the line of the form Thin is, px on a phone.
+// thinHigh is the height of the line of the form Thin, px on a phone.
 const thinHigh = stripHigh - 9.
 
-// chart arranges the picture of a board without cells, as small as shows it large enough.
+// chart arranges the picture of a board without cells, in the smallest width that shows it large
+// enough.
 func (c *Content) chart() (p Page) {
 	for _, width := range widths {
 		if p = c.landscape(c.Board.Used(), width); p.Unit >= largeUnit {
@@ -49,8 +50,8 @@ func (c *Content) chart() (p Page) {
 	return p
 }
 
-// ArrangeFilm arranges the pictures of a film, of a width, px: the parts of the board that any scene uses fit
-// into each, and the highest of all panels.
+// ArrangeFilm arranges the pictures of a film of the given width, px. Each has space for all parts
+// of the board that any scene uses, and for the highest panel.
 func ArrangeFilm(scenes []*Content, width int) Page {
 	highest, used := scenes[0], scenes[0].Board.Used()
 	for _, c := range scenes[1:] {
@@ -65,12 +66,13 @@ func ArrangeFilm(scenes []*Content, width int) Page {
 	return highest.landscape(used, width)
 }
 
-// landscape arranges a picture of a part of the board with the form of the panel that shows it largest.
+// landscape arranges a picture of a part of the board, with the form of the panel that leaves most
+// space for the board.
 func (c *Content) landscape(part scene.Rect, width int) (best Page) {
 	for _, form := range []Form{Column, Row, Thin} {
 		p := Page{Form: form}
 		p.Size = image.Pt(width, width*high/wide)
-		if form == Column { // so high that the panel has the room it needs
+		if form == Column { // higher if the panel needs it
 			need := c.Panel.columnHigh(columnWide*view.PhoneWidth) / (1 - 2*deadMargin)
 			p.Size.Y = max(p.Size.Y, int(need*float64(width)/view.PhoneWidth))
 		}
@@ -103,11 +105,10 @@ func (p *Page) divide(panel *Panel) {
 	}
 }
 
-// mostStretched is how much higher than it needs a plate of a column becomes where there is room, px on a
-// phone.
+// mostStretched is how much higher than necessary a plate of a column may become, px on a phone.
 const mostStretched = 16
 
-// column places the plates one below the other and the rest below them.
+// column places the plates below each other, and the foot below them.
 func (w *placer) column(r image.Rectangle) {
 	width := w.phone(r.Dx())
 	high, foot := w.plateHigh(width), r
@@ -121,13 +122,13 @@ func (w *placer) column(r image.Rectangle) {
 	}
 	most := w.footHigh(width)
 	if len(w.hand()) > 0 {
-		most = max(most*1.5, .9*width) // a hand may be larger than it needs
+		most = max(most*1.5, .9*width) // a hand may be larger than necessary
 	}
 	foot.Max.Y = min(foot.Max.Y, foot.Min.Y+w.px(most))
 	w.foot(foot, w.legend(width))
 }
 
-// row places the rest at the left and the plates beside it.
+// row places the foot at the left and the plates beside it.
 func (w *placer) row(r image.Rectangle) {
 	plate := w.rowPlate(w.phone(r.Dx()))
 	foot := r
@@ -140,11 +141,11 @@ func (w *placer) row(r image.Rectangle) {
 	}
 }
 
-// Sizes of the form Thin on a phone, px: of the least that a seat takes there, and of the gap to what is left
-// for all.
+// Sizes of the form Thin, px on a phone: the least width of a seat, and the gap before the common
+// stock.
 const thinSeat, thinLeftGap = 46, 9
 
-// thin places everything in one line: hand, tokens with scores, what is left in words.
+// thin places everything in one line: the hand, tokens with scores, and the common stock in words.
 func (w *placer) thin(r image.Rectangle) {
 	w.card(image.Rect(0, r.Min.Y-view.Share(r.Dy(), .2), w.size.X, w.size.Y).Inset(-1), false)
 	side := r.Dy()
@@ -164,17 +165,18 @@ func (w *placer) thin(r image.Rectangle) {
 		}
 		w.write("word", toRight, text, end, y+side/2, size, float64(end-from)/size+.2)
 		end = from - w.px(thinLeftGap)
-		if named := x + len(w.Plates)*w.px(namedSeat); named <= end { // only the last of what is left may take from names
+		if named := x + len(w.Plates)*w.px(namedSeat); named <= end { // only the last of the stock may take space from names
 			least = named
 		}
 	}
 	w.scores(image.Rect(x, y, end, y+side))
 }
 
-// Sizes of scores on a phone, px: of the writing, and of the most that a seat takes.
+// Sizes of scores, px on a phone: of the text, and the greatest width of a seat.
 const thinScore, mostThinSeat = 14, 112
 
-// scores places every seat's token, score and, where there is room, name side by side.
+// scores places every seat's token and score side by side, with names if there is space for all of
+// them.
 func (w *placer) scores(r image.Rectangle) {
 	if len(w.Plates) == 0 {
 		return

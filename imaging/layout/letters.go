@@ -9,20 +9,21 @@ import (
 	"github.com/bastide-games/bastide/imaging/view"
 )
 
-// Numbers and letters of places on a tile would hide it and each other. They stand round its rim, each with
-// a short line to its place.
+// Numbers and letters of places on a tile would hide the tile and each other. So they stand around
+// its rim, each with a short line to its place.
 
 // Letters at the rim of a tile, in cells.
 const (
 	LetterRadius = .125
 	rimOff       = .60 // from the middle of the tile
-	letterStep   = .37 // from letter to letter along the rim: round a corner they still do not touch
+	letterStep   = .37 // between letters along the rim; even at a corner they do not touch
 )
 
-// Sizes of the sign that says what a piece would be at a place, in cells: alone, and beside others at least.
+// Sizes of the sign that shows what a piece would be at a place, in cells: the usual one, and the
+// least beside other places.
 const roleSide, leastRole = .22, .15
 
-// RoleSide is how large that sign is at one of some places, in cells.
+// RoleSide is the size of that sign at one of several places, in cells.
 func RoleSide(place scene.Item, places []scene.Item) float64 {
 	c, side := place.Box.Centre(), roleSide
 	for _, other := range places {
@@ -33,13 +34,13 @@ func RoleSide(place scene.Item, places []scene.Item) float64 {
 	return side
 }
 
-// Letters returns where the letters of some places on a tile stand.
+// Letters returns the places of the letters for some places on a tile.
 func Letters(b *view.Board, places []scene.Item) []scene.Point {
 	tile := places[0].Cell()
 	return atRim(places, tile.Centre(), around(b, tile))
 }
 
-// around lists what stands on the tiles beside one, which no letter should hide.
+// around lists what is on the neighbouring tiles and should not be hidden by a letter.
 func around(b *view.Board, tile scene.Rect) (list []scene.Rect) {
 	for _, it := range b.Items {
 		box, cell := it.Box, it.Cell()
@@ -56,12 +57,12 @@ func around(b *view.Board, tile scene.Rect) (list []scene.Rect) {
 	return list
 }
 
-// atRim returns where on the rim of a tile the letters of some places stand: each as near to its place as the
-// others allow. If possible, no line crosses another or the sign of another place, and no letter lies in one
-// of the areas to be kept free.
+// atRim returns the places of letters on the rim of a tile, each as near to its place as the others
+// allow. If possible, no line crosses another line or the sign of another place, and no letter is
+// in one of the areas to be kept free.
 func atRim(places []scene.Item, middle scene.Point, free []scene.Rect) []scene.Point {
 	n := len(places)
-	ways := make([]float64, n) // along the rim, from 0 to 4 once round
+	ways := make([]float64, n) // positions along the rim, from 0 to 4 for a full turn
 	order := make([]int, n)
 	for i, it := range places {
 		order[i] = i
@@ -78,7 +79,7 @@ func atRim(places []scene.Item, middle scene.Point, free []scene.Rect) []scene.P
 	return points
 }
 
-// spread pushes neighbours on the rim apart until there is room between all.
+// spread pushes neighbours on the rim apart until they have enough distance.
 func spread(ways []float64, order []int) {
 	n := len(order)
 	step := min(letterStep, 4/float64(n))
@@ -103,7 +104,7 @@ func spread(ways []float64, order []int) {
 }
 
 // untangle moves letters along the rim until no line crosses another or a sign, and no letter hides
-// something.
+// anything.
 func untangle(ways []float64, places []scene.Item, middle scene.Point, free []scene.Rect) {
 	const rounds, steps, hair = 3, 32, 1e-6
 	for range rounds {
@@ -125,11 +126,11 @@ func untangle(ways []float64, places []scene.Item, middle scene.Point, free []sc
 	}
 }
 
-// tangle is how unclear letters at the rim are, and how long their lines are, in cells. A fault is a letter too
-// near to another, a line that crosses another, a sign or letter on another's line, or a letter in an area to
-// be kept free.
+// tangle measures how unclear the letters at the rim are, and the length of their lines, in cells.
+// Faults are letters too near to each other, lines that cross, a sign or letter on another's line,
+// and letters in an area to be kept free.
 func tangle(ways []float64, places []scene.Item, middle scene.Point, free []scene.Rect) (faults, length float64) {
-	const near, crossed, covered, hides = 20, 2, 1, .3 // a line across the tile is worse than a figure that is hidden
+	const near, crossed, covered, hides = 20, 2, 1, .3 // a line across the tile is worse than a hidden figure
 	signs, letters := make([]scene.Point, len(places)), make([]scene.Point, len(places))
 	for i, it := range places {
 		signs[i], letters[i] = it.Box.Centre(), onRim(ways[i], middle)
@@ -158,7 +159,7 @@ func tangle(ways []float64, places []scene.Item, middle scene.Point, free []scen
 	return faults, length
 }
 
-// toLine is how far a point is from the line between two others.
+// toLine is the distance of a point from the line between two others.
 func toLine(p, a, b scene.Point) float64 {
 	dx, dy := b.X-a.X, b.Y-a.Y
 	t := max(0, min(1, ((p.X-a.X)*dx+(p.Y-a.Y)*dy)/max(dx*dx+dy*dy, 1e-9)))
@@ -171,8 +172,8 @@ func across(a, b, c, d scene.Point) bool {
 	return side(a, b, c) != side(a, b, d) && side(c, d, a) != side(c, d, b)
 }
 
-// along is how far round the rim a direction points, from 0 at the upper left corner clockwise, one for each
-// side.
+// along is the position on the rim in a direction, clockwise from 0 at the upper left corner. Each
+// side has length 1.
 func along(x, y float64) float64 {
 	if math.Abs(x)+math.Abs(y) < 1e-6 {
 		y = -1 // the middle itself: as well upwards as elsewhere

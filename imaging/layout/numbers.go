@@ -7,17 +7,17 @@ import (
 	"github.com/bastide-games/bastide/imaging/view"
 )
 
-// readableUnit is the size of a unit on a phone, px, below which numbers of cells become too small, and
-// mostSwollen how many times as large as its cell a number may be then.
+// readableUnit is the size of a unit on a phone, px, below which the numbers of cells are too
+// small. mostSwollen is how many times larger than its cell such a number may become.
 const readableUnit, mostSwollen = 14.5, 2.5
 
-// Numbered tells whether an item is an empty cell with a number.
+// Numbered reports whether an item is an empty cell with a number.
 func Numbered(b *view.Board, it scene.Item) bool {
 	return it.Kind == scene.Spot && it.Noun == "cell" && b.Marks[it.Word] != ""
 }
 
-// Swelling is how many times as large as their cells numbers are. On a board of tiny cells they are larger where
-// no two of them are neighbours: at the ends of a long street.
+// Swelling is the factor by which numbers are larger than their cells. On a board of tiny cells
+// they grow until they would touch, such as at the ends of a long street.
 func Swelling(b *view.Board, s view.Sight) float64 {
 	swell := min(readableUnit/s.OnPhone(), mostSwollen)
 	var middles []scene.Point
@@ -33,18 +33,19 @@ func Swelling(b *view.Board, s view.Sight) float64 {
 	return max(swell, 1)
 }
 
-// Swollen is the box of a cell whose number is so many times as large.
+// Swollen is the box of a number that is larger than its cell by this factor.
 func Swollen(cell scene.Rect, swell float64) scene.Rect { return cell.Grow((swell - 1) / 2 * cell.W) }
 
-// Sizes of the ring that points a choice out, in cells: how far it stays off a line, such as a wall, and off a
-// large spot; how wide a spot is at most that has a badge rather than a cell of its own; and round a badge.
+// Sizes of the ring around a choice, in cells: its distance from a line, such as a wall, and from a
+// large spot; the greatest width of a spot that has a badge instead; and the size of a ring around
+// a badge.
 const lineRoom, spotRoom, smallSpot, badgeRing = .3, .15, .6, .30
 
-// RingOfCell is the noun of a ring round a cell, which has corners.
+// RingOfCell is the noun of a ring around a cell, which has corners.
 const RingOfCell = "ring-cell"
 
-// Ring is what goes round a spot that is pointed out: its line, its cell, or its number wherever that stands. The
-// noun says whether the ring is round or has corners.
+// Ring returns the ring around a spot that is pointed out: around its line, its cell, or its
+// number, wherever that is. The noun says whether the ring is round or has corners.
 func Ring(b *view.Board, p *Page, it scene.Item, swell float64) (noun string, box scene.Rect) {
 	const round, cornered = "ring", RingOfCell
 	for _, a := range p.Away {

@@ -6,11 +6,11 @@ import (
 	"github.com/bastide-games/bastide/imaging/view"
 )
 
-// Content is what a picture has to hold.
+// Content is what a picture has to show.
 type Content struct {
 	Board   *view.Board
 	Panel   *Panel
-	Highest int // how high a picture of cells may be on a phone, px; 0: as high as it likes
+	Highest int // the greatest height of a picture of cells on a phone, px; 0 for no limit
 }
 
 // Form is the way the panel is arranged.
@@ -27,21 +27,22 @@ const (
 	OnlyHand      // only what is in hand, in a corner of the board
 )
 
-// Page says where the parts of a picture lie, and what is seen of the board.
+// Page says where the parts of a picture are, and which part of the board is visible.
 type Page struct {
 	view.Sight
 	Form  Form
-	Area  image.Rectangle // the board's part of the picture, px; empty where the board is all of it
+	Area  image.Rectangle // the board's part of the picture, px; empty if that is all of it
 	Panel image.Rectangle // px
 	Aside bool            // the tray, or what is in hand, lies beside the board
-	Away  []Away          // the choices that lie outside
+	Away  []Away          // the choices outside the picture
 	hand  handPlace
 }
 
-// OnScreen tells whether the picture fills the width of a phone and shows all that a player in turn needs.
+// OnScreen reports whether the picture fills the width of a phone and shows everything that a
+// player in turn needs.
 func (p *Page) OnScreen() bool { return p.Form == Below || p.Form == Flank }
 
-// Bottom is where the board's part of the picture ends, px.
+// Bottom is the lower end of the board's part of the picture, px.
 func (p *Page) Bottom() int {
 	if p.OnScreen() {
 		return p.Area.Max.Y
@@ -49,12 +50,12 @@ func (p *Page) Bottom() int {
 	return p.Size.Y
 }
 
-// beside is the part of the picture beside the board's.
+// beside is the part of the picture to the right of the board's part.
 func (p *Page) beside() image.Rectangle {
 	return image.Rect(p.Area.Max.X, 0, p.Size.X, p.Bottom())
 }
 
-// Px is a length on a phone in px of the picture.
+// Px converts a length on a phone into px of the picture.
 func (p *Page) Px(phone float64) int { return scale(p.Size.X).px(phone) }
 
 // placer places what a panel holds in a picture.
@@ -64,10 +65,10 @@ type placer struct {
 	size image.Point // of the picture, px
 }
 
-// usualBoxes is how many boxes a panel usually has: so many are placed without growing the list.
+// usualBoxes is the usual number of boxes in a panel, to allocate the list once.
 const usualBoxes = 48
 
-// placer returns what places boxes in a picture.
+// placer returns a placer for a picture.
 func (c *Content) placer(p Page) *placer {
 	return &placer{Panel: c.Panel, boxes: boxes{scale: scale(p.Size.X), list: make([]Box, 0, usualBoxes)}, size: p.Size}
 }

@@ -10,15 +10,15 @@ import (
 	"github.com/bastide-games/bastide/imaging/art"
 )
 
-// Panel is what stands beside or below a board: whose points, what is left, what is in hand. Every icon in
-// it is named: beside its number where there is room, else once for all players.
+// Panel is shown beside or below a board: points, supplies and the hand. Every icon has a name,
+// beside its number or, if there is no space, once for all players.
 type Panel struct {
 	scene.Panel
 	Names   []string                        // of the players by seat
-	Words   map[string]string               // what counts stand under, by Count.Under
-	Counted func(noun string, n int) string // names what is counted, so many of it; nil for no words
+	Words   map[string]string               // names of groups of counts, by Count.Under
+	Counted func(noun string, n int) string // names what is counted, in the form for n; nil for no words
 	Winners []int                           // the seats whose victory is celebrated
-	Gains   []int                           // of a film: the points by seat that are pointed out
+	Gains   []int                           // in a film: the points by seat to be pointed out
 	Marks   map[string]string               // of the faces in hand that are choices, by word
 	Chosen  string                          // the word of the choice that is selected
 }
@@ -34,14 +34,14 @@ const (
 	platePad  = 3  // inside a plate, on each side
 	plateGap  = 2.5
 	handSide  = 42 // of a face in hand beside or below the plates
-	wordyLine = 74 // width from which on a line has room for icon, number and word
+	wordyLine = 74 // least width of a line for icon, number and word
 )
 
-// mostWorded is the number of players up to which each plate says its own words.
+// mostWorded is the largest number of players for which each plate has its own words.
 const mostWorded = 3
 
-// Name is what a seat's player is called: by the letter of the seat where the name has no letter that can
-// be written.
+// Name is the name of a seat's player, or the letter of the seat if no letter of the name can be
+// written.
 func (p *Panel) Name(seat int) string {
 	if seat < 0 || seat >= len(p.Names) {
 		return ""
@@ -49,10 +49,10 @@ func (p *Panel) Name(seat int) string {
 	return cmp.Or(art.Fit(p.Names[seat], math.Inf(1)), art.PlayerAt(seat).Letter)
 }
 
-// won tells whether the picture celebrates a seat as a winner.
+// won reports whether the picture celebrates a seat as a winner.
 func (p *Panel) won(seat int) bool { return slices.Contains(p.Winners, seat) }
 
-// score writes the points of a plate, nothing in a game without points.
+// score returns the points of a plate as text, "" in a game without points.
 func (p *Panel) score(plate scene.Plate) string {
 	if p.Unscored {
 		return ""
@@ -60,7 +60,7 @@ func (p *Panel) score(plate scene.Plate) string {
 	return strconv.Itoa(plate.Score)
 }
 
-// word names a counted thing, "" where the caller gave no words.
+// word names a counted thing, "" if the caller gave no words.
 func (p *Panel) word(c scene.Count) string {
 	if p.Counted == nil {
 		return ""
@@ -68,8 +68,8 @@ func (p *Panel) word(c scene.Count) string {
 	return p.Counted(c.Noun, c.N)
 }
 
-// hand is what the player to act holds: the faces in the player's own hand if there are any, else what has
-// to be placed. The face to be placed is a ghost.
+// hand is what the player to act holds: the faces in the player's own hand if there are any, else
+// what has to be placed. A face to be placed is a ghost.
 func (p *Panel) hand() []scene.Item {
 	for _, plate := range p.Plates {
 		if len(plate.Items) > 0 {
@@ -79,7 +79,7 @@ func (p *Panel) hand() []scene.Item {
 	return markHeld(p.Hand, p.Hand)
 }
 
-// markHeld returns the faces with those to be placed marked as ghosts, each once.
+// markHeld returns the faces, with each of those to be placed marked as a ghost.
 func markHeld(held, placed []scene.Item) []scene.Item {
 	list := slices.Clone(held)
 	for _, p := range placed {
@@ -105,7 +105,7 @@ func (p *Panel) plateHigh(width float64) float64 {
 	return headOf(width) + lineHigh*float64(rows) + 2*platePad
 }
 
-// headOf is the height of a plate's head: a narrow one has the name in a line of its own.
+// headOf is the height of a plate's head. In a narrow one, the name has its own line.
 func headOf(width float64) float64 {
 	if width < wordyLine {
 		return headHigh + nameSize + 1
@@ -113,13 +113,13 @@ func headOf(width float64) float64 {
 	return headHigh
 }
 
-// worded tells whether plates of a width say in words what they count.
+// worded reports whether plates of this width name what they count.
 func (p *Panel) worded(width float64) bool {
 	return p.Counted != nil && len(p.Plates) <= mostWorded && width >= wordyLine
 }
 
-// lines arranges the counts of a plate of a width: below each other if each has a word, else as many side
-// by side as there is room for.
+// lines arranges the counts of a plate: each in its own line if it has a word, else as many in a
+// line as fit.
 func (p *Panel) lines(counts []scene.Count, width float64) (rows [][]scene.Count) {
 	worded, left := p.worded(width), 0.
 	for _, c := range counts {
@@ -134,12 +134,12 @@ func (p *Panel) lines(counts []scene.Count, width float64) (rows [][]scene.Count
 	return rows
 }
 
-// countWidth is how wide an icon with its number is, px on a phone.
+// countWidth is the width of an icon with its number, px on a phone.
 func countWidth(c scene.Count) float64 {
 	return countSize*(1.1+.62*float64(len(strconv.Itoa(c.N)))) + 5
 }
 
-// groups puts counts together that stand under the same name; nil if they stand under none.
+// groups groups counts with the same name above them. It is nil if a count has none.
 func groups(counts []scene.Count) (list [][]scene.Count) {
 	for _, c := range counts {
 		switch n := len(list); {
@@ -154,7 +154,7 @@ func groups(counts []scene.Count) (list [][]scene.Count) {
 	return list
 }
 
-// legend lists what has to be named once for all plates of a width.
+// legend lists what has to be named once for all plates of this width.
 func (p *Panel) legend(width float64) []scene.Count {
 	if p.Counted == nil || p.worded(width) || len(p.Plates) == 0 || len(groups(p.Plates[0].Counts)) > 0 {
 		return nil
@@ -162,7 +162,7 @@ func (p *Panel) legend(width float64) []scene.Count {
 	return p.Plates[0].Counts
 }
 
-// footHigh is the height of the card with the hand and what is left for all, px on a phone.
+// footHigh is the height of the card with the hand and the common stock, px on a phone.
 func (p *Panel) footHigh(width float64) float64 {
 	high := lineHigh * float64(len(p.Counts))
 	switch hand := p.handHigh(); {
@@ -178,11 +178,11 @@ func (p *Panel) footHigh(width float64) float64 {
 	return high
 }
 
-// handHigh is the height of what is in hand: several faces take two rows.
+// handHigh is the height of the hand. Several faces take two rows.
 func (p *Panel) handHigh() float64 { return handSide * float64(min(len(p.hand()), 2)) }
 
-// stacked tells whether what is left for all stands below the hand: beside it there would be no room for
-// the words.
+// stacked reports whether the common stock is below the hand, because there is no space for words
+// beside it.
 func (p *Panel) stacked(width float64) bool {
 	return len(p.hand()) == 1 && len(p.Counts) > 2 && width < handSide+1.4*wordyLine
 }
@@ -192,10 +192,10 @@ func (p *Panel) columnHigh(width float64) float64 {
 	return float64(len(p.Plates))*(p.plateHigh(width)+plateGap) + p.footHigh(width)
 }
 
-// mostRowPlate is how wide a plate in a row below the board is at most, px on a phone.
+// mostRowPlate is the greatest width of a plate in a row below the board, px on a phone.
 const mostRowPlate = 130
 
-// rowPlate is the width of a plate in a row of a width, rowFoot that of the rest.
+// rowPlate is the width of a plate in a row, rowFoot that of the foot.
 func (p *Panel) rowPlate(width float64) float64 {
 	n := max(1, len(p.Plates))
 	return min((width-p.rowFoot())/float64(n)-plateGap, mostRowPlate)

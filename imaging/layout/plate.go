@@ -13,11 +13,11 @@ import (
 	"github.com/bastide-games/bastide/imaging/view"
 )
 
-// Sizes of the head of a plate on a phone, px. A token becomes as small as smallToken for a name beside it,
-// and smaller where there would be no room for the score.
+// Sizes of the head of a plate, px on a phone. A token shrinks to smallToken to leave space for the
+// whole name, and further if there would be no space for the score.
 const scoreSize, smallToken, leastToken = 18, 16, 13
 
-// plate places one seat's card: token, name and score, and below what is left.
+// plate places one seat's card: token, name and score, and its counts below.
 func (w *placer) plate(p scene.Plate, r image.Rectangle) {
 	defer w.flash(p.Seat, r)
 	w.card(r, p.Active || w.won(p.Seat))
@@ -44,15 +44,15 @@ func (w *placer) plate(p scene.Plate, r image.Rectangle) {
 	}
 }
 
-// head places token, name and score: the name beside the token, or below it where the plate is narrow.
+// head places token, name and score. The name is beside the token, or below it on a narrow plate.
 func (w *placer) head(p scene.Plate, r image.Rectangle, narrow bool) {
 	score, size := w.score(p), float64(w.px(scoreSize))
 	gap, right := w.px(4), r.Max.X-w.px(2)
-	// Of five plates side by side none has room for both: the score must be read.
+	// Of five plates side by side, none has space for both. The score matters more.
 	side := min(w.px(headHigh-3), max(w.px(leastToken), right-r.Min.X-gap-int(size*art.TextWidth(score))))
 	name, high := w.Name(p.Seat), float64(w.px(nameSize))
 	if lack := w.missingRoom(name, right-r.Min.X-side-2*gap-int(math.Ceil(size*art.TextWidth(score)))); !narrow && lack > 0 && side-lack >= w.px(smallToken) {
-		side -= lack // rather a smaller token than half a name
+		side -= lack // a smaller token is better than half a name
 	}
 	w.token(p.Seat, r.Min.X, r.Min.Y+w.px(1)+(w.px(headHigh-3)-side)/2, side)
 	left := r.Min.X + side + gap
@@ -67,16 +67,16 @@ func (w *placer) head(p scene.Plate, r image.Rectangle, narrow bool) {
 	w.write("name", fromLeft, name, left, middle, high, room/high)
 }
 
-// missingRoom is how much more room than there is a name needs to be written whole, if small, px.
+// missingRoom is how much space a name lacks to be written whole, in small letters if need be, px.
 func (w *placer) missingRoom(name string, room int) int {
 	return int(math.Ceil(common.Smallest*art.TextWidth(name)*float64(w.px(nameSize)))) - room
 }
 
-// A winner's wreath reaches so far beyond the token's square, and leaves so much of it to the token, as
+// The reach of a winner's wreath beyond the token's square, and the size of the token in it, as
 // shares of its side.
 const wreathRim, wreathInner = .07, .68
 
-// token places a seat's token on a square; that of a winner in a wreath.
+// token places a seat's token on a square, with a wreath for a winner.
 func (w *placer) token(seat, x, y, side int) {
 	if w.won(seat) {
 		rim := view.Share(side, wreathRim)
@@ -99,10 +99,10 @@ func (w *placer) count(c scene.Count, seat int, r image.Rectangle, worded bool) 
 	}
 }
 
-// leastWord is the room for a word on a phone, px, below which it is not written.
+// leastWord is the space below which a word is not written, px on a phone.
 const leastWord = 8
 
-// caption writes a word as far as there is room.
+// caption writes a word, as far as it fits.
 func (w *placer) caption(word string, x, y, right int) {
 	if size := float64(w.px(wordSize)); right-x > w.px(leastWord) {
 		w.write("word", fromLeft, word, x, y, size, float64(right-x)/size)
@@ -112,8 +112,8 @@ func (w *placer) caption(word string, x, y, right int) {
 // readable is the size of a number that must be read, px on a phone.
 const readable = 11.2
 
-// groupedPlate places a card whose counts stand under names: token, name and score, and below them a line
-// for each group; or where there is no room, one line for all, without names.
+// groupedPlate places a card whose counts have names above them: token, name and score, and below
+// them a line for each group. If there is no space, all groups share one line without names.
 func (w *placer) groupedPlate(p scene.Plate, list [][]scene.Count, r image.Rectangle) {
 	pad, size := view.Share(r.Dx(), .06), w.readable()
 	step := view.Round(size * 1.3)
@@ -141,13 +141,13 @@ func (w *placer) groupedPlate(p scene.Plate, list [][]scene.Count, r image.Recta
 	}
 }
 
-// readable is the size of a number that must be read, px.
+// readable is that size in px of the picture.
 func (w *placer) readable() float64 {
 	const share = readable / view.PhoneWidth
 	return float64(w.size.X) * share
 }
 
-// groupedHead places token, name and score side by side, as large as there is room for.
+// groupedHead places token, name and score side by side, as large as possible.
 func (w *placer) groupedHead(p scene.Plate, r image.Rectangle) {
 	side := min(r.Dy()*9/10, view.Share(r.Dx(), .26))
 	middle := (r.Min.Y + r.Max.Y) / 2
@@ -163,7 +163,7 @@ func (w *placer) groupedHead(p scene.Plate, r image.Rectangle) {
 	w.write("name", fromLeft, who, x, middle, name, room/name)
 }
 
-// foot places the card with what is in hand, what is left for all, and the names of what the plates count
+// foot places the card with the hand, the common stock, and the names of what the plates count
 // without words.
 func (w *placer) foot(r image.Rectangle, legend []scene.Count) {
 	hand, stock := w.hand(), w.Counts
@@ -193,8 +193,8 @@ func (w *placer) foot(r image.Rectangle, legend []scene.Count) {
 	}
 }
 
-// faces places the faces in hand in equal squares, and returns where the room beside them begins. More tells
-// that something else stands there.
+// faces places the faces in hand in equal squares, and returns where the space beside them begins.
+// more says that something else goes there.
 func (w *placer) faces(hand []scene.Item, r image.Rectangle, more bool) (right int) {
 	area := r.Size()
 	if more {
@@ -209,7 +209,7 @@ func (w *placer) faces(hand []scene.Item, r image.Rectangle, more bool) (right i
 	return r.Min.X + columns*side + w.px(3)
 }
 
-// grid arranges n squares in an area as large as possible.
+// grid finds the number of columns for n squares in an area, to make them as large as possible.
 func grid(n int, area image.Point) (columns, side int) {
 	columns = 1
 	for c := 1; c <= n; c++ {
@@ -221,8 +221,8 @@ func grid(n int, area image.Point) (columns, side int) {
 	return columns, side
 }
 
-// stock places what is left for all, each in a line: icon, number and word. Where a line has no room for the
-// word beside the number, it stands below.
+// stock places the common stock in lines of icon, number and word. A word that does not fit beside
+// the number goes below.
 func (w *placer) stock(counts []scene.Count, r image.Rectangle) {
 	if len(counts) == 0 {
 		return
@@ -247,12 +247,13 @@ func (w *placer) stock(counts []scene.Count, r image.Rectangle) {
 	}
 }
 
-// fits tells whether a word is written whole in a width, px, if need be somewhat smaller.
+// fits reports whether a word can be written whole in a width, px, perhaps in somewhat smaller
+// letters.
 func (w *placer) fits(word string, width int) bool {
 	return float64(width) > art.TextWidth(word)*.8*float64(w.px(wordSize))
 }
 
-// inLines is a text in one line, or where that is too wide in one for each word.
+// inLines returns a text as one line or, if that is too wide, as one line for each word.
 func (w *placer) inLines(text string, width int) []string {
 	if w.fits(text, width) {
 		return []string{text}
@@ -260,7 +261,7 @@ func (w *placer) inLines(text string, width int) []string {
 	return strings.Fields(text)
 }
 
-// face places a face in hand, framed when it is the one to be placed or chosen, with its number when it is
+// face places a face in hand. It has a frame if it is chosen or to be placed, and a number if it is
 // a choice.
 func (w *placer) face(it scene.Item, x, y, side int) {
 	w.list = append(w.list, Box{Face: &it, At: image.Pt(x, y), W: 1, H: 1, Unit: float64(side)})
@@ -272,7 +273,7 @@ func (w *placer) face(it scene.Item, x, y, side int) {
 	}
 }
 
-// flash places what a seat has gained in a picture of a film, in the middle of its part.
+// flash places what a seat has gained in the middle of its part of a film's picture.
 func (w *placer) flash(seat int, r image.Rectangle) {
 	if seat < 0 || seat >= len(w.Gains) || w.Gains[seat] <= 0 {
 		return

@@ -17,18 +17,18 @@ const (
 	stripHigh      = 27
 	stripPad       = 3
 	stripScore     = 15  // of the points
-	leftSize       = 9.5 // of the writing of what is left for all
-	leastName      = 12  // the room from which on a name is written
-	namedSeat      = 94  // what a seat takes with a name of six letters
-	mostStripPlate = 130 // how wide a plate is at most
-	mostPlates     = 310 // the room that the plates leave nothing of to what is left for all
+	leftSize       = 9.5 // of the text of the common stock
+	leastName      = 12  // the least space for a name
+	namedSeat      = 94  // for a seat with a name of six letters
+	mostStripPlate = 130 // the greatest width of a plate
+	mostPlates     = 310 // the width of the plates above which the stock gets less
 )
 
-// How many counts a plate of a strip has at most, and how many the strip has of what is left for all.
+// The most counts in a plate of a strip, and the most of the common stock in the strip.
 const mostCounts, mostLeft = 2, 2
 
-// strip places one line below the board: of every seat the token, the points, what it has left and the name,
-// as far as there is room, and at the right what is left for all.
+// strip places one line below the board: for each seat the token, the points, its supply and its
+// name, as far as they fit, and at the right the common stock.
 func (w *placer) strip(r image.Rectangle) {
 	w.card(r, false)
 	area := r.Inset(w.px(stripPad))
@@ -48,7 +48,7 @@ func (w *placer) strip(r image.Rectangle) {
 	}
 }
 
-// platesWide is the room of the plates that what is left for all does not take, px.
+// platesWide is the space for the plates that the stock may not take, px.
 func (w *placer) platesWide() int {
 	each := float64(namedSeat)
 	for _, p := range w.Plates {
@@ -59,11 +59,11 @@ func (w *placer) platesWide() int {
 	return min(len(w.Plates)*w.px(each), w.px(mostPlates))
 }
 
-// countStep is the room that a count takes in the plate of a strip, px on a phone.
+// countStep is the width of a count in a plate of a strip, px on a phone.
 func countStep(c scene.Count) float64 { return countWidth(c) - 3 }
 
-// countsIn is how many counts every plate of a strip has room for in a width, px, beside its name: as many
-// for each, whatever its points are.
+// countsIn is how many counts fit beside the name in every plate, for a width in px. All plates
+// show the same number.
 func (w *placer) countsIn(width int) (shown int) {
 	shown = math.MaxInt
 	for _, p := range w.Plates {
@@ -80,7 +80,7 @@ func (w *placer) countsIn(width int) (shown int) {
 	return shown
 }
 
-// scoreWide is how wide the points of a plate in a strip are written, px, 0 where there are none.
+// scoreWide is the width of the points in a plate of a strip, px, 0 without points.
 func (w *placer) scoreWide(p scene.Plate) int {
 	if w.Unscored {
 		return 0
@@ -88,14 +88,14 @@ func (w *placer) scoreWide(p scene.Plate) int {
 	return int(float64(w.px(stripScore))*art.TextWidth(w.score(p))) + w.px(4)
 }
 
-// stockLabel is how a strip says what is left for all, and whether its icon stands before that: of tiles only
-// where there is no room for their name.
+// stockLabel is the text of a count of the common stock in a strip. icon says whether its icon
+// stands before it; tiles need one only without their name.
 type stockLabel struct {
 	noun, text string
 	icon       bool
 }
 
-// stockLabels are what is left for all as far as there is room, px, the first before the others.
+// stockLabels lists the labels that fit into a space, px, in the order of the counts.
 func (w *placer) stockLabels(room int) (list []stockLabel) {
 	for _, c := range w.Counts[:min(len(w.Counts), mostLeft)] {
 		number := strconv.Itoa(c.N)
@@ -111,7 +111,7 @@ func (w *placer) stockLabels(room int) (list []stockLabel) {
 	return list
 }
 
-// stockLabelWidth is the room that it takes, px.
+// stockLabelWidth is the width of a label, px.
 func (w *placer) stockLabelWidth(l stockLabel) int {
 	wide := int(math.Ceil(float64(w.px(leftSize))*art.TextWidth(l.text))) + w.px(7)
 	if l.icon {
@@ -120,7 +120,7 @@ func (w *placer) stockLabelWidth(l stockLabel) int {
 	return wide
 }
 
-// placeStockLabel places it so that it ends at a place, and returns where it begins.
+// placeStockLabel places a label so that it ends at a place, and returns where it begins.
 func (w *placer) placeStockLabel(l stockLabel, end, middle int) int {
 	size, wide, side := float64(w.px(leftSize)), w.stockLabelWidth(l), w.px(countSize-2)
 	w.write("word", toRight, l.text, end, middle, size, float64(wide)/size)
@@ -130,8 +130,7 @@ func (w *placer) placeStockLabel(l stockLabel, end, middle int) int {
 	return end - wide
 }
 
-// stripPlate places what the strip says of a seat: token, points, what it has left, and the name as far as
-// there is room.
+// stripPlate places a seat's part of the strip: token, points, supply and name, as far as they fit.
 func (w *placer) stripPlate(p scene.Plate, r image.Rectangle) {
 	w.card(r, p.Active || w.won(p.Seat))
 	w.flash(p.Seat, r)

@@ -74,7 +74,7 @@ func (g *Gateway) OnPresence(tell func(online bool)) {
 	g.locked(func() { g.presence = append(g.presence, tell) })
 }
 
-// tellPresence tells whether the bot is there. The lock is held.
+// tellPresence reports whether the bot is there. The lock is held.
 func (g *Gateway) tellPresence() {
 	for _, tell := range g.presence {
 		tell(g.online())

@@ -71,7 +71,7 @@ func readPlan(pose string) (p *plan, ok bool) {
 	return p, true
 }
 
-// build draws up a plan; choice tells whether its roads could be led otherwise.
+// build draws up a plan; choice reports whether its roads could be led otherwise.
 func build(printed scene.Plan, course terrain.Course) (p *plan, choice bool) {
 	p = &plan{Plan: printed}
 	p.addCities()
@@ -86,7 +86,7 @@ func build(printed scene.Plan, course terrain.Course) (p *plan, choice bool) {
 	return p, roads.Choice
 }
 
-// has tells whether something is printed on a segment.
+// has reports whether something is printed on a segment.
 func (p *plan) has(what, on string) bool {
 	for _, m := range p.Marks {
 		if m.What == what && m.On == on {
@@ -226,7 +226,7 @@ func (p *plan) yard() (best *yard) {
 	return nil
 }
 
-// roomFor tells whether a cloister keeps off cities, roads that pass and the tile's edge.
+// roomFor reports whether a cloister keeps off cities, roads that pass and the tile's edge.
 func (p *plan) roomFor(y yard) bool {
 	for i := range 25 {
 		q := pt(y.at.X+float64(i%5-2)/2*yardHeight*y.size, y.at.Y+float64(i/5-2)/2*yardHeight*y.size)

@@ -116,7 +116,7 @@ func (t *town) clear(h house) bool {
 	return true
 }
 
-// near tells whether a house reaches into the rectangle around a point.
+// near reports whether a house reaches into the rectangle around a point.
 func (h house) near(at point, wide, deep float64) bool {
 	return math.Abs(h.at.X-at.X) < h.w/2+wide && math.Abs(h.at.Y-at.Y) < h.h/2+deep
 }

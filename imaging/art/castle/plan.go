@@ -106,18 +106,18 @@ func (p *plan) runs() (list []run) {
 	return list
 }
 
-// parted tells whether several paths end at a building in the middle of the tile, which
+// parted reports whether several paths end at a building in the middle of the tile, which
 // has no square for it.
 func (p *plan) parted() bool {
 	return !p.square && slices.ContainsFunc(p.arms, func(a int) bool { return p.Middle(a) != p.Middle(p.arms[0]) })
 }
 
-// bend tells whether the only path is a curve between two neighbouring sides.
+// bend reports whether the only path is a curve between two neighbouring sides.
 func (p *plan) bend() bool {
 	return len(p.arms) == 2 && p.Middle(p.arms[0]) == p.Middle(p.arms[1]) && (p.arms[1]-p.arms[0] == 1 || p.arms[1]-p.arms[0] == 3)
 }
 
-// lone tells whether the tile has one path that ends at a cap, the single side across.
+// lone reports whether the tile has one path that ends at a cap, the single side across.
 func (p *plan) lone() bool {
 	if len(p.arms) != 1 {
 		return false
@@ -134,7 +134,7 @@ func (p *plan) middle() point {
 	return pt(.5, .5)
 }
 
-// cross tells whether four different sides meet in the middle.
+// cross reports whether four different sides meet in the middle.
 func (p *plan) cross() bool {
 	for side := range 4 {
 		if p.ground(3*side+1) == 'p' || p.owner(3*side) == p.owner(3*side+3) {
@@ -259,7 +259,7 @@ func (p *plan) cap(r run) []point {
 	return terrain.Turned(line, side)
 }
 
-// crowded tells whether another side beside or across is a part of its own too.
+// crowded reports whether another side beside or across is a part of its own too.
 func (p *plan) crowded(side int) bool {
 	for _, other := range []int{side + 1, side + 2, side + 3} {
 		if o := 3 * (other % 4); p.width(p.owner(o)) == 3 && p.owner(o) != p.owner(3*side) {
@@ -297,7 +297,7 @@ func (p *plan) borders() (list []border) {
 	return list
 }
 
-// curved tells whether the border that begins at a corner is that of whole sides.
+// curved reports whether the border that begins at a corner is that of whole sides.
 func (p *plan) curved(side int) bool {
 	if p.cross() {
 		return false

@@ -110,7 +110,7 @@ func (t *town) fits(q plot, segment string) bool {
 	return true
 }
 
-// open tells whether a point keeps off walls and paths.
+// open reports whether a point keeps off walls and paths.
 func (t *town) open(c point) bool {
 	near := func(gap float64) func([]point) bool {
 		return func(line []point) bool { return terrain.ToLine(c, line) < gap }

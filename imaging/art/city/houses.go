@@ -33,7 +33,7 @@ func (h house) spot(u, v float64) point {
 	return pt(h.at.X+x*cos-y*sin, h.at.Y+x*sin+y*cos)
 }
 
-// holds tells whether a point lies on the house or within a margin around it.
+// holds reports whether a point lies on the house or within a margin around it.
 func (h house) holds(q point, margin float64) bool {
 	sin, cos := math.Sincos(h.angle)
 	x, y := q.X-h.at.X, q.Y-h.at.Y
@@ -178,7 +178,7 @@ func (q *quarter) trees() {
 	}
 }
 
-// open tells whether a tree fits between the houses.
+// open reports whether a tree fits between the houses.
 func (q *quarter) open(at point, room float64) bool {
 	for _, h := range q.houses {
 		if h.holds(at, room) {

@@ -61,7 +61,7 @@ func readPlan(pose string) (p *plan, ok bool) {
 	return p, !slices.ContainsFunc(p.stands, func(s stand) bool { return s.ware == "" })
 }
 
-// build draws up a plan; choice tells whether its roads could be led otherwise.
+// build draws up a plan; choice reports whether its roads could be led otherwise.
 func build(printed scene.Plan, course terrain.Course) (p *plan, choice bool) {
 	p = &plan{Plan: printed}
 	p.addStands()
@@ -170,7 +170,7 @@ const (
 	aside      = .10
 )
 
-// addRoads adds the roads and tells whether they could be led otherwise.
+// addRoads adds the roads and reports whether they could be led otherwise.
 func (p *plan) addRoads(course terrain.Course) (choice bool) {
 	var kerbs [][]point
 	for _, s := range p.stands {
@@ -350,7 +350,7 @@ func (p *plan) room() (w, h float64) {
 	return .235, .235
 }
 
-// free tells whether a point may be built on: away from the tile's side, roads, markets,
+// free reports whether a point may be built on: away from the tile's side, roads, markets,
 // gardens and the building's site.
 func (p *plan) free(at point, fromLines float64) bool {
 	if terrain.ToEdge(at) < .026 || p.toRoad(at) < .082 || p.marketAt(at) != nil || p.toKerb(at) < min(fromLines, .036) {

@@ -38,7 +38,7 @@ func tile(p *art.Pen, s art.Subject) {
 	p.Rect(0, 0, 1, 1).Stroke(art.Veil(art.Black, .13), .010)
 }
 
-// small tells whether tiles are so small that what is only charming is left out: it would
+// small reports whether tiles are so small that what is only charming is left out: it would
 // be noise, and cost bytes.
 func small(p *art.Pen) bool { return p.Pixels() < 96 }
 

@@ -104,7 +104,7 @@ func RoadsOf(p *scene.Plan, road, area byte, walls [][]Point, shift float64, cou
 	return r
 }
 
-// buried tells whether a wall lies between a road and its meeting with others.
+// buried reports whether a wall lies between a road and its meeting with others.
 func (r *Roads) buried(at Point, walls [][]Point) bool {
 	return slices.ContainsFunc(r.Stubs, func(s Stub) bool {
 		depth := art.Turn(at, 4-s.Side).Y
