@@ -126,7 +126,7 @@ var everydayCommands = []string{
 	"play", "turn", "board", "hand", "games", "rules", "lesson", "hint", "match takeback", "match replay", "me rhythm", "match resign",
 }
 
-// seldomCommands lists the commands of which /help only gives the names, in this order.
+// seldomCommands lists the commands that /help mentions only by name, in this order.
 var seldomCommands = []views.Group{
 	{Text: "bot.help.seldom", Names: []string{"match return", "match substitute", "match abandon", "match move", "match export", "match verify",
 		"me stats", "me leaderboard", "me privacy", "help"}},

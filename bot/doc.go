@@ -16,7 +16,7 @@
 //	bot/views           /board /hand /rules /match replay …: what is only looked at
 //	bot/server          /server: what servers decide
 //	bot/interaction     the answer to one interaction, deferrals, refusals
-//	bot/delivery        what happens by itself: outbox and deadlines, in one loop
+//	bot/delivery        what happens automatically: outbox and deadlines, in one loop
 //	bot/posts           a session and a scene as Discord's messages, buttons and pictures
 //	bot/form            fields as data: select menus, modals, settings pages
 //	bot/wording         every sentence, in every language
@@ -41,5 +41,5 @@
 // Nothing that matters is in memory. A button says match, tick, verb and word (package
 // buttonid); the tick of a seat changes whenever what its panel shows does, so a press that
 // was meant for an older panel is recognised. Every change is one storage transaction which
-// also holds the posts that tell of it: the outbox.
+// also holds the posts about it: the outbox.
 package bot

@@ -3,7 +3,7 @@ package games
 // Described is implemented by states that can describe in words what a picture of the board shows,
 // for people who do not see it.
 type Described interface {
-	// Sides describes what is on which side of a tile that lies turned clockwise by so many
+	// Sides describes what is on which side of a tile that lies turned clockwise by a number of
 	// quarters: a clause for each feature that reaches a side. name is that of its face in a scene.
 	// It is nil for anything but a tile.
 	Sides(name string, turn int) []Text

@@ -19,7 +19,7 @@
 //
 // # Words belong to the game
 //
-// A host knows no word of a game. A [Kind] says how its events are told, [Abilities] what the game
+// A host knows no word of a game. A [Kind] says how its events are reported, [Abilities] what the game
 // can do beside the contract. Points do not decide who wins unless the game says so
 // ([Info.ByPoints]).
 //

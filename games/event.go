@@ -15,19 +15,19 @@ type Kind struct {
 	// By names a fact with a sentence for each of its values, whose message id is
 	// "<game>.event.<Name>.<value>"; "" for a single sentence.
 	By string
-	// Told says how it is told once the turn is over. During the turn everything is told.
+	// Told says how the event is reported once the turn is over. During the turn, every event is.
 	Told Telling
 	// List is the fact that is listed, for [Listed], or the argument of the sentence that takes the
 	// list, for [Listing]. The sentence must also work without a list.
 	List string
-	// Gathers says that several of a turn are told in one sentence, "<game>.event.<Name>.several":
+	// Gathers says that one sentence reports several of a turn, "<game>.event.<Name>.several":
 	// those of a seat, if there is a fact By, else those of all. Its argument "list" has a clause
 	// "<game>.event.<Name>.<value>.each" for each value of By, or "<game>.event.<Name>.each" for
 	// each seat, where there are such texts. The arguments of both are "count", "points", "worth"
 	// (of each), "place", all values of each fact, and the arguments of the last event as "last".
 	Gathers bool
 	// Steps says that a step of the turn, such as a roll, begins with this event, or with several
-	// of them in a row. What follows in the step is told behind it in order, by the clauses
+	// of them in a row. The other events of the step follow it in order, by the clauses
 	// "<sentence>.clause", whose subject is the seat. An event without such a clause ends the step.
 	Steps bool
 	// Laid is the fact that names the cell on which something was laid for good, "" if there is
@@ -37,14 +37,14 @@ type Kind struct {
 	// both happen together, the sentence of what was laid has it as its argument "figure".
 	Stood string
 	// Costs says that a player loses something by it. Where there is no room for everything, such
-	// events are told first.
+	// events come first.
 	Costs bool
-	// Seats are the facts whose values are rows of seat letters, such as "AC". They are told as
+	// Seats are the facts whose values are rows of seat letters, such as "AC". They are shown as
 	// names.
 	Seats []string
 }
 
-// Telling says how an event is told once its turn is over.
+// Telling says how an event is reported once its turn is over.
 type Telling int
 
 const (

@@ -53,7 +53,7 @@ type Info struct {
 	// Presets are combinations of options that players know by a name.
 	Presets []Preset
 	Hidden  bool   // some options deal private information: the states implement [Resampler]
-	Events  []Kind // all kinds of events that the game tells of
+	Events  []Kind // all kinds of events of the game
 	// Figure is the noun of the pieces that players put on the board and get back, such as
 	// followers; "" if there are none.
 	Figure string

@@ -46,7 +46,7 @@ func ParseZone(text string) (string, error) {
 	return cities[0], nil
 }
 
-// FindZones lists at most so many zones whose names contain the text. Those with a word that begins with it
+// FindZones lists zones whose names contain the text, up to a limit. Those with a word that begins with it
 // come first.
 func FindZones(typed string, most int) []string {
 	wanted := plain(typed)

@@ -17,7 +17,7 @@ import (
 // behind, in a pattern, means a place other than the first.
 const behind = "-"
 
-// orders lists the orders of so many players that match a pattern, by places. Equal players share a place,
+// orders lists the orders of a number of players that match a pattern, by places. Equal players share a place,
 // and the places they take up are skipped.
 func orders(seats int, pattern string) (list [][]int) {
 	if pattern != "" && len(pattern) != seats {

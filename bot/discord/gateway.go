@@ -28,13 +28,13 @@ type GatewayOptions struct {
 	// OnReady is called with the bot's application id whenever a new session has begun. A resumed
 	// session is not new.
 	OnReady func(app Snowflake)
-	// OnLoss is told of what was deleted; may be nil. Deletions while there is no session can be
+	// OnLoss is called with what was deleted; may be nil. Deletions while there is no session can be
 	// missed.
 	OnLoss func(context.Context, Loss)
-	// OnRights is told of servers in which the bot's rights may have changed, and of those that it
+	// OnRights is called with servers in which the bot's rights may have changed, and of those that it
 	// has joined; may be nil.
 	OnRights func(ctx context.Context, guild Snowflake)
-	// OnArrival is told of all servers of the bot when a session begins, and of each that it joins
+	// OnArrival is called with all servers of the bot when a session begins, and of each that it joins
 	// later; may be nil.
 	OnArrival func(context.Context, Arrival)
 	// OnPanic answers an interaction whose handler panicked. The incident is the

@@ -23,7 +23,7 @@ import (
 type RESTOptions struct {
 	Log     *slog.Logger
 	Version string // of the bot, told to Discord in the User-Agent
-	// Observe is told of each request: its route with names for ids and tokens, the HTTP status, 0 if
+	// Observe is called with each request: its route with names for ids and tokens, the HTTP status, 0 if
 	// no answer came, and how long it took.
 	Observe func(route string, status int, took time.Duration)
 	// Transport sends the requests; nil means one of its own.

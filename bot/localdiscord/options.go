@@ -49,7 +49,7 @@ type Options struct {
 	Heartbeat time.Duration
 	// Identifies is how many times a bot may identify in a day; 1000 when 0.
 	Identifies int
-	// Repeat sends every so-many-th event twice, as Discord may do; 0 means none. Events that begin a
+	// Repeat sends one in this many events twice, as Discord may do; 0 means none. Events that begin a
 	// session come once.
 	Repeat int
 

@@ -26,7 +26,7 @@ func requireRoom(q *interaction.Request) error {
 	return server.Need(q, server.PlayHere)
 }
 
-// MayWrite reports whether the bot may post by itself where an interaction comes from.
+// MayWrite reports whether the bot may post on its own where an interaction comes from.
 func MayWrite(i discord.Interaction) bool {
 	if inPrivateMessages(i) {
 		return true

@@ -20,7 +20,7 @@ import (
 // there is only one channel. Lessons do not count.
 //
 // A person can also bring the bot along to a server it is not in, or to a conversation with others.
-// There it can only answer each interaction for a quarter of an hour and write nothing by itself. A
+// There it can only answer each interaction for a quarter of an hour and write nothing on its own. A
 // longer match, with computers that move by themselves, cannot be played there. So /play there
 // leads to the games in private messages.
 

@@ -15,7 +15,7 @@ type timing struct {
 	Banks []int64 `json:"banks,omitempty"`
 }
 
-// FillBanks gives each seat a time bank of so many seconds, 0 for none. The bank belongs to the seat: a new
+// FillBanks gives each seat a time bank with a number of seconds, 0 for none. The bank belongs to the seat: a new
 // player of the seat gets what is left.
 func (t *timing) FillBanks(seats int, each int64) {
 	if each > 0 {

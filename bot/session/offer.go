@@ -14,7 +14,7 @@ type Offer struct {
 	N        uint64     `json:"n"` // its number, the tick of its buttons
 	Seat     games.Seat `json:"s"`
 	From     Player     `json:"f"`           // whose it is
-	For      *Player    `json:"w,omitempty"` // the only person who may take it; nil for anybody
+	For      *Player    `json:"w,omitempty"` // the only person who may take it; nil for anyone
 	Why      string     `json:"y"`
 	Position uint64     `json:"t"` // of the match when it was made
 	Post     uint64     `json:"m,omitempty"`

@@ -44,7 +44,7 @@ func (w *waiting) CanUndo(seat games.Seat) bool { return w.IsPending(seat) && !w
 // ReleaseDecision ends the wait: the decision applies, or was taken back.
 func (w *waiting) ReleaseDecision() { w.Pending = nil }
 
-// PostponeDecision extends the wait by so many seconds.
+// PostponeDecision extends the wait by a number of seconds.
 func (w *waiting) PostponeDecision(seconds int64) {
 	if w.Pending != nil && !w.Pending.Sealed {
 		w.Pending.Until += seconds

@@ -23,7 +23,7 @@ type Vote struct {
 	Seat   games.Seat `json:"s,omitempty"`
 	Steps  int        `json:"b,omitempty"` // of the match
 	Redraw bool       `json:"r,omitempty"` // something will be drawn again, which needs the consent of a person
-	Whom   *Player    `json:"w,omitempty"` // who gets the seat; nil for anybody
+	Whom   *Player    `json:"w,omitempty"` // who gets the seat; nil for anyone
 	To     uint64     `json:"c,omitempty"` // channel
 
 	Agreed   []uint64 `json:"a,omitempty"` // users
@@ -187,7 +187,7 @@ func (v *voting) EndVote(how string) Post {
 // DropVote removes a vote: there was no one to ask.
 func (v *voting) DropVote() { v.Vote = nil }
 
-// ExtendVote extends the vote by so many seconds.
+// ExtendVote extends the vote by a number of seconds.
 func (v *voting) ExtendVote(seconds int64) {
 	if v.Voting() {
 		v.Vote.Until += seconds

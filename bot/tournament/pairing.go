@@ -104,7 +104,7 @@ type monrad struct {
 	steps  int
 }
 
-// pair pairs all entrants left with at most so many rematches, and reports whether it can.
+// pair pairs all entrants left with a limited number of rematches, and reports whether it can.
 func (m *monrad) pair(rematches int) bool {
 	if len(m.left) == 0 {
 		return true

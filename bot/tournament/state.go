@@ -239,7 +239,7 @@ func forfeitResult(seats []int, by int) *Result {
 
 func abs(n int) int { return max(n, -n) }
 
-// Fits reports whether this can be the result of a table with so many seats.
+// Fits reports whether this can be the result of a table with a number of seats.
 func (r Result) Fits(seats int) bool {
 	for _, figures := range [][]int{r.Points, r.Wins} {
 		if len(figures) != 0 && len(figures) != seats {

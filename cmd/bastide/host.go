@@ -35,7 +35,7 @@ const firstSteps = `The bot needs a token, and DISCORD_TOKEN is not set. To try 
 4. Start it: DISCORD_TOKEN=… bastide (bastide doctor tells what is still missing)
 `
 
-// Run runs the bot until it is told to stop.
+// Run runs the bot until a signal stops it.
 func (runCmd) Run(t *command.Terminal) error {
 	c, err := readConfig()
 	if errors.Is(err, errNoToken) {

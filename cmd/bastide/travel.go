@@ -30,7 +30,7 @@ type movableClock struct {
 type clockUser interface {
 	// Wake makes it look at what is due.
 	Wake()
-	// Next returns when it next acts by itself.
+	// Next returns when it next acts on its own.
 	Next() (time.Time, bool)
 	// Posting reports whether it still has posts to send.
 	Posting() bool

@@ -49,7 +49,7 @@
 // numbers are used in comments and scenarios.
 //
 //  1. Each completed city is looked at by itself: the farmers of all fields that touch it
-//     are counted together, and whoever has most of them, or everybody with equally
+//     are counted together, and the seat with most of them, or every seat with equally
 //     many, gets 3 points. The one place where the text says 4 is a misprint. The option
 //     fields=field gives each field its own majority and 3 points for every completed
 //     city it touches.
@@ -88,7 +88,7 @@
 //     north-west corner, three to a side. c0, c1 … are cities, r0 … roads, f0 … fields,
 //     counted from 0. A side is one city, one field, or a road between fields. A road
 //     with one slot ends inside the tile.
-//   - shields: the cities that bear a shield.
+//   - shields: the cities with a shield.
 //   - feeds: pairs "f0 c0" of a field and a city that touch inside the tile.
 //   - spots: for each segment where a follower stands on the unturned tile, in hundredths
 //     of its side from the north-west corner, 5 to 95. The segment m, a cloister, has a

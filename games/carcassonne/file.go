@@ -56,7 +56,7 @@ func (t fileTile) read(k *tilegame.Kind) error {
 	return t.readFeeds(k)
 }
 
-// readShields marks the cities that bear a shield.
+// readShields marks the cities with a shield.
 func (t fileTile) readShields(k *tilegame.Kind) error {
 	for _, id := range t.Shields {
 		i := k.Segment(id)

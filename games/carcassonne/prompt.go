@@ -84,7 +84,7 @@ func (s *state) harvests(b *tiles.Board) (list []tilegame.Stake) {
 	return list
 }
 
-// valueOf is a rough value of a feature with so many tiles.
+// valueOf is the rough value of a feature with a number of tiles.
 func valueOf(ground tiles.Ground, n int, complete bool) float64 {
 	each := [...]float64{city: 1, road: 1, field: .3, cloister: 0}[ground]
 	if ground == city && complete {

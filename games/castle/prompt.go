@@ -86,7 +86,7 @@ func (v *view) tellPrize(c *games.Choice) {
 	}
 }
 
-// winsWallTile reports whether so many points take the marker of the seat in turn to a wall tile.
+// winsWallTile reports whether these points take the marker of the seat in turn to a wall tile.
 func (v *view) winsWallTile(points int) bool {
 	return points > 0 && v.wallTileAt(v.score[v.InTurn]+points) != nobody
 }
@@ -100,7 +100,7 @@ func (s *state) outlook() *tilegame.Outlook {
 	}
 }
 
-// valueOf is a rough value of a feature with so many tiles.
+// valueOf is the rough value of a feature with a number of tiles.
 func valueOf(ground tiles.Ground, n int, complete bool) float64 {
 	each := [...]float64{path: 1, tower: 1, house: 1, court: .5, rampart: 0}[ground]
 	return each * float64(n)

@@ -50,7 +50,7 @@ func (v *view) goal() (far, tower int) {
 	return v.wallTileAfter(v.score[v.Seat])
 }
 
-// wallTileAfter returns the next tower with a wall tile after so many points, and how many more
+// wallTileAfter returns the next tower with a wall tile after a number of points, and how many more
 // that takes.
 func (v *view) wallTileAfter(points int) (far, tower int) {
 	for far := 1; far < spaces; far++ {
@@ -61,8 +61,8 @@ func (v *view) wallTileAfter(points int) (far, tower int) {
 	return 0, nobody
 }
 
-// further returns how far the second space of a tower is whose first is so far away; 0 if that is
-// the second already.
+// further returns the distance of a tower's second space, given that of its next one. It is 0 if that is
+// already the second.
 func (v *view) further(points, far int) int {
 	if v.wallTileAt(points+far+1) == v.wallTileAt(points+far) {
 		return far + 1

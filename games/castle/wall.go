@@ -112,7 +112,7 @@ func (p *position) takeWallTile(seat games.Seat) {
 	p.journal.took(p, seat, kind, tower)
 }
 
-// wallTileAt returns the tower at which a marker with so many points stops, if it has a wall tile,
+// wallTileAt returns the tower at which a marker with these points stops, if it has a wall tile,
 // else -1. The track is a ring (ruling 9).
 func (p *position) wallTileAt(points int) int {
 	tower := p.at[points%spaces]

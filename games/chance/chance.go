@@ -1,7 +1,7 @@
 // Package chance makes the random outcomes of a match from a secret seed.
 //
 // Outcome number n (from 0) of a match is a whole number below some limit,
-// computed as follows, so that anybody can recompute it in any language once the
+// computed as follows, so that anyone can recompute it in any language once the
 // seed is known:
 //
 //	digest = SHA-256(seed ‖ n ‖ try)   seed: 32 bytes, n and try: 8 bytes, big-endian
@@ -115,7 +115,7 @@ type Outcome struct {
 // the ones after them follow from the seed.
 func New(seed Seed, forced ...string) Source { return Source{seed: seed, forced: forced} }
 
-// Without returns a source that skips so many outcomes: its outcome n is the receiver's n + spent.
+// Without returns a source that skips a number of outcomes: its outcome n is the receiver's n + spent.
 func (s Source) Without(spent uint64) Source {
 	s.spent += spent
 	return s

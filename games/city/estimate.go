@@ -28,8 +28,8 @@ const (
 	guardNow          // value of its guards
 	guardMore         // guards whose row can still grow
 	inHand            // followers in hand
-	noneLeft          // 1 with exactly one
-	oneLeft           // 1 with just one
+	noneLeft          // 1 without a follower in hand
+	oneLeft           // 1 with exactly one
 	last              // followers on roads and markets with one open side
 	nearly            // … with two
 	far               // … with more
@@ -114,7 +114,7 @@ func (t *model) collectRegion(r tiles.Region, of *traits) {
 	}
 }
 
-// leads adds a road with so many open ends to the features of a seat with the majority.
+// leads adds a road, by its number of open ends, to the features of a seat with the majority.
 func (v value) leads(open int, own *[features]float64) {
 	own[roadNow] += float64(v.points())
 	if open == 0 {
@@ -127,7 +127,7 @@ func (v value) leads(open int, own *[features]float64) {
 	}
 }
 
-// sells adds a market with so many open sides to the features of a seat with the majority.
+// sells adds a market, by its number of open sides, to the features of a seat with the majority.
 func (v value) sells(open int, own *[features]float64) {
 	own[marketNow] += float64(v.points())
 	if open == 0 {

@@ -23,7 +23,7 @@ const (
 // gateAsides are how far along its side a number may stand.
 var gateAsides = []float64{0, -.1, .1, -.2, .2, -.3, .3, -.4, .4}
 
-// side is a side of a cell that bears a tile.
+// side is a side of a cell with a tile.
 type side struct {
 	cell games.Cell
 	side int

@@ -126,7 +126,7 @@ func (s *state) outlook() *tilegame.Outlook {
 	}
 }
 
-// valueOf is a rough value of a feature with so many tiles.
+// valueOf is the rough value of a feature with a number of tiles.
 func valueOf(ground tiles.Ground, n int, complete bool) float64 {
 	switch {
 	case ground == market:

@@ -65,7 +65,7 @@ func (p *position) complete(r tiles.Region) bool { return p.Ground(r) != home &&
 // longRoad is the number of tiles from which a road counts double.
 const longRoad = 4
 
-// value is what a feature is worth: so many points for each tile or market.
+// value is what a feature is worth: a number of points for each tile or market.
 type value struct{ count, each int }
 
 func (v value) points() int { return v.count * v.each }

@@ -16,7 +16,7 @@ func (p *position) begin() {
 	}
 }
 
-// after returns the seat so many places to the left of another.
+// after returns the seat a number of places to the left of another.
 func (p *position) after(seat games.Seat, places int) games.Seat {
 	return (seat + games.Seat(places)) % games.Seat(p.seats)
 }

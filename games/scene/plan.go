@@ -19,7 +19,7 @@ type Plan struct {
 // Mark is something printed on a tile.
 type Mark struct {
 	What string // in the game's words, without a dash: "shield"
-	On   string // the segment that bears it, or whatever else is to be known; may be empty
+	On   string // the segment with it, or another detail; may be empty
 }
 
 // NewPlan returns a plan with the segments of a border, as data files write it, and

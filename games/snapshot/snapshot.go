@@ -86,7 +86,7 @@ func (r *Reader) Line(key string) []string {
 	return words[1:]
 }
 
-// Words returns the words of the next line, of which there must be n.
+// Words returns the words of the next line. There must be n.
 func (r *Reader) Words(key string, n int) []string {
 	words := r.Line(key)
 	if len(words) != n {

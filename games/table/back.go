@@ -12,7 +12,7 @@ import (
 // given up since then stay so, and no outcome that became known is used again.
 const Back = "back"
 
-// BackTo returns the entry with which a seat goes back to the position after so many entries.
+// BackTo returns the entry with which a seat goes back to the position after a number of entries.
 func BackTo(seat games.Seat, steps int) Entry {
 	return Entry{Seat: seat, Action: games.Join(Back, strconv.Itoa(steps))}
 }

@@ -9,8 +9,8 @@ import (
 
 // Lengths of films, in pictures.
 const (
-	stepwise = 120 // up to so many, every step is shown, else every turn
-	longest  = 300 // beyond, turns are left out evenly
+	stepwise = 120 // a longer film shows turns instead of steps
+	longest  = 300 // a longer one leaves out turns, evenly
 )
 
 // Scenes returns the pictures of a film: the public board after each step. Long courses show a

@@ -171,7 +171,7 @@ func (m Match) Winners() []games.Seat {
 	return slices.DeleteFunc(stayed, func(seat games.Seat) bool { return m.Compare(seat, most) < 0 })
 }
 
-// Compare compares two seats, whoever has won or resigned: it is negative where the first is worse.
+// Compare compares two seats, no matter who has won or resigned. It is negative if the first is worse.
 // Returns decide, then points.
 func (m Match) Compare(a, b games.Seat) int {
 	returns, score := games.Returns(m.State), m.State.Score()

@@ -21,7 +21,7 @@ const (
 	formerSep = ";" // between the actions of a former spelling, which wrote them out
 )
 
-// Spell writes as many actions of a line of a seat as fit into so many characters, printable ASCII
+// Spell writes as many actions of a line of a seat as fit into a number of characters, printable ASCII
 // without spaces. It is "" if not even the first is legal or fits. [Match.Spelled] reads it.
 func (m Match) Spell(seat games.Seat, line []games.Action, most int) string {
 	var at, of []int

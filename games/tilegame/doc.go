@@ -1,4 +1,4 @@
-// Package tilegame is what the three games have in common whose turn is a tile and a follower.
+// Package tilegame is what three games have in common: those in which a turn is a tile and a follower.
 // [Set] is the tiles that a data file lists, [Table] the board, the bag and the seat in turn.
 // Around them are the words of actions, snapshots, views, questions, pictures and the numbers that
 // computer players need.

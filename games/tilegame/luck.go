@@ -108,11 +108,11 @@ func (l *Luck) Number(limit int) int { return l.quick.Number(limit) }
 type Bag struct {
 	Left   []uint8 // by kind
 	n      int
-	shared bool    // Left belongs to the bag of which this is a copy, too
+	shared bool    // the bag that this was copied from uses Left, too
 	pile   []uint8 // the same tiles in any order, to draw from in playouts
 }
 
-// NewBag returns a bag with so many tiles of each kind.
+// NewBag returns a bag with the given numbers of tiles, by kind.
 func NewBag(left []uint8) Bag {
 	b := Bag{Left: left}
 	b.Count()

@@ -156,7 +156,7 @@ func NobodyScores(gains []Gain) bool {
 // product writes a product.
 func product(count, each int) string { return fmt.Sprintf("%d × %d", count, each) }
 
-// Note tells a seat what some seats score at once, each of them.
+// Note tells a seat what each of some seats scores at once.
 func (g Gain) Note(id string, to []games.Seat, seat games.Seat) games.Text {
 	note := Owned(id, to, seat)
 	note.Args["points"] = g.Points

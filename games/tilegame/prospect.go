@@ -7,7 +7,7 @@ import (
 	"github.com/bastide-games/bastide/games/tiles"
 )
 
-// What a follower would stand for, in so few words that its button holds them.
+// This file says what a follower would stand for, in few enough words for its button.
 
 // Prospects says on each choice of a place for a follower what it is worth, and what the follower
 // would be there. none is the word for placing none.

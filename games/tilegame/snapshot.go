@@ -34,8 +34,8 @@ func (t *Table) AppendTiles(b []byte) []byte {
 	return b
 }
 
-// ReadTiles reads these lines and lays the tiles. first reports whether a tile can be the first on an empty board. A
-// seat has so many followers.
+// ReadTiles reads these lines and lays the tiles. first reports whether a tile can be the first on an empty board. Each
+// seat has a number of followers.
 func (t *Table) ReadTiles(r *snapshot.Reader, seats, followers int, first func(tiles.Tile, games.Seat) bool) {
 	r.Each("tiles", tiles.MaxTiles, "tile", 5, func(words []string) {
 		laid := tiles.Tile{Kind: r.Index(words[0], t.Set.Names), Cell: r.Cell(words[1]), Turn: r.Index(words[2], TurnWords)}

@@ -88,7 +88,7 @@ const mostEnds = 6
 
 // Joined lists the features with followers, then the larger open ones that nobody has taken; larger
 // ones come first. Features of endless grounds are never complete: without followers they are left
-// out, and their ends are not named. bears says what a feature has beside its tiles.
+// out, and their ends are not named. bears lists what a feature has besides its tiles.
 func (t *Table) Joined(call tiles.Words, endless func(tiles.Ground) bool, bears func(tiles.Region) []games.Text) []games.Text {
 	var list []tiles.Region
 	for r := range t.Regions() {

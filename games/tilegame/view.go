@@ -201,7 +201,7 @@ func (v *View) GhostFollower() []scene.Item {
 }
 
 // BarredPlaces explains the segments on which no follower can stand, for [games.Explainer]. obstacle
-// says why, or the zero text; a seat that has no follower left is told that of each.
+// says why, or is the zero text. For a seat without a follower, the reason is always that it has none.
 func (v *View) BarredPlaces(obstacle func(segment int) games.Text, left int) []games.Bar {
 	t := v.table
 	last := t.Tile(t.Last())

@@ -222,7 +222,7 @@ func extend[T any](s []T, more int) []T {
 	return append(make([]T, 0, len(s)+more), s...)
 }
 
-// Reserve makes room for so many more tiles. Laying them and going back then allocates nothing.
+// Reserve makes room for a number of further tiles. Laying them and going back then allocates nothing.
 // From then on squares keep their numbers.
 func (b *Board) Reserve(tiles int) {
 	b.own(all)

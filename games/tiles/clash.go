@@ -92,7 +92,7 @@ type Place struct {
 func BarredPlaces(places []Place) (bars []games.Bar) {
 	for _, p := range places {
 		if p.Why.ID != "" {
-			if p.Why.Args["own"] != nil { // else it is told elsewhere, as good news
+			if p.Why.Args["own"] != nil { // otherwise another note shows it, as good news
 				p.Why.Args["barred"] = "yes"
 			}
 			label := games.T("table.why.place", "what", p.Label)

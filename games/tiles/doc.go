@@ -1,5 +1,5 @@
 // Package tiles is the geometry of square tiles that are laid side by side: which
-// sides may meet, which grounds join, and what regions come of it. It knows grounds
+// sides may meet, which grounds join, and which regions result. It knows grounds
 // only as numbers; what they mean, what a region is worth and when it is complete is
 // the business of the game.
 //
@@ -30,9 +30,9 @@
 // # What a game decides
 //
 // A [Policy] holds three answers: which grounds may meet, on which cells a tile may be
-// laid at all, and which sides of cells are walls. Whatever changes while a match goes
-// on is told to the board instead: [Board.Seal] closes a side, [Board.Bar] a cell, and
-// [Board.CutsOff] says which tiles would shut a barred cell in. A
+// laid at all, and which sides of cells are walls. What changes during a match is
+// set on the board instead: [Board.Seal] closes a side, [Board.Bar] a cell, and
+// [Board.CutsOff] reports which tiles would cut a barred cell off. A
 // thing beside the field that regions reach, such as a printed start, is a tile laid on
 // a cell that the policy does not offer.
 //

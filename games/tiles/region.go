@@ -72,7 +72,7 @@ func (b *Board) closeSlots(tile, other, side int) {
 	}
 }
 
-// touchOrJoin handles the regions of two nodes that meet at so many slots.
+// touchOrJoin handles the regions of two nodes that meet at a number of slots.
 func (b *Board) touchOrJoin(one, two uint16, slots int16) {
 	nodes := b.nodes
 	one, two = nodes[one].region, nodes[two].region

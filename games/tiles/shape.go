@@ -31,7 +31,7 @@ type Shape struct {
 	Touch [][2]int8
 }
 
-// At returns the segment at a slot after so many clockwise quarter turns.
+// At returns the segment at a slot after a number of clockwise quarter turns.
 func (s Shape) At(slot, turn int) int { return int(s.Slots[(slot+12-3*turn)%12]) }
 
 // Period returns how many quarter turns, at least one, bring the shape back to the same look: 1, 2

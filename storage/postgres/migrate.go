@@ -51,8 +51,8 @@ const (
 	migrateAgain = time.Second
 )
 
-// migrate migrates the schema to the present one, in one transaction. Of processes that start at once one
-// migrates, and the others wait.
+// migrate migrates the schema to the present one, in one transaction. If several processes start together,
+// one migrates and the others wait.
 func migrate(ctx context.Context, c *pgx.Conn, list []string, log *slog.Logger) error {
 	for {
 		err := pgx.BeginFunc(ctx, c, func(tx pgx.Tx) error { return upgrade(ctx, tx, list, log) })

@@ -118,7 +118,7 @@ func valuesCommitted(b *bench) {
 	must("new", "2")
 }
 
-// valuesClaimed checks that of many callers who claim a value at once, one succeeds and all see who it was.
+// valuesClaimed checks that one of many concurrent callers claims a value, and all see which.
 func valuesClaimed(b *bench) {
 	const many = 8
 	results := make([]string, many)

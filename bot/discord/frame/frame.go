@@ -30,7 +30,7 @@ type Frame struct {
 	Body []byte // payload; a part of Raw
 }
 
-// Read reads a frame with at most so many bytes of payload.
+// Read reads a frame. Its payload must not exceed a number of bytes.
 func Read(r *bufio.Reader, most int) (Frame, error) {
 	raw := make([]byte, 2, 16)
 	if _, err := io.ReadFull(r, raw); err != nil {

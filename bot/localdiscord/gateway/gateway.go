@@ -32,7 +32,7 @@ type Options struct {
 	IdentifyGap time.Duration // least time between sessions that begin in the same lane
 	Heartbeat   time.Duration // interval
 	Identifies  int           // sessions that may begin in a day
-	Repeat      int           // every so-many-th event is sent twice; 0 means none
+	Repeat      int           // each time after this many events, one is sent twice; 0 means none
 }
 
 // Gateway keeps the sessions of bots, with or without a connection.
@@ -68,7 +68,7 @@ func (g *Gateway) locked(f func()) {
 	f()
 }
 
-// OnPresence registers a function that is told whenever the bot comes or goes. The gateway's lock is
+// OnPresence registers a function to be called whenever the bot comes or goes. The gateway's lock is
 // held meanwhile.
 func (g *Gateway) OnPresence(tell func(online bool)) {
 	g.locked(func() { g.presence = append(g.presence, tell) })

@@ -124,7 +124,7 @@ func fail(w http.ResponseWriter, status int, err error) {
 	reply(w, status, wire.Object{"error": err.Error()})
 }
 
-// read decodes the JSON body of a request, of at most so many bytes. It answers and returns false when
+// read decodes the JSON body of a request, up to a number of bytes. It answers and returns false when
 // there is none. Another web site cannot send that content type.
 func read(w http.ResponseWriter, r *http.Request, most int64, body any) bool {
 	err := json.NewDecoder(io.LimitReader(r.Body, most)).Decode(body)

@@ -27,8 +27,8 @@ type Fault struct {
 	// Route is such as "POST /channels/{channel_id}/messages", with the names of
 	// Discord's OpenAPI document; "" means every route.
 	Route string
-	Skip  int // so many requests pass first
-	Times int // then so many fail; 0 means until the fault is lifted
+	Skip  int // number of requests that pass first
+	Times int // number of requests that fail then; 0: all until the fault is lifted
 	// After spoils the answer only once the request has taken effect.
 	After  bool
 	Delay  time.Duration // before the answer

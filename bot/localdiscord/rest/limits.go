@@ -13,7 +13,7 @@ import (
 	"github.com/bastide-games/bastide/bot/localdiscord/wire"
 )
 
-// Limit allows so many requests per span of time.
+// Limit allows a number of requests per span of time.
 type Limit struct {
 	Requests int
 	Per      time.Duration

@@ -27,7 +27,7 @@ type Change struct {
 	Guild   Guild
 }
 
-// Watcher is told of every change while the lock is held, so it must not call [World.Do] and must not
+// Watcher is called with every change while the lock is held, so it must not call [World.Do] and must not
 // wait for anything. A deleted channel is announced before it is removed, everything else after the
 // change.
 type Watcher interface {

@@ -21,7 +21,7 @@ const (
 	MostPlayers    = 8 // with the spectator, each has a key from 1 to 9 on the page
 )
 
-// People are so many players, from [DefaultPlayers] to [MostPlayers], and a spectator. Each person has
+// People returns a number of players, from [DefaultPlayers] to [MostPlayers], and a spectator. Each person has
 // the same id whatever the number.
 func People(players int) []Profile {
 	return []Profile{

@@ -17,7 +17,7 @@ import (
 	"github.com/bastide-games/bastide/games/table"
 )
 
-// Program makes the program of a test: anew each time, since its flags are set.
+// Program makes a new program for each test, because its flags change.
 type Program func() command.Program
 
 // Of makes a program of some commands.

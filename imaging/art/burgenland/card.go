@@ -8,10 +8,11 @@ import (
 // valueSize is the size of the value of a card or a space, which must be read on a phone.
 const valueSize = .54
 
-// plinth is how high the ground is on which castles stand, where their values are written.
+// plinth is the height of the ground below castles, where their values are written.
 const plinth = .5
 
-// slim is the width of a card below which a line parts its value from the next, lest they read as one number.
+// slim is the width of a card below which a line separates its value from the next, so that they do not look
+// like one number.
 const slim = .5
 
 // card draws a card of a castle: its building and the wall behind it, which reaches both edges, so that

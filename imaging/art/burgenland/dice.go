@@ -34,7 +34,7 @@ func face(p *art.Pen, name string, x, y, side float64, body, pip color.NRGBA) {
 	}
 }
 
-// ownDie is the die of a player, in his colour; redDie a special one.
+// ownDie is the die of a player, in the player's colour; redDie a special one.
 func ownDie(p *art.Pen, s art.Subject) {
 	who := art.PlayerAt(s.Seat)
 	face(p, s.Name, s.Box.W/2, s.Box.H/2, min(s.Box.W, s.Box.H)*.94, who.Colour, who.On)
@@ -55,8 +55,8 @@ var sides = []struct {
 	{pt(0, 0), pt(.87, -.5), pt(0, 1), .42, "2"},
 }
 
-// cube draws a special die that is not rolled: from a corner, so that everybody sees a die and
-// nobody takes it for a roll.
+// cube draws a special die that is not rolled. It shows a corner, so that it looks like a die but not like
+// a roll.
 func cube(p *art.Pen, x, y, side float64) {
 	h := side / 2
 	p.Polygon(6, x, y, h*1.08, math.Pi/2).Fill(art.Ink)

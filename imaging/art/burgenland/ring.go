@@ -18,8 +18,8 @@ func board(p *art.Pen, s art.Subject) {
 // gapWidth is the cream between two spaces.
 const gapWidth = .08
 
-// space draws a space of the ring: a tile of the colour, lit from above, with what it is good for and what that
-// is worth beside each other, on a column one below the other. That of the crown is framed like the crown's coin.
+// space draws a space of the ring: a tile of the colour, lit from above, with its symbol and its value. They
+// are side by side, or in a column one below the other. The crown's space has a frame like the crown's coin.
 func space(p *art.Pen, s art.Subject) {
 	l, what := split(s.Name)
 	dark := s.Pose == "veiled"
@@ -111,8 +111,8 @@ func chevron(p *art.Pen, s art.Subject) {
 	q.Shape(pt(.15, .1), pt(.85, .5), pt(.15, .9)).Ring(art.Cream).Stroke(art.RoadCasing, .18)
 }
 
-// crown is the pawn that goes round: a violet coin, for the spaces bear crowns too, and nothing else
-// of the board is violet.
+// crown is the pawn that goes around. It is a violet coin, because spaces also show crowns, and nothing
+// else on the board is violet.
 func crown(p *art.Pen, s art.Subject) {
 	r := s.Box.W / 2
 	x, y := s.Box.W/2, s.Box.H/2
