@@ -22,9 +22,9 @@ import (
 	"github.com/bastide-games/bastide/games"
 )
 
-// A cup is opened with a form: a private message with a menu for each thing that is to be chosen, and a
-// modal for most of them at once. What was chosen stands in its buttons, so nothing is stored before the
-// cup is opened.
+// Managers open a cup with a form: a private message with a menu for each choice, and a modal that asks for
+// most of them together. The buttons of the form hold what was chosen, so nothing is stored before the cup
+// is opened.
 
 // wanted is what was chosen.
 type wanted struct {
@@ -37,11 +37,11 @@ type wanted struct {
 // most is how many cups of a server can run at a time.
 const most = 8
 
-// The choices of the form that are fixed.
+// The choices that are the same for every game.
 var (
 	closings  = []string{"1", "24", "72", "168"} // hours until registration closes
 	finalists = []string{"0", "2", "4", "8"}
-	lengths   = []string{"0", "3", "4", "5", "6", "7", "9"} // rounds; 0: as many as fit those who come
+	lengths   = []string{"0", "3", "4", "5", "6", "7", "9"} // rounds; 0: as many as the number of players needs
 	sizes     = []string{"4", "6", "8", "12", "16"}         // of divisions
 	numbers   = []string{"1", "2", "3", allAtOnce}          // of matches at a time
 )
@@ -49,15 +49,15 @@ var (
 // allAtOnce stands for all matches of a division.
 const allAtOnce = "0"
 
-// league is the format of a round robin that is followed by another season; for package tournament it
-// is one like others.
+// league is the format of a round robin with a next season. For package tournament it is an ordinary round
+// robin.
 const league = "league"
 
-// part is a field of the form. Where there is only one value, it is not shown.
+// part is a field of the form. It is hidden if there is only one value.
 type part struct {
 	form.Field[wanted]
-	usual int // the place of the value that is chosen before anything is
-	// modal says that the values are the same whatever else is chosen: the modal asks for them at once.
+	usual int // index of the preselected value
+	// modal says that the values do not depend on other choices, so the modal can ask for them together.
 	modal bool
 }
 
@@ -90,7 +90,7 @@ func (c *Cups) parts() []part {
 
 func gameLabel(l wording.Localizer, _ wanted, game string) string { return l.GameName(game) }
 
-// finals are how many can play finals.
+// finals are the possible numbers of players in finals.
 func finals(w wanted) []string {
 	if w.format == string(tournament.Knockout) || w.format == league {
 		return finalists[:1]
@@ -107,7 +107,7 @@ func (c *Cups) presetLabel(l wording.Localizer, w wanted, value string) string {
 	return l.Say("bot.cup.printed")
 }
 
-// except is a label that says one value with a text of its own.
+// except is a label with a special text for one value.
 func except(value, textID string, others func(wording.Localizer, wanted, string) string) func(wording.Localizer, wanted, string) string {
 	return func(l wording.Localizer, w wanted, v string) string {
 		if v == value {
@@ -117,7 +117,7 @@ func except(value, textID string, others func(wording.Localizer, wanted, string)
 	}
 }
 
-// of are the values of a field that only some formats have.
+// of returns the values of a field that only some formats have.
 func of(values []string, formats ...string) func(wanted) []string {
 	return func(w wanted) []string {
 		if slices.Contains(formats, w.format) {
@@ -153,7 +153,7 @@ func (c *Cups) presets(w wanted) []string {
 	return list
 }
 
-// number is a label that says a number.
+// number is a label that shows a number.
 func number(id string) func(wording.Localizer, wanted, string) string {
 	return func(l wording.Localizer, _ wanted, v string) string {
 		n, err := strconv.Atoi(v)
@@ -164,7 +164,7 @@ func number(id string) func(wording.Localizer, wanted, string) string {
 	}
 }
 
-// tableSizes are how many can sit at a table.
+// tableSizes are the possible numbers of players at a table.
 func (c *Cups) tableSizes(w wanted) (list []string) {
 	game := c.records.Games[w.game]
 	for n := tournament.MinSeats; n <= tournament.MaxSeats; n++ {
@@ -175,7 +175,7 @@ func (c *Cups) tableSizes(w wanted) (list []string) {
 	return list
 }
 
-// boards are how many matches a table can play.
+// boards are the possible numbers of matches of a table.
 func (c *Cups) boards(w wanted) []string {
 	if w.seats == strconv.Itoa(tournament.MinSeats) && canDuel(c.records.Games[w.game], c.preset(w)) {
 		return []string{"0", "1"}
@@ -183,7 +183,7 @@ func (c *Cups) boards(w wanted) []string {
 	return []string{"0"}
 }
 
-// word writes what was chosen into a button, which has little room: nothing where there is no choice.
+// word encodes what was chosen for a button, which has little space. A field without a choice takes none.
 func (c *Cups) word(w wanted) string {
 	var values []string
 	for _, p := range c.parts() {
@@ -230,7 +230,7 @@ func (c *Cups) AskForm(_ context.Context, q *interaction.Request) (interaction.R
 	return r, err
 }
 
-// modal asks at once for all that does not depend on each other.
+// modal asks together for everything that does not depend on other choices.
 func (c *Cups) modal(l wording.Localizer, w wanted) discord.Modal {
 	m := discord.Modal{CustomID: posts.CupID(posts.VerbCupFill, 0, 0, c.word(w)), Title: l.Bare().Say("bot.cup.modal")}
 	for _, p := range c.parts() {
@@ -241,7 +241,7 @@ func (c *Cups) modal(l wording.Localizer, w wanted) discord.Modal {
 	return m
 }
 
-// FillForm takes what was filled into the modal.
+// FillForm applies the submitted modal.
 func (c *Cups) FillForm(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
 	if err := c.mayOpen(q); err != nil {
 		return interaction.Reply{}, err
@@ -265,7 +265,7 @@ func (c *Cups) mayOpen(q *interaction.Request) error {
 	return server.Need(q, server.PlayHere|server.PlayToThread)
 }
 
-// ChooseInForm takes a choice in the form.
+// ChooseInForm applies a choice in the form.
 func (c *Cups) ChooseInForm(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
 	if err := c.mayOpen(q); err != nil {
 		return interaction.Reply{}, err
@@ -304,7 +304,7 @@ func (c *Cups) formPage(q *interaction.Request, w wanted) (discord.Message, erro
 	return out.Message(), nil
 }
 
-// cup is a cup of what was chosen.
+// cup returns a new cup with what was chosen.
 func (c *Cups) cup(w wanted) Cup {
 	seats, _ := strconv.Atoi(w.seats) // as read
 	finals, _ := strconv.Atoi(w.finals)
@@ -324,8 +324,7 @@ func (c *Cups) cup(w wanted) Cup {
 	return cup
 }
 
-// OpenCup opens a cup in the channel, where it is announced. What comes again, or was pressed twice, opens
-// no second one.
+// OpenCup opens a cup and announces it in the channel. A repeated press opens no second one.
 func (c *Cups) OpenCup(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
 	if err := c.mayOpen(q); err != nil {
 		return interaction.Reply{}, err

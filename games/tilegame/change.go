@@ -19,8 +19,8 @@ type Stake struct {
 	Now  int // points
 }
 
-// fate is how features with followers change. After the tile, they are one feature.
-type fate struct {
+// featureChange says how features with followers change. After the tile, they are one feature.
+type featureChange struct {
 	ground      tiles.Ground
 	owners      []games.Seat
 	outnumbered []games.Seat // seats that owned one of them and do not own the joined feature
@@ -81,7 +81,7 @@ func (o *Outlook) holdings(b *tiles.Board) holdings {
 }
 
 // placed adds where a feature is, if the seat owns several of its kind.
-func (h holdings) placed(ch fate, b *tiles.Board, r tiles.Region) fate {
+func (h holdings) placed(ch featureChange, b *tiles.Board, r tiles.Region) featureChange {
 	if slices.Contains(ch.owners, h.seat) && h.on[ch.ground] > 1 {
 		ch.at = post(b, r, h.seat).String()
 	}
@@ -142,7 +142,7 @@ func (o *Outlook) scored(c games.Cell, kind, turn int) int {
 	is, points := o.Worth(&next), 0
 	for _, r := range next.OccupiedRegions(nil) {
 		if w := is(r); w.Scores {
-			ch := fate{owners: next.Followers(r).Majority(), is: w}
+			ch := featureChange{owners: next.Followers(r).Majority(), is: w}
 			points += o.paid(ch) - o.loses(ch)
 		}
 	}
@@ -151,7 +151,7 @@ func (o *Outlook) scored(c games.Cell, kind, turn int) int {
 
 // loses is how many points of a feature that scores at once do not bring the seat ahead: all of
 // them if only others get them, or if every seat does.
-func (o *Outlook) loses(ch fate) int {
+func (o *Outlook) loses(ch featureChange) int {
 	if !ch.is.Scores || o.Void && len(ch.owners) > 1 || o.paid(ch) > 0 && len(ch.owners) != o.Seats {
 		return 0
 	}
@@ -159,7 +159,7 @@ func (o *Outlook) loses(ch fate) int {
 }
 
 // paid is what the seat gets when a feature scores at once.
-func (o *Outlook) paid(ch fate) int {
+func (o *Outlook) paid(ch featureChange) int {
 	if !ch.is.Scores || o.Void && len(ch.owners) > 1 || !slices.Contains(ch.owners, o.Seat) {
 		return 0
 	}
@@ -168,8 +168,8 @@ func (o *Outlook) paid(ch fate) int {
 
 // compare compares a feature with what its followers stood on before the tile. changed reports
 // whether they differ.
-func (o *Outlook) compare(next *tiles.Board, r tiles.Region, was, is func(tiles.Region) Worth) (ch fate, changed bool) {
-	ch = fate{ground: next.Ground(r), owners: next.Followers(r).Majority(), is: is(r)}
+func (o *Outlook) compare(next *tiles.Board, r tiles.Region, was, is func(tiles.Region) Worth) (ch featureChange, changed bool) {
+	ch = featureChange{ground: next.Ground(r), owners: next.Followers(r).Majority(), is: is(r)}
 	former := o.former(next, r)
 	for _, f := range former {
 		owned := false
@@ -203,7 +203,7 @@ func (o *Outlook) former(next *tiles.Board, r tiles.Region) (list []tiles.Region
 }
 
 // tell adds a text about a changed feature. The seat's own features come first.
-func (o *Outlook) tell(ch fate, told *[orders][]games.Text) {
+func (o *Outlook) tell(ch featureChange, told *[orders][]games.Text) {
 	what, order := o.Call.Feature(ch.ground), paying
 	switch {
 	case ch.is.Scores:
@@ -225,14 +225,14 @@ func (o *Outlook) tell(ch fate, told *[orders][]games.Text) {
 }
 
 // tellOutnumbered names the seats that no longer own a feature.
-func (o *Outlook) tellOutnumbered(ch fate, order int, told *[orders][]games.Text) {
+func (o *Outlook) tellOutnumbered(ch featureChange, order int, told *[orders][]games.Text) {
 	for _, seat := range ch.outnumbered {
 		told[order] = append(told[order], clause(o.Call.Feature(ch.ground), []games.Seat{seat}, o.Seat, games.T("table.does.outnumbered")))
 	}
 }
 
 // worthOf says what a feature pays now and, if known, what it paid before.
-func (o *Outlook) worthOf(ch fate) games.Text {
+func (o *Outlook) worthOf(ch featureChange) games.Text {
 	switch {
 	case o.Void && len(ch.owners) > 1:
 		return games.T("table.does.tied")

@@ -86,16 +86,16 @@ func TestOutlookRanksWhatScoresAtOnce(t *testing.T) {
 func TestAhead(t *testing.T) {
 	pays := Worth{Complete: 4, Scores: true}
 	for _, c := range []struct {
-		fate fate
+		fate featureChange
 		void bool
 		want int
 	}{
-		{fate{owners: []games.Seat{0}, is: pays}, false, 4},
-		{fate{owners: []games.Seat{1}, is: pays}, false, -4},
-		{fate{owners: []games.Seat{0, 1}, is: pays}, false, 4},
-		{fate{owners: []games.Seat{0, 1, 2}, is: pays}, false, 0},
-		{fate{owners: []games.Seat{1, 2}, is: pays}, true, 0},
-		{fate{owners: []games.Seat{0}, is: Worth{Complete: 4}}, false, 0},
+		{featureChange{owners: []games.Seat{0}, is: pays}, false, 4},
+		{featureChange{owners: []games.Seat{1}, is: pays}, false, -4},
+		{featureChange{owners: []games.Seat{0, 1}, is: pays}, false, 4},
+		{featureChange{owners: []games.Seat{0, 1, 2}, is: pays}, false, 0},
+		{featureChange{owners: []games.Seat{1, 2}, is: pays}, true, 0},
+		{featureChange{owners: []games.Seat{0}, is: Worth{Complete: 4}}, false, 0},
 	} {
 		o := &Outlook{Seats: 3, Void: c.void}
 		if got := (sum{gains: o.paid(c.fate), loses: o.loses(c.fate)}).ahead(); got != c.want {

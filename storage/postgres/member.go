@@ -136,16 +136,16 @@ func (m *member) look(leaving bool) error {
 	ctx, cancel := context.WithTimeout(context.Background(), m.times.listening)
 	defer cancel()
 	for range looks {
-		if wanted, err := m.even(ctx, leaving); err != nil || !wanted {
-			return errors.Join(err, m.keep(ctx))
+		if wanted, err := m.balance(ctx, leaving); err != nil || !wanted {
+			return errors.Join(err, m.saveSessions(ctx))
 		}
 	}
-	return m.keep(ctx)
+	return m.saveSessions(ctx)
 }
 
-// keep stores what another process needs to resume the sessions with Discord. After a failure, new
+// saveSessions stores what another process needs to resume the sessions with Discord. After a failure, new
 // sessions begin instead, which takes longer.
-func (m *member) keep(ctx context.Context) error {
+func (m *member) saveSessions(ctx context.Context) error {
 	shards, epochs, sessions := m.shared.sessions()
 	if len(shards) == 0 || m.session.IsClosed() {
 		return nil
@@ -158,8 +158,8 @@ func (m *member) keep(ctx context.Context) error {
 	return err
 }
 
-// even takes or hands over shards. wanted reports whether it took one, or tried to.
-func (m *member) even(ctx context.Context, leaving bool) (wanted bool, err error) {
+// balance takes or hands over shards. wanted reports whether it took one, or tried to.
+func (m *member) balance(ctx context.Context, leaving bool) (wanted bool, err error) {
 	asked := time.Now()
 	v, shards, there, err := m.view(ctx)
 	if err != nil {
@@ -254,7 +254,7 @@ func (m *member) give(shard int) {
 func (m *member) release(shard int) error {
 	ctx, cancel := context.WithTimeout(context.Background(), m.times.listening)
 	defer cancel()
-	err := m.keep(ctx)
+	err := m.saveSessions(ctx)
 	m.shared.give(shard)
 	delete(m.held, shard)
 	if err != nil {

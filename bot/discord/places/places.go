@@ -122,7 +122,7 @@ func (p *Places) Ask(at Place, suspect bool) (try *Try, wait time.Duration) {
 }
 
 // Wait returns how long a request to the place has to wait. When several ask at the same time, only
-// one is told 0.
+// one gets 0.
 func (p *Places) Wait(at Place) time.Duration {
 	p.mu.Lock()
 	defer p.mu.Unlock()
