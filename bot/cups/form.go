@@ -22,7 +22,7 @@ import (
 	"github.com/bastide-games/bastide/games"
 )
 
-// Managers open a cup with a form: a private message with a menu for each choice, and a modal that asks for
+// A cup is opened with a form: a private message with a menu for each choice, and a modal that asks for
 // most of them together. The buttons of the form hold what was chosen, so nothing is stored before the cup
 // is opened.
 
@@ -175,7 +175,7 @@ func (c *Cups) tableSizes(w wanted) (list []string) {
 	return list
 }
 
-// boards are the possible numbers of matches of a table.
+// boards says whether tables can play duels: 1 stands for two matches a table, 0 for one.
 func (c *Cups) boards(w wanted) []string {
 	if w.seats == strconv.Itoa(tournament.MinSeats) && canDuel(c.records.Games[w.game], c.preset(w)) {
 		return []string{"0", "1"}
