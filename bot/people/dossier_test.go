@@ -100,7 +100,7 @@ func TestDossier(t *testing.T) {
 		runtime.ReadMemStats(&before)
 		matches := readFile(t, a)
 		if len(matches) != n/2 {
-			t.Errorf("%d of %d matches are told", len(matches), n/2)
+			t.Errorf("the file has %d of %d matches", len(matches), n/2)
 		}
 		for _, m := range matches {
 			if m.As != "player" || m.Seat != "B" || m.Name != "Zoé" || m.Winners != "B" || len(m.Points) != 2 || m.Ended == 0 {
@@ -137,7 +137,7 @@ func TestMentions(t *testing.T) {
 func TestDossierFails(t *testing.T) {
 	p := &People{Records: &records.Records{Store: &archive{count: 2, heads: [2][]byte{finishedMatch(testUser), finishedMatch(testUser)}}}}
 	if err := p.writeDossier(failingWriter{}, testUser); !errors.Is(err, io.ErrShortWrite) {
-		t.Errorf("told %v", err)
+		t.Errorf("the error is %v", err)
 	}
 }
 

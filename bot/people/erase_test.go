@@ -27,6 +27,6 @@ func TestScrub(t *testing.T) {
 		t.Error("a head without the id was changed")
 	}
 	if _, err := withoutUser([]byte("{"), id); err == nil {
-		t.Error("no head at all was scrubbed")
+		t.Error("a damaged head was not refused")
 	}
 }

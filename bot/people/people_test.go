@@ -121,7 +121,7 @@ func TestChangeHabits(t *testing.T) {
 	}
 	wrong := func(h clock.Habits) (clock.Habits, error) { return h, buttonid.ErrMalformed }
 	if _, err := p.changeHabits(t.Context(), user, []change{zone, wrong}); err == nil {
-		t.Error("half of it was changed")
+		t.Error("a part of the change was stored")
 	}
 	if h, err := p.Records.Habits(user); err != nil || h.Zone != "" {
 		t.Errorf("kept %+v, %v", h, err)
@@ -159,6 +159,6 @@ func TestMayErase(t *testing.T) {
 		t.Fatal(err)
 	}
 	if bytes.Contains(file.Bytes(), []byte("Bruno")) || !bytes.Contains(file.Bytes(), []byte("Alix")) {
-		t.Error("the name is still in the file, or no name is")
+		t.Error("the file has the erased name, or no name at all")
 	}
 }

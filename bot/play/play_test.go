@@ -54,8 +54,8 @@ func commandIn(channel discord.Snowflake, seat int) discord.Interaction {
 	return i
 }
 
-// A command is about the match of the channel, else about the person's only match on the server.
-// Otherwise the refusal asks which one, says that there is none, or links to the last one.
+// A command is about the match of the channel, or the person's only match on the server. If neither
+// exists, the refusal asks which match, says that there is none, or links to the last one.
 func TestMatchOfACommand(t *testing.T) {
 	p, api, _ := newPlay(t)
 	meant := func(i discord.Interaction) (*session.Session, error) { return p.FindMeant(bottest.Ask(api, i)) }
@@ -77,7 +77,7 @@ func TestMatchOfACommand(t *testing.T) {
 	_, err = meant(commandIn(99, 0))
 	bottest.Refused(t, err, "bot.error.which")
 	if s, err := p.FindMovable(bottest.Ask(api, commandIn(98, 0))); err != nil || s.ID != first.ID {
-		t.Errorf("what is moved here is here: %v", err)
+		t.Errorf("a match moved to this channel: %v", err)
 	}
 	for _, s := range []*session.Session{first, second} {
 		s.End(1)
@@ -88,15 +88,16 @@ func TestMatchOfACommand(t *testing.T) {
 	_, err = meant(commandIn(98, 0))
 	bottest.Refused(t, err, "bot.press.over")
 	if s, err := p.FindSeen(bottest.Ask(api, commandIn(98, 0))); err != nil || s.ID != second.ID {
-		t.Errorf("its board cannot be seen after the end: %v", err)
+		t.Errorf("the board of a finished match: %v", err)
 	}
 	bottest.Keep(t, p.Records, sessiontest.Begin(t, "city", "Alix", "Bruno"), func(s *session.Session) { s.Channel = 97 })
 	if s, err := p.FindSeen(bottest.Ask(api, bottest.From(0))); err != nil || s.Channel != 97 {
-		t.Errorf("the match that runs elsewhere comes before one that is over: %v", err)
+		t.Errorf("a running match elsewhere and a finished one here: %v", err)
 	}
 }
 
-// A moderator names a match in any notation, or means that of the channel. Others are refused.
+// A moderator can name a match in any notation. Without a name the command is about the channel's
+// match. Other people are refused.
 func TestMatchOfAModerator(t *testing.T) {
 	p, api, _ := newPlay(t)
 	match := bottest.Keep(t, p.Records, sessiontest.Begin(t, "carcassonne", "Alix", "Bruno"))
@@ -115,7 +116,7 @@ func TestMatchOfAModerator(t *testing.T) {
 	bottest.Refused(t, err, "bot.error.notfound")
 	i.Options, i.Guild = nil, i.Guild+1
 	if _, err := p.Manage(t.Context(), bottest.Ask(api, i)); err == nil {
-		t.Error("matches of another server are governed")
+		t.Error("a moderator can use matches of another server")
 	}
 }
 
@@ -164,8 +165,8 @@ func TestPlaceOfAMatch(t *testing.T) {
 	bottest.Refused(t, err, "bot.lobby.taken")
 }
 
-// Who hosts, who moderates, and where the bot may write. Permissions in one channel do not count
-// for matches in another, unless it is a thread of the first.
+// Permissions decide who is a host or a moderator and where the bot may write. They do not count in
+// another channel, unless that is a thread of the first.
 func TestRights(t *testing.T) {
 	i := bottest.From(0)
 	var here, thread, elsewhere session.Session
@@ -195,10 +196,10 @@ func TestRights(t *testing.T) {
 	}
 	i = bottest.From(0)
 	if !MayWrite(i) {
-		t.Error("the bot may not write where it may do everything")
+		t.Error("the bot may not write as an administrator")
 	}
 	if i.Permissions &^= discordgo.PermissionSendMessages; MayWrite(i) {
-		t.Error("the bot may write where it may send nothing")
+		t.Error("the bot may write without the permission to send")
 	}
 }
 
@@ -225,8 +226,8 @@ func (p *Play) press(ctx context.Context, s *session.Session, seat int, verb, wo
 	return p.Press(ctx, q)
 }
 
-// A press that lost against another change is handled again, but not for ever. A post that the
-// answer has shown is dropped.
+// A press that lost against another change is tried again, a limited number of times. A post that
+// the answer has shown is dropped.
 func TestPressIsRetried(t *testing.T) {
 	for lost, want := range []bool{true, true, true, false} {
 		p, api, out := newPlay(t)
@@ -249,7 +250,7 @@ func TestPressIsRetried(t *testing.T) {
 	}
 }
 
-// A match can only be reached from where it is played.
+// People can only use a match from the place where it is played.
 func TestOutOfReach(t *testing.T) {
 	p, api, _ := newPlay(t)
 	s := bottest.Keep(t, p.Records, sessiontest.Begin(t, "carcassonne", "Alix", "Bruno"))
@@ -262,8 +263,8 @@ func TestOutOfReach(t *testing.T) {
 	}
 }
 
-// A lobby is opened by one public answer, and then known by its message. If the answer may have
-// been lost, the bot looks for it.
+// One public answer opens a lobby and becomes its message. If Discord may have the answer although
+// the call failed, the bot looks for it.
 func TestOpenLobby(t *testing.T) {
 	p, api, out := newPlay(t)
 	i := bottest.From(0)
@@ -276,7 +277,7 @@ func TestOpenLobby(t *testing.T) {
 		t.Errorf("%+v, %v, %q", s, err, api.Methods())
 	}
 	if len(out.sought) > 0 {
-		t.Error("an answer is looked for that was heard of")
+		t.Error("the bot looks for an answer that has arrived")
 	}
 	i.ID++
 	i.Channel++
@@ -289,11 +290,11 @@ func TestOpenLobby(t *testing.T) {
 	}
 	i.Options = map[string]discord.Option{"game": {Text: "chess"}}
 	if err := p.Open(t.Context(), bottest.Ask(api, i)); err == nil {
-		t.Error("there is no such game")
+		t.Error("a lobby of an unknown game was opened")
 	}
 }
 
-// A loss affects the matches it concerns and no others.
+// A deleted message or channel changes only the matches that use it.
 func TestLosses(t *testing.T) {
 	p, _, _ := newPlay(t)
 	s := bottest.Keep(t, p.Records, sessiontest.Begin(t, "carcassonne", "Alix", "Bruno"))
@@ -342,13 +343,13 @@ func TestUnreadableMatchIsEnded(t *testing.T) {
 		t.Errorf("stopped: %+v, %v", row, err)
 	}
 	if !slices.Contains(api.Methods(), "Edit") {
-		t.Errorf("nobody is told: %q", api.Methods())
+		t.Errorf("no message to the players: %q", api.Methods())
 	}
 	if err := p.DeleteUnreadable(t.Context(), ask(1)); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := p.Records.Store.Match(row.ID); err == nil {
-		t.Error("the match is there still")
+		t.Error("the match still exists")
 	}
 }
 

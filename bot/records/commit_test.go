@@ -52,8 +52,8 @@ func newRecords(t *testing.T) (*Records, *changes, *session.Session) {
 	}, store, s
 }
 
-// The data set of a match is stored once, together with the match, and looked up once. After a failed
-// change it is not taken to be stored.
+// The data set of a match is stored once, together with the match, and looked up once. A failed
+// change does not count as stored.
 func TestSetIsStoredOnce(t *testing.T) {
 	r, store, s := newRecords(t)
 	hash := s.Game.Info().SetHash
@@ -73,7 +73,7 @@ func TestSetIsStoredOnce(t *testing.T) {
 		t.Errorf("stored %q", store.values)
 	}
 	if !r.isKept(hash) {
-		t.Error("the store is asked for the data set each time")
+		t.Error("the data set was looked up more than once")
 	}
 }
 
@@ -104,6 +104,6 @@ func TestCommit(t *testing.T) {
 		t.Error(err)
 	}
 	if _, err := r.Load(stored.ID); err == nil {
-		t.Error("a match that was removed is there")
+		t.Error("a removed match still exists")
 	}
 }

@@ -81,7 +81,7 @@ func TestSnapshotsInTheLog(t *testing.T) {
 	}
 	store, _ := logOf(0, 1, 1, 1)
 	if n := len(store.lines[2]); n > 80 {
-		t.Errorf("a change of a little takes %d bytes", n)
+		t.Errorf("a small change takes %d bytes", n)
 	}
 }
 
@@ -98,6 +98,6 @@ func TestDamagedLog(t *testing.T) {
 		t.Errorf("no entry: %v", err)
 	}
 	if _, err := readHistory(&logStore{lines: store.lines[2:]}, 1); !errors.Is(err, errLog) {
-		t.Errorf("without what it follows: %v", err)
+		t.Errorf("a change without its predecessor: %v", err)
 	}
 }

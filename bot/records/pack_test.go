@@ -31,7 +31,7 @@ func TestPack(t *testing.T) {
 	}
 	for step, snapshot := range want {
 		if string(h.snapshots[step]) != snapshot {
-			t.Errorf("step %d is another one", step)
+			t.Errorf("step %d differs", step)
 		}
 	}
 	for n := range packed {
@@ -41,7 +41,7 @@ func TestPack(t *testing.T) {
 	}
 	huge := append(bytes.Clone(packMark), 0xff, 0xff, 0xff, 0xff, 0x0f)
 	if _, err := unpacked([][]byte{huge}); !errors.Is(err, errPacked) {
-		t.Errorf("any length is taken: %v", err)
+		t.Errorf("a wrong length was accepted: %v", err)
 	}
 }
 

@@ -81,12 +81,13 @@ func (l *learner) wish() session.Wish {
 	t, _ := l.s.Teaching()
 	w, ok := t.Wish(now)
 	if !ok {
-		l.Fatal("nothing is wished for")
+		l.Fatal("the lesson has no wish")
 	}
 	return w
 }
 
-// In the turn that scores a wall tile, the learner can also choose what does not; the lesson leads back.
+// In the turn that scores a wall tile, the learner can also choose an action that does not. The lesson
+// then leads back.
 func TestAnotherOutcomeInALesson(t *testing.T) {
 	l := newLearnerOf(t, castle.Texts)
 	for l.s.Match.Steps < 12 {
@@ -149,7 +150,7 @@ func TestDecksInALesson(t *testing.T) {
 		l.press(w.Verb, w.At, w.Word)
 	}
 	if runs == 0 {
-		t.Error("there would be no runs")
+		t.Error("outside the lesson there are no runs")
 	}
 	now, _ := l.s.Turn(0)
 	decks := now.Tip.Controls[len(now.Tip.Controls)-1]

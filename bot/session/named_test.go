@@ -34,7 +34,7 @@ func TestNamedBeside(t *testing.T) {
 	users := append(s.NamedBeside(), s.users()...)
 	for n, path := range found {
 		if user := slices.Contains(users, n); user == slices.Contains(nobody, path) {
-			t.Errorf("%s: told as a user: %t", path, user)
+			t.Errorf("%s: listed as a user: %t", path, user)
 		}
 	}
 	for _, path := range nobody {
@@ -47,7 +47,7 @@ func TestNamedBeside(t *testing.T) {
 	}
 	s.Players[0].User = s.Creator
 	if slices.Contains(s.NamedBeside(), s.Creator) {
-		t.Error("a player is told")
+		t.Error("a player is listed")
 	}
 }
 

@@ -75,6 +75,6 @@ func TestPartOfAPressIsTakenBack(t *testing.T) {
 		m.Choose()
 	}
 	if checked == 0 || beside == 0 {
-		t.Errorf("%d times was something taken back in part, %d times after a choice beside it", checked, beside)
+		t.Errorf("only %d parts were taken back, %d of them after a choice beside them", checked, beside)
 	}
 }

@@ -7,7 +7,7 @@ import (
 	"github.com/jellydator/ttlcache/v3"
 )
 
-// Films are limited by bytes and by number; those shown last stay.
+// The cache limits films by bytes and by number. It keeps those shown last.
 func TestFilmsAreBounded(t *testing.T) {
 	for _, c := range []struct{ bytes, most int }{{4 << 20, 8}, {10, mostFilms}} {
 		var kept films
@@ -16,7 +16,7 @@ func TestFilmsAreBounded(t *testing.T) {
 		for n := range 2 * mostFilms {
 			put(fmt.Sprint(n), c.bytes)
 			if kept.cache().Get("shown again") == nil {
-				t.Fatalf("the film that is shown is dropped after %d others", n)
+				t.Fatalf("the film just shown is dropped after %d others", n)
 			}
 		}
 		if n := kept.cache().Len(); n != c.most {
