@@ -9,18 +9,17 @@ import (
 	"github.com/bastide-games/bastide/bot/session"
 )
 
-// Advice works on the local Discord in French, the server's language: the lobby's form allows
-// hints, the command gives one, and after the end a review with pictures can be shown to everybody.
+// Advice works on the local Discord in French, the server's language: the lobby's options
+// allow hints, the command gives one, and after the end a review with pictures can be shown to everybody.
 func TestAdviceOnTheWire(t *testing.T) {
 	t.Parallel()
 	inMemory(t, func(w *town) {
 		alix, bruno := w.Person("Alix"), w.Person("Bruno")
 		lobby := w.must(alix.Command(w.ctx, "general", "play", map[string]any{"game": "carcassonne", "where": session.Here})).Message
 		w.must(bruno.PressLabel(w.ctx, lobby.ID, "Rejoindre"))
-		if form := w.must(alix.PressLabel(w.ctx, lobby.ID, "⚙️ Options")).Modal; form == nil || form.Title != "Options of Carcassonne" {
-			w.Fatalf("asked %+v", form)
-		}
-		w.must(alix.Submit(w.ctx, map[string]string{buttonID(w.head(1), 0, session.LobbyVerb(session.OptionHints), 0, ""): session.HintsYes}))
+		page := w.must(alix.PressLabel(w.ctx, lobby.ID, "⚙️ Options")).Message
+		hints := buttonID(w.head(1), 0, session.LobbyVerb(session.OptionHints), 0, "")
+		w.must(alix.Select(w.ctx, page.ID, hints, session.HintsYes))
 		w.must(alix.PressLabel(w.ctx, lobby.ID, "Commencer"))
 		w.live(alix)
 		if text := said(alix.Message(lobby.ID)); !strings.Contains(text, "ne compte pour aucun classement") {
