@@ -8,7 +8,7 @@ type Subject struct {
 	// Item is the thing itself. Its Box starts at (0,0) and its Points are relative
 	// to that corner.
 	scene.Item
-	// Mark is the number or letter by which the choice is called, "" for none.
+	// Mark is the number or letter of the choice, "" for none.
 	Mark string
 	// Chosen says that the choice is the one selected now.
 	Chosen bool
@@ -53,7 +53,7 @@ type Brush struct {
 	// Check explains why an item cannot be drawn as it says, for the author of a data file. Nil
 	// means that everything can be drawn.
 	Check func(it scene.Item) error
-	// Variants is the number of looks a noun has, so that equal tiles side by side are not twins.
+	// Variants is the number of looks a noun has, so that equal tiles side by side look different.
 	// The place on the board decides which is drawn. Zero means one.
 	Variants int
 }

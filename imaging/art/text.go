@@ -121,8 +121,8 @@ func TextWidth(text string) float64 {
 	return max(0, l.right-l.left)
 }
 
-// Fit shortens a text until it is no wider than that many times its size, with an
-// ellipsis for what is missing. Characters the font lacks are written in Latin letters.
+// Fit shortens a text to a width, as a multiple of its size, with an ellipsis for what is
+// missing. Characters the font lacks are written in Latin letters.
 func Fit(text string, width float64) string {
 	text = latin(text)
 	if TextWidth(text) <= width {

@@ -68,7 +68,7 @@ func (c Chart) plot() plot {
 	for _, values := range c.Values {
 		p.low, p.high = min(p.low, slices.Min(values)), max(p.high, slices.Max(values))
 	}
-	const least = 8 // a match without a difference is no mountain range
+	const least = 8 // small differences must not look like mountains
 	if lack := least - (p.high - p.low); lack > 0 {
 		p.low, p.high = p.low-lack/2, p.high+lack/2
 	}

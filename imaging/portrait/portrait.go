@@ -15,7 +15,7 @@ import (
 // Person is a person with a portrait.
 type Person struct {
 	Face  int // any number; [Faces] of them are different
-	Dress int // from 0, the plainest; what is beyond the richest is that
+	Dress int // from 0, the plainest; higher numbers than the richest mean the richest
 }
 
 // Side is the width and the height of a picture, in pixels: twice what a client shows.

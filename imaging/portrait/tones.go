@@ -7,7 +7,7 @@ import (
 	"slices"
 )
 
-// mostTones is how many colours a picture has beside none at all.
+// mostTones is the most colours of a picture, besides transparency.
 const mostTones = 95
 
 // used lists the most frequent colours of a picture: all of its areas, and enough of those that

@@ -65,7 +65,7 @@ func (l livery) wall(q *art.Pen, w float64) {
 	l.pane(q, 0, -wallHeight*.5, .13)
 }
 
-// stretch draws the wall that joins a card to its neighbours.
+// stretch draws the wall that connects a card with its neighbours.
 func stretch(q *art.Pen, w float64) {
 	merlons(q, -w/2+.02, -wallHeight, w-.04, 4)
 	q.Rect(-w/2, -wallHeight, w, wallHeight).Ring(art.Stone).Stroke(art.WallInk, ink)

@@ -108,7 +108,7 @@ func reached(p *art.Pen, s art.Subject) {
 	l.pictured(p, what, w, h)
 }
 
-// pictured draws what a space or a card shows into a small tile.
+// pictured draws the symbol of a space or a card on a small tile.
 func (l livery) pictured(p *art.Pen, what string, w, h float64) {
 	switch what {
 	case "crown", "crown-wall":
@@ -122,8 +122,8 @@ func (l livery) pictured(p *art.Pen, what string, w, h float64) {
 	}
 }
 
-// deed is what came of a roll: dice taken, points gained, a card lost. What was built
-// is seen in the castle.
+// deed shows the result of a roll: dice taken, points gained, a card lost. The castle shows what was
+// built.
 func deed(p *art.Pen, s art.Subject) {
 	w, h := s.Box.W, s.Box.H
 	switch s.Name {

@@ -61,7 +61,7 @@ func shield(p *art.Pen, s art.Subject) {
 	l.sign(p, x, y-r*.08, r*.5)
 }
 
-// worth is what the castle of a player counts, the sum of its cards: bright for the better one.
+// worth is the value of a player's castle, the sum of its cards. That of the better castle is bright.
 func worth(p *art.Pen, s art.Subject) {
 	const size, bar = .8, .1
 	fill := art.Veil(art.Cream, .5)
@@ -77,7 +77,7 @@ func worth(p *art.Pen, s art.Subject) {
 	p.Write(s.Text, w/2, (h-bar)/2, min(size, (w-.1)/art.TextWidth(s.Text)), art.Centre, art.Ink)
 }
 
-// gain is what a scoring would bring, in the look of who would have it.
+// gain is what a scoring would bring, in the look of the player who would get it.
 func gain(p *art.Pen, s art.Subject) {
 	w, h := s.Box.W, s.Box.H
 	who := art.PlayerAt(s.Seat)

@@ -19,7 +19,7 @@ type livery struct {
 	on         color.NRGBA   // of letters on the full colour
 }
 
-// Yellow and red differ in lightness everywhere, for who cannot tell them by their hue.
+// Yellow and red differ in lightness everywhere, for people who cannot distinguish their hues.
 var liveries = map[string]livery{
 	"blue":   {art.Hex(0x2F68AE), art.Hex(0x1E4A85), art.Hex(0xCFDFF0), art.Hex(0xBCD0E6), art.Hex(0x22406C), across, lily, art.White},
 	"yellow": {art.Hex(0xEFC13A), art.Hex(0xB4820C), art.Hex(0xFAF0CC), art.Hex(0xEDDDA0), art.Hex(0x695C35), dotted, sun, art.Ink},
@@ -75,7 +75,7 @@ func (l livery) ground(p *art.Pen, w, h, step float64, dark bool) {
 	p.Fill(deep)
 }
 
-// veiled returns a colour as of a space that is out of this turn.
+// veiled returns the colour for a space that this turn does not concern.
 func veiled(c color.NRGBA) color.NRGBA { return mix(c, art.Hex(0x2A2833), .30) }
 
 // mix returns a with a share of b.

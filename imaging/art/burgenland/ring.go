@@ -2,7 +2,7 @@ package burgenland
 
 import "github.com/bastide-games/bastide/imaging/art"
 
-// bed is how wide the road is on which the spaces lie and the crown goes round.
+// bed is the width of the road with the spaces, on which the crown goes around.
 const bed = .12 + 1.16 + .52 - .08
 
 // board draws the road of the ring and the meadow inside it.

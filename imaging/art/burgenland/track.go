@@ -10,8 +10,8 @@ import (
 // trackSize is the size of its numbers.
 const trackSize = .48
 
-// track is the way to the king: a dot for each point, below every fifth its number. Markers stand on the way and
-// hide no number.
+// track is the way to the king: a dot for each point, with a number below every fifth. Markers stand on the
+// dots and hide no number.
 func track(p *art.Pen, s art.Subject) {
 	goal, _ := strconv.Atoi(s.Text)
 	const first, last, y, road = .58, 1.2, .24, .26
@@ -30,7 +30,7 @@ func track(p *art.Pen, s art.Subject) {
 	throne(p, w-.52, s.Box.H/2, s.Box.H*.48)
 }
 
-// throne is the place of the king behind the end of the track.
+// throne is the place of the king after the end of the track.
 func throne(p *art.Pen, x, y, r float64) {
 	p.Circle(x, y, r).Ring(crimson).Stroke(art.Ink, .04)
 	crownSign(p, x, y, r*.66)

@@ -40,7 +40,7 @@ func wallPlace(p *art.Pen, s art.Subject) {
 	mark(p, s, at.X, at.Y, closing)
 }
 
-// quiet is the radius of the number of a place that stands in the menu only.
+// quiet is the radius of the number of a place that only the menu offers.
 const quiet = .25
 
 // towerPlace is a place for a tower.
@@ -88,8 +88,8 @@ func yardPlace(p *art.Pen, s art.Subject) {
 	}
 }
 
-// outlined is a piece that one press would build with others. It is no more than a line, for those
-// of several courtyards lie beside each other, and a tower with the letter of its courtyard.
+// outlined is a piece that one press would build with others. It is only a line, because those of several
+// courtyards are side by side. A tower has the letter of its courtyard.
 func outlined(p *art.Pen, s art.Subject) {
 	if len(s.Points) == 0 {
 		p.Circle(.5, .5, .25).Ring(art.Choice).Stroke(art.Ink, .045)

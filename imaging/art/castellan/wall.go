@@ -120,7 +120,7 @@ func foundation(p *art.Pen, _ art.Subject) {
 	p.Circle(.5, .5, .215).Ring(foundIn).Dashed(art.RoadCasing, .03, .07, .05)
 }
 
-// openEnd marks above a wall that it waits for its tower: the ring of one that is not there.
+// openEnd marks, above a wall, the missing tower at its end with a ring.
 func openEnd(p *art.Pen, s art.Subject) {
 	width := .045
 	if s.Coarse {

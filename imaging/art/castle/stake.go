@@ -9,7 +9,7 @@ import (
 // veil is strong enough for a lit tower not to look like a house.
 const veil = .58
 
-// stake lights a segment of a tile, by its name, or without a tile a start space; marks of the tile stay to be seen.
+// stake lights a segment of a tile, by its name, or without a tile a start space. Marks of the tile stay visible.
 func stake(p *art.Pen, s art.Subject) {
 	plan, ok := readPlan(s.Pose)
 	if !ok {
@@ -33,7 +33,7 @@ func (p *plan) lit(segment string) (lit common.Lit) {
 	}
 	at := p.at(areasOf(p), p.paths())
 	on := func(q point) bool { return at(q) == segment }
-	lit.Areas, lit.Veil = terrain.Rows(on), veil // an outline alone says nothing of what is painted over it
+	lit.Areas, lit.Veil = terrain.Rows(on), veil // an outline alone would include what is painted over it
 	for _, b := range p.borders() {
 		lit.Edges = append(lit.Edges, along(b.line, on)...)
 	}

@@ -225,7 +225,7 @@ func (t *town) place(segment string) (q plot, ok bool) {
 	return q, false
 }
 
-// corner finds room for a square as far from the middle of the tile as can be.
+// corner finds room for a square as far from the middle of the tile as possible.
 func (t *town) corner(segment string, side float64) (best plot, ok bool) {
 	far := -1.
 	for y := .10; y < .92; y += .04 {

@@ -98,8 +98,8 @@ func watched(p *art.Pen, s art.Subject) {
 	}
 }
 
-// pile is a stack of tiles face down with the number of the pile, and as many ramparts as every
-// player gets from a scoring while its tiles are laid.
+// pile is a stack of tiles face down with its number, and with as many ramparts as a scoring brings every
+// player while its tiles are laid.
 func pile(p *art.Pen, s art.Subject) {
 	for i := range 4 {
 		o := .24 - .07*float64(i)

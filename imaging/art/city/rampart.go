@@ -54,7 +54,7 @@ func bank(p *art.Pen, s art.Subject) {
 	}
 }
 
-// inset draws a bound in only where the bank ends there.
+// inset moves a bound, but only where the bank ends there.
 func inset(x float64, joint string, by float64) float64 {
 	if joint == "outer" {
 		return x + by

@@ -38,8 +38,7 @@ func tile(p *art.Pen, s art.Subject) {
 	p.Rect(0, 0, 1, 1).Stroke(art.Veil(art.Black, .13), .010)
 }
 
-// small reports whether tiles are so small that what is only charming is left out: it would
-// be noise, and cost bytes.
+// small reports whether tiles are too small for mere decoration, which would be noise and cost bytes.
 func small(p *art.Pen) bool { return p.Pixels() < 96 }
 
 // Widths of a road and its casing.
