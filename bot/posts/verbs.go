@@ -56,7 +56,7 @@ const (
 	VerbHide     = "hide"      // hides the person in statistics that others see, or shows them again
 	VerbEraseAsk = "erase"     // asks before VerbErase
 	VerbErase    = "erase-all" // erases all data of the person
-	VerbRhythm   = "rhythm"    // changes whether the person's time counts at weekends
+	VerbRhythm   = "rhythm"    // changes the person's weekends, quiet hours, vacation or reminders
 	VerbSet      = "set"       // changes a setting of the server
 
 	VerbResignAsk    = "resign" // asks before session.VerbResign
