@@ -8,12 +8,11 @@ import (
 	"github.com/bastide-games/bastide/games"
 )
 
-// Players are not late because the bot was down or the machine's clock was set. They get more time
-// if the bot notices the end of a turn more than oversleep and more than this fraction of the
-// allowance too late.
+// Players must not be late only because the bot was down or the machine's clock was set. They get more time
+// if the bot notices the end of a turn too late, by more than both of the first two.
 const (
 	oversleep  = 5 * time.Minute
-	oversleepN = 10 // and more than this fraction of the allowance
+	oversleepN = 10 // the allowance divided by this
 	mostGrace  = time.Hour
 	graceN     = 4           // the added time is this fraction of the allowance, at most mostGrace
 	slowPost   = time.Minute // if a post takes longer to arrive, the player does not pay for it
