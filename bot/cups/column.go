@@ -15,7 +15,7 @@ import (
 // column is one column of a division's table. A table is shown as text in a post, as a picture and as an
 // exported file; a column says for each of them whether and how it is shown there.
 type column struct {
-	title string // "" for a column that explains itself
+	title string // "" for a column without one
 	value func(tournament.Row) string
 	// text is the argument of bot.cup.row that shows the value, "" for none. Columns of the same argument are
 	// shown one after the other, and the head of the table lists their titles.

@@ -25,7 +25,7 @@ type Outbox interface {
 	Hurry(seqs []uint64) error
 	// Drop removes a post that an answer has already shown.
 	Drop(match session.ID, seq uint64)
-	// Vanish remembers a deleted message whose match is not yet known.
+	// NoteDeleted remembers a deleted message whose match is not yet known.
 	NoteDeleted(message uint64)
 }
 
