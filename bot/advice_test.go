@@ -11,6 +11,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"github.com/bastide-games/bastide/bot/bottest"
 	"github.com/bastide-games/bastide/bot/posts"
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/bot/thinking"
@@ -40,7 +41,7 @@ func (p *party) beginWithHints(game string, steps int, who ...string) *shown {
 }
 
 // onlyOne is the text of a hint if there is nothing to choose and nothing to show.
-const onlyOne = "only one thing to do"
+var onlyOne = strings.TrimSuffix(bottest.Say("bot.hint.forced"), ".")
 
 // isAdvice reports whether a hint suggests a move.
 func isAdvice(text string) bool {
@@ -133,10 +134,10 @@ func TestPlayTheOnlyThing(t *testing.T) {
 	p.beginWithHints("burgenland", 0, "Alix", "Bruno")
 	who, before := p.turn(1), p.sheet(1).Match.Steps
 	hint := p.command(who, "hint", nil)
-	if text := p.text(hint); !strings.Contains(text, onlyOne+" just now: **🎲 Roll**.") {
+	if text := p.text(hint); !strings.Contains(text, onlyOne+": **🎲 Roll**.") {
 		t.Errorf("told %q", text)
 	}
-	p.label(who, hint, "Choose the best")
+	p.label(who, hint, bottest.Say("bot.button.play"))
 	if p.quiet(); !hint.gone || p.sheet(1).Match.Steps == before {
 		t.Errorf("gone %v, after %d actions", hint.gone, p.sheet(1).Match.Steps-before)
 	}
@@ -163,7 +164,7 @@ func TestHintRefused(t *testing.T) {
 	p.refused(p.press(who, p.live().id, "1:1:0:hint"), "bot.hint.off")
 	q := newParty(t)
 	lobby = q.beginWithHints("burgenland", 0, "Alix", "Bruno")
-	if !strings.Contains(q.text(lobby), "counts for no rating") {
+	if !strings.Contains(q.text(lobby), bottest.Say("bot.hints.yes.line")) {
 		t.Errorf("the match has begun with %q", q.text(lobby))
 	}
 	who = q.turn(1)
@@ -257,7 +258,7 @@ func TestHintInTheMiddle(t *testing.T) {
 			}
 		}
 	}
-	if text := p.text(p.command(who, "hint", nil)); text == whole || !strings.Contains(text, "Starting from what you have chosen so far") {
+	if text := p.text(p.command(who, "hint", nil)); text == whole || !strings.Contains(text, bottest.Say("bot.hint.goon")) {
 		t.Errorf("in the middle, told %q", text)
 	}
 }
@@ -266,7 +267,7 @@ func TestHintInTheMiddle(t *testing.T) {
 func (p *party) checkReview(m *shown, who string) {
 	p.Helper()
 	text := p.text(m)
-	if m.to != persons[who] || len(m.Files) != 1 || !strings.Contains(text, "Looking back") || !strings.Contains(m.Files[0].Alt, "Alix from ") {
+	if m.to != persons[who] || len(m.Files) != 1 || !strings.Contains(text, bottest.Phrase("bot.look.title")) || !strings.Contains(m.Files[0].Alt, "Alix from ") {
 		p.Fatalf("to %d, %d pictures: %q", m.to, len(m.Files), text)
 	}
 	if at := coordinates.FindString(text); at != "" {
@@ -277,7 +278,7 @@ func (p *party) checkReview(m *shown, who string) {
 			continue
 		}
 		lapse := p.press(who, m.id, b.CustomID)
-		if lapse.to != persons[who] || len(lapse.Files) < 2 || !strings.Contains(p.text(lapse), "What was played: ") {
+		if lapse.to != persons[who] || len(lapse.Files) < 2 || !strings.Contains(p.text(lapse), bottest.Phrase("bot.look.better")) {
 			p.Errorf("%s, to %d: %d pictures, %q", b.Label, lapse.to, len(lapse.Files), p.text(lapse))
 		}
 	}
@@ -325,7 +326,7 @@ func TestLookBackShared(t *testing.T) {
 		t.Errorf("told %q", p.text(brunos))
 	}
 	all := p.label("Bruno", brunos, "look-share")
-	if all.to != 0 || !strings.Contains(p.text(all), "Looking back") || p.has(all, "look-share") || len(all.Files) != 1 {
+	if all.to != 0 || !strings.Contains(p.text(all), bottest.Phrase("bot.look.title")) || p.has(all, "look-share") || len(all.Files) != 1 {
 		t.Errorf("to %d: %q with %v", all.to, p.text(all), p.labels(all))
 	}
 	p.chat.Locale = "en-US"
@@ -368,7 +369,7 @@ func TestLookBackOnAShortMatch(t *testing.T) {
 				return
 			}
 			p.checkReview(m, "Alix")
-			if !strings.Contains(p.text(m), "ended before its time") {
+			if !strings.Contains(p.text(m), bottest.Say("bot.look.early")) {
 				t.Errorf("told %q", p.text(m))
 			}
 		})
@@ -413,7 +414,7 @@ func TestLookBackInHaste(t *testing.T) {
 		p.end(1)
 		p.bot.advice.ReviewLimit = time.Second
 		m := p.label("Alix", p.live(), "look")
-		if text := p.text(m); !strings.Contains(text, "something may be missing") {
+		if text := p.text(m); !strings.Contains(text, bottest.Say("bot.look.partial")) {
 			t.Errorf("told %q", text)
 		}
 		live := p.live()

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/bastide-games/bastide/bot/bottest"
 	"github.com/bastide-games/bastide/bot/localdiscord"
 	"github.com/bastide-games/bastide/bot/session"
 )
@@ -22,7 +23,7 @@ func TestAdviceOnTheWire(t *testing.T) {
 		w.must(alix.Select(w.ctx, page.ID, hints, session.HintsYes))
 		w.must(alix.PressLabel(w.ctx, lobby.ID, "Commencer"))
 		w.live(alix)
-		if text := said(alix.Message(lobby.ID)); !strings.Contains(text, "ne compte pour aucun classement") {
+		if text := said(alix.Message(lobby.ID)); !strings.Contains(text, bottest.SayIn("fr", "bot.hints.yes.line")) {
 			w.Errorf("the match has begun with %q", text)
 		}
 		choose := rand.New(rand.NewPCG(1, 2))
@@ -42,9 +43,9 @@ func TestAdviceOnTheWire(t *testing.T) {
 			w.turn(choose)
 		}
 		ask := w.must(bruno.Command(w.ctx, "general", "match resign", nil)).Message
-		w.must(bruno.PressLabel(w.ctx, ask.ID, "Abandonner ma place"))
-		look := w.must(bruno.PressLabel(w.ctx, w.live(bruno).ID, "🔭 Avec du recul")).Message
-		if look.For == "" || !strings.Contains(said(look), "s’est arrêtée avant l’heure") {
+		w.must(bruno.PressLabel(w.ctx, ask.ID, bottest.SayIn("fr", "bot.button.resign.confirm")))
+		look := w.must(bruno.PressLabel(w.ctx, w.live(bruno).ID, bottest.SayIn("fr", "bot.button.look"))).Message
+		if look.For == "" || !strings.Contains(said(look), bottest.SayIn("fr", "bot.look.early")) {
 			w.Errorf("for %q: %q", look.For, said(look))
 		}
 		w.pictures(look, 1)
@@ -58,7 +59,7 @@ func TestAdviceOnTheWire(t *testing.T) {
 		if lapses == 0 {
 			w.Errorf("nothing cost anything: %q", said(look))
 		}
-		all := w.must(bruno.PressLabel(w.ctx, look.ID, "📣 Montrer à tout le monde")).Message
+		all := w.must(bruno.PressLabel(w.ctx, look.ID, bottest.SayIn("fr", "bot.button.share"))).Message
 		if all.For != "" || !strings.Contains(said(all), "Avec du recul") {
 			w.Errorf("for %q: %q", all.For, said(all))
 		}

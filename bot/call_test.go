@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/bastide-games/bastide/bot/bottest"
 	"github.com/bastide-games/bastide/bot/clock"
 	"github.com/bastide-games/bastide/bot/discord"
 	"github.com/bastide-games/bastide/bot/session"
@@ -62,7 +63,7 @@ func whose(turn []session.Move) games.Seat {
 // calls lists the messages that call players to the live post.
 func (p *party) calls() (list []*shown) {
 	for _, m := range p.public() {
-		if strings.Contains(p.text(m), "Decide in the post above") {
+		if strings.Contains(p.text(m), bottest.Phrase("bot.turn.above")) {
 			list = append(list, m)
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/bastide-games/bastide/bot/bottest"
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/bot/wording"
 	"github.com/bastide-games/bastide/games"
@@ -51,7 +52,7 @@ func TestCastellanLastTurn(t *testing.T) {
 	}
 	lines := wording.Lines(p.bot.texts.Localizer("en").About(s), s.Recent)
 	first, last := lines[len(lines)-2], lines[len(lines)-1]
-	if !strings.HasSuffix(first, "All others play one last turn with all of theirs.") || !strings.HasPrefix(last, who+" plays ") {
+	if !strings.HasSuffix(first, bottest.Phrase("castellan.event.lastturns")) || !strings.HasPrefix(last, who+" plays ") {
 		t.Errorf("the turns are told as\n%s\n%s", first, last)
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/bastide-games/bastide/bot/bottest"
 	"github.com/bastide-games/bastide/bot/discord"
 	"github.com/bastide-games/bastide/bot/posts"
 	"github.com/bastide-games/bastide/bot/session"
@@ -222,7 +223,7 @@ func TestRematchWithoutComputers(t *testing.T) {
 func TestAboutComputers(t *testing.T) {
 	t.Parallel()
 	p := newHall(t)
-	for _, want := range []string{"Carcassonne: easy ", ", hard ", "What they do badly"} {
+	for _, want := range []string{"Carcassonne: easy ", ", hard ", bottest.Phrase("bot.about.rated")} {
 		if text := p.text(p.command("Alix", "help", words("topic", "about"))); !strings.Contains(text, want) {
 			t.Errorf("no %q in %q", want, text)
 		}

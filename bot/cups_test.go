@@ -39,7 +39,7 @@ func (p *party) openCup(choices map[int]string) *shown {
 			form = p.press("Sam", form.id, p.cupMenu(form, at), value)
 		}
 	}
-	p.label("Sam", form, "Open it here")
+	p.label("Sam", form, bottest.Say("bot.button.cup.open"))
 	p.chat.MemberPermissions = 0
 	settled()
 	all := p.public()
@@ -77,39 +77,39 @@ func TestCupForm(t *testing.T) {
 	p := newParty(t)
 	p.chat.MemberPermissions = discordgo.PermissionManageGuild
 	page := p.command("Sam", "server cup", nil)
-	ask := p.idOf(page, "All at once")
+	ask := p.idOf(page, bottest.Say("bot.button.cup.ask"))
 	for _, lang := range []string{"fr", "de", "es-ES", "en-US"} {
 		p.chat.Locale = lang
 		p.press("Sam", page.id, ask)
 	}
-	if len(p.asked.Fields) != 4 || p.asked.Title != "A cup or a league" {
+	if len(p.asked.Fields) != 4 || p.asked.Title != bottest.Say("bot.cup.modal") {
 		t.Errorf("asked %+v", p.asked)
 	}
 	p.fill("Sam", page.id, map[string]string{"game": "carcassonne", "format": "swiss", "speed": "days", "closes": "72"})
-	if open := p.idOf(page, "Open it here"); !strings.HasSuffix(open, ".carcassonne/swiss/2/days/72/0/0/0///0") {
+	if open := p.idOf(page, bottest.Say("bot.button.cup.open")); !strings.HasSuffix(open, ".carcassonne/swiss/2/days/72/0/0/0///0") {
 		t.Errorf("the page opens %s", open)
 	}
 	p.press("Sam", page.id, p.cupMenu(page, 2), "4")
-	p.label("Sam", page, "All at once")
+	p.label("Sam", page, bottest.Say("bot.button.cup.ask"))
 	if chosen := p.asked.Fields[3].Choices[2]; chosen.Value != "72" || !chosen.Chosen {
 		t.Errorf("the form begins with %+v", p.asked)
 	}
 	p.fill("Sam", page.id, map[string]string{"closes": "24"})
 	want := ".carcassonne/swiss/4/days/24/0/0/0"
-	if open := p.idOf(page, "Open it here"); !strings.HasSuffix(open, want) {
+	if open := p.idOf(page, bottest.Say("bot.button.cup.open")); !strings.HasSuffix(open, want) {
 		t.Errorf("the page opens %s, want %s", open, want)
 	}
 	for name, f := range map[string]discord.Field{"an odd field": {ID: "colour", Values: []string{"red"}}, "no value": {ID: "game"}} {
 		i := p.pressing("Sam", page.id, p.asked.CustomID)
 		i.Kind, i.Fields = discord.Submit, []discord.Field{f}
 		p.bot.Handle(p.Context(), i)
-		if told := p.answer(i.ID); told == nil || !strings.Contains(p.text(told), "I do not understand that button or command") {
+		if told := p.answer(i.ID); told == nil || !strings.Contains(p.text(told), bottest.Say("bot.error.malformed")) {
 			t.Errorf("%s: told %+v", name, told)
 		}
 	}
 	p.chat.MemberPermissions = 0
-	for _, told := range []*shown{p.fill("Sam", page.id, map[string]string{"closes": "1"}), p.label("Sam", page, "All at once")} {
-		if open := p.idOf(page, "Open it here"); told == nil || !strings.HasSuffix(open, want) {
+	for _, told := range []*shown{p.fill("Sam", page.id, map[string]string{"closes": "1"}), p.label("Sam", page, bottest.Say("bot.button.cup.ask"))} {
+		if open := p.idOf(page, bottest.Say("bot.button.cup.open")); told == nil || !strings.HasSuffix(open, want) {
 			t.Errorf("without the right to, the page opens %s", open)
 		}
 	}
@@ -186,11 +186,11 @@ func TestCup(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := newParty(t)
 		post := p.openCup(nil)
-		if text := p.text(post); !strings.Contains(text, "Swiss system") || !strings.Contains(text, "Nobody has joined yet") {
+		if text := p.text(post); !strings.Contains(text, bottest.Say("bot.cup.format.swiss")) || !strings.Contains(text, bottest.Say("bot.cup.empty")) {
 			t.Fatalf("announced: %s", text)
 		}
 		for _, who := range []string{"Alix", "Bruno", "Chloé", "Dora", "Emil"} {
-			if told := p.label(who, post, posts.VerbCupJoin); !strings.Contains(p.text(told), "You take part") {
+			if told := p.label(who, post, posts.VerbCupJoin); !strings.Contains(p.text(told), bottest.Phrase("bot.cup.joined")) {
 				t.Fatalf("%s: %s", who, p.text(told))
 			}
 		}
@@ -290,7 +290,7 @@ func TestCupWithoutPeople(t *testing.T) {
 		if over != 1 {
 			t.Fatalf("%d matches are over", over)
 		}
-		p.wantPosts("Dora has left the competition and so loses the match.", 1)
+		p.wantPosts(bottest.Say("table.event.withdrew", "player", "Dora"), 1)
 		time.Sleep(30 * time.Hour) // the other match waits for a player
 		settled()
 		if text := p.text(post); !strings.Contains(text, "Round 2 of 3") || !strings.Contains(text, "Emil") {
@@ -311,7 +311,7 @@ func TestCupWithoutPeople(t *testing.T) {
 				t.Errorf("%v: %d matches", contest, len(ids))
 			}
 		}
-		p.wantPosts("let the time for a turn run out and so loses the match.", 5) // of six
+		p.wantPosts(bottest.Phrase("table.event.ran-out"), 5) // of six
 		p.wantPosts("The stand-in", 0)
 	})
 }
@@ -357,7 +357,7 @@ func TestCupRoundEnds(t *testing.T) {
 		if s := p.sheet(1); !s.Match.Gone[s.Seat(slow)] {
 			t.Errorf("not %d has lost", slow)
 		}
-		p.wantPosts("The time of the round is over", 1)
+		p.wantPosts(bottest.Phrase("table.event.slowest"), 1)
 		if text := p.text(post); !strings.Contains(text, "Round 2") {
 			t.Errorf("after a week: %s", text)
 		}
@@ -415,7 +415,7 @@ func TestCupOpenedOnce(t *testing.T) {
 		p := newParty(t)
 		p.manager()
 		form := p.command("Sam", "server cup", nil)
-		button := p.idOf(form, "Open it here")
+		button := p.idOf(form, bottest.Say("bot.button.cup.open"))
 		for range 2 {
 			if said := p.press("Sam", form.id, button); !strings.Contains(p.text(said), "cup 1 is open") {
 				t.Errorf("opened: %s", p.text(said))
@@ -437,11 +437,11 @@ func TestCupChosen(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := newParty(t)
 		post := p.openCup(map[int]string{1: "robin", 4: "1", 8: "4", 9: "2"})
-		if text := p.text(post); !strings.Contains(text, "divisions of about 4") || !strings.Contains(text, "Everybody plays 2 matches at a time.") {
+		if text := p.text(post); !strings.Contains(text, bottest.Say("bot.cup.rules.robin", "size", 4)) || !strings.Contains(text, bottest.Say("bot.cup.rules.together", "count", 2)) {
 			t.Errorf("announced: %s", text)
 		}
 		swiss := p.openCup(map[int]string{4: "1", 7: "4"})
-		if text := p.text(swiss); !strings.Contains(text, "There are 4 rounds") || strings.Contains(text, "at a time") {
+		if text := p.text(swiss); !strings.Contains(text, bottest.Say("bot.cup.rules.rounds", "n", 4)) || strings.Contains(text, bottest.Phrase("bot.cup.rules.together")) {
 			t.Errorf("announced: %s", text)
 		}
 		for _, who := range []string{"Alix", "Bruno", "Chloé", "Dora", "Emil", "Sam"} {
@@ -516,7 +516,7 @@ func TestCupAllAtOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := newParty(t)
 		post := p.openCup(map[int]string{1: "league", 4: "1", 9: "0"})
-		if text := p.text(post); !strings.Contains(text, "All of these matches are played at the same time.") {
+		if text := p.text(post); !strings.Contains(text, bottest.Say("bot.cup.rules.together.all")) {
 			t.Errorf("announced: %s", text)
 		}
 		for _, who := range []string{"Alix", "Bruno", "Chloé", "Dora"} {
@@ -532,7 +532,7 @@ func TestCupAllAtOnce(t *testing.T) {
 			t.Errorf("at the end: %s", text)
 		}
 		at := slices.IndexFunc(p.public(), func(m *shown) bool { return strings.Contains(p.text(m), "season 2") })
-		if at < 0 || !strings.Contains(p.text(p.public()[at]), "All of these matches are played at the same time.") {
+		if at < 0 || !strings.Contains(p.text(p.public()[at]), bottest.Say("bot.cup.rules.together.all")) {
 			t.Error("the next season is not played so")
 		}
 	})
@@ -555,7 +555,7 @@ func TestFormerCup(t *testing.T) {
 		settled()
 		all := p.public()
 		post := all[len(all)-1]
-		if text := p.text(post); !strings.Contains(text, "divisions of about 8") || !strings.Contains(text, "Everybody plays 1 match at a time.") {
+		if text := p.text(post); !strings.Contains(text, bottest.Say("bot.cup.rules.robin", "size", 8)) || !strings.Contains(text, bottest.Say("bot.cup.rules.together", "count", 1)) {
 			t.Fatalf("announced: %s", text)
 		}
 		for _, who := range []string{"Alix", "Bruno", "Chloé", "Dora"} {
@@ -689,19 +689,19 @@ func TestCupManaged(t *testing.T) {
 		page = p.press("Sam", page.id, menu.CustomID, menu.Options[0].Value)
 		p.press("Sam", page.id, posts.CupID(posts.VerbCupRevise, 2, 1, menu.Options[0].Value))
 		settled()
-		if text := p.text(post); !strings.Contains(text, "managers have changed a result") || !strings.Contains(text, "— **½**") {
+		if text := p.text(post); !strings.Contains(text, bottest.Phrase("bot.cup.changed")) || !strings.Contains(text, "— **½**") {
 			t.Errorf("changed: %s", text)
 		}
 		page = p.label("Sam", p.command("Sam", "server cup", nil), "cup 2")
 		p.label("Sam", p.label("Sam", page, posts.VerbCupOffAsk), posts.VerbCupOff)
 		p.chat.MemberPermissions = 0
 		settled()
-		if text := p.text(post); !strings.Contains(text, "was called off") || len(p.labels(post)) != 0 {
+		if text := p.text(post); !strings.Contains(text, bottest.Say("bot.cup.off.host")) || len(p.labels(post)) != 0 {
 			t.Errorf("called off: %s", text)
 		}
 		time.Sleep(24 * time.Hour)
 		settled()
-		if text := p.text(few); !strings.Contains(text, "at least three people") {
+		if text := p.text(few); !strings.Contains(text, bottest.Say("bot.cup.off.few")) {
 			t.Errorf("too few: %s", text)
 		}
 	})

@@ -11,6 +11,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"github.com/bastide-games/bastide/bot/bottest"
 	"github.com/bastide-games/bastide/bot/cups"
 	"github.com/bastide-games/bastide/bot/discord"
 	"github.com/bastide-games/bastide/bot/posts"
@@ -81,7 +82,7 @@ func TestCupRevisedAtLargeTables(t *testing.T) {
 					t.Errorf("no %q in %s", row, text)
 				}
 			}
-			if strings.Count(text, "managers have changed a result, it was") != 1 {
+			if strings.Count(text, bottest.Phrase("bot.cup.changed")) != 1 {
 				t.Errorf("without a trace: %s", text)
 			}
 		})
@@ -157,11 +158,11 @@ func TestCupPressedTwice(t *testing.T) {
 				t.Errorf("%s: once more, told %q, want %q", what, told[1], last)
 			}
 		}
-		check("join", p.pressTwice("Alix", post, posts.VerbCupJoin), "You take part", "You take part already")
+		check("join", p.pressTwice("Alix", post, posts.VerbCupJoin), bottest.Phrase("bot.cup.joined"), bottest.Say("bot.cup.in"))
 		for _, who := range []string{"Bruno", "Chloé", "Dora"} {
 			p.label(who, post, posts.VerbCupJoin)
 		}
-		check("leave before it begins", p.pressTwice("Dora", post, posts.VerbCupLeave), "You have left", "You do not take part")
+		check("leave before it begins", p.pressTwice("Dora", post, posts.VerbCupLeave), bottest.Phrase("bot.cup.left"), bottest.Say("bot.cup.notin"))
 		p.label("Dora", post, posts.VerbCupJoin)
 		if cup := p.cup(1); cup.Given != 4 || fmt.Sprint(p.entries("Alix"), p.entries("Dora")) != "[{1 1 false false}] [{1 4 false false}]" {
 			t.Errorf("%d numbers are given, %v, %v", cup.Given, p.entries("Alix"), p.entries("Dora"))
@@ -171,19 +172,19 @@ func TestCupPressedTwice(t *testing.T) {
 			t.Helper()
 			return p.label("Sam", p.command("Sam", "server cup", nil), posts.VerbCupManage)
 		}
-		check("close", p.pressTwice("Sam", manage(), posts.VerbCupClose), "Registration is closed")
+		check("close", p.pressTwice("Sam", manage(), posts.VerbCupClose), bottest.Say("bot.cup.closed"))
 		p.member()
 		if n := len(p.contests()); n != 2 || p.cup(1).State.Current() != 0 {
 			t.Errorf("%d matches", n)
 		}
-		check("join the reserve", p.pressTwice("Emil", post, posts.VerbCupJoin), "You are in the reserve of", "You are in the reserve already")
+		check("join the reserve", p.pressTwice("Emil", post, posts.VerbCupJoin), bottest.Phrase("bot.cup.standsin"), bottest.Say("bot.cup.waits"))
 		if got := fmt.Sprint(p.entries("Emil")); got != "[{1 0 false false}]" {
 			t.Errorf("Emil has %s", got)
 		}
 		ask := p.label("Dora", post, posts.VerbCupLeave)
 		old := p.idOf(ask, posts.VerbCupLeaveNow)
-		check("leave", p.pressTwice("Dora", ask, posts.VerbCupLeaveNow), "You have left", "You do not take part")
-		check("leave where one never was", p.pressTwice("Sam", ask, old), "You do not take part")
+		check("leave", p.pressTwice("Dora", ask, posts.VerbCupLeaveNow), bottest.Phrase("bot.cup.left"), bottest.Say("bot.cup.notin"))
+		check("leave where one never was", p.pressTwice("Sam", ask, old), bottest.Say("bot.cup.notin"))
 		if p.entries("Sam") != nil || fmt.Sprint(p.entries("Emil")) != "[{1 4 false true}]" {
 			t.Errorf("Sam has %v, Emil %v", p.entries("Sam"), p.entries("Emil"))
 		}
@@ -193,14 +194,14 @@ func TestCupPressedTwice(t *testing.T) {
 		page := manage()
 		menu := p.menus(page)[0]
 		page = p.press("Sam", page.id, menu.CustomID, menu.Options[0].Value)
-		check("revise", p.pressTwice("Sam", page, posts.CupID(posts.VerbCupRevise, 1, 1, menu.Options[0].Value)), "Change a result")
+		check("revise", p.pressTwice("Sam", page, posts.CupID(posts.VerbCupRevise, 1, 1, menu.Options[0].Value)), bottest.Say("bot.cup.revise"))
 		if cup := p.cup(1); len(cup.State.Revised) != 1 || len(cup.State.Revised[0].Was.Places) != 2 {
 			t.Errorf("revised %+v", cup.State.Revised)
 		}
 		ask = p.label("Sam", manage(), posts.VerbCupOffAsk)
-		check("call off", p.pressTwice("Sam", ask, posts.VerbCupOff), "It was called off")
+		check("call off", p.pressTwice("Sam", ask, posts.VerbCupOff), bottest.Say("bot.cup.off.host"))
 		p.member()
-		check("leave what is over", p.pressTwice("Alix", ask, old), "That is over")
+		check("leave what is over", p.pressTwice("Alix", ask, old), bottest.Say("bot.cup.past"))
 		if cup := p.cup(1); cup.Phase != cups.CalledOff || fmt.Sprint(p.entries("Alix")) != "[{1 1 false false}]" {
 			t.Errorf("%s, Alix has %v", cup.Phase, p.entries("Alix"))
 		}

@@ -12,6 +12,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"github.com/bastide-games/bastide/bot/bottest"
 	"github.com/bastide-games/bastide/bot/discord"
 	"github.com/bastide-games/bastide/bot/server"
 	"github.com/bastide-games/bastide/bot/session"
@@ -66,7 +67,7 @@ func TestDashboard(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := newParty(t)
 		board, edits := p.postDashboard()
-		if text := p.text(board); !strings.Contains(text, "None at the moment") || !board.Silent {
+		if text := p.text(board); !strings.Contains(text, bottest.Say("bot.dashboard.none")) || !board.Silent {
 			t.Errorf("no match, silent %v: %s", board.Silent, text)
 		}
 		time.Sleep(time.Minute)
@@ -75,7 +76,7 @@ func TestDashboard(t *testing.T) {
 		p.begin("burgenland", nil, "Alix", "Bruno")
 		synctest.Wait()
 		if text := p.text(board); !strings.Contains(text, "`1` Burgen Land — Alix and Bruno") ||
-			!strings.Contains(text, "waiting for "+p.turn(1)) || !strings.Contains(text, "turn began <t:") {
+			!strings.Contains(text, "waiting for "+p.turn(1)) || !strings.Contains(text, bottest.Phrase("bot.games.since")+"<t:") {
 			t.Errorf("a match that runs: %s", text)
 		}
 		*edits = 0
@@ -94,7 +95,7 @@ func TestDashboard(t *testing.T) {
 		p.end(1)
 		time.Sleep(time.Minute)
 		synctest.Wait()
-		if text := p.text(board); !strings.Contains(text, "None at the moment") {
+		if text := p.text(board); !strings.Contains(text, bottest.Say("bot.dashboard.none")) {
 			t.Errorf("the match is over: %s", text)
 		}
 		*edits = 0
@@ -249,7 +250,7 @@ func TestDashboardOfManyMatches(t *testing.T) {
 	p.command("Alix", "server dashboard", nil)
 	all := p.public()
 	text := p.text(all[len(all)-1])
-	lines := strings.Count(text, "turn began <t:")
+	lines := strings.Count(text, bottest.Phrase("bot.games.since")+"<t:")
 	if lines < 15 || !strings.HasSuffix(text, fmt.Sprintf("… and %d more", n-lines)) || len([]rune(text)) > 3600 {
 		t.Errorf("%d lines, %d characters: %s", lines, len([]rune(text)), text)
 	}

@@ -13,6 +13,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"github.com/bastide-games/bastide/bot/bottest"
 	"github.com/bastide-games/bastide/bot/discord"
 	"github.com/bastide-games/bastide/bot/posts"
 	"github.com/bastide-games/bastide/bot/records"
@@ -92,7 +93,7 @@ func (k *lockstep) read(id storage.MatchID) *session.Session {
 func (p *party) duelists(game string) *shown {
 	p.Helper()
 	post := p.openCup(map[int]string{0: game, 1: "robin", 3: "hours", 4: "1", 10: "1"})
-	if text := p.text(post); !strings.Contains(text, "Each table is a **duel**") {
+	if text := p.text(post); !strings.Contains(text, bottest.Say("bot.cup.rules.duel")) {
 		p.Fatalf("announced: %s", text)
 	}
 	for _, who := range []string{"Alix", "Bruno", "Chloé"} {
@@ -248,7 +249,7 @@ func TestDuelSealed(t *testing.T) {
 		s := p.sheet(ids[0])
 		who := s.Names()[s.Acting()[0]]
 		live := p.find(discord.Snowflake(s.LivePost))
-		if !strings.Contains(p.text(live), "The move is sealed") || p.has(live, session.VerbUndo) || s.Match.State.Draws() != 2 {
+		if !strings.Contains(p.text(live), bottest.Phrase("bot.duel.title")) || p.has(live, session.VerbUndo) || s.Match.State.Draws() != 2 {
 			t.Fatalf("%d drawn: %s %v", s.Match.State.Draws(), p.text(live), p.labels(live))
 		}
 		other := p.linkTarget(live)
@@ -256,7 +257,7 @@ func TestDuelSealed(t *testing.T) {
 			t.Errorf("the other match is in %s, the button leads to %q", want, other)
 		}
 		lines := strings.Split(p.text(p.command(who, "games", nil)), "\n")
-		if at := slices.IndexFunc(lines, func(line string) bool { return strings.Contains(line, "sealed until the other match") }); at < 0 || strings.Contains(lines[at], "⏳") {
+		if at := slices.IndexFunc(lines, func(line string) bool { return strings.Contains(line, bottest.Phrase("bot.games.sealed")) }); at < 0 || strings.Contains(lines[at], "⏳") {
 			t.Errorf("/games does not say that a move is sealed, or that time runs: %q", lines)
 		}
 		next, r := p.apply(p.sheet(ids[0]), session.Press{Verb: session.VerbResign}, s.Acting()[0])
@@ -273,10 +274,10 @@ func TestDuelSealed(t *testing.T) {
 		asked := func(what string) string {
 			return p.text(p.command(who, "match "+what, words("match", ids[0].String())))
 		}
-		if text := asked("verify"); !strings.Contains(text, "once the other match of the duel") {
+		if text := asked("verify"); !strings.Contains(text, bottest.Say("bot.duel.verify")) {
 			t.Errorf("verified: %s", text)
 		}
-		if text := asked("export"); !strings.Contains(text, "The record holds the seed") {
+		if text := asked("export"); !strings.Contains(text, bottest.Say("bot.duel.export")) {
 			t.Errorf("exported: %s", text)
 		}
 		if err := p.confirmRandomly(ids[1], choose); err != nil { // no player is waited for any more

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/bastide-games/bastide/bot/bottest"
 	"github.com/bastide-games/bastide/bot/discord"
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/games"
@@ -72,7 +73,7 @@ func TestPlannedDeeds(t *testing.T) {
 	p.label(who, m, "🎲 Roll")
 	before := p.text(m)
 	p.press(who, m.id, p.buttons(m)[0].CustomID)
-	if !strings.Contains(p.text(m), "(not final yet)") || !strings.Contains(p.text(m), who+" rolls") {
+	if !strings.Contains(p.text(m), bottest.Phrase("bot.turn.planned")) || !strings.Contains(p.text(m), who+" rolls") {
 		t.Errorf("the plan is shown as %q", p.text(m))
 	}
 	p.label(who, m, "back")

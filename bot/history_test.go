@@ -10,6 +10,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"github.com/bastide-games/bastide/bot/bottest"
 	"github.com/bastide-games/bastide/bot/discord"
 	"github.com/bastide-games/bastide/bot/posts"
 	"github.com/bastide-games/bastide/bot/rating"
@@ -96,7 +97,7 @@ func TestGivenUpEarly(t *testing.T) {
 	if left.Rated+won.Rated != 0 || left.Rating != rating.New() {
 		t.Errorf("rated: %+v, %+v", left, won)
 	}
-	if text := p.text(p.live()); !strings.Contains(text, "Unrated: somebody left before everybody had made five moves") {
+	if text := p.text(p.live()); !strings.Contains(text, bottest.Say("bot.history.unrated.short")) {
 		t.Errorf("the result does not say that it is unrated: %s", text)
 	}
 }
@@ -275,11 +276,11 @@ func TestStats(t *testing.T) {
 		want    []string
 		not     string
 	}{
-		{"mine", nil, []string{"3 matches, 2 won (67%)", "33.3 on average, 50 at best", "**1600**, from 3 matches",
-			"1 h 00 a turn; out of time in 1 of 10", "Left early: 1 match", "<t:1700000000:D>"}, "City"},
-		{"another's", map[string]discord.Option{"user": bruno}, []string{"Bruno", "The City", "Left early"}, "Pace"},
+		{"mine", nil, []string{"3 matches, 2 won (67%)", bottest.Say("bot.stats.points", "mean", "33.3", "best", 50), "**1600**, from 3 matches",
+			bottest.Say("bot.stats.pace", "mean", "1 h 00", "late", 1, "n", 10), bottest.Say("bot.stats.left", "n", 1), "<t:1700000000:D>"}, "City"},
+		{"another's", map[string]discord.Option{"user": bruno}, []string{"Bruno", "The City", bottest.Phrase("bot.stats.left")}, "Pace"},
 		{"one game", words("game", "castle"), []string{"3 matches"}, ""},
-		{"none", words("game", "carcassonne"), []string{"Alix has finished no match on this server"}, ""},
+		{"none", words("game", "carcassonne"), []string{bottest.Say("bot.stats.none", "player", "Alix")}, ""},
 		{"no such game", words("game", "chess"), []string{"Carcassonne"}, "3 matches"},
 	} {
 		text, private := p.said(p.command("Alix", "me stats", c.options))
@@ -292,10 +293,10 @@ func TestStats(t *testing.T) {
 	if err := p.store.SetValue(hiddenKey(2), []byte("yes")); err != nil {
 		t.Fatal(err)
 	}
-	if text, _ := p.said(p.command("Alix", "me stats", map[string]discord.Option{"user": bruno})); !strings.Contains(text, "Bruno does not want to be shown") {
+	if text, _ := p.said(p.command("Alix", "me stats", map[string]discord.Option{"user": bruno})); !strings.Contains(text, bottest.Say("bot.stats.hidden", "player", "Bruno")) {
 		t.Errorf("hidden: %s", text)
 	}
-	if text, _ := p.said(p.command("Bruno", "me stats", nil)); !strings.Contains(text, "Left early") {
+	if text, _ := p.said(p.command("Bruno", "me stats", nil)); !strings.Contains(text, bottest.Phrase("bot.stats.left")) {
 		t.Errorf("hidden from himself: %s", text)
 	}
 }

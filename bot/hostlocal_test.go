@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/bastide-games/bastide/bot/bottest"
 	"github.com/bastide-games/bastide/bot/localdiscord"
 	"github.com/bastide-games/bastide/bot/posts"
 	"github.com/bastide-games/bastide/bot/server"
@@ -43,7 +44,7 @@ func TestHostsOnTheWire(t *testing.T) {
 			w.Errorf("opened in %q, language %q: %q", s.Where, s.Lang, said(lobby))
 		}
 		told := w.must(alix.Command(w.ctx, "castle-games", "server settings", nil)).Message
-		if !strings.Contains(said(told), "were deleted") {
+		if !strings.Contains(said(told), bottest.Phrase("bot.settings.lost")) {
 			w.Errorf("the manager is told %q", said(told))
 		}
 		w.must(alix.Press(w.ctx, lobby.ID, buttonID(w.head(1), 0, "join", 0, "")))
@@ -73,9 +74,9 @@ func TestForbiddenChannelIsRefused(t *testing.T) {
 			may     int64
 			says    string // of the refusal; "" for none
 		}{
-			{general.ID, localdiscord.BotPermissions &^ localdiscord.PermAttachFiles, "Attach Files"},
+			{general.ID, localdiscord.BotPermissions &^ localdiscord.PermAttachFiles, bottest.Say("bot.permission.attach")},
 			{general.ID, localdiscord.BotPermissions &^ localdiscord.PermSendInThreads, ""}, // it plays in the channel itself
-			{forum.ID, localdiscord.BotPermissions &^ localdiscord.PermSendInThreads, "Send Messages in Threads"},
+			{forum.ID, localdiscord.BotPermissions &^ localdiscord.PermSendInThreads, bottest.Say("bot.permission.inthreads")},
 			{forum.ID, localdiscord.BotPermissions &^ localdiscord.PermSendMessages, ""},
 		} {
 			w.SetBotPermissions(c.channel, c.may)

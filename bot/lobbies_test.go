@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/bastide-games/bastide/bot/bottest"
 	"github.com/bastide-games/bastide/bot/buttonid"
 	"github.com/bastide-games/bastide/bot/discord"
 	"github.com/bastide-games/bastide/bot/localdiscord"
@@ -112,7 +113,7 @@ func TestLobbyLikeThat(t *testing.T) {
 	if m.to != persons["Bruno"] || open() != before || !p.has(m, session.VerbJoin) {
 		t.Fatalf("told everybody %v: %q with %v", m.to == 0, p.text(m), p.labels(m))
 	}
-	another := p.label("Bruno", m, "Open another")
+	another := p.label("Bruno", m, bottest.Say("bot.button.openanyway"))
 	if s := p.sheet(session.ID(6)); another.to != 0 || open() != before+1 || s.Where != session.Here || s.Speed != "day" || s.GameID != "carcassonne" {
 		t.Errorf("opened %+v", p.text(another))
 	}
@@ -181,16 +182,16 @@ func TestLobbyForThePunctual(t *testing.T) {
 	panel := p.options("Alix", lobby)
 	verb := session.LobbyVerb(session.OptionConduct)
 	p.press("Alix", panel.id, buttonID(p.sheet(1), 0, verb, 0, ""), session.ConductStrict)
-	if p.quiet(); !strings.Contains(p.text(lobby), "at most 5% of turns late") {
+	if p.quiet(); !strings.Contains(p.text(lobby), bottest.Say("bot.conduct.strict.line")) {
 		t.Errorf("the lobby says %q", p.text(lobby))
 	}
 	refusal := p.label("Bruno", lobby, "join")
 	p.refused(refusal, "bot.lobby.conduct")
-	if text := p.text(refusal); !strings.Contains(text, "of yours it is 10% and 0%") {
+	if text := p.text(refusal); !strings.Contains(text, bottest.Say("bot.lobby.conduct", "most", 5, "late", 10, "left", 0)) {
 		t.Errorf("told %q", text)
 	}
 	p.refused(p.label("Bruno", p.command("Bruno", "games", nil), posts.VerbLobbies), "bot.lobbies.none")
-	if text := p.text(p.command("Bruno", "me stats", nil)); !strings.Contains(text, "10% of turns late, 0% of matches left") {
+	if text := p.text(p.command("Bruno", "me stats", nil)); !strings.Contains(text, bottest.Say("bot.stats.conduct", "late", 10, "left", 0)) {
 		t.Errorf("/me stats: %q", text)
 	}
 	p.label("Chloé", lobby, "join")
@@ -216,7 +217,7 @@ func TestRoleIsTaken(t *testing.T) {
 			t.Error("the role is offered by a bot that may not give it")
 		}
 		w.SetBotPermissions(general.ID, localdiscord.BotPermissions|localdiscord.PermManageRoles)
-		for _, c := range [][2]string{{"🔔 M’appeler", "Vous avez maintenant"}, {"🔕 Ne plus m’appeler", "Vous n’avez plus"}, {"🔔 M’appeler", "Vous avez maintenant"}} {
+		for _, c := range [][2]string{{"🔔 M’appeler", "Vous avez maintenant"}, {bottest.SayIn("fr", "bot.button.callmenot"), "Vous n’avez plus"}, {"🔔 M’appeler", "Vous avez maintenant"}} {
 			if told := saidIn(w.must(bruno.PressLabel(w.ctx, list().ID, c[0])).Message.Components); !strings.Contains(told, c[1]) {
 				t.Errorf("%s is answered with %q", c[0], told)
 			}

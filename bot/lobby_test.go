@@ -7,6 +7,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"github.com/bastide-games/bastide/bot/bottest"
 	"github.com/bastide-games/bastide/bot/discord"
 	"github.com/bastide-games/bastide/bot/discord/surface"
 	"github.com/bastide-games/bastide/bot/session"
@@ -47,7 +48,7 @@ func TestLobby(t *testing.T) {
 	if p.sheet(1).Options["hand"] != "three" {
 		t.Error("the option was not taken")
 	}
-	if p.quiet(); !strings.Contains(p.text(lobby), "three secret tiles") {
+	if p.quiet(); !strings.Contains(p.text(lobby), bottest.Say("carcassonne.option.hand.three")) {
 		t.Errorf("the lobby says %q", p.text(lobby))
 	}
 	p.label("Chloé", lobby, "start")

@@ -282,7 +282,7 @@ func TestThroughLocalDiscord(t *testing.T) {
 		w.turn(choose)
 	}
 	ask := w.must(bruno.Command(w.ctx, "general", "match resign", nil)).Message
-	w.must(bruno.PressLabel(w.ctx, ask.ID, "Abandonner ma place"))
+	w.must(bruno.PressLabel(w.ctx, ask.ID, bottest.SayIn("fr", "bot.button.resign.confirm")))
 	if s := w.head(1); s.Status != session.Over {
 		t.Errorf("status %d", s.Status)
 	}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"github.com/bastide-games/bastide/bot/bottest"
 	"github.com/bastide-games/bastide/bot/discord"
 	"github.com/bastide-games/bastide/bot/records"
 	"github.com/bastide-games/bastide/bot/session"
@@ -43,15 +44,15 @@ func TestMove(t *testing.T) {
 		p.command(others[0], "match substitute", nil)
 		question, offer, old := p.question(), p.offeredSeatPost(), p.live()
 		button := p.buttons(old)[0].CustomID
-		p.wantAnswer(p.command("Alix", "match move", nil), "not playing in any match elsewhere")
-		p.wantAnswer(p.command("Alix", "match move", words("match", p.sheet(1).ID.String())), "already being played here")
+		p.wantAnswer(p.command("Alix", "match move", nil), bottest.Say("bot.move.none"))
+		p.wantAnswer(p.command("Alix", "match move", words("match", p.sheet(1).ID.String())), bottest.Say("bot.move.here"))
 		p.speakIn(21)
 		p.wantAnswer(p.command("Sam", "match move", words("match", "1")), "Only players")
-		p.wantAnswer(p.command("Alix", "match move", words("match", "zz")), "no such match")
+		p.wantAnswer(p.command("Alix", "match move", words("match", "zz")), bottest.Say("bot.error.notfound"))
 		p.chat.Permissions = discordgo.PermissionViewChannel
-		p.wantAnswer(p.command("Alix", "match move", nil), "I lack a permission")
+		p.wantAnswer(p.command("Alix", "match move", nil), bottest.Phrase("bot.error.permission"))
 		p.chat.Permissions, p.chat.MemberPermissions = allowed, discordgo.PermissionManageGuild
-		p.wantAnswer(p.command("Alix", "match move", nil), "goes on here")
+		p.wantAnswer(p.command("Alix", "match move", nil), bottest.Say("bot.move.done"))
 		p.chat.MemberPermissions = 0
 		p.quiet()
 		s, live := p.sheet(1), p.live()
@@ -59,7 +60,7 @@ func TestMove(t *testing.T) {
 			t.Errorf("the turn is in %d for %v; %d posts", live.channel, live.Mentions, len(p.messagesIn(21)))
 		}
 		for _, m := range []*shown{old, question, offer} {
-			if len(p.buttons(m)) > 0 || !strings.Contains(p.text(m), "further below") {
+			if len(p.buttons(m)) > 0 || !strings.Contains(p.text(m), bottest.Phrase("bot.turn.moved")) {
 				t.Errorf("left behind: %q %v", p.text(m), p.labels(m))
 			}
 		}
@@ -67,14 +68,14 @@ func TestMove(t *testing.T) {
 			t.Error("the late post was left behind")
 		}
 		p.mu.Unlock()
-		p.wantAnswer(p.press(late, old.id, button), "out of date")
-		p.wantAnswer(p.press(others[1], question.id, buttonID(s, s.Vote.N, "agree", 0, "")), "out of date")
+		p.wantAnswer(p.press(late, old.id, button), bottest.Phrase("bot.press.old"))
+		p.wantAnswer(p.press(others[1], question.id, buttonID(s, s.Vote.N, "agree", 0, "")), bottest.Phrase("bot.press.old"))
 		p.label(others[1], p.question(), "agree")
 		p.wantVoteEnded(session.VoteCarried, "Agreed")
 		if p.turn(1) == late {
 			t.Error("the turn was not skipped")
 		}
-		p.wantAnswer(p.label("Dora", p.offeredSeatPost(), session.VerbTakeSeat), "The seat is yours")
+		p.wantAnswer(p.label("Dora", p.offeredSeatPost(), session.VerbTakeSeat), bottest.Phrase("bot.offer.welcome"))
 		p.playTurns(2)
 		p.wantReplay(1)
 	})
@@ -88,10 +89,10 @@ func TestMoveWhere(t *testing.T) {
 	p.begin("carcassonne", nil, "Alix", "Bruno")
 	p.speakIn(21)
 	p.begin("carcassonne", nil, "Alix", "Chloé")
-	p.wantAnswer(p.command("Bruno", "match move", nil), "Another match is being played here")
+	p.wantAnswer(p.command("Bruno", "match move", nil), bottest.Phrase("bot.move.taken"))
 	p.speakIn(22)
-	p.wantAnswer(p.command("Alix", "match move", nil), "Which of your matches")
-	p.wantAnswer(p.command("Alix", "match move", words("match", "2")), "others are asked in <#21>")
+	p.wantAnswer(p.command("Alix", "match move", nil), bottest.Phrase("bot.move.which"))
+	p.wantAnswer(p.command("Alix", "match move", words("match", "2")), bottest.Say("bot.move.asked", "channel", "<#21>"))
 	p.quiet()
 	asked := p.messagesIn(21)
 	p.label("Chloé", asked[len(asked)-1], "agree")
@@ -100,7 +101,7 @@ func TestMoveWhere(t *testing.T) {
 		t.Errorf("in %d", s.Channel)
 	}
 	p.chat.Guild = 11
-	p.wantAnswer(p.command("Alix", "match move", words("match", "2")), "no such match")
+	p.wantAnswer(p.command("Alix", "match move", words("match", "2")), bottest.Say("bot.error.notfound"))
 }
 
 // A match does not move if another one has started in the channel since the question.
@@ -233,7 +234,7 @@ func TestDeletedThread(t *testing.T) {
 					t.Fatalf("trouble %q, late %v, %d posts", s.Trouble, s.Clock.Late, len(told)-before)
 				}
 				p.speakIn(21)
-				p.wantAnswer(p.command("Bruno", "match move", nil), "goes on here")
+				p.wantAnswer(p.command("Bruno", "match move", nil), bottest.Say("bot.move.done"))
 				p.quiet()
 				if s := p.sheet(1); s.Trouble != "" || p.live().channel != 21 || s.Deadline() == 0 {
 					t.Errorf("trouble %q, due %d", s.Trouble, s.Deadline())

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/bastide-games/bastide/bot/bottest"
 	"github.com/bastide-games/bastide/bot/localdiscord"
 	"github.com/bastide-games/bastide/bot/session"
 )
@@ -79,7 +80,7 @@ func TestLossesThroughLocalDiscord(t *testing.T) {
 
 		w.must(alix.Command(w.ctx, "castle-games", "match substitute", map[string]any{"user": "Chloé"}))
 		offer := w.awaitMessage(chloé, channel.ID, "place d’Alix")
-		w.must(chloé.PressLabel(w.ctx, offer.ID, "🪑 Prendre la place"))
+		w.must(chloé.PressLabel(w.ctx, offer.ID, bottest.SayIn("fr", "bot.button.takeseat")))
 		if s := w.head(1); s.Seat(uint64(s.Former[0].User)) >= 0 || s.Players[s.Former[0].Seat].Name != "Chloé" {
 			w.Errorf("players %v, left %v", s.Players, s.Former)
 		}

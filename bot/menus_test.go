@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/bastide-games/bastide/bot/bottest"
 	"github.com/bastide-games/bastide/bot/buttonid"
 	"github.com/bastide-games/bastide/bot/discord"
 	"github.com/bastide-games/bastide/bot/localdiscord"
@@ -27,7 +28,7 @@ func TestLookAtAMessage(t *testing.T) {
 	withComputers(t, func(w *town) {
 		alix, bruno := w.Person("Alix"), w.Person("Bruno")
 		greeting := w.must(alix.Command(w.ctx, "general", "games", nil)).Message
-		none := w.must(alix.Menu(w.ctx, "general", "Look at this position", greeting.ID)).Message
+		none := w.must(alix.Menu(w.ctx, "general", bottest.Say("bot.entry.look"), greeting.ID)).Message
 		if text := said(none); !strings.Contains(text, "/play") {
 			w.Errorf("without a match it says %q", text)
 		}
@@ -37,7 +38,7 @@ func TestLookAtAMessage(t *testing.T) {
 			who     *localdiscord.Person
 			name    string
 			message string
-		}{{alix, "Look at this position", live.ID}, {bruno, "Regarder cette position", live.ID}, {alix, "Look at this position", greeting.ID}} {
+		}{{alix, bottest.Say("bot.entry.look"), live.ID}, {bruno, bottest.SayIn("fr", "bot.entry.look"), live.ID}, {alix, bottest.Say("bot.entry.look"), greeting.ID}} {
 			shown := w.must(looks.who.Menu(w.ctx, "general", looks.name, looks.message)).Message
 			if shown.For != looks.who.ID() || len(shown.Attachments) != 1 || shown.Attachments[0].Filename != posts.BoardFile {
 				w.Errorf("%s sees %q with %v", looks.who.Name(), said(shown), shown.Attachments)

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/bastide-games/bastide/bot/bottest"
 	"github.com/bastide-games/bastide/bot/discord"
 	"github.com/bastide-games/bastide/bot/posts"
 	"github.com/bastide-games/bastide/bot/records"
@@ -104,7 +105,7 @@ func TestMenus(t *testing.T) {
 	if p.has(spectator, "resign") || !p.has(player, "resign") {
 		t.Errorf("the spectator has %v, the player %v", p.labels(spectator), p.labels(player))
 	}
-	const back = "▶ To the turn"
+	back := bottest.Say("bot.button.go")
 	if !slices.Contains(p.labels(spectator), back) || !slices.Contains(p.labels(player), back) {
 		t.Errorf("from the menu nothing leads back to the turn: %v, %v", p.labels(spectator), p.labels(player))
 	}

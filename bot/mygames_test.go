@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/bastide-games/bastide/bot/bottest"
 	"github.com/bastide-games/bastide/bot/discord"
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/bot/wording"
@@ -51,11 +52,11 @@ func TestManyGames(t *testing.T) {
 		if yours := strings.Contains(line, "your turn"); yours != (i < waits) {
 			t.Errorf("line %d of %d that wait: %s", i, waits, line)
 		}
-		if !strings.Contains(line, "turn began <t:") || !strings.Contains(line, "/channels/") {
+		if !strings.Contains(line, bottest.Phrase("bot.games.since")+"<t:") || !strings.Contains(line, "/channels/") {
 			t.Errorf("since when, and where? %s", line)
 		}
 	}
-	if !strings.HasSuffix(second, "(waiting to start)") {
+	if !strings.HasSuffix(second, bottest.Say("bot.games.lobby")) {
 		t.Errorf("the lobby is not the last: %s", second)
 	}
 	p.press("Alix", m.id, "1:0:0:games-page:99.")

@@ -10,6 +10,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"github.com/bastide-games/bastide/bot/bottest"
 	"github.com/bastide-games/bastide/bot/discord"
 	"github.com/bastide-games/bastide/bot/localdiscord"
 	"github.com/bastide-games/bastide/bot/session"
@@ -142,7 +143,7 @@ func TestMostUrgentFirst(t *testing.T) {
 	if len(told) != 1 || p.linkTarget(told[0]) != link(s) {
 		t.Fatalf("%d messages, the first leads to %q", len(told), p.linkTarget(told[0]))
 	}
-	if text := p.text(told[0]); !strings.Contains(text, "⏳ "+relative(s.Clock.Due)) || !strings.Contains(text, "Another match waits") {
+	if text := p.text(told[0]); !strings.Contains(text, "⏳ "+relative(s.Clock.Due)) || !strings.Contains(text, bottest.Say("bot.next.more", "n", 1)) {
 		t.Errorf("it says %q", text)
 	}
 	list := p.command(who, "games", nil)

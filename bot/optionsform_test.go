@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/bastide-games/bastide/bot/bottest"
 	"github.com/bastide-games/bastide/bot/discord"
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/games"
@@ -31,7 +32,7 @@ func TestOptionsForm(t *testing.T) {
 	if want := map[string]string{"crown": "may"}; !maps.Equal(s.Options, want) || s.Speed != "day" || s.HintsChosen {
 		t.Errorf("chosen are %v, %+v", s.Options, s.Chosen())
 	}
-	if shown := p.text(lobby); !strings.Contains(shown, "you may compare") || !strings.Contains(shown, "one day") {
+	if shown := p.text(lobby); !strings.Contains(shown, bottest.Say("burgenland.option.crown.may")) || !strings.Contains(shown, bottest.Say("bot.speed.day")) {
 		t.Errorf("the lobby says %q", shown)
 	}
 	p.label("Alix", lobby, session.VerbForm)
@@ -42,7 +43,7 @@ func TestOptionsForm(t *testing.T) {
 	if s := p.sheet(1); s.Status != session.Live || s.Match.Header.Options["crown"] != "may" {
 		t.Errorf("the match is %v with %v", s.Status, s.Match.Header.Options)
 	}
-	if told := p.fill("Alix", lobby.id, nil); !strings.Contains(p.text(told), "has already begun") {
+	if told := p.fill("Alix", lobby.id, nil); !strings.Contains(p.text(told), bottest.Phrase("bot.lobby.begun")) {
 		t.Errorf("Alix is told %q", p.text(told))
 	}
 }
@@ -131,7 +132,7 @@ func TestOptionsFormIsForWhoLeads(t *testing.T) {
 		t.Errorf("Bruno is asked %+v", p.asked)
 	}
 	p.label("Alix", lobby, session.VerbForm)
-	if told := p.fill("Bruno", lobby.id, map[string]string{".crown": "may"}); !strings.Contains(p.text(told), "who leads this lobby") {
+	if told := p.fill("Bruno", lobby.id, map[string]string{".crown": "may"}); !strings.Contains(p.text(told), bottest.Phrase("bot.lobby.leader")) {
 		t.Errorf("Bruno is told %q", p.text(told))
 	}
 	for name, bend := range map[string]func(*discord.Interaction){
@@ -153,7 +154,7 @@ func TestOptionsFormIsForWhoLeads(t *testing.T) {
 		i.Fields = []discord.Field{{ID: p.asked.Fields[0].ID, Values: []string{"may"}}, {ID: p.asked.Fields[1].ID, Values: []string{"day"}}}
 		bend(&i)
 		p.bot.Handle(p.Context(), i)
-		if told := p.answer(i.ID); told == nil || !strings.Contains(p.text(told), "I do not understand that button or command") {
+		if told := p.answer(i.ID); told == nil || !strings.Contains(p.text(told), bottest.Say("bot.error.malformed")) {
 			t.Errorf("%s: told %+v", name, told)
 		}
 	}

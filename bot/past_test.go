@@ -116,14 +116,14 @@ func TestPastShort(t *testing.T) {
 	p := newParty(t)
 	p.begin("carcassonne", nil, "Alix", "Bruno")
 	p.quiet()
-	if got := p.labels(p.command("Alix", "board", nil)); !slices.Equal(got, []string{"▶ To the turn", "📄 Board in words"}) {
+	if got := p.labels(p.command("Alix", "board", nil)); !slices.Equal(got, []string{bottest.Say("bot.button.go"), bottest.Say("bot.button.text")}) {
 		t.Errorf("at first: %v", got)
 	}
 	p.playOn(1, 4, rand.New(rand.NewPCG(5, 5)))
 	p.quiet()
 	m := p.command("Alix", "board", nil)
 	p.leap("Alix", m, "back")
-	want := []string{"Beginning", "◂ Step", "Step ▸", "Now", "▶ To the turn", "🎞️ Film", "📄 Board in words", "◀ Menu"}
+	want := []string{"Beginning", "◂ Step", "Step ▸", "Now", bottest.Say("bot.button.go"), "🎞️ Film", bottest.Say("bot.button.text"), "◀ Menu"}
 	if got := p.labels(m); !slices.Equal(got, want) {
 		t.Errorf("between: %v", got)
 	}
@@ -299,7 +299,7 @@ func TestPicturesBegin(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
 	result := p.over("burgenland", nil, "Alix", "Bruno")
-	if text := p.text(p.label("Sam", result, "In pictures")); !strings.Contains(text, "Step 0 of ") {
+	if text := p.text(p.label("Sam", result, bottest.Say("bot.button.pictures"))); !strings.Contains(text, bottest.Phrase("bot.past.start")) {
 		t.Errorf("the first that Sam sees is %q", text)
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/bastide-games/bastide/bot/bottest"
 	"github.com/bastide-games/bastide/bot/posts"
 	"github.com/bastide-games/bastide/bot/records"
 	"github.com/bastide-games/bastide/bot/session"
@@ -73,7 +74,7 @@ func TestPrivacyShowsAndHides(t *testing.T) {
 	p.veteran(zoe)
 	m := p.command(zoe, "me privacy", nil)
 	text, private := p.said(m)
-	for _, want := range []string{"open or running: 0; finished: 1", "2 games, by server", "show you to others"} {
+	for _, want := range []string{bottest.Say("bot.privacy.matches", "live", 0, "over", 1), bottest.Say("bot.privacy.tallies", "count", 2), bottest.Say("bot.privacy.shown")} {
 		if !private || !strings.Contains(text, want) {
 			t.Errorf("no %q in %s", want, text)
 		}
@@ -81,10 +82,10 @@ func TestPrivacyShowsAndHides(t *testing.T) {
 	for range 2 { // twice: pressing an older copy again does no harm
 		p.press(zoe, m.id, "1:0:0:hide:0.yes")
 	}
-	if text := p.text(m); !strings.Contains(text, "hide you from others") {
+	if text := p.text(m); !strings.Contains(text, bottest.Say("bot.privacy.hidden")) {
 		t.Errorf("not hidden: %s", text)
 	}
-	p.label(zoe, m, "Show me")
+	p.label(zoe, m, bottest.Say("bot.button.unhide"))
 	if data, err := p.store.Value(hiddenKey(uint64(persons[zoe]))); data != nil || err != nil {
 		t.Errorf("still hidden: %s, %v", data, err)
 	}
@@ -173,14 +174,14 @@ func TestEraseMine(t *testing.T) {
 	}
 	m := p.command(zoe, "me privacy", nil)
 	p.label(zoe, m, "erase")
-	if text := p.text(m); !strings.Contains(text, "cannot be undone") || len(p.traces(id)) < 5 {
+	if text := p.text(m); !strings.Contains(text, bottest.Say("bot.privacy.ask")) || len(p.traces(id)) < 5 {
 		t.Fatalf("erased without being asked: %s", text)
 	}
-	p.label(zoe, m, "Keep it")
+	p.label(zoe, m, bottest.Say("bot.button.erase.cancel"))
 	p.label(zoe, m, "erase")
 	old := p.sheet(1).Match.State.Score()
 	p.label(zoe, m, posts.VerbErase)
-	if text := p.text(m); !strings.Contains(text, "holds nothing about you") {
+	if text := p.text(m); !strings.Contains(text, bottest.Say("bot.privacy.erased")) {
 		t.Errorf("answer %s", text)
 	}
 	if left := p.traces(id, zoe); len(left) > 0 {
@@ -193,7 +194,7 @@ func TestEraseMine(t *testing.T) {
 	if got := p.tally("burgenland", "Bruno"); got.Matches != 1 {
 		t.Errorf("the other lost something: %+v", got)
 	}
-	if text, _ := p.said(p.command("Bruno", "match export", words("match", "1"))); !strings.Contains(text, "text file") {
+	if text, _ := p.said(p.command("Bruno", "match export", words("match", "1"))); !strings.Contains(text, bottest.Say("bot.export.done")) {
 		t.Errorf("export: %s", text)
 	}
 	if _, err := p.store.Check(func(err error) { t.Error(err) }); err != nil {
@@ -208,10 +209,10 @@ func TestEraseRunning(t *testing.T) {
 	p := newParty(t)
 	p.begin("carcassonne", nil, "Alix", zoe, "Bruno")
 	m := p.command(zoe, "me privacy", nil)
-	if text, _ := p.said(p.label(zoe, m, "erase")); !strings.Contains(text, "still in these matches") || !strings.Contains(text, "`1`") {
+	if text, _ := p.said(p.label(zoe, m, "erase")); !strings.Contains(text, bottest.Phrase("bot.privacy.leave")) || !strings.Contains(text, "`1`") {
 		t.Errorf("asked: %s", text)
 	}
-	if text, _ := p.said(p.press(zoe, m.id, "1:0:0:erase-now")); !strings.Contains(text, "still in these matches") {
+	if text, _ := p.said(p.press(zoe, m.id, "1:0:0:erase-now")); !strings.Contains(text, bottest.Phrase("bot.privacy.leave")) {
 		t.Errorf("pressed at once: %s", text)
 	}
 	s, r := p.apply(p.sheet(1), session.Press{Verb: session.VerbResign}, 1)

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/bastide-games/bastide/bot/bottest"
 	"github.com/bastide-games/bastide/bot/discord"
 	"github.com/bastide-games/bastide/bot/records"
 	"github.com/bastide-games/bastide/bot/session"
@@ -82,7 +83,7 @@ func TestRelease1(t *testing.T) {
 		t.Errorf("habits %+v, %v", habits, err)
 	}
 	p.label(zoe, m, "erase")
-	p.label(zoe, m, "Erase everything")
+	p.label(zoe, m, bottest.Say("bot.button.erase.confirm"))
 	if left := p.traces("123456789012345678", zoe); len(left) > 0 {
 		t.Errorf("left: %q", left)
 	}

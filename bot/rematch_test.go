@@ -9,6 +9,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"github.com/bastide-games/bastide/bot/bottest"
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/bot/session/events"
 	"github.com/bastide-games/bastide/imaging"
@@ -180,7 +181,7 @@ func TestMenuAlone(t *testing.T) {
 			t.Errorf("%s: the menu has %s", game, got)
 		}
 		asked := p.label("Alix", menu, "resign")
-		if p.sheet(1).Status != session.Live || !strings.Contains(p.text(asked), "Do you really want to end this match") {
+		if p.sheet(1).Status != session.Live || !strings.Contains(p.text(asked), bottest.Phrase("bot.resign.ask.alone")) {
 			t.Errorf("%s: asked %q", game, p.text(asked))
 		}
 		p.label("Alix", asked, session.VerbResign)

@@ -8,6 +8,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"github.com/bastide-games/bastide/bot/bottest"
 	"github.com/bastide-games/bastide/bot/discord"
 	"github.com/bastide-games/bastide/bot/posts"
 	"github.com/bastide-games/bastide/bot/session"
@@ -87,7 +88,7 @@ func TestLateWait(t *testing.T) {
 		if !slices.Equal(m.Mentions, []discord.Snowflake{persons[others[0]]}) || len(p.buttons(m)) != 4 {
 			t.Errorf("to %v: %v", m.Mentions, p.labels(m))
 		}
-		p.wantAnswer(p.label(late, m, session.VerbSkip), "others decide")
+		p.wantAnswer(p.label(late, m, session.VerbSkip), bottest.Phrase("bot.late.you"))
 		p.wantAnswer(p.label("Sam", m, session.VerbSkip), "still play")
 		if said := p.label(others[0], m, session.VerbWait); said != nil {
 			t.Errorf("told %q", p.text(said))
@@ -97,7 +98,7 @@ func TestLateWait(t *testing.T) {
 		if s.Clock.Late || s.Clock.Due < time.Now().Add(23*time.Hour).Unix() || s.Match.Steps != 0 {
 			t.Errorf("the clock: %+v", s.Clock)
 		}
-		if len(p.buttons(m)) > 0 || !strings.Contains(p.text(m), "has more time") {
+		if len(p.buttons(m)) > 0 || !strings.Contains(p.text(m), bottest.Phrase("bot.late.more")) {
 			t.Errorf("the post: %q %v", p.text(m), p.labels(m))
 		}
 		p.wantAnswer(p.press(others[0], m.id, buttonID(s, 0, session.VerbSkip, 0, "")), "settled")
@@ -124,7 +125,7 @@ func TestLateSkip(t *testing.T) {
 				if s.Match.Steps == 0 || p.turn(1) == late {
 					t.Errorf("step %d, turn of %s", s.Match.Steps, p.turn(1))
 				}
-				if story := s.Recent; !strings.Contains(p.text(p.live()), "stand-in played for "+late) &&
+				if story := s.Recent; !strings.Contains(p.text(p.live()), bottest.Phrase("table.event.stood-in")+late) &&
 					!slices.ContainsFunc(story, func(c session.Move) bool { return c.Stood }) {
 					t.Errorf("told as %q", p.text(p.live()))
 				}
@@ -146,10 +147,10 @@ func TestLateClaim(t *testing.T) {
 	inBubble(t, func(p *party) {
 		late, others, m := p.lateFor("carcassonne", nil, "Alix", "Bruno")
 		ask := p.label(others[0], m, session.VerbTakeOver)
-		p.wantAnswer(ask, "claim the win")
+		p.wantAnswer(ask, bottest.Phrase("bot.claim.ask"))
 		claim := p.idOf(ask, "claim")
 		p.wantAnswer(p.press("Sam", ask.id, claim), "still play")
-		p.wantAnswer(p.press(late, ask.id, claim), "others decide")
+		p.wantAnswer(p.press(late, ask.id, claim), bottest.Phrase("bot.late.you"))
 		again := p.label(others[0], m, session.VerbTakeOver)
 		if p.label(others[0], again, posts.VerbClaimCancel); p.sheet(1).Status != session.Live {
 			t.Fatal("the match has ended")
@@ -196,8 +197,8 @@ func TestLateVotes(t *testing.T) {
 		if !strings.Contains(p.text(q), "more time") || p.sheet(1).Vote.End != "" {
 			t.Fatalf("asked %q", p.text(q))
 		}
-		p.wantAnswer(p.label(late, q, "agree"), "not yours")
-		p.wantAnswer(p.label(others[0], m, session.VerbWait), "asked this yourself")
+		p.wantAnswer(p.label(late, q, "agree"), bottest.Say("bot.vote.notasked"))
+		p.wantAnswer(p.label(others[0], m, session.VerbWait), bottest.Say("bot.vote.own"))
 		p.wantAnswer(p.label(others[1], m, session.VerbSkip), "still open")
 		p.label(others[1], m, session.VerbWait)
 		p.wantVoteEnded(session.VoteCarried, "Agreed")
@@ -221,8 +222,8 @@ func TestLateVotes(t *testing.T) {
 		}
 		p.playTurns(3)
 		p.wantAnswer(p.command("Sam", "match return", nil), "no seat")
-		p.wantAnswer(p.command(others[0], "match return", nil), "just play")
-		p.wantAnswer(p.command(late, "match return", nil), "Welcome back")
+		p.wantAnswer(p.command(others[0], "match return", nil), bottest.Say("bot.return.here"))
+		p.wantAnswer(p.command(late, "match return", nil), bottest.Phrase("bot.return.done"))
 		p.quiet()
 		if p.sheet(1).Match.Gone[seat] {
 			t.Error("the player did not return")
@@ -241,8 +242,8 @@ func TestLateMoves(t *testing.T) {
 		q := p.question()
 		who, _ := p.decideAndConfirm()
 		synctest.Wait()
-		p.wantVoteEnded(session.VoteVoid, "has gone on")
-		p.wantAnswer(p.press(others[1], q.id, buttonID(p.sheet(1), p.sheet(1).Vote.N, "agree", 0, "")), "closed already")
+		p.wantVoteEnded(session.VoteVoid, bottest.Say("bot.vote.void"))
+		p.wantAnswer(p.press(others[1], q.id, buttonID(p.sheet(1), p.sheet(1).Vote.N, "agree", 0, "")), bottest.Phrase("bot.vote.over"))
 		if who != late || p.sheet(1).Match.Steps != 0 {
 			t.Errorf("%s decided", who)
 		}
@@ -266,13 +267,13 @@ func TestSeatTaken(t *testing.T) {
 					panel = p.label(who, old, "hand")
 				}
 				button := p.buttons(panel)[0].CustomID
-				p.wantAnswer(p.command(who, "match substitute", nil), "Your seat is offered")
+				p.wantAnswer(p.command(who, "match substitute", nil), bottest.Phrase("bot.offer.made"))
 				m := p.offeredSeatPost()
-				p.wantAnswer(p.label(who, m, session.VerbTakeSeat), "your own seat")
-				p.wantAnswer(p.label(other(who), m, session.VerbTakeSeat), "have a seat")
+				p.wantAnswer(p.label(who, m, session.VerbTakeSeat), bottest.Say("bot.offer.own"))
+				p.wantAnswer(p.label(other(who), m, session.VerbTakeSeat), bottest.Say("bot.offer.already"))
 				p.wantAnswer(p.label(other(who), m, "withdraw"), "Only "+who)
 				seat := p.sheet(1).Seat(uint64(persons[who]))
-				p.wantAnswer(p.label("Dora", m, session.VerbTakeSeat), "The seat is yours")
+				p.wantAnswer(p.label("Dora", m, session.VerbTakeSeat), bottest.Phrase("bot.offer.welcome"))
 				p.quiet()
 				s := p.sheet(1)
 				if s.Players[seat].Name != "Dora" || p.turn(1) != "Dora" || s.Clock.User != uint64(persons["Dora"]) {
@@ -282,10 +283,10 @@ func TestSeatTaken(t *testing.T) {
 				if len(s.Former) != 1 || s.Former[0] != want || want.Pace.Turns != 1 || s.Pace[seat].Turns != 0 {
 					t.Errorf("left: %+v, pace %+v", s.Former, s.Pace)
 				}
-				p.wantAnswer(p.press(who, panel.id, button), "left your seat to Dora")
-				p.wantAnswer(p.command(who, "hand", nil), "left your seat to Dora")
+				p.wantAnswer(p.press(who, panel.id, button), bottest.Say("bot.offer.left", "player", "Dora"))
+				p.wantAnswer(p.command(who, "hand", nil), bottest.Say("bot.offer.left", "player", "Dora"))
 				p.wantAnswer(p.command(who, "match resign", nil), "no seat")
-				p.wantAnswer(p.command(who, "match return", nil), "left your seat to Dora")
+				p.wantAnswer(p.command(who, "match return", nil), bottest.Say("bot.offer.left", "player", "Dora"))
 				live := p.live()
 				if live == old || len(p.buttons(old)) > 0 || !slices.Equal(live.Mentions, []discord.Snowflake{persons["Dora"]}) {
 					t.Errorf("live %v to %v, the old post has %v", live.id, live.Mentions, p.labels(old))
@@ -296,7 +297,7 @@ func TestSeatTaken(t *testing.T) {
 				if !strings.Contains(p.text(m), "Dora plays the seat of "+who) || len(p.buttons(m)) > 0 {
 					t.Errorf("the offer: %q", p.text(m))
 				}
-				p.wantAnswer(p.press("Emil", m.id, buttonID(s, s.Offer.N, session.VerbTakeSeat, 0, "")), "Dora has taken")
+				p.wantAnswer(p.press("Emil", m.id, buttonID(s, s.Offer.N, session.VerbTakeSeat, 0, "")), bottest.Say("bot.offer.gone", "player", "Dora"))
 				p.playTurns(3)
 				p.wantReplay(1)
 			})
@@ -323,7 +324,7 @@ func TestTwoTakeTheSeat(t *testing.T) {
 	}
 	wait.Wait()
 	texts := p.text(said[0]) + p.text(said[1])
-	if !strings.Contains(texts, "The seat is yours") || !strings.Contains(texts, "has taken this seat") {
+	if !strings.Contains(texts, bottest.Phrase("bot.offer.welcome")) || !strings.Contains(texts, bottest.Phrase("bot.offer.gone")) {
 		t.Errorf("told %q", texts)
 	}
 	if len(p.sheet(1).Former) != 1 {
@@ -357,13 +358,13 @@ func TestSubstitutesThatCannotBe(t *testing.T) {
 		want    string
 	}{
 		{"Sam", nil, "no seat"},
-		{"Alix", map[string]discord.Option{"user": user("Alix", false)}, "has that seat already"},
-		{"Alix", map[string]discord.Option{"user": user("Bruno", false)}, "Bruno has a seat"},
+		{"Alix", map[string]discord.Option{"user": user("Alix", false)}, bottest.Phrase("bot.offer.self")},
+		{"Alix", map[string]discord.Option{"user": user("Bruno", false)}, bottest.Say("bot.offer.inmatch", "player", "Bruno")},
 		{"Alix", map[string]discord.Option{"user": user("Dora", true)}, "Bots cannot"},
-		{"Alix", map[string]discord.Option{"user": {}}, "do not understand"},
-		{"Alix", map[string]discord.Option{"for": user("Dora", false)}, "has no seat"},
-		{"Alix", map[string]discord.Option{"for": {}}, "do not understand"},
-		{"Alix", map[string]discord.Option{"for": user("Bruno", false)}, "neither gone nor out of time"},
+		{"Alix", map[string]discord.Option{"user": {}}, bottest.Say("bot.error.malformed")},
+		{"Alix", map[string]discord.Option{"for": user("Dora", false)}, bottest.Phrase("bot.offer.noseat")},
+		{"Alix", map[string]discord.Option{"for": {}}, bottest.Say("bot.error.malformed")},
+		{"Alix", map[string]discord.Option{"for": user("Bruno", false)}, bottest.Phrase("bot.offer.present")},
 		{"Sam", map[string]discord.Option{"for": user("Bruno", false)}, "still play"},
 	}
 	for _, c := range cases {
@@ -374,16 +375,16 @@ func TestSubstitutesThatCannotBe(t *testing.T) {
 	}
 	p.command("Alix", "match substitute", map[string]discord.Option{"user": user("Dora", false)})
 	m := p.offeredSeatPost()
-	p.wantAnswer(p.command("Bruno", "match substitute", nil), "offered already")
+	p.wantAnswer(p.command("Bruno", "match substitute", nil), bottest.Phrase("bot.offer.running"))
 	p.wantAnswer(p.label("Emil", m, session.VerbTakeSeat), "kept for")
-	p.wantAnswer(p.press("Emil", m.id, buttonID(p.sheet(1), 1, session.VerbTakeSeat, 0, "")), "no longer offered")
-	p.wantAnswer(p.press("Dora", p.live().id, p.idOf(m, session.VerbTakeSeat)), "out of date")
+	p.wantAnswer(p.press("Emil", m.id, buttonID(p.sheet(1), 1, session.VerbTakeSeat, 0, "")), bottest.Phrase("bot.offer.over"))
+	p.wantAnswer(p.press("Dora", p.live().id, p.idOf(m, session.VerbTakeSeat)), bottest.Phrase("bot.press.old"))
 	p.label("Alix", m, "withdraw")
-	p.wantAnswer(p.press("Dora", m.id, buttonID(p.sheet(1), p.sheet(1).Offer.N, session.VerbTakeSeat, 0, "")), "no longer offered")
+	p.wantAnswer(p.press("Dora", m.id, buttonID(p.sheet(1), p.sheet(1).Offer.N, session.VerbTakeSeat, 0, "")), bottest.Phrase("bot.offer.over"))
 	p.command("Alix", "match substitute", nil)
-	p.wantAnswer(p.label("Dora", p.offeredSeatPost(), session.VerbTakeSeat), "The seat is yours")
+	p.wantAnswer(p.label("Dora", p.offeredSeatPost(), session.VerbTakeSeat), bottest.Phrase("bot.offer.welcome"))
 	p.command("Bruno", "match substitute", nil)
-	p.wantAnswer(p.label("Alix", p.offeredSeatPost(), session.VerbTakeSeat), "knows its secrets")
+	p.wantAnswer(p.label("Alix", p.offeredSeatPost(), session.VerbTakeSeat), bottest.Phrase("bot.offer.former"))
 }
 
 // The others offer the seat of a player who is late, and of one who has left. The owner can still
@@ -405,7 +406,7 @@ func TestOpenSeat(t *testing.T) {
 		p.awaitLate()
 		others = []string{other(p.turn(1))}
 		p.label(others[0], p.latePost(), session.VerbOpen)
-		p.wantAnswer(p.label("Dora", p.offeredSeatPost(), session.VerbTakeSeat), "The seat is yours")
+		p.wantAnswer(p.label("Dora", p.offeredSeatPost(), session.VerbTakeSeat), bottest.Phrase("bot.offer.welcome"))
 		p.quiet()
 		if c := p.sheet(1).Clock; c.Late || c.User != uint64(persons["Dora"]) {
 			t.Errorf("clock %+v", c)
@@ -417,16 +418,16 @@ func TestOpenSeat(t *testing.T) {
 		p.begin("carcassonne", nil, "Alix", "Bruno", "Chloé")
 		p.label("Bruno", p.command("Bruno", "match resign", nil), session.VerbResign)
 		bruno := map[string]discord.Option{"for": {User: discord.User{ID: persons["Bruno"], Name: "Bruno"}}}
-		p.wantAnswer(p.command("Alix", "match substitute", bruno), "The others are asked")
+		p.wantAnswer(p.command("Alix", "match substitute", bruno), bottest.Phrase("bot.late.asked"))
 		p.label("Chloé", p.question(), "agree")
-		p.wantAnswer(p.label("Bruno", p.offeredSeatPost(), session.VerbTakeSeat), "your own seat")
-		p.wantAnswer(p.label("Dora", p.offeredSeatPost(), session.VerbTakeSeat), "The seat is yours")
+		p.wantAnswer(p.label("Bruno", p.offeredSeatPost(), session.VerbTakeSeat), bottest.Say("bot.offer.own"))
+		p.wantAnswer(p.label("Dora", p.offeredSeatPost(), session.VerbTakeSeat), bottest.Phrase("bot.offer.welcome"))
 		p.quiet()
 		s := p.sheet(1)
 		if s.Match.Gone[1] || s.Players[1].Name != "Dora" {
 			t.Errorf("gone %v, players %v", s.Match.Gone, s.Players)
 		}
-		p.wantAnswer(p.command("Bruno", "match return", nil), "left your seat to Dora")
+		p.wantAnswer(p.command("Bruno", "match return", nil), bottest.Say("bot.offer.left", "player", "Dora"))
 		p.playTurns(3)
 		p.wantReplay(1)
 	})
@@ -440,7 +441,7 @@ func TestAbandon(t *testing.T) {
 		p.playTurns(2)
 		old := p.live()
 		p.wantAnswer(p.command("Sam", "match abandon", nil), "still play")
-		p.wantAnswer(p.command("Alix", "match abandon", nil), "as soon as all of them agree")
+		p.wantAnswer(p.command("Alix", "match abandon", nil), bottest.Phrase("bot.abandon.asked"))
 		p.label("Bruno", p.question(), "agree")
 		p.label("Chloé", p.question(), "agree")
 		p.quiet()
@@ -448,10 +449,10 @@ func TestAbandon(t *testing.T) {
 		if s.Status != session.Over || s.Unrated != session.UnratedStopped || s.Deadline() != 0 {
 			t.Errorf("status %v, unrated %q", s.Status, s.Unrated)
 		}
-		if live := p.live(); !strings.Contains(p.text(live), "The match was stopped") || len(p.buttons(old)) > 0 {
+		if live := p.live(); !strings.Contains(p.text(live), bottest.Say("bot.result.stopped")) || len(p.buttons(old)) > 0 {
 			t.Errorf("result %q, the turn has %v", p.text(live), p.labels(old))
 		}
-		p.wantAnswer(p.command("Alix", "match abandon", nil), "This match is over")
+		p.wantAnswer(p.command("Alix", "match abandon", nil), bottest.Phrase("bot.press.over"))
 		p.wantReplay(1)
 	})
 }

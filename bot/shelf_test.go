@@ -9,6 +9,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"github.com/bastide-games/bastide/bot/bottest"
 	"github.com/bastide-games/bastide/bot/discord"
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/games/catalog"
@@ -62,7 +63,7 @@ func TestPlayAlone(t *testing.T) {
 	if text := p.text(rules); rules.to != persons["Alix"] || !strings.Contains(text, "(1/6)") {
 		t.Errorf("how the Castle works, shown to %d: %q", rules.to, text)
 	}
-	if text := p.text(p.label("Alix", rules, "Try it")); !strings.Contains(text, "The lesson is") {
+	if text := p.text(p.label("Alix", rules, bottest.Say("bot.button.lesson"))); !strings.Contains(text, bottest.Phrase("bot.lesson.there")) {
 		t.Errorf("to try how the Castle works: %q", text)
 	}
 	lobby := p.press("Alix", chosen.id, p.card(chosen, "open-game", "castle"))

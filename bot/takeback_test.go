@@ -9,6 +9,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"github.com/bastide-games/bastide/bot/bottest"
 	"github.com/bastide-games/bastide/bot/discord"
 	"github.com/bastide-games/bastide/bot/posts"
 	"github.com/bastide-games/bastide/bot/session"
@@ -53,7 +54,7 @@ func (p *party) question() *shown {
 // askTakeback makes a player ask to take a decision back, and returns the question.
 func (p *party) askTakeback(who string) *shown {
 	p.Helper()
-	if said := p.command(who, "match takeback", nil); !strings.Contains(p.text(said), "The others are asked") {
+	if said := p.command(who, "match takeback", nil); !strings.Contains(p.text(said), bottest.Phrase("bot.takeback.asked")) {
 		p.Fatalf("%s was told %q", who, p.text(said))
 	}
 	return p.question()
@@ -84,7 +85,7 @@ func TestTakebackAgreed(t *testing.T) {
 			stale := p.live()
 			old := p.idOf(stale, "board")
 			m := p.askTakeback(who)
-			if !strings.Contains(p.text(m), "decided anew") || len(m.Mentions) != 2 || slices.Contains(m.Mentions, persons[who]) {
+			if !strings.Contains(p.text(m), bottest.Say("bot.takeback.redraw")) || len(m.Mentions) != 2 || slices.Contains(m.Mentions, persons[who]) {
 				t.Errorf("to %v: %s", m.Mentions, p.text(m))
 			}
 			others := slices.DeleteFunc([]string{"Alix", "Bruno", "Chloé"}, func(o string) bool { return o == who })
@@ -100,7 +101,7 @@ func TestTakebackAgreed(t *testing.T) {
 			}
 			live := p.live()
 			if live == stale || !slices.Equal(live.Mentions, []discord.Snowflake{persons[who]}) ||
-				!strings.Contains(p.text(live), who+" took the last decision back") || !strings.Contains(p.text(live), "~~"+who+" lays") {
+				!strings.Contains(p.text(live), who+bottest.Phrase("table.event.taken-back")) || !strings.Contains(p.text(live), "~~"+who+" lays") {
 				t.Errorf("to %v: %s", live.Mentions, p.text(live))
 			}
 			if len(p.buttons(stale)) > 0 || old == "" {
@@ -140,9 +141,9 @@ func TestTakebackNotAgreed(t *testing.T) {
 	}{
 		{"declined", session.VoteDeclined, "Declined", func(p *party, who string, m *shown) { p.label(p.turn(1), m, "decline") }},
 		{"withdrawn", session.VoteWithdrawn, "withdrawn", func(p *party, who string, m *shown) { p.label(who, m, "decline") }},
-		{"expired", session.VoteExpired, "Nobody decided", func(p *party, who string, m *shown) { time.Sleep(25 * time.Hour) }},
-		{"played on", session.VoteVoid, "has gone on", func(p *party, who string, m *shown) { p.playTurns(1) }},
-		{"the asker left", session.VoteVoid, "has gone on", func(p *party, who string, m *shown) {
+		{"expired", session.VoteExpired, bottest.Say("bot.vote.expired"), func(p *party, who string, m *shown) { time.Sleep(25 * time.Hour) }},
+		{"played on", session.VoteVoid, bottest.Say("bot.vote.void"), func(p *party, who string, m *shown) { p.playTurns(1) }},
+		{"the asker left", session.VoteVoid, bottest.Say("bot.vote.void"), func(p *party, who string, m *shown) {
 			p.label(who, p.command(who, "match resign", nil), session.VerbResign)
 		}},
 	}
@@ -162,7 +163,7 @@ func TestTakebackNotAgreed(t *testing.T) {
 					t.Errorf("step %d after %d", s.Match.Steps, steps)
 				}
 				agree := buttonID(p.sheet(1), p.sheet(1).Vote.N, "agree", 0, "")
-				if said := p.press(p.turn(1), m.id, agree); said == nil || !strings.Contains(p.text(said), "closed already") {
+				if said := p.press(p.turn(1), m.id, agree); said == nil || !strings.Contains(p.text(said), bottest.Phrase("bot.vote.over")) {
 					t.Errorf("agreeing afterwards is told %v", said)
 				}
 				p.wantReplay(1)
@@ -228,7 +229,7 @@ func TestVotesThatDoNotCount(t *testing.T) {
 	p := newParty(t)
 	p.begin("carcassonne", nil, "Alix", "Bruno", "Chloé")
 	first := p.turn(1)
-	if said := p.command(first, "match takeback", nil); !strings.Contains(p.text(said), "not decided anything") {
+	if said := p.command(first, "match takeback", nil); !strings.Contains(p.text(said), bottest.Say("bot.takeback.none")) {
 		t.Errorf("at the beginning: %q", p.text(said))
 	}
 	p.playTurns(1)
@@ -236,7 +237,7 @@ func TestVotesThatDoNotCount(t *testing.T) {
 		t.Errorf("a spectator is told %q", p.text(said))
 	}
 	m := p.askTakeback(first)
-	if said := p.command(p.turn(1), "match takeback", nil); !strings.Contains(p.text(said), "one at a time") {
+	if said := p.command(p.turn(1), "match takeback", nil); !strings.Contains(p.text(said), bottest.Phrase("bot.vote.running")) {
 		t.Errorf("a second question is told %q", p.text(said))
 	}
 	s := p.sheet(1)
@@ -246,12 +247,12 @@ func TestVotesThatDoNotCount(t *testing.T) {
 		message   discord.Snowflake
 		id, want  string
 	}{
-		{"one's own", first, m.id, buttonID(s, n, "agree", 0, ""), "asked this yourself"},
+		{"one's own", first, m.id, buttonID(s, n, "agree", 0, ""), bottest.Say("bot.vote.own")},
 		{"a spectator's", "Sam", m.id, buttonID(s, n, "agree", 0, ""), "still play"},
-		{"of another question", p.turn(1), m.id, buttonID(s, n-1, "agree", 0, ""), "closed already"},
-		{"on the live post", p.turn(1), p.live().id, buttonID(s, n, "decline", 0, ""), "out of date"},
-		{"on another post", p.turn(1), p.public()[0].id, buttonID(s, n, "decline", 0, ""), "out of date"},
-		{"with a word", p.turn(1), m.id, buttonID(s, n, "agree", 0, "x"), "do not understand"},
+		{"of another question", p.turn(1), m.id, buttonID(s, n-1, "agree", 0, ""), bottest.Phrase("bot.vote.over")},
+		{"on the live post", p.turn(1), p.live().id, buttonID(s, n, "decline", 0, ""), bottest.Phrase("bot.press.old")},
+		{"on another post", p.turn(1), p.public()[0].id, buttonID(s, n, "decline", 0, ""), bottest.Phrase("bot.press.old")},
+		{"with a word", p.turn(1), m.id, buttonID(s, n, "agree", 0, "x"), bottest.Say("bot.error.malformed")},
 	}
 	for _, c := range cases {
 		said := p.press(c.who, c.message, c.id)
@@ -316,8 +317,8 @@ func TestTakebackUnderOtherRules(t *testing.T) {
 		t.Fatal(err)
 	}
 	p.label(other(who), m, "agree")
-	p.wantVoteEnded(session.VoteVoid, "has gone on")
-	if said := p.command(who, "match takeback", nil); !strings.Contains(p.text(said), "another version of the rules") {
+	p.wantVoteEnded(session.VoteVoid, bottest.Say("bot.vote.void"))
+	if said := p.command(who, "match takeback", nil); !strings.Contains(p.text(said), bottest.Say("bot.takeback.lost")) {
 		t.Errorf("told %q", p.text(said))
 	}
 	if now := p.sheet(1); now.Match.Steps != s.Match.Steps {
@@ -472,7 +473,7 @@ func (p *party) requestTakeback(who []string, choose *rand.Rand) int {
 	p.Helper()
 	asker := who[choose.IntN(len(who))]
 	said := p.text(p.command(asker, "match takeback", nil))
-	if !strings.Contains(said, "The others are asked") {
+	if !strings.Contains(said, bottest.Phrase("bot.takeback.asked")) {
 		return 0
 	}
 	m := p.question()

@@ -11,6 +11,7 @@ import (
 	"time"
 	_ "time/tzdata"
 
+	"github.com/bastide-games/bastide/bot/bottest"
 	"github.com/bastide-games/bastide/bot/clock"
 	"github.com/bastide-games/bastide/bot/discord"
 	"github.com/bastide-games/bastide/bot/people"
@@ -161,10 +162,10 @@ func TestHush(t *testing.T) {
 		if said := p.press(next, m.id, id); said == nil || !strings.Contains(p.text(said), "Only "+mention(uint64(persons[who]))) {
 			t.Errorf("%s is told %v", next, said)
 		}
-		if said := p.press(who, live.id, id); said == nil || !strings.Contains(p.text(said), "out of date") {
+		if said := p.press(who, live.id, id); said == nil || !strings.Contains(p.text(said), bottest.Phrase("bot.press.old")) {
 			t.Errorf("forged on the turn post: %v", said)
 		}
-		if p.press(who, m.id, id); p.has(m, session.VerbMute) || !strings.Contains(p.text(m), "no more reminders") {
+		if p.press(who, m.id, id); p.has(m, session.VerbMute) || !strings.Contains(p.text(m), bottest.Phrase("bot.clock.muted")) {
 			t.Errorf("the reminder says %q", p.text(m))
 		}
 		p.press(who, m.id, id) // a second press changes nothing
@@ -216,7 +217,7 @@ func TestOverslept(t *testing.T) {
 		if left := c.Due - time.Now().Unix(); c.Late || !c.Graced || left < 58*60 || left > 60*60 {
 			t.Fatalf("%d s left, clock %+v", left, c)
 		}
-		if len(p.reminders()) != 1 || !strings.Contains(p.text(p.reminders()[0]), "I was not there") ||
+		if len(p.reminders()) != 1 || !strings.Contains(p.text(p.reminders()[0]), bottest.Say("bot.clock.grace")) ||
 			!strings.Contains(p.text(p.live()), relative(c.Due)) {
 			t.Errorf("it is told by %d reminders and %q", len(p.reminders()), p.text(p.live()))
 		}
@@ -376,17 +377,17 @@ func TestRhythmCommand(t *testing.T) {
 		options []string
 		want    string
 	}{
-		{nil, "not known yet"},
-		{[]string{"quiet", "22-8"}, "Tell me your time zone first"},
-		{[]string{"weekends", "weekends-off"}, "Tell me your time zone first"},
-		{[]string{"zone", "Mars"}, "do not know this time zone"},
+		{nil, bottest.Say("bot.rhythm.zone.none")},
+		{[]string{"quiet", "22-8"}, bottest.Say("bot.rhythm.nozone")},
+		{[]string{"weekends", "weekends-off"}, bottest.Say("bot.rhythm.nozone")},
+		{[]string{"zone", "Mars"}, bottest.Say("bot.rhythm.badzone")},
 		{[]string{"zone", "paris", "quiet", "22h-8h"}, "22:00 to 08:00"},
 		{nil, "Europe/Paris"},
-		{[]string{"quiet", "0-24"}, "at most 14 quiet hours"},
-		{[]string{"quiet", "late"}, "do not understand these hours"},
-		{[]string{"weekends", "weekends-off"}, "Weekends do not count."},
-		{[]string{"weekends", "sometimes"}, "do not understand that button"},
-		{[]string{"quiet", "none"}, "Quiet hours: none"},
+		{[]string{"quiet", "0-24"}, bottest.Say("bot.rhythm.badquiet")},
+		{[]string{"quiet", "late"}, bottest.Say("bot.rhythm.badhours")},
+		{[]string{"weekends", "weekends-off"}, bottest.Say("bot.rhythm.weekends.free")},
+		{[]string{"weekends", "sometimes"}, bottest.Say("bot.error.malformed")},
+		{[]string{"quiet", "none"}, bottest.Say("bot.rhythm.quiet.off")},
 	} {
 		if got := p.rhythm("Alix", c.options...); !strings.Contains(got, c.want) {
 			t.Errorf("/rhythm %v says %q, want %q", c.options, got, c.want)
@@ -402,7 +403,7 @@ func TestVacationCommand(t *testing.T) {
 	p := newParty(t)
 	days := func(n int64) map[string]discord.Option { return map[string]discord.Option{"vacation": {Int: n}} }
 	for _, n := range []int64{-1, 0, 31, 1 << 40} {
-		if text := p.text(p.command("Alix", "me rhythm", days(n))); !strings.Contains(text, "cannot take that many") {
+		if text := p.text(p.command("Alix", "me rhythm", days(n))); !strings.Contains(text, bottest.Say("bot.rhythm.badvacation")) {
 			t.Errorf("%d days: %q", n, text)
 		}
 	}
@@ -413,7 +414,7 @@ func TestVacationCommand(t *testing.T) {
 	if text := p.text(p.command("Alix", "me rhythm", days(5))); !strings.Contains(text, "already") {
 		t.Errorf("twice: %q", text)
 	}
-	p.label("Alix", m, "End the vacation")
+	p.label("Alix", m, bottest.Say("bot.rhythm.back"))
 	if text := p.text(m); !strings.Contains(text, "days left of 30") {
 		t.Errorf("ended: %q", text)
 	}
@@ -427,14 +428,14 @@ func TestRhythmPresses(t *testing.T) {
 	m := p.command("Alix", "me rhythm", nil)
 	p.press("Alix", m.id, "1:0:0:rhythm:0.weekends-off")
 	p.press("Alix", m.id, "1:0:0:rhythm:0.quiet-none")
-	if text := p.text(m); !strings.Contains(text, "Weekends do not count.") || !strings.Contains(text, "Quiet hours: none") {
+	if text := p.text(m); !strings.Contains(text, bottest.Say("bot.rhythm.weekends.free")) || !strings.Contains(text, bottest.Say("bot.rhythm.quiet.off")) {
 		t.Errorf("after two presses: %q", text)
 	}
-	if said := p.press("Alix", m.id, "1:0:0:rhythm:0.wings"); !strings.Contains(p.text(said), "do not understand") {
+	if said := p.press("Alix", m.id, "1:0:0:rhythm:0.wings"); !strings.Contains(p.text(said), bottest.Say("bot.error.malformed")) {
 		t.Errorf("an unknown word: %q", p.text(said))
 	}
 	p.begin("carcassonne", nil, "Alix", "Bruno")
-	if said := p.press("Alix", p.live().id, "1:0:0:rhythm:0.weekends-on"); !strings.Contains(p.text(said), "do not understand") {
+	if said := p.press("Alix", p.live().id, "1:0:0:rhythm:0.weekends-on"); !strings.Contains(p.text(said), bottest.Say("bot.error.malformed")) {
 		t.Errorf("on a public post: %q", p.text(said))
 	}
 }
@@ -475,7 +476,7 @@ func TestVacationStopsTheClock(t *testing.T) {
 		if n := len(p.reminders()); n > 0 {
 			t.Errorf("%d reminders on vacation", n)
 		}
-		p.label(who, m, "End the vacation")
+		p.label(who, m, bottest.Say("bot.rhythm.back"))
 		p.quiet()
 		if got := p.sheet(1).Clock.Due; got < due+48*60*60 || got > due+48*60*60+5 {
 			t.Errorf("back after two days: due at %d, %d before", got, due)
@@ -554,11 +555,11 @@ func TestSpeedMenu(t *testing.T) {
 			menu = m.CustomID
 		}
 	}
-	if said := p.press("Bruno", options.id, menu, "day"); !strings.Contains(p.text(said), "leads this lobby") {
+	if said := p.press("Bruno", options.id, menu, "day"); !strings.Contains(p.text(said), bottest.Phrase("bot.lobby.leader")) {
 		t.Errorf("Bruno is told %q", p.text(said))
 	}
 	for _, values := range [][]string{{"warp"}, {""}, {}, {"day", "days"}} {
-		if said := p.press("Alix", options.id, menu, values...); !strings.Contains(p.text(said), "do not understand") {
+		if said := p.press("Alix", options.id, menu, values...); !strings.Contains(p.text(said), bottest.Say("bot.error.malformed")) {
 			t.Errorf("%q is answered with %q", values, p.text(said))
 		}
 	}
@@ -569,13 +570,13 @@ func TestSpeedMenu(t *testing.T) {
 	p.label("Bruno", lobby, "join")
 	p.label("Alix", lobby, "start")
 	p.quiet()
-	if said := p.press("Alix", options.id, menu, "live"); !strings.Contains(p.text(said), "already begun") {
+	if said := p.press("Alix", options.id, menu, "live"); !strings.Contains(p.text(said), bottest.Phrase("bot.lobby.begun")) {
 		t.Errorf("too late: %q", p.text(said))
 	}
-	if !strings.Contains(p.text(lobby), "three days") {
+	if !strings.Contains(p.text(lobby), bottest.Say("bot.speed.days")) {
 		t.Errorf("the lobby has become %q", p.text(lobby))
 	}
-	if said := p.command("Bruno", "play", words("game", "carcassonne", "speed", "warp")); !strings.Contains(p.text(said), "do not understand") {
+	if said := p.command("Bruno", "play", words("game", "carcassonne", "speed", "warp")); !strings.Contains(p.text(said), bottest.Say("bot.error.malformed")) {
 		t.Errorf("/play speed:warp says %q", p.text(said))
 	}
 }
@@ -628,7 +629,7 @@ func (p *party) checkQuietHours(ahead time.Duration) {
 	p.Helper()
 	reminded := 0
 	for _, m := range p.all {
-		hush := p.has(m, session.VerbMute) || strings.Contains(p.text(m), "still your turn")
+		hush := p.has(m, session.VerbMute) || strings.Contains(p.text(m), bottest.Phrase("bot.clock.reminder"))
 		if hush {
 			reminded++
 		}

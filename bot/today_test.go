@@ -72,7 +72,7 @@ func (p *party) turnOn(channel int) {
 	p.Helper()
 	p.chat.MemberPermissions = discordgo.PermissionManageGuild
 	settings := p.command("Sam", "server settings", nil)
-	page := p.label("Sam", settings, "Puzzle of the day")
+	page := p.label("Sam", settings, bottest.Say("bot.button.today.settings"))
 	p.press("Sam", page.id, p.menuOf(page, "channel"), fmt.Sprint(channel))
 	p.chat.MemberPermissions = 0
 }
@@ -177,7 +177,7 @@ func TestToday(t *testing.T) {
 		t.Log(p.text(first), p.labels(first))
 		one := askedOn(p.dayOf(first))
 		lines := ready(t, one)
-		const stands = "Your answer stands"
+		stands := bottest.Say("bot.today.stands")
 		if text := p.text(p.label("Alix", first, "Answer")); strings.Contains(text, stands) {
 			t.Errorf("before answering: %s", text)
 		}
@@ -198,7 +198,7 @@ func TestToday(t *testing.T) {
 			t.Fatalf("%d posts after a day", len(list))
 		}
 		t.Log(p.text(list[1]), p.labels(list[1]))
-		if text := p.text(list[1]); !strings.Contains(text, "Solution") || !strings.Contains(text, "⭐⭐⭐ Alix") || !strings.Contains(text, "2 people have answered") {
+		if text := p.text(list[1]); !strings.Contains(text, "Solution") || !strings.Contains(text, "⭐⭐⭐ Alix") || !strings.Contains(text, bottest.Say("bot.today.given", "count", 2)) {
 			t.Errorf("the solution: %s", text)
 		}
 		if text := p.text(first); len(p.labels(first)) > 0 || !strings.Contains(text, "is over") {
@@ -241,7 +241,7 @@ func TestTodayFirstPress(t *testing.T) {
 
 // The result shows what each answer has won, and says so if no person found the best answer.
 func TestTodayWon(t *testing.T) {
-	const unfound = "Nobody has found the best answer."
+	unfound := bottest.Say("bot.today.unfound")
 	one := somePuzzles()["carcassonne"][0]
 	lines := ready(t, one)
 	best, worst := lines[0], lines[len(lines)-1]
@@ -289,7 +289,7 @@ func TestTodayInWords(t *testing.T) {
 		p.turnOn(daily)
 		settled()
 		panel := p.label("Alix", p.newestDaily(), "Answer")
-		words := p.label("Alix", panel, "Board in words")
+		words := p.label("Alix", panel, bottest.Say("bot.button.text"))
 		first := p.text(words)
 		next := p.label("Alix", words, "More")
 		if words.id == panel.id || next.id != words.id || p.text(next) == first {
@@ -351,7 +351,7 @@ func TestTodayFortnight(t *testing.T) {
 				t.Fatalf("%d posts on the morning of day %d", len(list), day)
 			}
 			text := p.text(list[day])
-			if sunday := next.In(york).Weekday() == time.Sunday; sunday != strings.Contains(text, "The week") {
+			if sunday := next.In(york).Weekday() == time.Sunday; sunday != strings.Contains(text, bottest.Say("bot.today.week")) {
 				t.Errorf("on a %v: %s", next.In(york).Weekday(), text)
 			}
 			if day == 6 && (!strings.Contains(text, "1. Alix — 18 ⭐ on 6 days") || !strings.Contains(text, "Alix **6** · Bruno **5**")) {
@@ -367,7 +367,7 @@ func TestTodayOutOfReach(t *testing.T) {
 	for name, c := range map[string]struct {
 		err  error
 		told string
-	}{"gone": {discord.ErrGone, "the channel is gone"}, "forbidden": {discord.ErrForbidden, "may not write"}} {
+	}{"gone": {discord.ErrGone, bottest.Say("bot.today.fault.gone")}, "forbidden": {discord.ErrForbidden, bottest.Say("bot.today.fault.forbidden")}} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				p := newDays(t)
@@ -378,7 +378,7 @@ func TestTodayOutOfReach(t *testing.T) {
 				time.Sleep(24 * time.Hour)
 				synctest.Wait()
 				p.chat.MemberPermissions = discordgo.PermissionManageGuild
-				page := p.label("Sam", p.command("Sam", "server settings", nil), "Puzzle of the day")
+				page := p.label("Sam", p.command("Sam", "server settings", nil), bottest.Say("bot.button.today.settings"))
 				p.chat.MemberPermissions = 0
 				if text := p.text(page); !strings.Contains(text, c.told) {
 					t.Errorf("the host is told: %s", text)
@@ -565,7 +565,7 @@ func everythingSent(t *testing.T, list []*puzzle.Puzzle) (all []byte) {
 		}
 		seen(p.press("Bruno", post.id, posts.TodayID(posts.VerbToday, p.dayOf(post), 0)))
 		panel := p.label("Chloé", post, "Answer")
-		seen(p.label("Chloé", panel, "Board in words"))
+		seen(p.label("Chloé", panel, bottest.Say("bot.button.text")))
 		seen(p.label("Alix", p.command("Alix", "me privacy", nil), "my-data"))
 	})
 	return all
@@ -614,7 +614,7 @@ func TestTodayPrivacy(t *testing.T) {
 		p.answerPuzzle(zoe, post, best)
 		p.answerPuzzle("Alix", post, best)
 		page := p.command(zoe, "me privacy", nil)
-		if text := p.text(page); !strings.Contains(text, "puzzle of the day: 1") || !strings.Contains(text, "Results: 0 games") {
+		if text := p.text(page); !strings.Contains(text, bottest.Say("bot.privacy.today", "count", 1)) || !strings.Contains(text, "Results: 0 games") {
 			t.Errorf("told: %s", text)
 		}
 		mine := p.label(zoe, page, "my-data")
@@ -625,7 +625,7 @@ func TestTodayPrivacy(t *testing.T) {
 		time.Sleep(24 * time.Hour)
 		synctest.Wait()
 		list := p.daily(daily)
-		if text := p.text(list[1]); strings.Contains(text, "Zoé") || !strings.Contains(text, "2 people have answered") || !strings.Contains(text, "Alix") {
+		if text := p.text(list[1]); strings.Contains(text, "Zoé") || !strings.Contains(text, bottest.Say("bot.today.given", "count", 2)) || !strings.Contains(text, "Alix") {
 			t.Errorf("after hiding: %s", text)
 		}
 		p.press(zoe, page.id, "1:0:0:erase-all")
@@ -664,7 +664,7 @@ func TestTodayPlayOn(t *testing.T) {
 		if _, err := p.bot.records.Course(s); err != nil {
 			t.Errorf("it cannot be replayed: %v", err)
 		}
-		if again := p.label("Alix", list[1], "Play on"); !strings.Contains(p.text(again), "already playing") {
+		if again := p.label("Alix", list[1], "Play on"); !strings.Contains(p.text(again), bottest.Phrase("bot.private.taken")) {
 			t.Errorf("pressed again: %s", p.text(again))
 		}
 	})

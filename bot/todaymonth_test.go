@@ -314,7 +314,7 @@ func (s *season) answerPuzzle(user discord.Snowflake, c *club) {
 		} else {
 			s.Fatalf("%d cannot answer: %s %v", user, s.text(panel), s.labels(panel))
 		}
-		if panel != nil && strings.Contains(s.text(panel), "Your answer:") {
+		if panel != nil && strings.Contains(s.text(panel), bottest.Phrase("bot.today.answered")) {
 			c.answered[day][user] = true
 			s.lots.add("answers", 1)
 			return
@@ -458,7 +458,7 @@ func (s *season) posted(c *club, m *shown) {
 	}
 	if (day+3)%7 == 0 { // a Monday, because 1970-01-01 was a Thursday
 		s.tableOf(c, day-7, text)
-	} else if strings.Contains(text, "week is over") {
+	} else if strings.Contains(text, bottest.Phrase("bot.weekly.table")) {
 		s.Errorf("server %d: a table of the week on day %d", c.guild, day)
 	}
 	c.posts, c.days = append(c.posts, m), append(c.days, day)
@@ -471,7 +471,7 @@ func (s *season) tableOf(c *club, monday int, text string) {
 		name := personName(user)
 		s.lots.add("tries told", 1)
 		if !one.finished {
-			_, list, _ := strings.Cut(text, "Not finished: ")
+			_, list, _ := strings.Cut(text, bottest.Phrase("bot.weekly.unfinished"))
 			list, _, _ = strings.Cut(list, "\n")
 			if !strings.Contains(list, name) {
 				s.Errorf("server %d: %s is not among those who did not finish: %s", c.guild, name, text)

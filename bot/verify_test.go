@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/bastide-games/bastide/bot/bottest"
 	"github.com/bastide-games/bastide/games/chance"
 )
 
@@ -16,7 +17,7 @@ func TestVerifyCommand(t *testing.T) {
 	p.begin("burgenland", nil, "Alix", "Bruno")
 	s := p.sheet(1)
 	text, private := p.said(p.command("Sam", "match verify", nil)) // in the channel, everybody may
-	if !private || !strings.Contains(text, s.Hash) || !strings.Contains(text, "revealed when") || strings.Contains(text, s.Match.Header.Seed.Hex()) {
+	if !private || !strings.Contains(text, s.Hash) || !strings.Contains(text, bottest.Say("bot.verify.later")) || strings.Contains(text, s.Match.Header.Seed.Hex()) {
 		t.Errorf("running: %s", text)
 	}
 	p.end(1)

@@ -61,7 +61,7 @@ func (p *party) inDirectMessages(who string, do func()) {
 // begins makes a person start the match of the week, and returns it.
 func (p *party) begins(who string) *session.Session {
 	p.Helper()
-	told := p.label(who, p.newestDaily(), "Match of the week")
+	told := p.label(who, p.newestDaily(), bottest.Say("bot.button.weekly"))
 	if told == nil || !strings.Contains(p.text(told), "private messages") {
 		p.Fatalf("told: %v", told)
 	}
@@ -145,7 +145,7 @@ func TestWeekly(t *testing.T) {
 		monday := p.newestDaily()
 		told := p.text(monday)
 		hashes := hashesIn(told)
-		if !strings.Contains(told, "Match of the week") || len(hashes) != 1 {
+		if !strings.Contains(told, bottest.Phrase("bot.weekly.title")) || len(hashes) != 1 {
 			t.Fatalf("on Monday: %s", told)
 		}
 		t.Log(told, p.labels(monday))
@@ -164,14 +164,14 @@ func TestWeekly(t *testing.T) {
 		p.inDirectMessages("Alix", func() {
 			verify := p.text(p.command("Alix", "match verify", words("match", s.ID.String())))
 			export := p.text(p.command("Alix", "match export", words("match", s.ID.String())))
-			if !strings.Contains(verify, s.Hash) || strings.Contains(verify, s.Match.Header.Seed.Hex()) || !strings.Contains(export, "once the week is over") {
+			if !strings.Contains(verify, s.Hash) || strings.Contains(verify, s.Match.Header.Seed.Hex()) || !strings.Contains(export, bottest.Phrase("bot.weekly.sealed")) {
 				t.Errorf("before Sunday: %s\n%s", verify, export)
 			}
 		})
-		if again := p.text(p.label("Alix", monday, "Match of the week")); !strings.Contains(again, "You have played") {
+		if again := p.text(p.label("Alix", monday, bottest.Say("bot.button.weekly"))); !strings.Contains(again, bottest.Phrase("bot.weekly.played")) {
 			t.Errorf("a second try: %s", again)
 		}
-		if games := p.command("Chloé", "games", nil); !p.has(games, "weekly") && !strings.Contains(strings.Join(p.labels(games), " "), "Match of the week") {
+		if games := p.command("Chloé", "games", nil); !p.has(games, "weekly") && !strings.Contains(strings.Join(p.labels(games), " "), bottest.Say("bot.button.weekly")) {
 			t.Errorf("/games offers %v", p.labels(games))
 		}
 		p.sleepUntil("2026-03-09T03:50:00Z") // ten to midnight in New York, where clocks were changed on that Sunday
@@ -181,7 +181,7 @@ func TestWeekly(t *testing.T) {
 			}
 		}
 		p.wantNoSeeds(s.Match.Header.Seed)
-		if shown := p.text(p.command("Chloé", "match replay", words("match", s.ID.String()))); !strings.Contains(shown, "no such match") {
+		if shown := p.text(p.command("Chloé", "match replay", words("match", s.ID.String()))); !strings.Contains(shown, bottest.Say("bot.error.notfound")) {
 			t.Errorf("shown too early: %s", shown)
 		}
 		p.sleepUntil("2026-03-09T04:01:00Z")
@@ -194,7 +194,7 @@ func TestWeekly(t *testing.T) {
 		if err != nil || hex.EncodeToString(sum[:]) != hashes[0] || hashesIn(sunday)[1] != hashes[0] {
 			t.Errorf("the seed: %s", sunday)
 		}
-		if !strings.Contains(sunday, "1. Alix") || !strings.Contains(sunday, "Not finished: Bruno") {
+		if !strings.Contains(sunday, "1. Alix") || !strings.Contains(sunday, bottest.Say("bot.weekly.unfinished", "names", "Bruno")) {
 			t.Errorf("the table: %s", sunday)
 		}
 		p.pageThroughMatch("Chloé", p.newestDaily(), s)
@@ -216,7 +216,7 @@ func TestWeekly(t *testing.T) {
 // pageThroughMatch pages through a match of the last week with the button of a post.
 func (p *party) pageThroughMatch(who string, post *shown, s *session.Session) {
 	p.Helper()
-	list := p.label(who, post, "Last week")
+	list := p.label(who, post, bottest.Say("bot.button.weekly.look"))
 	menu := p.menus(list)[0]
 	if len(menu.Options) != 1 || menu.Options[0].Value != s.ID.String() {
 		p.Fatalf("%s may choose %v", who, menu.Options)
@@ -260,7 +260,7 @@ func TestWeeklyPrivacy(t *testing.T) {
 			p.finishWeekly(who, p.begins(who).ID)
 		}
 		page := p.command(zoe, "me privacy", nil)
-		if text := p.text(page); !strings.Contains(text, "Matches of the week: 1") {
+		if text := p.text(page); !strings.Contains(text, bottest.Say("bot.privacy.weekly", "count", 1)) {
 			t.Errorf("told: %s", text)
 		}
 		seed := p.weekly(zoe).Match.Header.Seed.Hex()
@@ -298,7 +298,7 @@ func TestWeeklyHasOneTry(t *testing.T) {
 			}
 		}
 		for _, who := range []string{"Alix", "Bruno"} {
-			if text := p.text(p.label(who, p.newestDaily(), "Match of the week")); !strings.Contains(text, "have had your try") {
+			if text := p.text(p.label(who, p.newestDaily(), bottest.Say("bot.button.weekly"))); !strings.Contains(text, bottest.Phrase("bot.weekly.tried")) {
 				t.Errorf("%s: %s", who, text)
 			}
 		}
@@ -307,18 +307,18 @@ func TestWeeklyHasOneTry(t *testing.T) {
 			p.command("Dora", "play", words("game", "castle", "against", "easy"))
 		})
 		settled()
-		if text := p.text(p.label("Dora", p.newestDaily(), "Match of the week")); !strings.Contains(text, "already playing") {
+		if text := p.text(p.label("Dora", p.newestDaily(), bottest.Say("bot.button.weekly"))); !strings.Contains(text, bottest.Phrase("bot.private.taken")) {
 			t.Errorf("Dora: %s", text)
 		}
 		old := p.newestDaily()
-		weekly := p.idOf(old, "Match of the week")
+		weekly := p.idOf(old, bottest.Say("bot.button.weekly"))
 		p.sleepUntil("2026-03-09T05:00:00Z")
 		if text := p.text(p.press("Emil", old.id, weekly)); !strings.Contains(text, "is over") {
 			t.Errorf("after the week: %s", text)
 		}
 		p.finishWeekly("Chloé", late.ID)
 		p.sleepUntil("2026-03-09T14:00:00Z")
-		if text := p.text(p.newestDaily()); !strings.Contains(text, "Not finished: Alix, Bruno, and Chloé") && !strings.Contains(text, "Not finished: Alix, Bruno and Chloé") {
+		if text := p.text(p.newestDaily()); !strings.Contains(text, bottest.Say("bot.weekly.unfinished", "names", "Alix, Bruno, and Chloé")) && !strings.Contains(text, bottest.Say("bot.weekly.unfinished", "names", "Alix, Bruno and Chloé")) {
 			t.Errorf("the table: %s", text)
 		}
 	})
@@ -353,7 +353,7 @@ func TestWeeklyAfterRestarts(t *testing.T) {
 		time.Sleep(9 * 24 * time.Hour)
 		p.open()
 		settled()
-		if text := p.text(p.newestDaily()); !strings.Contains(text, "1. Alix") || !strings.Contains(text, "Not finished: Bruno") || len(p.daily(daily)) != 2 {
+		if text := p.text(p.newestDaily()); !strings.Contains(text, "1. Alix") || !strings.Contains(text, bottest.Say("bot.weekly.unfinished", "names", "Bruno")) || len(p.daily(daily)) != 2 {
 			t.Errorf("after the holidays: %s", text)
 		}
 	})
@@ -374,7 +374,7 @@ func TestWeeklyOutOfReach(t *testing.T) {
 		p.mu.Unlock()
 		p.sleepUntil("2026-03-11T20:00:00Z")
 		text := p.text(p.newestDaily())
-		if !strings.Contains(text, "Not finished: Alix") || !strings.Contains(text, "Everybody has the same luck") {
+		if !strings.Contains(text, bottest.Say("bot.weekly.unfinished", "names", "Alix")) || !strings.Contains(text, bottest.Phrase("bot.weekly.title")) {
 			t.Errorf("on Wednesday: %s", text)
 		}
 	})
@@ -386,7 +386,7 @@ func TestWeeklyWithoutComputers(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := newDays(t)
 		settled()
-		if m := p.newestDaily(); p.has(m, posts.VerbWeekly) || strings.Contains(p.text(m), "Match of the week") {
+		if m := p.newestDaily(); p.has(m, posts.VerbWeekly) || strings.Contains(p.text(m), bottest.Phrase("bot.weekly.title")) {
 			t.Errorf("offered: %s %v", p.text(m), p.labels(m))
 		}
 	})

@@ -82,7 +82,7 @@ func TestWindowCloses(t *testing.T) {
 		if !strings.Contains(p.text(m), "has decided") || !strings.Contains(p.text(m), "The turn moves on <t:") {
 			t.Errorf("the window is told as %q", p.text(m))
 		}
-		if text, _ := p.said(p.command(who, "games", nil)); !strings.Contains(text, "has decided; the turn passes on <t:") || strings.Contains(text, "your turn") {
+		if text, _ := p.said(p.command(who, "games", nil)); !strings.Contains(text, bottest.Phrase("bot.games.decided")+"<t:") || strings.Contains(text, "your turn") {
 			t.Errorf("/games says %q", text)
 		}
 		time.Sleep(59 * time.Second)
@@ -321,14 +321,14 @@ func TestForgedPressesInTheWindow(t *testing.T) {
 			{"undo by the other", other(who), m.id, forged(session.VerbUndo, 0, ""), "Only " + who},
 			{"pass by the other", other(who), m.id, forged(session.VerbCarryOut, 0, ""), "Only " + who},
 			{"undo by a stranger", "Sam", m.id, forged(session.VerbUndo, 0, ""), "Only " + who},
-			{"undo on a record", who, old.id, forged(session.VerbUndo, 0, ""), "out of date"},
-			{"undo of another tick", who, m.id, buttonID(s, now-1, session.VerbUndo, 0, ""), "out of date"},
-			{"undo as from a hand", who, m.id, forged(posts.HandVerb(session.VerbUndo), 0, ""), "do not understand"},
-			{"undo with a word", who, m.id, forged(session.VerbUndo, 0, "x"), "do not understand"},
-			{"confirm again", who, m.id, forged(session.VerbConfirm, 0, ""), "decided already"},
-			{"another choice", who, m.id, forged(session.VerbChoose, 0, "x"), "decided already"},
-			{"back", who, m.id, forged(session.VerbBack, 0, ""), "decided already"},
-			{"another page", who, m.id, forged(session.VerbPage, 1, ""), "decided already"},
+			{"undo on a record", who, old.id, forged(session.VerbUndo, 0, ""), bottest.Phrase("bot.press.old")},
+			{"undo of another tick", who, m.id, buttonID(s, now-1, session.VerbUndo, 0, ""), bottest.Say("bot.press.stale")},
+			{"undo as from a hand", who, m.id, forged(posts.HandVerb(session.VerbUndo), 0, ""), bottest.Say("bot.error.malformed")},
+			{"undo with a word", who, m.id, forged(session.VerbUndo, 0, "x"), bottest.Say("bot.error.malformed")},
+			{"confirm again", who, m.id, forged(session.VerbConfirm, 0, ""), bottest.Say("bot.window.open")},
+			{"another choice", who, m.id, forged(session.VerbChoose, 0, "x"), bottest.Say("bot.window.open")},
+			{"back", who, m.id, forged(session.VerbBack, 0, ""), bottest.Say("bot.window.open")},
+			{"another page", who, m.id, forged(session.VerbPage, 1, ""), bottest.Say("bot.window.open")},
 		}
 		for _, c := range cases {
 			said := p.press(c.who, c.message, c.id)

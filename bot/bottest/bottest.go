@@ -1,5 +1,6 @@
-// Package bottest is what the tests of the bot's packages share: a database without waits for the disk, a
-// painter that paints nothing, the texts, which are read once, and a Discord that only notes calls.
+// Package bottest is what the tests of the bot's packages share: a database without waits for the
+// disk, a painter that paints nothing, the texts, which are read once and found by their ids, and a
+// Discord that only notes calls.
 package bottest
 
 import (
@@ -7,6 +8,7 @@ import (
 	"image"
 	"image/color"
 	"image/png"
+	"strings"
 	"sync"
 	"testing"
 
@@ -53,4 +55,33 @@ func (Blank) PNG(scene.Scene, imaging.Options) ([]byte, error) { return blank(),
 // Film implements the painter of package posts.
 func (Blank) Film([]scene.Scene, imaging.FilmOptions) ([]byte, error) {
 	return []byte("GIF89a\x01\x00\x01\x00\x00\x00\x00;"), nil
+}
+
+// Say writes the English text with an id, so that a test names the text instead of its words. The
+// arguments are as in [wording.Localizer.Say]. It panics if there is no such text.
+func Say(id string, pairs ...any) string { return SayIn("en", id, pairs...) }
+
+// SayIn is [Say] in another language.
+func SayIn(lang, id string, pairs ...any) string {
+	l := Texts().Localizer(lang)
+	if !l.Has(id) {
+		panic("no text has the id " + id)
+	}
+	return l.Say(id, pairs...)
+}
+
+// missing stands in a text for an argument that is not given.
+const missing = "<no value>"
+
+// Phrase is the longest part of the English text with an id that depends on no argument. Tests that
+// do not know the arguments look for it. A phrase never spans lines.
+func Phrase(id string) (longest string) {
+	for _, line := range strings.Split(Say(id), "\n") {
+		for _, part := range strings.Split(line, missing) {
+			if len(part) > len(longest) {
+				longest = part
+			}
+		}
+	}
+	return longest
 }

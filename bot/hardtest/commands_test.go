@@ -10,6 +10,7 @@ import (
 	"testing"
 	"testing/synctest"
 
+	"github.com/bastide-games/bastide/bot/bottest"
 	"github.com/bastide-games/bastide/bot/localdiscord"
 	"github.com/bastide-games/bastide/storage"
 )
@@ -40,7 +41,7 @@ func TestCommandsInADirectMessage(t *testing.T) {
 				t.Errorf("/%s is offered in a direct message", name)
 			}
 			out := h.forge(alix, typed(alix.DM(), name, option("game", 3, "carcassonne")))
-			if !tells(out, "only in a server") {
+			if !tells(out, bottest.Say("bot.error.server")) {
 				t.Errorf("/%s: %q", name, said(out))
 			}
 		}
@@ -80,7 +81,7 @@ func TestMatchInALockedThread(t *testing.T) {
 		h.local.SetArchived(m.channel, true, true)
 		m.moveUntold()
 		h.wait("the trouble to be known", func() bool {
-			return tells(h.command(m.people[0], "general", "games", nil), "may not write there")
+			return tells(h.command(m.people[0], "general", "games", nil), bottest.Say("bot.trouble.forbidden"))
 		})
 		h.command(m.people[0], "general", "turn", nil)
 		general, _ := h.local.Channel("general")
@@ -132,13 +133,13 @@ func TestChannelsWhereTheBotMayNot(t *testing.T) {
 			where string
 			words string // of the refusal, "" for a lobby
 		}{
-			{send, "here", "Send Messages"},
-			{attach, "here", "Attach Files"},
-			{attach, "thread", "Attach Files"},
-			{view, "here", "View Channel"},
-			{threads, "thread", "Create Public Threads"},
-			{within, "thread", "Send Messages in Threads"},
-			{send | threads, "", "Send Messages"},
+			{send, "here", bottest.Say("bot.permission.send")},
+			{attach, "here", bottest.Say("bot.permission.attach")},
+			{attach, "thread", bottest.Say("bot.permission.attach")},
+			{view, "here", bottest.Say("bot.permission.view")},
+			{threads, "thread", bottest.Say("bot.permission.threads")},
+			{within, "thread", bottest.Say("bot.permission.inthreads")},
+			{send | threads, "", bottest.Say("bot.permission.send")},
 			{threads, "", ""},
 			{send, "thread", ""}, // the lobby is an answer, which needs no permission
 			{0, "", ""},

@@ -7,6 +7,7 @@ import (
 	"testing/synctest"
 
 	"github.com/bastide-games/bastide/bot"
+	"github.com/bastide-games/bastide/bot/bottest"
 	"github.com/bastide-games/bastide/bot/buttonid"
 	"github.com/bastide-games/bastide/bot/localdiscord"
 	"github.com/bastide-games/bastide/games"
@@ -31,7 +32,7 @@ func TestSmallestGame(t *testing.T) {
 			t.Errorf("/rules in French: %q", said(out))
 		}
 		m.mark("0,0", "1,0", "2,0", "1,1", "0,1", "2,1", "1,2", "0,2", "2,2")
-		m.ends("The match is over, and nobody wins.", "The board is full, and nobody has three in a line.")
+		m.ends(bottest.Say("bot.result.none"), "The board is full, and nobody has three in a line.")
 		if drawn := m.record(game); !drawn.Over() || drawn.Winners() != nil {
 			t.Errorf("the record ends with over %v, winners %v", drawn.Over(), drawn.Winners())
 		}

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"testing/synctest"
 
+	"github.com/bastide-games/bastide/bot/bottest"
 	"github.com/bastide-games/bastide/bot/localdiscord"
 	"github.com/bastide-games/bastide/storage"
 )
@@ -23,7 +24,7 @@ func TestHistoryThroughTheLocalDiscord(t *testing.T) {
 		h.command(people[0], "general", "server dashboard", nil)
 		messages := people[1].Messages("general")
 		board := messages[len(messages)-1]
-		if !strings.Contains(text(board), "None at the moment") {
+		if !strings.Contains(text(board), bottest.Say("bot.dashboard.none")) {
 			t.Fatalf("no dashboard: %q", text(board))
 		}
 		m := h.begin("burgenland", "castle-games", "here")

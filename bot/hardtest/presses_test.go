@@ -8,6 +8,7 @@ import (
 	"testing"
 	"testing/synctest"
 
+	"github.com/bastide-games/bastide/bot/bottest"
 	"github.com/bastide-games/bastide/bot/buttonid"
 	"github.com/bastide-games/bastide/bot/localdiscord"
 	"github.com/bastide-games/bastide/games/catalog"
@@ -176,7 +177,7 @@ func TestPressesOnADeletedMatch(t *testing.T) {
 		post, who := m.turn()
 		must(t, h.ledger.Delete(m.id))
 		for _, c := range components(post) {
-			if out := m.refused(who, pressed(m.channel, post.ID, c.CustomID)); !tells(out, "no such match", "n’existe pas") {
+			if out := m.refused(who, pressed(m.channel, post.ID, c.CustomID)); !tells(out, bottest.Say("bot.error.notfound"), "n’existe pas") {
 				t.Errorf("%s: %q", c.CustomID, said(out))
 			}
 		}

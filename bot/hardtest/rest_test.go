@@ -14,6 +14,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"github.com/bastide-games/bastide/bot/bottest"
 	"github.com/bastide-games/bastide/bot/discord"
 	"github.com/bastide-games/bastide/bot/localdiscord"
 	"github.com/bastide-games/bastide/games/catalog"
@@ -315,7 +316,7 @@ func TestThingsThatAreGone(t *testing.T) {
 		h.local.DeleteChannel(m.channel)
 		h.command(m.people[0], "general", "turn", nil) // finds that the channel is gone
 		h.wait("the loss to be noticed", func() bool {
-			return tells(h.command(m.people[0], "general", "games", nil), "of this match is gone")
+			return tells(h.command(m.people[0], "general", "games", nil), bottest.Say("bot.trouble.gone"))
 		})
 		h.command(m.people[0], "general", "turn", nil)
 		m.turn()

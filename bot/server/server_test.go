@@ -255,7 +255,7 @@ func TestDashboard(t *testing.T) {
 	s, api, _ := newServer(t)
 	now := time.Unix(1_800_000_000, 0)
 	s.Records.Now = func() time.Time { return now }
-	if m := postDashboard(t, s); !m.Silent || !strings.Contains(bottest.Said(m), "None at the moment") {
+	if m := postDashboard(t, s); !m.Silent || !strings.Contains(bottest.Said(m), bottest.Say("bot.dashboard.none")) {
 		t.Errorf("without a match the dashboard says %q", bottest.Said(m))
 	}
 	edits := func() (list []bottest.Call) {
@@ -284,7 +284,7 @@ func TestDashboard(t *testing.T) {
 	}
 	now = now.Add(dashPause)
 	api.Fail = func(bottest.Call) error { return discord.ErrUnavailable }
-	if scanDashboards(t, s); len(edits()) != 2 || !strings.Contains(bottest.Said(edits()[1].Sent), "None at the moment") {
+	if scanDashboards(t, s); len(edits()) != 2 || !strings.Contains(bottest.Said(edits()[1].Sent), bottest.Say("bot.dashboard.none")) {
 		t.Errorf("%d edits", len(edits()))
 	}
 	if wait := scanDashboards(t, s); wait != dashRefused {
