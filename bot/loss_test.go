@@ -47,7 +47,7 @@ func TestMove(t *testing.T) {
 		p.wantAnswer(p.command("Alix", "match move", nil), bottest.Say("bot.move.none"))
 		p.wantAnswer(p.command("Alix", "match move", words("match", p.sheet(1).ID.String())), bottest.Say("bot.move.here"))
 		p.speakIn(21)
-		p.wantAnswer(p.command("Sam", "match move", words("match", "1")), "Only players")
+		p.wantAnswer(p.command("Sam", "match move", words("match", "1")), bottest.Say("bot.move.notin"))
 		p.wantAnswer(p.command("Alix", "match move", words("match", "zz")), bottest.Say("bot.error.notfound"))
 		p.chat.Permissions = discordgo.PermissionViewChannel
 		p.wantAnswer(p.command("Alix", "match move", nil), bottest.Phrase("bot.error.permission"))
@@ -71,7 +71,7 @@ func TestMove(t *testing.T) {
 		p.wantAnswer(p.press(late, old.id, button), bottest.Phrase("bot.press.old"))
 		p.wantAnswer(p.press(others[1], question.id, buttonID(s, s.Vote.N, "agree", 0, "")), bottest.Phrase("bot.press.old"))
 		p.label(others[1], p.question(), "agree")
-		p.wantVoteEnded(session.VoteCarried, "Agreed")
+		p.wantVoteEnded(session.VoteCarried)
 		if p.turn(1) == late {
 			t.Error("the turn was not skipped")
 		}

@@ -89,7 +89,7 @@ func TestLateWait(t *testing.T) {
 			t.Errorf("to %v: %v", m.Mentions, p.labels(m))
 		}
 		p.wantAnswer(p.label(late, m, session.VerbSkip), bottest.Phrase("bot.late.you"))
-		p.wantAnswer(p.label("Sam", m, session.VerbSkip), "still play")
+		p.wantAnswer(p.label("Sam", m, session.VerbSkip), bottest.Say("bot.vote.noseat"))
 		if said := p.label(others[0], m, session.VerbWait); said != nil {
 			t.Errorf("told %q", p.text(said))
 		}
@@ -101,7 +101,7 @@ func TestLateWait(t *testing.T) {
 		if len(p.buttons(m)) > 0 || !strings.Contains(p.text(m), bottest.Phrase("bot.late.more")) {
 			t.Errorf("the post: %q %v", p.text(m), p.labels(m))
 		}
-		p.wantAnswer(p.press(others[0], m.id, buttonID(s, 0, session.VerbSkip, 0, "")), "settled")
+		p.wantAnswer(p.press(others[0], m.id, buttonID(s, 0, session.VerbSkip, 0, "")), bottest.Phrase("bot.late.past"))
 		p.awaitLate()
 		if again := p.latePost(); again == m || len(p.buttons(again)) != 4 {
 			t.Error("the question does not come a second time")
@@ -133,7 +133,7 @@ func TestLateSkip(t *testing.T) {
 					t.Errorf("gone %v, clock %+v", s.Match.Gone, s.Clock)
 				}
 				p.wantReplay(1)
-				p.wantAnswer(p.press(others[0], m.id, buttonID(s, 0, session.VerbSkip, 0, "")), "settled")
+				p.wantAnswer(p.press(others[0], m.id, buttonID(s, 0, session.VerbSkip, 0, "")), bottest.Phrase("bot.late.past"))
 				p.playTurns(2)
 				p.wantReplay(1)
 			})
@@ -149,7 +149,7 @@ func TestLateClaim(t *testing.T) {
 		ask := p.label(others[0], m, session.VerbTakeOver)
 		p.wantAnswer(ask, bottest.Phrase("bot.claim.ask"))
 		claim := p.idOf(ask, "claim")
-		p.wantAnswer(p.press("Sam", ask.id, claim), "still play")
+		p.wantAnswer(p.press("Sam", ask.id, claim), bottest.Say("bot.vote.noseat"))
 		p.wantAnswer(p.press(late, ask.id, claim), bottest.Phrase("bot.late.you"))
 		again := p.label(others[0], m, session.VerbTakeOver)
 		if p.label(others[0], again, posts.VerbClaimCancel); p.sheet(1).Status != session.Live {
@@ -163,7 +163,7 @@ func TestLateClaim(t *testing.T) {
 		if s.Status != session.Over || !slices.Equal(s.Match.Winners(), []games.Seat{winner}) {
 			t.Errorf("status %v, won by %v", s.Status, s.Match.Winners())
 		}
-		p.wantAnswer(p.press(others[0], spare.id, claim), "over")
+		p.wantAnswer(p.press(others[0], spare.id, claim), bottest.Phrase("bot.press.over"))
 		p.wantReplay(1)
 	})
 }
@@ -175,11 +175,11 @@ func TestLateClaimTooLate(t *testing.T) {
 		_, others, m := p.lateFor("carcassonne", nil, "Alix", "Bruno")
 		ask := p.label(others[0], m, session.VerbTakeOver)
 		who, live := p.decideAndConfirm()
-		p.wantAnswer(p.label(others[0], ask, "claim"), "settled")
-		p.wantAnswer(p.press(others[0], m.id, buttonID(p.sheet(1), 0, session.VerbSkip, 0, "")), "settled")
+		p.wantAnswer(p.label(others[0], ask, "claim"), bottest.Phrase("bot.late.past"))
+		p.wantAnswer(p.press(others[0], m.id, buttonID(p.sheet(1), 0, session.VerbSkip, 0, "")), bottest.Phrase("bot.late.past"))
 		p.label(who, live, session.VerbCarryOut)
 		p.quiet()
-		p.wantAnswer(p.label(others[0], ask, "claim"), "settled")
+		p.wantAnswer(p.label(others[0], ask, "claim"), bottest.Phrase("bot.late.past"))
 		if s := p.sheet(1); s.Status != session.Live || s.Match.Steps == 0 {
 			t.Errorf("status %v, step %d", s.Status, s.Match.Steps)
 		}
@@ -199,9 +199,9 @@ func TestLateVotes(t *testing.T) {
 		}
 		p.wantAnswer(p.label(late, q, "agree"), bottest.Say("bot.vote.notasked"))
 		p.wantAnswer(p.label(others[0], m, session.VerbWait), bottest.Say("bot.vote.own"))
-		p.wantAnswer(p.label(others[1], m, session.VerbSkip), "still open")
+		p.wantAnswer(p.label(others[1], m, session.VerbSkip), bottest.Phrase("bot.vote.running"))
 		p.label(others[1], m, session.VerbWait)
-		p.wantVoteEnded(session.VoteCarried, "Agreed")
+		p.wantVoteEnded(session.VoteCarried)
 		if p.sheet(1).Clock.Late {
 			t.Error("still late")
 		}
@@ -214,14 +214,14 @@ func TestLateVotes(t *testing.T) {
 			t.Fatal("two of three were enough")
 		}
 		p.label(others[2], q, "agree")
-		p.wantVoteEnded(session.VoteCarried, "Agreed")
+		p.wantVoteEnded(session.VoteCarried)
 		s := p.sheet(1)
 		seat := s.Seat(uint64(persons[late]))
 		if !s.Match.Gone[seat] || p.turn(1) == late || s.Status != session.Live {
 			t.Fatalf("gone %v, turn of %s", s.Match.Gone, p.turn(1))
 		}
 		p.playTurns(3)
-		p.wantAnswer(p.command("Sam", "match return", nil), "no seat")
+		p.wantAnswer(p.command("Sam", "match return", nil), bottest.Say("bot.resign.noseat"))
 		p.wantAnswer(p.command(others[0], "match return", nil), bottest.Say("bot.return.here"))
 		p.wantAnswer(p.command(late, "match return", nil), bottest.Phrase("bot.return.done"))
 		p.quiet()
@@ -242,7 +242,7 @@ func TestLateMoves(t *testing.T) {
 		q := p.question()
 		who, _ := p.decideAndConfirm()
 		synctest.Wait()
-		p.wantVoteEnded(session.VoteVoid, bottest.Say("bot.vote.void"))
+		p.wantVoteEnded(session.VoteVoid)
 		p.wantAnswer(p.press(others[1], q.id, buttonID(p.sheet(1), p.sheet(1).Vote.N, "agree", 0, "")), bottest.Phrase("bot.vote.over"))
 		if who != late || p.sheet(1).Match.Steps != 0 {
 			t.Errorf("%s decided", who)
@@ -285,7 +285,7 @@ func TestSeatTaken(t *testing.T) {
 				}
 				p.wantAnswer(p.press(who, panel.id, button), bottest.Say("bot.offer.left", "player", "Dora"))
 				p.wantAnswer(p.command(who, "hand", nil), bottest.Say("bot.offer.left", "player", "Dora"))
-				p.wantAnswer(p.command(who, "match resign", nil), "no seat")
+				p.wantAnswer(p.command(who, "match resign", nil), bottest.Say("bot.resign.noseat"))
 				p.wantAnswer(p.command(who, "match return", nil), bottest.Say("bot.offer.left", "player", "Dora"))
 				live := p.live()
 				if live == old || len(p.buttons(old)) > 0 || !slices.Equal(live.Mentions, []discord.Snowflake{persons["Dora"]}) {
@@ -376,7 +376,7 @@ func TestSubstitutesThatCannotBe(t *testing.T) {
 	p.command("Alix", "match substitute", map[string]discord.Option{"user": user("Dora", false)})
 	m := p.offeredSeatPost()
 	p.wantAnswer(p.command("Bruno", "match substitute", nil), bottest.Phrase("bot.offer.running"))
-	p.wantAnswer(p.label("Emil", m, session.VerbTakeSeat), "kept for")
+	p.wantAnswer(p.label("Emil", m, session.VerbTakeSeat), bottest.Phrase("bot.offer.notyou"))
 	p.wantAnswer(p.press("Emil", m.id, buttonID(p.sheet(1), 1, session.VerbTakeSeat, 0, "")), bottest.Phrase("bot.offer.over"))
 	p.wantAnswer(p.press("Dora", p.live().id, p.idOf(m, session.VerbTakeSeat)), bottest.Phrase("bot.press.old"))
 	p.label("Alix", m, "withdraw")
@@ -440,7 +440,7 @@ func TestAbandon(t *testing.T) {
 		p.beginWithUndo("carcassonne", nil, "Alix", "Bruno", "Chloé")
 		p.playTurns(2)
 		old := p.live()
-		p.wantAnswer(p.command("Sam", "match abandon", nil), "still play")
+		p.wantAnswer(p.command("Sam", "match abandon", nil), bottest.Say("bot.vote.noseat"))
 		p.wantAnswer(p.command("Alix", "match abandon", nil), bottest.Phrase("bot.abandon.asked"))
 		p.label("Bruno", p.question(), "agree")
 		p.label("Chloé", p.question(), "agree")
@@ -467,13 +467,13 @@ func TestVoteOfALeaver(t *testing.T) {
 	p.label("Chloé", m, "agree")
 	p.command("Chloé", "match substitute", nil)
 	p.label("Dora", p.offeredSeatPost(), session.VerbTakeSeat)
-	p.wantAnswer(p.label("Chloé", m, "agree"), "still play")
+	p.wantAnswer(p.label("Chloé", m, "agree"), bottest.Say("bot.vote.noseat"))
 	p.label("Bruno", m, "agree")
 	if v := p.sheet(1).Vote; v.End != "" {
 		t.Fatalf("it ended %q without Dora", v.End)
 	}
 	p.label("Dora", m, "agree")
-	p.wantVoteEnded(session.VoteCarried, "Agreed")
+	p.wantVoteEnded(session.VoteCarried)
 }
 
 // Players who sleep get no notification when another one is late.

@@ -61,10 +61,10 @@ func (p *party) askTakeback(who string) *shown {
 }
 
 // wantVoteEnded fails unless the last vote ended in this way, and its post says so without buttons.
-func (p *party) wantVoteEnded(how, words string) {
+func (p *party) wantVoteEnded(how string) {
 	p.Helper()
 	m, v := p.question(), p.sheet(1).Vote
-	if v.End != how || len(p.buttons(m)) > 0 || !strings.Contains(p.text(m), words) {
+	if v.End != how || len(p.buttons(m)) > 0 || !strings.Contains(p.text(m), bottest.Say("bot.vote."+how)) {
 		p.Errorf("the vote ended %q and shows %q %v", v.End, p.text(m), p.labels(m))
 	}
 }
@@ -94,7 +94,7 @@ func TestTakebackAgreed(t *testing.T) {
 				t.Errorf("after one vote: %s", p.text(m))
 			}
 			p.label(others[1], m, "agree")
-			p.wantVoteEnded(session.VoteCarried, "Agreed")
+			p.wantVoteEnded(session.VoteCarried)
 			s := p.sheet(1)
 			if s.Match.State.Draws() != before.Match.State.Draws() || p.turn(1) != who || s.Match.Spent == 0 {
 				t.Errorf("%d drawn, %d spent, turn of %s", s.Match.State.Draws(), s.Match.Spent, p.turn(1))
@@ -124,7 +124,7 @@ func TestTakebackWithinATurn(t *testing.T) {
 		t.Fatal("the first roll has ended the turn")
 	}
 	p.label(other(who), p.askTakeback(who), "agree")
-	p.wantVoteEnded(session.VoteCarried, "Agreed")
+	p.wantVoteEnded(session.VoteCarried)
 	live := p.live()
 	if !strings.Contains(strings.Join(p.labels(live), " "), "Roll") || p.turn(1) != who {
 		t.Errorf("back: %v", p.labels(live))
@@ -136,14 +136,14 @@ func TestTakebackWithinATurn(t *testing.T) {
 func TestTakebackNotAgreed(t *testing.T) {
 	t.Parallel()
 	cases := []struct {
-		name, end, words string
-		happens          func(p *party, who string, m *shown)
+		name, end string
+		happens   func(p *party, who string, m *shown)
 	}{
-		{"declined", session.VoteDeclined, "Declined", func(p *party, who string, m *shown) { p.label(p.turn(1), m, "decline") }},
-		{"withdrawn", session.VoteWithdrawn, "withdrawn", func(p *party, who string, m *shown) { p.label(who, m, "decline") }},
-		{"expired", session.VoteExpired, bottest.Say("bot.vote.expired"), func(p *party, who string, m *shown) { time.Sleep(25 * time.Hour) }},
-		{"played on", session.VoteVoid, bottest.Say("bot.vote.void"), func(p *party, who string, m *shown) { p.playTurns(1) }},
-		{"the asker left", session.VoteVoid, bottest.Say("bot.vote.void"), func(p *party, who string, m *shown) {
+		{"declined", session.VoteDeclined, func(p *party, who string, m *shown) { p.label(p.turn(1), m, "decline") }},
+		{"withdrawn", session.VoteWithdrawn, func(p *party, who string, m *shown) { p.label(who, m, "decline") }},
+		{"expired", session.VoteExpired, func(p *party, who string, m *shown) { time.Sleep(25 * time.Hour) }},
+		{"played on", session.VoteVoid, func(p *party, who string, m *shown) { p.playTurns(1) }},
+		{"the asker left", session.VoteVoid, func(p *party, who string, m *shown) {
 			p.label(who, p.command(who, "match resign", nil), session.VerbResign)
 		}},
 	}
@@ -158,7 +158,7 @@ func TestTakebackNotAgreed(t *testing.T) {
 				m := p.askTakeback(who)
 				c.happens(p, who, m)
 				synctest.Wait()
-				p.wantVoteEnded(c.end, c.words)
+				p.wantVoteEnded(c.end)
 				if s := p.sheet(1); s.Match.Steps < steps || s.Match.Spent != 0 {
 					t.Errorf("step %d after %d", s.Match.Steps, steps)
 				}
@@ -190,7 +190,7 @@ func TestVotesOfWhoLeft(t *testing.T) {
 		}
 		p.label(voters[0], m, "agree")
 		p.label(voters[0], p.command(voters[0], "match resign", nil), session.VerbResign)
-		if said := p.label(voters[0], m, "agree"); said == nil || !strings.Contains(p.text(said), "still play") {
+		if said := p.label(voters[0], m, "agree"); said == nil || !strings.Contains(p.text(said), bottest.Say("bot.vote.noseat")) {
 			t.Errorf("a vote of somebody who left is told %v", said)
 		}
 		p.label(voters[2], m, "agree")
@@ -199,7 +199,7 @@ func TestVotesOfWhoLeft(t *testing.T) {
 		}
 		p.label(voters[1], p.command(voters[1], "match resign", nil), session.VerbResign)
 		synctest.Wait()
-		p.wantVoteEnded(session.VoteCarried, "Agreed")
+		p.wantVoteEnded(session.VoteCarried)
 		if p.turn(1) != who {
 			t.Errorf("turn of %s", p.turn(1))
 		}
@@ -220,7 +220,7 @@ func TestTakebackAskedAgain(t *testing.T) {
 		t.Errorf("asked first: %q %v, again: %v", p.text(lost), p.labels(lost), p.labels(again))
 	}
 	p.label(other(who), again, "agree")
-	p.wantVoteEnded(session.VoteCarried, "Agreed")
+	p.wantVoteEnded(session.VoteCarried)
 }
 
 // Votes and questions that do not count all have the same answer, and change nothing.
@@ -233,7 +233,7 @@ func TestVotesThatDoNotCount(t *testing.T) {
 		t.Errorf("at the beginning: %q", p.text(said))
 	}
 	p.playTurns(1)
-	if said := p.command("Sam", "match takeback", nil); !strings.Contains(p.text(said), "still play") {
+	if said := p.command("Sam", "match takeback", nil); !strings.Contains(p.text(said), bottest.Say("bot.vote.noseat")) {
 		t.Errorf("a spectator is told %q", p.text(said))
 	}
 	m := p.askTakeback(first)
@@ -248,7 +248,7 @@ func TestVotesThatDoNotCount(t *testing.T) {
 		id, want  string
 	}{
 		{"one's own", first, m.id, buttonID(s, n, "agree", 0, ""), bottest.Say("bot.vote.own")},
-		{"a spectator's", "Sam", m.id, buttonID(s, n, "agree", 0, ""), "still play"},
+		{"a spectator's", "Sam", m.id, buttonID(s, n, "agree", 0, ""), bottest.Say("bot.vote.noseat")},
 		{"of another question", p.turn(1), m.id, buttonID(s, n-1, "agree", 0, ""), bottest.Phrase("bot.vote.over")},
 		{"on the live post", p.turn(1), p.live().id, buttonID(s, n, "decline", 0, ""), bottest.Phrase("bot.press.old")},
 		{"on another post", p.turn(1), p.public()[0].id, buttonID(s, n, "decline", 0, ""), bottest.Phrase("bot.press.old")},
@@ -317,7 +317,7 @@ func TestTakebackUnderOtherRules(t *testing.T) {
 		t.Fatal(err)
 	}
 	p.label(other(who), m, "agree")
-	p.wantVoteEnded(session.VoteVoid, bottest.Say("bot.vote.void"))
+	p.wantVoteEnded(session.VoteVoid)
 	if said := p.command(who, "match takeback", nil); !strings.Contains(p.text(said), bottest.Say("bot.takeback.lost")) {
 		t.Errorf("told %q", p.text(said))
 	}
