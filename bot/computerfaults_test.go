@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/bastide-games/bastide/bot/bottest"
 	"github.com/bastide-games/bastide/bot/discord"
 	"github.com/bastide-games/bastide/bot/posts"
 	"github.com/bastide-games/bastide/bot/records"
@@ -123,7 +124,7 @@ func TestSwitchedOff(t *testing.T) {
 		t.Errorf("status %d; log: %s", s.Status, &log)
 	}
 	no := p.command("Alix", "play", words("game", "carcassonne", "where", "here", "against", "normal"))
-	if !strings.Contains(p.text(no), "switched off") {
+	if !strings.Contains(p.text(no), bottest.Say("bot.computer.off")) {
 		t.Errorf("told %q", p.text(no))
 	}
 	lobby := p.command("Alix", "play", words("game", "carcassonne", "where", "here"))

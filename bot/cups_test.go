@@ -232,7 +232,7 @@ func TestCup(t *testing.T) {
 		if !strings.Contains(text, "🥇 Alix") || !strings.Contains(text, "1\\. Alix — **3**") || !strings.Contains(text, "2\\. Bruno — **2**") {
 			t.Errorf("at the end: %s", text)
 		}
-		at := slices.IndexFunc(p.public(), func(m *shown) bool { return strings.Contains(p.text(m), "Congratulations") })
+		at := slices.IndexFunc(p.public(), func(m *shown) bool { return strings.Contains(p.text(m), bottest.Phrase("bot.cup.crown")) })
 		if at < 0 {
 			t.Fatal("no winner is announced")
 		}
@@ -272,7 +272,7 @@ func TestCupWithoutPeople(t *testing.T) {
 		}
 		time.Sleep(24 * time.Hour)
 		settled()
-		if told := p.label("Emil", post, posts.VerbCupJoin); !strings.Contains(p.text(told), "reserve") {
+		if told := p.label("Emil", post, posts.VerbCupJoin); !strings.Contains(p.text(told), bottest.Phrase("bot.cup.standsin")) {
 			t.Fatal(p.text(told))
 		}
 		ask := p.label("Dora", post, posts.VerbCupLeave)
@@ -795,7 +795,7 @@ func killedAt(t *testing.T, kill int, choices map[int]string, matches int) int {
 	}
 	crowns := 0
 	for _, m := range p.public() {
-		if strings.Contains(p.text(m), "Congratulations") {
+		if strings.Contains(p.text(m), bottest.Phrase("bot.cup.crown")) {
 			crowns++
 		}
 	}

@@ -12,6 +12,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"github.com/bastide-games/bastide/bot/bottest"
 	"github.com/bastide-games/bastide/bot/discord"
 	"github.com/bastide-games/bastide/bot/interaction"
 	"github.com/bastide-games/bastide/bot/records"
@@ -469,7 +470,7 @@ func TestEditsInOrder(t *testing.T) {
 		}
 		edits.succeed()
 		letPass(longRetry)
-		if left := p.undelivered(); len(left) > 0 || !strings.Contains(p.text(old), "goes on") {
+		if left := p.undelivered(); len(left) > 0 || !strings.Contains(p.text(old), bottest.Phrase("bot.turn.moved")) {
 			t.Errorf("%d posts wait, the old post says %q", len(left), p.text(old))
 		}
 	})

@@ -6,6 +6,7 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/bastide-games/bastide/bot/bottest"
 	"github.com/bastide-games/bastide/bot/discord"
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/bot/wording"
@@ -260,7 +261,7 @@ func TestTurnGoesOnInPublic(t *testing.T) {
 		p.pressAny(who, hand, rand.New(rand.NewPCG(1, 6)))
 	}
 	p.quiet()
-	if link := link(p.sheet(1)); !strings.Contains(p.text(hand), "goes on") || !strings.Contains(p.text(hand), link) {
+	if link := link(p.sheet(1)); !strings.Contains(p.text(hand), bottest.Phrase("bot.hand.goon")) || !strings.Contains(p.text(hand), link) {
 		t.Errorf("the hand says %q, want %s", p.text(hand), link)
 	}
 	if p.live() != m || p.has(m, "hand") || len(p.buttons(hand)) != 0 {

@@ -76,7 +76,7 @@ func TestRelease1(t *testing.T) {
 		t.Errorf("%d matches are remembered", got.Matches)
 	}
 	m := p.command(zoe, "me privacy", nil)
-	if text := p.text(m); !strings.Contains(text, "finished: 15") || !strings.Contains(text, "hide you") {
+	if text := p.text(m); !strings.Contains(text, "finished: 15") || !strings.Contains(text, bottest.Say("bot.privacy.hidden")) {
 		t.Errorf("about Zoé: %s", text)
 	}
 	if habits, err := p.bot.records.Habits(uint64(persons[zoe])); err != nil || habits.Zone != "Europe/Paris" {

@@ -274,7 +274,7 @@ func TestTakebackInTheWindow(t *testing.T) {
 		said := p.label(who, p.label(who, m, "menu"), "takeback")
 		p.quiet()
 		if s := p.sheet(1); s.Pending != nil || s.Vote != nil || !p.has(m, session.VerbConfirm) ||
-			!strings.Contains(p.text(said), "undone") {
+			!strings.Contains(p.text(said), bottest.Phrase("bot.window.undone")) {
 			t.Errorf("told %q, sealed %v, vote %v, %v", p.text(said), s.Pending, s.Vote, p.labels(m))
 		}
 	})

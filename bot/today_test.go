@@ -187,7 +187,7 @@ func TestToday(t *testing.T) {
 			t.Errorf("while answering anew: %s", text)
 		}
 		told = p.answerPuzzle("Alix", first, lines[0])
-		if !strings.Contains(p.text(told), "Your answer") {
+		if !strings.Contains(p.text(told), bottest.Phrase("bot.today.answered")) {
 			t.Errorf("after answering: %s", p.text(told))
 		}
 		p.answerPuzzle("Bruno", first, lines[len(lines)-1])
@@ -201,11 +201,11 @@ func TestToday(t *testing.T) {
 		if text := p.text(list[1]); !strings.Contains(text, "Solution") || !strings.Contains(text, "⭐⭐⭐ Alix") || !strings.Contains(text, bottest.Say("bot.today.given", "count", 2)) {
 			t.Errorf("the solution: %s", text)
 		}
-		if text := p.text(first); len(p.labels(first)) > 0 || !strings.Contains(text, "is over") {
+		if text := p.text(first); len(p.labels(first)) > 0 || !strings.Contains(text, bottest.Phrase("bot.today.over")) {
 			t.Errorf("the old post: %v %s", p.labels(first), text)
 		}
 		late := p.press("Chloé", first.id, posts.TodayID(posts.VerbToday, int(p.dayOf(list[1])-1), 0))
-		if !strings.Contains(p.text(late), "is over") {
+		if !strings.Contains(p.text(late), bottest.Say("bot.today.late")) {
 			t.Errorf("after the day: %s", p.text(late))
 		}
 	})
@@ -588,7 +588,7 @@ func TestTodayAnswersWithoutSolution(t *testing.T) {
 		one.Answers = nil
 		p.open()
 		for who, line := range map[string][]games.Action{"Alix": lines[0], "Bruno": lines[len(lines)-1]} {
-			if told := p.answerKnownPuzzle(who, post, &one, line); !strings.Contains(p.text(told), "Your answer") {
+			if told := p.answerKnownPuzzle(who, post, &one, line); !strings.Contains(p.text(told), bottest.Phrase("bot.today.answered")) {
 				t.Errorf("%s is told %s", who, p.text(told))
 			}
 		}
@@ -649,7 +649,7 @@ func TestTodayPlayOn(t *testing.T) {
 		synctest.Wait()
 		list := p.daily(daily)
 		there := p.label("Alix", list[1], "Play on")
-		if text := p.text(there); !strings.Contains(text, "private messages") {
+		if text := p.text(there); !strings.Contains(text, bottest.Phrase("bot.today.playon.there")) {
 			t.Fatalf("told: %s", text)
 		}
 		settled()

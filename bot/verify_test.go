@@ -11,7 +11,7 @@ import (
 func TestVerifyCommand(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
-	if text, _ := p.said(p.command("Alix", "match verify", nil)); !strings.Contains(text, "no match") {
+	if text, _ := p.said(p.command("Alix", "match verify", nil)); !strings.Contains(text, bottest.Say("bot.film.none")) {
 		t.Errorf("none: %s", text)
 	}
 	p.begin("burgenland", nil, "Alix", "Bruno")

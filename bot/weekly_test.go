@@ -62,7 +62,7 @@ func (p *party) inDirectMessages(who string, do func()) {
 func (p *party) begins(who string) *session.Session {
 	p.Helper()
 	told := p.label(who, p.newestDaily(), bottest.Say("bot.button.weekly"))
-	if told == nil || !strings.Contains(p.text(told), "private messages") {
+	if told == nil || !strings.Contains(p.text(told), bottest.Phrase("bot.today.playon.there")) {
 		p.Fatalf("told: %v", told)
 	}
 	settled()
@@ -313,7 +313,7 @@ func TestWeeklyHasOneTry(t *testing.T) {
 		old := p.newestDaily()
 		weekly := p.idOf(old, bottest.Say("bot.button.weekly"))
 		p.sleepUntil("2026-03-09T05:00:00Z")
-		if text := p.text(p.press("Emil", old.id, weekly)); !strings.Contains(text, "is over") {
+		if text := p.text(p.press("Emil", old.id, weekly)); !strings.Contains(text, bottest.Say("bot.weekly.over")) {
 			t.Errorf("after the week: %s", text)
 		}
 		p.finishWeekly("Chloé", late.ID)

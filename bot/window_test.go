@@ -79,7 +79,7 @@ func TestWindowCloses(t *testing.T) {
 		who, m := p.decideAndConfirm()
 		p.quiet()
 		p.wantSealedOn(m)
-		if !strings.Contains(p.text(m), "has decided") || !strings.Contains(p.text(m), "The turn moves on <t:") {
+		if !strings.Contains(p.text(m), bottest.Phrase("bot.window.title")) || !strings.Contains(p.text(m), "<t:") {
 			t.Errorf("the window is told as %q", p.text(m))
 		}
 		if text, _ := p.said(p.command(who, "games", nil)); !strings.Contains(text, bottest.Phrase("bot.games.decided")+"<t:") || strings.Contains(text, "your turn") {
@@ -175,12 +175,12 @@ func TestWindowInTheHand(t *testing.T) {
 		who, m := p.decideAndConfirm()
 		p.quiet()
 		live := p.live()
-		if !p.has(m, posts.HandVerb(session.VerbUndo)) || !p.has(live, "hand") || p.has(live, session.VerbUndo) || !strings.Contains(p.text(live), "has decided") {
+		if !p.has(m, posts.HandVerb(session.VerbUndo)) || !p.has(live, "hand") || p.has(live, session.VerbUndo) || !strings.Contains(p.text(live), bottest.Phrase("bot.window.title")) {
 			t.Fatalf("in the hand %v, in public %q %v", p.labels(m), p.text(live), p.labels(live))
 		}
 		p.label(who, m, posts.HandVerb(session.VerbUndo))
 		p.quiet()
-		if !p.has(m, posts.HandVerb(session.VerbConfirm)) || strings.Contains(p.text(p.live()), "has decided") {
+		if !p.has(m, posts.HandVerb(session.VerbConfirm)) || strings.Contains(p.text(p.live()), bottest.Phrase("bot.window.title")) {
 			t.Fatalf("undone: %v, %q", p.labels(m), p.text(p.live()))
 		}
 		p.label(who, m, posts.HandVerb(session.VerbConfirm))
@@ -239,7 +239,7 @@ func TestUndoAtTheLastInstant(t *testing.T) {
 			case s.Match.Steps == steps && said == nil && p.has(m, session.VerbConfirm):
 				p.label(who, m, session.VerbConfirm)
 				p.label(who, m, session.VerbCarryOut)
-			case s.Match.Steps > steps && said != nil && strings.Contains(p.text(said), "Too late"):
+			case s.Match.Steps > steps && said != nil && strings.Contains(p.text(said), bottest.Phrase("bot.window.closed")):
 			default:
 				t.Fatalf("step %d after %d, told %v", s.Match.Steps, steps, said)
 			}
@@ -355,7 +355,7 @@ func TestForgedPressesInTheWindow(t *testing.T) {
 		if said := p.press(who, m.id, pass); said != nil {
 			t.Errorf("pass twice: told %q", p.text(said))
 		}
-		if said := p.press(who, m.id, undo); said == nil || !strings.Contains(p.text(said), "Too late") {
+		if said := p.press(who, m.id, undo); said == nil || !strings.Contains(p.text(said), bottest.Phrase("bot.window.closed")) {
 			t.Errorf("undo after pass: told %v", said)
 		}
 	})
@@ -473,7 +473,7 @@ func TestWindowOfWhatIsImpossible(t *testing.T) {
 		time.Sleep(2 * time.Minute)
 		synctest.Wait()
 		p.quiet()
-		if now := p.sheet(1); now.Pending != nil || now.Match.Steps != 0 || p.turn(1) != who || strings.Contains(p.text(m), "has decided") {
+		if now := p.sheet(1); now.Pending != nil || now.Match.Steps != 0 || p.turn(1) != who || strings.Contains(p.text(m), bottest.Phrase("bot.window.title")) {
 			t.Errorf("sealed %v, step %d, shown as %q", now.Pending, now.Match.Steps, p.text(m))
 		}
 		p.playTurns(1)
