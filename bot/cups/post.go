@@ -35,7 +35,7 @@ func (c *Cups) notice(key Key, cup *Cup, p post) notice.Notice {
 		Nonce: func(tried int64) string {
 			return notice.Nonce(fmt.Sprintf("bastide cup %s %s %d", key, p.name, tried))
 		},
-		Note: func(tried int64) (err error) {
+		StoreAttempt: func(tried int64) (err error) {
 			*cup, err = c.change(key, func(cup *Cup) error { p.of(cup).Tried = tried; return nil })
 			return err
 		},

@@ -21,8 +21,10 @@ type Field[S any] struct {
 	Label func(l wording.Localizer, s S, value string) string
 	// About explains a value; nil: nothing does.
 	About func(l wording.Localizer, s S, value string) string
-	Get   func(S) string
-	// Set chooses a value. It is nil where the choice is taken elsewhere.
+	// Get returns the chosen value.
+	Get func(S) string
+	// Set chooses a value. It is nil where the field is only shown, as for lobby options: package events
+	// takes those.
 	Set func(s *S, value string)
 }
 
@@ -78,7 +80,7 @@ func (f Field[S]) Modal(l wording.Localizer, s S, id string) discord.ModalField 
 }
 
 // Take chooses what was selected in the menu, or in the modal, of the field. It reports false, and changes nothing,
-// unless that is one of the values.
+// unless that is one of the values. The field must have a Set.
 func (f Field[S]) Take(s *S, selected []string) bool {
 	if len(selected) != 1 || !slices.Contains(f.Values(*s), selected[0]) {
 		return false

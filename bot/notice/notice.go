@@ -6,7 +6,7 @@
 // If the program ends between a request and its answer, or the answer is lost, the post may be there
 // without the bot knowing. So the attempt is stored before the request. Discord recognises a repeat by
 // its nonce, but only for some minutes. Within [patience] the post is sent again with the same nonce.
-// After that a repeat could show it twice, and the outcome is [Lost].
+// After that a repeat could show it twice, and the outcome is [Doubtful].
 //
 // # Where the bot may not write
 //
@@ -39,8 +39,8 @@ type Post struct {
 	Tried int64 `json:"tried,omitempty"`
 }
 
-// lost reports whether the post may be there already and could be shown twice.
-func (p Post) lost(now time.Time) bool {
+// doubtful reports whether the post may be there already and could be shown twice.
+func (p Post) doubtful(now time.Time) bool {
 	return p.Tried != 0 && now.Sub(time.Unix(p.Tried, 0)).Abs() > patience
 }
 
@@ -55,9 +55,9 @@ type Notice struct {
 
 	// Nonce names the attempt to send it that began at a time; see the function [Nonce].
 	Nonce func(tried int64) string
-	// Note stores Post.Tried before the first request. If it fails, nothing is sent. It is nil where
+	// StoreAttempt stores Post.Tried before the first request. If it fails, nothing is sent. It is nil where
 	// the post is never sent a second time.
-	Note func(tried int64) error
+	StoreAttempt func(tried int64) error
 	// Repeat says that a second post is better than none: it is sent again after [patience].
 	Repeat bool
 }
@@ -95,22 +95,22 @@ func (n *Notices) Show(ctx context.Context, one Notice, m discord.Message) Resul
 
 func (n *Notices) send(ctx context.Context, one Notice, m discord.Message) Result {
 	tried := one.Post.Tried
-	if one.Post.lost(n.now()) {
+	if one.Post.doubtful(n.now()) {
 		if !one.Repeat {
-			return Result{Outcome: Lost, Err: errLost}
+			return Result{Outcome: Doubtful, Err: errDoubtful}
 		}
 		tried = 0
 	}
 	permit, wait := n.places.Ask(one.Place, false)
 	if permit == nil {
-		return shut(wait)
+		return mustWait(wait)
 	}
 	about := places.Unclear
 	defer func() { permit.End(about) }()
-	if tried == 0 && one.Note != nil {
+	if tried == 0 && one.StoreAttempt != nil {
 		tried = n.now().Unix()
-		if err := one.Note(tried); err != nil {
-			return Result{Outcome: Unnoted, Err: err}
+		if err := one.StoreAttempt(tried); err != nil {
+			return Result{Outcome: NotStored, Err: err}
 		}
 	}
 	message, err := n.api.Send(ctx, discord.Snowflake(one.Place.Channel), m, one.Nonce(tried))
@@ -149,7 +149,7 @@ func (n *Notices) update(ctx context.Context, one Notice, m discord.Message) Res
 func (n *Notices) Edit(ctx context.Context, at places.Place, message uint64, m discord.Message) Result {
 	permit, wait := n.places.Ask(at, false)
 	if permit == nil {
-		return shut(wait)
+		return mustWait(wait)
 	}
 	about := places.Unclear
 	defer func() { permit.End(about) }()

@@ -79,7 +79,7 @@ func (p *process) notice() Notice {
 	return Notice{
 		Key: "key", Place: here, Post: p.stored, Pause: p.pause, Repeat: p.repeat,
 		Nonce: func(tried int64) string { return fmt.Sprint(tried) },
-		Note: func(tried int64) error {
+		StoreAttempt: func(tried int64) error {
 			if p.fault == nil {
 				p.stored.Tried = tried
 			}
@@ -222,7 +222,7 @@ func TestAnswerLostForLong(t *testing.T) {
 	for repeat, want := range map[bool]struct {
 		outcome         Outcome
 		posts, requests int
-	}{false: {Lost, 1, 1}, true: {Sent, 2, 2}} {
+	}{false: {Doubtful, 1, 1}, true: {Sent, 2, 2}} {
 		t.Run(fmt.Sprint(repeat), func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				p := newProcess()
@@ -243,7 +243,7 @@ func TestAnswerLostForLong(t *testing.T) {
 func TestAttemptNotStored(t *testing.T) {
 	p := newProcess()
 	p.fault = errors.New("the disk is full")
-	if r := p.show(t, "a", Unnoted); p.requests != 0 || !errors.Is(r.Err, p.fault) {
+	if r := p.show(t, "a", NotStored); p.requests != 0 || !errors.Is(r.Err, p.fault) {
 		t.Errorf("%d requests, %v", p.requests, r.Err)
 	}
 	p.fault = nil

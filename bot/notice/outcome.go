@@ -20,9 +20,9 @@ const (
 	Refused           // Discord never takes such a message
 	Declined          // Discord answered that it does not take it now
 	Unclear           // Discord did not answer and may have taken it: Show can be called again
-	Lost              // no answer came in time, so the post may be there; a repeat could show it twice
+	Doubtful          // no answer came in time, so the post may be there; a repeat could show it twice
 	Wait              // nothing was asked: try again after Result.Wait
-	Unnoted           // Note failed; nothing was asked
+	NotStored         // StoreAttempt failed; nothing was asked
 )
 
 // Result is what became of a notice.
@@ -34,10 +34,10 @@ type Result struct {
 	Err error
 }
 
-var errLost = errors.New("Discord did not answer in time and may have taken the post")
+var errDoubtful = errors.New("Discord did not answer in time and may have taken the post")
 
-// shut is the result where the place refuses the bot for now.
-func shut(wait time.Duration) Result {
+// mustWait is the result where the place refuses the bot for now.
+func mustWait(wait time.Duration) Result {
 	return Result{Outcome: Wait, Wait: wait, Err: discord.ErrForbidden}
 }
 

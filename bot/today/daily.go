@@ -188,7 +188,7 @@ func (t *Today) post(ctx context.Context, guild uint64, set server.Settings, b *
 	}
 	channel := set.Today.Channel
 	post := b.notice(guild, channel)
-	post.Note = func(tried int64) (err error) {
+	post.StoreAttempt = func(tried int64) (err error) {
 		b.Tried = tried
 		was, err = b.swap(t.records.Store, guild, was)
 		return err
@@ -203,7 +203,7 @@ func (t *Today) post(ctx context.Context, guild uint64, set server.Settings, b *
 		b.Channel = channel
 		was, err = t.lose(guild, b, was, r)
 		return was, 0, err
-	case notice.Refused, notice.Lost:
+	case notice.Refused, notice.Doubtful:
 		was, err = t.lose(guild, b, was, r)
 		return was, 0, err
 	case notice.Declined: // the message does not exist, so it may be sent at any time
@@ -216,7 +216,7 @@ func (t *Today) post(ctx context.Context, guild uint64, set server.Settings, b *
 
 // faultOf maps results to the reason why a day has no post, as the settings show it.
 var faultOf = map[notice.Outcome]string{
-	notice.Gone: faultGone, notice.Forbidden: faultForbidden, notice.Refused: faultRefused, notice.Lost: faultSilent,
+	notice.Gone: faultGone, notice.Forbidden: faultForbidden, notice.Refused: faultRefused, notice.Doubtful: faultSilent,
 }
 
 // lose records that the last day has no post. The settings say why; the next day tries again.

@@ -51,11 +51,14 @@ const tileMargin = .09
 // manyLetters is from which number on letters at the edge of a tile count as many.
 const manyLetters = 4
 
-// Sizes of a tile on a phone, px. The whole board is shown if its tiles have at least the first
-// size, or the second if there are many letters. A close picture of a part has at most the third
-// size. On a board within walls, it shows more to avoid empty cells, as long as tiles have at least
-// the size leastNear, or lettered if there are many letters.
-const boardNear, boardLettered, largestNear, leastNear, lettered = 44, 55, 66, 55, 66
+// Sizes of a tile on a phone, px.
+const (
+	boardNear     = 44 // tiles at least this large: the whole board is shown
+	boardLettered = 55 // the same with many letters
+	largestNear   = 66 // at most, in a close picture of a part
+	leastNear     = 55 // at least, when a board within walls shows more to avoid empty cells
+	lettered      = 66 // the same with many letters
+)
 
 // tooEmpty is the share of empty cells above which a fuller part is chosen.
 const tooEmpty = .3
