@@ -7,6 +7,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"github.com/bastide-games/bastide/bot/bottest"
 	"github.com/bastide-games/bastide/bot/discord"
 	"github.com/bastide-games/bastide/bot/localdiscord"
 )
@@ -30,7 +31,7 @@ func TestGreeting(t *testing.T) {
 	if len(posted) != 1 || posted[0].channel != 72 || len(posted[0].Files) != p.pictures(posted[0]) || !posted[0].Silent {
 		t.Fatalf("%d greetings: %+v", len(posted), posted)
 	}
-	if text := p.text(posted[0]); !strings.Contains(text, "Des jeux de châteaux") {
+	if text := p.text(posted[0]); !strings.Contains(text, bottest.SayIn("fr", "bot.welcome.title")) {
 		t.Errorf("greeted with %q", text)
 	}
 	p.press("Alix", posted[0].id, p.card(posted[0], "open-game", "city"))

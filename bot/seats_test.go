@@ -294,7 +294,7 @@ func TestSeatTaken(t *testing.T) {
 				if ids, err := p.store.ByPlayer(uint64(persons["Dora"]), storage.Live, 0); err != nil || len(ids) != 1 {
 					t.Errorf("Dora plays %v, %v", ids, err)
 				}
-				if !strings.Contains(p.text(m), "Dora plays the seat of "+who) || len(p.buttons(m)) > 0 {
+				if !strings.Contains(p.text(m), bottest.Say("bot.offer.taken", "to", "Dora", "from", who, "game", bottest.Say("carcassonne.name"))) || len(p.buttons(m)) > 0 {
 					t.Errorf("the offer: %q", p.text(m))
 				}
 				p.wantAnswer(p.press("Emil", m.id, buttonID(s, s.Offer.N, session.VerbTakeSeat, 0, "")), bottest.Say("bot.offer.gone", "player", "Dora"))

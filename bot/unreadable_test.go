@@ -8,6 +8,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"github.com/bastide-games/bastide/bot/bottest"
 	"github.com/bastide-games/bastide/bot/posts"
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/storage"
@@ -78,7 +79,7 @@ func TestUnreadableStopped(t *testing.T) {
 	if row := p.row(1); row.Status != storage.Over || row.Deadline != 0 || len(p.ids1(storage.Live)) != 0 {
 		t.Errorf("the match is %v with the deadline %d", row.Status, row.Deadline)
 	}
-	if text := p.text(m); !strings.Contains(text, "Alix has stopped") || len(p.buttons(m)) != 0 {
+	if text := p.text(m); !strings.Contains(text, bottest.Say("bot.unreadable.stopped", "player", "Alix", "game", bottest.Say("carcassonne.name"), "id", "1")) || len(p.buttons(m)) != 0 {
 		t.Errorf("the turn post says %q with %v", text, p.labels(m))
 	}
 	p.begin("carcassonne", nil, "Alix", "Bruno")
@@ -112,7 +113,7 @@ func TestUnreadableDeleted(t *testing.T) {
 	p.label("Sam", told, posts.VerbScrapAsk)
 	p.refused(told, "bot.unreadable.ask")
 	p.label("Sam", told, posts.VerbScrap)
-	if text := p.text(m); !strings.Contains(text, "Sam has deleted") {
+	if text := p.text(m); !strings.Contains(text, bottest.Say("bot.unreadable.deleted", "player", "Sam", "game", bottest.Say("carcassonne.name"), "id", "1")) {
 		t.Errorf("the turn post says %q", text)
 	}
 	if ids := p.ids1(storage.Live); len(ids) != 0 {

@@ -31,7 +31,7 @@ func TestHistoryThroughTheLocalDiscord(t *testing.T) {
 		h.wait("the match on the dashboard", func() bool {
 			return strings.Contains(text(people[1].Message(board.ID)), "Burgen Land — Alix and Bruno")
 		})
-		if out := h.command(m.people[1], "castle-games", "match verify", nil); !tells(out, "révélée à la fin") {
+		if out := h.command(m.people[1], "castle-games", "match verify", nil); !tells(out, bottest.SayIn("fr", "bot.verify.later")) {
 			t.Errorf("/match verify in the middle: %q", said(out))
 		}
 		ask := h.command(m.people[1], "castle-games", "match resign", nil)

@@ -177,7 +177,7 @@ func TestPressesOnADeletedMatch(t *testing.T) {
 		post, who := m.turn()
 		must(t, h.ledger.Delete(m.id))
 		for _, c := range components(post) {
-			if out := m.refused(who, pressed(m.channel, post.ID, c.CustomID)); !tells(out, bottest.Say("bot.error.notfound"), "n’existe pas") {
+			if out := m.refused(who, pressed(m.channel, post.ID, c.CustomID)); !tells(out, bottest.Say("bot.error.notfound"), bottest.SayIn("fr", "bot.error.notfound")) {
 				t.Errorf("%s: %q", c.CustomID, said(out))
 			}
 		}
