@@ -402,26 +402,22 @@ func TestMenuBesideButtons(t *testing.T) {
 					menus = append(menus, menu.Placeholder)
 				}
 			}
-			dark, ask := n > wording.MostButtons || told && n > wording.Buttons, fmt.Sprintf("All %d spaces: what each does", n)
+			dark, unnamed := n > wording.MostButtons || told && n > wording.Buttons, strconv.Itoa(n)
+			if n > wording.Buttons+1 {
+				unnamed = fmt.Sprintf("%d–%d", wording.Buttons+1, n)
+			}
+			ask := l.Say("bot.menu.some", "n", n)
 			switch {
 			case hand:
-				ask = fmt.Sprintf("All %d choices, and what they do", n)
-			case may && n == 2:
-				ask = "(+3): with a follower · both spaces"
-			case may && n == 12:
-				ask = "(+3): with a follower · all 12 spaces"
-			case may && n == 13:
-				ask = "(+3): with a follower · also 13"
+				ask = l.Say("bot.menu.choices", "n", n)
+			case may && n > wording.Buttons:
+				ask = l.Say("bot.menu.may", "may", "+3", "dark", unnamed)
 			case may:
-				ask = "(+3): with a follower · also 13–19"
-			case n == 2:
-				ask = "Both spaces: what each does"
+				ask = l.Say("bot.menu.may", "may", "+3", "n", n)
 			case dark && !told:
-				ask = fmt.Sprintf("Also %d–%d: black on the picture", wording.Buttons+1, n)
-			case n == wording.Buttons+1:
-				ask = fmt.Sprintf("Also %d (black): what each does", n)
+				ask = l.Say("bot.menu.rest", "dark", unnamed)
 			case dark:
-				ask = fmt.Sprintf("Also %d–%d (black): what each does", wording.Buttons+1, n)
+				ask = l.Say("bot.menu.dark", "dark", unnamed)
 			}
 			if (len(menus) == 1) != (told && !hand || dark) || len(menus) == 1 && menus[0] != ask {
 				t.Errorf("%d places, told %v: %q", n, told, menus)
@@ -437,7 +433,8 @@ func TestMenusBesideButtons(t *testing.T) {
 	cells := spaceControl(29)
 	cells.Prompt.Choices[1].May = 3
 	out := NewDraft(AccentTurn)
-	newPanel(loadTexts(t).Localizer("en"), &session.Session{ID: 1}, &session.Turn{Tip: table.Tip{Controls: []table.Control{cells}}}).addControls(out)
+	l := loadTexts(t).Localizer("en")
+	newPanel(l, &session.Session{ID: 1}, &session.Turn{Tip: table.Tip{Controls: []table.Control{cells}}}).addControls(out)
 	var asked []string
 	for _, c := range out.controls {
 		row, _ := c.(discordgo.ActionsRow)
@@ -445,7 +442,8 @@ func TestMenusBesideButtons(t *testing.T) {
 			asked = append(asked, menu.Placeholder)
 		}
 	}
-	if want := []string{"(+3): with a follower · 1–15", "Spaces 16 to 29: what each does"}; !slices.Equal(asked, want) {
+	want := []string{l.Say("bot.menu.may", "may", "+3", "from", 1, "to", 15), l.Say("bot.menu.some", "from", 16, "to", 29)}
+	if !slices.Equal(asked, want) {
 		t.Errorf("menus: %q, want %q", asked, want)
 	}
 }
@@ -557,14 +555,14 @@ func TestConfirmNamesTheChoice(t *testing.T) {
 		}
 		asked := p.Tip.Asked()[0]
 		at := slices.IndexFunc(none, func(row []string) bool { return len(row) > 0 && strings.HasPrefix(row[0], "✅") })
-		if none[at][0] != "✅ Confirm: No follower" || p.confirmButtons()[0].Style != discordgo.SecondaryButton {
+		if none[at][0] != p.l.Say("bot.button.confirm.what", "what", p.l.Say("carcassonne.follow.none")) || p.confirmButtons()[0].Style != discordgo.SecondaryButton {
 			t.Fatalf("the confirm button is %q, or not grey", none)
 		}
 		for i, c := range asked.Prompt.Choices[1:] {
 			choose(asked.At, c.Word)
 			p, some := panel()
 			said, _ := wording.Said(p.Tip.Asked()[0])
-			if want := wording.Committing(p.l, said); some[at][0] != want || strings.Contains(want, "No follower") || p.confirmButtons()[0].Style != discordgo.SuccessButton {
+			if want := wording.Committing(p.l, said); some[at][0] != want || strings.Contains(want, p.l.Say("carcassonne.follow.none")) || p.confirmButtons()[0].Style != discordgo.SuccessButton {
 				t.Errorf("the labels are %q, with %q to confirm in green", some, want)
 			}
 			if len(some) != len(none) || !slices.Equal(some[at][1:], none[at][1:]) {
