@@ -417,7 +417,7 @@ func TestCupOpenedOnce(t *testing.T) {
 		form := p.command("Sam", "server cup", nil)
 		button := p.idOf(form, bottest.Say("bot.button.cup.open"))
 		for range 2 {
-			if said := p.press("Sam", form.id, button); !strings.Contains(p.text(said), "cup 1 is open") {
+			if said := p.press("Sam", form.id, button); !strings.Contains(p.text(said), "cup 1"+bottest.Phrase("bot.cup.opened")) {
 				t.Errorf("opened: %s", p.text(said))
 			}
 			if values, err := p.store.Values("guild/10/cup/"); err != nil || len(values) != 1 {

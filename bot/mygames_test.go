@@ -49,7 +49,7 @@ func TestManyGames(t *testing.T) {
 	}
 	lines := strings.Split(all, "\n")[1 : wording.MaxListed+1]
 	for i, line := range lines {
-		if yours := strings.Contains(line, "your turn"); yours != (i < waits) {
+		if yours := strings.Contains(line, bottest.Say("bot.games.yours")); yours != (i < waits) {
 			t.Errorf("line %d of %d that wait: %s", i, waits, line)
 		}
 		if !strings.Contains(line, bottest.Phrase("bot.games.since")+"<t:") || !strings.Contains(line, "/channels/") {

@@ -416,7 +416,9 @@ func (s *season) finishWeekly(user discord.Snowflake, c *club, one *attempt) {
 	s.Fatalf("%d never gets to the end of the match of the week", user)
 }
 
-var peopleHave = regexp.MustCompile(`(\d+) (?:person has|people have) answered`)
+var peopleHave = regexp.MustCompile(`(\d+)(?:` +
+	regexp.QuoteMeta(strings.TrimPrefix(bottest.Say("bot.today.given", "count", 1), "1")) + "|" +
+	regexp.QuoteMeta(strings.TrimPrefix(bottest.Say("bot.today.given", "count", 2), "2")) + ")")
 
 // readNew checks the new posts: each day once on each server, with the right numbers.
 func (s *season) readNew() {

@@ -82,7 +82,7 @@ func TestWindowCloses(t *testing.T) {
 		if !strings.Contains(p.text(m), bottest.Phrase("bot.window.title")) || !strings.Contains(p.text(m), "<t:") {
 			t.Errorf("the window is told as %q", p.text(m))
 		}
-		if text, _ := p.said(p.command(who, "games", nil)); !strings.Contains(text, bottest.Phrase("bot.games.decided")+"<t:") || strings.Contains(text, "your turn") {
+		if text, _ := p.said(p.command(who, "games", nil)); !strings.Contains(text, bottest.Phrase("bot.games.decided")+"<t:") || strings.Contains(text, bottest.Say("bot.games.yours")) {
 			t.Errorf("/games says %q", text)
 		}
 		time.Sleep(59 * time.Second)
