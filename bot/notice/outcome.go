@@ -34,7 +34,7 @@ type Result struct {
 	Err error
 }
 
-var errDoubtful = errors.New("Discord did not answer in time and may have taken the post")
+var errDoubtful = errors.New("no answer from Discord in time; it may have taken the post")
 
 // mustWait is the result where the place refuses the bot for now.
 func mustWait(wait time.Duration) Result {
