@@ -301,10 +301,10 @@ func TestLookBack(t *testing.T) {
 				t.Errorf("a match at random has no dear decisions: %v, %q", p.labels(m), p.text(m))
 			}
 			live, calls := p.live(), 0
-			p.fail = func(string) error {
+			p.failIf(func(string) error {
 				calls++
 				return nil
-			}
+			})
 			if again := p.label("Sam", live, "look"); p.text(again) != p.text(m) || calls != 1 {
 				t.Errorf("again in %d answers, as if it had to be thought about: %q", calls, p.text(again))
 			}
@@ -433,10 +433,10 @@ func TestAdviceIsPromised(t *testing.T) {
 	p.beginWithHints("carcassonne", 0, "Alix", "Bruno")
 	who := p.turn(1)
 	var calls []string
-	p.fail = func(method string) error {
+	p.failIf(func(method string) error {
 		calls = append(calls, method)
 		return nil
-	}
+	})
 	p.command(who, "hint", nil)
 	if fmt.Sprint(calls) != "[Respond EditResponse]" {
 		t.Errorf("Discord was asked for %q", calls)

@@ -180,14 +180,12 @@ func TestSharedPostReplaced(t *testing.T) {
 	p := newParty(t)
 	m := p.building()
 	steps := p.sheet(1).Match.Steps
-	p.mu.Lock()
-	p.fail = func(method string) error {
+	p.failIf(func(method string) error {
 		if (method == "Respond" || method == "Edit") && p.sheet(1).Match.Steps > steps {
 			return discord.ErrOldEdits
 		}
 		return nil
-	}
-	p.mu.Unlock()
+	})
 	p.decideInLivePost(m, rand.New(rand.NewPCG(5, 6)))
 	p.replaced(m)
 	live := p.live()

@@ -15,10 +15,8 @@ import (
 // editsFail counts edits. They fail while fail is set.
 func (p *party) editsFail(err error) (edits *int, fail *bool) {
 	edits, fail = new(int), new(bool)
-	p.mu.Lock()
-	defer p.mu.Unlock()
 	*fail = err != nil
-	p.fail = func(method string) error {
+	p.failIf(func(method string) error {
 		if method != "Edit" {
 			return nil
 		}
@@ -26,7 +24,7 @@ func (p *party) editsFail(err error) (edits *int, fail *bool) {
 			return fmt.Errorf("edit: %w", err)
 		}
 		return nil
-	}
+	})
 	return edits, fail
 }
 

@@ -35,14 +35,12 @@ func (p *party) postDashboard() (board *shown, edits *int) {
 		p.Fatal("no dashboard was posted")
 	}
 	edits = new(int)
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.fail = func(method string) error {
+	p.failIf(func(method string) error {
 		if method == "Edit" {
 			*edits++
 		}
 		return nil
-	}
+	})
 	return board, edits
 }
 
@@ -162,7 +160,7 @@ func TestDashboardRefused(t *testing.T) {
 		board, _ := p.postDashboard()
 		tries, open := 0, false
 		p.mu.Lock() // before there is news, or the edit may be done already
-		p.fail = func(method string) error {
+		p.failIf(func(method string) error {
 			if method != "Edit" {
 				return nil
 			}
@@ -170,7 +168,7 @@ func TestDashboardRefused(t *testing.T) {
 				return fmt.Errorf("edit: %w", discord.ErrOldEdits)
 			}
 			return nil
-		}
+		})
 		p.mu.Unlock()
 		p.begin("burgenland", nil, "Alix", "Bruno")
 		time.Sleep(time.Minute)
@@ -199,8 +197,7 @@ func TestDashboardForbidden(t *testing.T) {
 		time.Sleep(time.Minute)
 		synctest.Wait()
 		forbidden, tries := true, 0
-		p.mu.Lock()
-		p.fail = func(method string) error {
+		p.failIf(func(method string) error {
 			if method != "Edit" {
 				return nil
 			}
@@ -209,8 +206,7 @@ func TestDashboardForbidden(t *testing.T) {
 				return fmt.Errorf("edit: %w", discord.ErrForbidden)
 			}
 			return nil
-		}
-		p.mu.Unlock()
+		})
 		p.othersTurn(1)
 		time.Sleep(24 * time.Hour)
 		synctest.Wait()

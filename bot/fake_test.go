@@ -98,6 +98,18 @@ func newFake() *fakeDiscord {
 	}
 }
 
+// set changes the errors while no call is under way.
+func (f *fakeDiscord) set(change func()) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	change()
+}
+
+// failIf has fail decide from now on which calls fail. nil lets all succeed.
+func (f *fakeDiscord) failIf(fail func(method string) error) {
+	f.set(func() { f.fail = fail })
+}
+
 func (f *fakeDiscord) enter(method string) (func(), error) {
 	f.mu.Lock()
 	if f.fail != nil {

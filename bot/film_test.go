@@ -54,13 +54,13 @@ func TestFilmIsPromised(t *testing.T) {
 		p.easel.Painter = slowly(20 * time.Second)
 		var calls []string
 		began := time.Now()
-		p.fail = func(method string) error {
+		p.failIf(func(method string) error {
 			calls = append(calls, method)
 			if len(calls) == 1 && time.Since(began) > time.Second {
 				t.Errorf("promised after %v", time.Since(began))
 			}
 			return nil
-		}
+		})
 		p.command("Alix", "match replay", nil)
 		if !slices.Equal(calls, []string{"Respond", "EditResponse"}) {
 			t.Errorf("Discord was asked for %q", calls)

@@ -88,9 +88,7 @@ func TestRollAnswerLost(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
 	m, who := p.beginRolling()
-	p.mu.Lock()
-	p.fail = func(string) error { return discord.ErrUnavailable }
-	p.mu.Unlock()
+	p.failIf(func(string) error { return discord.ErrUnavailable })
 	p.label(who, m, "🎲 Roll")
 	p.await("a try of the outbox", func() bool {
 		posts, _ := p.store.Posts(0, 1)
@@ -112,14 +110,12 @@ func TestLivePostReplaced(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			p := newParty(t)
 			m, who := p.beginRolling()
-			p.mu.Lock()
-			p.fail = func(method string) error {
+			p.failIf(func(method string) error {
 				if method == "Respond" || method == "Edit" {
 					return err
 				}
 				return nil
-			}
-			p.mu.Unlock()
+			})
 			id := p.idOf(m, "🎲 Roll")
 			p.press(who, m.id, id)
 			p.replaced(m)
@@ -152,14 +148,12 @@ func TestRepostedWhileEdited(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
 	m, who := p.beginRolling()
-	p.mu.Lock()
-	p.fail = func(method string) error {
+	p.failIf(func(method string) error {
 		if method == "Respond" || method == "Edit" {
 			return discord.ErrUnavailable
 		}
 		return nil
-	}
-	p.mu.Unlock()
+	})
 	p.label(who, m, "🎲 Roll")
 	p.command(who, "turn", nil)
 	p.failNext("", 0, nil)

@@ -33,13 +33,13 @@ func TestClosedDoors(t *testing.T) {
 	inBubble(t, func(p *party) {
 		p.begin("carcassonne", nil, "Alix", "Bruno")
 		refused := 0
-		p.fail = func(called string) error {
+		p.failIf(func(called string) error {
 			if called == "OpenDM" {
 				refused++
 				return discord.ErrForbidden
 			}
 			return nil
-		}
+		})
 		ask := map[string]discord.Option{"game": {Text: "castle"}}
 		for range 500 {
 			for _, who := range []string{"Chloé", "Dora", "Emil"} {

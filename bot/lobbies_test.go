@@ -38,14 +38,12 @@ func TestOpenLobbies(t *testing.T) {
 	secret := discord.Snowflake(general + 1)
 	p.inChannel(secret, func() *shown { return p.command("Alix", "play", words("game", "burgenland")) })
 	p.inChannel(general+2, func() *shown { return p.command("Chloé", "play", words("game", "city")) })
-	p.mu.Lock()
-	p.fail = func(method string) error {
+	p.failIf(func(method string) error {
 		if method == fmt.Sprintf("Look %d", secret) {
 			return discord.ErrForbidden
 		}
 		return nil
-	}
-	p.mu.Unlock()
+	})
 	m := list("Bruno")
 	text := p.text(m)
 	for game, shown := range map[string]bool{"Carcassonne**": true, "The City**": true, "The Castle**": false, "Burgen": false} {

@@ -66,7 +66,7 @@ func TestLobbyMessageIsKnown(t *testing.T) {
 	t.Parallel()
 	for _, untold := range []bool{false, true} {
 		p := newParty(t)
-		p.withholdIDs = untold
+		p.set(func() { p.withholdIDs = untold })
 		lobby := p.command("Alix", "play", words("game", "carcassonne"))
 		want := uint64(lobby.id)
 		if untold {

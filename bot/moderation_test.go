@@ -155,12 +155,12 @@ func TestRemovedUntold(t *testing.T) {
 	p := newParty(t)
 	p.begin("carcassonne", nil, "Alix", "Bruno")
 	m := p.moderate("Sam", posts.VerbDeleteAsk)
-	p.fail = func(method string) error {
+	p.failIf(func(method string) error {
 		if method == "Edit" || method == "Send" {
 			return discord.ErrForbidden
 		}
 		return nil
-	}
+	})
 	p.chat.MemberPermissions = discordgo.PermissionManageMessages
 	p.label("Sam", m, posts.VerbDelete)
 	if text := p.text(m); !strings.Contains(text, p.sentence("bot.delete.done")) {
@@ -274,14 +274,12 @@ func TestObserver(t *testing.T) {
 		p.begin("carcassonne", nil, "Alix", "Bruno")
 		p.command("Alix", "hand", nil)
 		p.press("Alix", p.live().id, "nonsense")
-		p.mu.Lock()
-		p.fail = func(method string) error {
+		p.failIf(func(method string) error {
 			if method == "Send" {
 				return discord.ErrUnavailable
 			}
 			return nil
-		}
-		p.mu.Unlock()
+		})
 		p.command("Bruno", "turn", nil)
 		synctest.Wait()
 		l, err := p.bot.Load()
@@ -294,9 +292,7 @@ func TestObserver(t *testing.T) {
 				t.Errorf("nothing was seen of %q", what)
 			}
 		}
-		p.mu.Lock()
-		p.fail = nil
-		p.mu.Unlock()
+		p.failIf(nil)
 		time.Sleep(longRetry)
 		synctest.Wait()
 		if l, err := p.bot.Load(); err != nil || l.Posts != 0 || l.Oldest != 0 {

@@ -80,7 +80,7 @@ func TestUnconfirmedPromise(t *testing.T) {
 	p := newParty(t)
 	p.begin("carcassonne", nil, "Alix", "Bruno")
 	m, who := p.live(), p.turn(1)
-	p.loseConfirmation = true
+	p.set(func() { p.loseConfirmation = true })
 	late := func(customID string) discord.Interaction {
 		i := p.pressing(who, m.id, customID)
 		i.Received = time.Now().Add(-2 * time.Second)

@@ -169,23 +169,23 @@ func TestOptionsWithoutForms(t *testing.T) {
 	p := newParty(t)
 	lobby := p.command("Alix", "play", words("game", "castle", "where", "here"))
 	first := true
-	p.fail = func(method string) error {
+	p.failIf(func(method string) error {
 		if method == "Respond" && first {
 			first = false
 			return discord.ErrInvalid
 		}
 		return nil
-	}
+	})
 	page := p.label("Alix", lobby, session.VerbForm)
 	if page == nil || page.to == 0 || len(p.menus(page)) < len(session.LobbyOptions) {
 		t.Fatalf("Alix is shown %+v", page)
 	}
-	p.fail = func(string) error { return nil }
+	p.failIf(func(string) error { return nil })
 	p.press("Alix", page.id, p.menus(page)[0].CustomID, "day")
 	if s := p.sheet(1); s.Speed != "day" {
 		t.Errorf("the speed is %q", s.Speed)
 	}
-	p.fail = func(string) error { return discord.ErrUnavailable }
+	p.failIf(func(string) error { return discord.ErrUnavailable })
 	if told := p.label("Alix", lobby, session.VerbForm); told != nil {
 		t.Errorf("after an answer that got lost Alix is shown %q", p.text(told))
 	}

@@ -23,15 +23,13 @@ import (
 
 // failNext makes a method fail n times with an error.
 func (p *party) failNext(method string, n int, err error) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.fail = func(called string) error {
+	p.failIf(func(called string) error {
 		if called != method || n == 0 {
 			return nil
 		}
 		n--
 		return err
-	}
+	})
 }
 
 // If the answer to Confirm does not arrive, the outbox makes the record.
@@ -70,14 +68,14 @@ func TestLobbyAnswerLost(t *testing.T) {
 func TestLobbyAnswerUnconfirmed(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
-	p.loseConfirmation = true
+	p.set(func() { p.loseConfirmation = true })
 	p.failNext("Send", 1, discord.ErrUnavailable) // so that the press comes first
 	lobby := p.command("Alix", "play", words("game", "carcassonne", "where", "here"))
 	p.await("the first try", func() bool {
 		posts, _ := p.store.Posts(0, 1)
 		return len(posts) == 1 && posts[0].Tries == 1
 	})
-	p.loseConfirmation = false
+	p.set(func() { p.loseConfirmation = false })
 	p.label("Bruno", lobby, "join")
 	p.quiet()
 	if n := len(p.public()); n != 1 {
@@ -374,15 +372,13 @@ type attempts struct {
 // failCounted counts the calls of a method from now on, and makes them fail.
 func (p *party) failCounted(method string, err error) *attempts {
 	c := &attempts{p: p, err: err}
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.fail = func(called string) error {
+	p.failIf(func(called string) error {
 		if called != method {
 			return nil
 		}
 		c.n++
 		return c.err
-	}
+	})
 	return c
 }
 
@@ -639,14 +635,12 @@ func TestRecordAfterAnHour(t *testing.T) {
 	inBubble(t, func(p *party) {
 		p.begin("carcassonne", nil, "Alix", "Bruno")
 		m := p.live()
-		p.mu.Lock()
-		p.fail = func(method string) error {
+		p.failIf(func(method string) error {
 			if s := p.sheet(1); s.Match.Steps > 0 && method != "Send" {
 				return discord.ErrUnavailable
 			}
 			return nil
-		}
-		p.mu.Unlock()
+		})
 		p.decideAndConfirm()
 		letPass(time.Hour)
 		p.failNext("", 0, nil)

@@ -45,12 +45,12 @@ func TestRulesArePromised(t *testing.T) {
 		synctest.Wait()
 		p.easel.Painter = slowly(20 * time.Second)
 		began := time.Now()
-		p.fail = func(method string) error {
+		p.failIf(func(method string) error {
 			if method == "Respond" && time.Since(began) > 3*time.Second {
 				t.Errorf("answered after %v", time.Since(began))
 			}
 			return nil
-		}
+		})
 		if page := p.command("Sam", "rules", words("game", "castle")); len(page.Files) != 1 {
 			t.Errorf("%d pictures", len(page.Files))
 		}

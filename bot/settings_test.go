@@ -34,14 +34,12 @@ func (p *party) decide(pairs ...string) *shown {
 
 // lose makes channels look deleted.
 func (p *party) lose(channels ...int) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.fail = func(method string) error {
+	p.failIf(func(method string) error {
 		if slices.ContainsFunc(channels, func(c int) bool { return method == fmt.Sprintf("Look %d", c) }) {
 			return discord.ErrGone
 		}
 		return nil
-	}
+	})
 }
 
 func TestSettingsOfAMatch(t *testing.T) {

@@ -353,15 +353,13 @@ func TestLapsedQuestion(t *testing.T) {
 		p.begin("carcassonne", nil, "Alix", "Bruno", "Chloé")
 		who := p.turn(1)
 		p.playTurns(1)
-		p.mu.Lock()
-		p.fail = func(method string) error {
+		p.failIf(func(method string) error {
 			if method == "Send" {
 				go p.turnsInHaste()
 				time.Sleep(time.Second)
 			}
 			return nil
-		}
-		p.mu.Unlock()
+		})
 		p.command(who, "match takeback", nil)
 		time.Sleep(time.Minute)
 		synctest.Wait()
@@ -378,7 +376,7 @@ func TestLapsedQuestion(t *testing.T) {
 
 // turnsInHaste moves the match on while a post is being sent.
 func (p *party) turnsInHaste() {
-	p.fail = nil
+	p.failIf(nil)
 	s := p.sheet(1)
 	s, log := p.play(s, 1, rand.New(rand.NewPCG(1, 1)))
 	if err := p.commit(s, session.Result{Log: log}); err != nil {

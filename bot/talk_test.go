@@ -47,13 +47,13 @@ func TestSlowPictures(t *testing.T) {
 				p.easel.Painter = slowly(c.takes)
 				began := time.Now()
 				var calls []string
-				p.fail = func(method string) error {
+				p.failIf(func(method string) error {
 					calls = append(calls, method)
 					if len(calls) == 1 && time.Since(began) > 2*time.Second {
 						t.Errorf("first answer after %v", time.Since(began))
 					}
 					return nil
-				}
+				})
 				p.press(p.turn(1), m.id, first)
 				if !slices.Equal(calls, c.want) {
 					t.Errorf("Discord was asked for %q, want %q", calls, c.want)
@@ -75,13 +75,13 @@ func TestNoPromiseAfterTheAnswer(t *testing.T) {
 		synctest.Wait()
 		p.easel.Painter = slowly(time.Second)
 		var calls []string
-		p.fail = func(method string) error {
+		p.failIf(func(method string) error {
 			calls = append(calls, method)
 			if len(calls) == 1 {
 				return fmt.Errorf("answer: %w", discord.ErrUnavailable)
 			}
 			return nil
-		}
+		})
 		p.press(p.turn(1), m.id, p.buttons(m)[0].CustomID)
 		time.Sleep(time.Minute)
 		synctest.Wait()

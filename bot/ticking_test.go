@@ -52,14 +52,12 @@ func (p *party) reminders() []*shown {
 func (p *party) journal() (sent func() []int) {
 	began := time.Now()
 	var minutes []int
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.fail = func(method string) error {
+	p.failIf(func(method string) error {
 		if method == "Send" {
 			minutes = append(minutes, int(time.Since(began).Round(time.Minute).Minutes()))
 		}
 		return nil
-	}
+	})
 	return func() []int {
 		p.mu.Lock()
 		defer p.mu.Unlock()
@@ -335,22 +333,18 @@ func TestClockWaitsForThePost(t *testing.T) {
 	inBubble(t, func(p *party) {
 		p.beginAt("live", "Alix", "Bruno")
 		_, next := p.firstPlayers()
-		p.mu.Lock()
-		p.fail = func(method string) error {
+		p.failIf(func(method string) error {
 			if method == "Send" {
 				return discord.ErrForbidden
 			}
 			return nil
-		}
-		p.mu.Unlock()
+		})
 		p.decideAndConfirm()
 		letPass(3 * time.Hour)
 		if c := p.sheet(1).Clock; c.Late || c.User != uint64(persons[next]) {
 			t.Fatalf("clock %+v", c)
 		}
-		p.mu.Lock()
-		p.fail = nil
-		p.mu.Unlock()
+		p.failIf(nil)
 		p.command(next, "turn", nil)
 		p.quiet()
 		letPass(9 * time.Minute)

@@ -255,9 +255,7 @@ func TestSealAnswerLost(t *testing.T) {
 		p.beginWithUndo("carcassonne", nil, "Alix", "Bruno")
 		who, m := p.decideAndConfirm()
 		p.label(who, m, session.VerbUndo)
-		p.mu.Lock()
-		p.fail = func(string) error { return discord.ErrUnavailable }
-		p.mu.Unlock()
+		p.failIf(func(string) error { return discord.ErrUnavailable })
 		p.label(who, m, session.VerbConfirm)
 		p.shut()
 		p.failNext("", 0, nil)
@@ -512,9 +510,7 @@ func TestSealedWhileReposted(t *testing.T) {
 		p.label(who, m, session.VerbUndo)
 		p.failNext("Send", 1<<20, discord.ErrUnavailable)
 		p.command(who, "turn", nil)
-		p.mu.Lock()
-		p.fail = func(string) error { return discord.ErrUnavailable }
-		p.mu.Unlock()
+		p.failIf(func(string) error { return discord.ErrUnavailable })
 		p.label(who, m, session.VerbConfirm)
 		p.failNext("", 0, nil)
 		letPass(20 * time.Second)
