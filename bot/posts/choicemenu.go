@@ -1,0 +1,93 @@
+package posts
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/bwmarrin/discordgo"
+
+	"github.com/bastide-games/bastide/bot/form"
+	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/bot/wording"
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/table"
+)
+
+// menuExplains reports whether a menu can explain places whose buttons show only a number. Cards explain
+// themselves, and the menu of all cards covers the rest.
+func (p panel) menuExplains(c table.Control, places []wording.Marked) bool {
+	return c.Said == "" && len(places) > 1 && !handOffersChoice(p.scene.Hand) && slices.ContainsFunc(places, func(m wording.Marked) bool {
+		return m.Mark == games.Number && p.l.Choice(m) == m.Sign && p.l.Does(m) != ""
+	})
+}
+
+// choiceMenus adds the select menus of all choices of a question, about as many choices in each. buttons
+// have a button, others do not. With beside, the title asks something else, so the menu shows the
+// question.
+func (p panel) choiceMenus(menus []discordgo.SelectMenu, c table.Control, beside bool, buttons, others []wording.Marked) []discordgo.SelectMenu {
+	all := wording.InOrder(c.Prompt.Choices, buttons, others)
+	n := len(all)
+	needed := (n + form.MaxChoices - 1) / form.MaxChoices
+	if needed == 1 { // a phone shows six choices, so those that score come first
+		slices.SortStableFunc(all, func(a, b wording.Marked) int { return b.Gains + b.May - a.Gains - a.May })
+	}
+	for part := range slices.Chunk(all, (n+needed-1)/needed) {
+		from, to := "", ""
+		if needed > 1 {
+			from, to = part[0].Sign, part[len(part)-1].Sign
+		}
+		ask := p.menuPrompt(all, buttons, others, from, to)
+		if beside {
+			ask = p.l.Bare().Text(c.Prompt.Ask)
+		}
+		menus = append(menus, p.choiceMenu(c, part, len(menus), ask))
+	}
+	return menus
+}
+
+// menuPrompt is the placeholder of a menu: what its choices are, from which number to which, and which
+// have no button. The first menu also explains the numbers in brackets on the buttons.
+func (p panel) menuPrompt(all, buttons, others []wording.Marked, from, to string) string {
+	l, n := p.l.Bare(), len(all)
+	may := slices.IndexFunc(buttons, func(m wording.Marked) bool { return m.May > 0 })
+	switch {
+	case handOffersChoice(p.scene.Hand), slices.ContainsFunc(all, func(m wording.Marked) bool { return m.Mark != games.Number }): // not places on the board
+		return l.Say("bot.menu.choices", "n", n, "count", n)
+	case may >= 0 && (from == "" || from == all[0].Sign):
+		return l.Say("bot.menu.may", "n", n, "dark", numberRange(others), "from", from, "to", to, "may", wording.Signed(buttons[may].May))
+	case to == "" && len(others) > 0 && !slices.ContainsFunc(all, func(m wording.Marked) bool { return len(m.Does) > 0 }):
+		return l.Say("bot.menu.rest", "dark", numberRange(others))
+	case to == "" && len(others) > 0:
+		return l.Say("bot.menu.dark", "dark", numberRange(others))
+	}
+	return l.Say("bot.menu.some", "n", n, "from", from, "to", to)
+}
+
+// numberRange returns the numbers of the choices as first–last, "" for none.
+func numberRange(choices []wording.Marked) string {
+	choices = wording.InOrder(nil, choices, nil)
+	if len(choices) == 0 {
+		return ""
+	}
+	first, last := choices[0].Sign, choices[len(choices)-1].Sign
+	if first == last {
+		return first
+	}
+	return first + "–" + last
+}
+
+// choiceMenu is a select menu with some choices of a question and what each does; nth counts the
+// panel's menus from 0.
+func (p panel) choiceMenu(c table.Control, choices []wording.Marked, nth int, ask string) discordgo.SelectMenu {
+	id := p.id(session.VerbPick, c.At, "")
+	if nth > 0 {
+		id = p.id(session.VerbPick, c.At, strconv.Itoa(nth))
+	}
+	var list []form.Choice
+	for _, choice := range choices {
+		list = append(list, form.Choice{
+			Value: choice.Word, Label: p.l.Listed(choice), About: p.l.DoesWithin(choice, form.MaxText), Chosen: choice.Word == c.Said,
+		})
+	}
+	return form.Menu(id, wording.Clip(ask, form.MaxText), list)
+}
