@@ -107,7 +107,7 @@ func (p *party) checkResult(s *session.Session) {
 			p.Errorf("%q in the result, won: %v:\n%s", want, won, p.text(result))
 		}
 	}
-	file := p.label("Sam", result, "export").Files[0]
+	file := p.label("Sam", p.label("Sam", result, "menu"), "export").Files[0]
 	record, err := table.ParseRecord(file.Data)
 	if err != nil {
 		p.Fatal(err)

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/bot/posts"
 	"github.com/bastide-games/bastide/bot/records"
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/bot/wording"
@@ -351,7 +352,7 @@ func (w *witness) posted(channel discord.Snowflake, id discord.Snowflake, m disc
 // kindOf is the kind of a message's post.
 func kindOf(m discord.Message) string {
 	kinds := map[string]string{
-		session.VerbMute: "reminder", "agree": "vote", session.VerbWait: "late", session.VerbTakeSeat: "offer", "export": "result", "join": "lobby",
+		session.VerbMute: "reminder", "agree": "vote", session.VerbWait: "late", session.VerbTakeSeat: "offer", posts.VerbLook: "result", "join": "lobby",
 	}
 	for _, c := range parts(m.Components) {
 		for verb, kind := range kinds {

@@ -10,6 +10,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"github.com/bastide-games/bastide/bot/bottest"
+	"github.com/bastide-games/bastide/bot/posts"
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/bot/session/events"
 	"github.com/bastide-games/bastide/imaging"
@@ -92,18 +93,38 @@ func TestSharedFilm(t *testing.T) {
 	begun, asked := make(chan struct{}, 1), make(chan struct{})
 	p.easel.Painter = patient{imaging.New(), begun, asked}
 	result := p.over("burgenland", nil, "Alix", "Bruno")
-	p.refused(p.label("Sam", p.label("Sam", result, "menu"), "share-film"), "bot.sharefilm.notin")
-	p.refused(p.label("Alix", p.label("Alix", result, "menu"), "share-film"), "bot.sharefilm.soon")
+	share := func(who string) *shown {
+		return p.press(who, result.id, posts.ButtonID(p.sheet(1), session.VerbShareFilm, 0, ""))
+	}
+	p.refused(share("Sam"), "bot.sharefilm.notin")
+	p.refused(share("Alix"), "bot.sharefilm.soon")
 	<-begun
-	p.refused(p.label("Bruno", p.label("Bruno", result, "menu"), "share-film"), "bot.sharefilm.soon")
+	p.refused(share("Bruno"), "bot.sharefilm.soon")
 	close(asked)
 	p.quiet()
 	film := p.message(p.sheet(1).Film)
 	if film == nil || film.to != 0 || len(film.Files) != 1 || film.Files[0].Type != "image/gif" {
 		t.Fatalf("everybody is shown %+v", film)
 	}
-	if text, private := p.said(p.label("Bruno", p.label("Bruno", result, "menu"), "share-film")); !private || !strings.Contains(text, fmt.Sprint(uint64(film.id))) {
+	if text, private := p.said(share("Bruno")); !private || !strings.Contains(text, fmt.Sprint(uint64(film.id))) {
 		t.Errorf("the answer to a second request is %s", text)
+	}
+}
+
+// The result has a button for the film. A player who sees it can show it to everybody, until one has
+// done so.
+func TestFilmBelowResult(t *testing.T) {
+	t.Parallel()
+	p := newParty(t)
+	result := p.over("burgenland", nil, "Alix", "Bruno")
+	if sams := p.label("Sam", result, "film"); len(sams.Files) != 1 || p.has(sams, session.VerbShareFilm) {
+		t.Errorf("Sam, who did not play, sees %d files and %v", len(sams.Files), p.labels(sams))
+	}
+	film := p.label("Bruno", result, "film")
+	p.label("Bruno", film, session.VerbShareFilm)
+	p.quiet()
+	if p.message(p.sheet(1).Film) == nil || p.has(p.label("Alix", result, "film"), session.VerbShareFilm) {
+		t.Error("the film was not shown to everybody, or can be shown again")
 	}
 }
 
@@ -113,7 +134,7 @@ func TestSharedFilmTooLong(t *testing.T) {
 	p := newParty(t)
 	p.easel.Painter = tooLong{}
 	result := p.over("burgenland", nil, "Alix", "Bruno")
-	p.label("Alix", p.label("Alix", result, "menu"), "share-film")
+	p.press("Alix", result.id, posts.ButtonID(p.sheet(1), session.VerbShareFilm, 0, ""))
 	p.quiet()
 	if said := p.text(p.message(p.sheet(1).Film)); !strings.Contains(said, "/board") {
 		t.Errorf("everybody is told %s", said)

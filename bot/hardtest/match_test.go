@@ -127,11 +127,11 @@ func (m *match) bears(post *localdiscord.Message, verb string) bool {
 func (m *match) turn() (post *localdiscord.Message, who *localdiscord.Person) {
 	m.Helper()
 	m.wait("a turn of match "+m.id.String(), func() bool {
-		if post = m.find("choose", "pick", "confirm", "hand", "export"); post == nil {
+		if post = m.find("choose", "pick", "confirm", "hand", "look"); post == nil {
 			return false
 		}
 		who = m.called(post)
-		return who != nil || m.bears(post, "export")
+		return who != nil || m.bears(post, "look")
 	})
 	return post, who
 }

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 
+	"github.com/bwmarrin/discordgo"
+
 	"github.com/bastide-games/bastide/bot/discord"
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/bot/wording"
@@ -28,8 +30,8 @@ func (q *PaintQueue) MatchFilm(ctx context.Context, l wording.Localizer, s *sess
 	return q.Film(ctx, s, scenes, o)
 }
 
-// FilmMessage shows the film of a match. last is the match's last step.
-func FilmMessage(l wording.Localizer, s *session.Session, gif []byte, last table.Step) discord.Message {
+// FilmMessage shows the film of a match, with the buttons below it. last is the match's last step.
+func FilmMessage(l wording.Localizer, s *session.Session, gif []byte, last table.Step, buttons ...discordgo.Button) discord.Message {
 	out := NewDraft(AccentRecord)
 	out.Text(wording.Join(
 		l.Say("bot.film.title", "game", session.GameName(s.GameID), "id", s.ID.String(), "steps", last.N),
@@ -38,7 +40,7 @@ func FilmMessage(l wording.Localizer, s *session.Session, gif []byte, last table
 	bare := l.Bare()
 	alt := bare.Say("bot.film.alt") + " " + wording.Alt(bare, last.After.Still(games.Spectator), wording.Question{})
 	out.Gallery(discord.File{Name: filmFile, Type: "image/gif", Alt: alt, Data: gif})
-	return out.Message()
+	return out.Buttons(buttons...).Message()
 }
 
 // filmPost shows everybody the film of a match. If the match is too long for a film or cannot be

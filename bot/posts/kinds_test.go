@@ -179,7 +179,7 @@ func TestResult(t *testing.T) {
 	s := begin(t, "castle", "Alix", "Bruno")
 	s.S.Match.Gone = []bool{false, true}
 	m := s.post(session.Post{Kind: session.PostResult})
-	checkMessage(t, m, AccentResult, "rematch points look board export menu", "Alix", "Bruno")
+	checkMessage(t, m, AccentResult, "rematch points look film board menu", "Alix", "Bruno")
 	checkMentions(t, m, sessiontest.User(0))
 }
 

@@ -82,8 +82,8 @@ func resultButtons(l wording.Localizer, s *session.Session) []discordgo.Button {
 	}
 	row := Row(Button(discordgo.SuccessButton, l.Say("bot.button.rematch"), plainID(s, VerbRematch)))
 	row = append(row, pointsButton(l, s)...)
-	return append(row, more("bot.button.look", VerbLook), more("bot.button.pictures", VerbBoard),
-		more("bot.button.record", VerbExport), more("bot.button.menu", VerbMenu))
+	return append(row, more("bot.button.look", VerbLook), more("bot.button.film", VerbFilm),
+		more("bot.button.pictures", VerbBoard), more("bot.button.menu", VerbMenu))
 }
 
 // pointsButton opens the list of what scored points, if the game has points.

@@ -84,8 +84,17 @@ func (v *Views) Film(_ context.Context, q *interaction.Request, s *session.Sessi
 			if err != nil {
 				return discord.Message{}, err
 			}
-			return posts.FilmMessage(q.L, s, shown.gif, shown.last), nil
+			return posts.FilmMessage(q.L, s, shown.gif, shown.last, shareButton(q, s)...), nil
 		}}, nil
+}
+
+// shareButton shows the film to everybody. Only players of a finished match get it, until one of them
+// has pressed it.
+func shareButton(q *interaction.Request, s *session.Session) []discordgo.Button {
+	if s.Status != session.Over || s.Filmed || !s.Played(q.UserID()) {
+		return nil
+	}
+	return posts.Row(matchButton(q.L, s, "bot.button.sharefilm", session.VerbShareFilm))
 }
 
 // makeFilm makes the film of a match, or returns the kept one if the match has not gone on since. Only
