@@ -145,14 +145,15 @@ func (b *Bot) buttonTable() map[string]button {
 		posts.VerbAbout:      {private, nil, reply(b.views.About)},
 
 		// People and servers.
-		posts.VerbGamesPage: {carries | private, nil, reply(b.people.MatchesPage)},
-		posts.VerbPrivacy:   {private, nil, reply(b.people.PrivacyHere)},
-		posts.VerbMyData:    {private, nil, reply(b.people.MyData)},
-		posts.VerbHide:      {carries | private, nil, reply(b.people.Hide)},
-		posts.VerbEraseAsk:  {private, nil, reply(b.people.AskErase)},
-		posts.VerbErase:     {private, nil, reply(b.people.Erase)},
-		posts.VerbRhythm:    {carries | private, nil, reply(b.people.RhythmPress)},
-		posts.VerbSet:       {carries | private, hosts, reply(b.server.Set)},
+		posts.VerbGamesPage:   {carries | private, nil, reply(b.people.MatchesPage)},
+		posts.VerbLeaderboard: {carries | private, nil, reply(b.people.LeaderboardOf)},
+		posts.VerbPrivacy:     {private, nil, reply(b.people.PrivacyHere)},
+		posts.VerbMyData:      {private, nil, reply(b.people.MyData)},
+		posts.VerbHide:        {carries | private, nil, reply(b.people.Hide)},
+		posts.VerbEraseAsk:    {private, nil, reply(b.people.AskErase)},
+		posts.VerbErase:       {private, nil, reply(b.people.Erase)},
+		posts.VerbRhythm:      {carries | private, nil, reply(b.people.RhythmPress)},
+		posts.VerbSet:         {carries | private, hosts, reply(b.server.Set)},
 
 		// The puzzle of the day.
 		posts.VerbToday:                      {plain, nil, reply(b.today.Open)},

@@ -17,6 +17,7 @@ import (
 	"github.com/bastide-games/bastide/bot/records"
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/catalog"
 	"github.com/bastide-games/bastide/games/table"
 )
 
@@ -332,8 +333,32 @@ func TestLeaderboard(t *testing.T) {
 	if strings.Contains(text, "Elsewhere") || strings.Contains(text, "P00") || strings.Contains(text, "P02") {
 		t.Errorf("shown who should not be: %s", text)
 	}
-	if text, private := p.said(p.command("Alix", "me leaderboard", nil)); !private || !strings.Contains(text, "Carcassonne") {
+	asks := p.command("Alix", "me leaderboard", nil)
+	if text, private := p.said(asks); !private || text != bottest.Say("bot.leaderboard.which") {
 		t.Errorf("no game: %s", text)
+	}
+	castle := p.label("Alix", asks, bottest.Say("castle.name"))
+	if answered, private := p.said(castle); private || answered != text {
+		t.Errorf("the button of a game shows: %s", answered)
+	}
+}
+
+// After a match, its players mean its game when they ask in its channel for rules or the leaderboard.
+// Others are asked which game they mean, with a button for each.
+func TestGameMeantAfterTheEnd(t *testing.T) {
+	t.Parallel()
+	p := newParty(t)
+	p.begin("castle", nil, "Alix", "Bruno")
+	p.end(1)
+	p.quiet()
+	p.refused(p.command("Alix", "me leaderboard", nil), "bot.leaderboard.none")
+	if text := p.text(p.command("Bruno", "rules", nil)); !strings.Contains(text, bottest.Say("castle.name")) {
+		t.Errorf("the rules of another game: %s", text)
+	}
+	for _, command := range []string{"me leaderboard", "rules"} {
+		if n := len(p.buttons(p.command("Sam", command, nil))); n != len(catalog.Order()) {
+			t.Errorf("/%s asks a stranger with %d buttons", command, n)
+		}
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"context"
 	"slices"
 
+	"github.com/bastide-games/bastide/bot/buttonid"
 	"github.com/bastide-games/bastide/bot/interaction"
 	"github.com/bastide-games/bastide/bot/posts"
 	"github.com/bastide-games/bastide/bot/records"
@@ -74,14 +75,28 @@ func (p *People) subject(q *interaction.Request) (session.Player, error) {
 }
 
 // Leaderboard answers /me leaderboard, visibly for everyone: the best players of this server in a game.
+// Without a game it shows the one played in the channel, or asks for one, which LeaderboardOf answers.
 func (p *People) Leaderboard(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
 	game := q.Options["game"].Text
 	if game == "" {
-		game = p.Records.GameHere(uint64(q.Channel), p.Order)
+		game = p.Records.GameHere(uint64(q.Channel), q.UserID(), p.Order)
 	}
 	if p.Records.Games[game] == nil {
-		return interaction.Reply{}, views.RefuseGame(p.Order)
+		return interaction.Shown(interaction.Private, posts.WhichGame(q.L, "bot.leaderboard.which", p.Order, func(id string) string {
+			return ownID(posts.VerbLeaderboard, id)
+		})), nil
 	}
+	return p.leaderboard(q, game)
+}
+
+func (p *People) LeaderboardOf(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
+	if p.Records.Games[q.Button.Word] == nil || q.Guild == 0 { // the command exists on servers only
+		return interaction.Reply{}, buttonid.ErrMalformed
+	}
+	return p.leaderboard(q, q.Button.Word)
+}
+
+func (p *People) leaderboard(q *interaction.Request, game string) (interaction.Reply, error) {
 	best, err := p.best(uint64(q.Guild), game)
 	if err != nil {
 		return interaction.Reply{}, err

@@ -78,30 +78,16 @@ func (p *Play) FindSeen(q *interaction.Request) (*session.Session, error) {
 	if err != nil {
 		return nil, err
 	}
-	last, err := p.lastHere(q)
+	last, err := p.Records.LastIn(uint64(q.Channel), q.UserID())
 	if last != nil && (len(mine) == 0 || last.Elsewhere()) {
 		return last, nil
 	}
 	return onlyMatch(q, mine, err, "bot.error.nomatch", "bot.error.which")
 }
 
-// lastHere returns the person's last finished match in the channel, or nil. It looks at the latest
-// matches only.
-func (p *Play) lastHere(q *interaction.Request) (*session.Session, error) {
-	past, err := p.Records.Of(q.UserID(), session.Over, latestMatches)
-	at := slices.IndexFunc(past, func(s *session.Session) bool { return s.Channel == uint64(q.Channel) })
-	if at < 0 {
-		return nil, err
-	}
-	return past[at], nil
-}
-
-// latestMatches is how many of a person's latest matches lastHere looks at.
-const latestMatches = 12
-
 // refuseIfOver refuses with a link to the person's last match in the channel, if there is one.
 func (p *Play) refuseIfOver(q *interaction.Request) error {
-	last, err := p.lastHere(q)
+	last, err := p.Records.LastIn(uint64(q.Channel), q.UserID())
 	if last != nil {
 		return session.Refuse("bot.press.over", "link", last.Link())
 	}

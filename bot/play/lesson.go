@@ -30,7 +30,7 @@ func (p *Play) openLesson(q *interaction.Request, id string) (interaction.Reply,
 	game, l := p.Records.Games[id], p.Records.LessonFor(id)
 	switch {
 	case id == "":
-		return interaction.Shown(interaction.Private, posts.WhichLesson(q.L, p.taughtGames())), nil
+		return interaction.Shown(interaction.Private, posts.WhichGame(q.L, "bot.lesson.which", p.taughtGames(), posts.LessonID)), nil
 	case game == nil:
 		return interaction.Reply{}, buttonid.ErrMalformed
 	case l == nil:

@@ -205,12 +205,3 @@ func LessonAt(l wording.Localizer, channel session.Link, here bool) discord.Mess
 	return NewDraft(NoAccent).Private().Text(l.Say("bot.lesson.there", "link", channel)).
 		Buttons(LinkButton(l.Say("bot.button.go"), l.Link(channel))).Message()
 }
-
-// WhichLesson asks which game the person wants to learn.
-func WhichLesson(l wording.Localizer, order []string) discord.Message {
-	var games []discordgo.Button
-	for _, id := range order {
-		games = append(games, Button(discordgo.SecondaryButton, l.GameName(id), LessonID(id)))
-	}
-	return NewDraft(NoAccent).Text(strings.TrimSpace(l.Say("bot.lesson.which"))).Buttons(games...).Private().Message()
-}

@@ -84,6 +84,16 @@ func (sh Shelf) Choose(ctx context.Context, l wording.Localizer, page int, more 
 }
 
 // pages returns how many messages all games need.
+// WhichGame asks with a text which of some games the person means. The buttons have the custom_ids that
+// answer returns for each game.
+func WhichGame(l wording.Localizer, ask string, order []string, answer func(game string) string) discord.Message {
+	var games []discordgo.Button
+	for _, id := range order {
+		games = append(games, Button(discordgo.SecondaryButton, l.GameName(id), answer(id)))
+	}
+	return NewDraft(NoAccent).Text(l.Say(ask)).Buttons(games...).Private().Message()
+}
+
 func (sh Shelf) pages() int { return max(1, (len(sh.Games)+gamesPerPage-1)/gamesPerPage) }
 
 // nextPageButton returns the button that opens the next page, if there is more than one.

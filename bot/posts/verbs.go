@@ -50,6 +50,8 @@ const (
 	VerbRulesPage = "rules-page"
 	VerbRulesHere = "rules-here" // opens the page that fits the position of a match
 	VerbGamesPage = "games-page"
+	// VerbLeaderboard shows the leaderboard of a game.
+	VerbLeaderboard = "leaderboard"
 
 	VerbPrivacy  = "privacy"
 	VerbMyData   = "my-data"

@@ -186,12 +186,31 @@ func (r *Records) LobbiesOf(guild uint64) (open []*session.Session, err error) {
 	return open, err
 }
 
-// GameHere is the game of the match in a channel, or else the only game; "" if there are several.
-func (r *Records) GameHere(channel uint64, order []string) string {
-	if s, err := r.LiveIn(channel); err == nil && s != nil {
-		return s.GameID
+// LastIn returns a user's last finished match in a channel, nil if there is none. It looks at the latest
+// matches only.
+func (r *Records) LastIn(channel, user uint64) (*session.Session, error) {
+	past, err := r.Of(user, session.Over, latestMatches)
+	at := slices.IndexFunc(past, func(s *session.Session) bool { return s.Channel == channel })
+	if at < 0 {
+		return nil, err
 	}
-	if len(order) == 1 {
+	return past[at], nil
+}
+
+// latestMatches is how many of a user's latest matches LastIn looks at.
+const latestMatches = 12
+
+// GameHere is the game that a user means in a channel: that of the match there, or else of their last
+// match there, or else the only game; "" if there are several.
+func (r *Records) GameHere(channel, user uint64, order []string) string {
+	s, err := r.LiveIn(channel)
+	if s == nil && err == nil {
+		s, err = r.LastIn(channel, user)
+	}
+	switch {
+	case err == nil && s != nil:
+		return s.GameID
+	case len(order) == 1:
 		return order[0]
 	}
 	return ""

@@ -30,10 +30,12 @@ type Rules struct {
 func (r *Rules) Show(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
 	game := q.Options["game"].Text
 	if game == "" {
-		game = r.Records.GameHere(uint64(q.Channel), r.Order)
+		game = r.Records.GameHere(uint64(q.Channel), q.UserID(), r.Order)
 	}
 	if r.Records.Games[game] == nil {
-		return interaction.Shown(interaction.Private, r.which(q.L)), nil
+		return interaction.Shown(interaction.Private, posts.WhichGame(q.L, "bot.rules.which", r.Order, func(id string) string {
+			return posts.RulesID(posts.VerbRulesPage, id, 0)
+		})), nil
 	}
 	return r.page(interaction.Private, q, game, 0, false), nil
 }
@@ -59,15 +61,6 @@ func (r *Rules) pressed(how interaction.How, q *interaction.Request, asked bool)
 		return interaction.Reply{}, buttonid.ErrMalformed
 	}
 	return r.page(how, q, q.Button.Word, q.Button.At, asked), nil
-}
-
-// which asks which game's rules to show.
-func (r *Rules) which(l wording.Localizer) discord.Message {
-	var games []discordgo.Button
-	for _, id := range r.Order {
-		games = append(games, posts.Button(discordgo.SecondaryButton, l.GameName(id), posts.RulesID(posts.VerbRulesPage, id, 0)))
-	}
-	return posts.NewDraft(posts.NoAccent).Text(l.Say("bot.rules.which")).Buttons(games...).Private().Message()
 }
 
 // book returns the pages of a game's rules. A game without laid-out pages has one page a section,
