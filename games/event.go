@@ -66,9 +66,6 @@ const (
 // WinnersFact is the fact of the event that ends the match.
 const WinnersFact = "winners"
 
-// BackFact is the fact of an event with a figure that was put down, if that figure comes back in the same turn.
-const BackFact = "back"
-
 // Kind returns one of the game's kinds of events by its name, the zero Kind if there is none.
 func (i Info) Kind(name string) Kind {
 	at := slices.IndexFunc(i.Events, func(k Kind) bool { return k.Name == name })

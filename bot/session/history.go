@@ -106,16 +106,31 @@ func (s *Session) SoFar(seat games.Seat) []Move {
 	return turn
 }
 
-// OwnLast returns the seat's own last move, the zero move for a seat that has not moved yet.
-func (h *history) OwnLast(seat games.Seat) (last Move) {
-	if at := lastOwn(h.Recent, seat); at >= 0 {
-		last = h.Recent[at]
+// OwnUntold returns the seat's own last move, if no record tells it yet; otherwise the zero move.
+func (s *Session) OwnUntold(seat games.Seat) Move {
+	if at := lastOwn(s.Recent, seat); at >= 0 && !s.recorded(s.Recent[at]) {
+		return s.Recent[at]
 	}
-	return last
+	return Move{}
 }
 
-// SinceOwn returns the moves after the seat's own last one, or all if it has not moved yet.
-func (h *history) SinceOwn(seat games.Seat) []Move { return h.Recent[lastOwn(h.Recent, seat)+1:] }
+// recorded reports whether a record at or above the one directly above the live post tells a move.
+func (s *Session) recorded(m Move) bool { return s.Above != Stretch{} && m.Steps <= s.Above.Last }
+
+// SinceOwn returns the moves after the seat's own last one, or all if it has not moved yet, without those in
+// the record directly above the live post: the earlier ones, which stand in records further up, and the
+// later ones, which no record above the live post tells.
+func (s *Session) SinceOwn(seat games.Seat) (earlier, later []Move) {
+	for _, m := range s.Recent[lastOwn(s.Recent, seat)+1:] {
+		switch began := m.Seat == games.Spectator && m.Steps == 0; {
+		case !s.recorded(m):
+			later = append(later, m)
+		case m.Steps < s.Above.First && !began: // how the match began is told before the first record
+			earlier = append(earlier, m)
+		}
+	}
+	return earlier, later
+}
 
 // ToldAfter returns the moves after a step, except those that took others back.
 func (h *history) ToldAfter(steps int) (moves []Move) {

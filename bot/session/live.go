@@ -18,6 +18,15 @@ type livePost struct {
 	Pressed uint64       `json:"pressed,omitempty"`
 	Called  []games.Seat `json:"called,omitempty"` // seats that know it is their turn
 	Calls   []uint64     `json:"calls,omitempty"`  // messages that call players to the live post
+	// Above are the moves in the record directly above the live post; none if something else is there,
+	// because the live post was posted again.
+	Above Stretch `json:"above,omitzero"`
+}
+
+// Stretch is some consecutive moves, by the number of steps after the first and after the last of them.
+type Stretch struct {
+	First int `json:"f"`
+	Last  int `json:"l"`
 }
 
 // SetLobbyPost remembers the message of the lobby.
@@ -38,11 +47,15 @@ func (l *livePost) PostedAt(message uint64, fresh bool, acting []games.Seat) {
 // ResultAt remembers the message with the result.
 func (l *livePost) ResultAt(message uint64) { l.LivePost = message }
 
-// Recorded says that the live post has become a record.
-func (l *livePost) Recorded() { l.LivePost = 0 }
+// Recorded says that the live post has become the record of some moves, at least one. The next live post
+// comes directly below it.
+func (l *livePost) Recorded(moves []Move) {
+	l.LivePost = 0
+	l.Above = Stretch{First: moves[0].Steps, Last: moves[len(moves)-1].Steps}
+}
 
-// ClearLivePost says that there is no live post now.
-func (l *livePost) ClearLivePost() { l.LivePost, l.Pressed = 0, 0 }
+// ClearLivePost says that there is no live post now, and that the next one comes below anything.
+func (l *livePost) ClearLivePost() { l.LivePost, l.Pressed, l.Above = 0, 0, Stretch{} }
 
 // ClearLivePostAndCalls is [livePost.ClearLivePost], and all seats have to be called again.
 func (l *livePost) ClearLivePostAndCalls() {

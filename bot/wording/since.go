@@ -11,10 +11,13 @@ import (
 )
 
 // since tells a seat what its own last move gained and cost, what the others' moves cost it
-// afterwards, and what they did.
+// afterwards, and what they did. It leaves out what the record directly above the live post tells.
 func since(l Localizer, s *session.Session, seat games.Seat) string {
-	brought, most := own(l, s, seat), mostAside
-	for _, m := range s.SinceOwn(seat) {
+	last := s.OwnUntold(seat)
+	earlier, later := s.SinceOwn(seat)
+	others := slices.Concat(earlier, later)
+	brought, most := own(l, last, others, seat), mostAside
+	for _, m := range append([]session.Move{last}, others...) {
 		brought = Join(brought, Join(costs(l, m, seat)...))
 	}
 	if brought != "" { // it takes the place of one of them
@@ -23,21 +26,21 @@ func since(l Localizer, s *session.Session, seat games.Seat) string {
 	return Join(brought, theOthers(l, s, seat, most))
 }
 
-// own tells a seat what it scored since its last turn, what others scored by its last move, and
-// what that move cost it. The turn may have ended with that move, so the player has not seen this
+// own tells a seat what it scored by its last move and the others' moves after it, and what others
+// scored by its last move. The turn may have ended with that move, so the player has not seen this
 // yet.
-func own(l Localizer, s *session.Session, seat games.Seat) string {
+func own(l Localizer, last session.Move, others []session.Move, seat games.Seat) string {
 	if seat == games.Spectator {
 		return ""
 	}
 	var parts []string
-	last, small := s.OwnLast(seat), ""
+	small := ""
 	for i := range games.Seat(len(l.names)) {
 		of := (seat + i) % games.Seat(len(l.names)) // the seat's own points first
 		points, paid := 0, []games.Event(nil)
 		events := last.Events
 		if of == seat {
-			events = told(append([]session.Move{last}, s.SinceOwn(seat)...))
+			events = told(append([]session.Move{last}, others...))
 		}
 		for _, e := range events {
 			if len(e.Terms) > 0 && e.Seat == of {
@@ -54,7 +57,7 @@ func own(l Localizer, s *session.Session, seat games.Seat) string {
 			parts = append(parts, l.Say(id, "player", of, "points", Signed(points), "why", reasons(l, paid)))
 		}
 	}
-	return Join(append([]string{small + strings.Join(parts, " · ")}, costs(l, last, seat)...)...)
+	return small + strings.Join(parts, " · ")
 }
 
 // costs tells a seat what a move cost it, one line for each cost. The texts also get the facts of
@@ -91,11 +94,31 @@ func reasons(l Localizer, paid []games.Event) string {
 }
 
 // theOthers tells a seat what the others did after its last move: one line for each turn, a limited
-// number of the latest ones, with their total number above if there are several.
+// number of the latest ones. The turn in the record directly above the live post is missing, and a
+// title says so.
 func theOthers(l Localizer, s *session.Session, seat games.Seat, most int) string {
-	lines := sinceLines(l, s.SinceOwn(seat), seat)
+	earlier, later := s.SinceOwn(seat)
+	lines := sinceLines(l, later, seat, brief)
+	return Join(beforeAbove(l, sinceLines(l, earlier, seat, gist), most-len(lines)), titled(l, lines, most, !s.Untried(seat)))
+}
+
+// beforeAbove writes the latest lines about turns before the one in the record above, with a title.
+func beforeAbove(l Localizer, lines []string, most int) string {
+	title := l.Say("bot.since.before")
+	switch lines = lines[max(0, len(lines)-max(0, most)):]; len(lines) {
+	case 0:
+		return ""
+	case 1:
+		return aside(l, []string{title + " " + lines[0]})
+	}
+	return Join("-# "+title, aside(l, lines))
+}
+
+// titled writes the latest lines, under their total number if there are several and again says that
+// the player was here before.
+func titled(l Localizer, lines []string, most int, again bool) string {
 	n := len(lines)
-	if n < 2 || s.Untried(seat) {
+	if n < 2 || !again {
 		return aside(l, lines)
 	}
 	title := l.Say("bot.since.title")
@@ -108,7 +131,7 @@ func theOthers(l Localizer, s *session.Session, seat games.Seat, most int) strin
 // sinceLines describes moves of others for a seat, one line for each turn. Before the first turn it
 // says how the match began, above all who begins. Points of the seat itself are left out, because
 // own reports them.
-func sinceLines(l Localizer, moves []session.Move, seat games.Seat) (lines []string) {
+func sinceLines(l Localizer, moves []session.Move, seat games.Seat, tell func(Localizer, []games.Event) string) (lines []string) {
 	its := func(e games.Event) bool { return len(e.Terms) > 0 && e.Seat == seat }
 	turns := turnsOf(summed(l, memorable(l, moves)))
 	starts := func(e games.Event) bool { return e.Kind == games.Started }
@@ -119,20 +142,27 @@ func sinceLines(l Localizer, moves []session.Move, seat games.Seat) (lines []str
 		turns = turns[1:]
 	}
 	for _, turn := range turns {
-		if line := brief(l, slices.DeleteFunc(turn, its)); line != "" {
+		if line := tell(l, slices.DeleteFunc(turn, its)); line != "" {
 			lines = append(lines, line)
 		}
 	}
 	return lines
 }
 
-// brief describes a turn in one line. A new tile, its figure and its points make one sentence,
-// which also says if the figure came back at once, because no picture shows that. The record of the
-// turn has the details.
+// gist is [brief] without what the board shows. The record of the turn has it.
+func gist(l Localizer, turn []games.Event) string {
+	return brief(l, slices.DeleteFunc(turn, func(e games.Event) bool {
+		kind := l.info.Kind(e.Kind)
+		return kind.Laid == "" && kind.Stood == "" && l.weightOf([]games.Event{e}) < lossWeight
+	}))
+}
+
+// brief describes a turn in one line. A new tile, its figure and its points make one sentence. The
+// record of the turn has the details.
 func brief(l Localizer, turn []games.Event) string {
 	var places, figures []string
 	var paid, others []games.Event
-	by, back, points := games.Spectator, "", map[games.Seat]int{}
+	by, points := games.Spectator, map[games.Seat]int{}
 	for _, e := range turn {
 		kind, place := l.info.Kind(e.Kind), l.place(e)
 		switch {
@@ -140,7 +170,6 @@ func brief(l Localizer, turn []games.Event) string {
 			by, places = e.Seat, append(places, place)
 		case kind.Stood != "":
 			figures = append(figures, l.fact(e, games.Fact{Name: kind.Stood, Value: e.Fact(kind.Stood)}))
-			back = e.Fact(games.BackFact)
 		case len(e.Terms) > 0:
 			points[e.Seat] += e.Points()
 			paid = append(paid, e)
@@ -150,7 +179,7 @@ func brief(l Localizer, turn []games.Event) string {
 	}
 	switch {
 	case len(places) == 0 && summing(paid):
-		return fitting(append(l.bare(others), sentence{text: strings.TrimPrefix(gained(l, points, reasons(l, paid)), ". ") + ".", weight: pointsWeight}), asideLine)
+		return fitting(append(l.bare(others), sentence{text: gained(l, "", by, points, reasons(l, paid)) + ".", weight: pointsWeight}), asideLine)
 	case len(places) == 0:
 		return fitting(l.bare(turn), asideLine)
 	}
@@ -158,7 +187,8 @@ func brief(l Localizer, turn []games.Event) string {
 	if len(figures) > 0 {
 		id = "bot.since.stood"
 	}
-	text := l.Say(id, "player", by, "place", l.List(places), "as", l.List(figures), "back", back) + gained(l, points, reasons(l, paid)) + "."
+	laid := l.Say(id, "player", by, "place", l.List(places), "as", l.List(figures))
+	text := gained(l, laid, by, points, reasons(l, paid)) + "."
 	return fitting(append([]sentence{{text: text, weight: pointsWeight}}, l.sentences(others)...), asideLine)
 }
 
@@ -171,17 +201,21 @@ func summing(paid []games.Event) bool {
 	return len(paid) > mostPaid || slices.ContainsFunc(paid, func(e games.Event) bool { return e.Points() <= 0 })
 }
 
-// gained says what all players scored in a turn and why, as a separate sentence, because it is not
-// the new tile that scored. "" for nothing.
-func gained(l Localizer, points map[games.Seat]int, why string) string {
+// gained adds to a sentence about a player's tile what all players scored in the turn and why. The
+// player's own points have no name.
+func gained(l Localizer, laid string, by games.Seat, points map[games.Seat]int, why string) string {
 	var parts []string
 	for seat := range games.Seat(len(l.names)) {
+		name := l.Seat(seat) + " "
+		if seat == by {
+			name = ""
+		}
 		if gain, scored := points[seat]; scored {
-			parts = append(parts, fmt.Sprintf("%s **%s**", l.Seat(seat), Signed(gain)))
+			parts = append(parts, fmt.Sprintf("%s**%s**", name, Signed(gain)))
 		}
 	}
 	if len(parts) == 0 {
-		return ""
+		return laid
 	}
-	return l.Say("bot.since.gained", "list", strings.Join(parts, ", "), "why", why)
+	return l.Say("bot.since.gained", "laid", laid, "list", strings.Join(parts, ", "), "why", why)
 }

@@ -150,8 +150,8 @@ func TestPointsAreToldOnce(t *testing.T) {
 		{Kind: "placed", Seat: 2, Facts: []games.Fact{{Name: "tile", Value: "U"}, {Name: "at", Value: "0,0"}}},
 		scored(0, "road", 3), scored(1, "city", 4),
 	}}}
-	check(t, Recap(l, m.S, 0), "**You: +3** (Road)\n-# Cleo plays at", ". Bruno **+4** (City).", "!Alix")
-	check(t, Recap(l, m.S, 1), "**You: +4** (City)\n-# Cleo plays at", ". Alix **+3** (Road).", "!Bruno")
+	check(t, Recap(l, m.S, 0), "**You: +3** (Road)\n-# Cleo plays at", ": Bruno **+4** (City).", "!Alix")
+	check(t, Recap(l, m.S, 1), "**You: +4** (City)\n-# Cleo plays at", ": Alix **+3** (Road).", "!Bruno")
 }
 
 // A turn that is too long for a line gives its results, and as much of what led to them as fits.

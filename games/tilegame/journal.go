@@ -66,7 +66,7 @@ func (j *Journal) Followed(t *Table, segment int, complete bool) {
 	on := k.Segments[segment]
 	facts := []string{"tile", k.ID, "at", CellWord(laid.Cell), "on", on.ID, "as", t.Set.Grounds[on.Ground].Role}
 	if complete {
-		facts = append(facts, games.BackFact, "yes")
+		facts = append(facts, "back", "yes")
 	}
 	j.Add("followed", t.InTurn, facts...)
 }

@@ -36,7 +36,7 @@ func continuePosts(s *session.Session) []session.Post {
 // match.
 func endTurn(s *session.Session, o outcome) []session.Post {
 	record := session.Post{Kind: session.PostRecord, Message: s.LivePost, Seat: o.whose, Moves: o.moves}
-	s.Recorded()
+	s.Recorded(o.moves)
 	return append(orderPosts(record, nextPost(s)), s.DeleteCalls()...)
 }
 

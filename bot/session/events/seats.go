@@ -49,6 +49,7 @@ func resignPosts(s *session.Session, o outcome, old uint64, seat games.Seat) []s
 		return append(continuePosts(s), notice)
 	}
 	s.ClearLivePost()
+	s.Recorded(o.moves)
 	record := session.Post{Kind: session.PostRecord, Message: old, Seat: o.whose, Moves: o.moves}
 	return append(orderPosts(record, nextPost(s)), s.DeleteCalls()...)
 }
