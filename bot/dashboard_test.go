@@ -159,7 +159,6 @@ func TestDashboardRefused(t *testing.T) {
 		p := newParty(t)
 		board, _ := p.postDashboard()
 		tries, open := 0, false
-		p.mu.Lock() // before there is news, or the edit may be done already
 		p.failIf(func(method string) error {
 			if method != "Edit" {
 				return nil
@@ -169,7 +168,6 @@ func TestDashboardRefused(t *testing.T) {
 			}
 			return nil
 		})
-		p.mu.Unlock()
 		p.begin("burgenland", nil, "Alix", "Bruno")
 		time.Sleep(time.Minute)
 		time.Sleep(dashRefused)
