@@ -73,7 +73,7 @@ func TestDashboard(t *testing.T) {
 		*edits = 0
 		p.begin("burgenland", nil, "Alix", "Bruno")
 		synctest.Wait()
-		if text := p.text(board); !strings.Contains(text, "`1` Burgen Land — Alix and Bruno") ||
+		if text := p.text(board); !strings.Contains(text, "`1` [Burgen Land](https://discord.com/channels/10/20") ||
 			!strings.Contains(text, "waiting for "+p.turn(1)) || !strings.Contains(text, bottest.Phrase("bot.games.since")+"<t:") {
 			t.Errorf("a match that runs: %s", text)
 		}
@@ -114,7 +114,7 @@ func TestDashboardRestart(t *testing.T) {
 		p.shut()
 		p.open()
 		synctest.Wait()
-		if text := p.text(board); !strings.Contains(text, "`1` Burgen Land") {
+		if text := p.text(board); !strings.Contains(text, "`1` [Burgen Land](") {
 			t.Errorf("after the restart: %s", text)
 		}
 	})
@@ -180,7 +180,7 @@ func TestDashboardRefused(t *testing.T) {
 		p.mu.Unlock()
 		time.Sleep(3 * dashRefused)
 		synctest.Wait()
-		if text := p.text(board); !strings.Contains(text, "`1` Burgen Land") {
+		if text := p.text(board); !strings.Contains(text, "`1` [Burgen Land](") {
 			t.Errorf("after %d tries: %s", tries, text)
 		}
 	})

@@ -605,6 +605,26 @@ func TestListedMatches(t *testing.T) {
 	check(t, ListedMatches(l, user, []*session.Session{lobby}), l.Say("bot.games.lobby"))
 }
 
+// A line that names a match hides its address behind the game. Discord shows an address as the name of
+// the thread, which repeats the players and the game.
+func TestMatchesNamedOnce(t *testing.T) {
+	t.Parallel()
+	texts := loadTexts(t)
+	for _, lang := range Languages {
+		m := sessiontest.Begin(t, "castle", "Alix", "Bruno")
+		l := texts.Localizer(lang).About(m.S)
+		named := func(lines ...string) {
+			for _, line := range lines {
+				address := l.Link(m.S.Link())
+				check(t, line, "["+l.GameName("castle")+"]("+address+")", "! "+address)
+			}
+		}
+		named(DashboardLine(l, m.S), ListedMatches(l, sessiontest.User(0), []*session.Session{m.S}))
+		m.Press(m.PressBy(session.VerbResign, 0))
+		named(Started(l, m.S))
+	}
+}
+
 // Sources of a seat's points have the names of the board, in every language.
 func TestHolding(t *testing.T) {
 	t.Parallel()
