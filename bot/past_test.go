@@ -294,12 +294,19 @@ func TestLostPast(t *testing.T) {
 	}
 }
 
-// The pages of a finished match begin with the first.
-func TestPicturesBegin(t *testing.T) {
+// The pictures of a finished match open at its last turn, not at the empty board, and lead to the
+// beginning.
+func TestPicturesOfAResult(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
 	result := p.over("burgenland", nil, "Alix", "Bruno")
-	if text := p.text(p.label("Sam", result, bottest.Say("bot.button.pictures"))); !strings.Contains(text, bottest.Phrase("bot.past.start")) {
-		t.Errorf("the first that Sam sees is %q", text)
+	m := p.label("Sam", result, bottest.Say("bot.button.pictures"))
+	n := p.sheet(1).Match.Steps
+	last, _, _ := strings.Cut(bottest.Say("bot.past.step", "at", n, "of", n, "player", ""), " — ")
+	if text := p.text(m); !strings.HasPrefix(text, last) {
+		t.Errorf("the first that Sam sees is %q, want %q", text, last)
+	}
+	if text := p.text(p.label("Sam", m, bottest.Say("bot.button.first"))); !strings.Contains(text, bottest.Phrase("bot.past.start")) {
+		t.Errorf("the way to the beginning leads to %q", text)
 	}
 }

@@ -138,7 +138,7 @@ func hashesIn(text string) (list []string) {
 
 // The match of the week shows its fingerprint on Monday, and each person has one attempt. The seed
 // stays secret until Sunday is over. Then the post of the day has the table and the seed, and
-// people can page through every match.
+// people can leaf through every match.
 func TestWeekly(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := newWeek(t)
@@ -226,8 +226,8 @@ func (p *party) pageThroughMatch(who string, post *shown, s *session.Session) {
 		p.Fatalf("%s sees nothing of the match", who)
 	}
 	before := p.text(first)
-	if on := p.label(who, first, "Step ▸"); p.text(on) == before {
-		p.Errorf("%s cannot leaf on from %q", who, before)
+	if back := p.label(who, first, bottest.Say("bot.button.back1")); p.text(back) == before {
+		p.Errorf("%s cannot leaf back from %q", who, before)
 	}
 	if file := p.command(who, "match export", words("match", s.ID.String())); len(file.Files) != 1 || !strings.Contains(string(file.Files[0].Data), s.Match.Header.Seed.Hex()) {
 		p.Errorf("%s gets no record", who)

@@ -30,16 +30,18 @@ func (v *Views) Board(ctx context.Context, q *interaction.Request, s *session.Se
 	return Begun(v.board)(ctx, q, s)
 }
 
-// Pictures answers the board button: a live post shows the current board, a result the first
-// picture of the match.
+// Pictures answers the board button: a live post shows the current board, a result the last turn of the
+// match. From there people leaf back, as from the history of a running match.
 func (v *Views) Pictures(ctx context.Context, q *interaction.Request, s *session.Session) (interaction.Reply, error) {
 	if s.Status == session.Over {
-		return v.step(q, s, 0)
+		return v.stepReply(interaction.Private, q, s, func(course []table.Step) (at int, whole bool) {
+			return len(course) - 1, true
+		}), nil
 	}
 	return v.board(ctx, q, s)
 }
 
-// Through lets a person look through a match from its beginning, in a separate message.
+// Through lets a person look through a match, in a separate message.
 func (v *Views) Through(ctx context.Context, q *interaction.Request, s *session.Session) (interaction.Reply, error) {
 	return Begun(v.Pictures)(ctx, q, s)
 }
