@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/bastide-games/bastide/games"
@@ -180,19 +181,23 @@ func groupBy(all []games.Event, apart func(games.Event) string) (parts [][]games
 	return parts
 }
 
-// finalScoring describes the final scoring: a line for each reason for points, with one clause for
-// all who share them.
+// finalScoring describes the final scoring: a line for each reason for points, with the sum of each
+// seat. The result's account has the details.
 func finalScoring(l Localizer, events []games.Event) string {
 	var lines []string
 	for _, row := range groupBy(events, func(e games.Event) string { return earnedBy(l, e, many) }) {
-		var clauses []string
-		for _, part := range groupBy(row, l.sharers) {
-			if clause := l.share(part); clause != "" {
-				clauses = append(clauses, clause)
+		var sums []string
+		for _, part := range groupBy(row, func(e games.Event) string { return e.Seat.String() }) {
+			points := 0
+			for _, e := range part {
+				points += e.Points()
+			}
+			if points != 0 {
+				sums = append(sums, l.Seat(part[0].Seat)+" "+strconv.Itoa(points))
 			}
 		}
-		if len(clauses) > 0 {
-			lines = append(lines, l.Say("bot.final.line", "what", earnedBy(l, row[0], many), "list", strings.Join(clauses, " · ")))
+		if len(sums) > 0 {
+			lines = append(lines, l.Say("bot.final.line", "what", earnedBy(l, row[0], many), "list", strings.Join(sums, ", ")))
 		}
 	}
 	return "\n" + strings.Join(lines, "\n") + "\n"
@@ -216,15 +221,36 @@ func joined(told []sentence) string {
 	return strings.Trim(text, "\n")
 }
 
-// fitting makes one paragraph of sentences with a limited number of characters. It drops the last
-// sentences of the lowest weight first. It keeps each sentence whole, unless a single one is too
-// long. In a turn of several steps it drops the middle.
-func fitting(told []sentence, most int) string {
+// limit is how long a paragraph may be.
+type limit struct {
+	runes int
+	words int // 0 for any number
+}
+
+// holds reports whether a text is within the limit.
+func (m limit) holds(text string) bool {
+	return utf8.RuneCountInString(text) <= m.runes && (m.words == 0 || countWords(text) <= m.words)
+}
+
+// countWords counts what stands between spaces and has a letter or a digit.
+func countWords(text string) (n int) {
+	for _, word := range strings.Fields(text) {
+		if strings.ContainsFunc(word, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }) {
+			n++
+		}
+	}
+	return n
+}
+
+// fitting makes one paragraph of sentences within a limit. It drops the last sentences of the lowest
+// weight first. It keeps each sentence whole, unless a single one is too long. In a turn of several
+// steps it drops the middle.
+func fitting(told []sentence, most limit) string {
 	told = slices.Clone(told)
 	if last := len(told) - 1; last >= 0 && told[last].by != "" {
 		told[last].weight = endWeight
 	}
-	for len(told) > 1 && utf8.RuneCountInString(joined(told)) > most {
+	for len(told) > 1 && !most.holds(joined(told)) {
 		least := len(told) - 1
 		for i, s := range slices.Backward(told) {
 			if s.weight < told[least].weight {
@@ -233,34 +259,5 @@ func fitting(told []sentence, most int) string {
 		}
 		told = slices.Delete(told, least, least+1)
 	}
-	return Clip(joined(told), most)
-}
-
-// sharers returns the letters of the seats that each get the points of an event.
-func (l Localizer) sharers(e games.Event) string {
-	for _, name := range l.info.Kind(e.Kind).Seats {
-		if row := e.Fact(name); row != "" {
-			return row
-		}
-	}
-	return e.Seat.String()
-}
-
-// share says what the seats that share everything in some events get; "" for nothing.
-func (l Localizer) share(part []games.Event) string {
-	points, n := 0, 0
-	for _, e := range part {
-		if e.Seat == part[0].Seat {
-			points, n = points+e.Points(), n+1
-		}
-	}
-	id := "bot.final.alone"
-	seats, ok := letters(l.sharers(part[0]))
-	switch {
-	case !ok || points == 0:
-		return ""
-	case len(seats) > 1:
-		id = "bot.final.shared"
-	}
-	return l.Say(id, "count", n, "players", seats, "points", points)
+	return Clip(joined(told), most.runes)
 }

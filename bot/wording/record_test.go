@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"unicode/utf8"
 
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/games"
@@ -13,6 +12,9 @@ import (
 	"github.com/bastide-games/bastide/games/search"
 	"github.com/bastide-games/bastide/games/table"
 )
+
+// mostWords is how many words a record may have.
+const mostWords = 60
 
 // Records of whole matches are short and never cut: in every game, with the fewest and the most
 // players, in all languages. The test prints its measurements.
@@ -23,45 +25,43 @@ func TestRecordsAreShort(t *testing.T) {
 		t.Run(id, func(t *testing.T) {
 			t.Parallel()
 			info := game.Info()
-			var matches [][][]session.Move
 			for _, seats := range slices.Compact([]int{info.MinSeats, info.MaxSeats}) {
-				matches = append(matches, playedTurns(t, game, seats))
-			}
-			for _, lang := range Languages {
-				measureRecords(t, texts.Localizer(lang).Of(game, everybody), matches)
+				turns, end := playedTurns(t, game, seats)
+				board, _ := end.View(end.State, games.Spectator, nil)
+				for _, lang := range Languages {
+					measureRecords(t, texts.Localizer(lang).Of(game, everybody[:seats]).On(board), seats, turns)
+				}
 			}
 		})
 	}
 }
 
-func measureRecords(t *testing.T, l Localizer, matches [][][]session.Move) {
+func measureRecords(t *testing.T, l Localizer, seats int, turns [][]session.Move) {
 	t.Helper()
-	var lengths []int
-	final, cut := 0, 0
-	for _, turns := range matches {
-		for i, turn := range turns {
-			text := Told(l, turn[0].Seat, turn)
-			if strings.HasSuffix(text, "…") {
-				cut++
-			}
-			if n := utf8.RuneCountInString(text); i == len(turns)-1 {
-				final = max(final, n)
-			} else {
-				lengths = append(lengths, n)
-			}
+	var counts []int
+	longest := ""
+	for _, turn := range turns {
+		text := Told(l, turn[0].Seat, turn)
+		if strings.HasSuffix(text, "…") {
+			t.Errorf("%s: cut: %s", l.Lang(), text)
 		}
+		n := countWords(text)
+		if len(counts) == 0 || n > slices.Max(counts) {
+			longest = text
+		}
+		counts = append(counts, n)
 	}
-	slices.Sort(lengths)
-	n := len(lengths)
-	t.Logf("%s: %d turns: median %d, p95 %d, most %d characters, the last one %d; %d are cut", l.Lang(), n, lengths[n/2], lengths[n*95/100], lengths[n-1], final, cut)
-	if lengths[n-1] > 350 || final > 900 || cut > 0 {
-		t.Errorf("%s: a turn has %d characters, the last one %d; %d of %d are cut", l.Lang(), lengths[n-1], final, cut, n)
+	slices.Sort(counts)
+	n := len(counts)
+	t.Logf("%s, %d seats: %d records: median %d, p95 %d, most %d words", l.Lang(), seats, n, counts[n/2], counts[n*95/100], counts[n-1])
+	if counts[n-1] > mostWords {
+		t.Errorf("%s, %d seats: a record has %d words: %s", l.Lang(), seats, counts[n-1], longest)
 	}
 }
 
-// playedTurns plays a match with a greedy player and returns the moves of each turn. In Castellan,
+// playedTurns plays a match with a greedy player and returns the moves of each turn, and its end. In Castellan,
 // where a greedy player takes long, it plays at random.
-func playedTurns(t *testing.T, g games.Game, seats int) (turns [][]session.Move) {
+func playedTurns(t *testing.T, g games.Game, seats int) (turns [][]session.Move, end table.Match) {
 	t.Helper()
 	h, err := table.NewHeader(g, seats, nil, chance.Seed{1})
 	if err != nil {
@@ -95,7 +95,7 @@ func playedTurns(t *testing.T, g games.Game, seats int) (turns [][]session.Move)
 	if len(turn) > 0 {
 		turns = append(turns, turn)
 	}
-	return turns
+	return turns, m
 }
 
 // In a record, a new tile and the figure placed on it are one sentence, in every language.
@@ -104,7 +104,8 @@ func TestLaidWithFigure(t *testing.T) {
 	texts := loadTexts(t)
 	for id, game := range catalog.Builtin() {
 		info, together := game.Info(), 0
-		for _, turn := range playedTurns(t, game, info.MinSeats) {
+		turns, _ := playedTurns(t, game, info.MinSeats)
+		for _, turn := range turns {
 			var events []games.Event
 			for _, move := range turn {
 				events = append(events, move.Events...)

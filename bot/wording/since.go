@@ -179,9 +179,9 @@ func brief(l Localizer, turn []games.Event) string {
 	}
 	switch {
 	case len(places) == 0 && summing(paid):
-		return fitting(append(l.bare(others), sentence{text: gained(l, "", by, points, reasons(l, paid)) + ".", weight: pointsWeight}), asideLine)
+		return fitting(append(l.bare(others), sentence{text: gained(l, "", by, points, reasons(l, paid)) + ".", weight: pointsWeight}), limit{runes: asideLine})
 	case len(places) == 0:
-		return fitting(l.bare(turn), asideLine)
+		return fitting(l.bare(turn), limit{runes: asideLine})
 	}
 	id := "bot.since.laid"
 	if len(figures) > 0 {
@@ -189,7 +189,7 @@ func brief(l Localizer, turn []games.Event) string {
 	}
 	laid := l.Say(id, "player", by, "place", l.List(places), "as", l.List(figures))
 	text := gained(l, laid, by, points, reasons(l, paid)) + "."
-	return fitting(append([]sentence{{text: text, weight: pointsWeight}}, l.sentences(others)...), asideLine)
+	return fitting(append([]sentence{{text: text, weight: pointsWeight}}, l.sentences(others)...), limit{runes: asideLine})
 }
 
 // mostPaid is up to how many scores of a turn are described separately.

@@ -56,7 +56,7 @@ func TestFitting(t *testing.T) {
 		{40, "Alix scores 4 points."},
 		{12, "Alix scores…"},
 	} {
-		if got := fitting(told, c.most); got != c.want {
+		if got := fitting(told, limit{runes: c.most}); got != c.want {
 			t.Errorf("in %d characters %q is told, want %q", c.most, got, c.want)
 		}
 	}

@@ -9,19 +9,23 @@ import (
 	"github.com/bastide-games/bastide/games"
 )
 
-// Limits of records, in characters.
-const (
-	maxTurn    = 350  // for a turn
-	maxAccount = 900  // for a turn that ended the match, with the whole final scoring
-	maxTold    = 2800 // for several turns; the points follow
+// Limits of records.
+var (
+	turnLimit    = limit{runes: 350, words: 60} // for a turn
+	accountLimit = limit{runes: 900, words: 60} // for a turn that ended the match, with the whole final scoring
 )
+
+// maxTold is how many characters a record of several turns may have; the points follow.
+const maxTold = 2800
 
 // Lines describes moves for all players, latest last. There is a line for each turn. A turn of
 // several moves has a new line after each random outcome.
-func Lines(l Localizer, moves []session.Move) []string { return linesOf(l, moves, asideLine) }
+func Lines(l Localizer, moves []session.Move) []string {
+	return linesOf(l, moves, limit{runes: asideLine})
+}
 
-// linesOf is Lines with a limit of characters in a line.
-func linesOf(l Localizer, moves []session.Move, most int) (lines []string) {
+// linesOf is Lines with a limit of each line.
+func linesOf(l Localizer, moves []session.Move, most limit) (lines []string) {
 	var line []games.Event
 	flush := func() {
 		if told := l.sentences(line); len(told) > 0 {
@@ -40,7 +44,7 @@ func linesOf(l Localizer, moves []session.Move, most int) (lines []string) {
 		}
 		drawn := false
 		for _, e := range m.Events {
-			if !public(m.Seat, e) {
+			if !public(m.Seat, e) || l.goesWithoutSaying(m, e) {
 				continue
 			}
 			if within && !drawn && e.Draw != "" && l.eventID(e) != "" {
@@ -52,6 +56,12 @@ func linesOf(l Localizer, moves []session.Move, most int) (lines []string) {
 	}
 	flush()
 	return lines
+}
+
+// goesWithoutSaying reports whether an event is clear from the points of its move, such as a follower
+// that comes back.
+func (l Localizer) goesWithoutSaying(m session.Move, e games.Event) bool {
+	return l.told(e) == games.Unsaid && e.Draw == "" && m.Scores()
 }
 
 // struck writes what a move took back, struck through, one event in a line.
@@ -113,7 +123,7 @@ func soFar(l Localizer, lines []string, most int) string {
 // plannedLines describes the result of the draft. Each line has room for a remark that it is not
 // final.
 func plannedLines(l Localizer, t *session.Turn) []string {
-	most := asideLine - utf8.RuneCountInString(l.Say("bot.turn.planned", "deed", ""))
+	most := limit{runes: asideLine - utf8.RuneCountInString(l.Say("bot.turn.planned", "deed", ""))}
 	return linesOf(l, []session.Move{{Seat: t.Seat, Events: t.Tip.Events}}, most)
 }
 
@@ -196,11 +206,11 @@ func Told(l Localizer, seat games.Seat, moves []session.Move) string {
 // short describes a turn within the length of a record. If it is too long, it leaves out sums,
 // which the Points button shows.
 func short(l Localizer, turn []games.Event) string {
-	most := maxTurn
+	most := turnLimit
 	if slices.ContainsFunc(turn, func(e games.Event) bool { return e.Kind == games.FinalScoring }) {
-		most = maxAccount
+		most = accountLimit
 	}
-	if text := joined(l.sentences(turn)); utf8.RuneCountInString(text) <= most {
+	if text := joined(l.sentences(turn)); most.holds(text) {
 		return text
 	}
 	return fitting(l.bare(turn), most)

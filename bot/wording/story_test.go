@@ -369,7 +369,7 @@ func TestWhatIsWonIsTold(t *testing.T) {
 	used := games.Event{Kind: "used", Seat: 1, Facts: []games.Fact{fact("wall", "w1")}}
 	took := games.Event{Kind: "took", Seat: 1, Facts: []games.Fact{fact("wall", "w4"), fact("tower", "33/34")}}
 	told := l.sentences([]games.Event{used, took})
-	if got := fitting(told, len(told[1].text)+1); !strings.Contains(got, "33/34") {
+	if got := fitting(told, limit{runes: len(told[1].text) + 1}); !strings.Contains(got, "33/34") {
 		t.Errorf("of %v is told %q", told, got)
 	}
 }
