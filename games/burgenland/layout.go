@@ -2,8 +2,9 @@ package burgenland
 
 import "github.com/bastide-games/bastide/games/scene"
 
-// Positions of everything on the board, in units of the scene. The ring is a square frame with
-// seven spaces on each side. It runs clockwise from the upper left corner. A lane along its inner
+// Positions of everything on the board, in units of the scene. The ring is a wide frame, so that a
+// picture of it leaves room for text and buttons: eight spaces above, which is a whole colour, eight
+// below, and four on each side. It runs clockwise from the upper left corner. A lane along its inner
 // edge holds the crown, its trail and the next roll's faces, so that they hide nothing. Inside the
 // lane, from top to bottom: the players with the dice between them; one row of land for each
 // colour, with seat A's castle on the left, seat B's on the right, and their values in the middle;
@@ -11,30 +12,30 @@ import "github.com/bastide-games/bastide/games/scene"
 
 // The whole board, and the ring.
 const (
-	boardW, boardH = 13.8, 12.7
+	boardW, boardH = 13.8, trackY + trackH + margin + depth + lane
 	margin         = .12
-	depth          = 1.16 // of the ring
-	lane           = .52  // along its inner edge
-	perSide        = 7    // spaces, with both corners
-	topW           = (boardW - 2*margin) / perSide
-	sideH          = (boardH - 2*margin - 2*depth) / (perSide - 2)
+	depth          = 1.08 // of the ring
+	lane           = .5   // along its inner edge
+	across, along  = 8, 4 // spaces above and below, with the corners, and on each side between them
+	topW           = (boardW - 2*margin) / across
+	sideH          = (boardH - 2*margin - 2*depth) / along
 )
 
 // The first space of each side, starting at the top.
 const (
-	rightSide  = perSide
-	bottomSide = rightSide + perSide - 2
-	leftSide   = bottomSide + perSide
+	rightSide  = across
+	bottomSide = rightSide + along
+	leftSide   = bottomSide + across
 )
 
 // Everything inside the lane.
 const (
 	innerX, innerW = margin + depth + lane, boardW - 2*(margin+depth+lane)
-	headY, headH   = innerX, 1.24
-	landY, landH   = headY + headH + .1, 2.
-	landGap        = .08
-	stockY, stockH = landY + 3*landH + 2*landGap + .1, .66
-	trackY, trackH = stockY + stockH + .04, .8
+	headY, headH   = innerX, 1.1
+	landY, landH   = headY + headH + .06, 1.56
+	landGap        = .06
+	stockY, stockH = landY + 3*landH + 2*landGap + .06, .6
+	trackY, trackH = stockY + stockH + .03, .72
 	playerW        = 2.95
 	edgeW          = .14 // of a row of land, in a player's style
 )
@@ -136,16 +137,16 @@ func inMiddle(seat, colour int, from, w, y, h float64) scene.Rect {
 }
 
 // worthBox is where the value of a seat's castle stands.
-func worthBox(seat, colour int) scene.Rect { return inMiddle(seat, colour, .04, 1.04, 1.1, .8) }
+func worthBox(seat, colour int) scene.Rect { return inMiddle(seat, colour, .04, 1.04, .76, .74) }
 
 // gainBox is where the gain of a scoring stands: above the value of the seat that would get it.
-func gainBox(seat, colour int) scene.Rect { return inMiddle(seat, colour, .4, .72, .5, .5) }
+func gainBox(seat, colour int) scene.Rect { return inMiddle(seat, colour, .36, .72, .2, .5) }
 
 // shieldBox is where the shield of a colour hangs. It is also the spot for a scoring.
 func shieldBox(colour int) scene.Rect {
-	const w = .76
+	const w = .68
 	land := landBox(colour)
-	return scene.Rect{X: land.X + (land.W-w)/2, Y: land.Y + .14, W: w, H: .86}
+	return scene.Rect{X: land.X + (land.W-w)/2, Y: land.Y + .04, W: w, H: .7}
 }
 
 // The supply: for each kind of card a picture and how many are left in each colour; then the
@@ -187,9 +188,9 @@ func nameBox(seat int) scene.Rect {
 	const from, w = .96, 1.
 	b := playerBox(seat)
 	if seat == 0 {
-		return scene.Rect{X: b.X + from, Y: b.Y + .12, W: w, H: .48}
+		return scene.Rect{X: b.X + from, Y: b.Y + .08, W: w, H: .46}
 	}
-	return scene.Rect{X: b.X + b.W - from - w, Y: b.Y + .12, W: w, H: .48}
+	return scene.Rect{X: b.X + b.W - from - w, Y: b.Y + .08, W: w, H: .46}
 }
 
 func scoreBox(seat int) scene.Rect {
@@ -226,7 +227,7 @@ func layOutDice(n int, used, told bool) diceLayout {
 	case n == 4 && !used:
 		t.abreast, t.side = 4, .84
 	case n > 3 || n == 3 && used:
-		t.side = .54
+		t.side = .48
 	case used:
 		t.side = .8
 	}
@@ -286,7 +287,7 @@ func union(a, b scene.Rect) scene.Rect {
 // pointBox is the place for a seat's marker on the track, above its number. Markers with equal
 // points stand side by side.
 func pointBox(seat, points, goal int, equal bool) scene.Rect {
-	const side, first, last, road = .46, .58, 1.2, .24
+	const side, first, last, road = .46, .58, 1.2, .2
 	t := trackBox()
 	x := t.X + first + float64(min(points, goal))*(t.W-first-last)/float64(goal)
 	if equal {

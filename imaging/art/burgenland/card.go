@@ -11,6 +11,9 @@ const valueSize = .54
 // plinth is the height of the ground below castles, where their values are written.
 const plinth = .5
 
+// heights are the heights of buildings with their roofs, in their units.
+var heights = map[string]float64{"small-tower": 1.31, "house": 1.14, "large-tower": 1.8}
+
 // slim is the width of a card below which a line separates its value from the next, so that they do not look
 // like one number.
 const slim = .5
@@ -28,7 +31,7 @@ func card(p *art.Pen, s art.Subject) {
 	if what == "wall" {
 		l.pane(p.Within(w/2, foot, unit), 0, -wallHeight*.5, .13)
 	} else {
-		l.build(p, what, w/2, foot, unit)
+		l.build(p, what, w/2, foot, min(unit, foot/heights[what]))
 	}
 	if w < slim {
 		p.Rect(w-.02, foot, .02, plinth).Fill(art.Veil(art.Cream, .5))

@@ -93,7 +93,7 @@ func stock(p *art.Pen, s art.Subject) {
 }
 
 // kindUnits are the sizes of the buildings in the supply.
-var kindUnits = map[string]float64{"wall": .4, "small-tower": .4, "house": .46, "large-tower": .28}
+var kindUnits = map[string]float64{"wall": .38, "small-tower": .36, "house": .42, "large-tower": .26}
 
 // kind is a sort of card, in any colour.
 func kind(p *art.Pen, s art.Subject) {

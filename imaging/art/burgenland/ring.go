@@ -3,7 +3,7 @@ package burgenland
 import "github.com/bastide-games/bastide/imaging/art"
 
 // bed is the width of the road with the spaces, on which the crown goes around.
-const bed = .12 + 1.16 + .52 - .08
+const bed = .12 + 1.08 + .5 - .08
 
 // board draws the road of the ring and the meadow inside it.
 func board(p *art.Pen, s art.Subject) {
@@ -45,27 +45,27 @@ func space(p *art.Pen, s art.Subject) {
 	case column:
 		disc(q, s.Text, w/2, h-.38, .27)
 	case what == "crown-wall":
-		disc(q, s.Text, w*.69, h-.34, .25)
+		disc(q, s.Text, w*.71, h-.31, .25)
 	default:
-		disc(q, s.Text, w-.37, h/2, .27)
+		disc(q, s.Text, w-.35, h/2, .27)
 	}
 }
 
 // picture draws what a space is good for: on the left of its value, on a column above it.
 func (l livery) picture(q *art.Pen, what string, w, h float64, column bool) {
-	x, y := w*.38, h/2
+	x, y := w*.35, h/2
 	if column {
 		x, y = w/2, h*.37
 	}
 	switch what {
 	case "crown":
-		roundel(q, w/2, h/2, .46)
+		roundel(q, w/2, h/2, .44)
 	case "crown-wall":
 		l.both(q, w, h, column)
 	case "wall":
-		l.build(q, what, x, y+.26, .72)
+		l.build(q, what, x, y+.26, .68)
 	case "small-tower":
-		l.build(q, what, x, y+.48, .76)
+		l.build(q, what, x, y+.46, .72)
 	case "house":
 		l.build(q, what, x, y+.44, .8)
 	default:
@@ -88,8 +88,8 @@ func (l livery) both(q *art.Pen, w, h float64, column bool) {
 		l.build(q, "wall", w/2, h*.66, .62)
 		return
 	}
-	roundel(q, w*.25, h/2, .36)
-	l.build(q, "wall", w*.69, h*.48, .6)
+	roundel(q, w*.25, h/2, .34)
+	l.build(q, "wall", w*.71, h*.48, .54)
 }
 
 // roundel is a crown on cream: gold would be lost on yellow.
