@@ -72,6 +72,32 @@ func (s *state) threat() (p possibleScoring, ok bool) {
 	return list[i], true
 }
 
+// costly reports whether a face leads out of the colour of the turn, which costs the seat a card.
+func (s *state) costly(face int) bool {
+	_, on := s.reach(face)
+	return !on && s.castles[s.seat][s.colour()] != ""
+}
+
+// harmful reports whether a face costs a card or gives the other seat points. A player who stops
+// instead avoids both.
+func (s *state) harmful(face int) bool {
+	gainer, points := s.payout(face)
+	return s.costly(face) || points > 0 && gainer != s.seat
+}
+
+// cardAtRisk reports whether the next roll may cost a card.
+func (s *state) cardAtRisk() bool { return slices.ContainsFunc(s.leavingFaces(), s.costly) }
+
+// leavingFaces lists the faces that lead out of the colour of the turn.
+func (s *state) leavingFaces() (list []int) {
+	for face := 1; face <= dieFaces; face++ {
+		if _, on := s.reach(face); !on {
+			list = append(list, face)
+		}
+	}
+	return list
+}
+
 // crownNotes say which faces lead to points and who gains them, and whether the scoring is
 // optional.
 func (s *state) crownNotes() (notes []games.Text) {
@@ -128,13 +154,11 @@ func (b *board) stayingFrom(at int) (n int) {
 	return n
 }
 
-// safePercent returns in how many of 100 rolls at least one face continues the turn and gives the
-// other seat no points.
+// safePercent returns in how many of 100 rolls the player can choose a face that does no harm.
 func (s *state) safePercent(dice int) int {
 	safe := 0
 	for face := 1; face <= dieFaces; face++ {
-		gainer, points := s.payout(face)
-		if _, on := s.reach(face); on && (points == 0 || gainer == s.seat) {
+		if !s.harmful(face) {
 			safe++
 		}
 	}

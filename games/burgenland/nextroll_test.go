@@ -74,7 +74,7 @@ func TestLabelsOfFaces(t *testing.T) {
 		_, p := s.View(0, []string{"use"})
 		var got []string
 		for _, choice := range p.Choices {
-			said := strings.TrimPrefix(choice.Label.ID, "burgenland.do.use.")
+			said := strings.TrimPrefix(choice.Label.ID, "burgenland.press.use.")
 			for _, arg := range []string{"player", "n"} {
 				if v, ok := choice.Label.Args[arg]; ok {
 					if seat, is := v.(games.Seat); is {
@@ -101,9 +101,8 @@ func TestNothingLeaves(t *testing.T) {
 	}
 }
 
-// Every button that rolls again says how likely the roll does no harm: one of the dice leads to a
-// space of the colour that gives the other seat no points. The number matches a count over all
-// rolls.
+// Every button that rolls again says how likely the roll does no harm: one of the dice shows a face
+// that costs no card and gives the other seat no points. The number matches a count over all rolls.
 func TestOddsOfRolls(t *testing.T) {
 	for _, c := range []struct {
 		by, crown, theirs string // who rolled last, the way of the crown, and the yellow castle of B; A has a wall
@@ -121,7 +120,7 @@ func TestOddsOfRolls(t *testing.T) {
 		for dice, word := range []string{"roll", "with|1", "with|2", "all"} {
 			i := slices.IndexFunc(p.Choices, func(c games.Choice) bool { return c.Word == word })
 			told, ok := p.Choices[i].Label.Args["n"].(int)
-			if !ok || p.Choices[i].Label.ID != "burgenland.do.odds" {
+			if !ok || p.Choices[i].Label.ID != "burgenland.press.odds" {
 				told = -1
 			}
 			if told != c.want[dice] || told >= 0 && told != harmless(s, dice) {
@@ -132,7 +131,7 @@ func TestOddsOfRolls(t *testing.T) {
 }
 
 // harmless tries all rolls and returns in how many of 100 the player can use a face that neither
-// ends the turn nor gives the other seat points. It returns 100 only if that is certain.
+// costs a card nor gives the other seat points. It returns 100 only if that is certain.
 func harmless(s *state, dice int) int {
 	all, safe := 1, 0
 	for range 1 + dice {
@@ -148,7 +147,7 @@ func harmless(s *state, dice int) int {
 		next.legal = next.list()
 		if slices.ContainsFunc(next.legal, func(a games.Action) bool {
 			after, _, err := next.Apply(s.seat, a)
-			return err == nil && after.Turn()[0] == s.seat && after.(*state).phase != returning && after.Score()[1-s.seat] == s.points[1-s.seat]
+			return err == nil && after.(*state).phase != returning && after.(*state).castles[s.seat] == s.castles[s.seat] && after.Score()[1-s.seat] == s.points[1-s.seat]
 		}) {
 			safe++
 		}

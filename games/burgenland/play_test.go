@@ -6,9 +6,10 @@ import (
 	"github.com/bastide-games/bastide/games/gametest"
 )
 
-// Random matches rarely take a card for a gap in the player's own castle.
+// Random matches rarely take a card for a gap in the player's own castle, or roll faces that lead to
+// two spaces of the same type.
 func TestConformance(t *testing.T) {
-	gametest.Conformance(t, embeddedGame(t), Texts, "burgenland.place.gap")
+	gametest.Conformance(t, embeddedGame(t), Texts, "burgenland.place.gap", "burgenland.press.use.twin")
 }
 
 func TestScenarios(t *testing.T) { gametest.Scenarios(t, embeddedGame(t), "testdata/scenarios") }

@@ -3,6 +3,7 @@ package burgenland
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -28,12 +29,14 @@ func (s *state) prompt(seat games.Seat, words []string) games.Prompt {
 	either := slices.Contains(next, "left") && s.sameAtBothEnds(words)
 	for _, word := range next {
 		said := append(slices.Clip(words), word)
-		c := games.Choice{Word: word, Label: s.label(said), Mark: markOf(said), Rank: len(p.Choices)}
+		c := s.choice(said, word)
+		c.Mark, c.Rank = markOf(said), len(p.Choices)
 		switch {
 		case either && word == "right":
 			continue
 		case either && word == "left":
-			c.Label, c.Same = s.eitherLabel(said), []string{"right"}
+			c.As, c.Same = s.eitherLabel(said), []string{"right"}
+			c.Label = short(c.As)
 		}
 		p.Choices = append(p.Choices, c)
 	}
@@ -44,18 +47,18 @@ func (s *state) prompt(seat games.Seat, words []string) games.Prompt {
 }
 
 // rollChoices lists the ways to roll, starting with the fewest dice, and stopping if that is legal.
-// The highlighted button is the only choice; or rolling, if it risks neither a card nor points for
-// the other seat; or stopping, if every roll leaves the colour. In the last case red dice do not
-// help, so they appear only in the list, as do numbers between none and all.
+// The highlighted button is the only choice; or rolling, if no face does harm; or stopping, if every
+// roll leaves the colour. In the last case red dice do not help, so they appear only in the list, as
+// do numbers between none and all.
 func (s *state) rollChoices(next []string) (list []games.Choice) {
 	lost := s.hasRolled() && s.staying() == 0
 	owned := s.owned[s.seat]
-	_, fed := s.threat()
 	for _, word := range next {
-		c := games.Choice{Word: word, Label: s.label([]string{word}), Does: s.effects([]string{word})}
+		c := s.choice([]string{word}, word)
+		c.Does = s.effects([]string{word})
 		switch word {
 		case "roll":
-			c.Main = len(next) == 1 || !lost && !s.cardAtRisk() && !fed
+			c.Main = len(next) == 1 || !lost && s.safePercent(1) == 100
 		case "stop":
 			c.Main = lost
 		case "all":
@@ -67,7 +70,9 @@ func (s *state) rollChoices(next []string) (list []games.Choice) {
 		}
 		for n := range owned - 1 {
 			said := []string{word, strconv.Itoa(n + 1)}
-			list = append(list, games.Choice{Word: strings.Join(said, games.Together), Label: s.label(said), Does: s.effects(said), Menu: lost || owned > fewDice})
+			c := s.choice(said, strings.Join(said, games.Together))
+			c.Does, c.Menu = s.effects(said), lost || owned > fewDice
+			list = append(list, c)
 		}
 	}
 	for i := range list {
@@ -105,11 +110,6 @@ func (s *state) effects(said []string) []games.Text {
 // Up to fewDice red dice, each number of them has a button.
 const fewDice = 2
 
-// cardAtRisk reports whether the next roll may cost a card.
-func (s *state) cardAtRisk() bool {
-	return s.hasRolled() && s.staying() < dieFaces && s.castles[s.seat][s.colour()] != ""
-}
-
 // sameAtBothEnds reports whether the action that starts with these words has the same result at
 // both ends of the player's castle.
 func (s *state) sameAtBothEnds(words []string) bool {
@@ -128,8 +128,7 @@ func (s *state) eitherLabel(said []string) games.Text {
 	if len(said) > 1 {
 		return games.T("burgenland.place.either")
 	}
-	here := s.crownSpace()
-	return games.T("burgenland.do.found", "card", s.cardText(here.card), "n", s.cards[here.card].value)
+	return s.buildText("found", said)
 }
 
 // next lists the words that may follow, in the order in which the prompt offers them: places from
@@ -211,25 +210,46 @@ func (s *state) ownCardText(kind int) games.Text {
 	return games.T("burgenland.yours." + cardNames[kind])
 }
 
-// lossText names the card that leaving a colour costs and where it stands, and the castle's value
-// before and after. The castle must not be empty.
+// lossText names the card that leaving a colour costs, and the castle's value before and after. The
+// castle must not be empty.
 func (s *state) lossText(colour int) games.Text {
-	r := s.castles[s.seat][colour]
-	at, where := len(r)-1, "right"
-	switch left, right := s.cards[kindOf(r[0])].value, s.cards[kindOf(r[at])].value; {
-	case at == 0:
-		where = "only"
-	case left == right:
-		where = "either"
-	case left > right:
-		at, where = 0, "left"
+	r, card := s.castles[s.seat][colour], s.mostValuableEnd(colour)
+	after := 0
+	for _, at := range []int{0, len(r) - 1} { // the player chooses between ends of the same kind
+		if rest, _ := r.without(at); kindOf(r[at]) == card {
+			after = max(after, rest.value(s.board))
+		}
 	}
-	rest, _ := r.without(at)
-	return games.T("burgenland.loss."+where, "card", s.ownCardText(kindOf(r[at])), "castle", s.castleText(colour),
-		"before", r.value(s.board), "after", rest.value(s.board))
+	return games.T("burgenland.loss", "card", s.ownCardText(card), "before", r.value(s.board), "after", after)
 }
 
-// label says what a button does.
+// choice is a choice with its label.
+func (s *state) choice(said []string, word string) games.Choice {
+	label := s.label(said)
+	return games.Choice{Word: word, Label: short(label), As: label}
+}
+
+// shortLabels are the labels that are shorter on a button, because the picture shows the rest. Two
+// such buttons fit in a row on a phone.
+var shortLabels = []string{
+	"odds", "roll.alone", "all", "left", "right", "found", "gap", "take", "dice.none", "dice", "dice.theirs", "score", "score.even",
+	"use.stay", "use.sets", "use.twin", "use.crown", "use.leave", "use.free",
+}
+
+// short returns a label as it stands on a button.
+func short(label games.Text) games.Text {
+	id, _ := strings.CutPrefix(label.ID, "burgenland.do.")
+	if !slices.Contains(shortLabels, id) {
+		return label
+	}
+	args := maps.Clone(label.Args)
+	if what, ok := args["what"].(games.Text); ok {
+		args["what"] = short(what)
+	}
+	return games.Text{ID: "burgenland.press." + id, Args: args}
+}
+
+// label says what a choice does.
 func (s *state) label(said []string) games.Text {
 	verb, last := said[0], said[len(said)-1]
 	if len(said) > 1 {
@@ -271,19 +291,34 @@ func (s *state) rollLabel() games.Text {
 func (s *state) useLabel(face int) games.Text {
 	at, on := s.reach(face)
 	to := s.ring[at]
-	args := []any{"face", face, "space", s.spaceText(to), "colour", s.colourText(to.colour)}
+	args := []any{"face", face, "space", s.spaceText(to), "colour", s.colourText(to.colour), "thing", s.thingText(to)}
 	gainer, points := s.payout(face)
 	switch {
 	case points > 0:
 		return games.T("burgenland.do.use.crown", append(args, "player", gainer, "n", points)...)
 	case on && s.ambiguous(face):
 		return games.T("burgenland.do.use.twin", append(args, "n", s.spacesToCrown(at))...)
+	case s.colour() < 0 && len(s.colourChoices()) > 1:
+		return games.T("burgenland.do.use.sets", args...)
 	case on:
 		return games.T("burgenland.do.use.stay", args...)
 	case s.castles[s.seat][s.colour()] == "":
 		return games.T("burgenland.do.use.free", args...)
 	}
 	return games.T("burgenland.do.use.leave", append(args, "card", s.cardText(s.mostValuableEnd(s.colour())))...)
+}
+
+// thingText names what a space has for the player: a card, a crown, or both.
+func (s *state) thingText(at space) games.Text { return games.T("burgenland.thing." + at.name) }
+
+// colourChoices lists the colours that the rolled faces lead to.
+func (s *state) colourChoices() (list []int) {
+	for _, face := range s.last.faces[:s.last.nfaces] {
+		if to, _ := s.reach(int(face)); !slices.Contains(list, s.ring[to].colour) {
+			list = append(list, s.ring[to].colour)
+		}
+	}
+	return list
 }
 
 // mostValuableEnd returns the kind of the more valuable outer card of the player's castle, which
@@ -299,12 +334,31 @@ func (s *state) mostValuableEnd(colour int) int {
 
 // buildLabel says which card is built where.
 func (s *state) buildLabel(verb string) games.Text {
-	here := s.crownSpace()
-	id := "burgenland.do." + verb
-	if verb == "right" && s.castles[s.seat][here.colour] == "" {
-		id = "burgenland.do.found"
+	id := verb
+	if verb == "right" && s.castles[s.seat][s.crownSpace().colour] == "" {
+		id = "found"
 	}
-	return games.T(id, "card", s.cardText(here.card), "n", s.cards[here.card].value, "player", other(s.seat))
+	return s.buildText(id, []string{verb})
+}
+
+// buildText is a label with the card of the space and the values of the player's castle before and
+// after. One is false if the value depends on a choice that follows.
+func (s *state) buildText(id string, said []string) games.Text {
+	here := s.crownSpace()
+	castle := func(of *state) int { return of.castles[s.seat][here.colour].value(s.board) }
+	before, after, one := castle(s), -1, true
+	prefix := strings.Join(said, " ")
+	for _, a := range s.legal {
+		if string(a) != prefix && !strings.HasPrefix(string(a), prefix+" ") {
+			continue
+		}
+		if now, _, err := s.Apply(s.seat, a); err == nil {
+			value := castle(now.(*state))
+			one, after = one && (after < 0 || after == value), value
+		}
+	}
+	return games.T("burgenland.do."+id, "card", s.cardText(here.card), "n", s.cards[here.card].value, "player", other(s.seat),
+		"before", before, "after", after, "one", one)
 }
 
 // placeLabel labels the places and copies of cards that follow the first word.
@@ -433,21 +487,19 @@ func (s *state) useNote() games.Text {
 	}
 }
 
-// riskNote says which faces stay in the colour and what the others cost.
+// riskNote says which faces leave the colour and what that costs.
 func (s *state) riskNote() games.Text {
-	colour, stay := s.colour(), 0
-	for stay < dieFaces && s.ring[(s.crown()+stay+1)%ringSize].colour == colour {
-		stay++
-	}
-	args := []any{"colour", s.colourText(colour), "n", stay, "leave", stay + 1}
-	switch {
-	case stay == dieFaces:
+	colour, faces := s.colour(), s.leavingFaces()
+	args := []any{"colour", s.colourText(colour)}
+	if len(faces) == 0 {
 		return games.T("burgenland.note.safe", args...)
-	case s.castles[s.seat][colour] == "":
+	}
+	args = append(args, "faces", facesText(faces))
+	if s.castles[s.seat][colour] == "" {
 		return games.T("burgenland.note.free", args...)
 	}
 	args = append(args, "card", s.lossText(colour))
-	if stay == 0 {
+	if len(faces) == dieFaces {
 		return games.T("burgenland.note.sure", args...)
 	}
 	return games.T("burgenland.note.risk", args...)

@@ -61,27 +61,27 @@ func TestGivenBackWithoutAsking(t *testing.T) {
 	}
 }
 
-// The notes beside a question say what a roll may cost and where that card stands, what red dice
-// are for when the player can roll them, and what an end of the castle risks. The highlighted
+// The notes beside a question say what a roll may cost, what red dice are for when the player can
+// roll them, and what an end of the castle risks. The highlighted
 // button continues the turn, if that cannot cost a card.
 func TestNotes(t *testing.T) {
 	const risk, dice = "burgenland.note.risk", "burgenland.note.dice"
 	for _, c := range []struct {
 		turn   string // phase, red dice, the yellow castle, the roll and its effect
 		notes  []string
-		loss   string // the card, where it stands, and the castle's value before and after
+		loss   string // the card, and the castle's value before and after
 		main   string
 		prompt []string
 	}{
-		{"rolling 0 lw built", []string{risk}, "large-tower left 6 1", "", nil},
-		{"rolling 2 wlw.wh built", []string{risk, dice}, "house right 7 7", "", nil},
-		{"rolling 0 wlw built", []string{risk}, "wall either 7 6", "", nil},
-		{"rolling 0 h built", []string{risk}, "house only 3 0", "", nil},
+		{"rolling 0 lw built", []string{risk}, "large-tower 6 1", "", nil},
+		{"rolling 2 wlw.wh built", []string{risk, dice}, "house 7 7", "", nil},
+		{"rolling 0 wlw built", []string{risk}, "wall 7 6", "", nil},
+		{"rolling 0 h built", []string{risk}, "house 3 0", "", nil},
 		{"rolling 0 - built", []string{"burgenland.note.free"}, "", "roll", nil},
 		{"acting 0 wlw none", nil, "", "", nil},
 		{"acting 0 lw none", []string{"burgenland.note.outer"}, "", "", nil},
 		{"acting 0 wlwhw none", nil, "", "", nil}, // both outer cards are walls
-		{"choosing 1 lw none", []string{"burgenland.note.leave"}, "large-tower left 6 1", "", []string{"use"}},
+		{"choosing 1 lw none", []string{"burgenland.note.leave"}, "large-tower 6 1", "", []string{"use"}},
 		{"choosing 1 - none", []string{"burgenland.note.leave.free"}, "", "", []string{"use"}},
 	} {
 		w := strings.Fields(c.turn)
@@ -97,8 +97,8 @@ func TestNotes(t *testing.T) {
 		for _, note := range p.Notes {
 			notes = append(notes, note.ID)
 			if card, ok := note.Args["card"].(games.Text); ok {
-				of := func(id string) string { return id[strings.LastIndex(id, ".")+1:] }
-				loss = fmt.Sprint(of(card.Args["card"].(games.Text).ID), " ", of(card.ID), " ", card.Args["before"], " ", card.Args["after"])
+				name := strings.TrimPrefix(card.Args["card"].(games.Text).ID, "burgenland.yours.")
+				loss = fmt.Sprint(name, " ", card.Args["before"], " ", card.Args["after"])
 			}
 		}
 		for _, choice := range p.Choices {

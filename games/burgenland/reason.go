@@ -61,20 +61,34 @@ func (s *state) rollReasons(a games.Action) []games.Text {
 	case "with":
 		dice += number(words[1])
 	}
+	colour := s.colour()
 	switch stay := s.staying(); {
-	case s.colour() < 0 && dice > 1:
+	case colour < 0 && dice > 1:
 		return []games.Text{games.T("burgenland.reason.choice", "n", dice)}
-	case s.colour() < 0:
+	case colour < 0:
 		return []games.Text{games.T("burgenland.reason.first")}
 	case stay == dieFaces:
-		return []games.Text{games.T("burgenland.reason.safe", "colour", s.colourText(s.colour()))}
-	case s.castles[s.seat][s.colour()] == "":
-		return []games.Text{games.T("burgenland.reason.free", "colour", s.colourText(s.colour()))}
+		return s.withThreat(games.T("burgenland.reason.safe", "colour", s.colourText(colour)))
+	case s.castles[s.seat][colour] == "":
+		return s.withThreat(games.T("burgenland.reason.free", "colour", s.colourText(colour)))
 	case stay == 0:
-		return []games.Text{games.T("burgenland.reason.lost", "colour", s.colourText(s.colour()), "card", s.lossText(s.colour()))}
+		return []games.Text{games.T("burgenland.reason.lost", "colour", s.colourText(colour), "card", s.lossText(colour))}
 	}
-	colour := s.colour()
-	return []games.Text{games.T("burgenland.reason.risk", "colour", s.colourText(colour), "card", s.lossText(colour), "cheap", s.cards[s.mostValuableEnd(colour)].value == 1)}
+	return s.withThreat(games.T("burgenland.reason.risk", "colour", s.colourText(colour), "card", s.lossText(colour), "cheap", s.cards[s.mostValuableEnd(colour)].value == 1))
+}
+
+// withThreat adds to a reason with which faces the next roll may give the other seat points. One
+// sentence says both, because the odds count both.
+func (s *state) withThreat(reason games.Text) []games.Text {
+	p, ok := s.threat()
+	if !ok {
+		return []games.Text{reason}
+	}
+	return []games.Text{games.T("burgenland.reason.but", "what", reason, "feeds", feedsText(p), "too", s.cardAtRisk())}
+}
+
+func feedsText(p possibleScoring) games.Text {
+	return games.T("burgenland.reason.feeds", "faces", facesText(p.faces), "n", p.points, "player", p.gainer)
 }
 
 // stopReasons gives the odds that a roll with all dice does no harm, and what it would risk.
@@ -83,7 +97,7 @@ func (s *state) stopReasons(games.Action) []games.Text {
 	leave := dieFaces - s.staying()
 	free := colour < 0 || leave == 0 || s.castles[s.seat][colour] == ""
 	if p, fed := s.threat(); free && fed {
-		return []games.Text{games.T("burgenland.reason.feeds", "faces", facesText(p.faces), "n", p.points, "player", p.gainer)}
+		return []games.Text{feedsText(p)}
 	}
 	if free {
 		return []games.Text{games.T("burgenland.reason.over", "space", s.spaceText(s.crownSpace()))}
@@ -92,7 +106,7 @@ func (s *state) stopReasons(games.Action) []games.Text {
 		return []games.Text{games.T("burgenland.reason.lost", "colour", s.colourText(colour), "card", s.lossText(colour))}
 	}
 	owned := s.owned[s.seat]
-	return []games.Text{games.T("burgenland.reason.stop", "n", s.safePercent(1+owned), "more", owned > 0, "colour", s.colourText(colour), "card", s.lossText(colour))}
+	return s.withThreat(games.T("burgenland.reason.stop", "n", s.safePercent(1+owned), "more", owned > 0, "colour", s.colourText(colour), "card", s.lossText(colour)))
 }
 
 // useReasons says where a face leads, who gains from a scoring there, what the next roll may do
@@ -108,7 +122,7 @@ func (s *state) useReasons(a games.Action) []games.Text {
 	case points > 0:
 		return []games.Text{games.T("burgenland.reason.pays", "castle", s.castleText(to.colour), "n", points, "player", gainer)}
 	case on:
-		return []games.Text{games.T("burgenland.reason.reaches", "space", s.spaceText(to), "colour", s.colourText(to.colour), "n", percent(s.stayingFrom(at), 1))}
+		return []games.Text{games.T("burgenland.reason.reaches", "space", s.spaceText(to), "colour", s.colourText(to.colour), "n", s.stayingFrom(at))}
 	case s.castles[s.seat][colour] == "":
 		return []games.Text{games.T("burgenland.reason.loses.none", "colour", s.colourText(colour))}
 	}

@@ -1,7 +1,6 @@
 package burgenland
 
 import (
-	"fmt"
 	"strings"
 	"testing"
 
@@ -98,29 +97,22 @@ func holds(now, next *state, seat games.Seat, a games.Action, text games.Text) b
 		names := map[byte]string{'w': "wall", 's': "small-tower", 'h': "house", 'l': "large-tower"}
 		worth := map[byte]int{'w': 1, 's': 2, 'h': 3, 'l': 5}
 		one, other := castle[0], castle[len(castle)-1]
-		rest, where := castle[1:], "left"
-		switch {
-		case rest == "":
-			where = "only"
-		case worth[other] == worth[one]:
-			rest, where = castle[:len(castle)-1], "either"
+		after := worthOf(row(castle[1:]))
+		switch without := worthOf(row(castle[:len(castle)-1])); {
+		case worth[other] == worth[one]: // the player chooses
+			after = max(after, without)
 		case worth[other] > worth[one]:
-			one, rest, where = other, castle[:len(castle)-1], "right"
+			one, after = other, without
 		}
-		return loss.ID == "burgenland.loss."+where && loss.Args["card"].(games.Text).ID == "burgenland.yours."+names[one] &&
-			loss.Args["before"] == worthOf(row(castle)) && loss.Args["after"] == worthOf(row(rest))
+		return loss.ID == "burgenland.loss" && loss.Args["card"].(games.Text).ID == "burgenland.yours."+names[one] &&
+			loss.Args["before"] == worthOf(row(castle)) && loss.Args["after"] == after
 	}
-	dice := 1
-	switch words := a.Words(); words[0] {
-	case "all":
-		dice += now.owned[seat]
-	case "with":
-		_, _ = fmt.Sscan(words[1], &dice)
-		dice++
-	}
+	dice := 1 + now.redDice(a)
 	rolls := now.phase == rolling && a != "stop"
 	begun := now.phase == rolling && now.hasRolled()
 	switch id := strings.TrimPrefix(text.ID, "burgenland.reason."); id {
+	case "but":
+		return holds(now, next, seat, a, text.Args["what"].(games.Text)) && holds(now, next, seat, "stop", text.Args["feeds"].(games.Text))
 	case "first":
 		return rolls && !begun && dice == 1
 	case "choice":
@@ -139,7 +131,7 @@ func holds(now, next *state, seat games.Seat, a games.Action, text games.Text) b
 	case "over":
 		return begun && a == "stop"
 	case "reaches":
-		return now.phase == choosing && next.crown() != now.crown() && next.seat == seat && n == (100*faces(next)+3)/6 &&
+		return now.phase == choosing && next.crown() != now.crown() && next.seat == seat && n == faces(next) &&
 			next.ring[next.crown()].colour == colourOf("colour")
 	case "pays":
 		return now.phase == choosing && next.points[1-seat]-now.points[1-seat] == n && n > 0

@@ -189,6 +189,7 @@ func (s *textChecker) prompt(p games.Prompt) {
 	s.text(p.Ask)
 	for _, c := range p.Choices {
 		s.text(c.Label)
+		s.text(c.As)
 		for _, clause := range c.Does {
 			s.text(clause)
 		}
