@@ -58,7 +58,7 @@ func (c *Content) onScreen(aside bool) Page {
 	p.Area = image.Rectangle{Min: room.Corner, Max: image.Pt(right, p.Size.Y)}
 	p.Panel = image.Rectangle{Min: image.Pt(right, 0), Max: p.Size}
 	if p.Form == Below {
-		p.Panel = image.Rect(0, p.Size.Y, p.Size.X, p.Size.Y+p.Px(stripHigh))
+		p.Panel = image.Rect(0, p.Size.Y, p.Size.X, p.Size.Y+p.Px(c.Panel.stripHeight()))
 		p.Size.Y = p.Panel.Max.Y
 	}
 	p.Size.Y += p.Px(c.trayHigh(aside))
@@ -95,7 +95,7 @@ func (c *Content) highest(p *Page) float64 {
 	if c.Highest == 0 {
 		return highestBoard
 	}
-	flattest, tray, strip := flattestBoard, c.trayHigh(p.Aside), float64(stripHigh)
+	flattest, tray, strip := flattestBoard, c.trayHigh(p.Aside), c.Panel.stripHeight()
 	if tray > 0 {
 		flattest = flattestAboveTray
 	}

@@ -141,9 +141,9 @@ func (w *placer) row(r image.Rectangle) {
 	}
 }
 
-// Sizes of the form Thin, px on a phone: the least width of a seat, and the gap before the common
-// stock.
-const thinSeat, thinLeftGap = 46, 9
+// Sizes of the form Thin, px on a phone: the least width of a seat, the width for one with a name of six
+// letters, and the gap before the common stock.
+const thinSeat, namedSeat, thinLeftGap = 46, 94, 9
 
 // thin places everything in one line: the hand, tokens with scores, and the common stock in words.
 func (w *placer) thin(r image.Rectangle) {

@@ -8,85 +8,145 @@ import (
 
 	"github.com/bastide-games/bastide/games/scene"
 	"github.com/bastide-games/bastide/imaging/art"
-	"github.com/bastide-games/bastide/imaging/art/common"
 	"github.com/bastide-games/bastide/imaging/view"
 )
 
 // Sizes of a strip on a phone, px.
 const (
-	stripHigh      = 27
+	stripHigh      = 27 // with one line
+	stripHighTwo   = 40 // with two
 	stripPad       = 3
+	stripGap       = 2   // between plates
 	stripScore     = 15  // of the points
 	leftSize       = 9.5 // of the text of the common stock
 	leastName      = 12  // the least space for a name
-	namedSeat      = 94  // for a seat with a name of six letters
+	wantedName     = 40  // the space for a name with six letters
 	mostStripPlate = 130 // the greatest width of a plate
-	mostPlates     = 310 // the width of the plates above which the stock gets less
 )
 
 // The most counts in a plate of a strip, and the most of the common stock in the strip.
 const mostCounts, mostLeft = 2, 2
 
-// strip places one line below the board: for each seat the token, the points, its supply and its
-// name, as far as they fit, and at the right the common stock.
-func (w *placer) strip(r image.Rectangle) {
-	w.card(r, false)
-	area := r.Inset(w.px(stripPad))
-	end := area.Max.X - w.px(4)
-	middle := (area.Min.Y + area.Max.Y) / 2
-	for _, l := range slices.Backward(w.stockLabels(end - area.Min.X - w.platesWide())) {
-		end = w.placeStockLabel(l, end, middle)
+// A plate of a strip is one line: token, points, name and counts. If not all plates fit side by side
+// like this, each has two: token and name, and below them points and counts.
+
+// twoLines reports whether the plates of the strip have two lines.
+func (p *Panel) twoLines() bool {
+	wide := 0.
+	for _, plate := range p.Plates {
+		wide += p.stripWidth(plate, false, wantedName)
 	}
-	if len(w.Plates) == 0 {
-		return
+	if len(p.Counts) > 0 {
+		wide += p.stockLabel(p.Counts[0]).width()
 	}
-	each, gap := min((end-area.Min.X)/len(w.Plates), w.px(mostStripPlate)), w.px(2)
-	shown := w.countsIn(each - gap)
-	for i, p := range w.Plates {
-		p.Counts = p.Counts[:min(shown, len(p.Counts))]
-		w.stripPlate(p, image.Rect(area.Min.X+i*each, area.Min.Y, area.Min.X+(i+1)*each-gap, area.Max.Y))
-	}
+	return wide > view.PhoneWidth-2*stripPad-stockEnd
 }
 
-// platesWide is the space for the plates that the stock may not take, px.
-func (w *placer) platesWide() int {
-	each := float64(namedSeat)
-	for _, p := range w.Plates {
-		for _, c := range p.Counts[min(1, len(p.Counts)):min(mostCounts, len(p.Counts))] {
-			each += countStep(c) / float64(len(w.Plates))
-		}
+// stripHeight is the height of the strip, px on a phone.
+func (p *Panel) stripHeight() float64 {
+	if p.twoLines() {
+		return stripHighTwo
 	}
-	return min(len(w.Plates)*w.px(each), w.px(mostPlates))
+	return stripHigh
+}
+
+// stripCounts are the counts that a plate of the strip shows.
+func stripCounts(p scene.Plate) []scene.Count { return p.Counts[:min(mostCounts, len(p.Counts))] }
+
+// Sizes of the parts of a plate, px on a phone: the token, alone or above the points, the space after it
+// and after the points, and the space at both ends.
+const stripToken, stripTokenTwo, afterToken, afterScore, plateEnds = 17, 15, 3, 4, 7
+
+// stripWidth is the width of a plate in the strip with the gap after it, px on a phone, when its name may
+// take a width.
+func (p *Panel) stripWidth(plate scene.Plate, two bool, most float64) float64 {
+	name := min(nameSize*art.TextWidth(p.Name(plate.Seat)), most)
+	numbers := p.scoreWide(plate)
+	for _, c := range stripCounts(plate) {
+		numbers += countStep(c)
+	}
+	if two {
+		return stripGap + plateEnds + max(stripTokenTwo+afterToken+name, numbers)
+	}
+	return stripGap + plateEnds + stripToken + afterToken + name + afterScore + numbers
 }
 
 // countStep is the width of a count in a plate of a strip, px on a phone.
 func countStep(c scene.Count) float64 { return countWidth(c) - 3 }
 
-// countsIn is how many counts fit beside the name in every plate, for a width in px. All plates
-// show the same number.
-func (w *placer) countsIn(width int) (shown int) {
-	shown = math.MaxInt
-	for _, p := range w.Plates {
-		name := view.Share(int(math.Ceil(float64(w.px(nameSize))*art.TextWidth(w.Name(p.Seat)))), common.Smallest)
-		room, n := width-w.px(stripHigh+5)-w.scoreWide(p)-name, 0
-		for _, c := range p.Counts[:min(mostCounts, len(p.Counts))] {
-			if room -= w.px(countStep(c)); room < 0 {
-				break
-			}
-			n++
-		}
-		shown = min(shown, n)
-	}
-	return shown
-}
-
-// scoreWide is the width of the points in a plate of a strip, px, 0 without points.
-func (w *placer) scoreWide(p scene.Plate) int {
-	if w.Unscored {
+// scoreWide is the width of the points in a plate of a strip, px on a phone, 0 without points. There is
+// always space for two digits, so that plates keep their places.
+func (p *Panel) scoreWide(plate scene.Plate) float64 {
+	if p.Unscored {
 		return 0
 	}
-	return int(float64(w.px(stripScore))*art.TextWidth(w.score(p))) + w.px(4)
+	return stripScore*max(art.TextWidth(p.score(plate)), art.TextWidth("00")) + afterScore
 }
+
+// stripPlates divides a width among the plates, px on a phone. Short names are whole, and long ones
+// share what is left.
+func (p *Panel) stripPlates(width float64, two bool) []float64 {
+	wide := make([]float64, len(p.Plates))
+	for most := float64(mostStripPlate); ; most-- {
+		left := width
+		for i, plate := range p.Plates {
+			wide[i] = p.stripWidth(plate, two, max(most, leastName))
+			left -= wide[i]
+		}
+		if left < 0 && most > leastName {
+			continue
+		}
+		for i := range wide {
+			wide[i] = min(wide[i]+left/float64(len(wide)), max(wide[i], mostStripPlate))
+		}
+		return wide
+	}
+}
+
+// strip places what the players have below the board, and at its right the common stock.
+func (w *placer) strip(r image.Rectangle) {
+	w.card(r, false)
+	area, two := r.Inset(w.px(stripPad)), w.twoLines()
+	end := w.placeStock(area, two)
+	if len(w.Plates) == 0 {
+		return
+	}
+	x := w.phone(area.Min.X)
+	for i, wide := range w.stripPlates(w.phone(end-area.Min.X), two) {
+		plate := image.Rect(w.px(x), area.Min.Y, w.px(x+wide-stripGap), area.Max.Y)
+		if x += wide; two {
+			w.stripPlateTwo(w.Plates[i], plate)
+		} else {
+			w.stripPlate(w.Plates[i], plate)
+		}
+	}
+}
+
+// placeStock places the common stock at the right end of the strip, in lines one below the other if the
+// plates have two, and returns where it begins.
+func (w *placer) placeStock(area image.Rectangle, two bool) (begin int) {
+	end, middle := area.Max.X-w.px(stockEnd), (area.Min.Y+area.Max.Y)/2
+	plates := 0.
+	for _, p := range w.Plates {
+		plates += w.stripWidth(p, two, wantedName)
+	}
+	room := end - area.Min.X - w.px(min(plates, view.PhoneWidth-2*stripPad-leastStock))
+	if begin = end; !two {
+		for _, l := range slices.Backward(w.stockLabels(room, 1)) {
+			begin = w.placeStockLabel(l, begin, middle)
+		}
+		return begin
+	}
+	labels := w.stockLabels(room, 2)
+	for i, l := range labels {
+		line := area.Min.Y + area.Dy()*(2*i+1)/(2*len(labels))
+		begin = min(begin, w.placeStockLabel(l, end, line))
+	}
+	return begin
+}
+
+// The space that plates leave to the common stock, and the space after it, px on a phone.
+const leastStock, stockEnd = 32, 4
 
 // stockLabel is the text of a count of the common stock in a strip. icon says whether its icon
 // stands before it; tiles need one only without their name.
@@ -95,34 +155,44 @@ type stockLabel struct {
 	icon       bool
 }
 
-// stockLabels lists the labels that fit into a space, px, in the order of the counts.
-func (w *placer) stockLabels(room int) (list []stockLabel) {
+// stockLabels lists the labels that fit into a space, px, in the order of the counts. With several lines
+// each has the whole space.
+func (w *placer) stockLabels(room, lines int) (list []stockLabel) {
 	for _, c := range w.Counts[:min(len(w.Counts), mostLeft)] {
-		number := strconv.Itoa(c.N)
-		said := stockLabel{c.Noun, number, true}
-		if word := w.word(c); word != "" && len(w.Plates) <= mostWorded {
-			said = stockLabel{c.Noun, number + " " + word, c.Noun != "tile"}
-		}
-		if room -= w.stockLabelWidth(said); room < 0 {
+		said := w.stockLabel(c)
+		wide := w.px(said.width())
+		if wide > room {
 			return list
+		}
+		if lines == 1 {
+			room -= wide
 		}
 		list = append(list, said)
 	}
 	return list
 }
 
-// stockLabelWidth is the width of a label, px.
-func (w *placer) stockLabelWidth(l stockLabel) int {
-	wide := int(math.Ceil(float64(w.px(leftSize))*art.TextWidth(l.text))) + w.px(7)
+// stockLabel is the label of a count of the common stock.
+func (p *Panel) stockLabel(c scene.Count) stockLabel {
+	number := strconv.Itoa(c.N)
+	if word := p.word(c); word != "" && len(p.Plates) <= mostWorded {
+		return stockLabel{c.Noun, number + " " + word, c.Noun != "tile"}
+	}
+	return stockLabel{c.Noun, number, true}
+}
+
+// width is the width of a label, px on a phone.
+func (l stockLabel) width() float64 {
+	wide := leftSize*art.TextWidth(l.text) + 7
 	if l.icon {
-		wide += w.px(countSize)
+		wide += countSize
 	}
 	return wide
 }
 
 // placeStockLabel places a label so that it ends at a place, and returns where it begins.
 func (w *placer) placeStockLabel(l stockLabel, end, middle int) int {
-	size, wide, side := float64(w.px(leftSize)), w.stockLabelWidth(l), w.px(countSize-2)
+	size, wide, side := float64(w.px(leftSize)), w.px(l.width()), w.px(countSize-2)
 	w.write("word", toRight, l.text, end, middle, size, float64(wide)/size)
 	if l.icon {
 		w.icon(l.noun, scene.Nobody, end-wide+w.px(6), middle-side/2, side)
@@ -130,28 +200,61 @@ func (w *placer) placeStockLabel(l stockLabel, end, middle int) int {
 	return end - wide
 }
 
-// stripPlate places a seat's part of the strip: token, points, supply and name, as far as they fit.
+// stripPlate places a seat's part of a strip with one line.
 func (w *placer) stripPlate(p scene.Plate, r image.Rectangle) {
+	w.plateCard(p, r)
+	side, middle, x := w.px(stripToken), (r.Min.Y+r.Max.Y)/2, r.Min.X+w.px(plateEnds)/2
+	w.token(p.Seat, x, middle-side/2, side)
+	x = w.stripPoints(p, x+side+w.px(afterToken), middle)
+	end := r.Max.X - w.px(plateEnds)/2
+	for _, c := range stripCounts(p) {
+		end -= w.px(countStep(c))
+	}
+	x = w.stripName(p.Seat, x, middle, end) + w.px(afterScore)
+	w.stripCounts(p, x, r)
+}
+
+// stripPlateTwo places a seat's part of a strip with two lines.
+func (w *placer) stripPlateTwo(p scene.Plate, r image.Rectangle) {
+	w.plateCard(p, r)
+	side, x, middle := w.px(stripTokenTwo), r.Min.X+w.px(plateEnds)/2, (r.Min.Y+r.Max.Y)/2
+	upper, lower := image.Rect(x, r.Min.Y+w.px(1), r.Max.X, middle), image.Rect(x, middle, r.Max.X, r.Max.Y-w.px(1))
+	w.token(p.Seat, x, (upper.Min.Y+upper.Max.Y-side)/2, side)
+	w.stripName(p.Seat, x+side+w.px(afterToken), (upper.Min.Y+upper.Max.Y)/2, r.Max.X-w.px(plateEnds)/2)
+	x = w.stripPoints(p, x, (lower.Min.Y+lower.Max.Y)/2)
+	w.stripCounts(p, x, lower)
+}
+
+// plateCard places the card of a seat's part of a strip, and in a film what the seat has gained.
+func (w *placer) plateCard(p scene.Plate, r image.Rectangle) {
 	w.card(r, p.Active || w.won(p.Seat))
 	w.flash(p.Seat, r)
-	side, middle, x := r.Dy()*4/5, (r.Min.Y+r.Max.Y)/2, r.Min.X+r.Dy()/8
-	w.token(p.Seat, x, middle-side/2, side)
-	x += side + w.px(3)
+}
+
+// stripPoints writes the points of a seat, and returns where the space after them begins.
+func (w *placer) stripPoints(p scene.Plate, x, middle int) int {
 	if !w.Unscored {
 		w.write("score", fromLeft, w.score(p), x, middle, float64(w.px(stripScore)), 3)
-		x += w.scoreWide(p)
 	}
-	size, name, room := float64(w.px(nameSize)), w.Name(p.Seat), r.Max.X-x-w.px(4)
+	return x + w.px(w.scoreWide(p))
+}
+
+// stripName writes the name of a seat as far as it fits before an end, and returns where it ends.
+func (w *placer) stripName(seat, x, middle, end int) int {
+	size, name := float64(w.px(nameSize)), w.Name(seat)
 	whole := int(math.Ceil(size * art.TextWidth(name)))
-	for _, c := range p.Counts {
-		room -= w.px(countStep(c))
+	wide := min(whole, end-x)
+	if wide < whole && wide < w.px(leastName) {
+		return x
 	}
-	if wide := min(whole, room); wide >= w.px(leastName) {
-		w.write("name", fromLeft, name, x, middle, size, float64(wide)/size+.05)
-		x += wide + w.px(5)
-	}
-	for _, c := range p.Counts {
-		w.count(c, p.Seat, image.Rect(x, r.Min.Y, r.Max.X, r.Max.Y), false)
+	w.write("name", fromLeft, name, x, middle, size, float64(wide)/size+.05)
+	return x + wide
+}
+
+// stripCounts places the counts of a seat side by side, in the middle of a line.
+func (w *placer) stripCounts(p scene.Plate, x int, line image.Rectangle) {
+	for _, c := range stripCounts(p) {
+		w.count(c, p.Seat, image.Rect(x, line.Min.Y, line.Max.X, line.Max.Y), false)
 		x += w.px(countStep(c))
 	}
 }
