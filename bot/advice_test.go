@@ -263,8 +263,9 @@ func TestHintInTheMiddle(t *testing.T) {
 	}
 }
 
-// checkReview checks a review that a person sees, and returns its buttons' labels.
-func (p *party) checkReview(m *shown, who string) {
+// checkReview checks a review that a person sees, and leafs through all its decisions. It returns
+// how many there are.
+func (p *party) checkReview(m *shown, who string) (decisions int) {
 	p.Helper()
 	text := p.text(m)
 	if m.to != persons[who] || len(m.Files) != 1 || !strings.Contains(text, bottest.Phrase("bot.look.title")) || !strings.Contains(m.Files[0].Alt, "Alix from ") {
@@ -273,15 +274,31 @@ func (p *party) checkReview(m *shown, who string) {
 	if at := coordinates.FindString(text); at != "" {
 		p.Errorf("%q is in the text %q", at, text)
 	}
+	own := func(text string) bool {
+		return strings.Contains(text, "you could have") || strings.Contains(text, "for you")
+	}
+	if who == "Sam" && own(text) {
+		p.Errorf("Sam, who did not play, reads %q", text)
+	}
 	for _, b := range p.buttons(m) {
 		if !strings.Contains(b.CustomID, posts.VerbLookLapse) {
 			continue
 		}
-		lapse := p.press(who, m.id, b.CustomID)
-		if lapse.to != persons[who] || len(lapse.Files) < 2 || !strings.Contains(p.text(lapse), bottest.Phrase("bot.look.better")) {
-			p.Errorf("%s, to %d: %d pictures, %q", b.Label, lapse.to, len(lapse.Files), p.text(lapse))
+		page := p.press(who, m.id, b.CustomID)
+		for decisions = 1; ; decisions++ {
+			if page.to != persons[who] || len(page.Files) < 2 || !strings.Contains(p.text(page), bottest.Phrase("bot.look.better")) {
+				p.Fatalf("%s, to %d: %d pictures, %q", b.Label, page.to, len(page.Files), p.text(page))
+			}
+			if who == "Sam" && own(p.text(page)) {
+				p.Errorf("Sam, who did not play, reads %q", p.text(page))
+			}
+			if !slices.Contains(p.labels(page), bottest.Say("bot.button.next")) {
+				break
+			}
+			page = p.label(who, page, bottest.Say("bot.button.next"))
 		}
 	}
+	return decisions
 }
 
 // Under the result of every game, a button shows a review: the course of the match and the
@@ -296,10 +313,10 @@ func TestLookBack(t *testing.T) {
 			p.refused(p.press("Alix", p.live().id, "1:1:0:look"), "bot.look.running")
 			p.end(1)
 			m := p.label("Sam", p.live(), "look")
-			p.checkReview(m, "Sam")
-			if len(p.buttons(m)) < 3 {
+			if p.checkReview(m, "Sam") < 2 {
 				t.Errorf("a match at random has no dear decisions: %v, %q", p.labels(m), p.text(m))
 			}
+			p.checkReview(p.label("Alix", p.live(), "look"), "Alix")
 			live, calls := p.live(), 0
 			p.failIf(func(string) error {
 				calls++
@@ -318,19 +335,23 @@ func TestLookBackShared(t *testing.T) {
 	p := newParty(t)
 	p.beginWithHints("carcassonne", 0, "Alix", "Bruno", "Chloé")
 	p.end(1)
-	sams := p.label("Sam", p.live(), "look")
-	p.refused(p.label("Sam", sams, "look-share"), "bot.look.notin")
+	sams, alixs := p.label("Sam", p.live(), "look"), p.label("Alix", p.live(), "look")
+	if p.has(sams, "look-share") {
+		t.Error("Sam, who did not play, can show it to everybody")
+	}
+	p.refused(p.press("Sam", sams.id, p.idOf(alixs, "look-share")), "bot.look.notin")
 	p.chat.Locale = "fr"
 	brunos := p.label("Bruno", p.live(), "look")
-	if !strings.Contains(p.text(brunos), "Avec du recul") {
+	if !strings.Contains(p.text(brunos), "Avec du recul") || !strings.Contains(p.text(brunos), "vous auriez") {
 		t.Errorf("told %q", p.text(brunos))
 	}
 	all := p.label("Bruno", brunos, "look-share")
-	if all.to != 0 || !strings.Contains(p.text(all), bottest.Phrase("bot.look.title")) || p.has(all, "look-share") || len(all.Files) != 1 {
+	if all.to != 0 || !strings.Contains(p.text(all), bottest.Phrase("bot.look.title")) || p.has(all, "look-share") || len(all.Files) != 1 ||
+		!strings.Contains(p.text(all), "Bruno could have") || strings.Contains(p.text(all), "you ") {
 		t.Errorf("to %d: %q with %v", all.to, p.text(all), p.labels(all))
 	}
 	p.chat.Locale = "en-US"
-	p.refused(p.label("Alix", sams, "look-share"), "bot.look.shared")
+	p.refused(p.label("Alix", alixs, "look-share"), "bot.look.shared")
 	p.shut()
 	p.open() // what is kept in memory is lost
 	for _, b := range p.buttons(brunos) {
@@ -339,17 +360,20 @@ func TestLookBackShared(t *testing.T) {
 	p.refused(p.press("Bruno", brunos.id, "1:1:0:look-lapse:999."), "bot.look.lapsed")
 }
 
-// A player reads about their own decisions first, and finds buttons for them there.
+// A player reads about their own most expensive decision, others about the most expensive of all.
 func TestLookBackOnOneself(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
-	p.beginWithHints("castellan", 0, "Alix", "Bruno")
+	p.beginWithHints("carcassonne", 0, "Alix", "Bruno")
 	p.end(1)
 	for _, who := range []string{"Alix", "Bruno"} {
 		m := p.label(who, p.live(), "look")
-		if _, list, _ := strings.Cut(p.text(m), "\n**"); !strings.HasPrefix(list, who) || !strings.Contains(p.buttons(m)[0].Label, who) {
-			t.Errorf("%s reads first of %q, with %v", who, list, p.labels(m))
+		if text := p.text(m); !strings.Contains(text, ":** you could have ") {
+			t.Errorf("%s reads %q", who, text)
 		}
+	}
+	if text := p.text(p.label("Sam", p.live(), "look")); !strings.Contains(text, ":** Alix could have ") && !strings.Contains(text, ":** Bruno could have ") {
+		t.Errorf("Sam reads %q", text)
 	}
 }
 

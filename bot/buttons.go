@@ -129,6 +129,7 @@ func (b *Bot) buttonTable() map[string]button {
 		posts.VerbHint:       {shows, nil, b.about(b.advice.Hint)},
 		posts.VerbLook:       {shows, nil, b.about(b.advice.LookBack)},
 		posts.VerbLookLapse:  {shows | carries, nil, b.about(b.advice.Lapse)},
+		posts.VerbLookPage:   {shows | carries | private, nil, b.about(b.advice.LapsePage)},
 		posts.VerbLookShare:  {shows, nil, b.about(b.advice.ShareLookBack)},
 
 		// The games to choose from, and their rules.

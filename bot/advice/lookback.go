@@ -54,20 +54,21 @@ func (a *Advisor) LookBack(_ context.Context, q *interaction.Request, s *session
 			return discord.Message{}, refusalOf(err)
 		}
 		if known != nil {
-			return a.lookMessage(ctx, q.L, s, known.Value(), course, own)
+			return a.lookMessage(ctx, q.L, s, known.Value(), course, own, own)
 		}
 		found, err := a.review(ctx, s)
 		if err != nil {
 			return discord.Message{}, refusalOf(err)
 		}
-		return a.lookMessage(ctx, q.L, s, found, course, own)
+		return a.lookMessage(ctx, q.L, s, found, course, own, own)
 	}
 	return reply, nil
 }
 
-// ShareLookBack shows a look back to everybody, once.
+// ShareLookBack shows the look back of a player to everybody, once. It names the player.
 func (a *Advisor) ShareLookBack(_ context.Context, q *interaction.Request, s *session.Session) (interaction.Reply, error) {
-	if s.Seat(q.UserID()) < 0 {
+	own := s.Seat(q.UserID())
+	if own < 0 {
 		return interaction.Reply{}, session.Refuse("bot.look.notin")
 	}
 	return interaction.Reply{How: interaction.Announce, Cost: interaction.Picture, Message: func(ctx context.Context) (discord.Message, error) {
@@ -78,7 +79,7 @@ func (a *Advisor) ShareLookBack(_ context.Context, q *interaction.Request, s *se
 		case !found.shared.CompareAndSwap(false, true):
 			return discord.Message{}, session.Refuse("bot.look.shared")
 		}
-		m, err := a.lookMessage(ctx, a.texts.Public(s), s, found, course, games.Spectator)
+		m, err := a.lookMessage(ctx, a.texts.Public(s), s, found, course, own, games.Spectator)
 		if err != nil {
 			found.shared.Store(false)
 		}
@@ -87,22 +88,30 @@ func (a *Advisor) ShareLookBack(_ context.Context, q *interaction.Request, s *se
 	}}, nil
 }
 
-// Lapse shows a decision that was not the best one, and the better one.
+// Lapse shows a decision that was not the best one, and the better one, in a new private message.
 func (a *Advisor) Lapse(_ context.Context, q *interaction.Request, s *session.Session) (interaction.Reply, error) {
-	return interaction.Reply{How: interaction.Private, Defer: interaction.IfLate, Cost: interaction.Picture, Message: func(ctx context.Context) (discord.Message, error) {
+	return a.lapse(q, s, interaction.Private), nil
+}
+
+// LapsePage shows another decision in the same message.
+func (a *Advisor) LapsePage(_ context.Context, q *interaction.Request, s *session.Session) (interaction.Reply, error) {
+	return a.lapse(q, s, interaction.Update), nil
+}
+
+// lapse shows the decision whose step the button names, or the first one for step 0.
+func (a *Advisor) lapse(q *interaction.Request, s *session.Session, how interaction.How) interaction.Reply {
+	return interaction.Reply{How: how, Defer: interaction.IfLate, Cost: interaction.Picture, Message: func(ctx context.Context) (discord.Message, error) {
 		found, course, err := a.recall(s)
 		if err != nil {
 			return discord.Message{}, err
 		}
-		for _, list := range found.Costly {
-			for _, m := range list {
-				if m.Step == q.Button.At {
-					return a.lapseMessage(ctx, q.L, s, withPosition(course, m))
-				}
+		for at, m := range found.Decisions() {
+			if m.Step == q.Button.At || q.Button.At == 0 {
+				return a.lapseMessage(ctx, q.L, s, found, course, at, s.Seat(q.UserID()))
 			}
 		}
 		return discord.Message{}, session.Refuse("bot.look.lapsed")
-	}}, nil
+	}}
 }
 
 // recall returns a look back from the cache.
@@ -115,9 +124,12 @@ func (a *Advisor) recall(s *session.Session) (*lookBack, []table.Step, error) {
 	return known.Value(), course, err
 }
 
-// lapseMessage shows two pictures of a lapse, with alternative texts.
-func (a *Advisor) lapseMessage(ctx context.Context, l wording.Localizer, s *session.Session, lapse wording.Lapse) (discord.Message, error) {
-	out := posts.NewDraft(posts.AccentRecord).Private().Text(wording.LapseText(l, lapse))
+// lapseMessage shows two pictures of one of the decisions, with alternative texts, and buttons that
+// lead to the others.
+func (a *Advisor) lapseMessage(ctx context.Context, l wording.Localizer, s *session.Session, found *lookBack, course []table.Step, at int, reader games.Seat) (discord.Message, error) {
+	all := found.Decisions()
+	lapse := withPosition(course, all[at])
+	out := posts.NewDraft(posts.AccentRecord).Private().Text(wording.LapseText(l, found.Review, lapse, at+1, len(all), reader))
 	for _, plan := range []struct {
 		tip        table.Tip
 		name, text string
@@ -126,12 +138,25 @@ func (a *Advisor) lapseMessage(ctx context.Context, l wording.Localizer, s *sess
 			return discord.Message{}, err
 		}
 	}
-	return out.Message(), nil
+	var row []discordgo.Button
+	for _, way := range []struct {
+		to    int
+		label string
+	}{{at - 1, "bot.button.previous"}, {at + 1, "bot.button.next"}} {
+		if way.to >= 0 && way.to < len(all) {
+			row = append(row, lapseButton(l.Say(way.label), s, posts.VerbLookPage, all[way.to].Step))
+		}
+	}
+	return out.Buttons(row...).Message(), nil
 }
 
-// lookMessage shows a look back: the chart, the most expensive decisions in words, the reader's own
-// first, and buttons for their pictures.
-func (a *Advisor) lookMessage(ctx context.Context, l wording.Localizer, s *session.Session, found *lookBack, course []table.Step, own games.Seat) (discord.Message, error) {
+func lapseButton(label string, s *session.Session, verb string, step int) discordgo.Button {
+	return posts.Button(discordgo.SecondaryButton, label, posts.ButtonID(s, verb, step, ""))
+}
+
+// lookMessage shows a look back: the chart, and the decision that cost a seat most. Buttons show that
+// decision and all others. reader is the seat of the person who reads.
+func (a *Advisor) lookMessage(ctx context.Context, l wording.Localizer, s *session.Session, found *lookBack, course []table.Step, seat, reader games.Seat) (discord.Message, error) {
 	if len(found.Curve) < 2 {
 		return discord.Message{}, session.Refuse("bot.look.nothing")
 	}
@@ -139,25 +164,26 @@ func (a *Advisor) lookMessage(ctx context.Context, l wording.Localizer, s *sessi
 	if err != nil {
 		return discord.Message{}, err
 	}
-	lapses := make([][]wording.Lapse, len(found.Costly))
-	rows := make([][]discordgo.Button, len(found.Costly))
-	for seat, list := range found.Costly {
-		for i, m := range list {
-			lapses[seat] = append(lapses[seat], withPosition(course, m))
-			label := l.Bare().Say("bot.button.lapse", "player", games.Seat(seat), "nth", i+1)
-			rows[seat] = append(rows[seat], posts.Button(discordgo.SecondaryButton, label, posts.ButtonID(s, posts.VerbLookLapse, m.Step, "")))
-		}
-	}
-	out := posts.NewDraft(posts.AccentResult).Private()
-	out.Text(wording.LookBack(l, s, found.Review, lapses, own))
+	out := posts.NewDraft(posts.AccentResult).Private().Text(wording.LookBackTitle(l, s))
 	out.Picture(chartFile, png, wording.AltLookBack(l.Bare(), found.Review))
-	for _, seat := range found.Order(own) {
-		out.Buttons(rows[seat]...)
+	var row []discordgo.Button
+	var dearest *wording.Lapse
+	if m, ok := found.Dearest(seat); ok {
+		lapse := withPosition(course, m)
+		dearest = &lapse
+		row = append(row, lapseButton(l.Say("bot.button.lapse", "turn", m.Turn), s, posts.VerbLookLapse, m.Step))
 	}
-	if !found.shared.Load() {
-		out.Buttons(posts.Button(discordgo.PrimaryButton, l.Say("bot.button.share"), posts.ButtonID(s, posts.VerbLookShare, 0, "")))
+	switch all := found.Decisions(); {
+	case len(all) > 1:
+		row = append(row, lapseButton(l.Say("bot.button.lapses", "n", len(all)), s, posts.VerbLookLapse, 0))
+	case len(all) > len(row): // another seat's only one
+		row = append(row, lapseButton(l.Say("bot.button.lapse", "turn", all[0].Turn), s, posts.VerbLookLapse, all[0].Step))
 	}
-	return out.Message(), nil
+	if reader >= 0 && s.Guild != 0 && !found.shared.Load() {
+		row = append(row, posts.Button(discordgo.SecondaryButton, l.Say("bot.button.share"), posts.ButtonID(s, posts.VerbLookShare, 0, "")))
+	}
+	out.Text(wording.LookBack(l, s, found.Review, seat, dearest, reader))
+	return out.Buttons(row...).Message(), nil
 }
 
 // withPosition adds the position to a mistake.
@@ -191,10 +217,8 @@ func chartOf(s *session.Session, r search.Review) scene.Scene {
 	for seat, points := range s.Match.State.Score() {
 		c.Plates = append(c.Plates, scene.Plate{Seat: seat, Score: points})
 	}
-	for seat, list := range r.Costly {
-		for i, m := range list {
-			c.Marks = append(c.Marks, chart.Mark{At: m.Turn - 1, Seat: seat, Text: strconv.Itoa(i + 1)})
-		}
+	for i, m := range r.Decisions() {
+		c.Marks = append(c.Marks, chart.Mark{At: m.Turn - 1, Seat: int(m.Seat), Text: strconv.Itoa(i + 1)})
 	}
 	if swing, ok := r.Swing(); ok {
 		c.Turn = chart.Turn{

@@ -32,6 +32,7 @@ const (
 	VerbHint      = "hint"
 	VerbLook      = "look" // looks back on a match
 	VerbLookLapse = "look-lapse"
+	VerbLookPage  = "look-page" // turns to another decision
 	VerbLookShare = "look-share"
 
 	VerbLesson = "lesson" // starts or resumes a guided match; see LessonID

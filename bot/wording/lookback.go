@@ -1,6 +1,7 @@
 package wording
 
 import (
+	"maps"
 	"strconv"
 	"strings"
 
@@ -20,24 +21,70 @@ type Lapse struct {
 	Cost           float64        // points lost
 }
 
-// LookBack describes the review of a match, beside its chart: the largest swing, and for each seat
-// the most expensive decisions, own first; see [search.Review.Order].
-func LookBack(l Localizer, s *session.Session, r search.Review, lapses [][]Lapse, own games.Seat) string {
-	parts := []string{
+// LookBackTitle stands above the chart of a look back and says what its curves show.
+func LookBackTitle(l Localizer, s *session.Session) string {
+	return Join(
 		l.Say("bot.look.title", "game", session.GameName(s.GameID), "id", s.ID.String()),
-		l.Say(l.byPoints("bot.look.about", "bot.look.about.chance")), turned(l, r),
+		l.Say(l.byPoints("bot.look.about", "bot.look.about.chance")),
+	)
+}
+
+// LookBack stands below the chart of a look back: the decision that cost a seat most, nil for none, a
+// warning if something is missing, and the largest swing. The seat may be [games.Spectator] for all
+// of them. reader is the seat of the person who reads; all others have names.
+func LookBack(l Localizer, s *session.Session, r search.Review, seat games.Seat, dearest *Lapse, reader games.Seat) string {
+	first := l.Say("bot.look.fine", "who", who(seat, reader), "all", seat == games.Spectator)
+	if dearest != nil {
+		first = missed(l, *dearest, reader)
 	}
-	for _, seat := range r.Order(own) {
-		list := lapses[seat]
-		parts = append(parts, l.Say("bot.look.player", "player", seat))
-		if len(list) == 0 {
-			parts = append(parts, "> "+l.Say(l.byPoints("bot.look.fine", "bot.look.fine.chance")))
+	return Join(first, unsure(l, s, r), turned(l, r))
+}
+
+// who returns a seat as the argument of a text that speaks to its reader if the argument is "".
+func who(seat, reader games.Seat) any {
+	if seat == reader {
+		return ""
+	}
+	return seat
+}
+
+// unsure says why something may be missing in a look back, "" if it is complete.
+func unsure(l Localizer, s *session.Session, r search.Review) string {
+	switch {
+	case !r.Whole:
+		return l.Say("bot.look.partial")
+	case len(s.Match.State.Turn()) > 0:
+		return l.Say("bot.look.early")
+	}
+	return ""
+}
+
+// missed says in a sentence what a seat could have done instead, and what that cost.
+func missed(l Localizer, lapse Lapse, reader games.Seat) string {
+	args := []any{"turn", lapse.Turn, "who", who(lapse.Seat, reader), "loss", Signed(-whole(lapse.Cost))}
+	for _, reason := range lapse.Why.Does {
+		if inner, ok := reason.Args["what"].(games.Text); ok && l.Has(inner.ID+missedSuffix) {
+			reason = inner // with a remark about it
 		}
-		for i, lapse := range list {
-			parts = append(parts, "> "+lapseLine(l, i+1, lapse))
+		if l.Has(reason.ID + missedSuffix) {
+			return l.Say("bot.look.missed", append(args, "what", missedDeed(l, lapse, reason))...)
 		}
 	}
-	return Join(append(parts, sureness(l, s, r)...)...)
+	return l.Say("bot.look.otherwise", args...)
+}
+
+// missedSuffix is added to the id of a reason for a move. The text says it of a move that was not
+// made, as the end of "you could have".
+const missedSuffix = ".missed"
+
+// missedDeed describes the reason for a move that was not made. In it, things have their article.
+func missedDeed(l Localizer, lapse Lapse, reason games.Text) string {
+	args := maps.Clone(reason.Args)
+	if what, ok := args["what"].(games.Text); ok {
+		args["what"] = games.T(what.ID, "the", "yes")
+	}
+	board, _ := lapse.Better.State.View(lapse.Seat, nil)
+	return l.On(board).Text(games.Text{ID: reason.ID + missedSuffix, Args: args})
 }
 
 // turned describes the largest swing of the match, "" if there is none.
@@ -61,11 +108,6 @@ func turns(r search.Review, s search.Swing) string {
 	return strconv.Itoa(first) + "–" + strconv.Itoa(last)
 }
 
-func lapseLine(l Localizer, nth int, lapse Lapse) string {
-	return l.Say("bot.look.lapse", "nth", nth, "turn", lapse.Turn, "worse", l.worse(lapse.Cost),
-		"played", Deeds(l, lapse.Played), "better", l.better(lapse), "why", because(l, lapse.Better, lapse.Why, 1))
-}
-
 // better describes the better choice. If it has the same text as the played one, only the place
 // differs.
 func (l Localizer) better(lapse Lapse) string {
@@ -74,18 +116,6 @@ func (l Localizer) better(lapse Lapse) string {
 		return l.Say("bot.look.elsewhere")
 	}
 	return better
-}
-
-// sureness says how reliable the look back is, and what is missing.
-func sureness(l Localizer, s *session.Session, r search.Review) []string {
-	parts := []string{l.Say("bot.look.sure", "n", r.Playouts)}
-	if len(s.Match.State.Turn()) > 0 {
-		parts = append(parts, l.Say("bot.look.early"))
-	}
-	if !r.Whole {
-		parts = append(parts, l.Say("bot.look.partial"))
-	}
-	return parts
 }
 
 // AltLookBack describes the chart of a look back.
@@ -99,12 +129,15 @@ func AltLookBack(l Localizer, r search.Review) string {
 	return JoinWith(" ", []string{l.Say(l.byPoints("bot.look.alt", "bot.look.alt.chance"), "curves", strings.Join(curves, ", ")), swing})
 }
 
-// LapseText is the text beside the two pictures of a lapse.
-func LapseText(l Localizer, lapse Lapse) string {
+// LapseText is the text above the two pictures of a lapse, the nth of some, from 1. reader is the
+// seat of the person who reads.
+func LapseText(l Localizer, r search.Review, lapse Lapse, nth, of int, reader games.Seat) string {
 	return Join(
-		l.Say("bot.look.turn", "turn", lapse.Turn, "player", lapse.Seat),
+		l.Say("bot.look.turn", "nth", nth, "of", of),
+		missed(l, lapse, reader),
+		because(l, lapse.Better, search.Reasons{Scored: lapse.Why.Scored, More: lapse.Why.More}, mostReasons),
 		l.Say("bot.look.played", "played", Deeds(l, lapse.Played)),
-		l.Say("bot.look.better", "worse", l.worse(lapse.Cost),
-			"better", l.better(lapse), "why", because(l, lapse.Better, lapse.Why, mostReasons)),
+		l.Say("bot.look.better", "better", l.better(lapse)),
+		l.Say("bot.look.sure", "n", r.Playouts),
 	)
 }

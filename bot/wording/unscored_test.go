@@ -31,7 +31,7 @@ func TestNoPointsAreTold(t *testing.T) {
 	told := func(l Localizer) []string {
 		return []string{
 			Standing(l, m.S), SeatPoints(l, 0, 7, ""), ranking(l, m.S), Alt(l, sc, Question{}), strings.Join(plates(l, sc), "\n"),
-			Tally(l, l.info, session.Tally{Matches: 3, Points: 9, Best: 7}), LookBack(l, m.S, review, [][]Lapse{{}, {}}, 0), AltLookBack(l, review),
+			Tally(l, l.info, session.Tally{Matches: 3, Points: 9, Best: 7}), LookBackTitle(l, m.S), AltLookBack(l, review),
 			Hints(l, search.Hints{Playouts: 9, Ends: search.Range{Low: 20, Expected: 25, High: 30}}, []Plan{{Candidate: search.Candidate{Points: []float64{63, 37}, Lead: 26}}}, 0, false),
 		}
 	}

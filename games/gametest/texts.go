@@ -43,11 +43,15 @@ func checkTexts(t testing.TB, g games.Game, texts fs.FS, rare []string, folder s
 	s.checkUse(rare)
 }
 
-// checkUse reports unused texts. Rare texts may be unused, but must exist.
+// missedSuffix ends the id of a text that a look back says instead of a reason.
+const missedSuffix = ".missed"
+
+// checkUse reports unused texts. Rare texts may be unused, but must exist. What a look back says is
+// used where its reason is.
 func (s *textChecker) checkUse(rare []string) {
 	s.Helper()
 	for _, id := range slices.Sorted(maps.Keys(s.catalogues[0].own)) {
-		if !s.used[id] && !slices.Contains(rare, id) {
+		if !s.used[id] && !s.used[strings.TrimSuffix(id, missedSuffix)] && !slices.Contains(rare, id) {
 			s.Errorf("%s is never said: in no random match, no scenario, no stored snapshot and no line of the code", id)
 		}
 	}
@@ -175,6 +179,9 @@ func (s *textChecker) advice(state games.State, seat games.Seat, a games.Action)
 	if reasoner, ok := state.(games.Reasoner); ok {
 		for _, clause := range reasoner.Reasons(seat, []games.Action{a}) {
 			s.text(clause)
+			if missed := clause.ID + missedSuffix; s.has(missed) {
+				s.text(games.Text{ID: missed, Args: clause.Args})
+			}
 		}
 	}
 	if summarizer, ok := state.(games.Summarizer); ok {

@@ -393,14 +393,21 @@ func TestReviewOfATroubledMatch(t *testing.T) {
 	}
 }
 
-// A review lists the reader's own seat first, then the seats whose mistakes cost most.
-func TestOrder(t *testing.T) {
+// A review lists all decisions as they were made, and knows which one cost a seat most, or any seat.
+func TestDearest(t *testing.T) {
 	t.Parallel()
-	r := Review{Costly: [][]Mistake{{{Cost: 2}}, nil, {{Cost: 9}, {Cost: 1}}, {{Cost: 4}}}}
-	for own, want := range map[games.Seat][]games.Seat{games.Spectator: {2, 3, 0, 1}, 0: {0, 2, 3, 1}, 1: {1, 2, 3, 0}, 2: {2, 3, 0, 1}} {
-		if got := r.Order(own); !slices.Equal(got, want) {
-			t.Errorf("%v reads of %v, want %v", own, got, want)
+	r := Review{Costly: [][]Mistake{{{Step: 9, Cost: 2}}, nil, {{Step: 4, Cost: 9}, {Step: 12, Cost: 1}}, {{Step: 7, Cost: 4}}}}
+	for seat, want := range map[games.Seat]int{games.Spectator: 4, 0: 9, 1: 0, 2: 4, 3: 7} {
+		if got, ok := r.Dearest(seat); got.Step != want || ok != (want > 0) {
+			t.Errorf("the dearest of %v is step %d, want %d", seat, got.Step, want)
 		}
+	}
+	var steps []int
+	for _, m := range r.Decisions() {
+		steps = append(steps, m.Step)
+	}
+	if !slices.Equal(steps, []int{4, 7, 9, 12}) {
+		t.Errorf("the decisions are %v", steps)
 	}
 }
 

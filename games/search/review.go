@@ -235,24 +235,23 @@ func onePerTurn(list []Mistake) (kept []Mistake) {
 	return kept
 }
 
-// Order lists the seats as a review shows them: the reader's own seat first, then by the cost of
-// their most expensive decision. own is negative for a reader without a seat.
-func (r Review) Order(own games.Seat) []games.Seat {
-	seats := make([]games.Seat, len(r.Costly))
-	for i := range seats {
-		seats[i] = games.Seat(i)
-	}
-	dearest := func(seat games.Seat) float64 {
-		switch list := r.Costly[seat]; {
-		case seat == own:
-			return math.Inf(1)
-		case len(list) > 0:
-			return list[0].Cost
+// Decisions lists the costly decisions of all seats in the order in which they were made.
+func (r Review) Decisions() []Mistake {
+	all := slices.Concat(r.Costly...)
+	slices.SortStableFunc(all, func(a, b Mistake) int { return cmp.Compare(a.Step, b.Step) })
+	return all
+}
+
+// Dearest returns the decision that cost a seat most or, for [games.Spectator], the one that cost
+// any seat most. ok is false if there is none.
+func (r Review) Dearest(seat games.Seat) (dearest Mistake, ok bool) {
+	for of, list := range r.Costly {
+		asked := seat == games.Spectator || games.Seat(of) == seat
+		if asked && len(list) > 0 && (!ok || list[0].Cost > dearest.Cost) {
+			dearest, ok = list[0], true
 		}
-		return 0
 	}
-	slices.SortStableFunc(seats, func(a, b games.Seat) int { return cmp.Compare(dearest(b), dearest(a)) })
-	return seats
+	return dearest, ok
 }
 
 // Swing is where a match turned most, including luck.
