@@ -76,8 +76,8 @@ type Choice struct {
 	// later choice can add. Both are 0 also where that is unknown.
 	Gains int `json:",omitempty"`
 	May   int `json:",omitempty"`
-	// Says is what the button of a place says about points where these numbers are not enough, such
-	// as who else gains; zero otherwise.
+	// Says is what the button of a place says beside its number: in two or three words what matters
+	// most to the seat. It is zero if the game says nothing about places.
 	Says Text `json:",omitzero"`
 	// As says what is chosen where no picture shows it, such as in advice; zero to use the label.
 	As Text

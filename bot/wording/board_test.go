@@ -195,33 +195,6 @@ func TestAlikeAreToldApart(t *testing.T) {
 		"r0": "✅ Bestätigen: 🏠 Wohngebiet Mitte", "r1": "✅ Bestätigen: 🏠 Wohngebiet oben",
 		"p0": "✅ Bestätigen: 🏠 Wohngebiet rechts", "p1": "✅ Bestätigen: 🏠 Wohngebiet unten",
 	}
-	place := Marked{games.Choice{Word: "1,0", Label: games.T("city.choice.cell", "at", "1,0"), Mark: games.Number, Gains: 9}, "8"}
-	if got := l.Pressed(place); got != "8 · +9" {
-		t.Errorf("a place that scores at once is pressed as %q", got)
-	}
-	if place.May = 3; l.Pressed(place) != "8 · +9 (+3)" {
-		t.Errorf("a place where a follower scores too is pressed as %q", l.Pressed(place))
-	}
-	if place.Gains = 0; l.Pressed(place) != "8 (+3)" {
-		t.Errorf("a place where only a follower scores is pressed as %q", l.Pressed(place))
-	}
-	if place.May = 0; l.Pressed(place) != "8" {
-		t.Errorf("a place is pressed as %q", l.Pressed(place))
-	}
-	l.names = []string{"Al", "Bo"}
-	if place.Says = games.T("table.does.gives", "player", games.Seat(1), "n", 6); l.Pressed(place) != "8 · Bo +6" {
-		t.Errorf("a place that brings another points is pressed as %q", l.Pressed(place))
-	}
-	for want, args := range map[string][]any{
-		"8 · +6 🏆":      {"n", 6, "may", 0, "now", true, "then", false},
-		"8 · +6 🏆 (+2)": {"n", 6, "may", 2, "now", true, "then", false},
-		"8 · +6 (+2 🏆)": {"n", 6, "may", 2, "now", false, "then", true},
-		"8 · (+2 🏆)":    {"n", 0, "may", 2, "now", false, "then", true},
-	} {
-		if place.Says = games.T("table.does.wins", args...); l.Pressed(place) != want {
-			t.Errorf("a place that wins something is pressed as %q, want %q", l.Pressed(place), want)
-		}
-	}
 	for word, want := range map[string]string{
 		"h0": "2 🏠 Wohngebiet rechts · am Ende 2 P.",
 		"h1": "2 🏠 Wohngebiet links · am Ende 2 P.",
@@ -250,6 +223,34 @@ func TestAlikeAreToldApart(t *testing.T) {
 		}
 		if got := Committing(l, m); got != confirmed[word] {
 			t.Errorf("%s is confirmed as %q, want %q", word, got, confirmed[word])
+		}
+	}
+}
+
+// The button of a place says in few words what matters there. Names are cut rather than numbers.
+func TestPlacesSayWhatMatters(t *testing.T) {
+	t.Parallel()
+	l := loadTexts(t).Localizer("de")
+	l.names = []string{"Al", "Maximiliane Musterfrau"}
+	road := games.T("city.feature.road")
+	for want, says := range map[string]games.Text{
+		"8":                   {},
+		"8 · –":               games.T("table.button.nothing"),
+		"8 · Straße +9":       games.T("table.button.scores", "what", road, "n", 9, "may", 0),
+		"8 · +9 (+3)":         games.T("table.button.scores", "n", 9, "may", 3),
+		"8 · Straße (+3)":     games.T("table.button.scores", "what", road, "n", 0, "may", 3),
+		"8 · +6 🏆":            games.T("table.button.scores", "n", 6, "may", 0, "now", true, "then", false),
+		"8 · +6 (+2 🏆)":       games.T("table.button.scores", "n", 6, "may", 2, "now", false, "then", true),
+		"8 · (+2 🏆)":          games.T("table.button.scores", "n", 0, "may", 2, "now", false, "then", true),
+		"8 · Straße 0→4":      games.T("table.button.grows", "what", road, "was", 0, "n", 4),
+		"8 · Straße 3/9":      games.T("table.button.worth", "what", road, "now", 3, "n", 9),
+		"8 · Al 2→3":          games.T("table.button.theirs", "player", games.Seat(0), "was", 2, "n", 3),
+		"8 · stoppt Straße":   games.T("table.button.blocks", "what", road),
+		"8 · Maximiliane… +6": games.T("table.button.gives", "player", games.Seat(1), "n", 6),
+	} {
+		place := Marked{games.Choice{Word: "1,0", Label: games.T("city.choice.cell", "at", "1,0"), Mark: games.Number, Says: says}, "8"}
+		if got := l.Pressed(place); got != want {
+			t.Errorf("a place is pressed as %q, want %q", got, want)
 		}
 	}
 }

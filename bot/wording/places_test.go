@@ -145,6 +145,33 @@ func TestFollowersFitButtons(t *testing.T) {
 	}
 }
 
+// What a place says on its button is never cut, whatever feature it names in whatever language.
+func TestPlacesFitButtons(t *testing.T) {
+	t.Parallel()
+	texts := loadTexts(t)
+	for _, feature := range []string{
+		"carcassonne.feature.city", "carcassonne.feature.road", "carcassonne.feature.cloister", "carcassonne.feature.field",
+		"castle.feature.path", "castle.feature.tower", "castle.feature.house", "castle.feature.court",
+		"city.feature.road", "city.feature.market", "city.feature.home", "city.feature.guard",
+	} {
+		what, alix := games.T(feature), games.Seat(0)
+		for _, says := range []games.Text{
+			games.T("table.button.scores", "what", what, "n", 12, "may", 0), games.T("table.button.scores", "what", what, "n", 0, "may", 12),
+			games.T("table.button.scores", "n", 12, "now", true, "may", 12, "then", true), games.T("table.button.gives", "player", alix, "n", 12),
+			games.T("table.button.grows", "what", what, "was", 12, "n", 16), games.T("table.button.worth", "what", what, "now", 3, "n", 9),
+			games.T("table.button.theirs", "player", alix, "was", 12, "n", 16), games.T("table.button.yields", "what", what, "player", alix),
+			games.T("table.button.blocks", "player", alix), games.T("table.button.blocks", "what", what), games.T("table.button.nothing"),
+		} {
+			for _, lang := range Languages {
+				l := texts.Localizer(lang).Of(catalog.Builtin()["city"], []string{"Alix", "Bruno"}).Bare()
+				if whole := l.Text(says); l.said(says) != whole {
+					t.Errorf("%s: %q is cut to %q", lang, whole, l.said(says))
+				}
+			}
+		}
+	}
+}
+
 // build makes some choice, towers last.
 func build(m *sessiontest.Match, turn *session.Turn, choose *rand.Rand) {
 	open := turn.Tip.Open()

@@ -218,17 +218,18 @@ func (l Localizer) Listed(m Marked) string {
 // shows no more.
 const maxPressed = 34
 
-// Pressed writes the label of a choice's button. A place has the points that it gives now or may
-// give, or the game's words for that. Other choices have their name, where they lie if others have
-// the same name, and what they do. If that is too long, it uses shorter texts, an emblem instead of
-// the name, or [Localizer.Brief].
+// maxSaid is how many characters a place can say beside its number, so that two buttons fit side by
+// side.
+const maxSaid = 18
+
+// Pressed writes the label of a choice's button. A place says what matters most there. Other choices
+// have their name, where they lie if others have the same name, and what they do. If that is too
+// long, it uses shorter texts, an emblem instead of the name, or [Localizer.Brief].
 func (l Localizer) Pressed(m Marked) string {
 	label, does := l.Choice(m), l.Does(m)
 	switch {
 	case m.Mark == games.Number && m.Says.ID != "":
-		return Clip(label+" · "+l.Bare().Text(m.Says), maxPressed)
-	case m.Mark == games.Number && m.Gains+m.May > 0:
-		return label + gaining(m.Gains, m.May)
+		return label + " · " + l.Bare().said(m.Says)
 	case m.Mark != games.Named || does == "":
 		return label
 	}
@@ -245,16 +246,17 @@ func (l Localizer) Pressed(m Marked) string {
 	return whole
 }
 
-// gaining writes the points that a choice gives now, and in brackets those that depend on the next
-// choice.
-func gaining(gains, may int) string {
-	switch {
-	case may == 0:
-		return " · " + Signed(gains)
-	case gains == 0:
-		return " (" + Signed(may) + ")"
+// said writes what a place says. Long names are cut, so that what follows them stays.
+func (l Localizer) said(text games.Text) string {
+	whole := l.Text(text)
+	if over := utf8.RuneCountInString(whole) - maxSaid; over > 0 {
+		l.names = slices.Clone(l.names)
+		for seat, name := range l.names {
+			l.names[seat] = Clip(name, max(4, utf8.RuneCountInString(name)-over))
+		}
+		whole = l.Text(text)
 	}
-	return " · " + Signed(gains) + " (" + Signed(may) + ")"
+	return Clip(whole, maxSaid)
 }
 
 // withSide adds to the name of a choice in which part of its tile it lies, if others have the same

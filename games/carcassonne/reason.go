@@ -15,12 +15,8 @@ func (s *state) Reasons(seat games.Seat, line []games.Action) []games.Text {
 	}
 	after := now.(*state)
 	r := tilegame.Reasons{
-		Before: &s.Table, After: &after.Table, Seat: seat, Events: events, Call: vocabulary,
-		Was: s.worthTo(seat), Is: after.worthTo(seat), Owners: tilegame.Owners, Left: s.unseen(seat),
-		Had: s.harvests(&s.Board), Has: after.harvests(&after.Board),
-	}
-	if slices.Contains(line, tilegame.FollowNone) && s.left(seat) > 0 {
-		r.Spurned = after.Spare(len(after.KindOf(after.Last()).Segments), after.complete)
+		Outlook: s.outlook(), After: &after.Board, Events: events, Left: s.unseen(seat),
+		Kept: slices.Contains(line, tilegame.FollowNone) && s.left(seat) > 0,
 	}
 	return r.List()
 }

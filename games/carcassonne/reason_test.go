@@ -25,12 +25,7 @@ func TestReasons(t *testing.T) {
 			t.Fatal(err)
 		}
 		after := now.(*state)
-		open := func(games.Cell, int) bool { return false }
-		c := reasontest.Case{
-			Before: reasontest.Survey(&s.Board, s.Set.Geometry.Shape, open), After: reasontest.Survey(&after.Board, s.Set.Geometry.Shape, open),
-			Seat: seat, Gained: reasontest.Gained(s.score[:s.seats], after.score[:]), TilesLeft: s.Bag.Left, Grounds: []string{"city", "road", "field", "cloister"},
-			Match: func(a, b tiles.Ground) bool { return a == b }, Worth: paidFor,
-		}
+		c := s.caseOf(after, seat)
 		if wrong := c.CheckGiven(list); wrong != "" && len(after.Turn()) > 0 {
 			t.Errorf("%v: %s", line, wrong)
 		}
@@ -52,6 +47,41 @@ func TestReasons(t *testing.T) {
 			if wrong, known := c.Check(text); wrong != "" || !known {
 				t.Errorf("%v: %s %s", line, text.ID, wrong)
 			}
+		}
+	})
+}
+
+// caseOf is a move of a seat that leads to another position.
+func (s *state) caseOf(after *state, seat games.Seat) reasontest.Case {
+	open := func(games.Cell, int) bool { return false }
+	return reasontest.Case{
+		Before: reasontest.Survey(&s.Board, s.Set.Geometry.Shape, open), After: reasontest.Survey(&after.Board, s.Set.Geometry.Shape, open),
+		Seat: seat, Gained: reasontest.Gained(s.score[:s.seats], after.score[:]), TilesLeft: s.Bag.Left, Grounds: []string{"city", "road", "field", "cloister"},
+		Match: func(a, b tiles.Ground) bool { return a == b }, Worth: paidFor,
+	}
+}
+
+// What the button of a place says is so on the board.
+func TestButtonsOfPlaces(t *testing.T) {
+	t.Parallel()
+	g, err := New(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	reasontest.ForEachPlace(t, g, 3, 2, func(p reasontest.Place) {
+		s, after := p.Before.(*state), p.After.(*state)
+		if after.phase == over {
+			return
+		}
+		claims := 0
+		for _, followed := range p.Followed {
+			claims = max(claims, followed.(*state).score[p.Seat]-after.score[p.Seat])
+		}
+		c := s.caseOf(after, p.Seat)
+		had, has := harvest(c.Before, s), harvest(c.After, after)
+		staked := func(seat games.Seat, was, is int) bool { return had[seat] == was && has[seat] == is }
+		if wrong := c.CheckButton(p.Says, claims, s.left(p.Seat), staked); wrong != "" {
+			t.Errorf("%s for %v: %s", p.Word, p.Seat, wrong)
 		}
 	})
 }

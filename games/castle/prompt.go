@@ -82,7 +82,7 @@ func (v *view) orderWords() (words []string) {
 func (v *view) tellPrize(c *games.Choice) {
 	now, then := v.winsWallTile(c.Gains), c.May > 0 && v.winsWallTile(c.Gains+c.May)
 	if now || then {
-		c.Says = games.T("table.does.wins", "n", c.Gains, "may", c.May, "now", now, "then", then)
+		c.Says = games.T("table.button.scores", "n", c.Gains, "may", c.May, "now", now, "then", then)
 	}
 }
 
@@ -111,7 +111,7 @@ func (v *view) prospect(place string) games.Text {
 	worth := v.worthOf(v.Region(v.Last(), v.KindOf(v.Last()).Segment(place)))
 	if worth.Scores {
 		if gains, _ := v.preview([]string{tilegame.VerbFollow, place}); v.winsWallTile(gains[v.InTurn].Points) {
-			return games.T("table.does.wins", "n", worth.Complete, "may", 0, "now", true, "then", false)
+			return games.T("table.button.scores", "n", worth.Complete, "may", 0, "now", true, "then", false)
 		}
 	}
 	return worth.Brief()

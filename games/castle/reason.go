@@ -15,15 +15,11 @@ func (s *state) Reasons(seat games.Seat, line []games.Action) []games.Text {
 		return nil
 	}
 	after := now.(*state)
-	known := after.clone() // with the wall tiles of before, since the kind of a new one is chance
-	known.held = s.held
 	r := tilegame.Reasons{
-		Before: &s.Table, After: &after.Table, Seat: seat, Events: events, Call: vocabulary,
-		Was: s.plainly, Is: known.plainly, Owners: paid, Left: s.Bag.Left,
+		Outlook: s.outlook(), After: &after.Board, Events: events, Left: s.Bag.Left,
+		Kept: slices.Contains(line, tilegame.FollowNone) && s.left(seat) > 0,
 	}
-	if slices.Contains(line, tilegame.FollowNone) && s.left(seat) > 0 {
-		r.Spurned = after.Spare(len(after.KindOf(after.Last()).Segments), after.complete)
-	}
+	r.Seat, r.Worth = seat, s.plainlyOn
 	list := append(r.List(), s.ofWallTiles(line)...)
 	if wallTiles(after.held[seat]) > wallTiles(s.held[seat]) {
 		at := min(1, len(list))
@@ -43,21 +39,16 @@ func wallTiles(held [wallKinds]uint8) (n int) {
 	return n
 }
 
-// plainly returns what a feature is worth without wall tiles for unfinished ones.
-func (s *state) plainly(r tiles.Region) tilegame.Worth {
-	w := s.worthOf(r)
-	if !w.Endless {
-		w.Now = 0
+// plainlyOn returns what features are worth on another board, without wall tiles for unfinished ones.
+func (s *state) plainlyOn(b *tiles.Board) func(tiles.Region) tilegame.Worth {
+	worth := s.worthOn(b)
+	return func(r tiles.Region) tilegame.Worth {
+		w := worth(r)
+		if !w.Endless {
+			w.Now = 0
+		}
+		return w
 	}
-	return w
-}
-
-// paid lists the seats that score a feature: none in a tie.
-func paid(t *tilegame.Table, r tiles.Region) []games.Seat {
-	if owners := t.Followers(r).Majority(); len(owners) == 1 {
-		return owners
-	}
-	return nil
 }
 
 // ofWallTiles says what a decision about a wall tile does.

@@ -24,11 +24,7 @@ func TestReasons(t *testing.T) {
 			t.Fatal(err)
 		}
 		after := now.(*state)
-		c := reasontest.Case{
-			Before: reasontest.Survey(&s.Board, s.Set.Geometry.Shape, s.walledOff), After: reasontest.Survey(&after.Board, s.Set.Geometry.Shape, s.walledOff),
-			Seat: seat, Gained: reasontest.Gained(s.score[:], after.score[:]), TilesLeft: s.Bag.Left, Grounds: []string{"path", "tower", "house", "court"},
-			Match: func(a, b tiles.Ground) bool { return (a == path) == (b == path) }, Worth: paidFor(after.held[0][richCourt]+after.held[1][richCourt] > 0), TiesPayNothing: true,
-		}
+		c := s.caseOf(after, seat)
 		if wrong := c.CheckGiven(list); wrong != "" && len(after.Turn()) > 0 {
 			t.Errorf("%v: %s", line, wrong)
 		}
@@ -45,6 +41,41 @@ func TestReasons(t *testing.T) {
 			case text.ID == "castle.reason.spares" && slices.ContainsFunc([]int{0, 1, 2}, func(kind int) bool { return after.held[seat][kind] < s.held[seat][kind] }):
 				t.Errorf("%v keeps no wall tile", line)
 			}
+		}
+	})
+}
+
+// caseOf is a move of a seat that leads to another position.
+func (s *state) caseOf(after *state, seat games.Seat) reasontest.Case {
+	return reasontest.Case{
+		Before: reasontest.Survey(&s.Board, s.Set.Geometry.Shape, s.walledOff), After: reasontest.Survey(&after.Board, s.Set.Geometry.Shape, s.walledOff),
+		Seat: seat, Gained: reasontest.Gained(s.score[:], after.score[:]), TilesLeft: s.Bag.Left, Grounds: []string{"path", "tower", "house", "court"},
+		Match: func(a, b tiles.Ground) bool { return (a == path) == (b == path) }, Worth: paidFor(after.held[0][richCourt]+after.held[1][richCourt] > 0), TiesPayNothing: true,
+	}
+}
+
+// What the button of a place says is so on the board.
+func TestButtonsOfPlaces(t *testing.T) {
+	t.Parallel()
+	g, err := New(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	reasontest.ForEachPlace(t, g, 2, 2, func(p reasontest.Place) {
+		s, after := p.Before.(*state), p.After.(*state)
+		claims := 0
+		for _, followed := range p.Followed {
+			if followed.(*state).phase != placing {
+				return // what is first, or whether to double it, is asked
+			}
+			claims = max(claims, followed.(*state).score[p.Seat]-after.score[p.Seat])
+		}
+		if after.phase != placing {
+			return
+		}
+		staked := func(games.Seat, int, int) bool { return false }
+		if wrong := s.caseOf(after, p.Seat).CheckButton(p.Says, claims, s.left(p.Seat), staked); wrong != "" {
+			t.Errorf("%s for %v: %s", p.Word, p.Seat, wrong)
 		}
 	})
 }

@@ -94,7 +94,7 @@ func TestFollowersTellOfPrizes(t *testing.T) {
 					t.Fatal(err)
 				}
 				after := next.(*state)
-				scores := c.Word != tilegame.None && (c.Does[0].ID == "table.does.now" || c.Does[0].ID == "table.does.wins")
+				scores := c.Word != tilegame.None && (c.Does[0].ID == "table.does.now" || c.Does[0].ID == "table.button.scores")
 				if !scores || after.phase != placing {
 					continue // which is first, or whether to double it, is asked
 				}

@@ -15,12 +15,10 @@ func (s *state) Reasons(seat games.Seat, line []games.Action) []games.Text {
 	}
 	after := now.(*state)
 	r := tilegame.Reasons{
-		Before: &s.Table, After: &after.Table, Seat: seat, Events: events, Call: vocabulary,
-		Was: s.worthOf, Is: after.worthOf, Owners: tilegame.Owners, Left: s.Bag.Left,
+		Outlook: s.outlook(), After: &after.Board, Events: events, Left: s.Bag.Left,
+		Kept: slices.Contains(line, tilegame.FollowNone) && s.ready(seat) > 0,
 	}
-	if slices.Contains(line, tilegame.FollowNone) && s.ready(seat) > 0 {
-		r.Spurned = after.Spare(len(after.KindOf(after.Last()).Segments), after.complete)
-	}
+	r.Else = nil // what guards see is told with the buildings
 	return append(r.List(), s.building(seat, line)...)
 }
 

@@ -25,11 +25,7 @@ func TestReasons(t *testing.T) {
 			t.Fatal(err)
 		}
 		after := now.(*state)
-		c := reasontest.Case{
-			Before: reasontest.Survey(&s.Board, s.Set.Geometry.Shape, s.fenced), After: reasontest.Survey(&after.Board, s.Set.Geometry.Shape, after.fenced),
-			Seat: seat, Gained: reasontest.Gained(s.score[:s.seats], after.score[:]), TilesLeft: s.Bag.Left, Grounds: []string{"road", "market", "home"},
-			Match: func(a, b tiles.Ground) bool { return (a == road) == (b == road) }, Worth: paidFor,
-		}
+		c := s.caseOf(after, seat)
 		if wrong := c.CheckGiven(list); wrong != "" && len(after.Turn()) > 0 {
 			t.Errorf("%v: %s", line, wrong)
 		}
@@ -37,6 +33,43 @@ func TestReasons(t *testing.T) {
 			if wrong, known := c.Check(text); wrong != "" || !known && !built(s, after, seat, text, events) {
 				t.Errorf("%v: %s %s %v", line, text.ID, wrong, text.Args)
 			}
+		}
+	})
+}
+
+// caseOf is a move of a seat that leads to another position.
+func (s *state) caseOf(after *state, seat games.Seat) reasontest.Case {
+	return reasontest.Case{
+		Before: reasontest.Survey(&s.Board, s.Set.Geometry.Shape, s.fenced), After: reasontest.Survey(&after.Board, s.Set.Geometry.Shape, after.fenced),
+		Seat: seat, Gained: reasontest.Gained(s.score[:s.seats], after.score[:]), TilesLeft: s.Bag.Left, Grounds: []string{"road", "market", "home"},
+		Match: func(a, b tiles.Ground) bool { return (a == road) == (b == road) }, Worth: paidFor,
+	}
+}
+
+// What the button of a place says is so on the board.
+func TestButtonsOfPlaces(t *testing.T) {
+	t.Parallel()
+	g, err := New(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	reasontest.ForEachPlace(t, g, 3, 2, func(p reasontest.Place) {
+		s, after := p.Before.(*state), p.After.(*state)
+		if after.phase == over {
+			return
+		}
+		claims := 0
+		for _, followed := range p.Followed {
+			claims = max(claims, followed.(*state).score[p.Seat]-after.score[p.Seat])
+		}
+		staked := func(seat games.Seat, was, is int) bool {
+			return slices.ContainsFunc(s.ramparts, func(r rampart) bool {
+				at := games.T("", "at", s.cellWord(r.front), "side", sideName(r.front.side))
+				return r.guard && r.by == int8(seat) && s.seenFrom(at) == was && after.seenFrom(at) == is
+			})
+		}
+		if wrong := s.caseOf(after, p.Seat).CheckButton(p.Says, claims, s.ready(p.Seat), staked); wrong != "" {
+			t.Errorf("%s for %v: %s", p.Word, p.Seat, wrong)
 		}
 	})
 }

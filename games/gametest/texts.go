@@ -197,6 +197,7 @@ func (s *textChecker) prompt(p games.Prompt) {
 	for _, c := range p.Choices {
 		s.text(c.Label)
 		s.text(c.As)
+		s.text(c.Says)
 		for _, clause := range c.Does {
 			s.text(clause)
 		}

@@ -45,10 +45,10 @@ func (l Laid) taken(id string, r tiles.Region) games.Text {
 	owners, seat := l.now.Followers(r).Majority(), l.before.Seat
 	note := Owned(id, owners, seat)
 	note.Args["at"] = l.now.Post(r, note.Args["player"].(games.Seat)).String()
-	ch, _ := l.before.compare(&l.now.Board, r, l.was, l.is)
+	e, _, _ := l.before.effect(&l.now.Board, r, l.was, l.is)
 	if others := slices.DeleteFunc(owners, func(o games.Seat) bool { return o == seat }); note.Args["own"] != nil && len(others) > 0 {
 		note.Args["with"] = others
-		if ch.shared {
+		if e.Joined {
 			note.Args["joins"] = "yes"
 		}
 	}
@@ -56,9 +56,9 @@ func (l Laid) taken(id string, r tiles.Region) games.Text {
 		note.Args["free"] = "yes"
 	}
 	switch {
-	case ch.is.Joint: // a stake says what all of these pay together
-	case !ch.is.Scores:
-		note.Args["worth"] = l.before.worthOf(ch)
+	case e.Is.Joint: // a stake says what all of these pay together
+	case !e.Is.Scores:
+		note.Args["worth"] = l.before.worthOf(e)
 	case note.Args["own"] != nil:
 		return games.Text{}
 	}
@@ -67,8 +67,8 @@ func (l Laid) taken(id string, r tiles.Region) games.Text {
 
 // free reports whether the seat can put a follower on another feature of this kind on the tile.
 func (l Laid) free(on tiles.Ground) bool {
-	return l.before.Followers > 0 && slices.ContainsFunc(l.before.vacancies(&l.now.Board, l.now.Last(), l.is), func(v vacancy) bool {
-		return v.ground == on
+	return l.before.Followers > 0 && slices.ContainsFunc(l.before.vacancies(&l.now.Board, l.now.Last(), l.is), func(e Effect) bool {
+		return l.now.Ground(e.Region) == on
 	})
 }
 
@@ -76,22 +76,12 @@ func (l Laid) free(on tiles.Ground) bool {
 // features, and which other features and stakes pay more or less. It is in small print if none of
 // this is about the seat's own.
 func (l Laid) Elsewhere() []games.Text {
-	var told [orders][]games.Text
-	several := l.before.holdings(&l.now.Board)
-	for _, r := range l.now.OccupiedRegions(nil) {
-		switch ch, changed := l.before.compare(&l.now.Board, r, l.was, l.is); {
-		case ch.is.Scores, ch.is.Joint:
-		case slices.Contains(l.segments, r):
-			l.before.tellOutnumbered(ch, paying, &told)
-		case changed && !ch.shut:
-			l.before.tell(several.placed(ch, &l.now.Board, r), &told)
-		}
-	}
-	l.before.tellElse(&l.now.Board, &told)
-	list := changesOf(told)
+	list := l.before.effects(&l.now.Board, Nobody).clauses(func(e Effect) bool {
+		return e.comesLater() && (e.Kind == Outnumbered || e.Kind != Shut && !slices.Contains(l.segments, e.Region))
+	})
 	own := func(clause games.Text) bool { return clause.Args["own"] != nil }
-	if len(list) > 0 && !slices.ContainsFunc(slices.Concat(told[paying], told[same]), own) {
-		return []games.Text{games.T("table.note.small", "text", list[0])}
+	if len(list) > 0 && !slices.ContainsFunc(list, own) {
+		return []games.Text{games.T("table.note.small", "text", note(list)[0])}
 	}
-	return list
+	return note(list)
 }

@@ -49,8 +49,10 @@ func (o *Outlook) Rank(choices []games.Choice, words []string, kind int) {
 		cell, _ := games.ParseCell(c.Word)
 		turn := slices.Index(TurnWords, o.Turns(append(slices.Clip(words), c.Word), kind)[0])
 		worth[i] = o.worth(cell, kind, turn)
-		choices[i].Does, sums[i] = o.does(cell, kind, turn)
-		choices[i].Gains, choices[i].May, choices[i].Says = sums[i].gains, sums[i].claims, sums[i].given()
+		changes := o.laying(cell, kind, turn)
+		sums[i] = changes.sum()
+		choices[i].Does, choices[i].Says = changes.does(), changes.button()
+		choices[i].Gains, choices[i].May = sums[i].gains, sums[i].claims
 	}
 	slices.SortStableFunc(order, func(a, b int) int {
 		return cmp.Or(cmp.Compare(sums[b].ahead(), sums[a].ahead()), cmp.Compare(worth[b], worth[a]), cmp.Compare(choices[a].Rank, choices[b].Rank))

@@ -86,20 +86,18 @@ func TestOutlookRanksWhatScoresAtOnce(t *testing.T) {
 func TestAhead(t *testing.T) {
 	pays := Worth{Complete: 4, Scores: true}
 	for _, c := range []struct {
-		fate featureChange
-		void bool
-		want int
+		effect Effect
+		want   int
 	}{
-		{featureChange{owners: []games.Seat{0}, is: pays}, false, 4},
-		{featureChange{owners: []games.Seat{1}, is: pays}, false, -4},
-		{featureChange{owners: []games.Seat{0, 1}, is: pays}, false, 4},
-		{featureChange{owners: []games.Seat{0, 1, 2}, is: pays}, false, 0},
-		{featureChange{owners: []games.Seat{1, 2}, is: pays}, true, 0},
-		{featureChange{owners: []games.Seat{0}, is: Worth{Complete: 4}}, false, 0},
+		{Effect{Seats: []games.Seat{0}, Is: pays}, 4},
+		{Effect{Seats: []games.Seat{1}, Is: pays}, -4},
+		{Effect{Seats: []games.Seat{0, 1}, Is: pays}, 4},
+		{Effect{Seats: []games.Seat{0, 1, 2}, Is: pays}, 0},
+		{Effect{Seats: []games.Seat{0}, Is: Worth{Complete: 4}}, 0},
 	} {
-		o := &Outlook{Seats: 3, Void: c.void}
-		if got := (sum{gains: o.paid(c.fate), loses: o.loses(c.fate)}).ahead(); got != c.want {
-			t.Errorf("%+v, nobody paid in a tie %v: %d, want %d", c.fate, c.void, got, c.want)
+		s, o := sum{}, &Outlook{Seats: 3}
+		if s.add(o, c.effect); s.ahead() != c.want {
+			t.Errorf("%+v: %d, want %d", c.effect, s.ahead(), c.want)
 		}
 	}
 }
@@ -163,6 +161,12 @@ func TestOutlookCompletes(t *testing.T) {
 	}
 }
 
+// does is what a tile does, in words and in points.
+func does(o *Outlook, c games.Cell, kind, turn int) ([]games.Text, sum) {
+	changes := o.laying(c, kind, turn)
+	return changes.does(), changes.sum()
+}
+
 // saying writes what a place does: of each clause its text, whose it is, and what is paid,
 // or that it stays the same.
 func saying(list []games.Text, _ ...sum) string {
@@ -197,7 +201,7 @@ func saying(list []games.Text, _ ...sum) string {
 // What a tile does is told of what followers stand on: whose it is, what it pays, and what it paid
 // before; and whether a new follower has a place.
 func TestOutlookTells(t *testing.T) {
-	said := func(o *Outlook, cell games.Cell) string { return saying(o.does(cell, 0, 0)) }
+	said := func(o *Outlook, cell games.Cell) string { return saying(does(o, cell, 0, 0)) }
 	o := streets(t)
 	for cell, want := range map[games.Cell]string{
 		{X: 1}: "one A complete 1 2 own;", {X: 9}: "one B complete 1 2;", {X: 21}: "nobody;", {X: 5, Y: 5}: "nobody;",
@@ -240,7 +244,7 @@ func TestOutlookTells(t *testing.T) {
 // Of several of one's own of a kind it is told where the one stands. What could not be completed before is not told to
 // be lost again, only what it pays now.
 func TestOutlookTellsWhichOne(t *testing.T) {
-	said := func(o *Outlook) string { return saying(o.does(games.Cell{X: 41}, 0, 0)) }
+	said := func(o *Outlook) string { return saying(does(o, games.Cell{X: 41}, 0, 0)) }
 	o := streets(t)
 	o.Board.Lay(games.Cell{X: 40}, 0, 0, 0)
 	o.Board.PutFollower(0)
@@ -273,7 +277,7 @@ func TestOutlookTellsBoth(t *testing.T) {
 				return Worth{Complete: 9}
 			}
 		}
-		if got := saying(o.does(games.Cell{X: 1}, 0, 0)); got != want {
+		if got := saying(does(o, games.Cell{X: 1}, 0, 0)); got != want {
 			t.Errorf("%q, want %q", got, want)
 		}
 	}
@@ -292,11 +296,11 @@ func TestOutlookTellsWhatIsClosed(t *testing.T) {
 			}
 		},
 	}
-	if list, at := o.does(games.Cell{X: 1}, 0, 0); saying(list) != "one A now 1 own;" || at != (sum{gains: 1}) || at.given().ID != "" {
+	if list, at := does(o, games.Cell{X: 1}, 0, 0); saying(list) != "one A now 1 own;" || at != (sum{gains: 1}) {
 		t.Errorf("what ends at a meadow: %q, %+v", saying(list), at)
 	}
 	o.Seat = 1
-	if list, at := o.does(games.Cell{X: 1}, 0, 0); at != (sum{loses: 1, gives: 1}) || at.ahead() != -1 || saying([]games.Text{at.given()}) != "gives A 1;" {
+	if list, at := does(o, games.Cell{X: 1}, 0, 0); at != (sum{loses: 1, others: [5]int{1}}) || at.ahead() != -1 {
 		t.Errorf("to the other: %q, %+v", saying(list), at)
 	}
 	o.Seat = 0
@@ -305,7 +309,7 @@ func TestOutlookTellsWhatIsClosed(t *testing.T) {
 	}
 	board.Lay(games.Cell{Y: 5}, 0, 0, 0)
 	board.PutFollower(1)
-	if got := saying(o.does(games.Cell{Y: 6}, 0, 3)); got != "one A shut own;" {
+	if got := saying(does(o, games.Cell{Y: 6}, 0, 3)); got != "one A shut own;" {
 		t.Errorf("a side of a meadow that a street closes: %q", got)
 	}
 	next, later := board.Copy(), *o
@@ -386,10 +390,10 @@ func TestOutlookTellsWhatElsePays(t *testing.T) {
 		_, laid := b.At(games.Cell{X: 5})
 		return []Stake{{Seat: 1, Now: map[bool]int{true: 7, false: 4}[laid]}}
 	}
-	if got := saying(o.does(games.Cell{X: 5}, 0, 0)); got != "one B end 4 7;" {
+	if got := saying(does(o, games.Cell{X: 5}, 0, 0)); got != "one B end 4 7;" {
 		t.Errorf("on it: %q", got)
 	}
-	if got := saying(o.does(games.Cell{X: 6}, 0, 0)); got != "nobody;" {
+	if got := saying(does(o, games.Cell{X: 6}, 0, 0)); got != "nobody;" {
 		t.Errorf("beside it: %q", got)
 	}
 }
@@ -422,7 +426,7 @@ func TestOutlookTellsOfNewFollower(t *testing.T) {
 		want      string
 	}{{0, false, "nobody;0"}, {1, false, "follower now 2;2"}, {1, true, "follower complete 4;0"}} {
 		o.Followers, o.Barred = c.followers, c.barred
-		list, at := o.does(games.Cell{}, 1, 0)
+		list, at := does(o, games.Cell{}, 1, 0)
 		if got := saying(list) + strconv.Itoa(at.ahead()); got != c.want || at != (sum{claims: at.ahead()}) { // all of it is the follower's
 			t.Errorf("with %d followers, barred %v: %s, want %s", c.followers, c.barred, got, c.want)
 		}
@@ -460,7 +464,7 @@ func TestOutlookTellsOwnFirst(t *testing.T) {
 		o.Board.Lay(c, []int{0, 0, 2}[i], 0, games.Seat(1-i%2))
 		o.Board.PutFollower(0)
 	}
-	if got := saying(o.does(games.Cell{}, 1, 0)); got != "one A complete 1 2 own;one B complete 1 2;" {
+	if got := saying(does(o, games.Cell{}, 1, 0)); got != "one A complete 1 2 own;one B complete 1 2;" {
 		t.Errorf("told: %s", got)
 	}
 }
@@ -578,7 +582,7 @@ func TestOutlookTurns(t *testing.T) {
 		t.Errorf("turns: %s", got)
 	}
 	choices := []games.Choice{{Word: "0,1"}}
-	want, _ := o.does(games.Cell{Y: 1}, 0, 0)
+	want, _ := does(o, games.Cell{Y: 1}, 0, 0)
 	if o.Rank(choices, []string{"place"}, 0); fmt.Sprint(choices[0].Does) != fmt.Sprint(want) {
 		t.Errorf("the place is said to do %v", choices[0].Does)
 	}

@@ -96,7 +96,7 @@ func (t *Table) Earning(seat games.Seat, owned func(tiles.Region) bool, call til
 }
 
 // Missing returns how many tiles it takes at least to complete a feature: one for each gap.
-func (t *Table) Missing(r tiles.Region) int { return len(openings(t, r)) }
+func (t *Table) Missing(r tiles.Region) int { return len(openings(&t.Board, r)) }
 
 // Post returns the cell of a seat's first follower on a feature, or the cell where the feature
 // begins.

@@ -1,378 +1,333 @@
 package tilegame
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/tiles"
 )
 
-// Reasons finds what speaks for a seat's move, by comparing the table before and after it.
+// This file writes the effects of a whole move as reasons for it.
+
+// Reasons finds what speaks for a seat's move.
 type Reasons struct {
-	Before, After *Table
-	Seat          games.Seat
-	Events        []games.Event // of the move
-	Call          tiles.Words
-	// Was and Is return what a feature was worth before the move and is worth after it. Owners
-	// lists the seats that it pays.
-	Was, Is  func(tiles.Region) Worth
-	Owners   func(*Table, tiles.Region) []games.Seat
-	Had, Has []Stake        // the stakes before and after, in the same order
-	Left     []uint8        // the tiles to come as the seat knows them, by kind
-	Spurned  []tiles.Region // where the seat could have put a follower, and did not
+	*Outlook               // of the seat, before the move
+	After    *tiles.Board  // the board after it
+	Events   []games.Event // of the move
+	Left     []uint8       // the tiles to come as the seat knows them, by kind
+	Kept     bool          // the seat could have put a follower on its tile, and did not
 }
 
-// Owners lists the seats with the most followers, for games in which a feature pays all of these.
-func Owners(t *Table, r tiles.Region) []games.Seat { return t.Followers(r).Majority() }
+// reason is a reason and its place in the list.
+type reason struct {
+	games.Text
+	order int
+}
 
-// List lists the reasons, the most important first. That the features of others stay open, and what
-// gets worse, is listed only if there is nothing else. What others score at once comes second at
-// the latest, because hints do not show the whole list.
-func (r Reasons) List() []games.Text {
-	own, others, scored := r.own(), r.others(), r.scored()
-	better, worse := r.stakes()
-	list := slices.Concat(scored, own.due, own.won, better, r.taken(), others.blocked, own.grown, others.hampered, own.nearly, own.larger, r.kept())
-	if len(list) == 0 {
-		list = slices.Concat(others.open, others.same, worse)
+// The order of reasons.
+const (
+	scores = iota
+	soonScores
+	wins
+	stakesMore
+	takes
+	blocks
+	grows
+	hampers
+	nearly
+	larger
+	keeps
+	staysOpen // this and what follows is listed only if there is nothing else
+	staysSame
+	stakesLess
+)
+
+// List lists the reasons, the most important first. What others score at once comes second at the
+// latest, because hints do not show the whole list.
+func (r Reasons) List() (list []games.Text) {
+	changes, scored := r.effects(r.After, Nobody), r.scored()
+	var found []reason
+	for _, e := range scored {
+		if e.by(r.Seat) {
+			found = append(found, r.scores(e))
+		}
 	}
-	if len(list) == 0 && r.After.Len() > r.Before.Len() && !r.touched() {
+	for _, e := range changes.list {
+		found = append(found, r.about(e, changes)...)
+	}
+	found = append(found, r.kept()...)
+	slices.SortStableFunc(found, func(a, b reason) int { return cmp.Compare(a.order, b.order) })
+	for _, one := range found {
+		if one.order < staysOpen || found[0].order >= staysOpen {
+			list = append(list, one.Text)
+		}
+	}
+	if len(list) == 0 && len(changes.list) == 0 && r.After.Len() > r.Board.Len() {
 		list = []games.Text{games.T("table.does.nobody")}
 	}
-	return slices.Insert(list, min(1, len(list)), r.given(scored[:min(1, len(scored))])...)
+	return slices.Insert(list, min(1, len(list)), r.given(scored)...)
 }
 
-// stakes says which stakes have changed for the better, the seat's own or those of others, and
-// which for the worse.
-func (r Reasons) stakes() (better, worse []games.Text) {
-	for i, stake := range r.Has {
-		told := movedStakes(r.Had[i:i+1], r.Has[i:i+1], r.Seat)
-		if (stake.Seat == r.Seat) == (stake.Now > r.Had[i].Now) {
-			better = append(better, told...)
-		} else {
-			worse = append(worse, told...)
-		}
-	}
-	return better, worse
-}
-
-// given says in one clause what others score at once, without what they share with the seat
-// according to told.
-func (r Reasons) given(told []games.Text) (list []games.Text) {
-	for _, e := range slices.Backward(r.Events) {
-		shared := func(t games.Text) bool {
-			return t.Args["other"] == e.Seat && t.Args["at"] == e.Fact("at") && t.Args["what"].(games.Text).ID == r.what(e).ID
-		}
-		if e.Kind != "scored" || e.Seat == r.Seat || e.Points() <= 0 || slices.ContainsFunc(told, shared) {
-			continue
-		}
-		clause := games.T("table.reason.gives", "player", e.Seat, "what", r.what(e), "at", e.Fact("at"), "n", e.Points())
-		if len(list) > 0 {
-			clause.Args["more"] = list[0]
-		}
-		list = []games.Text{clause}
-	}
-	return list
-}
-
-// what names the feature of an event.
-func (r Reasons) what(e games.Event) games.Text {
-	return games.T(r.Call.Game + ".feature." + e.Fact("feature"))
-}
-
-// scored lists what the seat scores at once for what it has completed.
-func (r Reasons) scored() (list []games.Text) {
+// scored lists what the move scores at once, each with the seats that score the same for it.
+func (r Reasons) scored() (list []Effect) {
 	for _, e := range r.Events {
-		if e.Kind != "scored" || e.Seat != r.Seat || e.Points() <= 0 {
+		if e.Kind != "scored" || e.Points() <= 0 {
 			continue
 		}
-		clause := games.T("table.reason.scores", "what", r.what(e), "at", e.Fact("at"), "n", e.Points())
-		if !r.held(e) {
-			clause.ID = "table.reason.claims"
+		one := Effect{
+			Kind: Scoring, What: games.T(r.Call.Game + ".feature." + e.Fact("feature")), Region: nowhere, At: e.Fact("at"),
+			Seats: []games.Seat{e.Seat}, Is: Worth{Complete: e.Points(), Scores: true},
 		}
-		for _, other := range r.Events {
-			if other.Kind == e.Kind && other.Seat != e.Seat && other.Fact("at") == e.Fact("at") && other.Fact("feature") == e.Fact("feature") {
-				clause.Args["other"] = other.Seat
-			}
+		shared := slices.IndexFunc(list, func(o Effect) bool {
+			return o.What.ID == one.What.ID && o.At == one.At && o.Is == one.Is && !slices.Contains(o.Seats, e.Seat)
+		})
+		if shared < 0 {
+			list = append(list, one)
+		} else {
+			list[shared].Seats = append(list[shared].Seats, e.Seat)
 		}
-		list = append(list, clause)
 	}
 	return list
 }
 
-// held reports whether the seat already had a follower on the feature of an event.
-func (r Reasons) held(e games.Event) bool {
-	for _, m := range r.Before.AllFollowers() {
-		if games.Seat(m.Seat) != r.Seat {
-			continue
+// partner returns another seat that owns something together with the seat, or [games.Spectator].
+func (r Reasons) partner(e Effect) (other games.Seat) {
+	other = games.Spectator
+	for _, seat := range e.Seats {
+		if seat != r.Seat {
+			other = seat
 		}
-		f := r.now(r.Before.Under(m))
-		if r.Call.Ground(r.After.Ground(f)) != e.Fact("feature") || r.After.Followers(f).Of(r.Seat) > 0 {
-			continue // they come home from what is scored
+	}
+	return other
+}
+
+// scores says what the seat scores at once.
+func (r Reasons) scores(e Effect) reason {
+	text := games.T("table.reason.claims", "what", e.What, "at", e.At, "n", e.Is.Complete)
+	if r.held(e) {
+		text.ID = "table.reason.scores"
+	}
+	if other := r.partner(e); other != games.Spectator {
+		text.Args["other"] = other
+	}
+	return reason{text, scores}
+}
+
+// given says in one clause what others score at once, without what the first reason says.
+func (r Reasons) given(scored []Effect) (list []games.Text) {
+	first := slices.IndexFunc(scored, func(e Effect) bool { return e.by(r.Seat) })
+	for i, e := range slices.Backward(scored) {
+		for _, to := range slices.Backward(e.Seats) {
+			if to == r.Seat || i == first && to == r.partner(e) {
+				continue
+			}
+			clause := games.T("table.reason.gives", "player", to, "what", e.What, "at", e.At, "n", e.Is.Complete)
+			if len(list) > 0 {
+				clause.Args["more"] = list[0]
+			}
+			list = []games.Text{clause}
 		}
-		if w := r.Is(f).Complete; e.Points() != w && e.Points() != 2*w {
-			continue // another one on that tile; what is doubled pays twice
+	}
+	return list
+}
+
+// held reports whether the seat already had a follower on what it scores.
+func (r Reasons) held(e Effect) bool {
+	return slices.ContainsFunc(r.Board.AllFollowers(), func(m tiles.Follower) bool {
+		f := r.After.Under(m)
+		if games.Seat(m.Seat) != r.Seat || r.Call.Feature(r.After.Ground(f)).ID != e.What.ID || r.After.Followers(f).Of(r.Seat) > 0 {
+			return false // they come home from what is scored
+		}
+		if w := r.Worth(r.After)(f).Complete; e.Is.Complete != w && e.Is.Complete != 2*w {
+			return false // another one on that tile; what is doubled pays twice
 		}
 		for tile := range r.After.Tiles(f) {
-			if CellWord(r.After.Tile(tile).Cell) == e.Fact("at") {
+			if CellWord(r.After.Tile(tile).Cell) == e.At {
 				return true
 			}
 		}
-	}
-	return false
-}
-
-// taken says where the seat has put a follower who still stands there.
-func (r Reasons) taken() (list []games.Text) {
-	for _, m := range r.After.AllFollowers() {
-		if games.Seat(m.Seat) != r.Seat || r.stood(m) {
-			continue
-		}
-		at := r.After.Under(m)
-		w, clause := r.Is(at), r.about("table.reason.takes", at, r.After.Tile(int(m.Tile)).Cell)
-		switch {
-		case w.Scores, w.Joint && r.moved(r.Seat):
-			continue
-		case w.Endless && w.Now == 0:
-			clause.ID, clause.Args["n"] = "table.reason.takes.early", r.After.Size(at)
-		default:
-			clause.Args["worth"] = w.text()
-		}
-		list = append(list, clause)
-	}
-	return list
-}
-
-// moved reports whether a stake of a seat has changed.
-func (r Reasons) moved(seat games.Seat) bool {
-	for i, stake := range r.Has {
-		if stake.Seat == seat && stake.Now != r.Had[i].Now {
-			return true
-		}
-	}
-	return false
-}
-
-// stood reports whether this follower already stood there.
-func (r Reasons) stood(m tiles.Follower) bool {
-	return slices.ContainsFunc(r.Before.AllFollowers(), func(old tiles.Follower) bool {
-		return old.Tile == m.Tile && old.Segment == m.Segment && old.Seat == m.Seat
+		return false
 	})
 }
 
-// about begins a clause about a feature after the move.
-func (r Reasons) about(id string, f tiles.Region, at games.Cell) games.Text {
-	return games.T(id, "what", r.Call.Feature(r.After.Ground(f)), "at", at.String())
+// about lists the reasons that an effect is.
+func (r Reasons) about(e Effect, changes effects) []reason {
+	own, theirs := r.parts(e)
+	switch {
+	case e.Region == nowhere && (e.change() > 0) == e.by(r.Seat):
+		return []reason{{r.clause(e), stakesMore}}
+	case e.Region == nowhere:
+		return []reason{{r.clause(e), stakesLess}}
+	case e.Kind == Outnumbered:
+		return nil
+	case !slices.Contains(r.owners(r.After, e.Region), r.Seat):
+		return r.hinders(e, theirs, changes)
+	case e.Is.Scores: // it scores after a question that is still open
+		id := "table.reason.scores"
+		if e.Kind == Taken {
+			id = "table.reason.claims"
+		}
+		return r.one(soonScores, id, e, r.Seat, "n", e.Is.Complete)
+	case e.Kind == Taken:
+		return r.takes(e, changes)
+	case len(theirs) > 0 && !e.Is.Joint:
+		return r.wins(e, theirs)
+	case len(own) > 0:
+		return r.grows(e, own)
+	}
+	return nil
+}
+
+// parts lists the features from before that a feature consists of now: those that the seat owned,
+// and those that others owned without it.
+func (r Reasons) parts(e Effect) (own, theirs []tiles.Region) {
+	for _, f := range e.former {
+		switch had := r.owners(r.Board, f); {
+		case slices.Contains(had, r.Seat):
+			own = append(own, f)
+		case len(had) > 0:
+			theirs = append(theirs, f)
+		}
+	}
+	return own, theirs
+}
+
+// one is a reason about a feature on which a seat has a follower.
+func (r Reasons) one(order int, id string, e Effect, seat games.Seat, more ...any) []reason {
+	return []reason{{games.T(id, append(more, "what", e.What, "at", post(r.After, e.Region, seat).String())...), order}}
 }
 
 // ofSeat is about a feature of the seat: "your road" is one word for it in languages with genders.
-func (r Reasons) ofSeat(id string, f tiles.Region) games.Text {
-	text := r.about(id, f, r.After.Post(f, r.Seat))
-	text.Args["what"] = games.T(r.Call.Feature(r.After.Ground(f)).ID, "own", "yes")
-	return text
+func (r Reasons) ofSeat(order int, id string, e Effect, more ...any) []reason {
+	e.What = games.T(e.What.ID, "own", "yes")
+	return r.one(order, id, e, r.Seat, more...)
 }
 
-// former lists the features from before the move that are part of a feature now.
-func (r Reasons) former(f tiles.Region) (list []tiles.Region) {
-	for tile, segment := range r.After.Parts(f) {
-		if tile >= r.Before.Len() {
-			continue
-		}
-		if old := r.Before.Region(tile, segment); !slices.Contains(list, old) {
-			list = append(list, old)
-		}
+// takes says where the seat has put a follower who still stands there.
+func (r Reasons) takes(e Effect, changes effects) []reason {
+	switch {
+	case e.Is.Joint && changes.stakeOf(r.Seat):
+		return nil
+	case e.Is.Endless && e.Is.Now == 0:
+		return r.one(takes, "table.reason.takes.early", e, r.Seat, "n", r.After.Size(e.Region))
 	}
-	return list
+	return r.one(takes, "table.reason.takes", e, r.Seat, "worth", e.Is.text())
 }
 
-// now returns the feature that one from before the move is part of.
-func (r Reasons) now(old tiles.Region) (f tiles.Region) {
-	for tile, segment := range r.Before.Parts(old) {
-		return r.After.Region(tile, segment)
-	}
-	return f
+// stakeOf reports whether a stake of a seat has changed.
+func (e effects) stakeOf(seat games.Seat) bool {
+	return slices.ContainsFunc(e.list, func(e Effect) bool { return e.Region == nowhere && e.by(seat) })
 }
 
-// gains are the clauses about the seat's own features.
-type gains struct{ due, won, grown, nearly, larger []games.Text }
-
-func (r Reasons) own() (g gains) {
-	for _, f := range r.After.OccupiedRegions(nil) {
-		owners := r.Owners(r.After, f)
-		if !slices.Contains(owners, r.Seat) {
-			continue
-		}
-		if w := r.Is(f); w.Scores { // it scores after a question that is still open
-			clause := r.about("table.reason.scores", f, r.After.Post(f, r.Seat))
-			clause.Args["n"] = w.Complete
-			if !slices.ContainsFunc(r.former(f), func(old tiles.Region) bool { return r.Before.Followers(old).Of(r.Seat) > 0 }) {
-				clause.ID = "table.reason.claims"
-			}
-			g.due = append(g.due, clause)
-			continue
-		}
-		var mine, theirs []tiles.Region
-		for _, old := range r.former(f) {
-			switch had := r.Owners(r.Before, old); {
-			case slices.Contains(had, r.Seat):
-				mine = append(mine, old)
-			case len(had) > 0:
-				theirs = append(theirs, old)
-			}
-		}
-		switch {
-		case len(theirs) > 0 && !r.Is(f).Joint:
-			g.won = append(g.won, r.win(f, owners, r.Owners(r.Before, theirs[0])[0]))
-		case len(mine) > 0:
-			r.grow(&g, f, owners, mine)
-		}
+// wins says that the seat now owns or shares a feature of another.
+func (r Reasons) wins(e Effect, theirs []tiles.Region) []reason {
+	from, id := r.owners(r.Board, theirs[0])[0], "table.reason.wins"
+	if len(e.Seats) > 1 {
+		id = "table.reason.shares"
 	}
-	return g
-}
-
-// win says that the seat now owns or shares a feature of another.
-func (r Reasons) win(f tiles.Region, owners []games.Seat, from games.Seat) games.Text {
-	clause := r.about("table.reason.wins", f, r.After.Post(f, from))
-	if len(owners) > 1 {
-		clause.ID = "table.reason.shares"
-	}
-	clause.Args["player"], clause.Args["worth"] = from, r.Is(f).text()
-	return clause
+	return r.one(wins, id, e, from, "player", from, "worth", e.Is.text())
 }
 
 // few is at how many places a feature may be open to count as nearly complete.
 const few = 2
 
-// grow says that a feature of the seat is worth more, is larger, or is nearly complete.
-func (r Reasons) grow(g *gains, f tiles.Region, owners []games.Seat, mine []tiles.Region) {
-	w, had, places, size := r.Is(f), Worth{}, 0, 0
-	for _, old := range mine {
-		was := r.Was(old)
-		had.Now, had.Complete = max(had.Now, was.Now), max(had.Complete, was.Complete)
-		places, size = places+len(openings(r.Before, old)), size+r.Before.Size(old)
+// grows says that a feature of the seat is worth more, is larger, or is nearly complete.
+func (r Reasons) grows(e Effect, own []tiles.Region) (list []reason) {
+	places, size := 0, 0
+	for _, old := range own {
+		places, size = places+len(openings(r.Board, old)), size+r.Board.Size(old)
 	}
-	if w.Now > had.Now || w.Complete > had.Complete {
-		clause := r.ofSeat("table.reason.grows", f)
-		clause.Args["worth"] = w.text()
-		for _, other := range owners {
-			if other != r.Seat {
-				clause.Args["other"] = other
-			}
+	if n := r.After.Size(e.Region); e.Is.Now > e.Was.Now || e.Is.Complete > e.Was.Complete {
+		list = r.ofSeat(grows, "table.reason.grows", e, "worth", e.Is.text())
+		if other := r.partner(e); other != games.Spectator {
+			list[0].Args["other"] = other
 		}
-		g.grown = append(g.grown, clause)
-	} else if n := r.After.Size(f); n > size {
-		clause := r.ofSeat("table.reason.larger", f)
-		clause.Args["n"] = n
-		g.larger = append(g.larger, clause)
+	} else if n > size {
+		list = r.ofSeat(larger, "table.reason.larger", e, "n", n)
 	}
-	if left := len(openings(r.After, f)); !w.Endless && left > 0 && left < places && left <= few {
-		clause := r.ofSeat("table.reason.nearly", f)
-		clause.Args["n"] = left
-		g.nearly = append(g.nearly, clause)
+	if left := len(openings(r.After, e.Region)); !e.Is.Endless && left > 0 && left < places && left <= few {
+		list = append(list, r.ofSeat(nearly, "table.reason.nearly", e, "n", left)...)
 	}
+	return list
 }
 
-// harms are the clauses about the features of others.
-type harms struct{ blocked, hampered, open, same []games.Text }
-
-func (r Reasons) others() (h harms) {
-	for _, old := range r.Before.OccupiedRegions(nil) {
-		had, f := r.Owners(r.Before, old), r.now(old)
-		if len(had) == 0 || slices.Contains(had, r.Seat) || !r.After.HasFollower(f) {
-			continue
-		}
-		clause := r.about("table.reason.open", f, r.After.Post(f, had[0]))
-		clause.Args["player"] = had[0]
-		if w := r.Is(f); w.Endless && w.Now == r.Was(old).Now && r.After.Size(f) > r.Before.Size(old) && !r.moved(had[0]) {
-			if clause.ID = "table.reason.same"; !w.Joint {
-				clause.Args["worth"] = w.text()
-			}
-			h.same = append(h.same, clause)
-		}
-		if r.Was(old).Endless || r.After.Open(f) == 0 {
-			continue
-		}
-		before, _ := r.tightest(r.Before, old)
-		n, at := r.tightest(r.After, f)
-		switch {
-		case n < before:
-			clause.Args["n"], clause.Args["gap"] = n, at.String()
-			if clause.ID = "table.reason.hampers"; n == 0 {
-				clause.ID = "table.reason.blocks"
-				h.blocked = append(h.blocked, clause)
-				break
-			}
-			h.hampered = append(h.hampered, clause)
-		case r.After.Size(f) > r.Before.Size(old):
-			if clause.Args["n"] = len(openings(r.After, f)); clause.Args["n"] != 0 {
-				h.open = append(h.open, clause)
-			}
-		}
+// hinders says what becomes of a feature of another: it is blocked, harder to complete, worth no
+// more, or still open.
+func (r Reasons) hinders(e Effect, theirs []tiles.Region, changes effects) []reason {
+	if len(theirs) == 0 {
+		return nil
 	}
-	return h
+	owner := r.owners(r.Board, theirs[0])[0]
+	if e.Is.Endless {
+		switch {
+		case e.Kind != Steady || changes.stakeOf(owner):
+			return nil
+		case e.Is.Joint:
+			return r.one(staysSame, "table.reason.same", e, owner, "player", owner)
+		}
+		return r.one(staysSame, "table.reason.same", e, owner, "player", owner, "worth", e.Is.text())
+	}
+	before := tiles.MaxTiles + 1
+	for _, old := range theirs {
+		n, _ := r.tightest(r.Board, old)
+		before = min(before, n)
+	}
+	places := len(openings(r.After, e.Region))
+	switch n, gap := r.tightest(r.After, e.Region); {
+	case places == 0:
+		return nil
+	case n == 0 && n < before:
+		return r.one(blocks, "table.reason.blocks", e, owner, "player", owner, "n", n, "gap", gap.String())
+	case n < before:
+		return r.one(hampers, "table.reason.hampers", e, owner, "player", owner, "n", n, "gap", gap.String())
+	case r.After.Size(e.Region) > r.Board.Size(theirs[0]):
+		return r.one(staysOpen, "table.reason.open", e, owner, "player", owner, "n", places)
+	}
+	return nil
 }
 
 // mostOpenings is more than any feature of a match has.
 const mostOpenings = 96
 
-func openings(t *Table, f tiles.Region) []tiles.Opening {
-	if t.Open(f) == 0 {
+func openings(b *tiles.Board, f tiles.Region) []tiles.Opening {
+	if b.Open(f) == 0 {
 		return nil
 	}
-	return t.Openings(f, make([]tiles.Opening, 0, mostOpenings))
+	return b.Openings(f, make([]tiles.Opening, 0, mostOpenings))
 }
 
 // tightest returns the cell of a feature's openings that the fewest tiles to come fit, and how many
 // these are.
-func (r Reasons) tightest(t *Table, f tiles.Region) (fewest int, at games.Cell) {
+func (r Reasons) tightest(b *tiles.Board, f tiles.Region) (fewest int, at games.Cell) {
 	fewest = tiles.MaxTiles + 1
-	for _, o := range openings(t, f) {
+	for _, o := range openings(b, f) {
 		n := 0
 		for kind, left := range r.Left {
-			if left > 0 && t.Turns(o.Square, kind) != 0 {
+			if left > 0 && b.Turns(o.Square, kind) != 0 {
 				n += int(left)
 			}
 		}
 		if n < fewest {
-			fewest, at = n, t.Cell(o.Square)
+			fewest, at = n, b.Cell(o.Square)
 		}
 	}
 	return fewest, at
 }
 
 // kept says what the best follower that the seat did not put down would have been worth.
-func (r Reasons) kept() []games.Text {
-	var best tiles.Region
-	most, found := Worth{}, false
-	for _, f := range r.Spurned {
-		if w := r.Is(f); !w.Scores && (!found || max(w.Now, w.Complete) > max(most.Now, most.Complete)) {
-			best, most, found = f, w, true
-		}
-	}
-	if !found {
+func (r Reasons) kept() []reason {
+	if !r.Kept {
 		return nil
 	}
-	clause := r.about("table.reason.keeps", best, r.After.Tile(r.After.Last()).Cell)
-	clause.Args["worth"] = most.text()
-	return []games.Text{clause}
-}
-
-// touched reports whether the move changes a feature on which followers stand.
-func (r Reasons) touched() bool {
-	return slices.ContainsFunc(r.Before.OccupiedRegions(nil), func(old tiles.Region) bool {
-		f := r.now(old)
-		return r.After.Size(f) > r.Before.Size(old) || r.After.Open(f) != r.Before.Open(old) || r.Is(f) != r.Was(old)
-	})
-}
-
-// Spare lists the features of the last tile, by its segments, that have no follower and are not
-// complete.
-func (t *Table) Spare(segments int, complete func(tiles.Region) bool) (list []tiles.Region) {
-	for segment := range segments {
-		if r := t.Region(t.Last(), segment); !t.HasFollower(r) && !complete(r) {
-			list = append(list, r)
-		}
+	free := r.vacancies(r.After, r.After.Last(), r.Worth(r.After))
+	free = slices.DeleteFunc(free, func(e Effect) bool { return e.Is.Scores })
+	if len(free) == 0 {
+		return nil
 	}
-	return list
+	best := slices.MaxFunc(free, func(a, b Effect) int { return cmp.Compare(a.Is.most(), b.Is.most()) })
+	return []reason{{games.T("table.reason.keeps",
+		"what", best.What, "at", r.After.Tile(r.After.Last()).Cell.String(), "worth", best.Is.text()), keeps}}
 }
 
 // Settled returns the position after a row of actions, and its events. If a follower is asked for

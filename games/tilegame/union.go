@@ -16,27 +16,25 @@ func (o *Outlook) News(recent []int) (told []games.Text) {
 	}
 	before := *o
 	before.Board = o.Board.Before(recent[0])
-	was, is := o.Worth(before.Board), o.Worth(o.Board)
-	var own [orders][]games.Text
+	changes := before.effects(o.Board, Nobody)
+	is := o.Worth(o.Board)
+	joined := map[tiles.Region]bool{}
 	for _, r := range o.Board.OccupiedRegions(nil) {
-		if is(r).Joint {
-			continue
-		}
-		if others := o.met(before.Board, r); len(others) > 0 {
+		if others := o.met(before.Board, r); len(others) > 0 && !is(r).Joint {
+			joined[r] = true
 			told = append(told, games.T("table.note.joined",
 				"what", o.Call.Feature(o.Board.Ground(r)), "players", others, "worth", games.T(o.standing(r))))
-		} else if before.former(o.Board, r) != nil {
-			if ch, changed := before.compare(o.Board, r, was, is); changed && !ch.same && slices.Contains(ch.owners, o.Seat) {
-				ch.at = post(o.Board, r, o.Seat).String()
-				before.tell(ch, &own)
-			}
 		}
 	}
-	if o.Else != nil {
-		stakes := movedStakes(o.Else(before.Board), o.Else(o.Board), o.Seat)
-		own[paying] = append(own[paying], slices.DeleteFunc(stakes, func(t games.Text) bool { return t.Args["own"] == nil })...)
+	for i, e := range changes.list {
+		if e.Region != nowhere && slices.Contains(e.Seats, o.Seat) {
+			changes.list[i].At = post(o.Board, e.Region, o.Seat).String()
+		}
 	}
-	if list := slices.Concat(own[:]...); len(list) > 0 {
+	list := changes.clauses(func(e Effect) bool {
+		return slices.Contains(e.Seats, o.Seat) && !joined[e.Region] && e.Kind != Steady && e.Kind != Shut
+	})
+	if len(list) > 0 {
 		told = append(told, games.T("table.note.since", "list", list))
 	}
 	return told

@@ -1,0 +1,209 @@
+package reasontest
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/chance"
+	"github.com/bastide-games/bastide/games/table"
+	"github.com/bastide-games/bastide/games/tiles"
+)
+
+// A Place is a place for a tile with what its button says, and the positions after it: without a
+// follower, and with each possible one.
+type Place struct {
+	Before   games.State
+	Seat     games.Seat
+	Word     string
+	Says     games.Text
+	After    games.State
+	Followed []games.State
+}
+
+// ForEachPlace plays random matches and calls check for each place at every third decision about a
+// tile.
+func ForEachPlace(t *testing.T, g games.Game, seats, matches int, check func(Place)) {
+	t.Helper()
+	told := map[string]int{}
+	for n := range matches {
+		header, err := table.NewHeader(g, seats, nil, chance.Seed{byte(n), 5})
+		if err != nil {
+			t.Fatal(err)
+		}
+		m, _, err := table.New(g, header)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for play := rand.New(rand.NewPCG(uint64(n), 7)); !m.Over(); {
+			seat := m.Turn()[0]
+			if _, p := m.State.View(seat, []string{"place"}); m.Steps%3 == 0 {
+				for _, c := range p.Choices {
+					told[c.Says.ID]++
+					check(placeOf(t, m.State, seat, c))
+				}
+			}
+			legal := m.State.Legal(seat)
+			a := legal[play.IntN(len(legal))]
+			if d, drifts := m.State.(games.Drifter); drifts {
+				a = d.Drift(seat, play.IntN)
+			}
+			if m, _, err = m.Apply(table.Entry{Seat: seat, Action: a}); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	t.Logf("%s: the places say %v", g.Info().ID, told)
+	for _, id := range []string{"gives", "scores", "grows", "worth", "theirs"} {
+		if told["table.button."+id] == 0 {
+			t.Errorf("no place says %s: %v", id, told)
+		}
+	}
+}
+
+func placeOf(t *testing.T, s games.State, seat games.Seat, c games.Choice) Place {
+	t.Helper()
+	_, p := s.View(seat, []string{"place", c.Word})
+	line := []games.Action{games.Join("place", c.Word, p.Choices[0].Word)}
+	laid, _, err := games.Play(s, seat, line)
+	if err != nil {
+		t.Fatal(err)
+	}
+	place := Place{Before: s, Seat: seat, Word: c.Word, Says: c.Says, After: laid}
+	for _, a := range laid.Legal(seat) {
+		if !strings.HasPrefix(string(a), "follow ") {
+			continue
+		}
+		after, _, err := laid.Apply(seat, a)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if a == "follow none" {
+			place.After = after
+		} else {
+			place.Followed = append(place.Followed, after)
+		}
+	}
+	return place
+}
+
+// CheckButton returns what is wrong with what the button of a place says, or "". The case is about
+// the tile without a follower; claims is how much more a follower scores at once, and followers how
+// many the seat has. staked reports whether something else paid and pays a seat so much.
+func (c Case) CheckButton(text games.Text, claims, followers int, staked func(seat games.Seat, was, is int) bool) string {
+	id, _ := strings.CutPrefix(text.ID, "table.button.")
+	player, _ := text.Args["player"].(games.Seat)
+	n, _ := text.Args["n"].(int)
+	was, _ := text.Args["was"].(int)
+	own := c.Gained[c.Seat] + claims
+	if id != "gives" && id != "scores" && (own > 0 || slices.Max(c.Gained) > 0) {
+		return fmt.Sprintf("%v and %d by a follower are scored, said is %s", c.Gained, claims, id)
+	}
+	right := false
+	switch id {
+	case "scores":
+		right = c.Gained[c.Seat] == n && claims == text.Args["may"]
+	case "gives":
+		right = c.Gained[player] == n && n > own && player != c.Seat
+	case "grows":
+		right = c.anywhere(text, func(l *Feature) bool { return c.leads(l) && c.paidAndPays(c.Seat, text, l) }) || staked(c.Seat, was, n)
+	case "theirs":
+		right = player != c.Seat && (c.anywhere(text, func(l *Feature) bool { return l.leads(player, false) && c.paidAndPays(player, text, l) }) || staked(player, was, n))
+	case "worth":
+		right = c.anywhere(text, func(l *Feature) bool {
+			free := l.Men == [tiles.MaxSeats]int{} && followers > 0
+			return (free || l.leads(c.Seat, false)) && c.pays(text, l, n)
+		})
+	case "blocks":
+		right = c.anywhere(text, func(l *Feature) bool {
+			dead := func(gap games.Cell) bool { return c.After.Fits(gap, c.TilesLeft, c.Match) == 0 }
+			whose := text.Args["player"] == nil && l.leads(c.Seat, false) || text.Args["player"] != nil && l.leads(player, false) && !l.leads(c.Seat, false)
+			return whose && (slices.ContainsFunc(l.Gaps, dead) || len(l.Gaps) == 0)
+		})
+	case "yields":
+		right = c.anywhere(text, func(l *Feature) bool {
+			had := func(old *Feature) bool { return old.leads(c.Seat, false) }
+			return l.leads(player, false) && !l.leads(c.Seat, false) && slices.ContainsFunc(c.earlierFeatures(l), had)
+		})
+	case "nothing":
+		right = !c.matters(followers > 0)
+	}
+	if right {
+		return ""
+	}
+	return fmt.Sprintf("not so: %s %v (gained %v, %d by a follower)", id, text.Args, c.Gained, claims)
+}
+
+// anywhere reports whether something is so of a feature that a text may mean, wherever it is.
+func (c Case) anywhere(text games.Text, is func(*Feature) bool) bool {
+	what, named := text.Args["what"].(games.Text)
+	for tile := range c.After.board.Len() {
+		for segment, s := range c.After.shape(c.After.board.Kind(tile)).Segments {
+			if named && !strings.HasSuffix(what.ID, "."+c.ground(s.Ground)) {
+				continue
+			}
+			if is(c.After.FeatureOf(Part{tile, segment})) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// ground names a ground, "-" for one on which followers never stand.
+func (c Case) ground(g tiles.Ground) string {
+	if int(g) < len(c.Grounds) {
+		return c.Grounds[g]
+	}
+	return "-"
+}
+
+// pays reports whether a feature pays n at the end or once it is complete, or the board does not show
+// what it pays.
+func (c Case) pays(text games.Text, l *Feature, n int) bool {
+	now, complete := c.Worth(c.After, l)
+	if said, both := text.Args["now"]; both && now >= 0 && said != now {
+		return false
+	}
+	return now == n || complete == n || now < 0 || complete < 0 || n == 0 && c.TiesPayNothing
+}
+
+// paidAndPays reports whether a feature paid a seat, and pays, what the text says.
+func (c Case) paidAndPays(seat games.Seat, text games.Text, l *Feature) bool {
+	wasNow, wasComplete := 0, 0
+	for _, old := range c.earlierFeatures(l) {
+		if now, complete := c.Worth(c.Before, old); old.leads(seat, c.TiesPayNothing) {
+			if now < 0 || complete < 0 {
+				return true
+			}
+			wasNow, wasComplete = wasNow+now, wasComplete+complete
+		}
+	}
+	was := text.Args["was"]
+	return (was == wasNow || was == wasComplete || c.TiesPayNothing) && was != text.Args["n"] && c.pays(text, l, text.Args["n"].(int))
+}
+
+// matters reports whether the last tile takes something from the seat or gives it something that is worth
+// points: more for what it owns, or a feature for a follower.
+func (c Case) matters(followers bool) bool {
+	last := c.After.board.Last()
+	for segment := range c.After.shape(c.After.board.Kind(last)).Segments {
+		l := c.After.FeatureOf(Part{last, segment})
+		now, complete := c.Worth(c.After, l)
+		if l.Men == [tiles.MaxSeats]int{} {
+			if followers && max(now, complete) > 0 && (len(l.Gaps) > 0 || now > 0) {
+				return true
+			}
+			continue
+		}
+		for _, old := range c.earlierFeatures(l) {
+			if wasNow, was := c.Worth(c.Before, old); old.leads(c.Seat, true) && l.leads(c.Seat, true) && (now > wasNow || complete > was) {
+				return true
+			}
+		}
+	}
+	return false
+}
