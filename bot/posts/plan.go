@@ -118,14 +118,17 @@ func planMarks(before table.Match, tip table.Tip) (marks []scene.Item) {
 	return marks
 }
 
-// markBox returns the box for the number of a place: over the corner of a cell, where it hides
-// least, or in the middle of a smaller place.
+// markBox returns the box for the number of a place: over the corner of a cell, or at the end of a smaller
+// place and mostly outside it, so that it does not hide what is built there.
 func markBox(box scene.Rect) scene.Rect {
-	const side, inside = .3, .12
-	if box.W < 1 || box.H < 1 {
-		return box
+	const side, inside, sideOfSmall, outside = .3, .12, .74, .22
+	switch {
+	case box.W >= 1 && box.H >= 1:
+		return scene.Rect{X: box.X + inside, Y: box.Y + inside}.Grow(side / 2)
+	case 2*box.W > box.H: // not a tall one
+		return scene.Rect{X: box.X - outside, Y: box.Centre().Y}.Grow(sideOfSmall / 2)
 	}
-	return scene.Rect{X: box.X + inside - side/2, Y: box.Y + inside - side/2, W: side, H: side}
+	return scene.Rect{X: box.Centre().X, Y: box.Y - outside}.Grow(sideOfSmall / 2)
 }
 
 // spotIndex returns the index of the spot for a choice among a scene's items, -1 for none.

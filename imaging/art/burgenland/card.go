@@ -106,10 +106,9 @@ func badge(p *art.Pen, s art.Subject) {
 	}
 }
 
-// advised is the number of the choice that is advised: larger than the others, in a white ring.
+// advised is the number of the choice that is advised, in a white ring.
 func advised(p *art.Pen, s art.Subject) {
-	const r = .48
-	x, y := s.Box.W/2, s.Box.H/2
+	x, y, r := s.Box.W/2, s.Box.H/2, s.Box.W/2
 	p.Circle(x, y, r+.1).Fill(art.Ink)
 	p.Circle(x, y, r+.06).Fill(art.White)
 	common.Badge(p, s.Text, x, y, r)

@@ -34,7 +34,7 @@ func Set() art.Set {
 			scene.Piece:   pieces,
 			scene.Outline: outlines,
 			scene.Spot:    spots,
-			scene.Label:   {"number": {Draw: advised, Bleed: .6}},
+			scene.Label:   {"number": {Draw: advised, Bleed: .12}},
 		},
 		Whole: true,
 		Icons: art.Nouns{"red-die": {Draw: icon, Bleed: .06}, "shade": {Draw: func(*art.Pen, art.Subject) {}}},
