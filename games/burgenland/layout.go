@@ -35,7 +35,7 @@ const (
 	landY, landH   = headY + headH + .06, 1.56
 	landGap        = .06
 	stockY, stockH = landY + 3*landH + 2*landGap + .06, .6
-	trackY, trackH = stockY + stockH + .03, .72
+	trackY, trackH = stockY + stockH + .03, .78
 	playerW        = 2.95
 	edgeW          = .14 // of a row of land, in a player's style
 )
@@ -287,7 +287,7 @@ func union(a, b scene.Rect) scene.Rect {
 // pointBox is the place for a seat's marker on the track, above its number. Markers with equal
 // points stand side by side.
 func pointBox(seat, points, goal int, equal bool) scene.Rect {
-	const side, first, last, road = .46, .58, 1.2, .2
+	const side, first, last, road = .4, .58, 1.2, .18
 	t := trackBox()
 	x := t.X + first + float64(min(points, goal))*(t.W-first-last)/float64(goal)
 	if equal {

@@ -203,3 +203,13 @@ func TestStandInEndsItsTurn(t *testing.T) {
 }
 
 func FuzzLoad(f *testing.F) { gametest.FuzzLoad(f, embeddedGame(f)) }
+
+// The markers on the track hide no number.
+func TestMarkersHideNoNumber(t *testing.T) {
+	const numbers = .39 // where they begin below the upper edge of the track
+	for seat := range seats {
+		if b := pointBox(seat, 30, 30, false); b.Y+b.H > trackY+numbers {
+			t.Errorf("the marker of seat %d ends %.2f below the edge of the track", seat, b.Y+b.H-trackY)
+		}
+	}
+}

@@ -14,7 +14,7 @@ const trackSize = .48
 // dots and hide no number.
 func track(p *art.Pen, s art.Subject) {
 	goal, _ := strconv.Atoi(s.Text)
-	const first, last, y, road = .58, 1.2, .2, .24
+	const first, last, y, road = .58, 1.2, .18, .24
 	w := s.Box.W
 	step := (w - first - last) / float64(goal)
 	p.Round(.1, y-road/2, w-.6, road, road/2).Ring(art.Road).Stroke(art.RoadCasing, .04)
@@ -25,9 +25,9 @@ func track(p *art.Pen, s art.Subject) {
 			continue
 		}
 		p.Circle(x, y, .09).Fill(art.RoadCasing)
-		p.Write(strconv.Itoa(i), x, .47, trackSize, art.Centre, art.Ink)
+		p.Write(strconv.Itoa(i), x, .56, trackSize, art.Centre, art.Ink)
 	}
-	throne(p, w-.52, s.Box.H/2, s.Box.H*.48)
+	throne(p, w-.48, s.Box.H/2, .34)
 }
 
 // throne is the place of the king after the end of the track.
