@@ -317,3 +317,16 @@ func TestAltOfWaitingHand(t *testing.T) {
 		}
 	}
 }
+
+// The way to a wall tile is either exact or one of two numbers of points, not "exactly 25 or 26".
+func TestWayToAWallTile(t *testing.T) {
+	t.Parallel()
+	texts := loadTexts(t)
+	for lang, exactly := range map[string]string{"en": "exactly", "fr": "pile", "de": "genau", "es": "justo"} {
+		l := texts.Localizer(lang)
+		for _, n := range []int{1, 25} {
+			check(t, l.Say("castle.note.ahead", "n", n, "count", n), exactly)
+			check(t, l.Say("castle.note.ahead", "n", n, "count", n, "more", n+1), "!"+exactly)
+		}
+	}
+}
