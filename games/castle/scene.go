@@ -16,7 +16,8 @@ import (
 //
 //	bank       Outline  of the moat, round the room (Points) or a tower
 //	moat       Outline  likewise
-//	wall       Outline  the outline of the room (Points): wall, apron, yard
+//	wall       Outline  the outline of the room (Points): the top of the wall
+//	yard       Outline  likewise: the cells, and the apron between them and the track
 //	space      Outline  of the track; Text its number, Pose the side of the room
 //	tower      Outline  Text "12/13"; Pose "in" or "out" with its outer corner, "in-ne"
 //	wall-tile  Piece    face down on a tower, Name "12/13"
@@ -76,16 +77,28 @@ type view struct {
 func (v *view) scene() scene.Scene {
 	w, h := float64(len(v.rows[0])), float64(len(v.rows))
 	sc := scene.Scene{
-		Game: ID, Grid: true, Panel: v.panel(), Focus: v.focus(),
+		Game: ID, Grid: true, Panel: v.panel(), Focus: v.focus(), Track: v.scoreTrack(),
 		Board: scene.Rect{X: -bank, Y: -bank, W: w + 2*bank, H: h + 2*bank},
 	}
 	for _, layer := range []func() []scene.Item{
-		v.walls, v.startSpaces, v.Landscape, v.holes, v.emptyArea, v.GhostTile, v.cells, v.doors, v.cornerTowers, v.stakes,
-		v.Outlines, v.keepPieces, v.shelves, v.FollowerPieces, v.finalGains, v.goals, v.Places, v.features, v.GhostFollower, v.steps, v.markers,
+		ofTrack(v.walls), v.yard, ofTrack(v.trackSpaces), v.startSpaces, v.Landscape, v.holes, v.emptyArea, v.GhostTile, v.cells, v.doors,
+		ofTrack(v.cornerTowers), v.stakes, v.Outlines, v.keepPieces, ofTrack(v.shelves), v.FollowerPieces, v.finalGains, ofTrack(v.goals),
+		v.Places, v.features, v.GhostFollower, ofTrack(v.steps), ofTrack(v.markers),
 	} {
 		sc.Items = append(sc.Items, layer()...)
 	}
 	return sc
+}
+
+// ofTrack returns a layer as part of the score track.
+func ofTrack(layer func() []scene.Item) func() []scene.Item {
+	return func() []scene.Item {
+		items := layer()
+		for i := range items {
+			items[i].OfTrack = true
+		}
+		return items
+	}
 }
 
 // deciding reports whether the seat in turn has laid its tile and its turn goes on.
@@ -121,21 +134,31 @@ func decor(noun, text, pose string, box scene.Rect) scene.Item {
 
 var sideWords = []string{"n", "e", "s", "w"}
 
-// walls shows the moat, the wall, the yard and the track.
+// round makes an outline of the room.
+func (v *view) round(noun string) scene.Item {
+	it := decor(noun, "", "", scene.Rect{})
+	it.Points = v.outline()
+	return it
+}
+
+// walls shows the moat and the wall.
 func (v *view) walls() []scene.Item {
 	var items []scene.Item
-	round := func(noun string) {
-		it := decor(noun, "", "", scene.Rect{})
-		it.Points = v.outline()
-		items = append(items, it)
-	}
 	for _, noun := range []string{"bank", "moat"} {
-		round(noun)
+		items = append(items, v.round(noun))
 		for _, t := range v.towers {
 			items = append(items, decor(noun, "", "", t.box))
 		}
 	}
-	round("wall")
+	return append(items, v.round("wall"))
+}
+
+// yard shows the cells of the room.
+func (v *view) yard() []scene.Item { return []scene.Item{v.round("yard")} }
+
+// trackSpaces shows the spaces of the track between the towers.
+func (v *view) trackSpaces() []scene.Item {
+	var items []scene.Item
 	for i, box := range v.boxes {
 		if v.at[i] < 0 {
 			items = append(items, decor("space", strconv.Itoa(i), sideWords[v.faces[i]], box))
@@ -314,6 +337,43 @@ func (v *view) shelf(seat int) (kinds []int) {
 		kinds = append(kinds, slices.Repeat([]int{kind}, int(n))...)
 	}
 	return kinds
+}
+
+// scoreTrack shows the track apart from the room: what each space wins, where the flags stand and
+// how far the action would move them.
+func (v *view) scoreTrack() *scene.Track {
+	t := &scene.Track{}
+	for i, at := range v.at {
+		s := scene.Space{Text: strconv.Itoa(i)}
+		if at >= 0 {
+			s.Place = v.towers[at].name()
+		}
+		if v.wallTileAt(i) != nobody {
+			s.Prize = nounWall
+		}
+		t.Spaces = append(t.Spaces, s)
+	}
+	for seat, points := range v.score {
+		f := scene.Flag{Seat: seat, At: points % spaces}
+		for _, kind := range v.shelf(seat) {
+			f.Won = append(f.Won, wallNames[kind])
+		}
+		t.Flags = append(t.Flags, f)
+	}
+	goal := func(seat games.Seat, tower int) {
+		if tower != nobody {
+			f := &t.Flags[seat]
+			f.Goals = append(f.Goals, v.towers[tower].spaces[:]...)
+		}
+	}
+	if _, tower := v.goal(); v.Acting {
+		goal(v.Seat, tower)
+	}
+	for _, m := range v.journeys() {
+		t.Flags[m.seat].Steps = m.to - m.from
+		goal(m.seat, m.wins)
+	}
+	return t
 }
 
 // steps shows the spaces that markers would pass.

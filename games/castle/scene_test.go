@@ -262,6 +262,48 @@ func TestFlagsGoAhead(t *testing.T) {
 	}
 }
 
+// TestTrackApart: the track apart from the room says where the flags stand and would go, where wall tiles lie, which
+// of them is near, and what each seat has won. The board shows the same wall tiles and flags.
+func TestTrackApart(t *testing.T) {
+	s := after(t, "second-lap.txt", "place 7,0 r0")
+	s.score = [seats]int{111, 34}
+	s.held = [seats][wallKinds]uint8{{}, {again: 2, gift: 1}}
+	sc, _ := s.View(0, []string{"follow", "p0"})
+	if len(sc.Track.Spaces) != spaces {
+		t.Fatalf("%d spaces", len(sc.Track.Spaces))
+	}
+	own, other := sc.Track.Flags[0], sc.Track.Flags[1]
+	if own.At != 11 || own.Steps != 2 || !slices.Equal(own.Goals, []int{12, 13}) || len(own.Won) > 0 {
+		t.Errorf("own flag: %+v", own)
+	}
+	if other.At != 34 || other.Steps != 0 || len(other.Goals) > 0 || !slices.Equal(other.Won, []string{"w1", "w1", "w9"}) {
+		t.Errorf("the other's: %+v", other)
+	}
+	prizes := map[string]int{}
+	for i, space := range sc.Track.Spaces {
+		if tower := s.at[i]; (tower >= 0) != (space.Place != "") || tower >= 0 && space.Place != s.towers[tower].name() {
+			t.Errorf("space %d belongs to %q", i, space.Place)
+		}
+		if space.Prize != "" {
+			prizes[space.Place]++
+		}
+	}
+	lie := shown(s, 0, nounWall)
+	if len(lie) == 0 || len(prizes) != len(lie) {
+		t.Errorf("%d wall tiles, and prizes at %v", len(lie), prizes)
+	}
+	for _, it := range lie {
+		if prizes[it.Name] != 2 {
+			t.Errorf("%d spaces of %s have a prize", prizes[it.Name], it.Name)
+		}
+	}
+	for _, it := range sc.Items {
+		if apart := it.Beside && it.Noun != "start" || strings.Contains("space tower wall moat bank socket pennant goal step", it.Noun); apart != it.OfTrack {
+			t.Errorf("%s is part of the track: %v", it.Noun, it.OfTrack)
+		}
+	}
+}
+
 // TestOneTileOneFlag: where both markers would stop on one tower, the seat in turn gets its wall
 // tile, even if its marker stops on the way. Nothing is promised to the other seat.
 func TestOneTileOneFlag(t *testing.T) {

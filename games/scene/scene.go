@@ -62,6 +62,9 @@ type Item struct {
 	Number int `json:",omitempty"`
 	// Beside says that it lies beside the cells of a board, though its box may be on a cell.
 	Beside bool `json:",omitempty"`
+	// OfTrack says that it belongs to the score track round the cells. A picture that shows the
+	// track as a strip of its own leaves it out.
+	OfTrack bool `json:",omitempty"`
 }
 
 // Count is a number of things, such as followers left or tiles in the bag.
@@ -92,6 +95,39 @@ type Panel struct {
 	Unscored bool `json:",omitempty"`
 }
 
+// Track is a score track round a board, in a form that a picture can show as a strip of its own.
+// The spaces form a ring: behind the last comes the first.
+type Track struct {
+	Spaces []Space
+	Flags  []Flag // by seat
+}
+
+// Run lists the indices of n spaces, from the one with the given number on. Numbers beyond the ring
+// begin again.
+func (t *Track) Run(from, n int) []int {
+	list := make([]int, n)
+	for i := range list {
+		list[i] = (from + i) % len(t.Spaces)
+	}
+	return list
+}
+
+// Space is a space of a score track.
+type Space struct {
+	Text  string // its number
+	Place string // what it is a part of, as its neighbours of the same place are, "" for nothing
+	Prize string // the noun of what a flag that stops at the place wins, "" for nothing
+}
+
+// Flag is where a seat stands on a score track.
+type Flag struct {
+	Seat  int
+	At    int      // index of the space
+	Steps int      // how many spaces the flag would go ahead by what is being decided
+	Goals []int    // indices of the spaces that the picture rings, because their prize is near
+	Won   []string // the nouns of the prizes that the seat holds
+}
+
 // Scene is a whole picture.
 type Scene struct {
 	Game  string // whose brushes draw it
@@ -105,6 +141,8 @@ type Scene struct {
 	A1    Place
 	Items []Item // bottom to top
 	Panel Panel
+	// Track is the score track round the cells, nil without one. Its items on the board are OfTrack.
+	Track *Track `json:",omitempty"`
 	// Hand is a picture of its own of what the viewer holds, where a hand is more than
 	// the panel can show; nil without one. It has a board of its own, and Spots for the
 	// choices.

@@ -18,8 +18,13 @@ func Set() art.Set {
 		"marker":    {Draw: marker, Bleed: .5},
 		"wall-tile": {Draw: wallTile, Bleed: .06},
 	}
+	icons := art.Nouns{
+		"keep":      {Draw: keepIcon, Bleed: .1},
+		"wall-tile": {Draw: wallTile, Bleed: .1},
+	}
 	for _, n := range "123456789" {
 		pieces["w"+string(n)] = art.Brush{Draw: taken(string(n)), Bleed: .16}
+		icons["w"+string(n)] = art.Brush{Draw: faceUp(string(n)), Bleed: .1}
 	}
 	return art.Set{
 		Kinds: map[scene.Kind]art.Nouns{
@@ -32,6 +37,7 @@ func Set() art.Set {
 				"bank":    {Draw: rim, Bleed: moat + .1},
 				"moat":    {Draw: water, Bleed: moat + .1},
 				"wall":    {Draw: wall, Bleed: moat},
+				"yard":    {Draw: court, Bleed: edge + .02},
 				"space":   {Draw: space, Bleed: .14},
 				"tower":   {Draw: cornerTower, Bleed: .2},
 				"socket":  {Draw: socket, Bleed: .04},
@@ -45,10 +51,7 @@ func Set() art.Set {
 			},
 			scene.Tint: {"stake": {Draw: stake, Bleed: .09}},
 		},
-		Icons: roles.Icons(art.Nouns{
-			"keep":      {Draw: keepIcon, Bleed: .1},
-			"wall-tile": {Draw: wallTile, Bleed: .1},
-		}),
+		Icons:  roles.Icons(icons),
 		Joints: joints,
 		Bare:   true,
 		Tiled:  true,
@@ -162,9 +165,17 @@ func taken(number string) func(*art.Pen, art.Subject) {
 	return func(p *art.Pen, s art.Subject) {
 		w := s.Box.W
 		p.Shifted(.03, .05).Round(0, 0, w, w, w*.16).Fill(art.Shadow)
+		faceUp(number)(p, s)
+		common.Token(p, s.Who(), w*.06, w*.08, w*.22)
+	}
+}
+
+// faceUp draws a wall tile of a kind.
+func faceUp(number string) func(*art.Pen, art.Subject) {
+	return func(p *art.Pen, s art.Subject) {
+		w := s.Box.W
 		p.Round(0, 0, w, w, w*.16).Ring(plum).Stroke(plumRim, w*.08)
 		p.Round(w*.11, w*.11, w*.78, w*.78, w*.08).Stroke(gilt, w*.05)
 		p.Write(number, w*.52, w*.52, w*.66, art.Centre, gilt)
-		common.Token(p, s.Who(), w*.06, w*.08, w*.22)
 	}
 }

@@ -108,16 +108,25 @@ func waves(p *art.Pen, outline []point) {
 	}
 }
 
-// wall draws the body of the wall, the apron and the yard inside.
+// wall draws the body of the wall.
 func wall(p *art.Pen, s art.Subject) {
 	p.Shifted(.07, .10).Shape(around(s.Points, parapet)...).Fill(art.Shadow)
 	p.Shape(around(s.Points, track+.03)...).Fill(art.WallInk)
 	p.Shape(around(s.Points, track)...).Fill(stoneJoint)
+}
+
+// edge is how far the yard with its apron and the edge of the wall reaches from the room, in cells.
+const edge = apron + .07
+
+// court draws the yard with the apron and a narrow edge of the wall, which a picture without the
+// wall needs.
+func court(p *art.Pen, s art.Subject) {
+	p.Shape(around(s.Points, edge)...).Ring(stones[1]).Stroke(art.WallInk, .02)
 	p.Shape(around(s.Points, apron+.02)...).Fill(art.Ink)
 	drawFaces(p, s.Points)
 	p.Shape(s.Points...).Fill(yardGround)
 	p.Shape(s.Points...).Clip()
-	yard(p, s)
+	paving(p, s)
 	for i := range s.Points[1:] {
 		sunk(p, s.Points[i], s.Points[i+1])
 	}
@@ -176,8 +185,8 @@ func sunk(p *art.Pen, a, b point) {
 	}
 }
 
-// yard draws the cells to be filled.
-func yard(p *art.Pen, s art.Subject) {
+// paving draws the cells to be filled.
+func paving(p *art.Pen, s art.Subject) {
 	for row := range int(s.Box.H*courses + .5) {
 		pave(p, row, s.Box.W)
 	}
