@@ -1,7 +1,7 @@
 package imaging
 
 import (
-	"github.com/bastide-games/bastide/imaging/layout"
+	"fmt"
 	"image"
 	"slices"
 	"strconv"
@@ -11,6 +11,9 @@ import (
 	"github.com/bastide-games/bastide/games/castle"
 	"github.com/bastide-games/bastide/games/chance"
 	"github.com/bastide-games/bastide/games/scene"
+	"github.com/bastide-games/bastide/imaging/art/terrain"
+	"github.com/bastide-games/bastide/imaging/layout"
+	"github.com/bastide-games/bastide/imaging/view"
 )
 
 // Positions of The Castle: a match played for a while, or a snapshot.
@@ -183,36 +186,118 @@ func TestWallStandsStill(t *testing.T) {
 	}
 }
 
-// TestFlagsAreSeenWhole: a flag on the track is in a picture or outside, wherever in the room the
-// choice is.
-func TestFlagsAreSeenWhole(t *testing.T) {
-	s, o := wallScene(1)
-	flags := func(it scene.Item) bool { return it.Noun == "marker" }
-	if !slices.ContainsFunc(s.Items, flags) {
-		t.Fatal("no flag")
-	}
-	s.Items = slices.DeleteFunc(s.Items, func(it scene.Item) bool { return it.Kind == scene.Spot })
-	pictures := 0
-	for x := 1.; x < 10; x += 2 {
-		for y := 1.; y < 10; y += 2 {
-			one := s
-			one.Items = append(slices.Clone(s.Items), scene.Item{Kind: scene.Spot, Noun: "cell", Word: "here", Box: scene.Rect{X: x, Y: y, W: 1, H: 1}})
-			o.Marks = map[string]string{"here": "1"}
-			for _, o.View = range []View{Board, Close} {
-				f := compose(one, o)
-				for _, it := range s.Items {
-					box := it.Box.Grow(.38) // as far as it flies
-					if both := box.Meet(f.Part); flags(it) && both.W > 0 && both.H > 0 && !f.Part.Holds(box) {
-						t.Errorf("place %v,%v, view %v: the flag at %v is cut off in %v", x, y, o.View, it.Box, f.Part)
-					}
-				}
-				pictures++
+// phoneHeights are the heights that a post leaves for a picture, px on a phone; 0 for no limit.
+var phoneHeights = []int{0, 210, 230, 260, 300, 340, 380, 430}
+
+// screens hands out the pictures of all positions as a phone shows them above the buttons.
+func screens(t *testing.T, see func(what string, s scene.Scene, f *frame)) {
+	t.Helper()
+	for i, c := range wallPositions {
+		s, o := wallScene(i)
+		o.Counted = wordsOf("castle", "en")
+		for _, o.View = range []View{Board, Close} {
+			for _, o.Highest = range phoneHeights {
+				see(fmt.Sprintf("%s, view %d, %d px", c.name, o.View, o.Highest), s, compose(s, o))
 			}
 		}
 	}
-	if pictures == 0 {
-		t.Error("no picture")
+}
+
+// place is where a stamp lies in the picture.
+func place(s stamp) image.Rectangle {
+	return image.Rectangle{Max: image.Pt(view.Round(s.look.w*s.look.unit), view.Round(s.look.h*s.look.unit))}.Add(s.at)
+}
+
+// TestTrackIsReadOnAPhone: in a picture above the buttons, every seat has a lane of its own, with its flag on
+// the right space. The lanes can be read, hide nothing and are nowhere hidden.
+func TestTrackIsReadOnAPhone(t *testing.T) {
+	const leastSide, leastRun = 13, 4 // px on a phone; spaces
+	screens(t, func(what string, s scene.Scene, f *frame) {
+		flags, run := map[int][]string{}, map[int]int{}
+		var lanes []image.Rectangle
+		for _, st := range f.stamps {
+			switch r := place(st); st.look.noun {
+			case "track-flag":
+				if !st.look.chosen {
+					flags[st.look.seat] = append(flags[st.look.seat], st.look.text)
+				}
+			case "track-space":
+				run[st.look.seat]++
+				if !r.In(image.Rectangle{Max: f.Size}) || r.Overlaps(f.Field()) {
+					t.Errorf("%s: space %s lies at %v", what, st.look.text, r)
+				}
+				if slices.ContainsFunc(lanes, func(o image.Rectangle) bool { return o.Inset(1).Overlaps(r) }) {
+					t.Errorf("%s: space %s lies on another, at %v", what, st.look.text, r)
+				}
+				if side := onPhone(f, 1) * st.look.unit; side < leastSide {
+					t.Errorf("%s: space %s is %.1f px on a phone", what, st.look.text, side)
+				}
+				lanes = append(lanes, r)
+			}
+		}
+		for _, flag := range s.Track.Flags {
+			if got := flags[flag.Seat]; !slices.Equal(got, []string{strconv.Itoa(flag.At)}) || run[flag.Seat] < leastRun {
+				t.Errorf("%s: seat %d stands on %d, and %d spaces show %q", what, flag.Seat, flag.At, run[flag.Seat], got)
+			}
+		}
+	})
+}
+
+// TestTrackIsShownOnce: where the lanes stand, the board shows nothing of the track; the whole board shows it
+// all, and no lane.
+func TestTrackIsShownOnce(t *testing.T) {
+	onBoard := func(f *frame) (n int) {
+		for _, st := range f.stamps {
+			if nouns := []string{"marker", "space", "tower", "socket", "wall", "moat"}; !st.look.icon && slices.Contains(nouns, st.look.noun) {
+				n++
+			}
+		}
+		return n
 	}
+	screens(t, func(what string, _ scene.Scene, f *frame) {
+		if n := onBoard(f); n > 0 {
+			t.Errorf("%s: %d parts of the track stand on the board", what, n)
+		}
+	})
+	for i := range wallPositions {
+		s, o := wallScene(i)
+		o.View = Plain
+		f := compose(s, o)
+		if onBoard(f) < 80 || slices.ContainsFunc(f.stamps, func(st stamp) bool { return st.look.noun == "track-space" }) {
+			t.Errorf("%s: the whole board shows %d parts of the track", wallPositions[i].name, onBoard(f))
+		}
+	}
+}
+
+// TestPrizesAreShownOnce: a wall tile on a corner tower is one, though the tower has two spaces, and what a seat
+// has won stands beside its lane.
+func TestPrizesAreShownOnce(t *testing.T) {
+	screens(t, func(what string, s scene.Scene, f *frame) {
+		prizes, won := 0, map[int][]string{}
+		towers := map[string]bool{}
+		for _, st := range f.stamps {
+			switch l := st.look; {
+			case !l.icon:
+			case l.noun == "wall-tile" && l.seat == scene.Nobody:
+				prizes++
+			case len(l.noun) == 2 && l.noun[0] == 'w':
+				won[l.seat] = append(won[l.seat], l.noun)
+			case l.noun == "track-space":
+				n, _ := strconv.Atoi(l.text)
+				if at := s.Track.Spaces[n]; at.Prize != "" {
+					towers[fmt.Sprint(l.seat, " ", at.Place)] = true
+				}
+			}
+		}
+		if prizes != len(towers) {
+			t.Errorf("%s: %d wall tiles at %d towers, %v", what, prizes, len(towers), towers)
+		}
+		for _, flag := range s.Track.Flags {
+			if !slices.Equal(won[flag.Seat], flag.Won) {
+				t.Errorf("%s: seat %d has won %v, the picture shows %v", what, flag.Seat, flag.Won, won[flag.Seat])
+			}
+		}
+	})
 }
 
 // TestRecordsCutNoFlag: neither edge of a picture in the record goes through a flag.
@@ -232,39 +317,56 @@ func TestRecordsCutNoFlag(t *testing.T) {
 	}
 }
 
-// TestRoomIsLargerThanItsWalls: where a picture is low, it shows all cells within the walls and all flags, larger than
-// with all of the walls, and no plate or hand lies on them.
+// TestRoomIsLargerThanItsWalls: a picture above the buttons shows all cells within the walls, much larger than
+// with the walls, and as large as its height or the column beside it allows. No plate or hand lies on them.
 func TestRoomIsLargerThanItsWalls(t *testing.T) {
-	for i := range wallPositions {
-		s, o := wallScene(i)
+	const larger = 1.15
+	for i, c := range wallPositions {
+		whole, o := wallScene(i)
 		o.View = Board
-		for _, o.Highest = range []int{220, 260, 300} {
-			f := compose(s, o)
-			for _, it := range s.Items {
-				if box := it.Box.Grow(.38); it.Noun == "marker" && !it.Ghost && !f.Part.Holds(box) {
-					t.Errorf("%s, %d px: the flag at %v is not whole in %v", wallPositions[i].name, o.Highest, it.Box, f.Part)
+		for _, o.Highest = range phoneHeights {
+			f := compose(whole, o)
+			room := f.board.Inside(f.Part)
+			if !f.Part.Holds(room) {
+				t.Errorf("%s, %d px: %v is not all of the room, %v", c.name, o.Highest, f.Part, room)
+			}
+			if all := unitOfAll(f, whole.Board); float64(f.Unit) < larger*float64(all) {
+				t.Errorf("%s, %d px: a tile has %d px, and %d with the walls", c.name, o.Highest, f.Unit, all)
+			}
+			if high := f.Px(float64(o.Highest)); o.Highest > 0 && f.Size.Y > high+1 {
+				t.Errorf("%s: a picture of at most %d px has %d", c.name, high, f.Size.Y)
+			}
+			for _, r := range []image.Rectangle{f.Panel, f.Track} {
+				if r.Overlaps(f.Place(room)) || !r.In(image.Rectangle{Max: f.Size}) {
+					t.Errorf("%s, %d px: the panel, %v, lies on the board, %v", c.name, o.Highest, r, f.Field())
 				}
 			}
-			if !f.Part.Holds(f.board.Inside(f.Part)) {
-				t.Errorf("%s, %d px: %v is not all of the room, %v", wallPositions[i].name, o.Highest, f.Part, f.board.Inside(f.Part))
-			}
-			whole := f.board.Used()
-			for _, flag := range f.board.Flags() {
-				whole = whole.Around(flag)
-			}
-			if all := unitOfAll(f, whole); f.Unit < all {
-				t.Errorf("%s, %d px: a tile has %d px, and %d with all walls", wallPositions[i].name, o.Highest, f.Unit, all)
-			}
-			if f.Form != layout.Flank || f.Panel.Overlaps(f.Field()) || f.Panel.Max != f.Size {
-				t.Errorf("%s, %d px: the panel, %v, does not stand beside the board, %v", wallPositions[i].name, o.Highest, f.Panel, f.Field())
+			for _, st := range f.stamps {
+				if hand := place(st); st.look.noun == "held" && f.Form == layout.Flank && onCells(f, hand) {
+					t.Errorf("%s, %d px: the hand, %v, lies on cells", c.name, o.Highest, hand)
+				}
 			}
 		}
 	}
-	s, o := wallScene(0)
-	o.View, o.Highest = Board, 260
-	if f := compose(s, o); f.Unit <= unitOfAll(f, f.board.Used()) {
-		t.Errorf("a tile has %d px, as with all walls", f.Unit)
+}
+
+// onCells reports whether a part of the picture hides something of the room.
+func onCells(f *frame, r image.Rectangle) bool {
+	const step = 4
+	for _, it := range f.board.Items {
+		if it.Noun != "yard" {
+			continue
+		}
+		for y := r.Min.Y; y < r.Max.Y; y += step {
+			for x := r.Min.X; x < r.Max.X; x += step {
+				c := f.Box(image.Rect(x, y, x, y))
+				if terrain.Inside(scene.Point{X: c.X, Y: c.Y}, it.Points) {
+					return true
+				}
+			}
+		}
 	}
+	return false
 }
 
 // unitOfAll is the size of a unit, px, at which a part of the board would fit into a picture.

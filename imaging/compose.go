@@ -8,11 +8,8 @@ import (
 
 // compose lays out a scene.
 func compose(s scene.Scene, o Options) *frame {
-	f := &frame{content: contentOf(s, o), opts: o}
-	if o.View == Part {
-		f.content.Board = f.content.Board.WithoutDead().WithoutNews()
-	}
-	f.Page = f.content.Arrange()
+	f := &frame{opts: o}
+	f.content, f.Page = arrange(s, o)
 	f.board = f.content.Board
 	switch {
 	case o.View == Cover:
@@ -24,6 +21,18 @@ func compose(s scene.Scene, o Options) *frame {
 	f.cut()
 	f.stampAll()
 	return f
+}
+
+// arrange returns what the picture of a scene contains, and where.
+func arrange(s scene.Scene, o Options) (*layout.Content, layout.Page) {
+	c := contentOf(s, o)
+	switch {
+	case o.View == Part:
+		c.Board = c.Board.WithoutDead().WithoutNews()
+	case c.HasTrack():
+		c.Board = c.Board.WithoutTrack()
+	}
+	return c, c.Arrange()
 }
 
 // contentOf returns what the picture of a scene contains.

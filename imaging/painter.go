@@ -60,6 +60,6 @@ func (p *Painter) sprite(s stamp) *sprite {
 // OnPhone returns the part of the board that a picture shows, and the size of a unit of it, such as a tile,
 // on a phone, px.
 func OnPhone(s scene.Scene, o Options) (part scene.Rect, unit float64) {
-	page := contentOf(s, o).Arrange()
+	_, page := arrange(s, o)
 	return page.Part, page.OnPhone()
 }

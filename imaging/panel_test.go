@@ -64,7 +64,7 @@ func TestPanelIsNamedAndReadable(t *testing.T) {
 	})
 }
 
-// counted are the icons in the panel that stand for counted things.
+// counted are the icons in the panel that stand for counted things. Those on a score track are its prizes.
 func counted(f *frame) map[string]bool {
 	nouns := map[string]bool{}
 	for _, c := range f.board.Scene.Panel.Counts {
@@ -72,7 +72,7 @@ func counted(f *frame) map[string]bool {
 	}
 	seen := map[string]bool{}
 	for _, st := range f.stamps {
-		if st.look.icon && nouns[st.look.noun] {
+		if st.look.icon && nouns[st.look.noun] && !place(st).In(f.Track) {
 			seen[st.look.noun] = true
 		}
 	}

@@ -47,22 +47,27 @@ func (c *Content) onScreen(aside bool) Page {
 	room := c.room(&p)
 	if b := c.Board; b.Kind == view.Close {
 		p.Sight = b.Close(room)
-	} else if sight, ok := b.Screen(room); ok {
-		p.Sight = sight
-	} else {
-		p.Form = Flank
-		room = c.room(&p)
-		p.Sight = b.BetweenWalls(room)
+	} else if p.Sight = b.Screen(room); b.Walled() {
+		if other := c.besideWalls(); other.Unit >= p.Unit {
+			return other
+		}
 	}
 	right := room.Corner.X + view.Round(room.Width)
 	p.Area = image.Rectangle{Min: room.Corner, Max: image.Pt(right, p.Size.Y)}
-	p.Panel = image.Rectangle{Min: image.Pt(right, 0), Max: p.Size}
-	if p.Form == Below {
-		p.Panel = image.Rect(0, p.Size.Y, p.Size.X, p.Size.Y+p.Px(c.Panel.stripHeight()))
-		p.Size.Y = p.Panel.Max.Y
-	}
+	p.Track = p.extend(c.trackHigh(&p))
+	p.Panel = p.extend(c.Panel.stripHeight())
 	p.Size.Y += p.Px(c.trayHigh(aside))
 	p.Away = c.away(&p)
+	return p
+}
+
+// besideWalls arranges a picture with a column beside a board within walls.
+func (c *Content) besideWalls() Page {
+	p := Page{Form: Flank}
+	room := c.room(&p)
+	p.Sight = c.Board.BetweenWalls(room, view.ScreenWidth*(flankMost-flankWide)/view.PhoneWidth)
+	p.Area = p.Field()
+	p.Panel = image.Rect(p.Area.Max.X, 0, p.Size.X, p.Size.Y)
 	return p
 }
 
@@ -95,14 +100,15 @@ func (c *Content) highest(p *Page) float64 {
 	if c.Highest == 0 {
 		return highestBoard
 	}
-	flattest, tray, strip := flattestBoard, c.trayHigh(p.Aside), c.Panel.stripHeight()
+	track, tray, strip := c.trackHigh(p), c.trayHigh(p.Aside), c.Panel.stripHeight()
+	flattest := flattestBoard - track/view.PhoneWidth // the picture gets no higher by the track
 	if tray > 0 {
 		flattest = flattestAboveTray
 	}
 	if p.Form == Flank {
 		flattest, strip = flattest+strip/view.PhoneWidth, 0
 	}
-	room := (float64(c.Highest) - strip - tray) / view.PhoneWidth
+	room := (float64(c.Highest) - strip - track - tray) / view.PhoneWidth
 	return max(flattest, min(room, highestBoard))
 }
 
@@ -153,11 +159,13 @@ func (c *Content) Boxes(p Page) []Box {
 	case Below:
 		w.rim(c.Board, p)
 		w.handAside(p)
+		w.track(c, p)
 		w.strip(p.Panel)
 		w.tray(c, p)
 	case Flank:
 		w.rim(c.Board, p)
-		w.flank(p.beside())
+		w.handAside(p)
+		w.flank(c, p)
 	case OnlyHand:
 		w.handAside(p)
 	}

@@ -13,6 +13,7 @@
 //	plate.go        token, name, score and counts of a seat
 //	strip.go        the line below a board as wide as a phone
 //	flank.go        the column beside a board within walls
+//	track.go        the lanes of a score track that is shown apart from the board
 //	hand.go         the faces in hand, where they hide least of a board
 //	tray.go         a hand with its own picture
 //	coordinates.go  names of columns and rows

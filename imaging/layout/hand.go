@@ -46,7 +46,7 @@ func (w *placer) handAside(p Page) {
 // none if the hand is empty, or is shown in the panel or on the tray.
 func (c *Content) placeHand(p *Page) (h handPlace) {
 	n, gap := len(c.Panel.hand()), p.Px(handGap)
-	if n == 0 || c.HasTray() || p.Form != Below && p.Form != OnlyHand {
+	if n == 0 || c.HasTray() || p.Form != Below && p.Form != Flank && p.Form != OnlyHand {
 		return h
 	}
 	if p.Aside {
@@ -66,9 +66,15 @@ func (c *Content) placeHand(p *Page) (h handPlace) {
 		}
 		h.side = p.Px(tile)
 		h.step.X = h.side + gap/2
-		if h.at = cover.emptiest(area, image.Pt(n*h.step.X-gap/2, h.side)); c.Board.Walled() || !cover.hides(h.at) {
+		h.at = cover.emptiest(area, image.Pt(n*h.step.X-gap/2, h.side))
+		switch {
+		case p.Form == Flank && cover.hidden(h.at.Inset(-gap/2)) > trace:
+		case c.Board.Walled(), !cover.hides(h.at):
 			return h
 		}
+	}
+	if p.Form == Flank { // the column beside the board has room for it
+		return handPlace{}
 	}
 	if p.Form == OnlyHand {
 		h.at = cover.emptiest(image.Rectangle{Max: p.Size}, h.at.Size()) // it may cover part of the margin
@@ -201,7 +207,7 @@ func (c *cover) emptiest(in image.Rectangle, size image.Point) (best image.Recta
 	room := in.Size().Sub(size)
 	const steps = 16
 	steady := cornerWorth
-	if c.page.Form == OnlyHand { // seen only once, it may move
+	if c.page.Form == OnlyHand || c.board.Walled() { // seen only once, it may move; or the table outside the walls is free
 		steady = trace
 	}
 	least := math.Inf(1)

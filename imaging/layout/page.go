@@ -33,6 +33,7 @@ type Page struct {
 	Form  Form
 	Area  image.Rectangle // the board's part of the picture, px; empty if that is all of it
 	Panel image.Rectangle // px
+	Track image.Rectangle // the strip with the score track, px; empty without one
 	Aside bool            // the tray, or what is in hand, lies beside the board
 	Away  []Away          // the choices outside the picture
 	hand  handPlace
@@ -53,6 +54,13 @@ func (p *Page) Bottom() int {
 // beside is the part of the picture to the right of the board's part.
 func (p *Page) beside() image.Rectangle {
 	return image.Rect(p.Area.Max.X, 0, p.Size.X, p.Bottom())
+}
+
+// extend adds a strip of the given height, px on a phone, to the foot of the picture.
+func (p *Page) extend(high float64) image.Rectangle {
+	top := p.Size.Y
+	p.Size.Y += p.Px(high)
+	return image.Rect(0, top, p.Size.X, p.Size.Y)
 }
 
 // Px converts a length on a phone into px of the picture.

@@ -44,6 +44,22 @@ func (b *Board) Tiled() bool { return b.Set.Tiled && b.Grid }
 // Walled reports whether tiles are laid on a board of their own, which does not grow.
 func (b *Board) Walled() bool { return b.Tiled() && b.Set.Bare }
 
+// ApartFromTrack reports whether the picture shows the score track apart from the board.
+func (b *Board) ApartFromTrack() bool {
+	return b.Walled() && b.Track != nil && (b.Kind == Screen || b.Kind == Close)
+}
+
+// edgeOfRoom is how far the edge of the walls round the cells reaches, in cells.
+const edgeOfRoom = .3
+
+// WithoutTrack returns the board without its score track and what lies round that: the cells within
+// the walls, with the edge of these.
+func (b Board) WithoutTrack() *Board {
+	b.Items = slices.DeleteFunc(slices.Clone(b.Items), func(it scene.Item) bool { return it.OfTrack })
+	b.Scene.Board = b.Inside(b.Scene.Board).Grow(edgeOfRoom)
+	return &b
+}
+
 // AlwaysWhole reports whether the picture always shows the whole board in the same size, without a
 // panel.
 func (b *Board) AlwaysWhole() bool { return b.Set.Whole && b.Kind != Plain }

@@ -23,31 +23,15 @@ const (
 	tinyTile   = 23 // where tiles would be smaller, even choices with a button may lie outside
 )
 
-// withWalls is a board within walls, with what stands on the walls. Players want to see where it
-// ends.
-func (b *Board) withWalls() scene.Rect {
-	whole := b.Used()
-	for _, r := range b.neverCut() {
-		whole = whole.Around(r)
-	}
-	return whole
-}
-
 // Screen shows the whole board if its units are large enough. Otherwise it shows as much as players
 // can recognise: all choices, or those with a button, or as many of these as fit. A board within
-// walls is always shown whole. ok is false if it would be too small; [Board.BetweenWalls] shows it
-// larger.
-func (b *Board) Screen(r Room) (s Sight, ok bool) {
+// walls is always shown whole.
+func (b *Board) Screen(r Room) Sight {
 	f := fit{b, r}
-	if !b.Walled() {
-		return f.choices(), true
+	if b.Walled() {
+		return f.fill(b.Scene.Board, b.Scene.Board, f.largestToThePixel(b.Scene.Board))
 	}
-	whole := b.withWalls()
-	unit := f.largest(whole)
-	if UnitOnPhone(unit) < tinyTile {
-		return s, false
-	}
-	return f.fill(whole, whole, unit), true
+	return f.choices()
 }
 
 // choices shows the whole board or, if that is too large, what the question is about.
@@ -77,18 +61,13 @@ func (f fit) choices() Sight {
 	return f.fill(part, whole, unit)
 }
 
-// BetweenWalls shows the inside of a board that is too small to show whole, from one outer wall to
-// the other, with the flags on the walls. It is as large as possible, and includes the moat if
-// there is room.
-func (b *Board) BetweenWalls(r Room) Sight {
+// BetweenWalls shows a board within walls as large as possible, and no wider than it is or a column
+// beside it leaves free. most is the greatest width of such a column, px.
+func (b *Board) BetweenWalls(r Room, most float64) Sight {
 	f := fit{b, r}
-	part := b.Inside(scene.Rect{}).Grow(rimRoom)
-	for _, flag := range b.Flags() {
-		part = part.Around(flag)
-	}
-	whole := b.withWalls()
-	part.X, part.W = whole.X, whole.W
-	return f.fill(part, b.Board, f.largestToThePixel(part))
+	unit := f.largestToThePixel(b.Scene.Board)
+	f.room.Width = max(b.Scene.Board.W*float64(unit), r.Width-most)
+	return f.fill(b.Scene.Board, b.Scene.Board, unit)
 }
 
 // section is a part of the board. It is chosen, rather than a smaller one, if a unit then has at

@@ -15,7 +15,7 @@ func (b *Board) closeCells() scene.Rect {
 		if asked {
 			focus = core.Around(focus)
 		}
-		return focus.Meet(b.Board.Cells())
+		return focus.Meet(b.Inside(b.Scene.Board).Cells())
 	}
 	tiles := b.tiles()
 	window, ok := core, asked

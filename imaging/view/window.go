@@ -33,9 +33,8 @@ func steady(part, partLength, whole, wholeLength, window float64) float64 {
 	return slide(part, partLength, whole, wholeLength, window)
 }
 
-// moveOffEdges moves a window as little as possible. The numbers of choices, and what stands beside
-// the cells of the board, such as a flag, should be completely visible or not at all. The given
-// part stays visible.
+// moveOffEdges moves a window as little as possible. The numbers of choices should be completely
+// visible or not at all. The given part stays visible.
 func (b *Board) moveOffEdges(part, window scene.Rect) scene.Rect {
 	const most, perUnit = 1.5, .01 // the longest move, and what moving by a unit costs compared with a cut thing
 	beside := b.neverCut()
@@ -69,15 +68,12 @@ func steps(start, length, window, windowLength float64) []float64 {
 	return []float64{start - window, end - windowEnd, end - window, start - windowEnd}
 }
 
-// neverCut lists the places of what should not be cut: what stands beside the cells of the board,
-// and choices of cells without a button. Choices with a button are visible anyway.
+// neverCut lists the places of what should not be cut: choices of cells without a button. Choices
+// with a button are visible anyway.
 func (b *Board) neverCut() (list []scene.Rect) {
 	for _, it := range b.Items {
 		if it.Noun == "cell" && b.Others[it.Word] != "" {
 			list = append(list, it.Box.Grow(BadgeRoom-.5))
-		}
-		if it.Kind == scene.Piece && it.Beside {
-			list = append(list, it.Box.Grow(b.brush(it).Bleed))
 		}
 	}
 	return list
