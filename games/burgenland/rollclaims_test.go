@@ -8,6 +8,10 @@ import (
 	"github.com/bastide-games/bastide/games"
 )
 
+// mostEnumerated is how many red dice a roll may have so that the test tries all its results. More
+// take too long.
+const mostEnumerated = 2
+
 // outcome is what a face of the next roll leads to, found by playing it.
 type outcome struct {
 	leaves, loses bool
@@ -88,7 +92,8 @@ func TestClaimsAboutTheNextRoll(t *testing.T) {
 				continue
 			}
 			action := games.Action(strings.ReplaceAll(c.Word, games.Together, " "))
-			if n := c.Label.Args["n"]; n != harmless(s, s.redDice(action)) || (n == 100) != certain {
+			n, dice := c.Label.Args["n"], s.redDice(action)
+			if (n == 100) != certain || dice <= mostEnumerated && n != harmless(s, dice) {
 				t.Errorf("%s is said to be %v %% safe\n%s", action, n, s.encode())
 			}
 			list := s.Reasons(s.seat, []games.Action{action})
