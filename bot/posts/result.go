@@ -14,9 +14,10 @@ import (
 )
 
 // Greatest heights of a result's picture on a phone, in px: with two players, and with more.
-const boardHeightForTwo, boardHeightForMore = 346, 266
+const boardHeightForTwo, boardHeightForMore = 324, 244
 
-// resultPost ends a match: the winners, everybody's points, the board, and what people do next.
+// resultPost ends a match: the winners, everybody's points, what was remarkable, the board, and what
+// people do next.
 // Everything else is behind its buttons. It mentions all who played to the end.
 func (m *Maker) resultPost(ctx context.Context, s *session.Session, _ session.Post) (discord.Message, error) {
 	l := m.Texts.Public(s)
@@ -25,7 +26,8 @@ func (m *Maker) resultPost(ctx context.Context, s *session.Session, _ session.Po
 	if lesson := guideOf(l, s, nil).text(); lesson != "" {
 		out.Text(lesson)
 	}
-	out.TextWithThumbnail(wording.Result(l, s), computerPortraits(l, s, s.Everybody())).Text(wording.Aftermath(l, s))
+	out.TextWithThumbnail(wording.Result(l, s), computerPortraits(l, s, s.Everybody()))
+	out.Text(wording.Join(m.highlight(l, s), wording.Aftermath(l, s)))
 	o := imaging.Options{View: imaging.Board, Highest: boardHeightForTwo}
 	if len(s.Players) > 2 {
 		o.Highest = boardHeightForMore
@@ -37,6 +39,18 @@ func (m *Maker) resultPost(ctx context.Context, s *session.Session, _ session.Po
 		return discord.Message{}, err
 	}
 	return out.rows(resultButtonsPerRow, resultButtons(l, s)).Buttons(m.contestButtons(l, s)...).Message(), nil
+}
+
+// highlight says what was remarkable about a match, "" after a lesson or if it cannot be replayed.
+func (m *Maker) highlight(l wording.Localizer, s *session.Session) string {
+	if s.Taught() {
+		return ""
+	}
+	course, err := m.Stills(s)
+	if err != nil {
+		return ""
+	}
+	return wording.Highlight(l, s, course)
 }
 
 // contestButtons lead from a match of a cup to the cup's table and, in a duel, to the other match.

@@ -17,6 +17,7 @@ import (
 	"github.com/bastide-games/bastide/games/chance"
 	"github.com/bastide-games/bastide/games/scene"
 	"github.com/bastide-games/bastide/games/search"
+	"github.com/bastide-games/bastide/games/table"
 	"github.com/bastide-games/bastide/imaging"
 )
 
@@ -43,6 +44,15 @@ func resultHeight(m discord.Message) int {
 	return high
 }
 
+// course returns the steps of the match so far.
+func (s *studio) course(of *session.Session) ([]table.Step, error) {
+	record, err := of.Replayable(s.Entries)
+	if err != nil {
+		return nil, err
+	}
+	return record.Course(of.Game)
+}
+
 // TestResultFitsOneScreen plays matches of all games to the end, with the fewest and the most
 // players. It prints how high the results are on a phone; none may be higher than a screen.
 func TestResultFitsOneScreen(t *testing.T) {
@@ -63,6 +73,7 @@ func TestResultFitsOneScreen(t *testing.T) {
 				s := newStudio(sessiontest.Begin(t, id, names...))
 				seen := &measuringPainter{painter: imaging.New()}
 				s.Paint = NewPaintQueue(seen, 1, func(time.Duration, int) {})
+				s.Stills = s.course
 				for turn := 0; s.S.Status == session.Live; turn++ {
 					seat := s.S.Acting()[0]
 					answer, err := search.Think(search.Question{
@@ -78,7 +89,10 @@ func TestResultFitsOneScreen(t *testing.T) {
 					s.S.Lang, seen.sizes = lang, nil
 					m := s.post(session.Post{Kind: session.PostResult})
 					high := resultHeight(m)
-					t.Logf("%d players, %s: %d px, %.0f px a tile", seats, lang, high, seen.tile)
+					t.Logf("%d players, %s: %d px, %.0f px a tile: %s", seats, lang, high, seen.tile, s.highlight(s.Texts.Public(s.S), s.S))
+					if s.highlight(s.Texts.Public(s.S), s.S) == "" {
+						t.Errorf("%d players, %s: nothing was remarkable", seats, lang)
+					}
 					if high > screenHeight {
 						t.Errorf("%d players, %s: %d px: %v, %s", seats, lang, high, seen.sizes, text(m))
 					}

@@ -14,6 +14,17 @@ import (
 // Result says who won, and all points.
 func Result(l Localizer, s *session.Session) string { return Join(Victory(l, s), ranking(l, s)) }
 
+// Highlight says in a line what was most remarkable about a match, "" if nothing was.
+func Highlight(l Localizer, s *session.Session, course []table.Step) string {
+	list := table.Highlights(s.Game, course)
+	if len(list) == 0 {
+		return ""
+	}
+	h := list[0]
+	return l.Say("bot.result.highlight."+h.Kind, "player", h.Seat, "n", h.N, "turn", h.Turn, "margin", h.Margin,
+		"what", earnedBy(l, h.Event, 1))
+}
+
 // Aftermath says in small letters who else played to the end, for which cup the match counts, how
 // the ratings changed, and how it counts as the match of the week.
 func Aftermath(l Localizer, s *session.Session) string {
