@@ -350,6 +350,38 @@ func TestRoomIsLargerThanItsWalls(t *testing.T) {
 	}
 }
 
+// TestRoomsOfEverySize: a host's room can be narrow, flat, tiny or huge. The panel and the lanes still stand beside it,
+// within the picture.
+func TestRoomsOfEverySize(t *testing.T) {
+	for _, size := range [][2]float64{{1, 2}, {2, 1}, {24, 1}, {1, 24}, {3, 20}, {20, 3}, {24, 24}} {
+		s, o := wallScene(1)
+		w, h := size[0], size[1]
+		s.Board = scene.Rect{W: w, H: h}.Grow(1.4)
+		s.Items = []scene.Item{
+			{Kind: scene.Outline, Noun: "yard", Seat: scene.Nobody, Points: []scene.Point{{}, {X: w}, {X: w, Y: h}, {Y: h}, {}}},
+			{Kind: scene.Spot, Noun: "cell", Word: "here", Box: scene.Cell(0, 0)},
+		}
+		o.Marks = map[string]string{"here": "1"}
+		for _, o.View = range []View{Board, Close} {
+			for _, o.Highest = range phoneHeights {
+				f := compose(s, o)
+				picture, lanes := image.Rectangle{Max: f.Size}, 0
+				for _, st := range f.stamps {
+					if r := place(st); st.look.noun == "track-space" {
+						lanes++
+						if !r.In(picture) || r.Overlaps(f.Area) {
+							t.Errorf("%v, view %d, %d px: a space of the track lies at %v", size, o.View, o.Highest, r)
+						}
+					}
+				}
+				if lanes < 4 || !f.Panel.In(picture) || f.Panel.Overlaps(f.Area) || !f.Part.Meet(scene.Cell(0, 0)).Holds(scene.Cell(0, 0)) {
+					t.Errorf("%v, view %d, %d px: %d spaces of the track, panel %v, board %v, part %v", size, o.View, o.Highest, lanes, f.Panel, f.Area, f.Part)
+				}
+			}
+		}
+	}
+}
+
 // onCells reports whether a part of the picture hides something of the room.
 func onCells(f *frame, r image.Rectangle) bool {
 	const step = 4

@@ -54,7 +54,7 @@ func (w *placer) flankHand(r image.Rectangle) (bottom int) {
 		return r.Min.Y
 	}
 	gap := w.px(flankGap)
-	side := min((r.Dx()+gap)/len(hand)-gap, r.Dy(), w.px(flankHand))
+	side := min((r.Dx()+gap)/len(hand)-gap, r.Dy()/4, w.px(flankHand)) // the rest is for the players
 	x := (r.Min.X + r.Max.X - len(hand)*(side+gap) + gap) / 2
 	for i, it := range hand {
 		w.face(it, x+i*(side+gap), r.Min.Y, side)
