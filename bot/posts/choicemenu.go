@@ -28,39 +28,45 @@ func (p panel) choiceMenus(menus []discordgo.SelectMenu, c table.Control, beside
 	all := wording.InOrder(c.Prompt.Choices, buttons, others)
 	n := len(all)
 	needed := (n + form.MaxChoices - 1) / form.MaxChoices
-	if needed == 1 { // a phone shows six choices, so those that score come first
-		slices.SortStableFunc(all, func(a, b wording.Marked) int { return b.Gains + b.May - a.Gains - a.May })
-	}
 	for part := range slices.Chunk(all, (n+needed-1)/needed) {
 		from, to := "", ""
 		if needed > 1 {
 			from, to = part[0].Sign, part[len(part)-1].Sign
 		}
-		ask := p.menuPrompt(all, buttons, others, from, to)
+		menu := p.l.MenuOf(part)
+		ask := p.menuPrompt(all, buttons, others, from, to, menu.Shared != "")
 		if beside {
 			ask = p.l.Bare().Text(c.Prompt.Ask)
 		}
-		menus = append(menus, p.choiceMenu(c, part, len(menus), ask))
+		if menu.Shared != "" {
+			ask += " · " + menu.Shared
+		}
+		menus = append(menus, p.choiceMenu(c, menu.Lines, len(menus), ask))
 	}
 	return menus
 }
 
 // menuPrompt is the placeholder of a menu: what its choices are, from which number to which, and which
-// have no button. The first menu also explains the numbers in brackets on the buttons.
-func (p panel) menuPrompt(all, buttons, others []wording.Marked, from, to string) string {
+// have no button. The first menu also explains the numbers in brackets on the buttons. With brief,
+// what most choices do follows.
+func (p panel) menuPrompt(all, buttons, others []wording.Marked, from, to string, brief bool) string {
 	l, n := p.l.Bare(), len(all)
 	may := slices.IndexFunc(buttons, func(m wording.Marked) bool { return m.May > 0 })
+	short := ""
+	if brief {
+		short = "yes"
+	}
 	switch {
 	case handOffersChoice(p.scene.Hand), slices.ContainsFunc(all, func(m wording.Marked) bool { return m.Mark != games.Number }): // not places on the board
-		return l.Say("bot.menu.choices", "n", n, "count", n)
+		return l.Say("bot.menu.choices", "n", n, "count", n, "short", short)
 	case may >= 0 && (from == "" || from == all[0].Sign):
 		return l.Say("bot.menu.may", "n", n, "dark", numberRange(others), "from", from, "to", to, "may", wording.Signed(buttons[may].May))
 	case to == "" && len(others) > 0 && !slices.ContainsFunc(all, func(m wording.Marked) bool { return len(m.Does) > 0 }):
 		return l.Say("bot.menu.rest", "dark", numberRange(others))
 	case to == "" && len(others) > 0:
-		return l.Say("bot.menu.dark", "dark", numberRange(others))
+		return l.Say("bot.menu.dark", "dark", numberRange(others), "short", short)
 	}
-	return l.Say("bot.menu.some", "n", n, "from", from, "to", to)
+	return l.Say("bot.menu.some", "n", n, "from", from, "to", to, "short", short)
 }
 
 // numberRange returns the numbers of the choices as first–last, "" for none.
@@ -78,16 +84,14 @@ func numberRange(choices []wording.Marked) string {
 
 // choiceMenu is a select menu with some choices of a question and what each does; nth counts the
 // panel's menus from 0.
-func (p panel) choiceMenu(c table.Control, choices []wording.Marked, nth int, ask string) discordgo.SelectMenu {
+func (p panel) choiceMenu(c table.Control, lines []wording.MenuLine, nth int, ask string) discordgo.SelectMenu {
 	id := p.id(session.VerbPick, c.At, "")
 	if nth > 0 {
 		id = p.id(session.VerbPick, c.At, strconv.Itoa(nth))
 	}
 	var list []form.Choice
-	for _, choice := range choices {
-		list = append(list, form.Choice{
-			Value: choice.Word, Label: p.l.Listed(choice), About: p.l.DoesWithin(choice, form.MaxText), Chosen: choice.Word == c.Said,
-		})
+	for _, line := range lines {
+		list = append(list, form.Choice{Value: line.Word, Label: line.Label, About: line.About, Chosen: line.Word == c.Said})
 	}
-	return form.Menu(id, wording.Clip(ask, form.MaxText), list)
+	return form.Menu(id, ask, list)
 }

@@ -252,7 +252,7 @@ func TestRotateAndBack(t *testing.T) {
 	if !slices.Equal(taken, []string{"1", "✓ 2", "3", "4"}) {
 		t.Errorf("the buttons of the cards are %q", taken)
 	}
-	if o := p.choiceMenu(chosen, choicesWithButton(chosen), 0, "").Options; o[0].Default || !o[1].Default {
+	if o := p.choiceMenu(chosen, p.l.MenuOf(choicesWithButton(chosen)).Lines, 0, "").Options; o[0].Default || !o[1].Default {
 		t.Errorf("options %+v", o)
 	}
 	if p.picture().Chosen != "1" {
@@ -304,8 +304,8 @@ func TestOrderOfRows(t *testing.T) {
 		if len(menu.Options) != n || menu.Placeholder != l.Say("bot.menu.some", "from", from, "to", to) {
 			t.Errorf("menu %d: %d options, %q", i, len(menu.Options), menu.Placeholder)
 		}
-		if last := menu.Options[n-1]; i == 2 && last.Description != "nobody, nobody" {
-			t.Errorf("the last place does %q", last.Description)
+		if first := menu.Options[0]; i == 2 && (first.Value != "59" || first.Description != "nobody, nobody") {
+			t.Errorf("first stands %s, which does %q", first.Value, first.Description)
 		}
 	}
 	cells.Said, cells.Chosen = "1", true

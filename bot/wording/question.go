@@ -2,7 +2,6 @@ package wording
 
 import (
 	"cmp"
-	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -284,11 +283,7 @@ func (l Localizer) Brief(m Marked) string {
 func shortened(list []games.Text) []games.Text {
 	short := make([]games.Text, len(list))
 	for i, text := range list {
-		short[i] = games.Text{ID: text.ID, Args: maps.Clone(text.Args)}
-		if short[i].Args == nil {
-			short[i].Args = map[string]any{}
-		}
-		short[i].Args["short"] = "yes"
+		short[i] = shortText(text)
 	}
 	return short
 }
@@ -304,21 +299,6 @@ func emblemOf(name string) (emblem, rest string) {
 
 // Does says what a choice does, "" for nothing.
 func (l Localizer) Does(m Marked) string { return l.Bare().clauses(m.Does) }
-
-// DoesWithin is [Localizer.Does] with a limit of characters. It leaves out the last clauses.
-func (l Localizer) DoesWithin(m Marked, most int) string {
-	const more = ", …"
-	for n := len(m.Does); n > 1; n-- {
-		text := l.Bare().clauses(m.Does[:n])
-		if n < len(m.Does) {
-			text += more
-		}
-		if utf8.RuneCountInString(text) <= most {
-			return text
-		}
-	}
-	return Clip(l.Does(m), most)
-}
 
 func (l Localizer) clauses(list []games.Text) string {
 	clauses := make([]string, len(list))
