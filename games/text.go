@@ -81,6 +81,9 @@ type Choice struct {
 	Says Text `json:",omitzero"`
 	// As says what is chosen where no picture shows it, such as in advice; zero to use the label.
 	As Text
+	// Plain is the label without what the choice scores or risks, for puzzles; zero where Label says
+	// nothing about that.
+	Plain Text `json:",omitzero"`
 	// Main says that the turn goes on with this choice, so that its button stands out. A question
 	// has one at most.
 	Main bool

@@ -226,7 +226,7 @@ func (s *state) lossText(colour int) games.Text {
 // choice is a choice with its label.
 func (s *state) choice(said []string, word string) games.Choice {
 	label := s.label(said)
-	return games.Choice{Word: word, Label: short(label), As: label}
+	return games.Choice{Word: word, Label: short(label), Plain: short(s.plainLabel(said)), As: label}
 }
 
 // shortLabels are the labels that are shorter on a button, because the picture shows the rest. Two
@@ -276,6 +276,29 @@ func (s *state) label(said []string) games.Text {
 		return s.buildLabel(verb)
 	}
 	return games.T("burgenland.do." + verb)
+}
+
+// plainLabel is the label without odds, points and losses; zero where it has none.
+func (s *state) plainLabel(said []string) games.Text {
+	last, _ := strconv.Atoi(said[len(said)-1]) // 0 if it is no number
+	switch {
+	case said[0] == "roll":
+		return s.rollLabel()
+	case said[0] == "all":
+		return games.T("burgenland.do.all", "n", s.owned[s.seat])
+	case said[0] == "score":
+		return games.T("burgenland.do.compare")
+	case len(said) == 1:
+		return games.Text{}
+	case said[0] == "with":
+		return games.T("burgenland.do.all", "n", last)
+	case said[0] == "use":
+		at, _ := s.reach(last)
+		return games.T("burgenland.do.use.stay", "face", last, "space", s.spaceText(s.ring[at]))
+	case said[0] == "take" && last > 0:
+		return games.T("burgenland.do.place", "at", last)
+	}
+	return games.Text{}
 }
 
 // rollLabel says "alone" only to players who could add dice.

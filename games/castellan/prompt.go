@@ -165,7 +165,7 @@ func (v *view) placesOf(k kind) []piece {
 
 // singleChoice offers a kind together with its only place.
 func (v *view) singleChoice(o offer, name games.Text) games.Choice {
-	return games.Choice{Word: kindNames[o.kind] + games.Together + o.place(), Label: o.label(name), Does: o.effects()}
+	return games.Choice{Word: kindNames[o.kind] + games.Together + o.place(), Label: o.label(name), Plain: name, Does: o.effects()}
 }
 
 // label adds the effects of building to the name of a place.
@@ -195,7 +195,8 @@ func (o offer) effects() []games.Text {
 func (v *view) placeChoices() []games.Choice {
 	list := make([]games.Choice, len(v.offered))
 	for i, o := range v.offered {
-		list[i] = games.Choice{Word: o.place(), Label: o.label(games.T("castellan.place", "at", o.place())), Mark: games.Number, Does: o.effects()}
+		at := games.T("castellan.place", "at", o.place())
+		list[i] = games.Choice{Word: o.place(), Label: o.label(at), Plain: at, Mark: games.Number, Does: o.effects()}
 	}
 	v.rank(list)
 	if v.towersFillAll(len(v.offered)) {

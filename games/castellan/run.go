@@ -193,6 +193,7 @@ type closureTexts struct{ closes, divides, both string }
 
 var (
 	closingRun    = closureTexts{"castellan.run.close", "castellan.run.close.divide", "castellan.run.close.both"}
+	closingPlain  = closureTexts{"castellan.run.court", "castellan.run.court.divide", "castellan.run.court"}
 	closingChosen = closureTexts{"castellan.note.enough", "castellan.note.enough.divide", "castellan.note.enough.both"}
 	closingSet    = closureTexts{"castellan.does.may", "castellan.does.may.divide", "castellan.does.may.both"}
 )
@@ -313,7 +314,8 @@ func (s *state) marks(courts []closure) (shown map[int]mark, box scene.Rect) {
 // closeRun closes the courtyard of a closure and then builds the remaining pieces.
 func (s *state) closeRun(c closure) (r games.Run) {
 	r.Word = c.name()
-	r.Label = c.text(closingRun, "at", games.T("castellan.court", "at", c.at.String()))
+	at := games.T("castellan.court", "at", c.at.String())
+	r.Label, r.Plain = c.text(closingRun, "at", at), c.text(closingPlain, "at", at)
 	r.Does = pieceTexts(supplyOf(c.added))
 	r.Line = c.line
 	r.More = func() []games.Action { return c.more }
@@ -330,7 +332,8 @@ func (s *state) restRun(all plan, alone bool) []games.Run {
 	r := games.Run{Line: line}
 	r.Word, r.Label = runRest, games.T("castellan.run.rest", "n", len(line))
 	if gain := s.gainSince(after); gain != 0 {
-		r.Main, r.Label = alone, games.T("castellan.run.gain", "n", len(line), "gain", signed(gain))
+		r.Main, r.Plain = alone, r.Label
+		r.Label = games.T("castellan.run.gain", "n", len(line), "gain", signed(gain))
 	}
 	return []games.Run{r}
 }

@@ -19,6 +19,8 @@
 // The number of an answer is the expected lead of its seat at the end, in points, over the best
 // other seat. The actions of an answer are those a decision must contain to match it, see
 // [table.Decision] and [Puzzle.Find].
+//
+// People choose from a few candidates, see [Puzzle.Candidates].
 package puzzle
 
 import (
@@ -72,6 +74,51 @@ func (p *Puzzle) Position(g games.Game) (table.Match, games.Seat, error) {
 		return m, 0, errors.New("no seat has a decision to make")
 	}
 	return m, turn[0], nil
+}
+
+// MostCandidates is the largest number of candidates of a puzzle.
+const MostCandidates = 8
+
+// Candidates lists what a person can choose from in the position, for [table.Match.Among]: the
+// beginnings of the answers, see [Opening], each once. A choice that stands for equal ones comes with
+// these.
+func (p *Puzzle) Candidates(m table.Match, seat games.Seat) (list [][]games.Action) {
+	met := map[string]bool{}
+	for _, a := range p.Answers {
+		opening := Opening(m, seat, a.Line)
+		for _, line := range [][]games.Action{opening, asIn(a.Line, opening)} {
+			if name := table.Unordered(line); !met[name] {
+				met[name] = true
+				list = append(list, line)
+			}
+		}
+	}
+	return list
+}
+
+// Opening returns what makes a line a candidate: its first choice as it is offered, such as a space
+// for the tile. What follows, such as the rotation and the follower, is open. Where runs are offered,
+// see [games.Run], the first choice says too little, and the candidate is the whole line.
+func Opening(m table.Match, seat games.Seat, line []games.Action) []games.Action {
+	tip, err := m.Plan(seat, line)
+	if err != nil || len(tip.Controls) == 0 {
+		return line
+	}
+	first := tip.Controls[0]
+	if runner, able := m.State.(games.Runner); able && len(runner.Runs(seat)) > 0 || first.State != m.State {
+		return line
+	}
+	words := append(slices.Clone(first.Words), strings.Split(first.Said, games.Together)...)
+	return []games.Action{games.Join(words...)}
+}
+
+// asIn returns the opening of a line in the words of that line.
+func asIn(line, opening []games.Action) []games.Action {
+	if len(opening) != 1 {
+		return opening
+	}
+	n := len(opening[0].Words())
+	return []games.Action{games.Join(line[0].Words()[:n]...)}
 }
 
 // BestTolerance is how many points a decision may lose and still count as the best: the expected points are

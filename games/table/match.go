@@ -107,7 +107,8 @@ type Match struct {
 	Gone   []bool // by seat: given up
 	Spent  uint64 // outcomes that became known and were taken back
 
-	memo *memo // nil to remember nothing
+	memo  *memo  // nil to remember nothing
+	among *among // nil to offer everything, see [Match.Among]
 }
 
 // New begins a match. The events are those before the first decision.

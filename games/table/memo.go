@@ -68,32 +68,47 @@ func recall[K comparable, V any](known map[K]V, key K, ask func() V) V {
 // Legal is [games.State.Legal] of a position of this match.
 func (m Match) Legal(state games.State, seat games.Seat) []games.Action {
 	if m.memo == nil {
-		return state.Legal(seat)
+		return m.among.legal(state, seat, state.Legal(seat))
 	}
-	return recall(m.memo.legal, legalKey{state, seat}, func() []games.Action { return state.Legal(seat) })
+	return recall(m.memo.legal, legalKey{state, seat}, func() []games.Action {
+		return m.among.legal(state, seat, state.Legal(seat))
+	})
 }
 
 // View is [games.State.View] of a position of this match.
 func (m Match) View(state games.State, seat games.Seat, words []string) (scene.Scene, games.Prompt) {
 	if m.memo == nil {
-		return state.View(seat, words)
+		return m.view(state, seat, words)
 	}
 	v := recall(m.memo.views, viewKey{state, seat, strings.Join(words, " ")}, func() (v viewed) {
-		v.scene, v.prompt = state.View(seat, words)
+		v.scene, v.prompt = m.view(state, seat, words)
 		return v
 	})
 	return v.scene, v.prompt
 }
 
+func (m Match) view(state games.State, seat games.Seat, words []string) (scene.Scene, games.Prompt) {
+	sc, asked := state.View(seat, words)
+	if _, ok := m.among.asks(state, seat); ok {
+		return m.among.view(sc, asked, words, m.Legal(state, seat))
+	}
+	return sc, asked
+}
+
 // apply is [games.State.Apply] of a position of this match.
 func (m Match) apply(state games.State, seat games.Seat, action games.Action) (games.State, []games.Event, error) {
+	a := applied{}
 	if m.memo == nil {
-		return state.Apply(seat, action)
-	}
-	a := recall(m.memo.applied, applyKey{state, seat, action}, func() (a applied) {
 		a.state, a.events, a.err = state.Apply(seat, action)
-		return a
-	})
+	} else {
+		a = recall(m.memo.applied, applyKey{state, seat, action}, func() (a applied) {
+			a.state, a.events, a.err = state.Apply(seat, action)
+			return a
+		})
+	}
+	if a.err == nil {
+		m.among.follow(state, seat, action, a.state)
+	}
 	return a.state, a.events, a.err
 }
 
@@ -104,7 +119,9 @@ func (m Match) runs(state games.State, seat games.Seat) []games.Run {
 	case !ok:
 		return nil
 	case m.memo == nil:
-		return runner.Runs(seat)
+		return m.among.runs(state, seat, runner.Runs(seat))
 	}
-	return recall(m.memo.runs, legalKey{state, seat}, func() []games.Run { return runner.Runs(seat) })
+	return recall(m.memo.runs, legalKey{state, seat}, func() []games.Run {
+		return m.among.runs(state, seat, runner.Runs(seat))
+	})
 }
