@@ -166,7 +166,8 @@ func (b *Bot) buttonTable() map[string]button {
 		posts.VerbTodayWords:                 {carries | private, nil, reply(b.today.Words)},
 		posts.VerbTodayPage:                  {carries | private, nil, reply(b.today.WordsPage)},
 		posts.VerbTodayPlay:                  {carries, nil, reply(b.play.PlayPuzzle)},
-		posts.VerbTodayOpen:                  {plain, hosts, reply(b.today.Settings)},
+		posts.VerbTodayOpen:                  {plain, nil, reply(b.today.Show)},
+		posts.VerbTodaySettings:              {plain, hosts, reply(b.today.Settings)},
 		posts.VerbTodaySet:                   {carries | private, hosts, reply(b.today.Set)},
 
 		// The match of the week.

@@ -156,7 +156,7 @@ func TestWhoMayPress(t *testing.T) {
 	p := newParty(t)
 	p.begin("carcassonne", nil, "Alix", "Bruno")
 	refusals := map[string][]string{
-		"bot.settings.forbidden": {posts.VerbSet, posts.VerbTodayOpen, posts.VerbTodaySet, posts.VerbCupForm, posts.VerbCupAsk, posts.VerbCupFill, posts.VerbCupOpen,
+		"bot.settings.forbidden": {posts.VerbSet, posts.VerbTodaySettings, posts.VerbTodaySet, posts.VerbCupForm, posts.VerbCupAsk, posts.VerbCupFill, posts.VerbCupOpen,
 			posts.VerbCupManage, posts.VerbCupClose, posts.VerbCupOffAsk, posts.VerbCupOff, posts.VerbCupResult, posts.VerbCupRevise},
 		"bot.match.forbidden": {posts.VerbDeleteAsk, posts.VerbDelete, posts.VerbDeleteCancel},
 		"bot.unreadable.not":  {posts.VerbScrapAsk, posts.VerbScrap, posts.VerbHalt},

@@ -284,7 +284,7 @@ func TestTodayInWords(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := newParty(t)
 		p.shut()
-		p.usePuzzles(map[string][]*puzzle.Puzzle{"castle": somePuzzles()["castle"][:1]})
+		p.usePuzzles(map[string][]*puzzle.Puzzle{"city": somePuzzles()["city"][1:2]})
 		p.open()
 		p.turnOn(daily)
 		settled()
@@ -571,8 +571,8 @@ func everythingSent(t *testing.T, list []*puzzle.Puzzle) (all []byte) {
 	return all
 }
 
-// While a day lasts, a person who answers sees the same whether the puzzle has a solution or not.
-// The bot computes the values of the answers after the day.
+// While a day lasts, a person who answers sees the same whatever the answers are worth. The bot
+// computes their stars after the day.
 func TestTodayAnswersWithoutSolution(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		one := *somePuzzles()["carcassonne"][0]
@@ -586,6 +586,9 @@ func TestTodayAnswersWithoutSolution(t *testing.T) {
 		post, solution := p.daily(daily)[0], one.Answers
 		p.shut() // so that nothing looks at the puzzle meanwhile
 		one.Answers = nil
+		for _, a := range slices.Backward(solution) {
+			one.Answers = append(one.Answers, puzzle.Answer{Line: a.Line})
+		}
 		p.open()
 		for who, line := range map[string][]games.Action{"Alix": lines[0], "Bruno": lines[len(lines)-1]} {
 			if told := p.answerKnownPuzzle(who, post, &one, line); !strings.Contains(p.text(told), bottest.Phrase("bot.today.answered")) {
@@ -715,4 +718,60 @@ func (p *party) wantedToday(m *shown) string {
 		}
 	}
 	return ""
+}
+
+// The button of the greeting leads to the puzzle with one press, for a player and for a manager,
+// whether the puzzle is posted in a channel or not. A manager has a button below it that leads to the
+// settings. Where it is not posted, the next day's puzzle comes with the solution of the last one.
+func TestTodayWithOnePress(t *testing.T) {
+	for name, posted := range map[string]bool{"posted": true, "not posted": false} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				p := newParty(t)
+				p.shut()
+				p.usePuzzles(map[string][]*puzzle.Puzzle{"carcassonne": somePuzzles()["carcassonne"]})
+				p.open()
+				if posted {
+					p.turnOn(daily)
+					settled()
+				}
+				p.bot.Arrived(p.Context(), discord.Arrival{Guild: uint64(guild), Joined: time.Now(), Channels: []string{"73"}})
+				greeting := p.daily(73)[0]
+				opening, settings := posts.CustomID(buttonid.ID{Verb: posts.VerbTodayOpen}), bottest.Say("bot.button.today.settings")
+				show := func(who string, manages bool) *shown {
+					if manages {
+						p.chat.MemberPermissions = discordgo.PermissionManageGuild
+						defer func() { p.chat.MemberPermissions = 0 }()
+					}
+					panel := p.press(who, greeting.id, opening)
+					choice := func(b discordgo.Button) bool {
+						return strings.Contains(b.CustomID, ":"+posts.TodayVerb(session.VerbChoose)+":")
+					}
+					if !slices.ContainsFunc(p.buttons(panel), choice) || len(panel.Files) != 1 {
+						t.Errorf("%s sees %s %q", who, p.text(panel), p.labels(panel))
+					}
+					if slices.Contains(p.labels(panel), settings) != manages {
+						t.Errorf("%s has the buttons %q", who, p.labels(panel))
+					}
+					if manages {
+						if page := p.label(who, panel, settings); !strings.Contains(p.text(page), bottest.Say("bot.today.settings.title")) {
+							t.Errorf("%s sees the settings %s", who, p.text(page))
+						}
+					}
+					return panel
+				}
+				show("Sam", true)
+				panel := show("Alix", false)
+				solution := bottest.Phrase("bot.today.solution")
+				if strings.Contains(p.text(panel), solution) {
+					t.Errorf("the first day has a solution: %s", p.text(panel))
+				}
+				time.Sleep(24 * time.Hour)
+				synctest.Wait()
+				if panel = show("Alix", false); strings.Contains(p.text(panel), solution) == posted {
+					t.Errorf("the next day: %s", p.text(panel))
+				}
+			})
+		})
+	}
 }

@@ -47,7 +47,7 @@ func TestTodayOnTheWire(t *testing.T) {
 		tables, _ := w.Channel("castle-games")
 		before := len(bruno.Messages("castle-games"))
 		panel := w.must(alix.Command(w.ctx, "general", "server settings", nil)).Message
-		page := w.must(alix.Press(w.ctx, panel.ID, "1:0:0:"+posts.VerbTodayOpen)).Message
+		page := w.must(alix.Press(w.ctx, panel.ID, "1:0:0:"+posts.VerbTodaySettings)).Message
 		w.must(alix.Select(w.ctx, page.ID, "1:0:0:today-set:0.channel", tables.ID))
 		post := w.newest(bruno, "castle-games", before+1)
 		const silent = 1 << 12

@@ -28,6 +28,8 @@ type panel struct {
 	// verbs is the prefix of the buttons' verbs. It says where the panel is shown.
 	verbs string
 	guide *guide
+	// further buttons stand at the end of a puzzle's panel.
+	further []discordgo.Button
 }
 
 // newPanel returns the panel of a turn.

@@ -31,14 +31,15 @@ func (m *Maker) AddQuestion(ctx context.Context, to *Draft, l wording.Localizer,
 	return m.AddPicture(ctx, to, p.l, s, p.scene, p.picture(), p.q)
 }
 
-// AnswerPanel is the panel in which a person chooses an answer, below a text.
-func (m *Maker) AnswerPanel(ctx context.Context, l wording.Localizer, s *session.Session, seat games.Seat, text string) (discord.Message, error) {
+// AnswerPanel is the panel in which a person chooses an answer, below a text. further buttons follow
+// its own.
+func (m *Maker) AnswerPanel(ctx context.Context, l wording.Localizer, s *session.Session, seat games.Seat, text string, further ...discordgo.Button) (discord.Message, error) {
 	t, err := s.Turn(seat)
 	if err != nil {
 		return discord.Message{}, err
 	}
 	p := newPanel(l, s, t)
-	p.verbs = todayPrefix
+	p.verbs, p.further = todayPrefix, further
 	out := NewDraft(AccentTurn).Private()
 	out.Text(wording.Join(text, l.Say("bot.hand.title", "ask", t.Ask()), wording.Notes(p.l, p.Prompt.Notes)))
 	if err := m.addPanel(ctx, out, p); err != nil {
@@ -49,13 +50,14 @@ func (m *Maker) AnswerPanel(ctx context.Context, l wording.Localizer, s *session
 }
 
 // AnswerGiven shows a person their answer, and the button that changes it.
-func (m *Maker) AnswerGiven(ctx context.Context, l wording.Localizer, s *session.Session, seat games.Seat, text string) (discord.Message, error) {
+// further buttons follow that.
+func (m *Maker) AnswerGiven(ctx context.Context, l wording.Localizer, s *session.Session, seat games.Seat, text string, further ...discordgo.Button) (discord.Message, error) {
 	t, err := s.Turn(seat)
 	if err != nil {
 		return discord.Message{}, err
 	}
 	p := decidedPanel(l, s, t)
-	p.verbs = todayPrefix
+	p.verbs, p.further = todayPrefix, further
 	out := NewDraft(AccentRecord).Private().Text(text)
 	if err := m.AddPicture(ctx, out, p.l, s, p.scene, p.picture(), p.q); err != nil {
 		return discord.Message{}, err
@@ -66,10 +68,10 @@ func (m *Maker) AnswerGiven(ctx context.Context, l wording.Localizer, s *session
 
 // puzzleButtons returns the puzzle's buttons that are not about the decision.
 func (p panel) puzzleButtons() []discordgo.Button {
-	return Row(
+	return append(Row(
 		Button(discordgo.SecondaryButton, p.l.Say("bot.button.text"), TodayID(VerbTodayWords, int(p.s.Tick), 0)),
 		Button(discordgo.SecondaryButton, p.l.Say("bot.button.rules"), RulesID(VerbRules, p.s.GameID, 0)),
-	)
+	), p.further...)
 }
 
 // AddSolution adds the picture of the best answers in a position.

@@ -85,8 +85,10 @@ const (
 	VerbTodayWords  = "today-words" // the board in words
 	VerbTodayPage   = "today-page"  // another page of it
 	VerbTodayPlay   = "today-play"  // starts a match from the position
-	VerbTodayOpen   = "today-open"  // opens the settings page
-	VerbTodaySet    = "today-set"   // changes a setting on that page
+	VerbTodayOpen   = "today-open"  // shows the puzzle in private
+
+	VerbTodaySettings = "today-settings" // opens the settings page
+	VerbTodaySet      = "today-set"      // changes a setting on that page
 )
 
 // Verbs of the match of the week.

@@ -7,8 +7,6 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/bwmarrin/discordgo"
-
 	"github.com/bastide-games/bastide/bot/discord"
 )
 
@@ -37,7 +35,7 @@ func (s *Server) Greet(ctx context.Context, a discord.Arrival) {
 func (s *Server) greet(ctx context.Context, a discord.Arrival) error {
 	lang := cmp.Or(s.Settings(discord.Snowflake(a.Guild)).Lang, a.Locale)
 	l := s.Texts.Localizer(lang)
-	m := s.Shelf.Welcome(ctx, l, false, TodayButton(l, discordgo.SecondaryButton))
+	m := s.Shelf.Welcome(ctx, l, false, todayButton(l))
 	m.Silent = true
 	err := errors.New("there is no channel")
 	for _, channel := range a.Channels {

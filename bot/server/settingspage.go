@@ -103,12 +103,17 @@ func settingsPage(q *interaction.Request, set Settings, lost int) discord.Messag
 		out.Menu(f.Menu(l, set, settingID(f.ID)))
 	}
 	out.Menu(channelMenu(l.Bare(), set)).Menu(callMenu(l.Bare(), set))
-	return out.Buttons(TodayButton(l, discordgo.SecondaryButton)).Private().Message()
+	return out.Buttons(TodaySettingsButton(l)).Private().Message()
 }
 
-// TodayButton is the button that leads to the settings of the puzzle of the day.
-func TodayButton(l wording.Localizer, style discordgo.ButtonStyle) discordgo.Button {
-	return posts.Button(style, l.Say("bot.button.today.settings"), posts.CustomID(buttonid.ID{Verb: posts.VerbTodayOpen}))
+// todayButton is the button that shows the puzzle of the day.
+func todayButton(l wording.Localizer) discordgo.Button {
+	return posts.Button(discordgo.SecondaryButton, l.Say("bot.button.today.open"), posts.CustomID(buttonid.ID{Verb: posts.VerbTodayOpen}))
+}
+
+// TodaySettingsButton is the button that leads to the settings of the puzzle of the day.
+func TodaySettingsButton(l wording.Localizer) discordgo.Button {
+	return posts.Button(discordgo.SecondaryButton, l.Say("bot.button.today.settings"), posts.CustomID(buttonid.ID{Verb: posts.VerbTodaySettings}))
 }
 
 // allowedIn says where matches may be opened.

@@ -81,17 +81,21 @@ type asked struct {
 	person  Person
 	was     []byte        // the stored bytes of the person
 	turn    *session.Turn // the turn after the draft
+	above   string        // a text above the panel, "" for none
 }
 
 // ask loads a person's state with the puzzle of a button's day. It refuses a day that is over.
-func (t *Today) ask(q *interaction.Request) (*asked, error) {
+func (t *Today) ask(q *interaction.Request) (*asked, error) { return t.askOn(q, Day(q.Button.Tick)) }
+
+// askOn does the same for a given day.
+func (t *Today) askOn(q *interaction.Request, day Day) (*asked, error) {
 	guild := uint64(q.Guild)
 	b, _, err := readBoard(t.records.Store, guild)
 	if err != nil {
 		return nil, err
 	}
 	open := b.answerable()
-	if open == nil || uint64(open.Day) != q.Button.Tick {
+	if open == nil || open.Day != day {
 		return nil, session.Refuse("bot.today.late")
 	}
 	a := &asked{board: b}
@@ -120,15 +124,19 @@ func (t *Today) Open(_ context.Context, q *interaction.Request) (interaction.Rep
 	if err != nil {
 		return interaction.Reply{}, err
 	}
+	return t.opened(q, a), nil
+}
+
+// opened shows the panel, or the answer that was given.
+func (t *Today) opened(q *interaction.Request, a *asked) interaction.Reply {
 	if line, done := a.person.On(a.day()); done && a.person.drafted(a.day()) == nil {
 		draft, tip, err := a.session.Match.Planned(a.seat, line)
-		if err != nil {
-			return interaction.Reply{}, err
+		if err == nil { // else the program has been updated since, and the puzzle no longer offers this answer
+			a.session.SettleTurn(a.seat, draft, tip)
+			return t.answeredReply(interaction.Private, q, a, tip)
 		}
-		a.session.SettleTurn(a.seat, draft, tip)
-		return t.answeredReply(interaction.Private, q, a, tip), nil
 	}
-	return t.panelReply(interaction.Private, q, a), nil
+	return t.panelReply(interaction.Private, q, a)
 }
 
 func (a *asked) day() Day { return a.board.last().Day }
@@ -193,7 +201,7 @@ func (t *Today) panelReply(how interaction.How, q *interaction.Request, a *asked
 		if _, done := a.person.On(a.day()); done {
 			text = wording.Join(text, q.L.Say("bot.today.stands"))
 		}
-		return t.posts.AnswerPanel(ctx, q.L, a.session, a.seat, text)
+		return t.posts.AnswerPanel(ctx, q.L, a.session, a.seat, wording.Join(a.above, text), settingsButtons(q)...)
 	}}
 }
 
@@ -205,7 +213,7 @@ func (t *Today) answeredReply(how interaction.How, q *interaction.Request, a *as
 		if streak := a.person.Streak.Days; streak >= longStreak {
 			text = wording.Join(text, q.L.Say("bot.today.streak", "count", streak))
 		}
-		return t.posts.AnswerGiven(ctx, q.L, a.session, a.seat, text)
+		return t.posts.AnswerGiven(ctx, q.L, a.session, a.seat, wording.Join(a.above, text), settingsButtons(q)...)
 	}}
 }
 

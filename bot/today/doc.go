@@ -9,6 +9,9 @@
 // twice, even if the clock is set back, the bot restarts, or several processes work at the same
 // time.
 //
+// On other servers the button "Puzzle of the day" begins the day, for the people who press it. The
+// next day's puzzle comes with the solution.
+//
 // # Weeks
 //
 // The first day from Monday to Friday begins a [Week], with a game and a secret seed. The post
@@ -34,6 +37,7 @@
 //	person.go    what is stored about a person: answers, streaks
 //	table.go     stars, and the tables of the week and the month
 //	puzzles.go   which puzzle a day has, and its position
+//	show.go      the puzzle at one press, also on servers that do not post it
 //	answer.go    the presses of people who answer
 //	daily.go     which server is due, and its post, step by step
 //	post.go      the message

@@ -121,7 +121,7 @@ func (t *Today) question(ctx context.Context, l wording.Localizer, p Posted) (*p
 		if one == nil {
 			return fmt.Errorf("puzzle %s is gone", p.Puzzle)
 		}
-		s, seat, err := t.puzzles.posed(l, one, p.Day)
+		s, seat, err := t.puzzles.asking(l, one, p.Day)
 		if err != nil {
 			return err
 		}
@@ -193,29 +193,49 @@ func (t *Today) hidden(user uint64) bool {
 // solution describes and draws the best answers.
 func (t *Today) solution(ctx context.Context, l wording.Localizer, one *puzzle.Puzzle) (*posts.Draft, error) {
 	return t.drawn.part(fmt.Sprint("solution ", l.Lang(), " ", one.ID), func(out *posts.Draft) error {
-		s, seat, err := t.puzzles.posed(l, one, 0)
+		best, s, err := t.bestAnswers(l, one)
 		if err != nil {
 			return err
 		}
-		l := l.About(s)
-		var best []wording.Solved
 		var tips []table.Tip
-		for _, a := range one.Answers[:min(mostBest, len(one.Answers))] {
-			tip, err := s.Match.Plan(seat, a.Line)
-			if err != nil {
-				return err
-			}
-			q := search.Question{Game: s.Game, Match: s.Match, Seat: seat, Seed: sha256.Sum256([]byte("bastide solution " + one.ID))}
-			why, err := search.Why(q, a.Line)
-			if err != nil {
-				return err
-			}
-			loss, _ := one.Loss(a.Line)
-			best, tips = append(best, wording.Solved{Tip: tip, Why: why, Loss: loss}), append(tips, tip)
+		for _, a := range best {
+			tips = append(tips, a.Tip)
 		}
-		out.Text(wording.Join(l.Say("bot.today.solution", "game", session.GameName(s.GameID)), wording.Solution(l, best)))
+		l := l.About(s)
+		out.Text(solutionIn(l, s, best))
 		return t.posts.AddSolution(ctx, out, l, s, tips)
 	})
+}
+
+func solutionIn(l wording.Localizer, s *session.Session, best []wording.Solved) string {
+	return wording.Join(l.Say("bot.today.solution", "game", session.GameName(s.GameID)), wording.Solution(l, best))
+}
+
+// bestAnswers returns the best answers, and the session that asks the puzzle, so that the numbers of
+// places are those of the question.
+func (t *Today) bestAnswers(l wording.Localizer, one *puzzle.Puzzle) (best []wording.Solved, s *session.Session, err error) {
+	at, err := t.puzzles.position(one)
+	if err != nil {
+		return nil, nil, err
+	}
+	s, seat, err := t.puzzles.asking(l, one, 0)
+	if err != nil {
+		return nil, nil, err
+	}
+	for _, a := range one.Answers[:min(mostBest, len(one.Answers))] {
+		tip, err := s.Match.Plan(seat, a.Line)
+		if err != nil {
+			return nil, nil, err
+		}
+		q := search.Question{Game: s.Game, Match: at.match, Seat: seat, Seed: sha256.Sum256([]byte("bastide solution " + one.ID))}
+		why, err := search.Why(q, a.Line)
+		if err != nil {
+			return nil, nil, err
+		}
+		loss, _ := one.Loss(a.Line)
+		best = append(best, wording.Solved{Tip: tip, Why: why, Loss: loss})
+	}
+	return best, s, nil
 }
 
 // given says how many people gave each answer.

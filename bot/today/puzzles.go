@@ -125,7 +125,17 @@ func starsByAnswer(one *puzzle.Puzzle, lines [][]games.Action) map[string]int {
 	return stars
 }
 
-// posed makes the session that asks a puzzle in a language.
+// asking makes the session that asks a puzzle in a language. It offers only the candidates and does
+// not say what they bring.
+func (p *Puzzles) asking(l wording.Localizer, one *puzzle.Puzzle, day Day) (*session.Session, games.Seat, error) {
+	s, seat, err := p.posed(l, one, day)
+	if err != nil {
+		return nil, 0, err
+	}
+	return s, seat, s.SetMatch(s.Match.Among(seat, one.Candidates(s.Match, seat)).Remembering())
+}
+
+// posed makes the session that shows the position of a puzzle in a language.
 func (p *Puzzles) posed(l wording.Localizer, one *puzzle.Puzzle, day Day) (*session.Session, games.Seat, error) {
 	at, err := p.position(one)
 	if err != nil {
@@ -140,7 +150,7 @@ func (p *Puzzles) posed(l wording.Localizer, one *puzzle.Puzzle, day Day) (*sess
 	return s, at.seat, err
 }
 
-// lend returns the session of the puzzle with an id, as made by posed, with its caches. Call back
+// lend returns the session of the puzzle with an id, as made by asking, with its caches. Call back
 // to return it. A puzzle that no longer exists is refused.
 func (p *Puzzles) lend(l wording.Localizer, id string, day Day) (lent *lentSession, back func(), err error) {
 	one := p.Find(id)
@@ -150,7 +160,7 @@ func (p *Puzzles) lend(l wording.Localizer, id string, day Day) (lent *lentSessi
 	key := fmt.Sprint(l.Lang(), day, id)
 	if known, ok := p.lent.GetAndDelete(key); ok {
 		lent = known.Value()
-	} else if s, seat, err := p.posed(l, one, day); err == nil {
+	} else if s, seat, err := p.asking(l, one, day); err == nil {
 		lent = &lentSession{Session: s, seat: seat}
 	} else {
 		return nil, nil, err
