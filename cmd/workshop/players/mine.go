@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"os"
 	"slices"
 
 	"github.com/bastide-games/bastide/cmd/command"
@@ -29,6 +30,7 @@ type Mine struct {
 	Most     int               `default:"400" help:"How many are searched: of more, those that look best at the end of the own turn."`
 	Seed     string            `default:"1" help:"Any word; the same word gives the same puzzles."`
 	Option   map[string]string `placeholder:"ID=VALUE" help:"Option of the game; may be given several times."`
+	From     string            `placeholder:"FILE" help:"Look at the positions of the puzzles in this file, instead of those of matches."`
 	source.Sets
 }
 
@@ -48,6 +50,9 @@ func (c *Mine) Run(t *command.Terminal) error {
 			return err
 		}
 		m.lineup = append(m.lineup, p)
+	}
+	if c.From != "" {
+		return errors.Join(m.again(c.From), m.report(), t.Err())
 	}
 	for n := 1; n <= c.Matches && m.found() < c.Puzzles && t.Err() == nil; n++ {
 		if err := m.match(n); err != nil {
@@ -110,6 +115,41 @@ func (m *miner) match(n int) error {
 	return nil
 }
 
+// again looks at the positions of the puzzles in a file.
+func (m *miner) again(file string) error {
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return err
+	}
+	list, err := puzzle.Parse(string(text))
+	if err != nil {
+		return err
+	}
+	for n, p := range list {
+		if m.Err() != nil || m.found() == m.Puzzles {
+			break
+		}
+		if _, err := m.try(p.Record, Stream(m.Seed, "mine again", n)); err != nil {
+			return fmt.Errorf("puzzle %s: %w", p.ID, err)
+		}
+	}
+	return nil
+}
+
+// try prints the puzzle at the end of a record, if there is one.
+func (m *miner) try(record table.Record, seed chance.Seed) (found bool, err error) {
+	p, fate, err := m.look(record, seed)
+	if err != nil {
+		return false, err
+	}
+	if m.outcomes[fate]++; p == nil {
+		return false, nil
+	}
+	m.levels[p.Level-1]++
+	_, err = m.Stdout.Write(append(p.Encode(), '\n'))
+	return true, err
+}
+
 // starts lists the numbers of entries after which a seat has confirmed a decision and the next one
 // is due.
 func (m *miner) starts(record table.Record) (list []int, err error) {
@@ -130,19 +170,14 @@ func (m *miner) phase(n int, record table.Record, starts []int, random *chance.Q
 		cut := record
 		cut.Entries = record.Entries[:starts[at]]
 		starts = slices.Delete(slices.Clone(starts), at, at+1)
-		p, fate, err := m.look(cut, Stream(m.Seed, fmt.Sprint("mine ", len(cut.Entries)), n))
+		is, err := m.try(cut, Stream(m.Seed, fmt.Sprint("mine ", len(cut.Entries)), n))
 		if err != nil {
 			return err
 		}
-		m.outcomes[fate]++
-		if p == nil {
-			continue
+		if is {
+			found++
 		}
-		m.levels[p.Level-1]++
-		if _, err := m.Stdout.Write(append(p.Encode(), '\n')); err != nil {
-			return err
-		}
-		if found++; found == enough || m.found() == m.Puzzles {
+		if found == enough || m.found() == m.Puzzles {
 			return nil
 		}
 	}
@@ -156,6 +191,7 @@ const (
 	isWide    = "with too many decisions"
 	isClose   = "without a clear best decision"
 	isDoubted = "of which a second search said otherwise"
+	isFar     = "whose candidates are too far apart for a picture"
 	isDenied  = "of which ten times the courses said otherwise"
 	isGreedy  = "that the greedy player finds, of which there are enough"
 )
@@ -250,8 +286,8 @@ func follow(q search.Question, line []games.Action) (games.State, error) {
 	return s, nil
 }
 
-// search finds the best decisions twice after a quick look, and a third time more closely if that
-// is worthwhile. The last leads are those of the puzzle.
+// search finds the best decisions twice after a quick look. If that is worthwhile, it chooses the
+// candidates and compares them a third time, more closely. The last leads are those of the puzzle.
 func (m *miner) search(p *puzzle.Puzzle, q search.Question, decisions []table.Decision) (*puzzle.Puzzle, string, error) {
 	for _, step := range []struct {
 		ask  func() (bool, error)
@@ -262,13 +298,17 @@ func (m *miner) search(p *puzzle.Puzzle, q search.Question, decisions []table.De
 		{func() (bool, error) { return m.agrees(p, &q, decisions, 1) }, isDoubted},
 		{func() (bool, error) { return needsThought(p, q, decisions) }, isTrivial},
 		{func() (bool, error) { return m.wanted(p, q) }, isGreedy},
+		{func() (ok bool, err error) {
+			decisions, ok, err = m.narrowed(p, q, decisions)
+			return ok, err
+		}, isFar},
 		{func() (bool, error) { return m.agrees(p, &q, decisions, closely) }, isDenied},
 	} {
 		if ok, err := step.ask(); !ok || err != nil {
 			return nil, step.fate, err
 		}
 	}
-	p.Answers = p.Answers[:min(mostAnswers, len(p.Answers))]
+	p.Answers = kept(q, p.Answers)
 	return p, isPuzzle, nil
 }
 
@@ -303,8 +343,21 @@ func (m *miner) wanted(p *puzzle.Puzzle, q search.Question) (ok bool, err error)
 	return p.Level > 1 || 2*(m.levels[0]+1) <= m.found()+1, err
 }
 
-// mostAnswers is how many answers are kept.
+// mostAnswers is how many answers are kept, besides the best of each candidate.
 const mostAnswers = 40
+
+// kept returns the best answers, and at least one of each candidate.
+func kept(q search.Question, answers []puzzle.Answer) (list []puzzle.Answer) {
+	met := map[string]bool{}
+	for i, a := range answers {
+		opening := table.Unordered(puzzle.Opening(q.Match, q.Seat, a.Line))
+		if i < mostAnswers || !met[opening] {
+			list = append(list, a)
+		}
+		met[opening] = true
+	}
+	return list
+}
 
 // answers compares decisions. Of equal answers it takes the best.
 func answers(q search.Question, decisions []table.Decision) (list []puzzle.Answer, err error) {
@@ -414,7 +467,7 @@ func (m *miner) report() error {
 		text = fmt.Appendf(text, ", %d of level %d", n, i+1)
 	}
 	text = append(text, "; positions:\n"...)
-	for _, fate := range []string{isPuzzle, isTrivial, isWide, isClose, isDoubted, isDenied, isGreedy} {
+	for _, fate := range []string{isPuzzle, isTrivial, isWide, isClose, isDoubted, isFar, isDenied, isGreedy} {
 		text = fmt.Appendf(text, "# %6d %s\n", m.outcomes[fate], fate)
 	}
 	_, err := m.Stdout.Write(text)
