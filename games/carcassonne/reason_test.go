@@ -61,8 +61,8 @@ func (s *state) caseOf(after *state, seat games.Seat) reasontest.Case {
 	}
 }
 
-// What the button of a place says is so on the board.
-func TestButtonsOfPlaces(t *testing.T) {
+// What the button of a place and its line in the menu say is so on the board.
+func TestPlacesSayWhatIsSo(t *testing.T) {
 	t.Parallel()
 	g, err := New(nil)
 	if err != nil {
@@ -80,7 +80,7 @@ func TestButtonsOfPlaces(t *testing.T) {
 		c := s.caseOf(after, p.Seat)
 		had, has := harvest(c.Before, s), harvest(c.After, after)
 		staked := func(seat games.Seat, was, is int) bool { return had[seat] == was && has[seat] == is }
-		if wrong := c.CheckButton(p.Says, claims, s.left(p.Seat), staked); wrong != "" {
+		if wrong := c.CheckPlace(p, claims, s.left(p.Seat), staked); wrong != "" {
 			t.Errorf("%s for %v: %s", p.Word, p.Seat, wrong)
 		}
 	})

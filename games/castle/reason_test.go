@@ -54,8 +54,8 @@ func (s *state) caseOf(after *state, seat games.Seat) reasontest.Case {
 	}
 }
 
-// What the button of a place says is so on the board.
-func TestButtonsOfPlaces(t *testing.T) {
+// What the button of a place and its line in the menu say is so on the board.
+func TestPlacesSayWhatIsSo(t *testing.T) {
 	t.Parallel()
 	g, err := New(nil)
 	if err != nil {
@@ -74,7 +74,7 @@ func TestButtonsOfPlaces(t *testing.T) {
 			return
 		}
 		staked := func(games.Seat, int, int) bool { return false }
-		if wrong := s.caseOf(after, p.Seat).CheckButton(p.Says, claims, s.left(p.Seat), staked); wrong != "" {
+		if wrong := s.caseOf(after, p.Seat).CheckPlace(p, claims, s.left(p.Seat), staked); wrong != "" {
 			t.Errorf("%s for %v: %s", p.Word, p.Seat, wrong)
 		}
 	})

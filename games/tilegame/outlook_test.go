@@ -231,6 +231,11 @@ func TestOutlookTells(t *testing.T) {
 	if got := said(o, games.Cell{X: 9}); got != "one B complete 4 14;one A outnumbered own;" {
 		t.Errorf("what changes hands: %q", got)
 	}
+	for seat, want := range []string{"yields", "grows"} {
+		if o.Seat = games.Seat(seat); o.laying(games.Cell{X: 9}, 0, 0).button().ID != "table.button."+want {
+			t.Errorf("what changes hands, on the button of seat %d: %v", seat, o.laying(games.Cell{X: 9}, 0, 0).button())
+		}
+	}
 	lone := streets(t)
 	for _, c := range []games.Cell{{X: 2}, {X: 1, Y: -1}, {X: 1, Y: 1}, {Y: -1}, {Y: 1}, {X: -1}} {
 		lone.Board.Lay(c, 0, 0, 0)

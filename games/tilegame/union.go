@@ -17,17 +17,16 @@ func (o *Outlook) News(recent []int) (told []games.Text) {
 	before := *o
 	before.Board = o.Board.Before(recent[0])
 	changes := before.effects(o.Board, Nobody)
-	is := o.Worth(o.Board)
 	joined := map[tiles.Region]bool{}
-	for _, r := range o.Board.OccupiedRegions(nil) {
-		if others := o.met(before.Board, r); len(others) > 0 && !is(r).Joint {
-			joined[r] = true
-			told = append(told, games.T("table.note.joined",
-				"what", o.Call.Feature(o.Board.Ground(r)), "players", others, "worth", games.T(o.standing(r))))
-		}
-	}
 	for i, e := range changes.list {
-		if e.Region != nowhere && slices.Contains(e.Seats, o.Seat) {
+		if e.Region == nowhere || e.Kind == Outnumbered {
+			continue
+		}
+		if others := before.met(e, o.Board); len(others) > 0 && !e.Is.Joint {
+			joined[e.Region] = true
+			told = append(told, games.T("table.note.joined", "what", e.What, "players", others, "worth", games.T(o.standing(e.Region))))
+		}
+		if e.by(o.Seat) {
 			changes.list[i].At = post(o.Board, e.Region, o.Seat).String()
 		}
 	}
@@ -40,29 +39,17 @@ func (o *Outlook) News(recent []int) (told []games.Text) {
 	return told
 }
 
-// met lists the other seats whose followers have come to share a region with the seat's. On the
-// former board they did not share one.
-func (o *Outlook) met(was *tiles.Board, r tiles.Region) (others []games.Seat) {
-	former := func(m tiles.Follower) (f tiles.Region, laid bool) {
-		if laid = int(m.Tile) < was.Len(); laid {
-			f = was.Under(m)
-		}
-		return f, laid
-	}
-	var own []tiles.Region
-	for _, m := range o.Board.AllFollowers() {
-		if f, laid := former(m); laid && games.Seat(m.Seat) == o.Seat && o.Board.Under(m) == r {
-			own = append(own, f)
+// met lists the other seats whose followers have come to a feature of the seat.
+func (o *Outlook) met(e Effect, next *tiles.Board) (others []games.Seat) {
+	var together tiles.Count // on the parts of the feature that the seat was on
+	for _, f := range e.former {
+		if men := o.Board.Followers(f); men.Of(o.Seat) > 0 {
+			together += men
 		}
 	}
-	if len(own) == 0 {
-		return nil
-	}
-	for _, m := range o.Board.AllFollowers() {
-		f, laid := former(m)
-		known := games.Seat(m.Seat) == o.Seat || laid && slices.Contains(own, f) || slices.Contains(others, games.Seat(m.Seat))
-		if !known && o.Board.Under(m) == r {
-			others = append(others, games.Seat(m.Seat))
+	for seat, n := range next.Followers(e.Region).Each {
+		if together != 0 && seat != o.Seat && n > together.Of(seat) {
+			others = append(others, seat)
 		}
 	}
 	return others

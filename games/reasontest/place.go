@@ -13,13 +13,12 @@ import (
 	"github.com/bastide-games/bastide/games/tiles"
 )
 
-// A Place is a place for a tile with what its button says, and the positions after it: without a
-// follower, and with each possible one.
+// A Place is a place for a tile with what its button and its line in the menu say, and the positions
+// after it: without a follower, and with each possible one.
 type Place struct {
+	games.Choice
 	Before   games.State
 	Seat     games.Seat
-	Word     string
-	Says     games.Text
 	After    games.State
 	Followed []games.State
 }
@@ -72,7 +71,7 @@ func placeOf(t *testing.T, s games.State, seat games.Seat, c games.Choice) Place
 	if err != nil {
 		t.Fatal(err)
 	}
-	place := Place{Before: s, Seat: seat, Word: c.Word, Says: c.Says, After: laid}
+	place := Place{Choice: c, Before: s, Seat: seat, After: laid}
 	for _, a := range laid.Legal(seat) {
 		if !strings.HasPrefix(string(a), "follow ") {
 			continue
@@ -90,10 +89,20 @@ func placeOf(t *testing.T, s games.State, seat games.Seat, c games.Choice) Place
 	return place
 }
 
-// CheckButton returns what is wrong with what the button of a place says, or "". The case is about
-// the tile without a follower; claims is how much more a follower scores at once, and followers how
-// many the seat has. staked reports whether something else paid and pays a seat so much.
-func (c Case) CheckButton(text games.Text, claims, followers int, staked func(seat games.Seat, was, is int) bool) string {
+// CheckPlace returns what is wrong with what a place says, or "". The case is about the tile without a
+// follower; claims is how much more a follower scores at once, and followers how many the seat has.
+// staked reports whether something else paid and pays a seat so much.
+func (c Case) CheckPlace(p Place, claims, followers int, staked func(seat games.Seat, was, is int) bool) string {
+	for _, clause := range p.Does {
+		if !c.isSo(clause, claims, followers, staked) {
+			worth, _ := clause.Args["worth"].(games.Text)
+			return fmt.Sprintf("not so: %s %v %s", clause.ID, clause.Args, worth.ID)
+		}
+	}
+	return c.checkButton(p.Says, claims, followers, staked)
+}
+
+func (c Case) checkButton(text games.Text, claims, followers int, staked func(seat games.Seat, was, is int) bool) string {
 	id, _ := strings.CutPrefix(text.ID, "table.button.")
 	player, _ := text.Args["player"].(games.Seat)
 	n, _ := text.Args["n"].(int)
@@ -114,14 +123,13 @@ func (c Case) CheckButton(text games.Text, claims, followers int, staked func(se
 		right = player != c.Seat && (c.anywhere(text, func(l *Feature) bool { return l.leads(player, false) && c.paidAndPays(player, text, l) }) || staked(player, was, n))
 	case "worth":
 		right = c.anywhere(text, func(l *Feature) bool {
-			free := l.Men == [tiles.MaxSeats]int{} && followers > 0
+			free := !l.owned() && followers > 0
 			return (free || l.leads(c.Seat, false)) && c.pays(text, l, n)
 		})
 	case "blocks":
 		right = c.anywhere(text, func(l *Feature) bool {
-			dead := func(gap games.Cell) bool { return c.After.Fits(gap, c.TilesLeft, c.Match) == 0 }
 			whose := text.Args["player"] == nil && l.leads(c.Seat, false) || text.Args["player"] != nil && l.leads(player, false) && !l.leads(c.Seat, false)
-			return whose && (slices.ContainsFunc(l.Gaps, dead) || len(l.Gaps) == 0)
+			return whose && c.isDead(l)
 		})
 	case "yields":
 		right = c.anywhere(text, func(l *Feature) bool {
@@ -189,21 +197,14 @@ func (c Case) paidAndPays(seat games.Seat, text games.Text, l *Feature) bool {
 // matters reports whether the last tile takes something from the seat or gives it something that is worth
 // points: more for what it owns, or a feature for a follower.
 func (c Case) matters(followers bool) bool {
-	last := c.After.board.Last()
-	for segment := range c.After.shape(c.After.board.Kind(last)).Segments {
-		l := c.After.FeatureOf(Part{last, segment})
+	return c.anyOnTile(func(l *Feature) bool {
 		now, complete := c.Worth(c.After, l)
-		if l.Men == [tiles.MaxSeats]int{} {
-			if followers && max(now, complete) > 0 && (len(l.Gaps) > 0 || now > 0) {
-				return true
-			}
-			continue
+		if !l.owned() {
+			return followers && max(now, complete) > 0 && (len(l.Gaps) > 0 || now > 0)
 		}
-		for _, old := range c.earlierFeatures(l) {
-			if wasNow, was := c.Worth(c.Before, old); old.leads(c.Seat, true) && l.leads(c.Seat, true) && (now > wasNow || complete > was) {
-				return true
-			}
-		}
-	}
-	return false
+		return slices.ContainsFunc(c.earlierFeatures(l), func(old *Feature) bool {
+			wasNow, was := c.Worth(c.Before, old)
+			return old.leads(c.Seat, true) && l.leads(c.Seat, true) && (now > wasNow || complete > was)
+		})
+	})
 }
