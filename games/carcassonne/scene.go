@@ -54,6 +54,7 @@ func (v *view) scene() scene.Scene {
 	} {
 		sc.Items = append(sc.Items, layer()...)
 	}
+	tilegame.Spend(&sc, nil)
 	return sc
 }
 

@@ -84,6 +84,7 @@ func (v *view) scene() scene.Scene {
 	} {
 		sc.Items = append(sc.Items, layer()...)
 	}
+	tilegame.Spend(&sc, map[string]string{nounGuard: tilegame.NounFollower})
 	return sc
 }
 

@@ -1,6 +1,7 @@
 package tilegame
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/bastide-games/bastide/games"
@@ -16,6 +17,24 @@ const (
 	NounHole     = "hole"  // a cell that no tile to come can fill
 	NounStake    = "stake" // what counts for the follower in question
 )
+
+// Spend takes the pieces of a scene that are about to be placed out of the supplies in its panel. The
+// panel counts pieces under their own noun, or under the one in countedAs.
+func Spend(sc *scene.Scene, countedAs map[string]string) {
+	for _, it := range sc.Items {
+		if it.Kind != scene.Piece || !it.Ghost {
+			continue
+		}
+		counts := sc.Panel.Counts
+		if it.Seat != scene.Nobody {
+			counts = sc.Panel.Plates[it.Seat].Counts
+		}
+		noun := cmp.Or(countedAs[it.Noun], it.Noun)
+		if at := slices.IndexFunc(counts, func(c scene.Count) bool { return c.Noun == noun }); at >= 0 {
+			counts[at].N--
+		}
+	}
+}
 
 // focusSide is the width and height of a preview, in cells.
 const focusSide = 3
