@@ -55,12 +55,22 @@ func checkMenu(t *testing.T, l Localizer, menu Menu) (whole int) {
 		case line.About == full && full != "":
 		case line.About == "" && (strings.HasSuffix(menu.Shared, " "+full) || full == ""):
 		case line.About == "–" && full == "":
-		case also && everyClause(does, menu.Shared, alsoThis):
+		case also && everyClause(does, menu.Shared, alsoThis) && countWords(full) == sharedWords(l, menu)+countWords(alsoThis):
 		default:
 			t.Errorf("%s does %q, the menu says %q and for many %q", line.Label, full, line.About, menu.Shared)
 		}
 	}
 	return whole
+}
+
+// sharedWords counts the words of what a menu says for many.
+func sharedWords(l Localizer, menu Menu) int {
+	for _, id := range []string{"bot.menu.most", "bot.menu.otherwise"} {
+		if list, is := strings.CutPrefix(menu.Shared, strings.TrimSpace(l.Say(id, "list", ""))); is {
+			return countWords(list)
+		}
+	}
+	return -1
 }
 
 // everyClause reports whether each clause is said in one of two texts.
