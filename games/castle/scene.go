@@ -343,7 +343,7 @@ func (v *view) shelf(seat int) (kinds []int) {
 // scoreTrack shows the track apart from the room: what each space wins, where the flags stand and
 // how far the action would move them.
 func (v *view) scoreTrack() *scene.Track {
-	t := &scene.Track{}
+	t := &scene.Track{Spaces: make([]scene.Space, 0, spaces)}
 	for i, at := range v.at {
 		s := scene.Space{Text: strconv.Itoa(i)}
 		if at >= 0 {
