@@ -62,19 +62,14 @@ func TestPlacesSayWhatIsSo(t *testing.T) {
 		t.Fatal(err)
 	}
 	reasontest.ForEachPlace(t, g, 2, 2, func(p reasontest.Place) {
-		s, after := p.Before.(*state), p.After.(*state)
-		claims := 0
-		for _, followed := range p.Followed {
-			if followed.(*state).phase != placing {
-				return // what is first, or whether to double it, is asked
-			}
-			claims = max(claims, followed.(*state).score[p.Seat]-after.score[p.Seat])
-		}
-		if after.phase != placing {
+		asks := func(s games.State) bool { return s.(*state).phase != placing } // what is first, or whether to double it
+		if asks(p.After) || slices.ContainsFunc(p.Followed, asks) {
 			return
 		}
-		staked := func(games.Seat, int, int) bool { return false }
-		if wrong := s.caseOf(after, p.Seat).CheckPlace(p, claims, s.left(p.Seat), staked); wrong != "" {
+		s := p.Before.(*state)
+		c := s.caseOf(p.After.(*state), p.Seat)
+		c.Followers = s.left(p.Seat)
+		if wrong := c.CheckPlace(p); wrong != "" {
 			t.Errorf("%s for %v: %s", p.Word, p.Seat, wrong)
 		}
 	})

@@ -55,20 +55,14 @@ func TestPlacesSayWhatIsSo(t *testing.T) {
 	}
 	reasontest.ForEachPlace(t, g, 3, 2, func(p reasontest.Place) {
 		s, after := p.Before.(*state), p.After.(*state)
-		if after.phase == over {
-			return
-		}
-		claims := 0
-		for _, followed := range p.Followed {
-			claims = max(claims, followed.(*state).score[p.Seat]-after.score[p.Seat])
-		}
-		staked := func(seat games.Seat, was, is int) bool {
+		c := s.caseOf(after, p.Seat)
+		c.Followers, c.Staked = s.ready(p.Seat), func(seat games.Seat, was, is int) bool {
 			return slices.ContainsFunc(s.ramparts, func(r rampart) bool {
 				at := games.T("", "at", s.cellWord(r.front), "side", sideName(r.front.side))
 				return r.guard && r.by == int8(seat) && s.seenFrom(at) == was && after.seenFrom(at) == is
 			})
 		}
-		if wrong := s.caseOf(after, p.Seat).CheckPlace(p, claims, s.ready(p.Seat), staked); wrong != "" {
+		if wrong := c.CheckPlace(p); wrong != "" {
 			t.Errorf("%s for %v: %s", p.Word, p.Seat, wrong)
 		}
 	})

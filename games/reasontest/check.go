@@ -21,6 +21,11 @@ type Case struct {
 	// Worth is what a feature pays if the match ends now, and what it pays once complete. now is
 	// negative if the board does not show it.
 	Worth func(t *Terrain, l *Feature) (now, complete int)
+
+	// These are only for [Case.CheckPlace].
+	Followers int                                     // that the seat has left
+	Staked    func(seat games.Seat, was, is int) bool // whether something else paid and pays a seat so much
+	claims    int                                     // how much more the seat scores with a follower
 }
 
 // Check returns what is wrong with a reason of a tile game, or "". known is false for a reason that

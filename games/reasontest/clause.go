@@ -9,7 +9,7 @@ import (
 )
 
 // isSo reports whether a clause of a menu about a place is true.
-func (c Case) isSo(clause games.Text, claims, followers int, staked func(seat games.Seat, was, is int) bool) bool {
+func (c Case) isSo(clause games.Text) bool {
 	worth, _ := clause.Args["worth"].(games.Text)
 	n, _ := worth.Args["n"].(int)
 	was, compared := c.was(worth)
@@ -18,19 +18,19 @@ func (c Case) isSo(clause games.Text, claims, followers int, staked func(seat ga
 	case "table.does.nobody":
 		return !c.anyOnTile(func(l *Feature) bool { return l.owned() && c.better(l) })
 	case "table.does.full":
-		return followers > 0 && !c.anyOnTile(func(l *Feature) bool {
+		return c.Followers > 0 && !c.anyOnTile(func(l *Feature) bool {
 			now, complete := c.Worth(c.After, l)
 			return !l.owned() && len(l.Gaps) > 0 && max(now, complete) > 0
 		})
 	case "table.does.follower":
-		return followers > 0 && (worth.ID != "table.does.now" || claims == n) && c.anywhere(clause, func(l *Feature) bool {
+		return c.Followers > 0 && (worth.ID != "table.does.now" || c.claims == n) && c.anywhere(clause, func(l *Feature) bool {
 			return worth.ID == "table.does.now" || !l.owned() && c.saysWorth(worth, l)
 		})
 	}
 	if worth.ID == "table.does.now" {
 		return !slices.ContainsFunc(owners, func(seat games.Seat) bool { return c.Gained[seat] < n })
 	}
-	if compared && len(owners) == 1 && staked(owners[0], was, n) {
+	if compared && len(owners) == 1 && c.staked(owners[0], was, n) {
 		return true
 	}
 	return c.anywhere(clause, func(l *Feature) bool {

@@ -24,7 +24,7 @@ type Place struct {
 }
 
 // ForEachPlace plays random matches and calls check for each place at every third decision about a
-// tile.
+// tile, except where the match ends.
 func ForEachPlace(t *testing.T, g games.Game, seats, matches int, check func(Place)) {
 	t.Helper()
 	told := map[string]int{}
@@ -42,7 +42,9 @@ func ForEachPlace(t *testing.T, g games.Game, seats, matches int, check func(Pla
 			if _, p := m.State.View(seat, []string{"place"}); m.Steps%3 == 0 {
 				for _, c := range p.Choices {
 					told[c.Says.ID]++
-					check(placeOf(t, m.State, seat, c))
+					if place := placeOf(t, m.State, seat, c); len(place.After.Turn()) > 0 {
+						check(place)
+					}
 				}
 			}
 			legal := m.State.Legal(seat)
@@ -90,40 +92,47 @@ func placeOf(t *testing.T, s games.State, seat games.Seat, c games.Choice) Place
 }
 
 // CheckPlace returns what is wrong with what a place says, or "". The case is about the tile without a
-// follower; claims is how much more a follower scores at once, and followers how many the seat has.
-// staked reports whether something else paid and pays a seat so much.
-func (c Case) CheckPlace(p Place, claims, followers int, staked func(seat games.Seat, was, is int) bool) string {
+// follower.
+func (c Case) CheckPlace(p Place) string {
+	for _, followed := range p.Followed {
+		c.claims = max(c.claims, followed.Score()[c.Seat]-p.After.Score()[c.Seat])
+	}
 	for _, clause := range p.Does {
-		if !c.isSo(clause, claims, followers, staked) {
+		if !c.isSo(clause) {
 			worth, _ := clause.Args["worth"].(games.Text)
 			return fmt.Sprintf("not so: %s %v %s", clause.ID, clause.Args, worth.ID)
 		}
 	}
-	return c.checkButton(p.Says, claims, followers, staked)
+	return c.checkButton(p.Says)
 }
 
-func (c Case) checkButton(text games.Text, claims, followers int, staked func(seat games.Seat, was, is int) bool) string {
+// staked reports whether something that is no feature paid and pays a seat so much.
+func (c Case) staked(seat games.Seat, was, is int) bool {
+	return c.Staked != nil && c.Staked(seat, was, is)
+}
+
+func (c Case) checkButton(text games.Text) string {
 	id, _ := strings.CutPrefix(text.ID, "table.button.")
 	player, _ := text.Args["player"].(games.Seat)
 	n, _ := text.Args["n"].(int)
 	was, _ := text.Args["was"].(int)
-	own := c.Gained[c.Seat] + claims
+	own := c.Gained[c.Seat] + c.claims
 	if id != "gives" && id != "scores" && (own > 0 || slices.Max(c.Gained) > 0) {
-		return fmt.Sprintf("%v and %d by a follower are scored, said is %s", c.Gained, claims, id)
+		return fmt.Sprintf("%v and %d by a follower are scored, said is %s", c.Gained, c.claims, id)
 	}
 	right := false
 	switch id {
 	case "scores":
-		right = c.Gained[c.Seat] == n && claims == text.Args["may"]
+		right = c.Gained[c.Seat] == n && c.claims == text.Args["may"]
 	case "gives":
 		right = c.Gained[player] == n && n > own && player != c.Seat
 	case "grows":
-		right = c.anywhere(text, func(l *Feature) bool { return c.leads(l) && c.paidAndPays(c.Seat, text, l) }) || staked(c.Seat, was, n)
+		right = c.anywhere(text, func(l *Feature) bool { return c.leads(l) && c.paidAndPays(c.Seat, text, l) }) || c.staked(c.Seat, was, n)
 	case "theirs":
-		right = player != c.Seat && (c.anywhere(text, func(l *Feature) bool { return l.leads(player, false) && c.paidAndPays(player, text, l) }) || staked(player, was, n))
+		right = player != c.Seat && (c.anywhere(text, func(l *Feature) bool { return l.leads(player, false) && c.paidAndPays(player, text, l) }) || c.staked(player, was, n))
 	case "worth":
 		right = c.anywhere(text, func(l *Feature) bool {
-			free := !l.owned() && followers > 0
+			free := !l.owned() && c.Followers > 0
 			return (free || l.leads(c.Seat, false)) && c.pays(text, l, n)
 		})
 	case "blocks":
@@ -137,12 +146,12 @@ func (c Case) checkButton(text games.Text, claims, followers int, staked func(se
 			return l.leads(player, false) && !l.leads(c.Seat, false) && slices.ContainsFunc(c.earlierFeatures(l), had)
 		})
 	case "nothing":
-		right = !c.matters(followers > 0)
+		right = !c.matters()
 	}
 	if right {
 		return ""
 	}
-	return fmt.Sprintf("not so: %s %v (gained %v, %d by a follower)", id, text.Args, c.Gained, claims)
+	return fmt.Sprintf("not so: %s %v (gained %v, %d by a follower)", id, text.Args, c.Gained, c.claims)
 }
 
 // anywhere reports whether something is so of a feature that a text may mean, wherever it is.
@@ -196,11 +205,11 @@ func (c Case) paidAndPays(seat games.Seat, text games.Text, l *Feature) bool {
 
 // matters reports whether the last tile takes something from the seat or gives it something that is worth
 // points: more for what it owns, or a feature for a follower.
-func (c Case) matters(followers bool) bool {
+func (c Case) matters() bool {
 	return c.anyOnTile(func(l *Feature) bool {
 		now, complete := c.Worth(c.After, l)
 		if !l.owned() {
-			return followers && max(now, complete) > 0 && (len(l.Gaps) > 0 || now > 0)
+			return c.Followers > 0 && max(now, complete) > 0 && (len(l.Gaps) > 0 || now > 0)
 		}
 		return slices.ContainsFunc(c.earlierFeatures(l), func(old *Feature) bool {
 			wasNow, was := c.Worth(c.Before, old)

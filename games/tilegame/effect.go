@@ -63,37 +63,28 @@ func (o *Outlook) laying(c games.Cell, kind, turn int) effects {
 func (o *Outlook) effects(next *tiles.Board, tile int) effects {
 	was, is := o.Worth(o.Board), o.Worth(next)
 	list := slices.Concat(o.ofFeatures(next, was, is), o.ofStakes(next), o.ofFollower(next, tile, is))
-	slices.SortStableFunc(list, func(a, b Effect) int {
-		return cmp.Or(cmp.Compare(a.order(), b.order()), before(a.by(o.Seat), b.by(o.Seat)))
-	})
+	slices.SortStableFunc(list, func(a, b Effect) int { return a.order(o.Seat) - b.order(o.Seat) })
 	return effects{o, list}
 }
 
-// before sorts true before false.
-func before(a, b bool) int {
-	switch {
-	case a == b:
-		return 0
-	case a:
-		return -1
-	}
-	return 1
-}
-
 // order is the place of an effect in lists: what scores first, then what changes, then what a new
-// follower could get, then what stays the same.
-func (e Effect) order() int {
+// follower could get, then what stays the same. The seat's own comes before that of others.
+func (e Effect) order(seat games.Seat) int {
+	group := 1
 	switch {
 	case e.Is.Scores:
-		return 0
+		group = 0
 	case e.Kind == Free:
-		return 2
+		group = 2
 	case e.Kind == Crowded:
-		return 3
+		group = 3
 	case e.Kind == Steady, e.Kind == Shut:
-		return 4
+		group = 4
 	}
-	return 1
+	if e.by(seat) {
+		return 2 * group
+	}
+	return 2*group + 1
 }
 
 // by reports whether something belongs to a seat after the move.
