@@ -15,12 +15,12 @@ import (
 // stampBoard stamps the table, the items from bottom to top, and the labels.
 func (f *frame) stampBoard() {
 	f.stampTable()
-	joints, places := f.board.Joints(), f.board.Letters()
+	joints, places := f.board.Joints(), f.board.Places()
 	last := max(lastFace(f.board.Items), 0)
 	for i, it := range f.board.Items {
 		if !f.leftOut(it, len(places) > 0) {
 			f.stampItem(it)
-			f.stampRole(it, places)
+			f.stampRole(it)
 		}
 		if i == last { // joints lie above all faces and below all pieces
 			for _, j := range joints {
@@ -34,16 +34,16 @@ func (f *frame) stampBoard() {
 			f.stampBoxes(f.content.Coordinates(f.Page))
 		}
 	}
-	f.stampLetters(places)
+	f.stampPlaces(places)
 	f.stampAway()
 	f.pointOut()
 }
 
-// leftOut reports whether an item is not stamped in its place, because it would be cut or its
-// letter stands elsewhere.
-func (f *frame) leftOut(it scene.Item, lettered bool) bool {
+// leftOut reports whether an item is not stamped in its turn, because it would be cut or its number is
+// stamped above the pieces.
+func (f *frame) leftOut(it scene.Item, numbered bool) bool {
 	return f.board.LeftOut(f.Sight, it) || f.OnScreen() && f.board.Outside(f.Sight, it) ||
-		lettered && it.Kind == scene.Spot && it.Noun == "follower"
+		numbered && it.Kind == scene.Spot && it.Noun == "follower"
 }
 
 // lastFace is the index of the last face that is committed, -1 if there is none.

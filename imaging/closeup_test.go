@@ -1,7 +1,6 @@
 package imaging
 
 import (
-	"github.com/bastide-games/bastide/imaging/view"
 	"image"
 	"math/rand/v2"
 	"slices"
@@ -14,6 +13,8 @@ import (
 	"github.com/bastide-games/bastide/games/gametest"
 	"github.com/bastide-games/bastide/games/scene"
 	"github.com/bastide-games/bastide/games/table"
+	"github.com/bastide-games/bastide/imaging/layout"
+	"github.com/bastide-games/bastide/imaging/view"
 )
 
 // moment is a picture that people decide by, from a match played at random.
@@ -123,8 +124,8 @@ func previewed(seat games.Seat, tip table.Tip) (scene.Scene, Options) {
 	return sc, o
 }
 
-// What is decided is shown large: never smaller than in the overview or than with two tiles round it, and a tile with four
-// letters or more at least as wide on a phone as shows them apart.
+// What is decided is shown large: never smaller than in the overview or than with two tiles around it, and a tile that a
+// player is trying at least 150 px wide on a phone.
 func TestCloseIsLarge(t *testing.T) {
 	most := 0
 	moments(t, 6, func(m moment) {
@@ -134,14 +135,14 @@ func TestCloseIsLarge(t *testing.T) {
 		if o := compose(m.scene, over); f.OnPhone() < min(o.OnPhone(), 66) {
 			t.Errorf("%s, step %d: a tile is %.0f px wide, in the overview %.0f", m.game, m.step, f.OnPhone(), o.OnPhone())
 		}
-		letters := f.board.Letters()
-		most = max(most, len(letters))
-		if len(letters) >= 4 && f.OnPhone() < 55 {
-			t.Errorf("%s, step %d: a tile with %d letters is %.1f px wide on a phone", m.game, m.step, len(letters), f.OnPhone())
+		places := f.board.Places()
+		most = max(most, len(places))
+		if len(places) > 0 && f.OnPhone() < 150 {
+			t.Errorf("%s, step %d: a tile with %d places is %.1f px wide on a phone", m.game, m.step, len(places), f.OnPhone())
 		}
 	})
 	if most < 7 {
-		t.Errorf("no tile had more than %d letters", most)
+		t.Errorf("no tile had more than %d places", most)
 	}
 }
 
@@ -152,6 +153,9 @@ func TestCloseShowsWhatIsDecided(t *testing.T) {
 		f := compose(m.scene, m.o)
 		for _, it := range m.scene.Items {
 			box := it.Bounds()
+			if places := f.board.Places(); it.Noun == "follower" && len(places) > 0 {
+				box = layout.PlaceNumber(it, places)
+			}
 			seen := box.Meet(f.Part)
 			share := seen.W * seen.H / max(box.W*box.H, 1e-9)
 			switch {
@@ -198,7 +202,7 @@ func TestCloseShowsNeighbours(t *testing.T) {
 		wide.X, wide.W, high.Y, high.H = core.X-1, core.W+2, core.Y-1, core.H+2
 		for _, it := range m.scene.Items {
 			if core.W > 0 && view.Lies(it) && (wide.Holds(it.Box) || high.Holds(it.Box)) {
-				if all++; f.Part.Grow(.5).Holds(it.Box) {
+				if all++; f.Part.Grow(.71).Holds(it.Box) {
 					seen++
 				}
 			}
@@ -250,16 +254,16 @@ func bare(im *image.Paletted) float64 {
 	return float64(n) / float64(im.Rect.Dx()*im.Rect.Dy())
 }
 
-// What can be put on a tile differs by its rotation, and the picture does not jump for that: with a letter less at its rim it
-// shows as much.
+// What can be put on a tile differs by its rotation, and the picture does not jump for that: with a place less it shows
+// the same part.
 func TestCloseStaysAsLarge(t *testing.T) {
 	n, other := 0, 0
 	moments(t, 4, func(m moment) {
 		f := compose(m.scene, m.o)
-		if m.game == "castle" || len(f.board.Letters()) == 0 {
+		if m.game == "castle" || len(f.board.Places()) == 0 {
 			return
 		}
-		one := f.board.Letters()[0].Word
+		one := f.board.Places()[0].Word
 		fewer := m.scene
 		fewer.Items = slices.DeleteFunc(slices.Clone(fewer.Items), func(it scene.Item) bool { return it.Kind == scene.Spot && it.Word == one })
 		if n++; compose(fewer, m.o).Part != f.Part {
@@ -267,6 +271,6 @@ func TestCloseStaysAsLarge(t *testing.T) {
 		}
 	})
 	if n == 0 || other*6 > n { // a place far out is part of the whole board
-		t.Errorf("of %d pictures %d show another part with a letter less", n, other)
+		t.Errorf("of %d pictures %d show another part with a place less", n, other)
 	}
 }

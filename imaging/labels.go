@@ -1,46 +1,34 @@
 package imaging
 
 import (
-	"math"
-
 	"github.com/bastide-games/bastide/games/scene"
 	"github.com/bastide-games/bastide/imaging/layout"
 )
 
-// stampRole stamps at a place for a piece what the piece would be there. The chosen place shows the
-// piece itself.
-func (f *frame) stampRole(it scene.Item, places []scene.Item) {
+// roleSide is the size of the sign of what a piece would be at its only place, in cells.
+const roleSide = .22
+
+// stampRole stamps at the only place for a piece what the piece would be there. Once it is chosen, it
+// shows the piece itself.
+func (f *frame) stampRole(it scene.Item) {
 	if it.Kind != scene.Spot || it.Noun != "follower" || it.Word == f.opts.Chosen || f.opts.Marks[it.Word] == "" {
 		return
 	}
-	if _, known := f.board.Set.Icons[it.Name]; !known {
-		return
+	if _, known := f.board.Set.Icons[it.Name]; known {
+		c := it.Box.Centre()
+		r := f.Place(scene.Rect{X: c.X, Y: c.Y}.Grow(roleSide / 2))
+		f.stampIcon(look{noun: it.Name, w: 1, h: 1, unit: float64(r.Dx())}, r.Min)
 	}
-	c := it.Box.Centre()
-	r := f.Place(scene.Rect{X: c.X, Y: c.Y}.Grow(layout.RoleSide(it, places) / 2))
-	f.stampIcon(look{noun: it.Name, w: 1, h: 1, unit: float64(r.Dx())}, r.Min)
 }
 
-// stampLetters stamps the letters of places at the rim of their tile.
-func (f *frame) stampLetters(places []scene.Item) {
-	if len(places) == 0 {
-		return
-	}
-	for i, at := range layout.Letters(f.board, places) {
-		if word := places[i].Word; word != f.opts.Chosen {
-			f.stampLetter(f.opts.Marks[word], at, places[i].Box.Centre())
-			f.stampRole(places[i], places)
+// stampPlaces stamps the numbers of places on a tile, above all pieces. The chosen place shows the
+// piece itself.
+func (f *frame) stampPlaces(places []scene.Item) {
+	for _, it := range places {
+		if it.Word != f.opts.Chosen {
+			f.stampBox(look{icon: true, noun: "place", mark: f.opts.Marks[it.Word]}, layout.PlaceNumber(it, places))
 		}
 	}
-}
-
-// stampLetter stamps a letter and a line from it to its place.
-func (f *frame) stampLetter(mark string, at, place scene.Point) {
-	if math.Hypot(at.X-place.X, at.Y-place.Y) > layout.LetterRadius {
-		line := []scene.Point{at, place}
-		f.stampPath(look{icon: true, noun: "leader"}, line, scene.Item{Points: line}.Bounds())
-	}
-	f.stampBox(look{icon: true, noun: "letter", mark: mark}, scene.Rect{X: at.X, Y: at.Y}.Grow(layout.LetterRadius))
 }
 
 // stampAway stamps the numbers of choices outside the picture, each with an arrow to its place.

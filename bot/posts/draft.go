@@ -177,9 +177,12 @@ func fitOneLine(buttons []discordgo.Button) bool {
 	return measureHeights(new(Draft).rows(len(buttons), buttons).controls).rows == phoneRow
 }
 
-// fitOneLineWithChosen is [fitOneLine] with one button chosen, because a chosen one has a tick instead of its
-// number.
-func fitOneLineWithChosen(buttons []discordgo.Button) bool {
+// fitTwoWithChosen reports whether the buttons are at most two and fit on one line of a phone even
+// if one is chosen, because a chosen one has a tick instead of its number.
+func fitTwoWithChosen(buttons []discordgo.Button) bool {
+	if len(buttons) > 2 {
+		return false
+	}
 	if !slices.ContainsFunc(buttons, func(b discordgo.Button) bool { return strings.HasPrefix(b.Label, chosenSign) }) {
 		buttons = slices.Clone(buttons)
 		buttons[0].Label = chosenSign + strings.TrimLeft(buttons[0].Label, "0123456789 ")

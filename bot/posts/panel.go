@@ -204,11 +204,11 @@ func (p panel) layout(to *Draft, presets, opens bool) {
 	}
 }
 
-// maxNamedHeight is how high buttons with a name may be, in px on a phone: three lines.
-const maxNamedHeight = 3*phoneRow + 2*phoneGap
+// maxNamedHeight is how high buttons with a name may be, in px on a phone: two lines.
+const maxNamedHeight = 2*phoneRow + phoneGap
 
 // addChoices adds the buttons of choices. Labels that say what a choice does stand two in a row. If they
-// are too high or too long, the labels get shorter, and a line lists the names.
+// are too high or too long, the labels get shorter.
 func (p panel) addChoices(to *Draft, c table.Control, choices []wording.Marked) {
 	nothing := p.wordWithoutButton()
 	choices = slices.DeleteFunc(slices.Clone(choices), func(m wording.Marked) bool { return m.Word == nothing })
@@ -227,22 +227,10 @@ func (p panel) addChoices(to *Draft, c table.Control, choices []wording.Marked) 
 	named.rows(2, p.choiceButtons(c, choices, p.l.Pressed))
 	long := func(m wording.Marked) bool { return len(m.Does) > 0 && p.l.Pressed(m) == p.l.Brief(m) }
 	if h := measureHeights(named.controls); h.rows+(h.parts-1)*phoneGap > maxNamedHeight || slices.ContainsFunc(choices, long) {
-		to.Line("-# " + p.choiceNames(choices))
-		to.packedRows(p.choiceButtons(c, choices, p.l.Brief), fitOneLineWithChosen)
+		to.packedRows(p.choiceButtons(c, choices, p.l.Brief), fitTwoWithChosen)
 		return
 	}
 	to.controls = append(to.controls, named.controls...)
-}
-
-// choiceNames lists the names of choices, each once.
-func (p panel) choiceNames(choices []wording.Marked) string {
-	var names []string
-	for _, m := range choices {
-		if name := p.l.Bare().Text(m.Label); m.Mark == games.Named && !slices.Contains(names, name) {
-			names = append(names, name)
-		}
-	}
-	return strings.Join(names, " · ")
 }
 
 // confirmButtons returns the button that ends the decision, once every question has an answer.

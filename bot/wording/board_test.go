@@ -195,6 +195,9 @@ func TestAlikeAreToldApart(t *testing.T) {
 		"r0": "✅ Bestätigen: 🏠 Wohngebiet Mitte", "r1": "✅ Bestätigen: 🏠 Wohngebiet oben",
 		"p0": "✅ Bestätigen: 🏠 Wohngebiet rechts", "p1": "✅ Bestätigen: 🏠 Wohngebiet unten",
 	}
+	pointed := map[string]string{
+		"h0": "→", "h1": "←", "f0": "↗", "f2": "↙", "f3": "↘", "r0": "•", "r1": "↑", "p0": "→", "p1": "↓",
+	}
 	for word, want := range map[string]string{
 		"h0": "2 🏠 Wohngebiet rechts · am Ende 2 P.",
 		"h1": "2 🏠 Wohngebiet links · am Ende 2 P.",
@@ -211,7 +214,7 @@ func TestAlikeAreToldApart(t *testing.T) {
 		m := Marked{games.Choice{
 			Word: word, Label: games.T("city.follow.resident"), Mark: games.Named, Does: []games.Text{games.T("table.does.end", "n", 2)},
 		}, "2"}
-		const brief = "2 🏠 am Ende 2"
+		brief := "2 🏠" + pointed[word] + " am Ende 2"
 		short := strings.TrimSuffix(want, " P.")
 		switch { // too long for a button
 		case utf8.RuneCountInString(short) > maxPressed:

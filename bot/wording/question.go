@@ -268,16 +268,19 @@ func (l Localizer) withSide(name, word string) string {
 }
 
 // Brief is [Localizer.Pressed] in fewer words, so that a phone shows two such buttons side by side.
-// If the name begins with an emblem, only the emblem stands before what the choice does. The
-// picture shows the emblem too, and the number says where it lies.
+// If the name begins with an emblem, only the emblem stands before what the choice does, with an
+// arrow if others have the same name.
 func (l Localizer) Brief(m Marked) string {
 	name, does := l.Bare().Text(m.Label), l.Bare().clauses(shortened(m.Does))
 	emblem, _ := emblemOf(name)
 	if m.Mark != games.Named || does == "" || emblem == "" {
 		return Clip(JoinWith(" · ", []string{l.Choice(m), does}), maxPressed)
 	}
-	return Clip(JoinWith(" ", []string{m.Sign, emblem, does}), maxPressed)
+	return Clip(JoinWith(" ", []string{m.Sign, emblem + arrows[l.part(m.Word)], does}), maxPressed)
 }
+
+// arrows point to parts of a tile.
+var arrows = map[string]string{"n": "↑", "ne": "↗", "e": "→", "se": "↘", "s": "↓", "sw": "↙", "w": "←", "nw": "↖", "c": "•"}
 
 // shortened selects the short form of texts that have one.
 func shortened(list []games.Text) []games.Text {

@@ -101,7 +101,10 @@ func (c *Content) highest(p *Page) float64 {
 		return highestBoard
 	}
 	track, tray, strip := c.trackHigh(p), c.trayHigh(p.Aside), c.Panel.stripHeight()
-	flattest := flattestBoard - track/view.PhoneWidth // the picture gets no higher by the track
+	flattest := flattestBoard
+	if _, tried := c.Board.Tried(); !tried || c.Board.Kind != view.Close {
+		flattest -= track / view.PhoneWidth // the picture gets no higher by the track
+	}
 	if tray > 0 {
 		flattest = flattestAboveTray
 	}

@@ -17,7 +17,6 @@
 //	hand.go         the faces in hand, where they hide least of a board
 //	tray.go         a hand with its own picture
 //	coordinates.go  names of columns and rows
-//	letters.go      letters at the rim of a tile
 //	numbers.go      numbers of cells, and the ring around a choice
 //	away.go         numbers of choices outside the picture
 //	credits.go      title and winners of a film

@@ -43,10 +43,11 @@ func (w *placer) handAside(p Page) {
 }
 
 // placeHand finds the place for the hand, as large as possible without hiding anything. There is
-// none if the hand is empty, or is shown in the panel or on the tray.
+// none if the hand is empty, or is shown in the panel, on the tray or large on the board.
 func (c *Content) placeHand(p *Page) (h handPlace) {
 	n, gap := len(c.Panel.hand()), p.Px(handGap)
-	if n == 0 || c.HasTray() || p.Form != Below && p.Form != Flank && p.Form != OnlyHand {
+	_, tried := c.Board.Tried()
+	if n == 0 || n == 1 && tried && c.Board.Kind == view.Close || c.HasTray() || p.Form != Below && p.Form != Flank && p.Form != OnlyHand {
 		return h
 	}
 	if p.Aside {

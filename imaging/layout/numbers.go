@@ -36,6 +36,24 @@ func Swelling(b *view.Board, s view.Sight) float64 {
 // Swollen is the box of a number that is larger than its cell by this factor.
 func Swollen(cell scene.Rect, swell float64) scene.Rect { return cell.Grow((swell - 1) / 2 * cell.W) }
 
+// mostPlaceNumber is the largest radius of the number of a place on a tile, in cells.
+const mostPlaceNumber = .1
+
+// PlaceNumber is the box of the number of one of several places on a tile: on the place itself, and so
+// small that no two numbers touch.
+func PlaceNumber(place scene.Item, places []scene.Item) scene.Rect {
+	const share = .48 // of the least distance between two places
+	radius := mostPlaceNumber
+	for i, one := range places {
+		for _, other := range places[:i] {
+			a, b := one.Box.Centre(), other.Box.Centre()
+			radius = min(radius, share*math.Hypot(a.X-b.X, a.Y-b.Y))
+		}
+	}
+	at := place.Box.Centre()
+	return scene.Rect{X: at.X, Y: at.Y}.Grow(radius)
+}
+
 // Sizes of the ring around a choice, in cells: its distance from a line, such as a wall, and from a
 // large spot; the greatest width of a spot that has a badge instead; and the size of a ring around
 // a badge.
@@ -63,12 +81,5 @@ func Ring(b *view.Board, p *Page, it scene.Item, swell float64) (noun string, bo
 		return cornered, box.Grow(spotRoom)
 	}
 	at := box.Centre()
-	if places := b.Letters(); len(places) > 0 {
-		for i, letter := range Letters(b, places) {
-			if places[i].Word == it.Word {
-				at = letter
-			}
-		}
-	}
 	return round, scene.Rect{X: at.X, Y: at.Y}.Grow(max(badgeRing*swell, badgeRing) / 2)
 }

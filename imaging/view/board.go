@@ -240,9 +240,9 @@ func (b *Board) LeftOut(s Sight, it scene.Item) bool {
 	return b.Kind == Close && !b.AlwaysWhole() && (seen.W < leastTold || seen.H < leastTold)
 }
 
-// Letters lists the places for a piece whose letters stand at the edge of their tile, in a close
-// picture.
-func (b *Board) Letters() []scene.Item {
+// Places lists the places for a piece on a tile whose numbers stand on the places themselves, in a
+// close picture.
+func (b *Board) Places() []scene.Item {
 	if b.Kind != Close || !b.Tiled() {
 		return nil
 	}
@@ -281,8 +281,8 @@ func (b Board) WithoutNews() *Board {
 	return &b
 }
 
-// letterMargin is the room for letters at the edge of a tile without a neighbour, in cells.
-const letterMargin = .3
+// numberMargin is the room for numbers at the edge of a tile without a neighbour, in cells.
+const numberMargin = .3
 
 // focus is what a close picture is about.
 func (b *Board) focus() scene.Rect {

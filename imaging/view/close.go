@@ -48,25 +48,29 @@ func widened(part, whole scene.Rect) scene.Rect {
 // shows that the board goes on.
 const tileMargin = .09
 
-// manyLetters is from which number on letters at the edge of a tile count as many.
-const manyLetters = 4
-
 // Sizes of a tile on a phone, px.
 const (
-	boardNear     = 44 // tiles at least this large: the whole board is shown
-	boardLettered = 55 // the same with many letters
-	largestNear   = 66 // at most, in a close picture of a part
-	leastNear     = 55 // at least, when a board within walls shows more to avoid empty cells
-	lettered      = 66 // the same with many letters
+	boardNear   = 44  // tiles at least this large: the whole board is shown
+	largestNear = 66  // at most, in a close picture of a part
+	leastNear   = 55  // at least, when a board within walls shows more to avoid empty cells
+	triedTile   = 150 // a tile that a player is trying, with the places for a follower
 )
+
+// How much is visible around a tile that a player is trying, in cells: always; for a figure at its
+// edge, if the picture is high enough; and then of each neighbour.
+const triedMargin, triedFigure, triedBeside = .065, .12, .2
 
 // tooEmpty is the share of empty cells above which a fuller part is chosen.
 const tooEmpty = .3
 
-// closeTiles shows a part of a board of tiles, or all of it while its tiles are large.
+// closeTiles shows a tile that a player is trying, or else a part of a board of tiles, or all of it
+// while its tiles are large.
 func (f fit) closeTiles() Sight {
-	whole := f.Used().Grow(letterMargin - air)
-	if unit := f.largest(whole); UnitOnPhone(unit) >= f.wholeNear() && !f.Walled() {
+	if tile, ok := f.Tried(); ok {
+		return f.closeTile(tile)
+	}
+	whole := f.Used().Grow(numberMargin - air)
+	if unit := f.largest(whole); UnitOnPhone(unit) >= boardNear && !f.Walled() {
 		return f.fill(whole, whole, unit)
 	}
 	part := f.withLast(f.withMargins(f.closeCells()))
@@ -77,14 +81,31 @@ func (f fit) closeTiles() Sight {
 	return f.fill(part, f.Used(), unit)
 }
 
-// wholeNear is the size of a tile on a phone, px, from which a close picture shows the whole board.
-// It is larger if many places for a piece crowd a tile, even after one was chosen.
-func (b *Board) wholeNear() float64 {
-	tried := b.itemsWhere(func(it *scene.Item) bool { return it.Ghost && it.Kind == scene.Piece && !it.Beside })
-	if len(b.Letters())+len(tried) >= manyLetters {
-		return boardLettered
+// Tried returns the cell of the tile that a player is trying; ok is false without one.
+func (b *Board) Tried() (cell scene.Rect, ok bool) {
+	list := b.drafted()
+	if len(list) != 1 || list[0].Box.W != 1 || list[0].Box.H != 1 {
+		return cell, false
 	}
-	return boardNear
+	return list[0].Box, true
+}
+
+// closeTile shows a tile so large that players see where a follower can stand, and of its neighbours
+// as much as fits. Neither its rotation nor the chosen follower changes the picture's part.
+func (f fit) closeTile(tile scene.Rect) Sight {
+	unit := f.largestUpTo(triedTile, tile.Grow(triedMargin))
+	around := func(most float64) scene.Rect {
+		margin := func(room float64) float64 { return min(most, (room/float64(unit)-1)/2) }
+		x, y := margin(f.room.Width), margin(f.room.Highest)
+		return scene.Rect{X: tile.X - x, Y: tile.Y - y, W: 1 + 2*x, H: 1 + 2*y}
+	}
+	part := around(triedFigure)
+	for _, it := range f.laid() {
+		if seen := it.Box.Meet(around(triedBeside)); seen.W > 0 && seen.H > 0 {
+			part = part.Around(seen)
+		}
+	}
+	return f.fill(part, f.Used().Around(part), unit)
 }
 
 // withLast adds what was laid last to a part of the board, if its tiles are still large enough
@@ -98,8 +119,8 @@ func (f fit) withLast(part scene.Rect) scene.Rect {
 	return part
 }
 
-// withMargins adds a margin on each side of the cells. It is wider where letters at the edge of a
-// tile need it, or where something is built at the outer side of a tile.
+// withMargins adds a margin on each side of the cells. It is wider around the choices, or where
+// something is built at the outer side of a tile.
 func (b *Board) withMargins(cells scene.Rect) scene.Rect {
 	left, top, right, foot := tileMargin, tileMargin, tileMargin, tileMargin
 	widen := func(r scene.Rect, by float64) {
@@ -116,8 +137,8 @@ func (b *Board) withMargins(cells scene.Rect) scene.Rect {
 			foot = max(foot, by)
 		}
 	}
-	if core, ok := b.core(); ok { // even without letters, because these change with the rotation
-		widen(core, letterMargin)
+	if core, ok := b.core(); ok {
+		widen(core, numberMargin)
 	}
 	for _, it := range b.Items {
 		if it.Ghost && it.Kind == scene.Piece && it.Box.W == 1 {
@@ -130,13 +151,9 @@ func (b *Board) withMargins(cells scene.Rect) scene.Rect {
 // fullUnit is the largest unit, px, at which a picture of a part within walls is not too empty. If
 // it always is, this is the unit with the fewest empty cells.
 func (f fit) fullUnit(part scene.Rect) (unit int) {
-	floor := float64(leastNear)
-	if len(f.Letters()) >= manyLetters {
-		floor = lettered
-	}
 	most, whole, fullest := min(f.largest(part), unitFor(largestNear)), f.Used(), -1.
 	for _, u := range closeUnits {
-		if u > most || u < most && UnitOnPhone(u) < floor {
+		if u > most || u < most && UnitOnPhone(u) < leastNear {
 			continue
 		}
 		full := f.tiledShare(f.window(part, whole, u))

@@ -27,7 +27,7 @@ type fit struct {
 // more kinds of choices need room.
 const lowestTiles, lowestLawn = .70, .62
 
-// largestUnit is the largest size of a unit on a phone, px.
+// largestUnit is the largest size of a unit on a phone, px, except of a tile that a player is trying.
 const largestUnit = 90
 
 // UnitOnPhone is the size of a unit of such a picture on a phone, px.
@@ -44,9 +44,12 @@ func unitFor(wanted float64) (unit int) {
 }
 
 // largest is the largest unit, px, at which a part of the board fits into a room.
-func (f fit) largest(part scene.Rect) int {
+func (f fit) largest(part scene.Rect) int { return f.largestUpTo(largestUnit, part) }
+
+// largestUpTo is largest with another limit for the size of a unit on a phone, px.
+func (f fit) largestUpTo(most float64, part scene.Rect) int {
 	for i, u := range closeUnits {
-		if UnitOnPhone(u) <= largestUnit {
+		if UnitOnPhone(u) <= most {
 			return largest(closeUnits[i:], part, f.room.Width, f.room.Highest)
 		}
 	}

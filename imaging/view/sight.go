@@ -18,7 +18,7 @@ const coarseUnit = 18.5
 var units = []int{224, 192, 160, 144, 128, 112, 104, 96, 88, 80, 72, 68, 64, 60, 56, 52, 48, 44, 40, 36, 32, 24, 16, 12, 8}
 
 // closeUnits are the same for pictures of a part of the board.
-var closeUnits = append([]int{352, 320, 288, 256}, units...)
+var closeUnits = append([]int{432, 400, 376, 352, 320, 288, 256}, units...)
 
 // Sight is what a picture shows of a board, and how large.
 type Sight struct {

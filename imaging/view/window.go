@@ -40,7 +40,7 @@ func (b *Board) moveOffEdges(part, window scene.Rect) scene.Rect {
 	beside := b.neverCut()
 	kept, best, least := part.Meet(window), window, float64(countCut(beside, window))
 	if core, ok := b.core(); ok && b.Kind == Close {
-		kept = kept.Meet(core.Grow(letterMargin))
+		kept = kept.Meet(core.Grow(numberMargin))
 	}
 	across, along := []float64{0}, []float64{0}
 	for _, r := range beside {
@@ -89,6 +89,16 @@ func countCut(things []scene.Rect, window scene.Rect) (n int) {
 	return n
 }
 
+// countSeen counts the things that are completely visible.
+func countSeen(things []scene.Rect, window scene.Rect) (n int) {
+	for _, r := range things {
+		if window.Holds(r) {
+			n++
+		}
+	}
+	return n
+}
+
 // tiledShare is the share of a window that tiles, or the walls around them, cover.
 func (b *Board) tiledShare(window scene.Rect) (n float64) {
 	for _, it := range b.Items {
@@ -101,11 +111,22 @@ func (b *Board) tiledShare(window scene.Rect) (n float64) {
 }
 
 // moveToTiles moves a window around a part of the board to where it shows most tiles and cuts
-// fewest pieces. It does not move far for a small gain.
+// fewest pieces; around a large tile also to where it shows most pieces. It does not move far for a small gain.
 func (b *Board) moveToTiles(part, window scene.Rect) scene.Rect {
-	const step, perCell, perPiece = .25, .04, .04 // in cells; the costs of moving by a cell and of a cut piece, as shares of the window
+	const perCell, perPiece, seenPiece = .04, .04, .1 // as shares of the window: the costs of moving by a cell and of a cut piece, and how much one counts that is seen
 	pieces := b.pieces()
-	worth := func(r scene.Rect) float64 { return b.tiledShare(r) - perPiece*float64(countCut(pieces, r)) }
+	step := .25           // cells
+	_, large := b.Tried() // so few pieces fit then that each matters
+	if large {
+		step = .1
+	}
+	worth := func(r scene.Rect) float64 {
+		n := b.tiledShare(r) - perPiece*float64(countCut(pieces, r))
+		if large {
+			n += seenPiece * float64(countSeen(pieces, r))
+		}
+		return n
+	}
 	best, most := window, worth(window)
 	for x := part.X + part.W - window.W; x <= part.X; x += step {
 		for y := part.Y + part.H - window.H; y <= part.Y; y += step {

@@ -86,8 +86,8 @@ func place(p *art.Pen, s art.Subject) {
 	}
 }
 
-// letter is the name of a place that stands beside it, at the rim of its tile.
-func letter(p *art.Pen, s art.Subject) { Badge(p, s.Mark, s.Box.W/2, s.Box.H/2, s.Box.W/2) }
+// placeNumber is the number of a place on a large tile.
+func placeNumber(p *art.Pen, s art.Subject) { Badge(p, s.Mark, s.Box.W/2, s.Box.H/2, s.Box.W/2) }
 
 // away is the number of a choice that lies outside the picture, with an arrow towards it: its first
 // point is the middle of the number, its last the tip. Without a button it is dark, as in the
@@ -109,23 +109,12 @@ func away(p *art.Pen, s art.Subject) {
 	write(p, s.Mark, from.X, from.Y, r, ink)
 }
 
-// leader is the line from a letter to its place, with a dot there: its first point is the
-// letter's, its last the dot's.
-func leader(p *art.Pen, s art.Subject) {
-	at := s.Points[len(s.Points)-1]
-	p.Line(s.Points...).Stroke(art.Black, .046)
-	p.Circle(at.X, at.Y, .05).Fill(art.Black)
-	p.Line(s.Points...).Stroke(art.Choice, .022)
-	p.Circle(at.X, at.Y, .036).Fill(art.Choice)
-}
-
 // badge is the number of a choice in the panel.
 func badge(p *art.Pen, s art.Subject) { Badge(p, s.Mark, .5, .5, .48) }
 
 // outline frames what was done last, with the token of the player who did it.
 func outline(p *art.Pen, s art.Subject) {
-	w, h := s.Box.W, s.Box.H
-	line := 1.
+	w, h, line := s.Box.W, s.Box.H, frameLine(p)
 	if s.Coarse {
 		line = 1.6
 	}
@@ -136,9 +125,13 @@ func outline(p *art.Pen, s art.Subject) {
 	case s.Coarse:
 		flag(p, s.Who(), .3)
 	default:
-		flag(p, s.Who(), .21)
+		flag(p, s.Who(), .21*line)
 	}
 }
+
+// frameLine is how thick the frame of a tile is, compared with one of usual size: on a very large tile
+// it would hide too much.
+func frameLine(p *art.Pen) float64 { return min(1, 288/p.Pixels()) }
 
 // flag says at the upper left corner of an outline who has put something there. It is a tab of a
 // height, unlike anything that stands on the board.
@@ -173,10 +166,10 @@ func ringed(p *art.Pen, s art.Subject, line, coarse float64) {
 
 // ghost frames what is not yet committed.
 func ghost(p *art.Pen, s art.Subject) {
-	w, h := s.Box.W, s.Box.H
-	p.Round(0, 0, w, h, .05).Stroke(art.Black, .08)
-	p.Round(0, 0, w, h, .05).Stroke(art.ChoiceVeil, .05)
-	p.Round(0, 0, w, h, .05).Dashed(art.Choice, .05, .12, .06)
+	w, h, line := s.Box.W, s.Box.H, frameLine(p)
+	p.Round(0, 0, w, h, .05).Stroke(art.Black, .08*line)
+	p.Round(0, 0, w, h, .05).Stroke(art.ChoiceVeil, .05*line)
+	p.Round(0, 0, w, h, .05).Dashed(art.Choice, .05*line, .12, .06)
 }
 
 // held frames what is in hand or chosen there.

@@ -53,10 +53,9 @@ func Set() art.Set {
 			"ghost":       {Draw: ghost, Bleed: .1},
 			"flash":       {Draw: flash, Bleed: .1},
 			"held":        {Draw: held, Bleed: .1},
-			"leader":      {Draw: leader, Bleed: .1},
-			"letter":      {Draw: letter, Bleed: .05},
 			"mat":         {Draw: tabletop},
 			"pin":         {Draw: pin},
+			"place":       {Draw: placeNumber, Bleed: .05},
 			"plank":       {Bleed: .5, Draw: plank}, // its grain runs on
 			"ring":        {Draw: ring, Bleed: .2},
 			"ring-cell":   {Draw: ringCell, Bleed: .17},
