@@ -9,6 +9,7 @@ import (
 	"github.com/bastide-games/bastide/games/gametest"
 	"github.com/bastide-games/bastide/games/puzzle"
 	"github.com/bastide-games/bastide/games/search"
+	"github.com/bastide-games/bastide/games/table"
 )
 
 // leastAhead is the smallest lead of the best answer over all others in a game's puzzles: the value
@@ -66,6 +67,7 @@ func checkPuzzle(t *testing.T, g games.Game, p *puzzle.Puzzle) {
 	if lead := p.Answers[0].Lead - p.Answers[1].Lead; lead < leastAhead[g.Info().ID]-1e-6 {
 		t.Errorf("%s: the best answer is ahead by %.1f", p.ID, lead)
 	}
+	checkCandidates(t, g, p, m, seat)
 	decisions, whole, err := m.Remembering().Decisions(seat, mostListed)
 	if err != nil || !whole {
 		t.Fatalf("%s: %d decisions and more, %v", p.ID, len(decisions), err)
@@ -79,6 +81,50 @@ func checkPuzzle(t *testing.T, g games.Game, p *puzzle.Puzzle) {
 	if at := slices.Index(found, false); at >= 0 {
 		t.Errorf("%s: no decision is %q", p.ID, p.Answers[at].Line)
 	}
+}
+
+// checkCandidates checks that a puzzle asks for one of 2 to 8 candidates, and that what the greedy
+// player does is one of them. Where runs say what is decided, the greedy player may do something
+// else.
+func checkCandidates(t *testing.T, g games.Game, p *puzzle.Puzzle, m table.Match, seat games.Seat) {
+	t.Helper()
+	openings := map[string]bool{}
+	for _, a := range p.Answers {
+		openings[table.Unordered(puzzle.Opening(m.Remembering(), seat, a.Line))] = true
+	}
+	if n := len(openings); n < 2 || n > puzzle.MostCandidates {
+		t.Errorf("%s: %d candidates", p.ID, n)
+	}
+	asked := m.Among(seat, p.Candidates(m, seat)).Remembering()
+	_, tip, err := asked.Settle(seat, nil)
+	if err != nil {
+		t.Fatalf("%s: %v", p.ID, err)
+	}
+	runs := asked.Runs(tip)
+	for _, c := range tip.Offering(runs).Asked() {
+		if n := len(c.Prompt.Choices); n > puzzle.MostCandidates || n < 1 {
+			t.Errorf("%s: %d choices for %s", p.ID, n, c.Prompt.Ask.ID)
+		}
+	}
+	for _, a := range p.Answers {
+		if _, err := asked.Plan(seat, a.Line); err != nil {
+			t.Errorf("%s: %q is not offered: %v", p.ID, a.Line, err)
+		}
+	}
+	if _, able := m.State.(games.Runner); able {
+		return
+	}
+	offered := asked.Legal(m.State, seat)
+	for seed := range uint64(9) { // it may choose between equal ones by chance
+		greedy, err := search.Think(search.Question{Game: g, Match: m, Seat: seat, Strength: search.Greedy, Seed: gametest.Seed(seed)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if slices.Contains(offered, greedy.Action) {
+			return
+		}
+	}
+	t.Errorf("%s: what the greedy player does is not offered", p.ID)
 }
 
 // coursesAgain is ten times the number of courses in the first searches of "workshop mine".

@@ -83,6 +83,7 @@ const MostCandidates = 8
 // beginnings of the answers, see [Opening], each once. A choice that stands for equal ones comes with
 // these.
 func (p *Puzzle) Candidates(m table.Match, seat games.Seat) (list [][]games.Action) {
+	m = m.Remembering()
 	met := map[string]bool{}
 	for _, a := range p.Answers {
 		opening := Opening(m, seat, a.Line)
@@ -101,13 +102,11 @@ func (p *Puzzle) Candidates(m table.Match, seat games.Seat) (list [][]games.Acti
 // see [games.Run], the first choice says too little, and the candidate is the whole line.
 func Opening(m table.Match, seat games.Seat, line []games.Action) []games.Action {
 	tip, err := m.Plan(seat, line)
-	if err != nil || len(tip.Controls) == 0 {
+	_, before, asked := m.Settle(seat, nil)
+	if err != nil || asked != nil || len(tip.Controls) == 0 || len(m.Runs(before)) > 0 || tip.Controls[0].State != m.State {
 		return line
 	}
 	first := tip.Controls[0]
-	if runner, able := m.State.(games.Runner); able && len(runner.Runs(seat)) > 0 || first.State != m.State {
-		return line
-	}
 	words := append(slices.Clone(first.Words), strings.Split(first.Said, games.Together)...)
 	return []games.Action{games.Join(words...)}
 }

@@ -2,6 +2,7 @@ package table
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -16,7 +17,14 @@ const mostButtons = 8
 type among struct {
 	seat  games.Seat
 	lines [][]games.Action
-	said  map[games.State][]games.Action // the actions from the question to a position
+	said  map[games.State]path
+	rests map[string][]games.Action // what runs build after their own lines, by the actions up to then
+}
+
+// path is how a position was reached from the question.
+type path struct {
+	said []games.Action
+	rest []games.Action // what the last run still builds; this says nothing
 }
 
 // Among returns the match with only the decisions of a seat that contain one of the given lines. The
@@ -24,25 +32,33 @@ type among struct {
 // offered again. Nothing says what a choice brings: prompts have no effects, points, notes and ranks,
 // and pictures have no outcomes. Like a remembering match, it is not safe for concurrent use.
 func (m Match) Among(seat games.Seat, lines [][]games.Action) Match {
-	m.among, m.memo = &among{seat, lines, map[games.State][]games.Action{m.State: nil}}, nil
+	m.among, m.memo = &among{seat, lines, map[games.State]path{m.State: {}}, map[string][]games.Action{}}, nil
 	return m
 }
 
 // asks reports whether the seat is being asked for one of the decisions in a position, and returns
 // the actions that led there.
-func (a *among) asks(state games.State, seat games.Seat) (said []games.Action, ok bool) {
+func (a *among) asks(state games.State, seat games.Seat) (p path, ok bool) {
 	if a == nil || seat != a.seat {
-		return nil, false
+		return path{}, false
 	}
-	said, ok = a.said[state]
-	return said, ok
+	p, ok = a.said[state]
+	return p, ok
 }
 
 // follow remembers how a position was reached.
 func (a *among) follow(before games.State, seat games.Seat, action games.Action, after games.State) {
-	if said, ok := a.asks(before, seat); ok && after != nil {
-		a.said[after] = append(slices.Clip(said), action)
+	p, ok := a.asks(before, seat)
+	switch {
+	case !ok:
+		return
+	case len(p.rest) > 0 && p.rest[0] == action:
+		p.rest = p.rest[1:]
+	default:
+		p.said = append(slices.Clip(p.said), action)
+		p.rest = a.rests[fmt.Sprint(p.said)]
 	}
+	a.said[after] = p
 }
 
 // offers reports whether a row of actions from the question on belongs to one of the decisions.
@@ -81,12 +97,13 @@ func begins(action, with games.Action) bool {
 
 // legal leaves out actions that belong to none of the decisions.
 func (a *among) legal(state games.State, seat games.Seat, all []games.Action) []games.Action {
-	said, ok := a.asks(state, seat)
+	p, ok := a.asks(state, seat)
 	if !ok {
 		return all
 	}
 	return slices.DeleteFunc(slices.Clone(all), func(action games.Action) bool {
-		return !a.offers(append(slices.Clip(said), action))
+		rest := len(p.rest) > 0 && p.rest[0] == action
+		return !rest && !a.offers(append(slices.Clip(p.said), action))
 	})
 }
 
@@ -145,11 +162,13 @@ func plain(c games.Choice) games.Choice {
 	return c
 }
 
-// withoutOutcomes leaves out the places of choices that are gone, and the values of what is being
-// tried.
+// withoutOutcomes leaves out the places of choices that are gone, the values of what is being tried,
+// and the frames round what players did last: they do not matter, and a picture without them is
+// larger.
 func withoutOutcomes(sc scene.Scene, gone map[string]bool) scene.Scene {
 	sc.Items = slices.DeleteFunc(slices.Clone(sc.Items), func(it scene.Item) bool {
-		return it.Kind == scene.Spot && gone[it.Word] || it.Kind == scene.Label && it.Ghost
+		return it.Kind == scene.Spot && gone[it.Word] || it.Kind == scene.Label && it.Ghost ||
+			sc.Grid && it.Kind == scene.Outline && it.Seat != scene.Nobody && !it.Ghost
 	})
 	return sc
 }
@@ -157,13 +176,14 @@ func withoutOutcomes(sc scene.Scene, gone map[string]bool) scene.Scene {
 // runs leaves out runs that belong to none of the decisions. The others are listed in a menu, and
 // ranked ones in an order that says nothing.
 func (a *among) runs(state games.State, seat games.Seat, all []games.Run) (list []games.Run) {
-	said, ok := a.asks(state, seat)
+	p, ok := a.asks(state, seat)
 	if !ok {
 		return all
 	}
 	for _, r := range all {
-		if slices.ContainsFunc(a.lines, func(line []games.Action) bool { return a.goesOn(state, line, said, r.Line) }) {
+		if slices.ContainsFunc(a.lines, func(line []games.Action) bool { return a.goesOn(state, line, p.said, r.Line) }) {
 			list = append(list, r)
+			a.rests[fmt.Sprint(slices.Concat(p.said, r.Line))] = r.Rest()
 		}
 	}
 	if slices.ContainsFunc(list, func(r games.Run) bool { return r.Rank > 0 }) {
