@@ -194,6 +194,7 @@ func (p pupil) pressWanted(m *localdiscord.Message, id session.ID) {
 		if len(p.took.made) == 1 && found[0].Label == p.bot.texts.Localizer(p.lang).Say("bot.button.confirm") && !p.describesPresets(m) {
 			p.Errorf("%s, turn %d: nothing was chosen, and %q does not say what is confirmed", game, turn, saidIn(m.Components))
 		}
+		p.namesButton(m, found[0].Label)
 		out := p.must(p.Press(p.ctx, m.ID, found[0].CustomID))
 		if !strings.Contains(found[0].CustomID, session.VerbHand) || out.Message == nil {
 			return
@@ -206,6 +207,19 @@ func (p pupil) pressWanted(m *localdiscord.Message, id session.ID) {
 			return
 		}
 		m = out.Message
+	}
+}
+
+// namesButton requires that a post which says what to press gives the button's own label, on a line of
+// its own.
+func (p pupil) namesButton(m *localdiscord.Message, label string) {
+	p.Helper()
+	l := p.bot.texts.Localizer(p.lang)
+	before, _, _ := strings.Cut(l.Say("bot.lesson.press", "button", "|"), "|")
+	for line := range strings.Lines(saidIn(m.Components)) {
+		if want := l.Say("bot.lesson.press", "button", label); strings.HasPrefix(line, before) && strings.TrimSpace(line) != want {
+			p.Errorf("%q names another button than %q", line, want)
+		}
 	}
 }
 

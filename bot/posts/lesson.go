@@ -100,7 +100,7 @@ func (g *guide) instruction() string {
 	}
 	switch g.wish.Verb {
 	case session.VerbConfirm:
-		return wording.JoinWith(" ", []string{l.Say("bot.lesson.press", "button", wording.Deed(l, g.turn)), g.presetNames()})
+		return wording.Join(l.Say("bot.lesson.press", "button", g.labelOf(session.VerbConfirm, 0, "", wording.Deed(l, g.turn))), g.presetNames())
 	case session.VerbBack:
 		return l.Say("bot.lesson.back", "button", backLabel(l.Bare(), g.s, g.turn.Tip))
 	}
@@ -111,11 +111,29 @@ func (g *guide) instruction() string {
 		buttons, _ := wording.Offered(c.Prompt.Choices, g.pointedWord())
 		for _, choice := range buttons {
 			if c.At == g.wish.At && choice.Word == g.wish.Word {
-				return l.Say("bot.lesson.press", "button", l.Choice(choice))
+				return l.Say("bot.lesson.press", "button", g.labelOf(session.VerbChoose, c.At, choice.Word, l.Choice(choice)))
 			}
 		}
 	}
 	return ""
+}
+
+// labelOf returns the label of a button as the panel shows it, or another text if the panel has no such
+// button.
+func (g *guide) labelOf(verb string, at int, word, otherwise string) string {
+	p := panel{Turn: g.turn, s: g.s, l: g.l, scene: g.turn.Scene, guide: g}
+	var controls Draft
+	p.addControls(&controls)
+	id := p.id(verb, at, word)
+	for _, c := range controls.controls {
+		row, _ := c.(discordgo.ActionsRow)
+		for _, b := range row.Components {
+			if b, ok := b.(discordgo.Button); ok && b.CustomID == id {
+				return b.Label
+			}
+		}
+	}
+	return otherwise
 }
 
 // presetNames names the preset choices that the learner confirms without pressing them.
