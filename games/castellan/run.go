@@ -222,6 +222,14 @@ func (s *state) closings(plans []plan) (list []closure) {
 	return list
 }
 
+// closable returns the plans if at least one of them can be carried out, and none otherwise.
+func (s *state) closable(plans []plan) []plan {
+	if slices.ContainsFunc(plans[:min(mostCourts, len(plans))], func(p plan) bool { _, ok := s.closure(p); return ok }) {
+		return plans
+	}
+	return nil
+}
+
 // closure carries out a plan. ok is false if there is no legal order for its pieces.
 func (s *state) closure(p plan) (c closure, ok bool) {
 	c.at, _ = p.newCourtyard(s)

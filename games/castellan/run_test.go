@@ -1,6 +1,7 @@
 package castellan
 
 import (
+	"math/rand/v2"
 	"slices"
 	"strconv"
 	"strings"
@@ -655,5 +656,35 @@ func TestRunOfCards(t *testing.T) {
 		if pairs == 0 {
 			t.Error("no two cards were offered")
 		}
+	}
+}
+
+// The question speaks of courtyards to close exactly when a button closes one that the picture marks. In
+// this match a courtyard could be closed, but no order of its pieces is legal.
+func TestQuestionNamesCourtyards(t *testing.T) {
+	t.Parallel()
+	const seed = 20
+	s, _, err := builtinGame(t).New(games.Setup{Seats: 4, Chance: chance.New(gametest.Seed(seed))})
+	if err != nil {
+		t.Fatal(err)
+	}
+	asked, choose := map[string]int{}, rand.New(rand.NewPCG(seed, 1))
+	for len(s.Turn()) > 0 {
+		seat := s.Turn()[0]
+		if s.(*state).phase == building {
+			_, prompt := s.View(seat, nil)
+			marked := slices.ContainsFunc(s.(*state).Runs(seat), func(r games.Run) bool { return len(r.Items) > 0 })
+			if says := prompt.Ask.ID == "castellan.ask.courts"; says != marked {
+				t.Fatalf("the question is %s, and a courtyard is marked: %v", prompt.Ask.ID, marked)
+			}
+			asked[prompt.Ask.ID]++
+		}
+		legal := s.Legal(seat)
+		if s, _, err = s.Apply(seat, legal[choose.IntN(len(legal))]); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if len(asked) < 2 {
+		t.Errorf("the match asks only %v", asked)
 	}
 }

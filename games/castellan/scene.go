@@ -108,7 +108,7 @@ func (v *view) findOffers() {
 	v.candidates = v.places()
 	if len(v.words) == 0 {
 		if !v.final {
-			v.courts = plan{state: v.state}.courtyardPlans()
+			v.courts = v.closable(plan{state: v.state}.courtyardPlans())
 		}
 		return
 	}
