@@ -245,6 +245,20 @@ func (f *fakeDiscord) FollowUp(_ context.Context, i discord.Interaction, m disco
 	return f.reply(i, m).id, nil
 }
 
+func (f *fakeDiscord) DeleteFollowUp(_ context.Context, _ discord.Interaction, message discord.Snowflake) error {
+	leave, err := f.enter("DeleteFollowUp")
+	if err != nil {
+		return err
+	}
+	defer leave()
+	for _, m := range f.all {
+		if m.id == message {
+			m.gone = true
+		}
+	}
+	return nil
+}
+
 func (f *fakeDiscord) Send(_ context.Context, channel discord.Snowflake, m discord.Message, nonce string) (discord.Snowflake, error) {
 	leave, err := f.enter("Send")
 	if err != nil {

@@ -79,7 +79,7 @@ func (p *party) everything() []*shown {
 }
 
 // After confirming, a player gets a link to the match that has waited longest for them, in any
-// channel, or no link if none waits.
+// channel, or no link if none waits. The link goes once the player has pressed something there.
 func TestNextMatch(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
@@ -94,6 +94,16 @@ func TestNextMatch(t *testing.T) {
 	}
 	if text := p.text(told[0]); !strings.Contains(text, "**Next:** Carcassonne") || !strings.Contains(text, "<t:") {
 		t.Errorf("it says %q", text)
+	}
+	at := slices.IndexFunc(p.everything(), func(m *shown) bool { return uint64(m.id) == s.LivePost })
+	if told[0].gone || at < 0 {
+		t.Fatalf("the link is gone: %v; live post %d", told[0].gone, s.LivePost)
+	}
+	p.chat.Guild, p.chat.Channel = discord.Snowflake(guild+uint64(older)), discord.Snowflake(general+uint64(older))
+	p.pressAny(who, p.everything()[at], rand.New(rand.NewPCG(3, 3)))
+	p.chat.Guild, p.chat.Channel = guild, general
+	if p.quiet(); !told[0].gone {
+		t.Error("the link stays once the player is there")
 	}
 	seen := len(p.everything())
 	p.command(who, "turn", nil)

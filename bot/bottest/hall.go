@@ -89,6 +89,11 @@ func (d *Discord) FollowUp(_ context.Context, _ discord.Interaction, m discord.M
 	return d.take(Call{Method: "FollowUp", Sent: m})
 }
 
+func (d *Discord) DeleteFollowUp(context.Context, discord.Interaction, discord.Snowflake) error {
+	_, err := d.take(Call{Method: "DeleteFollowUp"})
+	return err
+}
+
 func (d *Discord) Send(_ context.Context, channel discord.Snowflake, m discord.Message, _ string) (discord.Snowflake, error) {
 	return d.take(Call{Method: "Send", Channel: channel, Sent: m})
 }

@@ -109,6 +109,14 @@ func (r *REST) FollowUp(ctx context.Context, i Interaction, m Message) (Snowflak
 	return id, r.within(ctx, c, i.Received.Add(tokenLife))
 }
 
+// DeleteFollowUp is [API.DeleteFollowUp].
+func (r *REST) DeleteFollowUp(ctx context.Context, i Interaction, message Snowflake) error {
+	c := newCall("DELETE /webhooks/{app}/{token}/messages/{message}", i.App.String(), i.Token, message.String())
+	c.hook, c.secret, c.major = true, i.Token, i.ID.String()
+	c.repeat = true
+	return r.within(ctx, c, i.Received.Add(tokenLife))
+}
+
 // within sends the call if there is time left, and gives up at the deadline.
 func (r *REST) within(ctx context.Context, c *call, deadline time.Time) error {
 	if !time.Now().Before(deadline) {

@@ -104,7 +104,8 @@ var sends = map[string]func(context.Context, *REST) error{
 	"edit response": func(ctx context.Context, r *REST) error {
 		return r.EditResponse(ctx, testInteraction(), testMessage)
 	},
-	"delete response": func(ctx context.Context, r *REST) error { return r.DeleteResponse(ctx, testInteraction()) },
+	"delete response":  func(ctx context.Context, r *REST) error { return r.DeleteResponse(ctx, testInteraction()) },
+	"delete follow up": func(ctx context.Context, r *REST) error { return r.DeleteFollowUp(ctx, testInteraction(), 7) },
 	"follow up": func(ctx context.Context, r *REST) error {
 		_, err := r.FollowUp(ctx, testInteraction(), testMessage)
 		return err
@@ -138,11 +139,11 @@ var sends = map[string]func(context.Context, *REST) error{
 }
 
 // mayRepeat are the sends that are harmless to repeat.
-var mayRepeat = map[string]bool{"respond": true, "edit response": true, "delete response": true, "answer": true, "send": true, "edit": true,
+var mayRepeat = map[string]bool{"respond": true, "edit response": true, "delete response": true, "delete follow up": true, "answer": true, "send": true, "edit": true,
 	"delete": true, "thread": true, "unarchive": true, "commands": true}
 
 // hooks are the sends that an interaction's token authorizes.
-var hooks = map[string]bool{"respond": true, "edit response": true, "delete response": true, "answer": true, "follow up": true}
+var hooks = map[string]bool{"respond": true, "edit response": true, "delete response": true, "delete follow up": true, "answer": true, "follow up": true}
 
 // A request that may have taken effect is repeated only if that is harmless. One that cannot have taken
 // effect is always repeated.

@@ -181,6 +181,8 @@ type API interface {
 	DeleteResponse(context.Context, Interaction) error
 	// FollowUp adds a message to an answered interaction.
 	FollowUp(context.Context, Interaction, Message) (Snowflake, error)
+	// DeleteFollowUp deletes such a message. Errors: ErrGone if there is none.
+	DeleteFollowUp(ctx context.Context, i Interaction, message Snowflake) error
 
 	// Send posts on the bot's own initiative. The same nonce posts at most once within some minutes.
 	Send(ctx context.Context, channel Snowflake, m Message, nonce string) (Snowflake, error)

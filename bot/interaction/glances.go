@@ -25,17 +25,23 @@ type glanceKey struct {
 	match session.ID
 }
 
+// glanced is an answer, or a message that followed another answer.
+type glanced struct {
+	discord.Interaction
+	followed discord.Snowflake // 0 for the answer itself
+}
+
 // glances holds the answers that will be deleted.
 type glances struct {
 	once sync.Once
-	kept *ttlcache.Cache[glanceKey, discord.Interaction]
+	kept *ttlcache.Cache[glanceKey, glanced]
 }
 
-func (g *glances) answers() *ttlcache.Cache[glanceKey, discord.Interaction] {
+func (g *glances) answers() *ttlcache.Cache[glanceKey, glanced] {
 	g.once.Do(func() {
 		g.kept = ttlcache.New(
-			ttlcache.WithTTL[glanceKey, discord.Interaction](glanceKept), ttlcache.WithCapacity[glanceKey, discord.Interaction](maxGlances),
-			ttlcache.WithDisableTouchOnHit[glanceKey, discord.Interaction](),
+			ttlcache.WithTTL[glanceKey, glanced](glanceKept), ttlcache.WithCapacity[glanceKey, glanced](maxGlances),
+			ttlcache.WithDisableTouchOnHit[glanceKey, glanced](),
 		)
 	})
 	return g.kept
@@ -44,7 +50,7 @@ func (g *glances) answers() *ttlcache.Cache[glanceKey, discord.Interaction] {
 // glance remembers the answer for later deletion, and deletes the person's previous one about the match.
 func (q *Request) glance(ctx context.Context, match session.ID) {
 	q.RemoveGlance(ctx, match)
-	q.desk.glances.answers().Set(glanceKey{q.UserID(), match}, q.Interaction, ttlcache.DefaultTTL)
+	q.desk.glances.answers().Set(glanceKey{q.UserID(), match}, glanced{q.Interaction, q.followed}, ttlcache.DefaultTTL)
 }
 
 // RemoveGlance deletes the answer that shows the person a position of a match, if Discord still allows that.
@@ -53,7 +59,14 @@ func (q *Request) RemoveGlance(ctx context.Context, match session.ID) {
 	if !there {
 		return
 	}
-	if err := q.desk.API.DeleteResponse(ctx, was.Value()); err != nil && !errors.Is(err, discord.ErrGone) {
+	if err := q.deleteGlance(ctx, was.Value()); err != nil && !errors.Is(err, discord.ErrGone) {
 		q.Log().Info("a private message that is out of date could not be deleted", "error", err)
 	}
+}
+
+func (q *Request) deleteGlance(ctx context.Context, g glanced) error {
+	if g.followed != 0 {
+		return q.desk.API.DeleteFollowUp(ctx, g.Interaction, g.followed)
+	}
+	return q.desk.API.DeleteResponse(ctx, g.Interaction)
 }

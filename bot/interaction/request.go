@@ -1,6 +1,7 @@
 package interaction
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"log/slog"
@@ -40,10 +41,11 @@ type Request struct {
 	desk        *Desk
 	mu          channelMutex
 	answered    bool
-	sent        bool           // the answer was sent, whether or not it arrived
-	promised    discord.Answer // DeferReply or DeferUpdate as long as an edit has to follow
-	unconfirmed discord.Answer // the same, where Discord did not confirm the deferral
-	timer       *time.Timer    // defers the answer when painting takes long
+	followed    discord.Snowflake // the latest private message that followed the answer
+	sent        bool              // the answer was sent, whether or not it arrived
+	promised    discord.Answer    // DeferReply or DeferUpdate as long as an edit has to follow
+	unconfirmed discord.Answer    // the same, where Discord did not confirm the deferral
+	timer       *time.Timer       // defers the answer when painting takes long
 }
 
 // channelMutex is locked while an answer is on its way to Discord, which may take seconds. It blocks on a channel, so
@@ -81,6 +83,9 @@ func (q *Request) Age() time.Duration {
 	return max(time.Since(q.Received), 0)
 }
 
+// unknownMessage stands for a message whose id Discord did not tell, so that it is not taken for the answer.
+const unknownMessage discord.Snowflake = 1
+
 // private shows a message that only the person sees.
 func (q *Request) private(ctx context.Context, m discord.Message) error {
 	m.Ephemeral = true
@@ -90,7 +95,8 @@ func (q *Request) private(ctx context.Context, m discord.Message) error {
 	case q.promised == discord.DeferReply:
 		return q.edit(ctx, m)
 	case q.answered:
-		_, err := q.desk.API.FollowUp(ctx, q.Interaction, m)
+		id, err := q.desk.API.FollowUp(ctx, q.Interaction, m)
+		q.followed = cmp.Or(id, unknownMessage)
 		return err
 	}
 	return q.sendFirst(ctx, discord.Response{Answer: discord.Reply, Message: m}, discord.DeferReply)

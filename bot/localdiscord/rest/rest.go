@@ -109,6 +109,7 @@ var routes = []route{
 	{name: "GET /webhooks/{webhook_id}/{webhook_token}/messages/@original", open: true, handle: getOriginal},
 	{name: "PATCH /webhooks/{webhook_id}/{webhook_token}/messages/@original", open: true, handle: editOriginal},
 	{name: "DELETE /webhooks/{webhook_id}/{webhook_token}/messages/@original", open: true, status: 204, handle: deleteOriginal},
+	{name: "DELETE /webhooks/{webhook_id}/{webhook_token}/messages/{message_id}", open: true, status: 204, handle: deleteFollowUp},
 }
 
 func unknownRoute(*call) (any, *wire.Refusal) { return nil, wire.RefuseRoute() }

@@ -90,3 +90,16 @@ func deleteOriginal(c *call) (any, *wire.Refusal) {
 	c.DeleteMessage(m)
 	return nil, nil
 }
+
+// deleteFollowUp deletes a message that followed the answer.
+func deleteFollowUp(c *call) (any, *wire.Refusal) {
+	if _, refused := c.answered(); refused != nil {
+		return nil, refused
+	}
+	m := c.Message(c.param("message_id"))
+	if m == nil {
+		return nil, wire.RefuseMessage()
+	}
+	c.DeleteMessage(m)
+	return nil, nil
+}
