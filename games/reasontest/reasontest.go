@@ -1,5 +1,6 @@
-// Package reasontest checks the reasons that games give for a move against the board. It shares no
-// code with the games' reasons. [Case.Check] looks at tile games and surveys every board again.
+// Package reasontest checks what games say about a move against the board: the reasons for it, and
+// what the button and the menu line of a place say. It shares no code with the games. [Case.Check]
+// looks at tile games and surveys every board again.
 package reasontest
 
 import (
