@@ -26,7 +26,7 @@ var kept = []Kept{
 	}},
 	{"moves", true, map[string]string{
 		"change": "Match.Steps Match.Snapshot Match.Draft Log Replace",
-		"head":   "story from sealed.s sealed.e sealed.f kept outcome.p outcome.w summons.s summons.t summons.d deputy.s",
+		"head":   "story from quiet said.k said.s said.n said.w said.a said.l sealed.s sealed.e sealed.f kept outcome.p outcome.w summons.s summons.t summons.d deputy.s",
 		"drafts": "s d.w d.c d.o",
 	}},
 	{"times", true, map[string]string{

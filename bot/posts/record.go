@@ -26,7 +26,7 @@ func (m *Maker) recordPost(ctx context.Context, s *session.Session, p session.Po
 		sc = withGains(sc, p.Moves)
 	}
 	out := NewDraft(AccentRecord)
-	told := wording.Told(l, p.Seat, p.Moves)
+	told := wording.Join(wording.Told(l, p.Seat, p.Moves), wording.Comment(l, p.Moves))
 	if !slices.ContainsFunc(p.Moves, session.Move.Scores) {
 		return out.Text(told).Message(), nil
 	}

@@ -23,6 +23,9 @@ type Move struct {
 	Stood  bool          `json:"p,omitempty"` // the stand-in committed
 	Events []games.Event `json:"e"`
 	Undone []Move        `json:"u,omitempty"` // the moves that it took back
+	// Comment is what a commentator says of the position after the turn that the move ended, nil for
+	// nothing.
+	Comment *Comment `json:"c,omitempty"`
 }
 
 // Scores reports whether any points changed in the move.

@@ -33,18 +33,19 @@ type Session struct {
 	Guild    uint64
 	Game     games.Game
 
-	lifetime // status, begin and end
-	board    // the match itself and its snapshot
-	place    // where it is played
-	panels   // which buttons are current
-	drafting // unfinished decisions
-	setup    // what was chosen before the start
-	choices  // of the options that every game has
-	lobby    // how long its lobby waits
-	seats    // who plays
-	livePost // the message with the buttons
-	history  // what happened lately
-	waiting  // a decision that can still be undone
+	lifetime  // status, begin and end
+	board     // the match itself and its snapshot
+	place     // where it is played
+	panels    // which buttons are current
+	drafting  // unfinished decisions
+	setup     // what was chosen before the start
+	choices   // of the options that every game has
+	lobby     // how long its lobby waits
+	seats     // who plays
+	livePost  // the message with the buttons
+	history   // what happened lately
+	commented // what was said about it
+	waiting   // a decision that can still be undone
 	voting
 	offering
 	paused
@@ -97,7 +98,7 @@ func (s *Session) Clone() *Session {
 	c.Pace, c.Banks, c.Gains = slices.Clone(s.Pace), slices.Clone(s.Banks), slices.Clone(s.Gains)
 	c.Clock.Marks = slices.Clone(s.Clock.Marks)
 	c.Pending, c.Vote, c.Offer = copied(s.Pending), copied(s.Vote), copied(s.Offer)
-	c.Deputy, c.Contest = copied(s.Deputy), copied(s.Contest)
+	c.Deputy, c.Contest, c.Said = copied(s.Deputy), copied(s.Contest), copied(s.Said)
 	return &c
 }
 

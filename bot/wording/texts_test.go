@@ -52,7 +52,7 @@ func TestLanguagesHaveTheSameTexts(t *testing.T) {
 }
 
 // built are the prefixes of ids that the code puts together.
-var built = []string{"bot.button.cup.", "bot.cup.ask.", "bot.cup.format.", "bot.cup.off.", "bot.cup.rules.", "bot.cup.tie.", "bot.card.", "bot.kept.", "bot.document.", "bot.settings.threads.", "bot.command.", "bot.error.seats", "bot.history.unrated.", "bot.lobby.", "bot.trouble.", "bot.part.", "table.does", "table.button.", "table.worth.", "table.earning", "table.reason.", "table.text.", "table.why.", "table.side.", "bot.speed.", "bot.strength.", "table.event.", "table.note.", "table.none", "bot.cup.duel.", "bot.result.highlight."}
+var built = []string{"bot.button.cup.", "bot.cup.ask.", "bot.cup.format.", "bot.cup.off.", "bot.cup.rules.", "bot.cup.tie.", "bot.card.", "bot.kept.", "bot.document.", "bot.settings.threads.", "bot.command.", "bot.error.seats", "bot.history.unrated.", "bot.lobby.", "bot.trouble.", "bot.part.", "table.does", "table.button.", "table.worth.", "table.earning", "table.reason.", "table.text.", "table.why.", "table.side.", "bot.speed.", "bot.strength.", "table.event.", "table.note.", "table.none", "bot.cup.duel.", "bot.result.highlight.", "bot.comment."}
 
 // Every id in the code exists, and every text is used.
 func TestTextsAndCodeAgree(t *testing.T) {

@@ -88,7 +88,11 @@ func advance(s *session.Session, e session.Env, seat games.Seat, entries []table
 	o := outcome{log: log, moved: moved(before, s.Match)}
 	o.goesOn = continuesTurn(before, s.Match, seat, len(log) == len(entries))
 	o.held = o.moved && s.OnlyComputers()
-	s.AddMove(session.Move{Seat: seat, On: o.goesOn, Events: events})
+	move := session.Move{Seat: seat, On: o.goesOn, Events: events}
+	if !o.goesOn && !o.held {
+		move.Comment = s.EndOfTurn()
+	}
+	s.AddMove(move)
 	o.moves = s.MovesOfTurn(s.Tellers(before, seat)...)
 	o.whose = seat
 	if !s.Automatic(seat) {
