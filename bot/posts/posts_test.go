@@ -249,7 +249,7 @@ func TestEveryPost(t *testing.T) {
 		if s.S.Game.Info().Unscored {
 			points = ""
 		}
-		checkMessage(t, end, AccentResult, "rematch "+points+"look board export menu", "!"+s.S.Match.Header.Seed.Hex(), "!"+s.S.Hash)
+		checkMessage(t, end, AccentResult, "rematch "+points+"look film board menu", "!"+s.S.Match.Header.Seed.Hex(), "!"+s.S.Hash)
 	}
 	s := begin(t, "castle", "Alix", "Bruno")
 	if _, err := s.Message(context.Background(), s.S, session.Post{Kind: "other"}); err == nil {
