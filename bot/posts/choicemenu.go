@@ -3,6 +3,7 @@ package posts
 import (
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -51,7 +52,9 @@ func (p panel) choiceMenus(menus []discordgo.SelectMenu, c table.Control, beside
 // what most choices do follows.
 func (p panel) menuPrompt(all, buttons, others []wording.Marked, from, to string, brief bool) string {
 	l, n := p.l.Bare(), len(all)
-	may := slices.IndexFunc(buttons, func(m wording.Marked) bool { return m.May > 0 })
+	may := slices.IndexFunc(buttons, func(m wording.Marked) bool { // one whose label has brackets
+		return m.May > 0 && strings.Contains(p.l.Pressed(m), "("+wording.Signed(m.May))
+	})
 	short := ""
 	if brief {
 		short = "yes"

@@ -391,7 +391,7 @@ func TestMenuBesideButtons(t *testing.T) {
 				cells.Prompt.Choices[1].Does = []games.Text{games.T("bot.nobody")}
 			}
 			if may {
-				cells.Prompt.Choices[1].May = 3
+				cells.Prompt.Choices[1].May, cells.Prompt.Choices[1].Says = 3, games.T("table.button.scores", "may", 3)
 			}
 			out := NewDraft(AccentTurn)
 			newPanel(l, &session.Session{ID: 1}, &session.Turn{Scene: sc, Tip: table.Tip{Controls: []table.Control{cells}}}).addControls(out)
@@ -426,12 +426,32 @@ func TestMenuBesideButtons(t *testing.T) {
 	}
 }
 
+// The menu explains brackets only if a button has some. One that says what another seat scores has none.
+func TestLegendOfBrackets(t *testing.T) {
+	t.Parallel()
+	l := loadTexts(t).Localizer("en")
+	for _, c := range []struct {
+		says games.Text
+		want bool
+	}{
+		{games.T("table.button.scores", "may", 1), true},
+		{games.T("table.button.gives", "player", "Ada", "n", 4), false},
+	} {
+		m := wording.Marked{Choice: games.Choice{Word: "0,0", Mark: games.Number, May: 1, Says: c.says}, Sign: "1"}
+		two := []wording.Marked{m, {Choice: games.Choice{Word: "0,1", Mark: games.Number}, Sign: "2"}}
+		got := panel{l: l, Turn: &session.Turn{}}.menuPrompt(two, two, nil, "", "", false)
+		if legend := got == l.Say("bot.menu.may", "may", "+1", "n", 2); legend != c.want {
+			t.Errorf("the button is %q, and the menu says %q", l.Pressed(m), got)
+		}
+	}
+}
+
 // If one menu cannot hold all places, the first explains the brackets on the buttons, and each says
 // which places it has.
 func TestMenusBesideButtons(t *testing.T) {
 	t.Parallel()
 	cells := spaceControl(29)
-	cells.Prompt.Choices[1].May = 3
+	cells.Prompt.Choices[1].May, cells.Prompt.Choices[1].Says = 3, games.T("table.button.scores", "may", 3)
 	out := NewDraft(AccentTurn)
 	l := loadTexts(t).Localizer("en")
 	newPanel(l, &session.Session{ID: 1}, &session.Turn{Tip: table.Tip{Controls: []table.Control{cells}}}).addControls(out)
