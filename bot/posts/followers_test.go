@@ -11,6 +11,7 @@ import (
 	"github.com/bastide-games/bastide/bot/discord"
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/bot/session/sessiontest"
+	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/catalog"
 	"github.com/bastide-games/bastide/games/chance"
 	"github.com/bastide-games/bastide/games/gametest"
@@ -53,6 +54,7 @@ func TestFollowerQuestions(t *testing.T) {
 							onScreen++
 						}
 						checkFollowerQuestion(t, seen, turn, m)
+						checkEffects(t, turn)
 					})
 				}
 				t.Logf("%d questions, %d on one screen", asked, onScreen)
@@ -97,5 +99,31 @@ func checkFollowerQuestion(t *testing.T, seen *measuringPainter, turn *session.T
 			t.Errorf("%s: two buttons read %q", text(m), label)
 		}
 		labels = append(labels, label)
+	}
+}
+
+// checkEffects tests that no two followers of one kind lead to the same position.
+func checkEffects(t *testing.T, turn *session.Turn) {
+	t.Helper()
+	for _, c := range turn.Tip.Controls {
+		if c.Prompt.Style != games.Select || !turn.Tip.Ready {
+			continue
+		}
+		met := map[string]string{}
+		for _, o := range c.Prompt.Choices {
+			next, _, err := c.State.Apply(turn.Seat, games.Action(strings.Join(append(slices.Clip(c.Words), o.Word), " ")))
+			if err != nil {
+				t.Fatal(err)
+			}
+			after, err := next.Snapshot()
+			if err != nil {
+				t.Fatal(err)
+			}
+			key := o.Label.ID + string(after)
+			if met[key] != "" {
+				t.Errorf("%s and %s are the same choice", met[key], o.Word)
+			}
+			met[key] = o.Word
+		}
 	}
 }

@@ -22,6 +22,7 @@ func (s *state) View(seat games.Seat, words []string) (scene.Scene, games.Prompt
 func (s *state) seen(seat games.Seat, words []string) *view {
 	v := &view{state: s, View: s.Look(seat, words, s.stages())}
 	v.Pending = v.Acting && s.phase == following
+	v.Worth = s.worthOf
 	if v.Acting {
 		v.Read(v.kindToLay(), s.outlook())
 	}

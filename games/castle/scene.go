@@ -59,6 +59,7 @@ func (s *state) View(seat games.Seat, words []string) (scene.Scene, games.Prompt
 func (s *state) seen(seat games.Seat, words []string) *view {
 	v := &view{state: s, View: s.Look(seat, words, stages[s.phase])}
 	v.Pending = v.Acting && v.deciding()
+	v.Worth = s.worthOf
 	if v.Acting {
 		v.Read(s.hand, s.outlook())
 		v.previewScores()

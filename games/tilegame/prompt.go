@@ -37,10 +37,10 @@ func distance(c games.Cell, board *tiles.Board, near []int) int {
 	return least
 }
 
-// OpenSegments lists the segments of the last tile on which a follower can be put, one for each
-// region. They are in reading order of the picture: by thirds of the tile from the top, each from
+// OpenSegments lists the segments of the last tile on which a follower can be put, one of those that
+// are the same choice. They are in reading order of the picture: by thirds of the tile from the top, each from
 // left to right.
-func (t *Table) OpenSegments() []int {
+func (t *Table) OpenSegments(same func(one, other tiles.Region) bool) []int {
 	var segments []int
 	for i, a := range t.KindOf(t.Last()).Follow {
 		if t.isLegal(a) {
@@ -58,7 +58,7 @@ func (t *Table) OpenSegments() []int {
 	var met []tiles.Region
 	return slices.DeleteFunc(segments, func(segment int) bool {
 		r := t.Region(t.Last(), segment)
-		again := slices.Contains(met, r)
+		again := slices.ContainsFunc(met, func(other tiles.Region) bool { return same(r, other) })
 		met = append(met, r)
 		return again
 	})
@@ -69,12 +69,27 @@ func (t *Table) isLegal(a games.Action) bool {
 	return found
 }
 
-// alike lists the other segments of the last tile that are parts of the same region.
-func (t *Table) alike(id string) (same []string) {
+// same reports whether a follower on one region is the same choice as on another of its kind: it is
+// the same region, or both are complete, as large and pay the same at once.
+func (v *View) same(one, other tiles.Region) bool {
+	t := v.table
+	switch {
+	case one == other:
+		return true
+	case v.Worth == nil || t.Ground(one) != t.Ground(other) || t.Size(one) != t.Size(other):
+		return false
+	}
+	worth := v.Worth(one)
+	return worth.Scores && worth == v.Worth(other)
+}
+
+// alike lists the other segments of the last tile that are the same choice.
+func (v *View) alike(id string) (same []string) {
+	t := v.table
 	k := t.KindOf(t.Last())
 	at := k.Segment(id)
 	for i, s := range k.Segments {
-		if at != Nobody && i != at && t.isLegal(k.Follow[i]) && t.Region(t.Last(), i) == t.Region(t.Last(), at) {
+		if at != Nobody && i != at && t.isLegal(k.Follow[i]) && v.same(t.Region(t.Last(), i), t.Region(t.Last(), at)) {
 			same = append(same, s.ID)
 		}
 	}

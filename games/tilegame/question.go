@@ -86,7 +86,7 @@ func (v *View) RankCells(choices []games.Choice) {
 // segments come to the same.
 func (v *View) TellFollowers(choices []games.Choice, worth func(segment string) games.Text) {
 	for i, c := range choices {
-		choices[i].Same = v.table.alike(c.Word)
+		choices[i].Same = v.alike(c.Word)
 	}
 	Prospects(choices, None, worth, func(segment string) games.Text { return v.text("as." + v.Role(segment)) })
 }

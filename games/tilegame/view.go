@@ -37,6 +37,9 @@ type View struct {
 	// Pending says that the tile laid last belongs to the turn of the seat, which goes on.
 	Pending bool
 	Draft   Draft
+	// Worth is what a follower on a region would be worth. A game sets it if followers come home from
+	// complete features, so that equal ones on one tile are the same choice.
+	Worth func(tiles.Region) Worth
 }
 
 // Draft is what the words of an action say so far.
@@ -99,7 +102,7 @@ func (v *View) OpenSegments() []int {
 	if !v.following() {
 		return nil
 	}
-	return v.table.OpenSegments()
+	return v.table.OpenSegments(v.same)
 }
 
 // Role is what a follower would be on a segment of the tile laid last.
