@@ -58,7 +58,7 @@ func (b *Bot) buttonTable() map[string]button {
 		session.VerbChoose:   {changes | hand | carries, nil, b.play.Press},
 		session.VerbPick:     {changes | hand | carries, nil, b.play.Press},
 		session.VerbBack:     {changes | hand | carries, nil, b.play.Press},
-		session.VerbPage:     {changes | hand | carries, nil, b.play.Press},
+		session.VerbArea:     {changes | hand | carries, nil, b.play.Press},
 		session.VerbConfirm:  {changes | hand, nil, b.play.Press},
 		session.VerbUndo:     {changes | hand, nil, b.play.Press},
 		session.VerbCarryOut: {changes | hand, nil, b.play.Press},

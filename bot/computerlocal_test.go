@@ -53,7 +53,7 @@ func (w *town) decide(who *localdiscord.Person, choose *rand.Rand) (over bool) {
 		m := who.Message(id)
 		var says []string
 		for _, b := range buttonsOf(m.Components) {
-			if strings.Contains(b, "choose:") {
+			if asksOn(b) {
 				says = append(says, b)
 			}
 		}

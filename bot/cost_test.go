@@ -209,7 +209,7 @@ func (p *party) panelToPress() (who string, m *shown) {
 
 // buttonToPress returns the button to press next: Confirm, or the last choice, because presets come first.
 func (p *party) buttonToPress(m *shown) string {
-	for _, verb := range []string{session.VerbConfirm, session.VerbCarryOut, session.VerbChoose} {
+	for _, verb := range []string{session.VerbConfirm, session.VerbCarryOut, session.VerbChoose, session.VerbArea} {
 		for _, b := range slices.Backward(p.buttons(m)) {
 			id, err := buttonid.Parse(b.CustomID)
 			if plain, _ := posts.SplitVerb(id.Verb); err == nil && plain == verb {

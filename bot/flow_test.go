@@ -7,6 +7,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"github.com/bastide-games/bastide/bot/buttonid"
 	"github.com/bastide-games/bastide/bot/posts"
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/games/table"
@@ -38,6 +39,13 @@ func (p *party) playOn(id session.ID, turns int, choose *rand.Rand) {
 	}
 }
 
+// asksOn reports whether a button chooses something, or an area of the board with something to choose.
+func asksOn(customID string) bool {
+	id, err := buttonid.Parse(customID)
+	verb, _ := posts.SplitVerb(id.Verb)
+	return err == nil && (verb == session.VerbChoose || verb == session.VerbArea && id.Word != "")
+}
+
 // pressAny confirms if possible, after at most one other press.
 func (p *party) pressAny(who string, m *shown, choose *rand.Rand) {
 	p.Helper()
@@ -47,7 +55,7 @@ func (p *party) pressAny(who string, m *shown, choose *rand.Rand) {
 			p.press(who, m.id, b.CustomID)
 			return
 		}
-		if strings.Contains(b.CustomID, "choose:") {
+		if asksOn(b.CustomID) {
 			ids = append(ids, b.CustomID)
 		}
 	}

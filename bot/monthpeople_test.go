@@ -362,7 +362,7 @@ func (w *world) choice(m *shown) *act {
 			some = append(some, a)
 		case session.VerbChoose, session.VerbPick:
 			some = append(some, a, a, a, a)
-		case session.VerbBack, session.VerbPage:
+		case session.VerbBack, session.VerbArea:
 			some = append(some, a)
 		}
 	}

@@ -189,8 +189,8 @@ func (p *sitter) lastOptions(view imaging.View) imaging.Options {
 	return o.(imaging.Options)
 }
 
-// On the whole board, a person who chooses sees the numbers of the turn's post. Numbers without a
-// button look weaker in both. Other people see no numbers.
+// On the whole board, a person who chooses sees the numbers of the turn's post, or the
+// places of which an area is asked. Other people see none.
 func TestBoardMarksAsTurn(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
@@ -198,18 +198,18 @@ func TestBoardMarksAsTurn(t *testing.T) {
 	p.easel.Painter = seen
 	p.begin("carcassonne", nil, "Alix", "Bruno")
 	p.quiet()
-	for choose := rand.New(rand.NewPCG(5, 5)); len(seen.lastOptions(imaging.Board).Others) == 0; p.quiet() {
+	for choose := rand.New(rand.NewPCG(5, 5)); len(seen.lastOptions(imaging.Board).Frames) == 0; p.quiet() {
 		p.playOn(1, 1, choose)
 	}
 	turn, who := seen.lastOptions(imaging.Board), p.turn(1)
 	p.command(who, "board", nil)
 	whole := seen.lastOptions(imaging.Plain)
-	if !maps.Equal(whole.Marks, turn.Marks) || !maps.Equal(whole.Others, turn.Others) {
-		t.Errorf("the turn marks %v and %v, the whole board %v and %v", turn.Marks, turn.Others, whole.Marks, whole.Others)
+	if !maps.Equal(whole.Marks, turn.Marks) {
+		t.Errorf("the turn marks %v, the whole board %v", turn.Marks, whole.Marks)
 	}
 	p.command("Sam", "board", nil)
-	if whole := seen.lastOptions(imaging.Plain); len(whole.Marks)+len(whole.Others) > 0 {
-		t.Errorf("Sam is offered %v and %v", whole.Marks, whole.Others)
+	if whole := seen.lastOptions(imaging.Plain); len(whole.Marks) > 0 {
+		t.Errorf("Sam is offered %v", whole.Marks)
 	}
 }
 

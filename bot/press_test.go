@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/bastide-games/bastide/bot/bottest"
+	"github.com/bastide-games/bastide/bot/buttonid"
 	"github.com/bastide-games/bastide/bot/discord"
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/bot/wording"
@@ -328,6 +329,7 @@ func TestResign(t *testing.T) {
 	}
 }
 
+// Of many places, an area of the board is asked for first.
 func TestManyPlaces(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
@@ -340,7 +342,7 @@ func TestManyPlaces(t *testing.T) {
 			t.Fatal("no turn had many choices")
 		}
 		turn, _ := s.OpenTurn()
-		if open := turn.Tip.Open(); open == nil || len(open.Prompt.Choices) <= wording.Buttons {
+		if open := turn.Tip.Open(); open == nil || len(open.Prompt.Choices) <= wording.MostNumbers {
 			p.playOn(1, 1, choose)
 			continue
 		}
@@ -349,25 +351,47 @@ func TestManyPlaces(t *testing.T) {
 	}
 }
 
-// checkPlaces fails unless every choice can be reached from the menus, and some by a button.
+// checkPlaces fails unless each place has a button in exactly one area.
 func (p *party) checkPlaces(m *shown, tip table.Tip) {
 	p.Helper()
-	buttons, listed := 0, 0
-	for _, b := range p.buttons(m) {
-		if strings.Contains(b.CustomID, ":choose:") {
-			buttons++
+	met := map[string]int{}
+	for _, area := range p.withVerb(m, session.VerbArea) {
+		p.press(p.turn(1), m.id, p.areaButton(m, area.Word))
+		places := p.withVerb(m, session.VerbChoose)
+		if len(places) == 0 || len(places) > wording.MostNumbers {
+			p.Errorf("an area has %d places", len(places))
+		}
+		for _, place := range places {
+			met[place.Word]++
+		}
+		p.press(p.turn(1), m.id, p.areaButton(m, ""))
+	}
+	for _, c := range tip.Open().Prompt.Choices {
+		if met[c.Word] != 1 {
+			p.Errorf("%s is in %d areas", c.Word, met[c.Word])
 		}
 	}
-	for _, menu := range p.menus(m) {
-		listed += len(menu.Options)
+}
+
+// withVerb lists a message's buttons with a verb.
+func (p *party) withVerb(m *shown, verb string) (list []buttonid.ID) {
+	for _, b := range p.buttons(m) {
+		if id, err := buttonid.Parse(b.CustomID); err == nil && id.Verb == verb {
+			list = append(list, id)
+		}
 	}
-	if all := len(tip.Open().Prompt.Choices); buttons != wording.Buttons || listed != all {
-		p.Errorf("%d buttons, %d of %d places listed", buttons, listed, all)
+	return list
+}
+
+// areaButton is the custom_id of the button that shows an area, or without a word the whole board.
+func (p *party) areaButton(m *shown, word string) string {
+	p.Helper()
+	for _, id := range p.withVerb(m, session.VerbArea) {
+		if id.Word == word {
+			text, _ := buttonid.Encode(id)
+			return text
+		}
 	}
-	menu := p.menus(m)[0]
-	last := menu.Options[len(menu.Options)-1].Value
-	p.press(p.turn(1), m.id, menu.CustomID, last)
-	if turn, _ := p.sheet(1).OpenTurn(); turn.Tip.Controls[0].Said != last {
-		p.Errorf("the menu says %s, the draft %v", last, turn.Draft)
-	}
+	p.Fatalf("no button shows area %q", word)
+	return ""
 }

@@ -502,7 +502,7 @@ func TestTodayUnconfirmed(t *testing.T) {
 type recordingPainter struct{ bottest.Blank }
 
 func (recordingPainter) PNG(sc scene.Scene, o imaging.Options) ([]byte, error) {
-	return json.Marshal([]any{sc, o.View, o.Names, o.Highest, o.Winners, o.Words, o.Marks, o.Others, o.Chosen, o.Pointed, o.Rings, o.Key})
+	return json.Marshal([]any{sc, o.View, o.Names, o.Highest, o.Winners, o.Words, o.Marks, o.Chosen, o.Pointed, o.Rings, o.Key})
 }
 
 // Nothing sent before a day ends depends on the values of its answers. With the same positions and

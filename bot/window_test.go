@@ -326,7 +326,7 @@ func TestForgedPressesInTheWindow(t *testing.T) {
 			{"confirm again", who, m.id, forged(session.VerbConfirm, 0, ""), bottest.Say("bot.window.open")},
 			{"another choice", who, m.id, forged(session.VerbChoose, 0, "x"), bottest.Say("bot.window.open")},
 			{"back", who, m.id, forged(session.VerbBack, 0, ""), bottest.Say("bot.window.open")},
-			{"another page", who, m.id, forged(session.VerbPage, 1, ""), bottest.Say("bot.window.open")},
+			{"another page", who, m.id, forged(session.VerbArea, 1, ""), bottest.Say("bot.window.open")},
 		}
 		for _, c := range cases {
 			said := p.press(c.who, c.message, c.id)

@@ -34,8 +34,8 @@ func (f *frame) stampBoard() {
 			f.stampBoxes(f.content.Coordinates(f.Page))
 		}
 	}
+	f.stampFrames()
 	f.stampPlaces(places)
-	f.stampAway()
 	f.pointOut()
 }
 
@@ -165,9 +165,6 @@ func (f *frame) lookOf(it scene.Item) look {
 	}
 	if it.Kind == scene.Spot {
 		l.mark = f.opts.Marks[it.Word]
-		if l.mark == "" {
-			l.mark, l.faint = f.opts.Others[it.Word], true
-		}
 		l.chosen = it.Word != "" && it.Word == f.opts.Chosen
 	}
 	if n := l.brush().Variants; n > 1 {

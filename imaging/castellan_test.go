@@ -12,7 +12,6 @@ import (
 	"github.com/bastide-games/bastide/games/castellan"
 	"github.com/bastide-games/bastide/games/chance"
 	"github.com/bastide-games/bastide/games/scene"
-	"github.com/bastide-games/bastide/imaging/art"
 )
 
 // Positions of Castellan that show everything there is to draw: testdata/castellan-*.txt
@@ -168,41 +167,6 @@ func TestOthersNewsIsSeen(t *testing.T) {
 		if !f.Part.Holds(scene.Cell(2, 2)) || f.Part.Holds(news) != seen || view.UnitOnPhone(f.Unit) < 20 {
 			t.Errorf("with a pose %q units of %.0f px are seen in %v", pose, view.UnitOnPhone(f.Unit), f.Part)
 		}
-	}
-}
-
-// A page with a single place shows where in the castle it lies, and the places of other pages
-// do not look as if they could be chosen.
-func TestLastPageOfPlaces(t *testing.T) {
-	s, o := castellanScene(2)
-	o.Others, o.View = map[string]string{}, Close
-	keep := ""
-	for word, mark := range o.Marks {
-		if keep == "" || word < keep {
-			keep = word
-		}
-		o.Others[word] = mark
-	}
-	o.Marks = map[string]string{keep: o.Marks[keep]}
-	delete(o.Others, keep)
-	s.Focus = scene.Rect{}
-	f := compose(s, o)
-	if f.Part.W < 7 || f.Part.H < 5 {
-		t.Errorf("only %v is seen", f.Part)
-	}
-	yellow := func(o Options) (n int) {
-		im := painter.Draw(s, o)
-		for _, index := range im.Pix {
-			if c := entries[index]; c.r == art.Choice.R && c.g == art.Choice.G && c.b == art.Choice.B {
-				n++
-			}
-		}
-		return n
-	}
-	all := yellow(o)
-	o.Others = nil
-	if alone := yellow(o); len(f.opts.Others) < 5 || all > 3*alone {
-		t.Errorf("%d yellow pixels with %d places of other pages, %d without", all, len(f.opts.Others), alone)
 	}
 }
 

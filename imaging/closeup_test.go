@@ -115,7 +115,7 @@ func previewed(seat games.Seat, tip table.Tip) (scene.Scene, Options) {
 	for _, c := range tip.Controls {
 		if c.Prompt.Style == games.Select {
 			o.Chosen = c.Said
-			buttons, _ := wording.Offered(c.Prompt.Choices, "")
+			buttons, _ := wording.Offered(c.Prompt.Choices, nil, "")
 			for word, sign := range wording.Signs(buttons) {
 				o.Marks[word] = sign
 			}

@@ -38,7 +38,7 @@ func arrange(s scene.Scene, o Options) (*layout.Content, layout.Page) {
 // contentOf returns what the picture of a scene contains.
 func contentOf(s scene.Scene, o Options) *layout.Content {
 	return &layout.Content{
-		Board:   &view.Board{Scene: s, Kind: o.View, Set: sets[s.Game], Marks: o.Marks, Others: o.Others},
+		Board:   &view.Board{Scene: s, Kind: o.View, Set: sets[s.Game], Marks: o.Marks, Frames: o.Frames, Area: o.Area},
 		Highest: o.Highest,
 		Panel: &layout.Panel{
 			Panel: s.Panel, Names: o.Names, Words: o.Words, Counted: o.Counted, Winners: o.Winners,
@@ -64,7 +64,7 @@ func (f *frame) stampTray() {
 		return
 	}
 	on := *f
-	on.board = &view.Board{Scene: *f.board.Hand, Kind: f.opts.View, Set: sets[f.board.Hand.Game], Marks: f.opts.Marks, Others: f.opts.Others}
+	on.board = &view.Board{Scene: *f.board.Hand, Kind: f.opts.View, Set: sets[f.board.Hand.Game], Marks: f.opts.Marks}
 	on.Sight, on.swell = f.content.Tray(f.Page), 1
 	for _, it := range on.board.Items {
 		on.stampItem(it)

@@ -1,9 +1,12 @@
 package imaging
 
 import (
+	"fmt"
 	"github.com/bastide-games/bastide/imaging/view"
 	"image"
+	"maps"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/bastide-games/bastide/bot/wording"
@@ -31,16 +34,18 @@ func TestHandHidesNothing(t *testing.T) {
 				}
 				if open := tip.Open(); open != nil {
 					sc, _ := m.View(open.State, tip.Seat, open.Words)
-					buttons, others := wording.Offered(open.Prompt.Choices, "")
-					f := compose(sc, Options{View: Board, Names: names, Highest: 340, Marks: wording.Signs(buttons), Others: wording.Signs(others)})
-					if at := held(f); !at.Empty() {
-						sizes[at.Dx()]++
-						if f.Aside {
-							aside++
+					buttons, _ := wording.Offered(open.Prompt.Choices, nil, "")
+					for _, o := range asked(sc, buttons) {
+						f := compose(sc, o)
+						if at := held(f); !at.Empty() {
+							sizes[at.Dx()]++
+							if f.Aside {
+								aside++
+							}
+							handFree(t, f, at)
 						}
-						handFree(t, f, at)
 					}
-					whole := compose(sc, Options{View: Plain, Marks: wording.Signs(buttons), Others: wording.Signs(others)})
+					whole := compose(sc, Options{View: Plain, Marks: wording.Signs(buttons)})
 					if at := held(whole); !at.Empty() {
 						handFree(t, whole, at)
 					}
@@ -55,6 +60,24 @@ func TestHandHidesNothing(t *testing.T) {
 	if aside == 0 {
 		t.Error("no hand was beside the board")
 	}
+}
+
+// asked lists the pictures in which choices are offered: the whole board, or its areas and each of them.
+func asked(sc scene.Scene, choices []wording.Marked) []Options {
+	o := Options{View: Board, Names: names, Highest: 340, Marks: wording.Signs(choices)}
+	list := []Options{o}
+	for i, area := range Divide(sc, slices.Collect(maps.Keys(o.Marks))) {
+		if i == 0 {
+			list[0].Frames = []scene.Rect{area.Frame}
+		}
+		one := o
+		one.Area, one.Marks = area.Part, map[string]string{}
+		for n, word := range area.Words {
+			one.Marks[word] = fmt.Sprint(n + 1)
+		}
+		list = append(list, one)
+	}
+	return list
 }
 
 // TestFirstTileOnTable: a tile alone lies in the middle of the table, which the tile in hand lies on too.

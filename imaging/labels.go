@@ -31,16 +31,22 @@ func (f *frame) stampPlaces(places []scene.Item) {
 	}
 }
 
-// stampAway stamps the numbers of choices outside the picture, each with an arrow to its place.
-func (f *frame) stampAway() {
-	for _, a := range f.Away {
-		f.stampPath(look{icon: true, noun: "away", mark: a.Mark, faint: a.Faint}, a.Arrow(f.Sight), a.Circle(f.Sight))
-	}
-}
-
 // slimUnit is the size of a unit on a phone, px, below which a thin ring around a cell is hardly
 // visible.
 const slimUnit = 40
+
+// frameInset is how far the frame of an area lies inside the area, px on a phone, so that frames side
+// by side are two.
+const frameInset = 2
+
+// stampFrames frames the areas of the board. Their lines are as thick on a board of any size.
+func (f *frame) stampFrames() {
+	phone := float64(f.Px(1))
+	for _, box := range f.opts.Frames {
+		r := f.Place(box.Meet(f.Part)).Inset(f.Px(frameInset))
+		f.stampIcon(look{noun: "frame", w: float64(r.Dx()) / phone, h: float64(r.Dy()) / phone, unit: phone}, r.Min)
+	}
+}
 
 // pointOut draws rings above everything else: around the choice that the picture points out,
 // wherever its mark is, and around what an example is about.
@@ -48,7 +54,7 @@ func (f *frame) pointOut() {
 	thick := f.OnPhone() < slimUnit
 	for _, it := range f.board.Items {
 		if it.Kind == scene.Spot && it.Word != "" && it.Word == f.opts.Pointed {
-			noun, box := layout.Ring(f.board, &f.Page, it, f.swell)
+			noun, box := layout.Ring(f.board, it, f.swell)
 			f.stampBox(look{icon: true, noun: noun, coarse: thick && noun == layout.RingOfCell}, box)
 		}
 	}

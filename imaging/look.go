@@ -25,7 +25,6 @@ type look struct {
 	dead    bool
 	chosen  bool
 	coarse  bool
-	faint   bool    // the choice has no button
 	w, h    float64 // the box in units
 	unit    float64 // pixels in a unit
 }

@@ -18,6 +18,9 @@ const (
 	Part  = view.Part
 )
 
+// Area is a part of a board with some of the choices.
+type Area = view.Area
+
 // PhoneWidth is how wide a phone shows a picture, px.
 const PhoneWidth = view.PhoneWidth
 
@@ -40,8 +43,10 @@ type Options struct {
 	// Marks says what the spot of a choice shows, such as "7" or "B", by the word of the choice. A
 	// spot without a mark is faint.
 	Marks map[string]string
-	// Others are the marks of choices that have no button, only an entry in a menu. They are faint.
-	Others map[string]string
+	// Frames are areas of the board that the picture frames, to choose from. It shows the whole board.
+	Frames []scene.Rect
+	// Area is the only area of the board that the picture shows, if it has a size.
+	Area scene.Rect
 	// Counted names what the panel counts, in the grammatical form for a number. Without it, icons
 	// have no words.
 	Counted func(noun string, n int) string

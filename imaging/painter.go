@@ -57,6 +57,11 @@ func (p *Painter) sprite(s stamp) *sprite {
 	return drawn.Value()
 }
 
+// Divide divides the choices with the given words into areas of the board, see [view.Board.Divide].
+func Divide(s scene.Scene, words []string) []Area {
+	return contentOf(s, Options{}).Board.Divide(words)
+}
+
 // OnPhone returns the part of the board that a picture shows, and the size of a unit of it, such as a tile,
 // on a phone, px.
 func OnPhone(s scene.Scene, o Options) (part scene.Rect, unit float64) {

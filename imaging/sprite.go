@@ -61,7 +61,7 @@ func (s stamp) subject() art.Subject {
 			Turn: l.turn, Seat: l.seat, Pose: l.pose, Text: l.text,
 			Ghost: l.ghost, Dead: l.dead, Points: s.points,
 		},
-		Mark: l.mark, Chosen: l.chosen, Faint: l.faint, Initials: l.who, Variant: l.variant, Coarse: l.coarse,
+		Mark: l.mark, Chosen: l.chosen, Initials: l.who, Variant: l.variant, Coarse: l.coarse,
 	}
 }
 

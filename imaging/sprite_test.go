@@ -145,21 +145,3 @@ func TestFlatRuns(t *testing.T) {
 		}
 	}
 }
-
-// TestPlacesInAMenuAreDark: in every game the number of a place is bright if it has a button, and dark if
-// only the menu has it, as that says.
-func TestPlacesInAMenuAreDark(t *testing.T) {
-	for _, place := range []look{
-		{game: "carcassonne", kind: scene.Spot, noun: "cell"}, {game: "city", kind: scene.Spot, noun: "cell"},
-		{game: "castle", kind: scene.Spot, noun: "cell"}, {game: "city", kind: scene.Spot, noun: "beside"}, {game: "castellan", kind: scene.Spot, noun: "tower-place"},
-	} {
-		place.mark, place.unit, place.w, place.h = "1", 100, 1, 1
-		for _, place.faint = range []bool{false, true} {
-			im, corner := stamp{look: place}.draw()
-			c := im.RGBAAt(30-corner.X, 50-corner.Y) // within the badge, beside the number
-			if bright := int(c.R)+int(c.G) > 256; bright == place.faint {
-				t.Errorf("%s: %v where the menu has it: %v", place.game, c, place.faint)
-			}
-		}
-	}
-}

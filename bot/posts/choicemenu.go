@@ -35,7 +35,7 @@ func (p panel) choiceMenus(menus []discordgo.SelectMenu, c table.Control, beside
 			from, to = part[0].Sign, part[len(part)-1].Sign
 		}
 		menu := p.l.MenuOf(part)
-		ask := p.menuPrompt(all, buttons, others, from, to, menu.Shared != "")
+		ask := p.menuPrompt(all, from, to, menu.Shared != "")
 		if beside {
 			ask = p.l.Bare().Text(c.Prompt.Ask)
 		}
@@ -47,42 +47,24 @@ func (p panel) choiceMenus(menus []discordgo.SelectMenu, c table.Control, beside
 	return menus
 }
 
-// menuPrompt is the placeholder of a menu: what its choices are, from which number to which, and which
-// have no button. The first menu also explains the numbers in brackets on the buttons. With brief,
-// what most choices do follows.
-func (p panel) menuPrompt(all, buttons, others []wording.Marked, from, to string, brief bool) string {
-	l, n := p.l.Bare(), len(all)
-	may := slices.IndexFunc(buttons, func(m wording.Marked) bool { // one whose label has brackets
+// menuPrompt is the placeholder of a menu: what its choices are, and from which to which if there are
+// several menus. It explains the numbers in brackets on the buttons. With brief, what most choices do
+// follows.
+func (p panel) menuPrompt(all []wording.Marked, from, to string, brief bool) string {
+	l, n, short := p.l.Bare(), len(all), ""
+	may := slices.IndexFunc(all, func(m wording.Marked) bool { // one whose label has brackets
 		return m.May > 0 && strings.Contains(p.l.Pressed(m), "("+wording.Signed(m.May))
 	})
-	short := ""
 	if brief {
 		short = "yes"
 	}
-	switch {
-	case handOffersChoice(p.scene.Hand), slices.ContainsFunc(all, func(m wording.Marked) bool { return m.Mark != games.Number }): // not places on the board
+	if handOffersChoice(p.scene.Hand) || slices.ContainsFunc(all, func(m wording.Marked) bool { return m.Mark != games.Number }) { // not places on the board
 		return l.Say("bot.menu.choices", "n", n, "count", n, "short", short)
-	case may >= 0 && (from == "" || from == all[0].Sign):
-		return l.Say("bot.menu.may", "n", n, "dark", numberRange(others), "from", from, "to", to, "may", wording.Signed(buttons[may].May))
-	case to == "" && len(others) > 0 && !slices.ContainsFunc(all, func(m wording.Marked) bool { return len(m.Does) > 0 }):
-		return l.Say("bot.menu.rest", "dark", numberRange(others))
-	case to == "" && len(others) > 0:
-		return l.Say("bot.menu.dark", "dark", numberRange(others), "short", short)
+	}
+	if may >= 0 {
+		return l.Say("bot.menu.may", "n", n, "may", wording.Signed(all[may].May))
 	}
 	return l.Say("bot.menu.some", "n", n, "from", from, "to", to, "short", short)
-}
-
-// numberRange returns the numbers of the choices as first–last, "" for none.
-func numberRange(choices []wording.Marked) string {
-	choices = wording.InOrder(nil, choices, nil)
-	if len(choices) == 0 {
-		return ""
-	}
-	first, last := choices[0].Sign, choices[len(choices)-1].Sign
-	if first == last {
-		return first
-	}
-	return first + "–" + last
 }
 
 // choiceMenu is a select menu with some choices of a question and what each does; nth counts the

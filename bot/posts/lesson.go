@@ -107,8 +107,9 @@ func (g *guide) instruction() string {
 	if g.wish.Style == games.Turn && g.wish.At < len(g.turn.Draft) {
 		return l.Say("bot.lesson.turn")
 	}
+	areas := areasOf(g.s, g.turn, g.pointedWord())
 	for _, c := range g.turn.Tip.Controls {
-		buttons, _ := wording.Offered(c.Prompt.Choices, g.pointedWord())
+		buttons, _ := wording.Offered(c.Prompt.Choices, areas.within(c), g.pointedWord())
 		for _, choice := range buttons {
 			if c.At == g.wish.At && choice.Word == g.wish.Word {
 				return l.Say("bot.lesson.press", "button", g.labelOf(session.VerbChoose, c.At, choice.Word, l.Choice(choice)))

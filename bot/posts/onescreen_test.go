@@ -25,17 +25,15 @@ import (
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/catalog"
 	"github.com/bastide-games/bastide/games/chance"
+	"github.com/bastide-games/bastide/games/gametest"
 	"github.com/bastide-games/bastide/games/scene"
 	"github.com/bastide-games/bastide/games/search"
 	"github.com/bastide-games/bastide/games/table"
 	"github.com/bastide-games/bastide/imaging"
 )
 
-// Limits of a post with a question, in px on such a phone.
-const (
-	tallestPost          = 840 // with one line for each of three turns above the question
-	clearTile, leastTile = 36, 27
-)
+// tallestPost limits the height of a post with a question, in px on such a phone.
+const tallestPost = 840 // with one line for each of three turns above the question
 
 // leastFit is the least share of posts of a game that must fit on one screen, in percent, if it is
 // not half.
@@ -68,7 +66,6 @@ type measuringPainter struct {
 	sizes   []image.Point
 	part    scene.Rect // part of the board in the first picture
 	tile    float64    // size of a tile there, px on a phone
-	empty   float64    // share of the picture that is background
 	looked  *image.Paletted
 }
 
@@ -77,7 +74,7 @@ func (s *measuringPainter) PNG(sc scene.Scene, o imaging.Options) ([]byte, error
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if len(s.sizes) == 0 {
-		s.looked, s.empty = im, backgroundShare(im)
+		s.looked = im
 		s.part, s.tile = imaging.OnPhone(sc, o)
 	}
 	s.sizes = append(s.sizes, im.Rect.Size())
@@ -88,58 +85,60 @@ func (s *measuringPainter) PNG(sc scene.Scene, o imaging.Options) ([]byte, error
 
 func (s *measuringPainter) Film([]scene.Scene, imaging.FilmOptions) ([]byte, error) { return nil, nil }
 
-// backgroundShare returns the share of blocks of almost one colour. A block is 1/80 of the width.
-func backgroundShare(im *image.Paletted) float64 {
-	side := max(1, im.Rect.Dx()/80)
-	flat, all := 0, 0
-	for y := 0; y+side <= im.Rect.Dy(); y += side {
-		for x := 0; x+side <= im.Rect.Dx(); x += side {
-			all++
-			if almostOneColour(im, x, y, side) {
-				flat++
-			}
-		}
-	}
-	return float64(flat) / float64(all)
+// stepFigures are the measures of one kind of question.
+type stepFigures struct {
+	heights, tiles, words []int
+	numbers               int // the most in a picture
+	outside, overlaps     int // numbers that are cut off, or cover each other
+	fit, small            int // posts within the screen, pictures with too small tiles
+	tallest               string
 }
 
-func almostOneColour(im *image.Paletted, x0, y0, side int) bool {
-	const near = 10
-	low, high := [3]int{255, 255, 255}, [3]int{}
-	for y := y0; y < y0+side; y++ {
-		for x := x0; x < x0+side; x++ {
-			r, g, b, _ := im.At(x, y).RGBA()
-			for i, v := range [3]uint32{r, g, b} {
-				low[i], high[i] = min(low[i], int(v>>8)), max(high[i], int(v>>8))
-			}
-		}
-	}
-	for i := range low {
-		if high[i]-low[i] > near {
-			return false
-		}
-	}
-	return true
-}
-
-// screenFigures are the measures of a game's questions.
-type screenFigures struct {
-	questions, fit, clear, small int
-	heights                      []int
-	empty                        float64
-	asked, offered               int // questions with more places than buttons, and how often the strong player's choice has a button
-	tallest                      string
-}
-
-func (f *screenFigures) String() string {
+func (f *stepFigures) String() string {
 	slices.Sort(f.heights)
-	n := max(1, f.questions)
-	return fmt.Sprintf("%4d questions: %3d%% within %d px (median %d, p95 %d, most %d), tiles of %d px and more %3d%%, below %d px %d, background %2.0f%%, strong's place on a button %d of %d",
-		f.questions, 100*f.fit/n, screenHeight, f.heights[n/2], f.heights[n*95/100], f.heights[n-1], clearTile, 100*f.clear/n, leastTile, f.small, 100*f.empty/float64(n), f.offered, f.asked)
+	slices.Sort(f.tiles)
+	slices.Sort(f.words)
+	n := len(f.heights)
+	return fmt.Sprintf("%4d posts, %3d%% within %d px (median %d, most %d), tiles of %d px (least %d, %d too small), at most %d numbers, %d outside, %d overlap, %d words (most %d)",
+		n, 100*f.fit/n, screenHeight, f.heights[n/2], f.heights[n-1], f.tiles[n/2], f.tiles[0], f.small, f.numbers, f.outside, f.overlaps, f.words[n/2], f.words[n-1])
 }
 
-// TestOneScreen prints how many posts with a question fit on one screen of a phone. It fails if too
-// many do not.
+// screenFigures are the measures of a game's questions, by kind.
+type screenFigures struct {
+	steps          map[string]*stepFigures
+	turns, presses int
+}
+
+// The kinds of questions: a place among a few, an area of the board, a place in it, and others, such as
+// a follower.
+const (
+	onePlace    = "place at once"
+	someArea    = "area"
+	placeInArea = "place in an area"
+	otherAsked  = "other"
+)
+
+// kindOf returns the kind of question that a panel asks.
+func kindOf(p panel) string {
+	open := p.Tip.Open()
+	switch {
+	case open == nil:
+		return otherAsked
+	case p.areas.asked(*open):
+		return someArea
+	case p.areas.open != nil:
+		return placeInArea
+	case slices.ContainsFunc(open.Prompt.Choices, func(c games.Choice) bool { return c.Mark == games.Number }):
+		return onePlace
+	}
+	return otherAsked
+}
+
+// areaClear is the least size of a tile in a picture of an area, px.
+const areaClear = 48
+
+// TestOneScreen plays matches with the fewest and the most seats, and measures the posts that ask
+// something. No picture may cut a number, let two cover each other, or have too many. It prints a table.
 func TestOneScreen(t *testing.T) {
 	for _, e := range catalog.Entries {
 		g, err := e.New(nil)
@@ -148,59 +147,59 @@ func TestOneScreen(t *testing.T) {
 		}
 		t.Run(g.Info().ID, func(t *testing.T) {
 			t.Parallel()
-			f := &screenFigures{}
+			f := &screenFigures{steps: map[string]*stepFigures{}}
 			info := g.Info()
-			decisions, casts, players := 8, []int{info.MinSeats}, []search.Strength{search.Greedy}
-			if testing.Short() {
-				decisions = 2
-			}
-			if os.Getenv("BASTIDE_TEST_ALL") == "1" {
-				decisions, casts = 12, []int{info.MinSeats, info.MaxSeats}
-				players = []search.Strength{search.Random, search.Greedy, search.Strong}
+			every, players := 6, []search.Strength{search.Greedy}
+			if gametest.All() {
+				every, players = 1, []search.Strength{search.Random, search.Greedy}
 			}
 			for i, player := range players {
-				for _, seats := range casts {
-					measureMatch(t, g, seats, player, decisions, uint64(i), f)
+				for _, seats := range []int{info.MinSeats, info.MaxSeats} {
+					measureMatch(t, g, seats, player, every, uint64(i), f)
 				}
 			}
-			t.Log(f)
-			if f.questions == 0 || slices.Max(f.heights) > tallestPost || 100*f.fit < cmp.Or(leastFit[info.ID], 50)*f.questions {
-				t.Errorf("of %d questions, %d fit on one screen; the highest post has %d px", f.questions, f.fit, slices.Max(f.heights))
+			for _, kind := range []string{onePlace, someArea, placeInArea, otherAsked} {
+				if step := f.steps[kind]; step != nil {
+					t.Logf("%-16s %v", kind, step)
+					step.check(t, kind, cmp.Or(leastFit[info.ID], 50))
+				}
 			}
-			if f.tallest != "" {
-				t.Log(f.tallest)
-			}
+			t.Logf("%.2f presses a turn", float64(f.presses)/float64(f.turns))
 		})
 	}
 }
 
-// measureMatch plays a match and measures about as many decisions as given, spread over the match.
-func measureMatch(t *testing.T, g games.Game, seats int, player search.Strength, decisions int, seed uint64, f *screenFigures) {
+// check fails if a number is cut off or covered, or if too few posts fit on one screen, in percent.
+func (f *stepFigures) check(t *testing.T, kind string, fit int) {
+	t.Helper()
+	if f.outside+f.overlaps > 0 || kind != otherAsked && f.numbers > wording.MostNumbers {
+		t.Errorf("%s: %v", kind, f)
+	}
+	if n := len(f.heights); f.heights[n-1] > tallestPost || 100*f.fit < fit*n || 10*f.small > n {
+		t.Errorf("%s: %v; the tallest: %s", kind, f, f.tallest)
+	}
+}
+
+// measureMatch plays a match and measures every so many decisions.
+func measureMatch(t *testing.T, g games.Game, seats int, player search.Strength, every int, seed uint64, f *screenFigures) {
 	t.Helper()
 	names := []string{"Alix", "Bruno", "Clémence", "Dmitri", "Élise"}[:seats]
 	s := newStudio(sessiontest.Begin(t, g.Info().ID, names...))
 	seen := &measuringPainter{painter: imaging.New()}
 	s.Paint = NewPaintQueue(seen, 1, func(time.Duration, int) {})
-	turns := map[string]int{"carcassonne": 71, "castle": 60, "city": 74, "castellan": 28, "burgenland": 70}[g.Info().ID]
-	every := max(1, cmp.Or(turns, 60)/decisions)
 	for turn := 0; s.S.Status == session.Live; turn++ {
 		seat := s.S.Acting()[0]
-		look := turn%every == int(seed)%every
-		q := search.Question{Game: g, Match: s.S.Match, Seat: seat, Strength: player, Playouts: 60, Seed: chance.Seed{byte(seed), byte(turn), byte(turn >> 8)}}
-		if player == search.Strong && !look {
-			q.Strength = search.Greedy
-		}
-		if look {
-			q.Strength = search.Strong
-		}
-		answer, err := search.Think(q)
+		answer, err := search.Think(search.Question{
+			Game: g, Match: s.S.Match, Seat: seat, Strength: player, Playouts: 20, Seed: chance.Seed{byte(seed), byte(turn), byte(turn >> 8)},
+		})
 		if err != nil {
 			t.Fatal(err)
 		}
-		wanted := words(answer)
-		s.decide(seat, wanted, func(turn *session.Turn) {
-			if look {
-				s.measure(seen, turn, wanted, f)
+		f.turns++
+		s.decide(seat, words(answer), func(now *session.Turn) {
+			f.presses++
+			if turn%every == int(seed)%every {
+				s.measure(seen, now, f)
 			}
 		})
 	}
@@ -231,6 +230,9 @@ func (s *studio) decide(seat games.Seat, wanted []string, show func(*session.Tur
 		if at, word := nextWord(turn, wanted); word != "" {
 			p = s.PressBy(session.VerbChoose, int(seat))
 			p.At, p.Word = at, word
+			if area := areaWith(s.S, turn, word); area != "" {
+				p.Verb, p.Word = session.VerbArea, area
+			}
 		}
 		s.Press(p)
 		if s.S.Status != session.Live || s.S.Match.Steps != steps {
@@ -238,6 +240,15 @@ func (s *studio) decide(seat games.Seat, wanted []string, show func(*session.Tur
 		}
 	}
 	s.Fatalf("a turn does not end: %q", wanted)
+}
+
+// areaWith returns the number of the area that must be opened to choose a word, "" for none.
+func areaWith(s *session.Session, turn *session.Turn, word string) string {
+	a := areasOf(s, turn, "")
+	if i := a.with(word); i >= 0 {
+		return a.number(i)
+	}
+	return ""
 }
 
 // nextWord returns the next choice towards the wanted ones and its control, "" when only Confirm is
@@ -284,45 +295,74 @@ func (s *studio) look(seen *measuringPainter, turn *session.Turn) (panel, discor
 	return p, m
 }
 
-// measure makes the post of a question and counts what it measures.
-func (s *studio) measure(seen *measuringPainter, turn *session.Turn, wanted []string, f *screenFigures) {
+// measure makes the post of a question and measures it.
+func (s *studio) measure(seen *measuringPainter, turn *session.Turn, all *screenFigures) {
 	s.Helper()
 	p, m := s.look(seen, turn)
-	h := phoneHeight(m)
-	high := h.total()
-	f.questions++
-	f.heights = append(f.heights, high)
-	f.empty += seen.empty
+	kind := kindOf(p)
+	f := all.steps[kind]
+	if f == nil {
+		f = &stepFigures{}
+		all.steps[kind] = f
+	}
+	high := phoneHeight(m).total()
+	f.heights, f.tiles = append(f.heights, high), append(f.tiles, int(seen.tile))
+	f.words = append(f.words, len(strings.Fields(text(m))))
 	if high <= screenHeight {
 		f.fit++
 	} else if high == slices.Max(f.heights) {
 		f.tallest = fmt.Sprintf("%d px, picture %v: %s", high, seen.sizes, text(m))
 	}
-	if *show != "" {
-		s.show(seen, f, fmt.Sprintf("%d px %+v, picture %v, tile %.0f px, background %.0f%%: %q", high, h, seen.sizes, seen.tile, 100*seen.empty, text(m)))
-	}
-	if seen.tile >= clearTile {
-		f.clear++
-	}
-	if seen.tile < leastTile {
+	if kind == placeInArea && imaging.Tiled(p.scene) && seen.tile < areaClear {
 		f.small++
 	}
-	open := turn.Tip.Open()
-	if open == nil || len(open.Prompt.Choices) <= 8 {
-		return
+	numbers := numbersOf(p, seen)
+	f.numbers = max(f.numbers, len(numbers))
+	field := scene.Rect{X: seen.part.X * seen.tile, Y: seen.part.Y * seen.tile, W: seen.part.W * seen.tile, H: seen.part.H * seen.tile}
+	for i, one := range numbers {
+		if !field.Holds(one.Grow(-1)) {
+			f.outside++
+		}
+		for _, other := range numbers[:i] {
+			if both := one.Grow(-1).Meet(other.Grow(-1)); both.W > 0 && both.H > 0 {
+				f.overlaps++
+			}
+		}
 	}
-	f.asked++
-	at, word := nextWord(turn, wanted)
-	id := p.id(session.VerbChoose, at, word)
-	if slices.ContainsFunc(buttonsOf(m), func(b discordgo.Button) bool { return b.CustomID == id }) {
-		f.offered++
+	if *show != "" {
+		s.show(seen, len(f.heights), fmt.Sprintf("%s, %d px, picture %v, tile %.0f px: %q", kind, high, seen.sizes, seen.tile, text(m)))
 	}
 }
 
+// numbersOf lists where the numbers of places on the board are, in px on a phone from the origin of the
+// board.
+func numbersOf(p panel, seen *measuringPainter) (list []scene.Rect) {
+	const cell, other = .40, .16 // their radii, in units of the board
+	open := p.Tip.Open()
+	if open == nil || handOffersChoice(p.scene.Hand) {
+		return nil
+	}
+	marks := wording.Signs(p.q.Choices)
+	for _, it := range p.scene.Items {
+		mark := marks[it.Word]
+		if it.Kind != scene.Spot || mark == "" || mark == scene.Dot || mark == scene.Here {
+			continue
+		}
+		at, radius := it.Bounds().Centre(), other
+		if len(it.Points) > 2 {
+			at = it.Points[2]
+		} else if it.Noun == "cell" {
+			radius = cell
+		}
+		list = append(list, scene.Rect{X: at.X * seen.tile, Y: at.Y * seen.tile}.Grow(radius*seen.tile))
+	}
+	return list
+}
+
 // show writes the picture of the question just counted, and its measures.
-func (s *studio) show(seen *measuringPainter, f *screenFigures, line string) {
+func (s *studio) show(seen *measuringPainter, n int, line string) {
 	s.Helper()
-	name := fmt.Sprintf("%s-%d-%03d.png", s.S.Game.Info().ID, len(s.S.Players), f.questions)
+	name := fmt.Sprintf("%s-%d-%d-%03d.png", s.S.Game.Info().ID, len(s.S.Players), s.S.Match.Steps, n)
 	s.Log(name, line)
 	file, err := os.Create(filepath.Join(*show, name))
 	if err == nil {

@@ -30,14 +30,29 @@ type panel struct {
 	guide *guide
 	// further buttons stand at the end of a puzzle's panel.
 	further []discordgo.Button
+	areas   areas
 }
 
 // newPanel returns the panel of a turn.
 func newPanel(l wording.Localizer, s *session.Session, t *session.Turn) panel {
 	guide := guideOf(l.On(t.Scene), s, t)
-	return panel{
-		Turn: t, s: s, l: l.On(t.Scene), scene: t.Scene, q: wording.QuestionOf(t, guide.pointedWord()), guide: guide,
-	}
+	return panelOf(l, s, t, guide, areasOf(s, t, guide.pointedWord()))
+}
+
+// panelOf returns the panel of a turn with a choice of areas.
+func panelOf(l wording.Localizer, s *session.Session, t *session.Turn, guide *guide, a areas) panel {
+	p := panel{Turn: t, s: s, l: l.On(t.Scene), scene: t.Scene, guide: guide, areas: a}
+	p.q = wording.QuestionOf(t, func(c table.Control) []wording.Marked {
+		buttons, _ := p.offered(c)
+		return buttons
+	})
+	p.q.Areas = p.areas.inWords(p.q.Choices)
+	return p
+}
+
+// offered returns the choices of a control that are offered now, see [wording.Offered].
+func (p panel) offered(c table.Control) (buttons, others []wording.Marked) {
+	return wording.Offered(c.Prompt.Choices, p.areas.within(c), p.guide.pointedWord())
 }
 
 // decidedPanel returns the panel of a finished decision, whose pictures offer no choices.
@@ -53,10 +68,7 @@ func decidedPanel(l wording.Localizer, s *session.Session, t *session.Turn) pane
 // picture returns how to paint the panel's scene.
 func (p panel) picture() imaging.Options {
 	o := imaging.Options{View: imaging.Board, Marks: wording.Signs(p.q.Choices), Pointed: p.guide.pointedWord()}
-	if open := p.Tip.Open(); open != nil {
-		_, others := wording.Offered(open.Prompt.Choices, p.guide.pointedWord())
-		o.Others = wording.Signs(others)
-	}
+	p.areas.show(&o)
 	if p.Begun() && !handOffersChoice(p.scene.Hand) { // close-ups of the board do not help to choose cards
 		o.View = imaging.Close
 	}
@@ -153,7 +165,7 @@ func (p panel) confirmLabels() map[string]string {
 	if !ok {
 		return nil
 	}
-	buttons, others := wording.Offered(c.Prompt.Choices, "")
+	buttons, others := wording.Offered(c.Prompt.Choices, nil, "")
 	for _, m := range append(buttons, others...) {
 		if label := wording.Committing(p.l, m); label != "" {
 			labels[m.Word] = label
@@ -184,15 +196,18 @@ func (p panel) layout(to *Draft, presets, opens bool) {
 	var menus []discordgo.SelectMenu
 	asked := p.Tip.Asked()
 	for i, c := range asked {
-		buttons, others := wording.Offered(c.Prompt.Choices, p.guide.pointedWord())
+		buttons, others := p.offered(c)
 		alone := c.Said == "" && opens || c.Said != "" && presets
 		if !alone && wording.Several(p.Turn) { // a menu shows its question itself
 			to.Line("-# " + p.l.Text(c.Prompt.Ask))
 		}
-		if !alone {
+		switch {
+		case p.areas.asked(c):
+			p.addAreas(to, c, buttons)
+		case !alone:
 			p.addChoices(to, c, buttons)
 		}
-		if alone || len(others) > 0 || p.menuExplains(c, buttons) { // the menu lists all of them
+		if alone || len(others) > 0 || p.listed(c, buttons) || p.menuExplains(c, buttons) { // the menu lists all of them
 			menus = p.choiceMenus(menus, c, i < len(asked)-1 || p.Tip.Ready, buttons, others)
 		}
 	}
@@ -265,6 +280,9 @@ func (p panel) rotateButtons() (buttons []discordgo.Button) {
 // backButtons returns the button that takes back the last choice that was not preset. If that choice had
 // several parts, a second button takes back only the later ones.
 func (p panel) backButtons() []discordgo.Button {
+	if p.areas.open != nil && p.guide.pointedWord() == "" {
+		return Row(p.wholeBoardButton())
+	}
 	for _, c := range p.Tip.Controls {
 		if !c.Chosen || c.Beside() {
 			continue

@@ -3,7 +3,6 @@ package posts
 import (
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -13,7 +12,6 @@ import (
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/bot/wording"
 	"github.com/bastide-games/bastide/games"
-	"github.com/bastide-games/bastide/games/scene"
 	"github.com/bastide-games/bastide/games/table"
 )
 
@@ -262,7 +260,7 @@ func TestRotateAndBack(t *testing.T) {
 
 // choicesWithButton returns the choices of a control that have a button.
 func choicesWithButton(c table.Control) []wording.Marked {
-	buttons, _ := wording.Offered(c.Prompt.Choices, "")
+	buttons, _ := wording.Offered(c.Prompt.Choices, nil, "")
 	return buttons
 }
 
@@ -275,13 +273,13 @@ func spaceControl(n int) table.Control {
 	return c
 }
 
-// The choices come first, then confirm, rotate and back, then the tools. Of many places, eight have
-// a button. Menus of at most 25 list all places and what they do.
+// The choices come first, then a menu that says what they do, then confirm, rotate and back, then the
+// tools.
 func TestOrderOfRows(t *testing.T) {
 	t.Parallel()
 	l := loadTexts(t).Localizer("en")
-	cells := spaceControl(60)
-	cells.Prompt.Choices[59].Does = []games.Text{games.T("bot.nobody"), games.T("bot.nobody")}
+	cells := spaceControl(8)
+	cells.Prompt.Choices[7].Does = []games.Text{games.T("bot.nobody"), games.T("bot.nobody")}
 	rows := func(controls ...table.Control) (rows []discordgo.ActionsRow) {
 		p := newPanel(l, &session.Session{ID: 1}, &session.Turn{Tip: table.Tip{Controls: controls, Ready: controls[len(controls)-1].Said != ""}})
 		out := NewDraft(AccentTurn)
@@ -294,19 +292,12 @@ func TestOrderOfRows(t *testing.T) {
 		return rows
 	}
 	asked := rows(cells)
-	if len(asked) != 7 || len(asked[0].Components) != 4 || len(asked[2].Components) != 4 {
+	if len(asked) != 4 || len(asked[0].Components) != 4 || len(asked[1].Components) != 4 {
 		t.Fatalf("%d rows: %v", len(asked), asked)
 	}
-	for i := range 3 {
-		const n = 20
-		from, to := strconv.Itoa(n*i+1), strconv.Itoa(n*(i+1))
-		menu := asked[3+i].Components[0].(discordgo.SelectMenu)
-		if len(menu.Options) != n || menu.Placeholder != l.Say("bot.menu.some", "from", from, "to", to) {
-			t.Errorf("menu %d: %d options, %q", i, len(menu.Options), menu.Placeholder)
-		}
-		if first := menu.Options[0]; i == 2 && (first.Value != "59" || first.Description != "nobody, nobody") {
-			t.Errorf("first stands %s, which does %q", first.Value, first.Description)
-		}
+	menu := asked[2].Components[0].(discordgo.SelectMenu)
+	if first := menu.Options[0]; len(menu.Options) != 8 || first.Value != "7" || first.Description != "nobody, nobody" {
+		t.Errorf("the menu has %v", menu.Options)
 	}
 	cells.Said, cells.Chosen = "1", true
 	set := rows(cells, control(1, games.Turn, "0", 4), control(2, games.Select, "0", 3))
@@ -345,12 +336,12 @@ func TestBackBesideTheFooter(t *testing.T) {
 	}
 }
 
-// A single menu lists the places that score first, the most points on top; here these are the last
-// two. Other places, and those of several menus, are in the order of their numbers.
+// A menu lists the places that score first, the most points on top; here these are the last two. Other
+// places are in the order of their numbers.
 func TestMenuBeginsWithPoints(t *testing.T) {
 	t.Parallel()
 	l := loadTexts(t).Localizer("en")
-	for n, want := range map[int]string{5: "4 5 1 2 3", 60: "1 2 3 4 5"} {
+	for n, want := range map[int]string{5: "4 5 1 2 3", 8: "7 8 1 2 3"} {
 		cells := spaceControl(n)
 		for i, gains := range []int{7, 3} {
 			cells.Prompt.Choices[n-2+i].Gains = gains
@@ -374,58 +365,6 @@ func TestMenuBeginsWithPoints(t *testing.T) {
 	}
 }
 
-// A menu says what each place does, even if each has a button. It says which places have no button;
-// these are black in the picture. There is no menu if no place does anything, and none for the
-// cards of a hand.
-func TestMenuBesideButtons(t *testing.T) {
-	t.Parallel()
-	l := loadTexts(t).Localizer("en")
-	for _, n := range []int{2, 12, 13, 19} {
-		for i := range 8 {
-			told, hand, may, sc := i&1 == 0, i&2 != 0, i&4 != 0, scene.Scene{}
-			if hand {
-				sc.Hand = &scene.Scene{Items: []scene.Item{{Kind: scene.Spot}}}
-			}
-			cells := spaceControl(n)
-			if told {
-				cells.Prompt.Choices[1].Does = []games.Text{games.T("bot.nobody")}
-			}
-			if may {
-				cells.Prompt.Choices[1].May, cells.Prompt.Choices[1].Says = 3, games.T("table.button.scores", "may", 3)
-			}
-			out := NewDraft(AccentTurn)
-			newPanel(l, &session.Session{ID: 1}, &session.Turn{Scene: sc, Tip: table.Tip{Controls: []table.Control{cells}}}).addControls(out)
-			var menus []string
-			for _, c := range out.controls {
-				row, _ := c.(discordgo.ActionsRow)
-				if menu, ok := row.Components[0].(discordgo.SelectMenu); ok && len(menu.Options) == n {
-					menus = append(menus, menu.Placeholder)
-				}
-			}
-			dark, unnamed := n > wording.MostButtons || told && n > wording.Buttons, strconv.Itoa(n)
-			if n > wording.Buttons+1 {
-				unnamed = fmt.Sprintf("%d–%d", wording.Buttons+1, n)
-			}
-			ask := l.Say("bot.menu.some", "n", n)
-			switch {
-			case hand:
-				ask = l.Say("bot.menu.choices", "n", n)
-			case may && n > wording.Buttons:
-				ask = l.Say("bot.menu.may", "may", "+3", "dark", unnamed)
-			case may:
-				ask = l.Say("bot.menu.may", "may", "+3", "n", n)
-			case dark && !told:
-				ask = l.Say("bot.menu.rest", "dark", unnamed)
-			case dark:
-				ask = l.Say("bot.menu.dark", "dark", unnamed)
-			}
-			if (len(menus) == 1) != (told && !hand || dark) || len(menus) == 1 && menus[0] != ask {
-				t.Errorf("%d places, told %v: %q", n, told, menus)
-			}
-		}
-	}
-}
-
 // The menu explains brackets only if a button has some. One that says what another seat scores has none.
 func TestLegendOfBrackets(t *testing.T) {
 	t.Parallel()
@@ -439,32 +378,10 @@ func TestLegendOfBrackets(t *testing.T) {
 	} {
 		m := wording.Marked{Choice: games.Choice{Word: "0,0", Mark: games.Number, May: 1, Says: c.says}, Sign: "1"}
 		two := []wording.Marked{m, {Choice: games.Choice{Word: "0,1", Mark: games.Number}, Sign: "2"}}
-		got := panel{l: l, Turn: &session.Turn{}}.menuPrompt(two, two, nil, "", "", false)
+		got := panel{l: l, Turn: &session.Turn{}}.menuPrompt(two, "", "", false)
 		if legend := got == l.Say("bot.menu.may", "may", "+1", "n", 2); legend != c.want {
 			t.Errorf("the button is %q, and the menu says %q", l.Pressed(m), got)
 		}
-	}
-}
-
-// If one menu cannot hold all places, the first explains the brackets on the buttons, and each says
-// which places it has.
-func TestMenusBesideButtons(t *testing.T) {
-	t.Parallel()
-	cells := spaceControl(29)
-	cells.Prompt.Choices[1].May, cells.Prompt.Choices[1].Says = 3, games.T("table.button.scores", "may", 3)
-	out := NewDraft(AccentTurn)
-	l := loadTexts(t).Localizer("en")
-	newPanel(l, &session.Session{ID: 1}, &session.Turn{Tip: table.Tip{Controls: []table.Control{cells}}}).addControls(out)
-	var asked []string
-	for _, c := range out.controls {
-		row, _ := c.(discordgo.ActionsRow)
-		if menu, ok := row.Components[0].(discordgo.SelectMenu); ok {
-			asked = append(asked, menu.Placeholder)
-		}
-	}
-	want := []string{l.Say("bot.menu.may", "may", "+3", "from", 1, "to", 15), l.Say("bot.menu.some", "from", 16, "to", 29)}
-	if !slices.Equal(asked, want) {
-		t.Errorf("menus: %q, want %q", asked, want)
 	}
 }
 

@@ -27,8 +27,15 @@ func (m *Maker) AddQuestion(ctx context.Context, to *Draft, l wording.Localizer,
 	if err != nil {
 		return err
 	}
-	p := newPanel(l, s, t)
+	p := puzzlePanel(l, s, t)
 	return m.AddPicture(ctx, to, p.l, s, p.scene, p.picture(), p.q)
+}
+
+// puzzlePanel returns the panel of a puzzle. It has so few places that one picture shows them all.
+func puzzlePanel(l wording.Localizer, s *session.Session, t *session.Turn) panel {
+	p := panelOf(l, s, t, nil, areas{})
+	p.verbs = todayPrefix
+	return p
 }
 
 // AnswerPanel is the panel in which a person chooses an answer, below a text. further buttons follow
@@ -38,8 +45,8 @@ func (m *Maker) AnswerPanel(ctx context.Context, l wording.Localizer, s *session
 	if err != nil {
 		return discord.Message{}, err
 	}
-	p := newPanel(l, s, t)
-	p.verbs, p.further = todayPrefix, further
+	p := puzzlePanel(l, s, t)
+	p.further = further
 	out := NewDraft(AccentTurn).Private()
 	out.Text(wording.Join(text, l.Say("bot.hand.title", "ask", t.Ask()), wording.Notes(p.l, p.Prompt.Notes)))
 	if err := m.addPanel(ctx, out, p); err != nil {

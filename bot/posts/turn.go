@@ -49,7 +49,14 @@ func (m *Maker) liveMessage(ctx context.Context, s *session.Session) (discord.Me
 // panelMessage shows a panel below a title.
 func (m *Maker) panelMessage(ctx context.Context, p panel, title string) (discord.Message, error) {
 	out := NewDraft(AccentTurn)
-	out.Text(cmp.Or(p.guide.text(), wording.Join(wording.Progress(p.l, p.s, p.Turn), title, wording.Rest(p.l, p.Turn), wording.Notes(p.l, p.Prompt.Notes))))
+	progress, rest := wording.Progress(p.l, p.s, p.Turn), wording.Rest(p.l, p.Turn)
+	switch open := p.Tip.Open(); {
+	case p.areas.open != nil: // they were read above the whole board
+		progress, rest = "", ""
+	case open != nil && p.areas.asked(*open):
+		rest = wording.Join("-# "+p.l.Say("bot.area.first"), rest)
+	}
+	out.Text(cmp.Or(p.guide.text(), wording.Join(progress, title, rest, wording.Notes(p.l, p.Prompt.Notes))))
 	if err := m.addPanel(ctx, out, p); err != nil {
 		return discord.Message{}, err
 	}

@@ -150,12 +150,15 @@ type Result struct {
 // BackPart is the word of a [VerbBack] that takes back only the automatic part of the last press.
 const BackPart = "part"
 
+// MostAreas is the highest number of an area of the board, see [Session.AreaOf].
+const MostAreas = 9999
+
 // Verbs of the presses that a session handles. The names are in the custom_ids of buttons.
 const (
 	VerbChoose   = "choose"
 	VerbPick     = "pick" // as choose, in a select menu
 	VerbBack     = "back" // all of the last press, or with BackPart a part of it
-	VerbPage     = "page"
+	VerbArea     = "page" // shows an area of the board, or without a word the whole board
 	VerbConfirm  = "confirm"
 	VerbPlan     = "plan" // makes the choices of an advised move
 	VerbUndo     = "undo"

@@ -238,7 +238,7 @@ func aim(s *session.Session, p *session.Press) {
 		p.Message = s.AskPost
 	case session.VerbJoin, session.VerbLeave, session.VerbOptions, session.VerbAddComputer, session.VerbOption, session.VerbComputer, session.VerbStart, session.VerbCancel:
 		p.Message = s.LobbyPost
-	case session.VerbChoose, session.VerbPick, session.VerbBack, session.VerbPage, session.VerbConfirm, session.VerbUndo, session.VerbCarryOut:
+	case session.VerbChoose, session.VerbPick, session.VerbBack, session.VerbArea, session.VerbConfirm, session.VerbUndo, session.VerbCarryOut:
 		aimPanel(s, p)
 	case session.VerbHand:
 		p.Message, p.Tick = s.LivePost, s.Tick
@@ -318,6 +318,9 @@ func facts(s *session.Session, say func(int64) string) (out [][2]string) {
 	}
 	for _, d := range s.Drafts {
 		add("draft of "+s.Players[d.Seat].Name, "%s", said(d.Draft))
+		if d.Area != nil {
+			add("area of "+s.Players[d.Seat].Name, "%d", d.Area.N)
+		}
 	}
 	if s.Veiled {
 		add("seed", "secret until the other match is over")

@@ -16,7 +16,7 @@ var phrases = []struct{ words, verb string }{
 	{"adds a computer", session.VerbAddComputer}, {"opens the options", session.VerbOptions}, {"stays", session.VerbStay},
 	{"joins", session.VerbJoin}, {"leaves", session.VerbLeave}, {"starts", session.VerbStart}, {"cancels", session.VerbCancel},
 	{"adds", session.VerbComputer}, {"removes", session.VerbComputer}, {"sets", session.VerbOption},
-	{"chooses", session.VerbChoose}, {"picks", session.VerbPick}, {"goes back", session.VerbBack}, {"turns to page", session.VerbPage},
+	{"chooses", session.VerbChoose}, {"picks", session.VerbPick}, {"goes back", session.VerbBack}, {"looks at area", session.VerbArea}, {"looks at the board", session.VerbArea},
 	{"confirms", session.VerbConfirm}, {"undoes", session.VerbUndo}, {"carries out", session.VerbCarryOut},
 	{"gives up", session.VerbResign}, {"agrees", session.VerbAgree}, {"declines", session.VerbDecline},
 	{"wants to wait", session.VerbWait}, {"wants to skip", session.VerbSkip}, {"wants to take over", session.VerbTakeOver},
@@ -101,8 +101,8 @@ func (x *script) pressOf(name, verb string, command bool, rest []string) (sessio
 		}
 	case verb == session.VerbPick || isLobbyOption(verb):
 		p.Values = rest
-	case verb == session.VerbPage && len(rest) == 1:
-		p.At, _ = strconv.Atoi(rest[0])
+	case verb == session.VerbArea && len(rest) <= 1:
+		p.Word = strings.Join(rest, "")
 	case verb == session.VerbChoose && len(rest) <= 1:
 		p.Word = strings.Join(rest, "")
 	case len(rest) > 0:

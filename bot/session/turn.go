@@ -17,6 +17,13 @@ type Drafts []seatDraft
 type seatDraft struct {
 	Seat  games.Seat  `json:"s"`
 	Draft table.Draft `json:"d"`
+	Area  *openArea   `json:"a,omitempty"`
+}
+
+// openArea is the area of the board that a seat looks at while it chooses a place.
+type openArea struct {
+	At int `json:"at"` // index of the asked word in the draft
+	N  int `json:"n"`  // which area, see AreaOf
 }
 
 func decodeDrafts(b []byte) (Drafts, error) {
@@ -30,13 +37,14 @@ func decodeDrafts(b []byte) (Drafts, error) {
 	return d, nil
 }
 
-func (d Drafts) of(seat games.Seat) table.Draft {
+// of returns what a seat has begun.
+func (d Drafts) of(seat games.Seat) seatDraft {
 	for _, s := range d {
 		if s.Seat == seat {
-			return s.Draft
+			return s
 		}
 	}
-	return nil
+	return seatDraft{Seat: seat}
 }
 
 func (d Drafts) encode() []byte {
@@ -52,12 +60,42 @@ type drafting struct {
 	turn   *Turn // cached, see [Session.Turn]
 }
 
-// SetDraft replaces the draft of a seat, or removes it if it is empty.
+// SetDraft replaces the draft of a seat. The seat goes on looking at the same area of the board.
 func (d *drafting) SetDraft(seat games.Seat, draft table.Draft) {
+	begun := d.Drafts.of(seat)
+	begun.Draft = draft
+	d.begin(begun)
+}
+
+// OpenArea has the seat look at an area of the board while it chooses the word at an index of its draft,
+// see AreaOf.
+func (d *drafting) OpenArea(seat games.Seat, at, n int) {
+	begun := d.Drafts.of(seat)
+	begun.Area = &openArea{at, n}
+	if n == 0 {
+		begun.Area = nil
+	}
+	d.begin(begun)
+}
+
+// AreaOf returns the area that a seat looks at while it chooses the word at an index of its draft. 0 is
+// the whole board, 3 its third area, and 32 the second area of that.
+func (d *drafting) AreaOf(seat games.Seat, at int) int {
+	if area := d.Drafts.of(seat).Area; area != nil && area.At == at {
+		return area.N
+	}
+	return 0
+}
+
+// DropDraft drops what a seat has begun.
+func (d *drafting) DropDraft(seat games.Seat) { d.begin(seatDraft{Seat: seat}) }
+
+// begin replaces what a seat has begun.
+func (d *drafting) begin(one seatDraft) {
 	d.UnsettleTurn()
-	d.Drafts = slices.DeleteFunc(slices.Clone(d.Drafts), func(one seatDraft) bool { return one.Seat == seat })
-	if len(draft) > 0 {
-		d.Drafts = append(d.Drafts, seatDraft{seat, draft})
+	d.Drafts = slices.DeleteFunc(slices.Clone(d.Drafts), func(other seatDraft) bool { return other.Seat == one.Seat })
+	if len(one.Draft) > 0 || one.Area != nil {
+		d.Drafts = append(d.Drafts, one)
 	}
 }
 
@@ -90,7 +128,7 @@ func (s *Session) Turn(seat games.Seat) (*Turn, error) {
 	if s.turn != nil && s.turn.Seat == seat {
 		return s.turn, nil
 	}
-	said := s.Drafts.of(seat)
+	said := s.Drafts.of(seat).Draft
 	draft, tip, err := s.Match.Settle(seat, said)
 	if errors.Is(err, table.ErrDraft) && said != nil {
 		draft, tip, err = s.Match.Settle(seat, nil)

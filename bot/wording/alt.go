@@ -21,6 +21,7 @@ func Alt(l Localizer, sc scene.Scene, q Question) string {
 		Capital(l.Text(q.Ask)),
 		altOwn(l, sc),
 		altChoices(l, sc, q.Choices),
+		altAreas(l, q.Areas),
 		altSaid(l, q.Said),
 		altScores(l, sc),
 		altLast(l, sc),

@@ -278,17 +278,15 @@ func TestWhatPaysAtTheEnd(t *testing.T) {
 	}
 }
 
-// A question has either the choices with a button or all choices, and always those beside a preset.
+// The whole question has all choices, also those beside a preset.
 func TestQuestion(t *testing.T) {
 	t.Parallel()
 	preset := table.Control{Said: "1", Prompt: games.Prompt{Style: games.Select, Choices: numbered(3)}}
 	open := table.Control{At: 1, Prompt: games.Prompt{Style: games.Pick, Choices: numbered(50)}}
 	turn := &session.Turn{Tip: table.Tip{Controls: []table.Control{preset, open}}}
 	turn.Prompt.Notes = []games.Text{games.T("bot.nobody")}
-	for want, q := range map[int]Question{3 + Buttons: QuestionOf(turn, ""), 3 + 50: WholeQuestion(turn)} {
-		if len(q.Choices) != want || len(q.Said) != 1 || len(q.Notes) != 1 {
-			t.Errorf("%d choices, want %d; said %v", len(q.Choices), want, q.Said)
-		}
+	if q := WholeQuestion(turn); len(q.Choices) != 3+50 || len(q.Said) != 1 || len(q.Notes) != 1 {
+		t.Errorf("%d choices, said %v", len(q.Choices), q.Said)
 	}
 	if q := Decided(turn); len(q.Choices) != 0 || q.Ask.ID != "" || len(q.Said) != 1 || q.Said[0].Word != "1" {
 		t.Errorf("what was decided asks %v", q)

@@ -195,7 +195,7 @@ func summary(l Localizer, tip table.Tip) string {
 
 // Said returns the chosen word of a draft, with its mark.
 func Said(c table.Control) (m Marked, ok bool) {
-	buttons, others := Offered(c.Prompt.Choices, "")
+	buttons, others := Offered(c.Prompt.Choices, nil, "")
 	for _, m := range append(buttons, others...) {
 		if m.Word == c.Said {
 			return m, true

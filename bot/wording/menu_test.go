@@ -22,7 +22,7 @@ func TestMenuTellsAll(t *testing.T) {
 		for turns := 0; m.S.Status == session.Live; turns++ {
 			if turn, err := m.S.Turn(m.S.Acting()[0]); err == nil && turn.Tip.Open() != nil {
 				l := texts.Localizer(Languages[turns%len(Languages)]).About(m.S).On(turn.Scene)
-				buttons, others := Offered(turn.Tip.Open().Prompt.Choices, "")
+				buttons, others := Offered(turn.Tip.Open().Prompt.Choices, nil, "")
 				menu := l.MenuOf(slices.Concat(buttons, others))
 				if menu.Shared != "" {
 					shared++

@@ -14,10 +14,8 @@ import (
 	"github.com/bastide-games/bastide/games/table"
 )
 
-// Buttons is how many places of a question have a button: three rows. A phone then has room for the
-// menu below, which says what each place does. If no place does anything special, the menu is only
-// needed for places without a button, and MostButtons have one: three rows of five.
-const Buttons, MostButtons = 12, 15
+// MostNumbers is how many places of a question have numbers. More are asked for in two steps, see [Area].
+const MostNumbers = 8
 
 // Marked is a choice with its mark on the picture and on its button.
 type Marked struct {
@@ -34,47 +32,52 @@ func Signs(choices []Marked) map[string]string {
 			signs[m.Word] = m.Sign
 		case m.Mark == games.Named:
 			signs[m.Word] = scene.Here
+		case m.Mark == games.Number:
+			signs[m.Word] = scene.Dot
 		}
 	}
 	return signs
 }
 
-// Offered returns the choices with their marks: those with a button, and the others. Both are in
-// reading order with consecutive numbers; the numbers of the others follow those with buttons. If
-// there are many places, the most likely ones get a button, and also the one with the word needed,
-// if not "". Choices that are not places always get one.
-func Offered(choices []games.Choice, needed string) (buttons, others []Marked) {
-	order := make([]int, len(choices))
-	for i := range order {
-		order[i] = i
+// Offered returns the choices with their marks: those with a button, and those that only a menu lists.
+// Both are in reading order, with consecutive numbers. If there are too many places, none of them has a
+// number. within limits the places to those with some words; nil allows all. needed is a choice that must
+// have a button, "" for none.
+func Offered(choices []games.Choice, within []string, needed string) (buttons, others []Marked) {
+	isPlace := func(c games.Choice) bool { return c.Mark == games.Number && !c.Menu }
+	if within != nil {
+		choices = slices.DeleteFunc(slices.Clone(choices), func(c games.Choice) bool { return isPlace(c) && !slices.Contains(within, c.Word) })
 	}
-	listed := func(at int) bool { return choices[at].Menu && choices[at].Word != needed }
-	late := slices.DeleteFunc(slices.Clone(order), func(at int) bool { return !listed(at) })
-	isPlace := func(at int) bool { return choices[at].Mark == games.Number && !listed(at) }
-	places := slices.DeleteFunc(slices.Clone(order), func(at int) bool { return !isPlace(at) })
-	if does := slices.ContainsFunc(places, func(at int) bool { return len(choices[at].Does) > 0 }); len(places) > MostButtons || does && len(places) > Buttons {
-		slices.SortStableFunc(places, func(a, b int) int {
-			return cmp.Or(before(choices[a].Word == needed, choices[b].Word == needed), choices[a].Rank-choices[b].Rank)
-		})
-		late = append(late, places[Buttons:]...)
-	}
-	slices.SortStableFunc(order, func(a, b int) int { return before(!slices.Contains(late, a), !slices.Contains(late, b)) })
-	count := map[games.Mark]int{}
-	signs := make([]string, len(choices))
-	for _, at := range order {
-		c := choices[at]
-		count[c.Mark] = cmp.Or(c.Nth, count[c.Mark]+1)
-		signs[at] = sign(c.Mark, count[c.Mark])
-	}
-	for _, at := range order {
-		m := Marked{choices[at], signs[at]}
-		if m.Mark == games.Named && count[games.Named] == 1 {
-			m.Sign = ""
+	places, count := 0, map[games.Mark]int{}
+	for _, c := range choices {
+		if isPlace(c) {
+			places++
 		}
-		if slices.Contains(late, at) {
-			others = append(others, m)
-		} else {
-			buttons = append(buttons, m)
+	}
+	for _, listed := range []bool{false, true} {
+		for _, c := range choices {
+			if (c.Menu && c.Word != needed) != listed {
+				continue
+			}
+			count[c.Mark] = cmp.Or(c.Nth, count[c.Mark]+1)
+			m := Marked{c, sign(c.Mark, count[c.Mark])}
+			if isPlace(c) && places > MostNumbers {
+				m.Sign = ""
+			}
+			if listed {
+				others = append(others, m)
+			} else {
+				buttons = append(buttons, m)
+			}
+		}
+	}
+	if count[games.Named] == 1 {
+		for _, list := range [][]Marked{buttons, others} {
+			for i := range list {
+				if list[i].Mark == games.Named {
+					list[i].Sign = ""
+				}
+			}
 		}
 	}
 	return buttons, others
@@ -159,36 +162,27 @@ func letter(n int) string {
 type Question struct {
 	Ask     games.Text
 	Choices []Marked
+	Areas   []Area         // to choose from before a place
 	Said    []games.Choice // words of the draft so far
 	Notes   []games.Text   // stand beside the picture; only in words there
 }
 
-// QuestionOf returns what a turn asks, with the choices that have a button. needed is a choice that
-// must have one, "" for none.
-func QuestionOf(t *session.Turn, needed string) Question {
-	return questionOf(t, func(choices []games.Choice) []Marked {
-		buttons, _ := Offered(choices, needed)
-		return buttons
-	})
+// QuestionOf returns what a turn asks. offered returns the choices of a question that are offered.
+func QuestionOf(t *session.Turn, offered func(table.Control) []Marked) Question {
+	q := Decided(t)
+	q.Ask = t.Ask()
+	for _, c := range t.Tip.Asked() {
+		q.Choices = append(q.Choices, offered(c)...)
+	}
+	return q
 }
 
 // WholeQuestion returns what a turn asks, with all choices.
 func WholeQuestion(t *session.Turn) Question {
-	return questionOf(t, func(choices []games.Choice) []Marked {
-		buttons, others := Offered(choices, "")
-		return InOrder(choices, buttons, others)
+	return QuestionOf(t, func(c table.Control) []Marked {
+		buttons, others := Offered(c.Prompt.Choices, nil, "")
+		return InOrder(c.Prompt.Choices, buttons, others)
 	})
-}
-
-// questionOf collects the choices beside a preset and those of the open question, as filtered by
-// offered.
-func questionOf(t *session.Turn, offered func([]games.Choice) []Marked) Question {
-	q := Decided(t)
-	q.Ask = t.Ask()
-	for _, c := range t.Tip.Asked() {
-		q.Choices = append(q.Choices, offered(c.Prompt.Choices)...)
-	}
-	return q
 }
 
 // Decided describes a turn in which everything is decided.

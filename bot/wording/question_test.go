@@ -22,55 +22,40 @@ func numbered(n int) []games.Choice {
 	return choices
 }
 
-// A few choices all have a button; of many, those with the lowest ranks do. Numbers follow the
-// reading order. A needed choice has a button whatever its rank.
+// Up to MostNumbers places have numbers in reading order, and more have none. Only the places within an
+// area are offered, with numbers of their own. What only a menu lists comes last, unless it is needed.
 func TestOffered(t *testing.T) {
 	t.Parallel()
-	for n := range Buttons + 1 {
-		buttons, others := Offered(numbered(n), "")
-		if len(buttons) != n || len(others) != 0 {
-			t.Errorf("%d choices have %d buttons, %d others", n, len(buttons), len(others))
-		}
-		for i, m := range buttons {
-			if m.Word != fmt.Sprint(i) || m.Sign != fmt.Sprint(i+1) {
-				t.Errorf("place %d holds %s, marked %s", i, m.Word, m.Sign)
-			}
-		}
-	}
 	words := func(list []Marked) (text string) {
 		for _, m := range list {
 			text += " " + m.Sign + ":" + m.Word
 		}
 		return text
 	}
-	buttons, others := Offered(numbered(14), "")
-	if words(buttons) != " 1:2 2:3 3:4 4:5 5:6 6:7 7:8 8:9 9:10 10:11 11:12 12:13" || words(others) != " 13:0 14:1" {
-		t.Errorf("buttons%s, others%s", words(buttons), words(others))
-	}
-	if buttons, others = Offered(numbered(14), "1"); words(buttons) != " 1:1 2:3 3:4 4:5 5:6 6:7 7:8 8:9 9:10 10:11 11:12 12:13" || words(others) != " 13:0 14:2" {
-		t.Errorf("with one that is needed: buttons%s, others%s", words(buttons), words(others))
-	}
-	mixed := append([]games.Choice{{Word: "rest", Rank: -1}}, numbered(13)...)
-	if buttons, others = Offered(mixed, ""); words(buttons) != " :rest 1:1 2:2 3:3 4:4 5:5 6:6 7:7 8:8 9:9 10:10 11:11 12:12" || words(others) != " 13:0" {
-		t.Errorf("beside something else: buttons%s, others%s", words(buttons), words(others))
-	}
-	if all := InOrder(mixed, buttons, others); words(all) != " :rest 1:1 2:2 3:3 4:4 5:5 6:6 7:7 8:8 9:9 10:10 11:11 12:12 13:0" {
-		t.Errorf("a list has them as%s", words(all))
-	}
+	many := numbered(MostNumbers + 1)
+	rest := games.Choice{Word: "rest", Rank: -1}
 	further := append(numbered(3), games.Choice{Word: "more", Mark: games.Number, Menu: true})
-	if buttons, others = Offered(further, ""); words(buttons) != " 1:0 2:1 3:2" || words(others) != " 4:more" {
-		t.Errorf("with what only a menu offers: buttons%s, others%s", words(buttons), words(others))
-	}
-	for n, want := range map[int]int{MostButtons: MostButtons, MostButtons + 1: Buttons} {
-		alike := numbered(n)
-		alike[n/2].Does = nil
-		if buttons, others = Offered(alike, ""); len(buttons) != want || len(others) != n-want {
-			t.Errorf("of %d places that do nothing of their own %d have a button, %d have none", n, len(buttons), len(others))
+	for _, c := range []struct {
+		choices         []games.Choice
+		within          []string
+		needed          string
+		buttons, others string
+	}{
+		{nil, nil, "", "", ""},
+		{numbered(MostNumbers), nil, "", " 1:0 2:1 3:2 4:3 5:4 6:5 7:6 8:7", ""},
+		{many, nil, "", " :0 :1 :2 :3 :4 :5 :6 :7 :8", ""},
+		{many, []string{"8", "2"}, "", " 1:2 2:8", ""},
+		{append([]games.Choice{rest}, many...), []string{"4"}, "", " :rest 1:4", ""},
+		{further, nil, "", " 1:0 2:1 3:2", " 4:more"},
+		{further, nil, "more", " 1:0 2:1 3:2 4:more", ""},
+	} {
+		buttons, others := Offered(c.choices, c.within, c.needed)
+		if words(buttons) != c.buttons || words(others) != c.others {
+			t.Errorf("of %d choices within %v: buttons%s, others%s", len(c.choices), c.within, words(buttons), words(others))
 		}
 	}
-	named := make([]games.Choice, 12)
-	if buttons, others := Offered(named, ""); len(buttons) != 12 || len(others) > 0 {
-		t.Errorf("of what is no place %d have a button", len(buttons))
+	if named, others := Offered(make([]games.Choice, 12), nil, ""); len(named) != 12 || len(others) > 0 {
+		t.Errorf("of what is no place %d have a button", len(named))
 	}
 }
 
@@ -83,7 +68,7 @@ func TestOrderOfLists(t *testing.T) {
 		want string
 	}{{games.NoMark, "one two three"}, {games.Number, "one three two"}} {
 		choices := []games.Choice{{Word: "one", Mark: c.mark}, {Word: "two", Mark: c.mark, Menu: true}, {Word: "three", Mark: c.mark}}
-		buttons, others := Offered(choices, "")
+		buttons, others := Offered(choices, nil, "")
 		var got []string
 		for _, m := range InOrder(choices, buttons, others) {
 			got = append(got, m.Word)
@@ -98,28 +83,31 @@ func TestLetters(t *testing.T) {
 	t.Parallel()
 	choices := []games.Choice{{Word: "none"}, {Word: "c0", Mark: games.Letter}, {Word: "r0", Mark: games.Letter}}
 	for i, want := range []string{"", "A", "B"} {
-		if got, _ := Offered(choices, ""); got[i].Sign != want {
+		if got, _ := Offered(choices, nil, ""); got[i].Sign != want {
 			t.Errorf("%s is marked %q, want %q", choices[i].Word, got[i].Sign, want)
 		}
 	}
 	choices = append(choices, games.Choice{Word: "c7", Mark: games.Letter, Nth: 5}, games.Choice{Word: "c8", Mark: games.Letter})
-	if left, _ := Offered(choices[3:], ""); left[0].Sign != "E" || left[1].Sign != "F" {
+	if left, _ := Offered(choices[3:], nil, ""); left[0].Sign != "E" || left[1].Sign != "F" {
 		t.Errorf("what keeps its letter is marked %q, and the next %q", left[0].Sign, left[1].Sign)
 	}
 	roles := []games.Choice{
 		{Word: "none"}, {Word: "c0", Mark: games.Named, Label: games.T("knight")},
 		{Word: "r0", Mark: games.Named, Label: games.T("thief")}, {Word: "r1", Mark: games.Named, Label: games.T("thief")},
 	}
-	named, _ := Offered(roles, "")
+	named, _ := Offered(roles, nil, "")
 	for i, want := range []string{"", "1", "2", "3"} {
 		if named[i].Sign != want {
 			t.Errorf("%s is marked %q, want %q", roles[i].Word, named[i].Sign, want)
 		}
 	}
+	if many, _ := Offered(numbered(MostNumbers+1), nil, ""); Signs(many)["3"] != scene.Dot {
+		t.Errorf("of many places the picture shows %v", Signs(many))
+	}
 	if signs := Signs(named); len(signs) != 3 || signs["c0"] != "1" || signs["r1"] != "3" {
 		t.Errorf("the picture shows %v", signs)
 	}
-	alone, _ := Offered(roles[:2], "")
+	alone, _ := Offered(roles[:2], nil, "")
 	if signs := Signs(alone); len(signs) != 1 || signs["c0"] != scene.Here {
 		t.Errorf("of a single one the picture shows %v", signs)
 	}

@@ -12,6 +12,9 @@ package scene
 // Here is the mark of a spot that is called by what it is, and needs no number.
 const Here = "•"
 
+// Dot is the mark of a spot that is only shown to be free. Its number is in another picture.
+const Dot = "·"
+
 // Nobody is the owner of things that belong to no seat.
 const Nobody = -1
 

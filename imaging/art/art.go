@@ -12,8 +12,6 @@ type Subject struct {
 	Mark string
 	// Chosen says that the choice is the one selected now.
 	Chosen bool
-	// Faint says that the choice has the mark but no button in this post.
-	Faint bool
 	// Initials are the first letters of the name of the seat's player, "" without a name.
 	Initials string
 	// Variant picks one of the brush's Variants.

@@ -57,7 +57,6 @@ func (c *Content) onScreen(aside bool) Page {
 	p.Track = p.extend(c.trackHigh(&p))
 	p.Panel = p.extend(c.Panel.stripHeight())
 	p.Size.Y += p.Px(c.trayHigh(aside))
-	p.Away = c.away(&p)
 	return p
 }
 

@@ -148,11 +148,6 @@ const lyingCounts, besideTile, inCourtyard, seenCounts, placeCounts = 1, 1, .15,
 func (c *cover) hidden(by image.Rectangle) (n float64) {
 	part := c.page.Box(by)
 	n = besideTile * c.laidOn(part)
-	for _, a := range c.page.Away {
-		if part.Grow(awayReach / c.page.OnPhone()).Holds(scene.Rect{X: a.At.X, Y: a.At.Y}) {
-			n += placeCounts
-		}
-	}
 	for _, it := range c.board.Items {
 		share := area(c.board.Taken(it).Meet(part))
 		switch {

@@ -31,18 +31,6 @@ func TestHandLiesOutsideTheWalls(t *testing.T) {
 	}
 }
 
-// The number of a choice at the edge of the picture counts as much as a choice in it.
-func TestHandKeepsOffNumbersAtTheEdge(t *testing.T) {
-	p := &Page{
-		Form: Below, Sight: view.Sight{Part: scene.Rect{W: 12, H: 8}, Unit: 84, Size: image.Pt(1008, 700)}, Area: image.Rect(0, 0, 1008, 672),
-		Away: []Away{{At: scene.Point{X: 11.5, Y: .5}}},
-	}
-	cover := (&Content{Board: &view.Board{}}).cover(p)
-	if corner := p.Place(scene.Cell(11, 0)); cover.hidden(corner) < placeCounts || cover.emptiest(p.Area, image.Pt(190, 190)).Overlaps(corner) {
-		t.Error("what is in hand may lie on a number")
-	}
-}
-
 // A line that is pointed out is ringed on both sides, whichever way it goes.
 func TestRingRoundALine(t *testing.T) {
 	for name, points := range map[string][]scene.Point{
@@ -51,7 +39,7 @@ func TestRingRoundALine(t *testing.T) {
 		"beside its number": {{X: 1, Y: 2}, {X: 3, Y: 2}, {X: 2, Y: 2.1}},
 	} {
 		it := scene.Item{Kind: scene.Spot, Noun: "wall-place", Word: "a", Points: points}
-		_, ring := Ring(&view.Board{}, &Page{}, it, 1)
+		_, ring := Ring(&view.Board{}, it, 1)
 		for _, at := range points {
 			if at.X-ring.X < lineRoom-.01 || ring.X+ring.W-at.X < lineRoom-.01 || at.Y-ring.Y < lineRoom-.01 || ring.Y+ring.H-at.Y < lineRoom-.01 {
 				t.Errorf("%s: the ring %v is too near to %v", name, ring, at)

@@ -64,13 +64,8 @@ const RingOfCell = "ring-cell"
 
 // Ring returns the ring around a spot that is pointed out: around its line, its cell, or its
 // number, wherever that is. The noun says whether the ring is round or has corners.
-func Ring(b *view.Board, p *Page, it scene.Item, swell float64) (noun string, box scene.Rect) {
+func Ring(b *view.Board, it scene.Item, swell float64) (noun string, box scene.Rect) {
 	const round, cornered = "ring", RingOfCell
-	for _, a := range p.Away {
-		if a.Word == it.Word {
-			return round, a.Circle(p.Sight)
-		}
-	}
 	box = it.Bounds()
 	switch {
 	case len(it.Points) > 0:

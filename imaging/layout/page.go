@@ -35,7 +35,6 @@ type Page struct {
 	Panel image.Rectangle // px
 	Track image.Rectangle // the strip with the score track, px; empty without one
 	Aside bool            // the tray, or what is in hand, lies beside the board
-	Away  []Away          // the choices outside the picture
 	hand  handPlace
 }
 

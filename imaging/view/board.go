@@ -35,7 +35,8 @@ type Board struct {
 	Kind   Kind
 	Set    art.Set           // how the game draws
 	Marks  map[string]string // of the choices with a button, by word
-	Others map[string]string // of the choices without one, by word
+	Frames []scene.Rect      // the areas of a board that is shown whole, to choose from
+	Area   scene.Rect        // the only area shown, if it has a size
 }
 
 // Tiled reports whether the board consists of tiles of one cell.
@@ -181,11 +182,11 @@ const rimRoom = .3
 // tiles are large enough for that.
 const numberReach = .75
 
-// offered lists the choices that have one of the marks. Numbers that stand outside their place
-// count as part of it.
-func (b *Board) offered(marks map[string]string) (list []scene.Item) {
+// offered lists the choices that have a mark. Numbers that stand outside their place count as part of
+// it.
+func (b *Board) offered() (list []scene.Item) {
 	for _, it := range b.Items {
-		if it.Kind == scene.Spot && marks[it.Word] != "" {
+		if it.Kind == scene.Spot && b.Marks[it.Word] != "" {
 			if bleed := b.brush(it).Bleed; bleed > .5 {
 				it.Box = Thicker(it.Box, numberReach*bleed-rimRoom)
 			}
@@ -210,9 +211,6 @@ const BadgeRoom, placeRoom = .42, .16
 // Outside reports whether an item is a choice whose number would not be completely visible.
 func (b *Board) Outside(s Sight, it scene.Item) bool {
 	mark := b.Marks[it.Word]
-	if mark == "" {
-		mark = b.Others[it.Word]
-	}
 	if it.Kind != scene.Spot || mark == "" || mark == scene.Here {
 		return false
 	}
@@ -289,7 +287,7 @@ func (b *Board) focus() scene.Rect {
 	if b.Focus.W > 0 && b.Focus.H > 0 {
 		return b.Focus
 	}
-	if core, asked := scene.Bounds(b.offered(b.Marks)); asked {
+	if core, asked := scene.Bounds(b.offered()); asked {
 		return core.Grow(1)
 	}
 	return b.Used()

@@ -8,9 +8,9 @@
 //	screen.go  the picture above the buttons: the whole board, or what the question is about
 //	close.go   a part of the board, large, with what lies round it
 //	tiles.go   which cells of a board of tiles such a part is
-//	dense.go   the part that is left of a board on which tiles would be too small
+//	areas.go   a board with many choices: its areas, and one of them
 //	room.go    how a part and what lies round it fill the room of a picture
-//	window.go  how a window moves so that it cuts through nothing that must be read
+//	window.go  how a window moves so that it cuts as little as possible
 //	small.go   a picture of the history, a whole board, a part without surroundings
 //	cover.go   what stands for a game
 //	film.go    how the camera of a film goes back as the board grows

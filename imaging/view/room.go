@@ -98,5 +98,5 @@ func (f fit) window(part, whole scene.Rect, unit int) scene.Rect {
 	if f.Kind == Close && f.Tiled() {
 		window = f.moveToTiles(part, window)
 	}
-	return f.moveOffEdges(part, window)
+	return window
 }

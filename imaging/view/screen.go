@@ -17,10 +17,7 @@ const (
 	wantedTile = 36
 	WantedLawn = 24 // for a board without tiles, such as walls on a lawn
 	nearLawn   = 27 // for a part of a board without tiles
-	leastTile  = 21 // where tiles would be smaller, choices without a button may lie outside
-	leastLawn  = 24 // the same on a board without tiles
-	leastStep  = 20 // if nothing on a board without tiles is asked for
-	tinyTile   = 23 // where tiles would be smaller, even choices with a button may lie outside
+	leastStep  = 20 // the same if nothing on it is asked for
 )
 
 // Screen shows the whole board if its units are large enough. Otherwise it shows as much as players
@@ -28,7 +25,10 @@ const (
 // walls is always shown whole.
 func (b *Board) Screen(r Room) Sight {
 	f := fit{b, r}
-	if b.Walled() {
+	switch {
+	case b.Area.W > 0:
+		return f.area()
+	case b.Walled():
 		return f.fill(b.Scene.Board, b.Scene.Board, f.largestToThePixel(b.Scene.Board))
 	}
 	return f.choices()
@@ -36,16 +36,18 @@ func (b *Board) Screen(r Room) Sight {
 
 // choices shows the whole board or, if that is too large, what the question is about.
 func (f fit) choices() Sight {
-	whole, wanted := f.Used(), f.wantedWhole()
-	core, others := f.offered(f.Marks), f.offered(f.Others)
-	if box, asked := scene.Bounds(slices.Concat(core, others)); asked {
+	if len(f.Frames) > 0 {
+		return f.divided()
+	}
+	whole, wanted, core := f.Used(), f.wantedWhole(), f.offered()
+	if box, asked := scene.Bounds(core); asked {
 		whole = whole.Grow(rimRoom - air).Around(box.Grow(rimRoom))
 	} else if len(f.previews()) == 0 {
 		wanted = leastStep
 	}
 	part, unit := whole, f.largest(whole)
 	if UnitOnPhone(unit) < wanted {
-		for _, near := range f.askedAbout(core, others) {
+		for _, near := range f.askedAbout(core) {
 			if larger := min(f.largest(near.Rect), unitFor(f.wantedOfPart(wanted))); larger > unit {
 				part, unit = near.Rect, larger
 			}
@@ -53,10 +55,6 @@ func (f fit) choices() Sight {
 				break
 			}
 		}
-	}
-	if f.Tiled() && UnitOnPhone(unit) < tinyTile && len(core) > 0 {
-		part = f.densest(core, others)
-		unit = min(f.largest(part), unitFor(wantedTile))
 	}
 	return f.fill(part, whole, unit)
 }
@@ -77,31 +75,30 @@ type section struct {
 	least float64
 }
 
-// askedAbout lists the parts of the board that matter most, each smaller than the one before. They
-// begin with all choices, continue with those that have a button and what these would do, and end
-// with these choices alone. All include what was laid last. If nothing on the board is asked for,
-// the only part is what the scene is about.
-func (b *Board) askedAbout(core, others []scene.Item) (parts []section) {
+// askedAbout lists the parts of the board that matter most, each smaller than the one before. All show
+// the choices. They begin with what others have built and what the choices would do, and end with the
+// choices alone; all but the last include what was laid last. If nothing on the board is asked for, the
+// only part is what the scene is about.
+func (b *Board) askedAbout(core []scene.Item) (parts []section) {
 	if len(core) == 0 {
 		if b.Tiled() || b.Focus.W == 0 {
 			return nil
 		}
 		return []section{{b.Focus, leastStep}}
 	}
-	core = slices.Concat(core, b.laidLast())
-	does := b.previews()
-	asked, _ := scene.Bounds(slices.Concat(core, does))
+	recent, does := slices.Concat(core, b.laidLast()), b.previews()
+	asked, _ := scene.Bounds(slices.Concat(recent, does))
 	if latest, ok := scene.Bounds(b.otherNews()); ok {
 		parts = append(parts, section{asked.Around(latest).Grow(rimRoom), leastStep})
-	}
-	if box, ok := scene.Bounds(others); ok {
-		parts = append(parts, section{asked.Around(box).Grow(rimRoom), b.leastWithOthers()})
 	}
 	if len(does) > 0 {
 		parts = append(parts, section{asked.Grow(rimRoom), leastStep})
 	}
-	near, _ := scene.Bounds(slices.Concat(core, b.drafted()))
-	return append(parts, section{near.Grow(rimRoom), 0})
+	for _, near := range [][]scene.Item{recent, core} {
+		box, _ := scene.Bounds(slices.Concat(near, b.drafted()))
+		parts = append(parts, section{box.Grow(rimRoom), numberedTile})
+	}
+	return parts
 }
 
 // wantedWhole is the least size of a unit on a phone, px, at which the whole board is shown.
@@ -119,13 +116,4 @@ func (b *Board) wantedOfPart(wanted float64) float64 {
 		return wanted
 	}
 	return nearLawn
-}
-
-// leastWithOthers is the size of a unit on a phone, px, below which choices without a button may
-// lie outside.
-func (b *Board) leastWithOthers() float64 {
-	if b.Tiled() {
-		return leastTile
-	}
-	return leastLawn
 }

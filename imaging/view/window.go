@@ -33,52 +33,6 @@ func steady(part, partLength, whole, wholeLength, window float64) float64 {
 	return slide(part, partLength, whole, wholeLength, window)
 }
 
-// moveOffEdges moves a window as little as possible. The numbers of choices should be completely
-// visible or not at all. The given part stays visible.
-func (b *Board) moveOffEdges(part, window scene.Rect) scene.Rect {
-	const most, perUnit = 1.5, .01 // the longest move, and what moving by a unit costs compared with a cut thing
-	beside := b.neverCut()
-	kept, best, least := part.Meet(window), window, float64(countCut(beside, window))
-	if core, ok := b.core(); ok && b.Kind == Close {
-		kept = kept.Meet(core.Grow(numberMargin))
-	}
-	across, along := []float64{0}, []float64{0}
-	for _, r := range beside {
-		across = append(across, steps(r.X, r.W, window.X, window.W)...)
-		along = append(along, steps(r.Y, r.H, window.Y, window.H)...)
-	}
-	for _, dx := range across {
-		for _, dy := range along {
-			w := scene.Rect{X: window.X + dx, Y: window.Y + dy, W: window.W, H: window.H}
-			way := math.Hypot(dx, dy)
-			if way > most || perUnit*way >= least || !w.Holds(kept) {
-				continue
-			}
-			if n := float64(countCut(beside, w)) + perUnit*way; n < least {
-				best, least = w, n
-			}
-		}
-	}
-	return best
-}
-
-// steps lists the moves along an axis that put a thing just inside or just outside at either end.
-func steps(start, length, window, windowLength float64) []float64 {
-	end, windowEnd := start+length, window+windowLength
-	return []float64{start - window, end - windowEnd, end - window, start - windowEnd}
-}
-
-// neverCut lists the places of what should not be cut: choices of cells without a button. Choices
-// with a button are visible anyway.
-func (b *Board) neverCut() (list []scene.Rect) {
-	for _, it := range b.Items {
-		if it.Noun == "cell" && b.Others[it.Word] != "" {
-			list = append(list, it.Box.Grow(BadgeRoom-.5))
-		}
-	}
-	return list
-}
-
 // countCut counts the things that are only partly visible.
 func countCut(things []scene.Rect, window scene.Rect) (n int) {
 	for _, r := range things {

@@ -131,7 +131,7 @@ func opener(turn []session.Move, last games.Seat) games.Seat {
 
 // passTurn makes panels outdated and ends the turn, as required after a commitment of the seat.
 func passTurn(s *session.Session, seat games.Seat, o outcome) {
-	s.SetDraft(seat, nil)
+	s.DropDraft(seat)
 	if o.moved || s.IsPending(seat) {
 		s.ReleaseDecision()
 	}

@@ -1,6 +1,9 @@
 package events
 
 import (
+	"cmp"
+	"strconv"
+
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/table"
@@ -57,18 +60,15 @@ func redraft(s *session.Session, e session.Env, p session.Press, change func(*se
 	}
 	s.SetDraft(t.Seat, draft)
 	s.SettleTurn(t.Seat, draft, tip)
-	s.Outdate(t.Seat)
-	applied(s, p)
-	r := session.Result{Reply: session.Reply{Show: session.ShowPanel, Seat: t.Seat}}
-	if !p.Hand && e.Editing {
-		r.Posts = editLivePost(s) // so that the choice shows when nothing follows
-	}
-	return r, nil
+	return showChanged(s, e, p, t.Seat), nil
 }
 
-// showPage answers a button of older posts, which showed more choices of the same question. The panel now
-// shows all of them, so nothing changes.
-func showPage(s *session.Session, _ session.Env, p session.Press) (session.Result, error) {
+// showArea shows another area of the board, or the whole board, for the open question.
+func showArea(s *session.Session, e session.Env, p session.Press) (session.Result, error) {
+	n, err := strconv.Atoi(cmp.Or(p.Word, "0"))
+	if err != nil || n < 0 || n > session.MostAreas {
+		return session.Result{}, session.ErrMalformed
+	}
 	t, answered, err := admit(s, p)
 	if err != nil {
 		return session.Result{}, err
@@ -76,7 +76,19 @@ func showPage(s *session.Session, _ session.Env, p session.Press) (session.Resul
 	if answered != nil {
 		return *answered, nil
 	}
-	return session.Result{Unchanged: true, Reply: session.Reply{Show: session.ShowPanel, Seat: t.Seat}}, nil
+	s.OpenArea(t.Seat, p.At, n)
+	return showChanged(s, e, p, t.Seat), nil
+}
+
+// showChanged shows the panel of a seat after a press has changed it.
+func showChanged(s *session.Session, e session.Env, p session.Press, seat games.Seat) session.Result {
+	s.Outdate(seat)
+	applied(s, p)
+	r := session.Result{Reply: session.Reply{Show: session.ShowPanel, Seat: seat}}
+	if !p.Hand && e.Editing {
+		r.Posts = editLivePost(s) // so that the change shows when nothing follows
+	}
+	return r
 }
 
 // confirm commits the draft.

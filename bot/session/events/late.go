@@ -75,7 +75,7 @@ func applySkip(s *session.Session, e session.Env, v session.Vote) (session.Resul
 	if e.Thinks {
 		recordTime(s, e, v.Seat)
 		s.StartStandIn(v.Seat)
-		s.SetDraft(v.Seat, nil)
+		s.DropDraft(v.Seat)
 		s.Outdate(v.Seat)
 		return session.Result{Posts: append(editLivePost(s), s.DeleteCalls()...)}, nil
 	}

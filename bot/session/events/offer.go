@@ -194,7 +194,7 @@ func mayTakeSeat(s *session.Session, p session.Press) error {
 func replacePlayer(s *session.Session, e session.Env, seat games.Seat, newcomer session.Player) (session.Result, error) {
 	s.ReplacePlayer(seat, newcomer, s.Match.Steps, takePace(s, seat))
 	if !s.IsPending(seat) || s.CanUndo(seat) { // a sealed decision is final
-		s.SetDraft(seat, nil)
+		s.DropDraft(seat)
 		if s.IsPending(seat) {
 			s.ReleaseDecision()
 		}

@@ -38,7 +38,7 @@ func init() {
 		session.VerbChoose:      {choose, true},
 		session.VerbPick:        {pick, true},
 		session.VerbBack:        {goBackOne, true},
-		session.VerbPage:        {showPage, false},
+		session.VerbArea:        {showArea, true},
 		session.VerbConfirm:     {confirm, true},
 		session.VerbUndo:        {undo, true},
 		session.VerbCarryOut:    {carryOutNow, true},

@@ -89,6 +89,6 @@ func (c *Render) picture(m table.Match, seat games.Seat) (scene.Scene, imaging.O
 	if _, tip, err := m.Settle(seat, nil); err == nil {
 		s, asked = tip.State.View(seat, tip.Words)
 	}
-	buttons, others := wording.Offered(asked.Choices, "")
-	return s, imaging.Options{View: views[c.View], Marks: wording.Signs(buttons), Others: wording.Signs(others), Names: seatNames(m.Header.Seats)}
+	buttons, _ := wording.Offered(asked.Choices, nil, "")
+	return s, imaging.Options{View: views[c.View], Marks: wording.Signs(buttons), Names: seatNames(m.Header.Seats)}
 }

@@ -188,11 +188,7 @@ func (p *photographer) question(m table.Match, seat games.Seat, draft table.Draf
 	}
 	ask := turn.Ask()
 	name := p.words.Text(ask)
-	if open := tip.Open(); open != nil {
-		_, others := wording.Offered(open.Prompt.Choices, "")
-		o.Others = wording.Signs(others)
-	}
-	o.Marks = wording.Signs(wording.QuestionOf(turn, "").Choices)
+	o.Marks = wording.Signs(wording.WholeQuestion(turn).Choices)
 	p.shoot(fmt.Sprint(ask.ID, o.View, o.Marks[o.Chosen] != ""), name, m.Steps, turn.Scene, o)
 }
 

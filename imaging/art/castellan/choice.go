@@ -24,11 +24,6 @@ func wallPlace(p *art.Pen, s art.Subject) {
 		p.Line(line...).Dashed(art.ChoiceDeep, .05, .08, .1)
 		return
 	}
-	if s.Faint {
-		p.Line(line...).Dashed(art.ChoiceDeep, .05, .08, .1)
-		common.Quiet(p, s.Mark, at.X, at.Y, quiet)
-		return
-	}
 	closing := s.Pose == "closing"
 	frame(p, line, .13).Ring(ghostGround).Stroke(art.Veil(art.Ink, .62), .08)
 	if closing {
@@ -40,17 +35,10 @@ func wallPlace(p *art.Pen, s art.Subject) {
 	mark(p, s, at.X, at.Y, closing)
 }
 
-// quiet is the radius of the number of a place that only the menu offers.
-const quiet = .25
-
 // towerPlace is a place for a tower.
 func towerPlace(p *art.Pen, s art.Subject) {
 	if s.Mark == "" {
 		p.Circle(.5, .5, .26).Dashed(art.ChoiceDeep, .05, .08, .1)
-		return
-	}
-	if s.Faint {
-		common.Quiet(p, s.Mark, .5, .5, quiet)
 		return
 	}
 	p.Circle(.5, .5, .36).Ring(ghostGround).Stroke(art.Veil(art.Ink, .62), .08)

@@ -63,18 +63,14 @@ func crown(p *art.Pen, s art.Subject) {
 }
 
 // beside marks a tile beside which the gate can stand. The game puts the spots so far
-// apart that numbers do not cover each other as long as none is wider than .7. One without a button is dark.
+// apart that numbers do not cover each other as long as none is wider than .7.
 func beside(p *art.Pen, s art.Subject) {
 	q := p.Around(s.Box.W/2, s.Box.H/2)
 	if s.Mark == "" {
 		q.Circle(0, 0, .10).Ring(art.Veil(art.Choice, .6)).Stroke(art.Black, .02)
 		return
 	}
-	sign := common.Badge
-	if s.Faint {
-		sign = common.Quiet
-	}
-	sign(q, s.Mark, 0, 0, badge(p, .23))
+	common.Badge(q, s.Mark, 0, 0, badge(p, .23))
 }
 
 // postOf marks the rampart on which a guard can be put: a frame round it, and an arrow

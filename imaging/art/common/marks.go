@@ -2,7 +2,6 @@ package common
 
 import (
 	"image/color"
-	"math"
 
 	"github.com/bastide-games/bastide/games/scene"
 	"github.com/bastide-games/bastide/imaging/art"
@@ -35,25 +34,17 @@ func Badge(p *art.Pen, mark string, x, y, r float64) {
 	number(p, mark, x, y, r)
 }
 
-// Quiet draws the sign of a choice that has no button: dark, with a yellow number. A line below the picture
-// says so.
-func Quiet(p *art.Pen, mark string, x, y, r float64) {
-	p.Circle(x, y, r).Fill(art.Choice)
-	p.Circle(x, y, r*.91).Fill(art.Black)
-	write(p, mark, x, y, r, art.Choice)
-}
-
 // cell is an empty cell that may be chosen. Without a mark it is only hinted at. Without a button
 // it shows a quiet number. A coarse one is nothing but the number.
 func cell(p *art.Pen, s art.Subject) {
 	w, h := s.Box.W, s.Box.H
 	switch {
+	case s.Mark == scene.Dot:
+		p.Circle(w/2, h/2, .24).Fill(art.Black)
+		p.Circle(w/2, h/2, .19).Fill(art.Choice)
+		return
 	case s.Mark == "":
 		p.Round(.06, .06, w-.12, h-.12, .08).Dashed(art.ChoiceDeep, .022, .05, .07)
-		return
-	case s.Faint:
-		p.Round(.1, .1, w-.2, h-.2, .09).Dashed(art.Choice, .03, .09, .06)
-		Quiet(p, s.Mark, w/2, h/2, .37)
 		return
 	case s.Coarse:
 		Badge(p, s.Mark, w/2, h/2, .48*min(w, h))
@@ -77,6 +68,9 @@ func place(p *art.Pen, s art.Subject) {
 		p.Circle(x, y, .205).Fill(art.Black)
 		p.Circle(x, y, .185).Fill(art.White)
 		Badge(p, s.Mark, x, y, .155)
+	case s.Mark == scene.Dot:
+		p.Circle(x, y, .13).Fill(art.Black)
+		p.Circle(x, y, .10).Fill(art.Choice)
 	case s.Mark == "":
 		p.Circle(x, y, .09).Ring(art.Veil(art.Choice, .6)).Stroke(art.Black, .015)
 	case s.Coarse:
@@ -88,26 +82,6 @@ func place(p *art.Pen, s art.Subject) {
 
 // placeNumber is the number of a place on a large tile.
 func placeNumber(p *art.Pen, s art.Subject) { Badge(p, s.Mark, s.Box.W/2, s.Box.H/2, s.Box.W/2) }
-
-// away is the number of a choice that lies outside the picture, with an arrow towards it: its first
-// point is the middle of the number, its last the tip. Without a button it is dark, as in the
-// picture.
-func away(p *art.Pen, s art.Subject) {
-	const base = .78 // of the arrow, in radii: how wide it is to either side
-	r, from, tip := s.Box.W/2, s.Points[0], s.Points[len(s.Points)-1]
-	length := math.Hypot(tip.X-from.X, tip.Y-from.Y)
-	x, y := (tip.X-from.X)/length*base*r, (tip.Y-from.Y)/length*base*r
-	arrow := []scene.Point{tip, {X: from.X + x/2 - y, Y: from.Y + y/2 + x}, {X: from.X + x/2 + y, Y: from.Y + y/2 - x}}
-	ground, ink := art.Choice, art.Black
-	if s.Faint {
-		ground, ink = ink, ground
-	}
-	p.Shape(arrow...).Stroke(ink, .3*r)
-	p.Circle(from.X, from.Y, r).Fill(ink)
-	p.Shape(arrow...).Fill(ground)
-	p.Circle(from.X, from.Y, r*.91).Fill(ground)
-	write(p, s.Mark, from.X, from.Y, r, ink)
-}
 
 // badge is the number of a choice in the panel.
 func badge(p *art.Pen, s art.Subject) { Badge(p, s.Mark, .5, .5, .48) }
@@ -162,6 +136,13 @@ func ringed(p *art.Pen, s art.Subject, line, coarse float64) {
 	p.Round(0, 0, w, h, .1).Stroke(art.Black, 2.1*line)
 	p.Round(0, 0, w, h, .1).Stroke(art.White, 1.7*line)
 	p.Round(0, 0, w, h, .1).Stroke(art.Here, line)
+}
+
+// frame frames an area of the board. Its unit is a px of a phone.
+func frame(p *art.Pen, s art.Subject) {
+	const round, rim, line = 5, 4, 2
+	p.Round(0, 0, s.Box.W, s.Box.H, round).Stroke(art.Black, rim)
+	p.Round(0, 0, s.Box.W, s.Box.H, round).Stroke(art.Choice, line)
 }
 
 // ghost frames what is not yet committed.
