@@ -43,7 +43,7 @@ func (w *town) changes(choose *rand.Rand) (who *localdiscord.Person, asked strin
 		}
 		var says []string
 		for _, id := range buttonsOf(m.Components) {
-			if strings.Contains(id, "choose:") {
+			if asksOn(id) {
 				says = append(says, id)
 			}
 		}

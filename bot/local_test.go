@@ -286,8 +286,8 @@ func TestThroughLocalDiscord(t *testing.T) {
 	if s := w.head(1); s.Status != session.Over {
 		t.Errorf("status %d", s.Status)
 	}
-	result := w.live(alix)
-	file := w.must(alix.PressLabel(w.ctx, result.ID, "📄 Feuille")).Message
+	menu := w.must(alix.PressLabel(w.ctx, w.live(alix).ID, bottest.SayIn("fr", "bot.button.menu"))).Message
+	file := w.must(alix.PressLabel(w.ctx, menu.ID, bottest.Say("bot.button.record"))).Message
 	if len(file.Attachments) != 1 || !strings.HasSuffix(file.Attachments[0].Filename, ".txt") {
 		t.Errorf("the record is %v", file.Attachments)
 	}

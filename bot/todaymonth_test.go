@@ -400,7 +400,7 @@ func (s *season) finishWeekly(user discord.Snowflake, c *club, one *attempt) {
 		post := s.find(discord.Snowflake(m.LivePost))
 		s.mu.Unlock()
 		for tries := 0; post != nil && tries < 40; tries++ {
-			id := s.buttonOf(post, session.VerbConfirm, posts.HandVerb(session.VerbConfirm), session.VerbChoose, posts.HandVerb(session.VerbChoose), session.VerbHand)
+			id := s.buttonOf(post, session.VerbConfirm, posts.HandVerb(session.VerbConfirm), session.VerbChoose, posts.HandVerb(session.VerbChoose), session.VerbArea, posts.HandVerb(session.VerbArea), session.VerbHand)
 			if id == "" {
 				break
 			}

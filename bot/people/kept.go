@@ -26,8 +26,8 @@ var kept = []Kept{
 	}},
 	{"moves", true, map[string]string{
 		"change": "Match.Steps Match.Snapshot Match.Draft Log Replace",
-		"head":   "story from quiet said.k said.s said.n said.w said.a said.l sealed.s sealed.e sealed.f kept outcome.p outcome.w summons.s summons.t summons.d deputy.s",
-		"drafts": "s d.w d.c d.o",
+		"head":   "story from quiet said.k said.s said.n said.w said.a said.l sealed.s sealed.e sealed.f above.f above.l kept outcome.p outcome.w summons.s summons.t summons.d deputy.s",
+		"drafts": "s d.w d.c d.o a.at a.n",
 	}},
 	{"times", true, map[string]string{
 		"change": "Match.Deadline",

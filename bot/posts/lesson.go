@@ -122,7 +122,7 @@ func (g *guide) instruction() string {
 // labelOf returns the label of a button as the panel shows it, or another text if the panel has no such
 // button.
 func (g *guide) labelOf(verb string, at int, word, otherwise string) string {
-	p := panel{Turn: g.turn, s: g.s, l: g.l, scene: g.turn.Scene, guide: g}
+	p := panel{Turn: g.turn, s: g.s, l: g.l, scene: g.turn.Scene, guide: g, areas: areasOf(g.s, g.turn, g.pointedWord())}
 	var controls Draft
 	p.addControls(&controls)
 	id := p.id(verb, at, word)
