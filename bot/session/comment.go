@@ -1,7 +1,7 @@
 package session
 
 import (
-	"reflect"
+	"slices"
 
 	"github.com/bastide-games/bastide/games"
 )
@@ -39,12 +39,18 @@ func (s *Session) EndOfTurn() *Comment {
 		return nil
 	}
 	for _, c := range []*Comment{s.stake(), s.lead()} {
-		if c != nil && !reflect.DeepEqual(c, s.Said) {
+		if c != nil && !c.repeats(s.Said) {
 			s.Quiet, s.Said = 0, c
 			return c
 		}
 	}
 	return nil
+}
+
+// repeats reports whether a comment says what another said, which may be nil.
+func (c *Comment) repeats(other *Comment) bool {
+	return other != nil && slices.Equal(c.Seats, other.Seats) &&
+		c.Kind == other.Kind && c.N == other.N && c.What == other.What && c.At == other.At && c.Left == other.Left
 }
 
 // leastStake is the size in tiles from which a feature is worth a comment.
