@@ -41,7 +41,7 @@ func TestPiecesByKind(t *testing.T) {
 	m := started(t, "", nil, []string{"A", "W3", "W1", "T6", "T3"}, closing[:6]...)
 	s := m.State.(*state)
 	draft, tip, err := m.Settle(0, nil)
-	if err != nil || len(tip.Controls) != 1 || len(draft) > 0 {
+	if err != nil || len(tip.Controls) != 2 || tip.Controls[0].Chosen || len(tip.Actions) > 0 {
 		t.Fatalf("settled is %v, %+v: %v", draft, tip.Controls, err)
 	}
 	kinds, pressed := tip.Controls[0].Prompt, 0
