@@ -81,8 +81,9 @@ func TestBooks(t *testing.T) {
 	}
 }
 
-// phone is how wide a phone shows a picture, legible how large a tile has to be there, px.
-const phone, legible = 350, 60
+// phone is how wide a phone shows a picture, px. There a tile has to be legibleTile wide, and a space of a
+// ring, which has a single sign, legibleSpace.
+const phone, legibleTile, legibleSpace = 350, 60, 50
 
 // Every page shows a part of a position of its own, so near that a tile can be read on a phone, and
 // what is ringed lies in it.
@@ -103,8 +104,9 @@ func TestPictures(t *testing.T) {
 				t.Errorf("%s: the page %s shows what %s does", id, page.Name, other)
 			}
 			records[string(page.Record.Encode())] = page.Name
-			if got := tileOf(sc) * phone / page.Frame.W; got < legible {
-				t.Errorf("%s, page %s: a tile is %.0f px on a phone", id, page.Name, got)
+			size, legible := tileOf(sc)
+			if got := size * phone / page.Frame.W; got < legible {
+				t.Errorf("%s, page %s: a tile or space is %.0f px on a phone", id, page.Name, got)
 			}
 			for _, ring := range page.Rings {
 				if !inside(ring, page.Frame) {
@@ -118,14 +120,15 @@ func TestPictures(t *testing.T) {
 	}
 }
 
-// tileOf is how wide a cell of a board is, or else the first space of its ring, in units.
-func tileOf(sc scene.Scene) float64 {
+// tileOf is how wide a cell of a board is, or else the first space of its ring, in units; and how
+// wide it has to be on a phone, px.
+func tileOf(sc scene.Scene) (size, legible float64) {
 	for _, it := range sc.Items {
 		if it.Noun == "space" && !sc.Grid {
-			return it.Box.W
+			return it.Box.W, legibleSpace
 		}
 	}
-	return 1
+	return 1, legibleTile
 }
 
 // inFrame counts the faces, pieces and walls of which the middle is seen.
