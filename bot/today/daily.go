@@ -177,7 +177,7 @@ func (t *Today) stars(guild uint64, over *Posted) (map[string]int, error) {
 		return nil, nil
 	}
 	all, err := t.people(guild)
-	return starsByAnswer(one, given(all, over.Day)), err
+	return t.puzzles.starsByAnswer(one, given(all, over.Day)), err
 }
 
 // post sends the post of the last day. Only the process that has stored the attempt sends it.

@@ -240,7 +240,7 @@ func (t *Today) bestAnswers(l wording.Localizer, one *puzzle.Puzzle) (best []wor
 
 // given says how many people gave each answer.
 func (t *Today) given(l wording.Localizer, one *puzzle.Puzzle, all []entrant, over Posted) (string, error) {
-	list, n := shares(all, over.Day, func(line []games.Action) int { return one.Find(line) })
+	list, n := shares(all, over.Day, func(line []games.Action) int { return t.puzzles.answerOf(one, line) })
 	if n == 0 {
 		return l.Say("bot.today.nobody"), nil
 	}

@@ -113,16 +113,33 @@ func (p *Puzzles) position(one *puzzle.Puzzle) (at position, err error) {
 
 // starsByAnswer returns the stars of the given decisions, by [spell]. Decisions without stars are
 // missing.
-func starsByAnswer(one *puzzle.Puzzle, lines [][]games.Action) map[string]int {
+func (p *Puzzles) starsByAnswer(one *puzzle.Puzzle, lines [][]games.Action) map[string]int {
 	stars := map[string]int{}
 	for _, line := range lines {
-		if at := one.Find(line); at >= 0 {
+		if at := p.answerOf(one, line); at >= 0 {
 			if n := starsFor(one.Answers[0].Lead - one.Answers[at].Lead); n > 0 {
 				stars[spell(line)] = n
 			}
 		}
 	}
 	return stars
+}
+
+// answerOf returns the index of the puzzle's answer that a person's decision matches, or -1. The decision may
+// be stored in words for which another choice stands now, see [games.Choice].
+func (p *Puzzles) answerOf(one *puzzle.Puzzle, line []games.Action) int {
+	if at := one.Find(line); at >= 0 {
+		return at
+	}
+	asked, err := p.position(one)
+	if err != nil {
+		return -1
+	}
+	tip, err := asked.match.Plan(asked.seat, line)
+	if err != nil { // stored under other rules
+		return -1
+	}
+	return one.Find(lineOf(tip))
 }
 
 // asking makes the session that asks a puzzle in a language. It offers only the candidates and does

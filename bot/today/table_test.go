@@ -1,10 +1,13 @@
 package today
 
 import (
+	"log/slog"
 	"os"
+	"slices"
 	"testing"
 
 	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/catalog"
 	"github.com/bastide-games/bastide/games/puzzle"
 )
 
@@ -88,7 +91,28 @@ func TestStarsOf(t *testing.T) {
 	one := somePuzzles(t)["castellan"][1]
 	line := one.Answers[0].Line // a tower, and another tower first
 	turned := append([]games.Action{line[1], line[0]}, line[2:]...)
-	if stars := starsByAnswer(one, [][]games.Action{turned, {"nothing"}}); len(stars) != 1 || stars[spell(turned)] != mostStars {
+	p := NewPuzzles(nil, catalog.Builtin(), slog.New(slog.DiscardHandler))
+	if stars := p.starsByAnswer(one, [][]games.Action{turned, {"nothing"}}); len(stars) != 1 || stars[spell(turned)] != mostStars {
 		t.Errorf("%v", stars)
+	}
+}
+
+// A decision counts as the answer of the choice that stands for its words, even if it was stored when
+// these were a choice of their own.
+func TestFormerWordsOfAnAnswer(t *testing.T) {
+	p := NewPuzzles(nil, catalog.Builtin(), slog.New(slog.DiscardHandler))
+	list, err := puzzle.Load(catalog.Entries[slices.IndexFunc(catalog.Entries, func(e catalog.Entry) bool { return e.ID == "castle" })].Texts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	one := list[slices.IndexFunc(list, func(one *puzzle.Puzzle) bool { return one.ID == "ea1261edcdea" })]
+	now, former := []games.Action{"place 6,0 r1", "follow h0"}, []games.Action{"place 6,0 r1", "follow h1"}
+	if want, at := one.Find(now), p.answerOf(one, former); want < 0 || at != want {
+		t.Errorf("%q is answer %d, %q is %d", former, at, now, want)
+	}
+	for _, other := range [][]games.Action{{"nothing"}, {"place 6,0 r1", "nothing"}} {
+		if at := p.answerOf(one, other); at >= 0 {
+			t.Errorf("%q is answer %d", other, at)
+		}
 	}
 }
