@@ -94,7 +94,7 @@ func checkFollowerQuestion(t *testing.T, seen *measuringPainter, turn *session.T
 	}
 	var labels []string
 	for _, b := range buttonsOf(m) {
-		label := strings.TrimLeft(b.Label, "0123456789 "+chosenSign) // the number alone does not tell a player what a choice is
+		label := strings.TrimLeft(b.Label, "0123456789"+chosenSign) // the number alone does not tell a player what a choice is
 		if slices.Contains(labels, label) {
 			t.Errorf("%s: two buttons read %q", text(m), label)
 		}
