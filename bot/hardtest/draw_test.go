@@ -10,6 +10,7 @@ import (
 	"github.com/bastide-games/bastide/bot/bottest"
 	"github.com/bastide-games/bastide/bot/buttonid"
 	"github.com/bastide-games/bastide/bot/localdiscord"
+	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/gametest/noughts"
 	"github.com/bastide-games/bastide/games/table"
@@ -65,7 +66,7 @@ func (m *match) mark(cells ...string) {
 				m.press(who, post.ID, ok)
 				continue
 			}
-			m.press(who, post.ID, m.choice(post, cell))
+			m.press(who, post.ID, m.choice(post, who, cell))
 		}
 	}
 }
@@ -80,15 +81,34 @@ func (m *match) pointless(post *localdiscord.Message) {
 	}
 }
 
-// choice is the custom_id of the choice of a word.
-func (m *match) choice(post *localdiscord.Message, word string) string {
+// choice is the custom_id of the choice of a word. It opens the area of the board that offers it.
+func (m *match) choice(post *localdiscord.Message, who *localdiscord.Person, word string) string {
 	m.Helper()
-	for _, custom := range m.choices(post) {
-		if id, err := buttonid.Parse(custom); err == nil && id.Word == word {
+	if custom := saying(post, session.VerbChoose, word); custom != "" {
+		return custom
+	}
+	for _, id := range ids(post) {
+		if id.Verb != session.VerbArea {
+			continue
+		}
+		whole := m.people[0].Message(post.ID)
+		opened := m.press(who, post.ID, saying(whole, session.VerbArea, id.Word)).Message
+		if custom := saying(opened, session.VerbChoose, word); custom != "" {
 			return custom
 		}
+		m.press(who, post.ID, saying(opened, session.VerbArea, ""))
 	}
 	m.Fatalf("%s is not offered:\n%s", word, m.view())
+	return ""
+}
+
+// saying is the custom_id of a message's button with a verb and a word.
+func saying(post *localdiscord.Message, verb, word string) string {
+	for _, c := range components(post) {
+		if id, err := buttonid.Parse(c.CustomID); err == nil && id.Verb == verb && id.Word == word {
+			return c.CustomID
+		}
+	}
 	return ""
 }
 

@@ -29,7 +29,8 @@ func TestHistoryThroughTheLocalDiscord(t *testing.T) {
 		}
 		m := h.begin("burgenland", "castle-games", "here")
 		h.wait("the match on the dashboard", func() bool {
-			return strings.Contains(text(people[1].Message(board.ID)), "Burgen Land — Alix and Bruno")
+			all := text(people[1].Message(board.ID))
+			return strings.Contains(all, "[Burgen Land](https://discord.com/channels/") && strings.Contains(all, "Alix") && strings.Contains(all, "Bruno")
 		})
 		if out := h.command(m.people[1], "castle-games", "match verify", nil); !tells(out, bottest.SayIn("fr", "bot.verify.later")) {
 			t.Errorf("/match verify in the middle: %q", said(out))

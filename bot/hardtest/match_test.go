@@ -11,6 +11,8 @@ import (
 
 	"github.com/bastide-games/bastide/bot/buttonid"
 	"github.com/bastide-games/bastide/bot/localdiscord"
+	"github.com/bastide-games/bastide/bot/posts"
+	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/games/catalog"
 	"github.com/bastide-games/bastide/storage"
 )
@@ -127,7 +129,7 @@ func (m *match) bears(post *localdiscord.Message, verb string) bool {
 func (m *match) turn() (post *localdiscord.Message, who *localdiscord.Person) {
 	m.Helper()
 	m.wait("a turn of match "+m.id.String(), func() bool {
-		if post = m.find("choose", "pick", "confirm", "hand", "look"); post == nil {
+		if post = m.find("choose", "page", "pick", "confirm", "hand", "look"); post == nil {
 			return false
 		}
 		who = m.called(post)
@@ -181,14 +183,20 @@ func (m *match) button(post *localdiscord.Message, verb string) string {
 	return ""
 }
 
-// choices are the custom_ids of all choices.
+// choices are the custom_ids of all choices, and of all areas with something to choose.
 func (m *match) choices(post *localdiscord.Message) (list []string) {
 	for _, c := range components(post) {
-		if id, err := buttonid.Parse(c.CustomID); err == nil && strings.TrimPrefix(id.Verb, "hand-") == "choose" {
+		if id, err := buttonid.Parse(c.CustomID); err == nil && asksOn(id) {
 			list = append(list, c.CustomID)
 		}
 	}
 	return list
+}
+
+// asksOn reports whether a button chooses something, or an area of the board with something to choose.
+func asksOn(id buttonid.ID) bool {
+	verb, _ := posts.SplitVerb(id.Verb)
+	return verb == session.VerbChoose || verb == session.VerbArea && id.Word != ""
 }
 
 // step presses Confirm, or any choice. If a hand shows that the turn has passed, it waits until the

@@ -151,7 +151,7 @@ func (s *storm) press(r *rand.Rand) (*localdiscord.Person, localdiscord.Forged) 
 }
 
 // deciding are the verbs of decisions in a turn.
-var deciding = []string{"choose", "pick", "confirm", "back", "give-up", "hand-choose", "hand-pick", "hand-confirm", "hand-back"}
+var deciding = []string{"choose", "pick", "page", "confirm", "back", "give-up", "hand-choose", "hand-pick", "hand-page", "hand-confirm", "hand-back"}
 
 // safe reports whether a press is really bad: from the person who must act, a press with the
 // current state of the match could be meant. Presses that only show something are left to the
