@@ -11,6 +11,7 @@ import (
 	"github.com/bastide-games/bastide/bot/buttonid"
 	"github.com/bastide-games/bastide/bot/localdiscord"
 	"github.com/bastide-games/bastide/bot/posts"
+	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/games/table"
 )
 
@@ -264,11 +265,16 @@ type possibleAction struct {
 	verbs   map[string][]string // custom_ids
 }
 
+// verbs lists the buttons of the match by verb. An area of the board with something to choose counts as a
+// choice.
 func (r *randomMatch) verbs(m *localdiscord.Message) map[string][]string {
 	verbs := map[string][]string{}
 	for _, c := range buttons(m) {
 		if id, err := buttonid.Parse(c.CustomID); err == nil && id.Match == r.match {
-			verb := strings.TrimPrefix(id.Verb, "hand-")
+			verb, _ := posts.SplitVerb(id.Verb)
+			if verb == session.VerbArea && id.Word != "" {
+				verb = session.VerbChoose
+			}
 			verbs[verb] = append(verbs[verb], c.CustomID)
 		}
 	}
