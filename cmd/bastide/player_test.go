@@ -313,7 +313,7 @@ func (r *randomMatch) next() (d possibleAction, done bool) {
 		return possibleAction{}, false
 	}
 	d = possibleAction{message: m.ID, verbs: r.verbs(m)}
-	if len(d.verbs["export"]) > 0 {
+	if len(d.verbs[posts.VerbRematch]) > 0 {
 		return d, true
 	}
 	all := allText(m.Components) // a sentence for the first turn may come before the heading
@@ -533,7 +533,11 @@ func (r *randomMatch) record() table.Record {
 	r.Helper()
 	for {
 		d, _ := r.next()
-		out, ok := r.press(r.people[0], d.message, d.verbs["export"][0])
+		menu, ok := r.press(r.people[0], d.message, d.verbs["menu"][0])
+		if !ok || r.button(menu.Message, posts.VerbExport) == "" {
+			continue
+		}
+		out, ok := r.press(r.people[0], menu.Message.ID, r.button(menu.Message, posts.VerbExport))
 		if !ok {
 			continue
 		}

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/bastide-games/bastide/bot/localdiscord"
+	"github.com/bastide-games/bastide/bot/posts"
 	"github.com/bastide-games/bastide/bot/records"
 	"github.com/bastide-games/bastide/games/catalog"
 	"github.com/bastide-games/bastide/storage"
@@ -356,9 +357,9 @@ func (k *soak) leftovers() (lobbies int) {
 			case m.For != "" || !over[match]:
 			case verbs["join"]:
 				lobbies++
-			case verbs["export"] && results[match]:
+			case verbs[posts.VerbRematch] && results[match]:
 				k.Errorf("the result of match %x stands twice", match)
-			case verbs["export"]:
+			case verbs[posts.VerbRematch]:
 				results[match] = true
 			case verbs["hand"] || verbs["choose"] || verbs["confirm"] || verbs["back"]:
 				k.Errorf("match %x is over, but message %s still offers %v, after\n%s", match, m.ID, verbs, k.requestsAbout(m.ID))
