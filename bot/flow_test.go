@@ -57,6 +57,9 @@ func (p *party) pressAny(who string, m *shown, choose *rand.Rand) {
 		}
 		if asksOn(b.CustomID) {
 			ids = append(ids, b.CustomID)
+			if strings.Contains(b.Label, "+") { // what scores is likelier, as with people
+				ids = append(ids, b.CustomID, b.CustomID, b.CustomID)
+			}
 		}
 	}
 	if len(ids) == 0 {

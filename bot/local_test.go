@@ -220,7 +220,7 @@ func (w *town) turn(choose *rand.Rand) {
 		confirm := ""
 		for _, b := range ids {
 			switch {
-			case strings.Contains(b, ":choose:"):
+			case asksOn(b):
 				says = append(says, b)
 			case strings.HasSuffix(b, ":confirm"):
 				confirm = b

@@ -167,7 +167,7 @@ func (p *party) beginToChoose(s *session.Session) {
 	m := p.find(discord.Snowflake(s.LivePost))
 	p.mu.Unlock()
 	for _, b := range p.buttons(m) {
-		if strings.Contains(b.CustomID, "choose:") {
+		if asksOn(b.CustomID) {
 			p.press(s.Players[s.Acting()[0]].Name, m.id, b.CustomID)
 			return
 		}

@@ -353,8 +353,10 @@ func TestLapsedQuestion(t *testing.T) {
 		p.begin("carcassonne", nil, "Alix", "Bruno", "Chloé")
 		who := p.turn(1)
 		p.playTurns(1)
+		sending := false
 		p.failIf(func(method string) error {
-			if method == "Send" {
+			if method == "Send" && !sending {
+				sending = true
 				go p.turnsInHaste()
 				time.Sleep(time.Second)
 			}
@@ -376,7 +378,6 @@ func TestLapsedQuestion(t *testing.T) {
 
 // turnsInHaste moves the match on while a post is being sent.
 func (p *party) turnsInHaste() {
-	p.failIf(nil)
 	s := p.sheet(1)
 	s, log := p.play(s, 1, rand.New(rand.NewPCG(1, 1)))
 	if err := p.commit(s, session.Result{Log: log}); err != nil {
