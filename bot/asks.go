@@ -8,7 +8,7 @@ import (
 // A post with one of the turnVerbs waits for a player's turn. One with one of the answerVerbs waits for another answer.
 // All other buttons are optional.
 var (
-	turnVerbs   = map[string]bool{session.VerbChoose: true, session.VerbPick: true, session.VerbConfirm: true, session.VerbHand: true}
+	turnVerbs   = map[string]bool{session.VerbChoose: true, session.VerbPick: true, session.VerbArea: true, session.VerbConfirm: true, session.VerbHand: true}
 	answerVerbs = map[string]bool{session.VerbJoin: true, session.VerbStay: true, session.VerbAgree: true, session.VerbTakeSeat: true, session.VerbWait: true}
 )
 

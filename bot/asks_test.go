@@ -12,7 +12,7 @@ import (
 // player.
 func TestAsks(t *testing.T) {
 	for verb, want := range map[string][2]bool{
-		session.VerbChoose: {true, false}, session.VerbPick: {true, false}, session.VerbConfirm: {true, false}, session.VerbHand: {true, false},
+		session.VerbChoose: {true, false}, session.VerbPick: {true, false}, session.VerbArea: {true, false}, session.VerbConfirm: {true, false}, session.VerbHand: {true, false},
 		"say": {true, false}, "ok": {true, false}, // of former versions
 		session.VerbJoin: {false, true}, session.VerbAgree: {false, true}, session.VerbTakeSeat: {false, true}, "wait": {false, true},
 		"rematch": {}, "record": {}, "board": {}, session.VerbMute: {}, session.VerbUndo: {}, session.VerbCarryOut: {}, session.VerbStart: {},

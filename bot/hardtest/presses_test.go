@@ -391,29 +391,27 @@ func TestLobbyPressesDeliveredTwice(t *testing.T) {
 	})
 }
 
-// A choice from an older page of choices still counts, as long as nothing was chosen since.
-func TestPressFromAnOlderPageOfChoices(t *testing.T) {
-	if !all() {
-		t.Skip("many choices take many turns: this is a part of the long form")
-	}
+// A button of the whole board is outdated once an area is open. A place of the area counts.
+func TestPressOnTheBoardBeforeAnArea(t *testing.T) {
 	everyGame(t, func(t *testing.T, game string) {
 		h := newHouse(t, localdiscord.Options{})
 		m := h.begin(game, "castle-games", "here")
 		if !m.panelWith("page") {
-			t.Skip("this game never asks for more pages than one")
+			t.Skip("this game never asks for an area")
 		}
 		first, who := m.panel()
-		out := h.press(who, first.ID, m.button(first, "page"))
-		if slices.Equal(m.choices(out.Message), m.choices(first)) {
-			t.Fatal("the second page has the choices of the first")
-		}
-		choices := m.choices(first)
-		out = h.forge(who, pressed(m.channel, first.ID, choices[0]))
-		if h.applied(out) != 1 {
-			t.Errorf("a choice of the first page was not taken: %s", said(out))
+		areas := m.choices(first)
+		out := h.press(who, first.ID, areas[0])
+		places := m.choices(out.Message)
+		if slices.Equal(places, areas) {
+			t.Fatal("the area has the choices of the whole board")
 		}
 		h.quiet()
-		m.refused(who, pressed(m.channel, first.ID, choices[1]))
+		m.refused(who, pressed(m.channel, first.ID, areas[1]))
+		if out = h.forge(who, pressed(m.channel, first.ID, places[0])); h.applied(out) != 1 {
+			t.Errorf("a place of the area was not taken: %s", said(out))
+		}
+		h.quiet()
 		m.moves(1)
 	})
 }
