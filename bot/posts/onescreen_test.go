@@ -175,7 +175,7 @@ func (f *stepFigures) check(t *testing.T, kind string, fit int) {
 	if f.outside+f.overlaps > 0 || kind != otherAsked && f.numbers > wording.MostNumbers {
 		t.Errorf("%s: %v", kind, f)
 	}
-	if n := len(f.heights); f.heights[n-1] > tallestPost || 100*f.fit < fit*n || 10*f.small > n {
+	if n := len(f.heights); f.heights[n-1] > tallestPost || 100*f.fit < fit*n || 5*f.small > n {
 		t.Errorf("%s: %v; the tallest: %s", kind, f, f.tallest)
 	}
 }

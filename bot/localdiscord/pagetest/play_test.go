@@ -98,16 +98,16 @@ const readLive = `(() => {
 })()`
 
 var (
-	number   = regexp.MustCompile(`^\d+( [^·]*)?$`) // of a place, mostly with its points
-	follower = regexp.MustCompile(` · `)            // with what it is worth
-	commits  = regexp.MustCompile(`^✅ Confirm`)
+	area    = regexp.MustCompile(`^[↖↑↗←•→↙↓↘] \d`) // of the board, with the number of its places
+	number  = regexp.MustCompile(`^\d+( |$)`)       // of a place or a follower, mostly with what it does
+	commits = regexp.MustCompile(`^✅ Confirm`)
 )
 
 // confirm is the label of the button that commits, with what it commits where there is room.
 func (l live) confirm() string { return strings.Join(l.find(commits), "") }
 
 // over says whether the buttons are those of a finished match.
-func (l live) over() bool { return len(l.find(regexp.MustCompile("Record$"))) > 0 }
+func (l live) over() bool { return len(l.find(regexp.MustCompile("Film$"))) > 0 }
 
 func (l live) find(like *regexp.Regexp) []string {
 	return slices.DeleteFunc(slices.Clone(l.Labels), func(label string) bool { return !like.MatchString(label) })
@@ -153,17 +153,18 @@ func (m *match) next() (*tab, live) {
 	return nil, live{}
 }
 
-// place chooses a place for the tile, unless only one is possible.
+// place chooses a place for the tile, in an area if there are many, unless only one is possible.
 func (m *match) place(p *tab, now live) live {
-	if spots := now.find(number); len(spots) > 0 {
-		return m.press(p, now, spots[m.chance.IntN(len(spots))])
+	for now.confirm() == "" {
+		spots := append(now.find(area), now.find(number)...)
+		now = m.press(p, now, spots[m.chance.IntN(len(spots))])
 	}
 	return now
 }
 
 // follow sometimes places a follower.
 func (m *match) follow(p *tab, now live) live {
-	if spots := now.find(follower); len(spots) > 0 && m.chance.IntN(2) == 0 {
+	if spots := now.find(number); len(spots) > 0 && m.chance.IntN(2) == 0 {
 		return m.press(p, now, spots[m.chance.IntN(len(spots))])
 	}
 	return now
