@@ -63,10 +63,22 @@ func (r Reasons) List() (list []games.Text) {
 			list = append(list, one.Text)
 		}
 	}
-	if len(list) == 0 && len(changes.list) == 0 && r.After.Len() > r.Board.Len() {
+	if len(list) == 0 && len(changes.list) == 0 && r.After.Len() > r.Board.Len() && !r.touched() {
 		list = []games.Text{games.T("table.does.nobody")}
 	}
 	return slices.Insert(list, min(1, len(list)), r.given(scored)...)
+}
+
+// touched reports whether the move changes a feature on which followers stood. One that was completed
+// and pays nothing is none of the effects.
+func (r Reasons) touched() bool {
+	return slices.ContainsFunc(r.Board.OccupiedRegions(nil), func(old tiles.Region) bool {
+		for tile, segment := range r.Board.Parts(old) {
+			now := r.After.Region(tile, segment)
+			return r.After.Size(now) > r.Board.Size(old) || r.After.Open(now) != r.Board.Open(old)
+		}
+		return false
+	})
 }
 
 // scored lists what the move scores at once, each with the seats that score the same for it.
@@ -261,7 +273,7 @@ func (r Reasons) hinders(e Effect, theirs []tiles.Region, changes effects) []rea
 	owner := r.owners(r.Board, theirs[0])[0]
 	if e.Is.Endless {
 		switch {
-		case e.Kind != Steady || changes.stakeOf(owner):
+		case e.Kind != Steady || len(e.former) > 1 || changes.stakeOf(owner):
 			return nil
 		case e.Is.Joint:
 			return r.one(staysSame, "table.reason.same", e, owner, "player", owner)
