@@ -43,7 +43,7 @@ func TestCommentsAreTrue(t *testing.T) {
 				}
 			}
 			t.Log(w.kinds, w.before)
-			if len(w.kinds) == 0 {
+			if len(w.kinds) == 0 && !game.Info().Unscored { // without points nobody leads
 				t.Error("nothing was said")
 			}
 		})
