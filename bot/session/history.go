@@ -128,7 +128,7 @@ func (s *Session) SinceOwn(seat games.Seat) (earlier, later []Move) {
 		switch began := m.Seat == games.Spectator && m.Steps == 0; {
 		case !s.recorded(m):
 			later = append(later, m)
-		case m.Steps < s.Above.First && !began: // how the match began is told before the first record
+		case m.Steps < s.Above.First && !began: // a post before the first record says how the match began
 			earlier = append(earlier, m)
 		}
 	}

@@ -57,7 +57,7 @@ func TestRecapIsComplete(t *testing.T) {
 	}
 }
 
-// checkRecap checks what a seat is told if a record of some moves is directly above, and counts the
+// checkRecap checks what a seat reads if a record of some moves is directly above, and counts the
 // lines that are left out for it.
 func checkRecap(t *testing.T, l Localizer, s *session.Session, seat games.Seat, above []session.Move) (left int) {
 	t.Helper()

@@ -18,7 +18,7 @@ func (s *state) Reasons(seat games.Seat, line []games.Action) []games.Text {
 		Outlook: s.outlook(), After: &after.Board, Events: events, Left: s.Bag.Left,
 		Kept: slices.Contains(line, tilegame.FollowNone) && s.ready(seat) > 0,
 	}
-	r.Else = nil // what guards see is told with the buildings
+	r.Else = nil // the reasons for buildings say what guards see
 	return append(r.List(), s.building(seat, line)...)
 }
 

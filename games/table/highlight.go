@@ -16,10 +16,10 @@ type Highlight struct {
 	// Margin is by how many points the winner won, for what decided a match.
 	Margin int
 	Event  games.Event // the scoring, for the best one
-	Weight float64     // how remarkable it is; the highest is told
+	Weight float64     // how remarkable it is; the result shows the highest
 }
 
-// HighlightKinds are the kinds of highlights, by name. At equal weights, an earlier one is told.
+// HighlightKinds are the kinds of highlights, by name. At equal weights, the earlier one is shown.
 var HighlightKinds = []struct {
 	Name string
 	// winner says that only points decide it, so there must be one winner at the end of a match that

@@ -34,7 +34,7 @@ type Effect struct {
 	Seats  []games.Seat // who own it after the move
 	Seat   games.Seat   // who is outnumbered
 	Was    Worth        // of what the present owners owned of it
-	Is     Worth        // nothing in a tie that pays nobody
+	Is     Worth        // zero if a tie pays no seat
 	Joined bool         // its owners owned different features before, so Was says nothing about each
 	At     string       // where a follower of the seat stands, if the seat owns several of the kind
 	Choice bool         // a new follower has other places, too
