@@ -16,6 +16,8 @@ type Run struct {
 	More func() []Action
 	// Items show above the picture what the run would do.
 	Items []scene.Item
+	// Ask replaces the question about the next action where the picture shows the items.
+	Ask Text
 	// Note says above their menu what all these runs are.
 	Note Text
 }

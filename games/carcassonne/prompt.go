@@ -79,10 +79,13 @@ func (s *state) harvests(b *tiles.Board) (list []tilegame.Stake) {
 	next := *s
 	next.Board = *b
 	for seat := range games.Seat(s.seats) {
-		list = append(list, tilegame.Stake{Seat: seat, What: vocabulary.Feature(field), Now: perCity * len(next.feeding(seat, nowhere))})
+		list = append(list, tilegame.Stake{Seat: seat, What: allFarmers, All: true, Now: perCity * len(next.feeding(seat, nowhere))})
 	}
 	return list
 }
+
+// allFarmers are what is paid together, however many fields they lie on.
+var allFarmers = games.T("carcassonne.feature.farmers")
 
 // valueOf is the rough value of a feature with a number of tiles.
 func valueOf(ground tiles.Ground, n int, complete bool) float64 {

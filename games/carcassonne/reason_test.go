@@ -31,16 +31,20 @@ func TestReasons(t *testing.T) {
 		}
 		had, has := harvest(c.Before, s), harvest(c.After, after)
 		for other, n := range has {
-			told := slices.ContainsFunc(list, func(text games.Text) bool { return ofFarmers(text) && text.Args["player"] == games.Seat(other) })
+			told := slices.ContainsFunc(list, func(text games.Text) bool {
+				return ofFarmers(text) && slices.Contains(reasontest.SeatsIn(text, "player"), games.Seat(other))
+			})
 			if better := n > had[other] == (games.Seat(other) == seat) && n != had[other]; better && !told {
 				t.Errorf("%v: the farmers of %v count %d instead of %d: %v", line, games.Seat(other), n, had[other], list)
 			}
 		}
 		for _, text := range list {
 			if ofFarmers(text) {
-				of, worth := text.Args["player"].(games.Seat), text.Args["worth"].(games.Text)
-				if worth.Args["n"] != has[of] || worth.Args["was"] != strconv.Itoa(had[of]) {
-					t.Errorf("%v: the farmers of %v count %d instead of %d, not %v", line, of, has[of], had[of], worth)
+				worth := text.Args["worth"].(games.Text)
+				for _, of := range reasontest.SeatsIn(text, "player") {
+					if worth.Args["n"] != has[of] || worth.Args["was"] != strconv.Itoa(had[of]) {
+						t.Errorf("%v: the farmers of %v count %d instead of %d, not %v", line, of, has[of], had[of], worth)
+					}
 				}
 				continue
 			}
@@ -80,7 +84,7 @@ func TestPlacesSayWhatIsSo(t *testing.T) {
 }
 
 // ofFarmers tells whether a reason is about what the farmers of a seat count.
-func ofFarmers(text games.Text) bool { return text.ID == "table.does.one" }
+func ofFarmers(text games.Text) bool { return text.ID == "table.does.owned" }
 
 // harvest counts by the printed rules what the farmers of each seat would be paid: for each completed city those who have
 // most on the fields around it.

@@ -73,10 +73,10 @@ func (g *game) Faces() []scene.Item { return g.set.Faces() }
 
 // holes shows the empty cells that no tile to come can fill.
 func (v *view) holes() []scene.Item {
-	if v.phase == over {
+	left := v.unlaid()
+	if v.phase == over || len(left) == 0 {
 		return nil
 	}
-	left := v.unlaid()
 	return v.Holes(func(c games.Cell) bool {
 		return slices.ContainsFunc(left, func(kind int) bool { return v.Board.Fillable(c, kind) })
 	})

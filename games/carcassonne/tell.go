@@ -23,8 +23,8 @@ func (s *state) Earning(seat games.Seat) []games.Text {
 	list := s.Table.Earning(seat, built, vocabulary, s.worthOf)
 	for _, r := range s.OccupiedRegions(nil) {
 		if s.Ground(r) == field && s.Followers(r).Of(seat) > 0 {
-			fields := tilegame.Worth{Now: perCity * len(s.feeding(seat, nowhere)), Endless: true}
-			return append(list, fields.Earning(vocabulary.Feature(field), s.Post(r, seat).String()))
+			together := tilegame.Worth{Now: perCity * len(s.feeding(seat, nowhere)), Endless: true}
+			return append(list, together.Earning(allFarmers, s.Post(r, seat).String()))
 		}
 	}
 	return list

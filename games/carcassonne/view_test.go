@@ -253,6 +253,11 @@ func TestHoles(t *testing.T) {
 	if want := []games.Cell{{X: 1, Y: -2}, {X: 0, Y: -1}}; !slices.Equal(lost, want) {
 		t.Errorf("lost %v, want %v", lost, want)
 	}
+	s = after(t, only(t, strings.Fields("U")), nil, "A U", "A place 1,0 r1")
+	sc, _ = s.View(0, nil)
+	if holes := items(sc, scene.Face, tilegame.NounHole); len(holes) != 0 {
+		t.Errorf("after the last tile: holes %v", holes)
+	}
 }
 
 func TestHandIsSeenByItsOwnerOnly(t *testing.T) {
@@ -430,7 +435,7 @@ func TestHarvestIsNews(t *testing.T) {
 		for _, note := range p.Notes {
 			list, _ := note.Args["list"].([]games.Text)
 			for _, clause := range list {
-				if clause.Args["what"].(games.Text).ID == "carcassonne.feature.field" {
+				if clause.Args["what"].(games.Text).ID == "carcassonne.feature.farmers" {
 					if told++; clause.Args["worth"].(games.Text).Args["n"] != is {
 						t.Errorf("the farmers are paid %d: %v", is, clause)
 					}
@@ -486,10 +491,10 @@ func TestSmallCitiesAreExplained(t *testing.T) {
 // are complete, a field three for each completed city, and what is paid at once.
 func TestFollowersSayWhatTheyAreWorth(t *testing.T) {
 	for draws, want := range map[string]string{
-		"A E|A place 0,1 r1": "none=  f0=nothing c0=complete 2",
+		"A E|A place 0,1 r1": "none=  f0=end 0 c0=complete 2",
 		"A M E|A place 0,-1 r1;A follow none;B place 1,-1 r3": "none=  c0=now 8 f0=end 3",
-		"A B|A place 0,1 r0": "none=  f0=nothing m=part 9",
-		"A U|A place 1,0 r1": "none=  f1=nothing r0=complete 4 f0=nothing",
+		"A B|A place 0,1 r0": "none=  f0=end 0 m=part 9",
+		"A U|A place 1,0 r1": "none=  f1=end 0 r0=complete 4 f0=end 0",
 	} {
 		bag, entries, _ := strings.Cut(draws, "|")
 		s := after(t, builtinGame(t), nil, bag+" U", strings.Split(entries, ";")...)
@@ -674,7 +679,7 @@ func TestLostIsTold(t *testing.T) {
 			}
 			for _, m := range now.AllFollowers() {
 				r := now.Under(m)
-				if now.Ground(r) == field || now.complete(r) {
+				if now.Ground(r) == field || now.complete(r) || len(now.unlaid()) == 0 {
 					continue
 				}
 				dead := false
@@ -741,10 +746,10 @@ func TestOwnIsBarred(t *testing.T) {
 					continue
 				}
 				own++
-				want := ": 4; no second follower may join."
+				want := ": 4; you cannot add a follower to it."
 				if s.(*state).freeBeside(bar.Word) {
 					free++
-					want = ": 4; no second follower may join (another " + s.(*state).kindOf(bar.Word) + " here is free)."
+					want = ": 4; you cannot add a follower to it (another " + s.(*state).kindOf(bar.Word) + " on this tile is unclaimed)."
 				}
 				if why.Args["worth"] = "4"; !strings.HasSuffix(gametest.Say(t, Texts, "en", why), want) {
 					t.Errorf("%q, want %q", gametest.Say(t, Texts, "en", why), want)

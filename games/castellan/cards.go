@@ -2,6 +2,7 @@ package castellan
 
 import (
 	"slices"
+	"strconv"
 
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/scene"
@@ -12,6 +13,8 @@ import (
 //	card    Face     as in the panel; Dead if it cannot be played now
 //	chosen  Outline  around a card that the player has chosen
 //	pick    Spot     the number of a card
+//	owed    Outline  pieces left over from the turn before, which the cards' pieces are built with; Name the kind, Text
+//	                 their number
 const (
 	cardH      = 1.3
 	cardStep   = 1.1 // from one card to the next
@@ -59,17 +62,40 @@ func (v *view) handScene() *scene.Scene {
 	if held == 0 || v.acting && v.phase != playing {
 		return nil
 	}
-	rows := (held.count() + mostInARow - 1) / mostInARow
-	columns := (held.count() + rows - 1) / rows
+	owed := v.owedItems()
+	all := held.count() + len(owed)
+	rows := (all + mostInARow - 1) / mostInARow
+	columns := (all + rows - 1) / rows
 	width := cardStep*float64(columns-1) + 1
 	s := &scene.Scene{Game: ID, Board: scene.Rect{W: max(width, leastW), H: rowStep*float64(rows-1) + cardH + lift}}
 	n := 0
-	for i := range held.each {
+	next := func() scene.Rect {
 		x, y := (s.Board.W-width)/2+cardStep*float64(n%columns), lift+rowStep*float64(n/columns)
-		v.addCard(s, i, chosen.has(i), scene.Rect{X: x, Y: y, W: 1, H: cardH})
 		n++
+		return scene.Rect{X: x, Y: y, W: 1, H: cardH}
+	}
+	for i := range held.each {
+		v.addCard(s, i, chosen.has(i), next())
+	}
+	for _, it := range owed {
+		at := next()
+		it.Box = scene.Rect{X: at.X, Y: at.Y + (cardH-1)/2, W: 1, H: 1}
+		s.Items = append(s.Items, it)
 	}
 	return s
+}
+
+// owedItems are the pieces that the player builds with those of the cards. The question says so in words.
+func (v *view) owedItems() (list []scene.Item) {
+	if !v.acting || v.phase != playing {
+		return nil
+	}
+	for _, k := range kindOrder {
+		if n := int(v.players[v.seat].passedOn[k]); n > 0 {
+			list = append(list, scene.Item{Kind: scene.Outline, Noun: "owed", Name: kindNames[k], Text: strconv.Itoa(n), Seat: scene.Nobody})
+		}
+	}
+	return list
 }
 
 // addCard draws one card with its number, or raised and framed if it is chosen.

@@ -18,15 +18,11 @@ func (v *view) prompt() games.Prompt {
 	p.Secret = v.phase == playing || !v.final // what can still be taken back is private
 	switch {
 	case len(v.words) == 0 && v.phase == playing:
-		ask(&p, games.T("castellan.ask.cards"), games.Act, v.cardChoices())
+		ask(&p, v.askCards(), games.Act, v.cardChoices())
 		p.Taken = v.takenCards()
 	case len(v.words) == 0 && v.phase == building:
 		style, kinds := v.kindChoices()
-		id := "castellan.ask.piece"
-		if len(v.courts) > 0 {
-			id = "castellan.ask.courts"
-		}
-		ask(&p, games.T(id), style, kinds)
+		ask(&p, games.T("castellan.ask.piece"), style, kinds)
 	case len(v.words) == 1 && v.phase == building:
 		ask(&p, games.T("castellan.ask.place."+v.words[0], "n", int(v.todo[v.offered[0].kind])), games.Pick, v.placeChoices())
 	case len(v.words) == 0 && v.phase != playing:
@@ -41,6 +37,15 @@ func (v *view) prompt() games.Prompt {
 
 func ask(p *games.Prompt, ask games.Text, style games.Style, choices []games.Choice) {
 	p.Ask, p.Style, p.Choices = ask, style, choices
+}
+
+// askCards asks for the cards, and names the pieces passed on, which are built with theirs.
+func (v *view) askCards() games.Text {
+	owed := v.players[v.seat].passedOn
+	if owed.total() == 0 {
+		return games.T("castellan.ask.cards")
+	}
+	return games.T("castellan.ask.owed", "owed", enumerate(pieceTexts(owed)))
 }
 
 // askID returns the text that asks for the next step after building.
@@ -74,7 +79,7 @@ func (v *view) cardChoices() []games.Choice {
 		nth++
 		word := verbCard + v.names[i]
 		if _, legal := slices.BinarySearch(v.legal, games.Action(word)); legal {
-			list = append(list, games.Choice{Word: word, Does: []games.Text{v.cardText(i)}, Mark: games.Number, Nth: nth})
+			list = append(list, games.Choice{Word: word, Does: []games.Text{v.cardText(i)}, As: v.cardText(i), Mark: games.Number, Nth: nth})
 		}
 	}
 	if slices.Contains(v.legal, verbBuild) {
@@ -91,18 +96,18 @@ func (v *view) takenCards() (list []games.Choice) {
 	nth := 0
 	for i := range (v.players[v.seat].hand | v.played).each {
 		if nth++; v.played.has(i) {
-			list = append(list, games.Choice{Word: verbCard + v.names[i], Does: []games.Text{v.cardText(i)}, Mark: games.Number, Nth: nth})
+			list = append(list, games.Choice{Word: verbCard + v.names[i], Does: []games.Text{v.cardText(i)}, As: v.cardText(i), Mark: games.Number, Nth: nth})
 		}
 	}
 	return list
 }
 
 // cardText says what a card shows.
-func (v *view) cardText(i int) games.Text { return enumerate(v.cards.brief(1 << i)) }
+func (v *view) cardText(i int) games.Text { return enumerate(v.cards.brief(1<<i, supply{})) }
 
-// brief describes some cards.
-func (c *cards) brief(h hand) []games.Text {
-	parts := pieceTexts(c.pieces(h))
+// brief describes some cards, and the pieces that are built with theirs.
+func (c *cards) brief(h hand, owed supply) []games.Text {
+	parts := pieceTexts(c.pieces(h).plus(owed))
 	if n := c.symbols(h); n > 0 {
 		parts = append(parts, games.T("castellan.brief.draw", "n", n))
 	}
@@ -114,7 +119,7 @@ func pieceTexts(s supply) []games.Text {
 	var parts []games.Text
 	for _, k := range kindOrder {
 		if s[k] > 0 {
-			parts = append(parts, games.T("castellan.n."+kindNames[k], "n", int(s[k])))
+			parts = append(parts, kindText(k, s[k]))
 		}
 	}
 	return parts
@@ -134,18 +139,18 @@ func enumerate(parts []games.Text) games.Text {
 // that the picture shows only those. A kind with one place becomes a single choice; it is never
 // preset, because it would be built without asking.
 func (v *view) kindChoices() (games.Style, []games.Choice) {
-	style, label := games.Select, "castellan.kind."
+	style := games.Select
 	if len(v.courts) > 0 {
-		style, label = games.Pick, "castellan.n."
+		style = games.Pick
 	}
 	var kinds, single []games.Choice
 	for _, k := range kindOrder {
 		switch places := v.placesOf(k); len(places) {
 		case 0:
 		case 1:
-			single = append(single, v.singleChoice(v.offer(places[0]), games.T(label+kindNames[k], "n", int(v.todo[k]))))
+			single = append(single, v.singleChoice(v.offer(places[0]), kindText(k, v.todo[k])))
 		default:
-			kinds = append(kinds, games.Choice{Word: kindNames[k], Label: games.T(label+kindNames[k], "n", int(v.todo[k]))})
+			kinds = append(kinds, games.Choice{Word: kindNames[k], Label: kindText(k, v.todo[k])})
 		}
 	}
 	list := slices.Concat(kinds, single)
@@ -157,6 +162,8 @@ func (v *view) kindChoices() (games.Style, []games.Choice) {
 	}
 	return style, list
 }
+
+func kindText(k kind, n uint8) games.Text { return games.T("castellan.n."+kindNames[k], "n", int(n)) }
 
 // placesOf lists the places of a kind.
 func (v *view) placesOf(k kind) []piece {
@@ -362,7 +369,7 @@ func (v *view) drawChoices() []games.Choice {
 	for _, a := range v.legal {
 		letters := a.Words()[1]
 		w := strings.Count(letters, "w")
-		list = append(list, games.Choice{Word: letters, Label: deckText(w, len(letters)-w)})
+		list = append(list, games.Choice{Word: letters, Label: backsText(w, len(letters)-w)})
 	}
 	even := slices.MinFunc(list, func(a, b games.Choice) int { return uneven(a.Word) - uneven(b.Word) }).Word
 	first := func(word string) int {
@@ -376,22 +383,6 @@ func (v *view) drawChoices() []games.Choice {
 		list[i].Rank = i
 	}
 	return list
-}
-
-// deckText labels a button with the decks to draw from. It does not say "cards": a button has
-// little room, and the question says it.
-func deckText(walls, towers int) games.Text {
-	switch {
-	case walls+towers == 1:
-		return backsText(walls, towers)
-	case towers == 0:
-		return games.T("castellan.deck.wall", "n", walls)
-	case walls == 0:
-		return games.T("castellan.deck.tower", "n", towers)
-	case walls == 1 && towers == 1:
-		return games.T("castellan.deck.each")
-	}
-	return games.T("castellan.deck.both", "walls", walls, "towers", towers)
 }
 
 // backsText counts cards by their backs.
@@ -454,15 +445,11 @@ func (v *view) pictureNotes() (shown []games.Text) {
 	return shown
 }
 
-// cardNotes describes the pieces passed on, and to the owner what the chosen cards hold.
+// cardNotes describes to others the pieces passed on, and to the owner what the chosen cards hold.
 func (v *view) cardNotes() []games.Text {
 	var notes []games.Text
-	if owed := v.players[v.seat].passedOn; owed.total() > 0 {
-		id := "castellan.note.owed"
-		if v.acting {
-			id = "castellan.note.owed.you"
-		}
-		notes = append(notes, games.T(id, "player", v.seat, "pieces", enumerate(pieceTexts(owed))))
+	if owed := v.players[v.seat].passedOn; !v.acting && owed.total() > 0 {
+		notes = append(notes, games.T("castellan.note.owed", "player", v.seat, "pieces", enumerate(pieceTexts(owed))))
 	}
 	switch {
 	case len(v.pieces) > 0:

@@ -2,6 +2,7 @@ package castellan
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -272,4 +273,30 @@ func TestChosenCardsAreTakenBack(t *testing.T) {
 			t.Fatalf("what is binding is taken back: %v", p.Taken)
 		}
 	})
+}
+
+// The picture of the hand shows the pieces left over from the turn before, which the question names.
+func TestOwedPiecesAreDrawn(t *testing.T) {
+	seen := 0
+	eachQuestion(t, nil, func(t *testing.T, _ host.Match, s *state) {
+		owed := s.players[s.seat].passedOn
+		sc, _ := s.View(s.seat, nil)
+		if s.phase != playing || sc.Hand == nil {
+			return
+		}
+		drawn := 0
+		for _, it := range sc.Hand.Items {
+			if it.Noun == "owed" {
+				n, _ := strconv.Atoi(it.Text)
+				drawn += n
+			}
+		}
+		if drawn != owed.total() {
+			t.Errorf("%d of %d pieces left over are drawn", drawn, owed.total())
+		}
+		seen += drawn
+	})
+	if seen == 0 {
+		t.Error("nothing was left over")
+	}
 }

@@ -19,6 +19,9 @@ func (s *state) Reasons(seat games.Seat, line []games.Action) []games.Text {
 	}
 	after := now.(*state)
 	list := yardPoints(events, seat)
+	if len(list) > 0 && line[0].Words()[0] != verbDouble && slices.Contains(line, games.Join(verbDouble, none)) {
+		list = slices.Insert(list, 1, games.T("castellan.reason.keep"))
+	}
 	switch verb := line[0].Words()[0]; {
 	case verb == verbDraw:
 		return append(list, s.handAfter(line[0]))

@@ -71,8 +71,10 @@ func (s *state) cardRun(chosen hand) (r games.Run) {
 	}
 	r.Line = s.playLine(chosen)
 	r.Word = strings.Join(append(words, verbBuild), ";")
-	r.Label = games.T("castellan.run.cards", "cards", strings.Join(numbers, " + "))
-	r.Does = append(s.cards.brief(now), s.closesTexts(r.Line)...)
+	cards, pieces := strings.Join(numbers, " + "), s.cards.brief(now, s.players[s.seat].passedOn)
+	r.Label = games.T("castellan.run.cards", "cards", cards)
+	r.Plain = games.T("castellan.run.pieces", "cards", cards, "pieces", enumerate(pieces))
+	r.Does = append(pieces, s.closesTexts(r.Line)...)
 	r.Menu = true
 	r.Note = games.T("castellan.note.sets")
 	return r
@@ -157,7 +159,7 @@ func (s *state) buildRuns() []games.Run {
 	for i, c := range courts {
 		r := s.closeRun(c)
 		if shown, on := seen[i]; on {
-			r.Items, r.Main = shown.items, true
+			r.Items, r.Main, r.Ask = shown.items, true, games.T("castellan.ask.courts")
 			r.Does = slices.Insert(r.Does, 0, r.Label.Args["at"].(games.Text))
 			r.Label.Args["at"] = shown.letter
 		} else {

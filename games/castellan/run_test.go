@@ -2,6 +2,7 @@ package castellan
 
 import (
 	"math/rand/v2"
+	"os"
 	"slices"
 	"strconv"
 	"strings"
@@ -10,6 +11,7 @@ import (
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/chance"
 	"github.com/bastide-games/bastide/games/gametest"
+	"github.com/bastide-games/bastide/games/puzzle"
 	"github.com/bastide-games/bastide/games/scene"
 	host "github.com/bastide-games/bastide/games/table"
 )
@@ -659,8 +661,8 @@ func TestRunOfCards(t *testing.T) {
 	}
 }
 
-// The question speaks of courtyards to close exactly when a button closes one that the picture marks. In
-// this match a courtyard could be closed, but no order of its pieces is legal.
+// Only runs that mark courtyards in the picture ask to close one of those. In this match a courtyard could
+// be closed, but no order of its pieces is legal.
 func TestQuestionNamesCourtyards(t *testing.T) {
 	t.Parallel()
 	const seed = 20
@@ -672,12 +674,18 @@ func TestQuestionNamesCourtyards(t *testing.T) {
 	for len(s.Turn()) > 0 {
 		seat := s.Turn()[0]
 		if s.(*state).phase == building {
-			_, prompt := s.View(seat, nil)
-			marked := slices.ContainsFunc(s.(*state).Runs(seat), func(r games.Run) bool { return len(r.Items) > 0 })
-			if says := prompt.Ask.ID == "castellan.ask.courts"; says != marked {
-				t.Fatalf("the question is %s, and a courtyard is marked: %v", prompt.Ask.ID, marked)
+			ask := "castellan.ask.piece"
+			if _, prompt := s.View(seat, nil); prompt.Ask.ID != ask {
+				t.Fatalf("the game asks %s", prompt.Ask.ID)
 			}
-			asked[prompt.Ask.ID]++
+			for _, r := range s.(*state).Runs(seat) {
+				if marked := len(r.Items) > 0; marked != (r.Ask.ID == "castellan.ask.courts") {
+					t.Fatalf("%s asks %q and marks a courtyard: %v", r.Word, r.Ask.ID, marked)
+				} else if marked {
+					ask = r.Ask.ID
+				}
+			}
+			asked[ask]++
 		}
 		legal := s.Legal(seat)
 		if s, _, err = s.Apply(seat, legal[choose.IntN(len(legal))]); err != nil {
@@ -686,5 +694,51 @@ func TestQuestionNamesCourtyards(t *testing.T) {
 	}
 	if len(asked) < 2 {
 		t.Errorf("the match asks only %v", asked)
+	}
+}
+
+// The question of a puzzle speaks of yellow courtyards only where the picture marks them, and of pieces
+// left over from another turn, which belong to the answer. Puzzles mark nothing.
+func TestPuzzlesAskForWhatTheyShow(t *testing.T) {
+	t.Parallel()
+	list, err := puzzle.Load(os.DirFS("."))
+	if err != nil {
+		t.Fatal(err)
+	}
+	yellow, owed := map[bool]int{}, 0
+	for _, p := range list {
+		if yellow[false] > 2 && owed > 2 {
+			break
+		}
+		m, seat, err := p.Position(builtinGame(t))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for posed, m := range map[bool]host.Match{true: m.Among(seat, p.Candidates(m, seat)), false: m} {
+			_, tip, err := m.Settle(seat, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			s := tip.State.(*state)
+			is := s.phase == playing && s.players[seat].passedOn.total() > 0
+			if s.phase == playing && !is {
+				continue
+			}
+			runs := m.Runs(tip)
+			ask := tip.Offering(runs).Open().Prompt.Ask
+			if marks := slices.ContainsFunc(runs, func(r games.Run) bool { return len(r.Items) > 0 }); marks != (ask.ID == "castellan.ask.courts") {
+				t.Errorf("%s, as a puzzle %t: a courtyard is marked %t, asked is %s", p.ID, posed, marks, ask.ID)
+			} else if marks {
+				yellow[posed]++
+			}
+			if is != (ask.Args["owed"] != nil) {
+				t.Errorf("%s, as a puzzle %t: pieces are left over %t, asked is %v", p.ID, posed, is, ask)
+			} else if is {
+				owed++
+			}
+		}
+	}
+	if yellow[true] > 0 || yellow[false] == 0 || owed == 0 {
+		t.Errorf("yellow are %v, and %d puzzles have pieces left over", yellow, owed)
 	}
 }

@@ -29,6 +29,36 @@ func (p *position) orderMatters(seat games.Seat, list []part) bool {
 	})
 }
 
+// wonOnTheWay returns the tower whose wall tile the seat takes between the features that it scores now, in
+// whatever order, or nobody. If the order or a wall tile of its own could change that, it is nobody.
+func (p *position) wonOnTheWay(seat games.Seat) int {
+	var list []part
+	for _, f := range p.unscored(nil) {
+		if p.leader(p.region(f)) == seat {
+			list = append(list, f)
+		}
+	}
+	if len(list) < 2 || p.orderMatters(seat, list) {
+		return nobody
+	}
+	c, to := scoringOrders{position: p, from: p.score[seat]}, p.score[seat]
+	for i, f := range list {
+		c.add(seat, f)
+		to += c.gains[i].points
+		if c.gains[i].double != nobody {
+			return nobody
+		}
+	}
+	taken := c.run().taken
+	if last := p.wallTileAt(to); last >= 0 {
+		taken &^= 1 << last
+	}
+	if taken == 0 {
+		return nobody
+	}
+	return bits.TrailingZeros32(taken)
+}
+
 // keepingIsPointless reports whether the seat in turn gains nothing by keeping a wall tile instead of
 // doubling a feature with it (ruling 8). It has no later turn to use it in, has one for every other
 // feature to be scored now, and its marker takes the same wall tiles either way.

@@ -74,6 +74,7 @@ func (v *view) further(points, far int) int {
 // that is not chosen is not placed.
 func (v *view) previewScores() {
 	words := v.Words
+	v.onWay = nobody
 	switch {
 	case v.phase == repeating || v.phase == placing && !v.Draft.Celled:
 		return
@@ -83,13 +84,16 @@ func (v *view) previewScores() {
 		words = append(slices.Clip(words), tilegame.TurnWords[v.Draft.Turn])
 	}
 	v.gains, v.moved = v.preview(words)
+	next, _ := v.tried(words)
+	v.onWay = next.wonOnTheWay(v.Seat)
 }
 
 // journey is how far the action would move the marker of a seat.
 type journey struct {
 	seat     games.Seat
 	from, to int
-	wins     int // the tower whose wall tile it takes, or nobody
+	wins     int // the tower whose wall tile it takes at its end, or nobody
+	onWay    int // the one whose wall tile it takes on the way, or nobody
 	misses   int // the one with a wall tile that it passes last, or nobody
 }
 
@@ -106,7 +110,10 @@ func (v *view) journeys() (list []journey) {
 		if gain.Points == 0 {
 			continue
 		}
-		m := journey{seat: seat, from: from, to: from + gain.Points, wins: nobody, misses: nobody}
+		m := journey{seat: seat, from: from, to: from + gain.Points, wins: nobody, onWay: nobody, misses: nobody}
+		if seat == v.Seat && gain.Times > 1 {
+			m.onWay = v.onWay
+		}
 		if t := v.wallTileAt(m.to); sure && t != taken {
 			m.wins, taken = t, t
 		}
@@ -120,21 +127,23 @@ func (v *view) journeys() (list []journey) {
 }
 
 // notes says how a journey ends: on a tower, with its wall tile or after that is gone, behind a
-// tower or, for the seat's own, so far before one.
+// tower, with a wall tile won on the way or, for the seat's own, so far before one.
 func (m journey) notes(v *view) []games.Text {
 	note := tilegame.Owned("castle.note.moves", []games.Seat{m.seat}, v.Seat)
-	note.Args["from"], note.Args["to"] = m.from, m.to
+	note.Args["from"], note.Args["to"] = m.from%spaces, m.to%spaces // as the track numbers them
 	switch {
 	case m.wins != nobody:
 		note.ID, note.Args["tower"] = "castle.note.lands", v.towers[m.wins].name()
+	case m.onWay != nobody:
+		note.ID, note.Args["tower"] = "castle.note.way", v.towers[m.onWay].name()
 	case m.misses != nobody:
 		by := 1
 		for v.wallTileAt(m.to-by) != m.misses {
 			by++
 		}
 		note.ID, note.Args["tower"], note.Args["n"] = "castle.note.passes", v.towers[m.misses].name(), by
-	case v.at[m.to%spaces] >= 0 && v.wallTileAt(m.to) == nobody:
-		note.ID, note.Args["tower"] = "castle.note.gone", v.towers[v.at[m.to%spaces]].name()
+	case v.takenAt(m.to) != nobody:
+		note.ID, note.Args["tower"] = "castle.note.gone", v.towers[v.takenAt(m.to)].name()
 	}
 	told := []games.Text{note}
 	if m.seat == v.Seat && m.wins == nobody && m.misses == nobody {

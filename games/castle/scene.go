@@ -72,6 +72,7 @@ type view struct {
 	*state
 	tilegame.View
 	gains [seats]tilegame.Gain // of the action
+	onWay int                  // the tower whose wall tile the seat would take on the way, or nobody
 	moved [seats]int           // sizes of the houses to which the action would move keeps
 }
 
@@ -203,7 +204,7 @@ func (g *game) Faces() []scene.Item { return g.set.tiles.Faces() }
 
 // holes shows the empty cells that no tile to come can fill.
 func (v *view) holes() []scene.Item {
-	if v.phase == over {
+	if v.phase == over || v.hand == nobody && v.Bag.Len() == 0 {
 		return nil
 	}
 	return v.Holes(v.fillable)
@@ -275,6 +276,7 @@ func (v *view) goals() []scene.Item {
 	ring(tower, v.Seat)
 	for _, m := range v.journeys() {
 		ring(m.wins, m.seat)
+		ring(m.onWay, m.seat)
 	}
 	return items
 }
@@ -374,6 +376,7 @@ func (v *view) scoreTrack() *scene.Track {
 	for _, m := range v.journeys() {
 		t.Flags[m.seat].Steps = m.to - m.from
 		goal(m.seat, m.wins)
+		goal(m.seat, m.onWay)
 	}
 	return t
 }

@@ -1,6 +1,7 @@
 package castle
 
 import (
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"os"
@@ -173,10 +174,20 @@ func TestRaceIsTold(t *testing.T) {
 		t.Errorf("the marker lands where the wall tile is gone: %s", got)
 	}
 	s.lying = lying
+	s.score[0] = spaces - 2
+	if got := note("follow p0"); !strings.Contains(got, "castle.note.moves") || strings.Contains(got, "gone") {
+		t.Errorf("the marker lands at the first corner, which never had a wall tile: %s", got)
+	}
+	if got := strings.Join(flags(s, "follow p0"), " "); got != "98 → 0" {
+		t.Errorf("the track begins again at 0 after 99: %q", got)
+	}
 	s.score[0] = 112
 	s.lying |= 1 << s.at[12]
 	if got := note("follow p0"); !strings.Contains(got, "castle.note.passes") || strings.Contains(got, "lands") {
 		t.Errorf("the marker goes from 112 to 114: %s", got)
+	}
+	if got := strings.Join(flags(s, "follow p0"), " "); got != "12 → 14" {
+		t.Errorf("on the second lap the spaces are called as on the track: %q", got)
 	}
 	s.score[0] = 101
 	if got := note("follow p0"); !strings.Contains(got, "castle.note.moves castle.note.ahead") || strings.Contains(got, "passes") {
@@ -369,4 +380,63 @@ func TestPromisedWallTilesAreWon(t *testing.T) {
 	if promised < 5 || none < 20 {
 		t.Errorf("%d promised, %d times none", promised, none)
 	}
+}
+
+// A wall tile that a preview promises on the way, between two features that are scored at once, is won, and where it
+// promises none, none is won without a question. The test tries every number of points.
+func TestWallTilesOnTheWay(t *testing.T) {
+	won, none := 0, 0
+	for seed := range 40 {
+		s, _, err := builtinGame(t).New(games.Setup{Seats: 2, Chance: chance.New(chance.Seed{byte(seed)})})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for choose := rand.New(rand.NewPCG(uint64(seed), 11)); len(s.Turn()) > 0; {
+			before := s.(*state)
+			seat, legal := before.Turn()[0], s.Legal(before.Turn()[0])
+			action := legal[choose.IntN(len(legal))]
+			if before.phase == following && before.seen(seat, action.Words()).gains[seat].Times > 1 {
+				for points := range spaces {
+					tried := before.clone()
+					tried.score[seat], tried.List = points, before.List
+					m := tried.seen(seat, action.Words()).journeys()[0]
+					next, _, err := tried.Apply(seat, action)
+					if err != nil {
+						t.Fatal(err)
+					}
+					after := next.(*state)
+					if after.phase != placing { // a question comes first
+						continue
+					}
+					switch took := tried.lying &^ after.lying; {
+					case m.onWay != nobody:
+						if won++; took&(1<<m.onWay) == 0 {
+							t.Errorf("from %d points: the wall tile of %s is promised and not won", points, after.towers[m.onWay].name())
+						}
+					default:
+						if none++; m.wins == nobody && took != 0 {
+							t.Errorf("from %d points: a wall tile is won that is not promised: %+v", points, m)
+						}
+					}
+				}
+			}
+			if s, _, err = s.Apply(seat, action); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	if won < 5 || none < 20 {
+		t.Errorf("%d promised on the way, %d times none", won, none)
+	}
+}
+
+// flags lists the ways of flags that a preview names.
+func flags(s *state, words string) (ways []string) {
+	_, prompt := s.View(0, strings.Fields(words))
+	for _, n := range prompt.Notes {
+		if n.Args["from"] != nil {
+			ways = append(ways, fmt.Sprint(n.Args["from"], " → ", n.Args["to"]))
+		}
+	}
+	return ways
 }

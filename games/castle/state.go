@@ -121,17 +121,7 @@ func (s *state) Reseed(source chance.Source) games.State {
 // preview returns the points of each seat for what an action completes, and the size of the house
 // to which its keep would move, 0 for none. It asks and draws nothing.
 func (s *state) preview(words []string) (gains [seats]tilegame.Gain, keeps [seats]int) {
-	next, double := s.clone(), noPart
-	switch m := s.move(games.Join(words...)); tilegame.Verb(m) {
-	case tilegame.LayVerb:
-		next.place(m)
-	case tilegame.FollowVerb:
-		next.stand(m)
-	case useVerb:
-		if m != useNone {
-			double = s.current
-		}
-	}
+	next, double := s.tried(words)
 	for _, f := range next.unscored(nil) {
 		r := next.region(f)
 		seat := next.leader(r)
@@ -148,6 +138,22 @@ func (s *state) preview(words []string) (gains [seats]tilegame.Gain, keeps [seat
 		}
 	}
 	return gains, keeps
+}
+
+// tried returns the position after an action, before anything is scored, and the feature that it doubles.
+func (s *state) tried(words []string) (next *state, double part) {
+	next, double = s.clone(), noPart
+	switch m := s.move(games.Join(words...)); tilegame.Verb(m) {
+	case tilegame.LayVerb:
+		next.place(m)
+	case tilegame.FollowVerb:
+		next.stand(m)
+	case useVerb:
+		if m != useNone {
+			double = s.current
+		}
+	}
+	return next, double
 }
 
 // StandIn implements games.Stander.

@@ -121,3 +121,13 @@ func (p *position) wallTileAt(points int) int {
 	}
 	return int(tower)
 }
+
+// takenAt returns the tower at which a marker with these points stops, if its wall tile is taken,
+// else -1.
+func (p *position) takenAt(points int) int {
+	tower := p.at[points%spaces]
+	if tower < 0 || p.set.towers[tower].bare || p.lying&(1<<tower) != 0 {
+		return -1
+	}
+	return int(tower)
+}

@@ -57,3 +57,30 @@ func TestGamesAreListed(t *testing.T) {
 		t.Errorf("games/README.md lists %v, README.md %v", below, top)
 	}
 }
+
+// README.md and the change log name the games that can be played as duels.
+func TestDuelsAreNamed(t *testing.T) {
+	t.Parallel()
+	var can []string
+	for _, id := range Order() {
+		if info := Builtin()[id].Info(); info.Can.Fated != nil {
+			page, err := os.ReadFile("../../README.md")
+			if err != nil {
+				t.Fatal(err)
+			}
+			before, _, _ := strings.Cut(string(page), "](games/"+id+"/README.md)")
+			name := before[strings.LastIndex(before, "[")+1:]
+			can = append(can, strings.TrimSpace(name[strings.LastIndex(name, ":")+1:]))
+		}
+	}
+	for _, path := range []string{"../../README.md", "../../CHANGELOG.md"} {
+		page, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		words := strings.Join(strings.Fields(string(page)), " ")
+		if want := strings.Join(can, " and "); !strings.Contains(words, want+" also have duels:") && !strings.Contains(words, want+" have duels:") {
+			t.Errorf("%s does not say that %s have duels", path, want)
+		}
+	}
+}

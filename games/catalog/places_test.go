@@ -9,6 +9,7 @@ import (
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/catalog"
 	"github.com/bastide-games/bastide/games/chance"
+	"github.com/bastide-games/bastide/games/reasontest"
 )
 
 // The text about a place says what the tile does there in the rotation offered first. It names
@@ -72,7 +73,7 @@ func checkPlaces(t *testing.T, id string, s games.State, seat games.Seat) (chang
 			if now := farming(is); now != farming(was) && !slices.ContainsFunc(c.Does, func(clause games.Text) bool {
 				what, _ := clause.Args["what"].(games.Text)
 				worth, _ := clause.Args["worth"].(games.Text)
-				return what.ID == "carcassonne.feature.field" && clause.Args["player"] == seat && worth.Args["n"] == now
+				return what.ID == "carcassonne.feature.farmers" && slices.Contains(reasontest.SeatsIn(clause, "player"), seat) && worth.Args["n"] == now
 			}) {
 				t.Fatalf("%s: on %s the farmers of %s count %v instead of %v: %v", id, c.Word, seat, is, was, c.Does)
 			}
@@ -92,7 +93,7 @@ func checkPlaces(t *testing.T, id string, s games.State, seat games.Seat) (chang
 func earningsOf(s games.State, seat games.Seat) []games.Text {
 	list := s.(games.Earner).Earning(seat)
 	for _, text := range list {
-		if text.Args["what"].(games.Text).ID == "carcassonne.feature.field" {
+		if text.Args["what"].(games.Text).ID == "carcassonne.feature.farmers" {
 			delete(text.Args, "at")
 		}
 	}
@@ -102,7 +103,7 @@ func earningsOf(s games.State, seat games.Seat) []games.Text {
 // farming returns what the farmers of Carcassonne earn.
 func farming(earning []games.Text) (points int) {
 	for _, text := range earning {
-		if text.Args["what"].(games.Text).ID == "carcassonne.feature.field" {
+		if text.Args["what"].(games.Text).ID == "carcassonne.feature.farmers" {
 			points += text.Args["worth"].(games.Text).Args["n"].(int)
 		}
 	}
@@ -124,17 +125,14 @@ func guards(earning []games.Text) string {
 func named(does []games.Text) (seats []games.Seat, scored map[games.Seat]int) {
 	scored = map[games.Seat]int{}
 	for _, clause := range does {
-		var owners []games.Seat
-		for _, arg := range []string{"player", "other"} {
-			if seat, ok := clause.Args[arg].(games.Seat); ok {
-				owners = append(owners, seat)
-			}
-		}
-		if all, ok := clause.Args["players"].([]games.Seat); ok {
-			owners = all
-		}
+		owners := reasontest.SeatsIn(clause, "player", "with")
 		seats = append(seats, owners...)
-		if worth, ok := clause.Args["worth"].(games.Text); ok && worth.ID == "table.does.now" {
+		worth, ok := clause.Args["worth"].(games.Text)
+		if worth.ID == "table.does.outnumbered" {
+			seats = append(seats, reasontest.SeatsIn(worth, "player", "with")...)
+			worth = worth.Args["worth"].(games.Text)
+		}
+		if ok && worth.ID == "table.does.now" {
 			for _, seat := range owners {
 				scored[seat] += worth.Args["n"].(int)
 			}

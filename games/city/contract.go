@@ -6,7 +6,7 @@ import "github.com/bastide-games/bastide/games"
 var eventKinds = []games.Kind{
 	{Name: games.Started}, {Name: "drew", Told: games.Unsaid}, {Name: "placed", Laid: "at", By: "tile"}, {Name: "followed", Stood: "as"}, {Name: "setaside"},
 	{Name: "returned", Told: games.Unsaid}, {Name: "gated"}, {Name: "built", Gathers: true}, {Name: "guarded", Gathers: true}, {Name: "crowned", Gathers: true},
-	{Name: "surrounded"}, {Name: "scored", Gathers: true, By: "feature"},
+	{Name: "surrounded"}, {Name: "scored", Gathers: true, By: "feature", Seats: []string{"seats"}},
 	{Name: games.FinalScoring, By: "feature", Seats: []string{"seats"}}, {Name: games.Ended, Seats: []string{games.WinnersFact}},
 }
 

@@ -15,7 +15,7 @@ import (
 // Distances of the middle of a number, in tiles.
 const (
 	gateOff   = .33  // how far outside its tile it stands where there is room
-	gateApart = .70  // how far from every other one, since no number is drawn wider
+	gateApart = .56  // how far from every other one, since no number is drawn wider
 	gateClear = .50  // how far from followers
 	gateStep  = .055 // between places tried
 )

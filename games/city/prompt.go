@@ -1,7 +1,9 @@
 package city
 
 import (
+	"cmp"
 	"slices"
+	"strings"
 
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/tilegame"
@@ -10,8 +12,8 @@ import (
 
 // The stages that only this game has.
 const (
-	stageGate  = tilegame.OwnStage + iota // the tile beside which the gate stands
-	stageSide                             // the side of that tile
+	stageGate  = tilegame.OwnStage + iota // where the gate stands: beside which tile, and on which of its sides
+	stageSide                             // only the side, after a press on a post of a version that asked for the tile alone
 	stageBuild                            // the end for a rampart
 	stageGuard                            // whether a guard is put there
 	stageTower                            // the end for a tower
@@ -32,9 +34,9 @@ var stages = [...][]tilegame.Stage{
 func (v *view) question(at tilegame.Stage) tilegame.Question {
 	switch at {
 	case stageGate:
-		return tilegame.Question{ID: "ask.gate", Style: games.Pick, Mark: games.Number, Words: v.CellWords(), Label: v.CellLabel}
+		return tilegame.Question{ID: "ask.gate", Style: games.Pick, Mark: games.Number, Words: v.gateWords(), Label: v.gateLabel}
 	case stageSide:
-		return tilegame.Question{ID: "ask.side", Style: games.Turn, Words: v.gateSides(v.Words[1]), Label: sideLabel}
+		return tilegame.Question{ID: "ask.side", Style: games.Pick, Words: v.gateSides(v.Words[1]), Label: sideLabel}
 	case stageBuild:
 		return tilegame.Question{ID: "ask.build", Style: games.Act, Mark: games.Number, Label: v.buildLabel}
 	case stageGuard:
@@ -65,35 +67,63 @@ func (v *view) prompt() games.Prompt {
 		v.TellFollowers(p.Choices, v.prospect)
 	case stageGate:
 		v.RankCells(p.Choices)
-		v.tellGateSides(p.Choices)
+		v.tellGates(p.Choices)
+	case stageBuild:
+		for i, c := range p.Choices {
+			p.Choices[i].As = v.buildText("city.as.build."+endNames[slices.Index(endWords, c.Word)], c.Word)
+		}
 	}
 	return p
 }
 
-// tellGateSides says on each choice of a tile on which of its sides the gate can stand, and what it
-// scores there.
-func (v *view) tellGateSides(choices []games.Choice) {
-	for i, c := range choices {
-		var sides []games.Text
-		for _, word := range v.gateSides(c.Word) {
-			sides = append(sides, v.gateSide(c.Word, word))
-		}
-		choices[i].Does = []games.Text{games.T("city.does.gate", "sides", sides)}
+// gateWords lists the places for the gate, in reading order of the ground before them, where their numbers
+// stand.
+func (v *view) gateWords() []string {
+	list := v.gatePlaces()
+	words := make([]string, len(list))
+	for i, place := range list {
+		words[i] = place.word()
 	}
+	return words
 }
 
-// gateSide names a side of a tile, and what the gate scores there.
-func (v *view) gateSide(cell, side string) games.Text {
-	var gains []games.Text
-	for seat, gain := range v.preview([]string{verbGate, cell, side}) {
-		if gain.Points > 0 {
-			gains = append(gains, gain.Note("city.does.scores", []games.Seat{games.Seat(seat)}, v.Seat))
+// gatePlaces lists the places for the gate in the same order.
+func (v *view) gatePlaces() (list []side) {
+	for _, c := range tilegame.NextCells(v.List, v.Words) {
+		for _, word := range v.gateSides(c.String()) {
+			list = append(list, side{c, slices.Index(sideWords, word)})
 		}
 	}
-	if len(gains) == 0 {
-		return games.T("city.side." + side)
+	slices.SortStableFunc(list, func(a, b side) int {
+		at, other := a.outside(), b.outside()
+		return cmp.Or(at.Y-other.Y, at.X-other.X)
+	})
+	return list
+}
+
+// word is the choice of a place for the gate.
+func (f side) word() string { return f.cell.String() + games.Together + sideWords[f.side] }
+
+// gateLabel names a place for the gate.
+func (v *view) gateLabel(word string) games.Text {
+	cell, side, _ := strings.Cut(word, games.Together)
+	return games.T("city.choice.gate", "at", cell, "side", games.T("city.side."+side))
+}
+
+// tellGates says on each choice what the gate scores there.
+func (v *view) tellGates(choices []games.Choice) {
+	for i, c := range choices {
+		for seat, gain := range v.preview(append([]string{verbGate}, c.Words()...)) {
+			if gain.Points == 0 {
+				continue
+			}
+			choices[i].Does = append(choices[i].Does, gain.Note("city.does.scores", []games.Seat{games.Seat(seat)}, v.Seat))
+			choices[i].Says = choices[i].Does[0]
+			if games.Seat(seat) == v.Seat {
+				choices[i].Gains, choices[i].Says = gain.Points, games.T("table.button.scores", "n", gain.Points)
+			}
+		}
 	}
-	return games.T("city.does.side", "side", games.T("city.side."+side), "gains", gains)
 }
 
 // gateSides lists the sides of a tile on which the gate can stand. The one with most open ground in
@@ -169,11 +199,16 @@ func sideLabel(word string) games.Text { return games.T("city.choice.side." + wo
 // ways shows in which direction the rampart grows at each end.
 var ways = [...]string{clockwise: "↻", counter: "↺"}
 
+// endNames are the ends in the ids of texts.
+var endNames = [...]string{clockwise: "clockwise", counter: "counter"}
+
 // buildLabel names an end by its direction, and where the rampart would stand.
-func (v *view) buildLabel(word string) games.Text {
+func (v *view) buildLabel(word string) games.Text { return v.buildText("city.choice.build", word) }
+
+func (v *view) buildText(id, word string) games.Text {
 	end := slices.Index(endWords, word)
 	f := v.beyond(end)
-	return games.T("city.choice.build", "way", ways[end], "at", v.cellWord(f), "side", sideName(f.side))
+	return games.T(id, "way", ways[end], "at", v.cellWord(f), "side", sideName(f.side))
 }
 
 func (v *view) guardLabel(word string) games.Text {

@@ -18,7 +18,7 @@ const (
 	nounGuard   = "guard"
 	nounTower   = "tower"
 	nounEnd     = "end"    // where a rampart or a tower can be built
-	nounBeside  = "beside" // a tile beside which the gate can stand
+	nounBeside  = "beside" // a side of a tile where the gate can stand
 	nounWatch   = "watch"  // a tile in the row of the guard that can be placed
 	nounPost    = "post"   // the rampart on which it can be placed
 )
@@ -128,10 +128,10 @@ func (g *game) Faces() []scene.Item { return g.set.Faces() }
 
 // holes shows the empty cells that no tile to come can fill.
 func (v *view) holes() []scene.Item {
-	if v.phase == over {
+	left := v.unlaid()
+	if v.phase == over || len(left) == 0 {
 		return nil
 	}
-	left := v.unlaid()
 	return v.Holes(func(c games.Cell) bool {
 		return slices.ContainsFunc(left, func(kind int) bool { return v.Fillable(c, kind) }) && !v.cutsOff(v.Square(c))
 	})
@@ -218,7 +218,8 @@ func (v *view) towerAt(f front, end int, seat games.Seat) scene.Item {
 func (v *view) rampartChoices() []scene.Item {
 	return v.spots(stageBuild, func(end int) scene.Item {
 		item := v.at(v.beyond(end), nounEnd, games.Spectator)
-		item.Pose = poses[end]
+		_, how := v.next(v.tips[end], end)
+		item.Pose = poses[end] + " " + jointNames[how] // how it meets the last rampart
 		return item
 	})
 }
@@ -298,22 +299,18 @@ func (v *view) counted(segment int) []tiles.Region {
 	return []tiles.Region{r}
 }
 
-// gateChoices shows beside which tiles the gate can stand, while that is asked. Each number stands
-// outside the side that is offered first, where it hides neither the tile nor what stands on it.
+// gateChoices shows where the gate can stand, while that is asked. Each number stands outside its side,
+// where it hides neither the tile nor what stands on it.
 func (v *view) gateChoices() []scene.Item {
 	if v.Stage() != stageGate {
 		return nil
 	}
-	var fronts []front
-	var sides []side
-	for _, c := range tilegame.NextCells(v.List, v.Words) {
-		f := v.frontAt(c.String(), v.gateSides(c.String())[0])
-		fronts, sides = append(fronts, f), append(sides, side{c, int(f.side)})
-	}
-	items := make([]scene.Item, len(fronts))
-	for i, at := range gateNumbers(sides, v.FollowerPieces()) {
-		items[i] = v.at(fronts[i], nounBeside, games.Spectator)
-		items[i].Kind, items[i].Word = scene.Spot, sides[i].cell.String()
+	places := v.gatePlaces()
+	items := make([]scene.Item, len(places))
+	for i, at := range gateNumbers(places, v.FollowerPieces()) {
+		place := places[i]
+		items[i] = v.at(v.frontAt(place.cell.String(), sideWords[place.side]), nounBeside, games.Spectator)
+		items[i].Kind, items[i].Word = scene.Spot, place.word()
 		items[i].Box = scene.Rect{X: at.X - gateSpot/2, Y: at.Y - gateSpot/2, W: gateSpot, H: gateSpot}
 	}
 	return items

@@ -64,8 +64,8 @@ func TestSentencesTellThemApart(t *testing.T) {
 		s = next
 	}
 	for _, want := range []string{
-		"C puts a guard on the rampart, bottom side.",
-		"B puts a guard on the rampart, left side.",
+		"C puts a guard on the wall, bottom side.",
+		"B puts a guard on the wall, left side.",
 		"B place un garde sur le rempart, côté gauche.",
 		"End: C scores 2 points for a guard on the bottom side ([{public 1 2}]).",
 		"End: B scores 10 points for a guard on the left side ([{public 2 2} {historic 2 3}]).",
@@ -86,7 +86,7 @@ func TestSentencesTellThemApart(t *testing.T) {
 func TestGuardsCountAtTheEnd(t *testing.T) {
 	for lang, want := range map[string]string{
 		"en": "🛡️ Guard (%d points so far, counted at the end)",
-		"fr": "🛡️ Garde (%d points à ce jour, comptés à la fin)",
+		"fr": "🛡️ Garde (%d points pour l’instant, comptés à la fin)",
 	} {
 		want = fmt.Sprintf(want, 20)
 		if got := gametest.Say(t, Texts, lang, games.T("city.choice.guard.yes", "points", 20)); got != want || utf8.RuneCountInString(got) > 80 {

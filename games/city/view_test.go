@@ -189,30 +189,41 @@ func TestTowerSaysItsPoints(t *testing.T) {
 	}
 }
 
+// The gate is chosen in one step: each number is a side of a tile, in reading order of the ground before it.
 func TestGateIsChosenByCellAndSide(t *testing.T) {
 	s := at(t, strings.Replace(line, "gate 3,0 e\n", "", 1)+"turn gate A\n")
 	sc, p := s.View(0, []string{"gate"})
-	if p.Style != games.Pick || words(p) != "0,0 1,0 2,0 3,0" || len(items(sc, scene.Spot, nounBeside)) != 4 {
+	const all = "0,0|n 1,0|n 2,0|n 3,0|n 0,0|w 3,0|e 0,0|s 1,0|s 2,0|s 3,0|s"
+	spots := items(sc, scene.Spot, nounBeside)
+	if p.Style != games.Pick || words(p) != all || len(spots) != len(p.Choices) {
 		t.Errorf("asked %+v", p)
 	}
-	if spot := items(sc, scene.Spot, nounBeside)[1]; spot.Word != "1,0" || spot.Name != "n" {
-		t.Errorf("the number stands at %+v", spot)
+	for i, spot := range spots {
+		if spot.Word != p.Choices[i].Word || !strings.HasSuffix(spot.Word, games.Together+spot.Name) {
+			t.Errorf("the number of %s stands at %+v", p.Choices[i].Word, spot)
+		}
 	}
-	sc, p = s.View(0, []string{"gate", "3,0"})
-	if p.Style != games.Turn || words(p) != "e n s" {
-		t.Errorf("then %+v", p)
-	}
+	sc, _ = s.View(0, []string{"gate", "3,0", "e"})
 	if gates := items(sc, scene.Piece, nounGate); len(gates) != 1 || !gates[0].Ghost || gates[0].Name != "e" {
 		t.Errorf("gate %+v", gates)
 	}
 	// At the bottom of the first tile it closes the road of A, and that is said before it is chosen.
-	_, p = s.View(0, []string{"gate"})
-	does := fmt.Sprint(p.Choices[0].Does[0].Args["sides"])
-	if !strings.Contains(does, "points:1") || strings.Count(does, "city.does.side") != 1 {
-		t.Errorf("at the first tile: %s", does)
+	for _, c := range p.Choices {
+		scores := c.Gains == 1 && len(c.Does) == 1 && c.Says.ID == "table.button.scores"
+		if scores != (c.Word == "0,0|s") {
+			t.Errorf("%s scores %d: %v", c.Word, c.Gains, c.Does)
+		}
 	}
 	if _, p = s.View(0, []string{"gate", "0,0", "s"}); len(p.Notes) != 2 || p.Notes[1].ID != "table.note.scores" {
 		t.Errorf("notes %+v", p.Notes)
+	}
+}
+
+// A post of the version before asks for the tile alone. Its buttons still work: then the side is asked for.
+func TestGateBesideATile(t *testing.T) {
+	s := at(t, strings.Replace(line, "gate 3,0 e\n", "", 1)+"turn gate A\n")
+	if _, p := s.View(0, []string{"gate", "3,0"}); p.Style != games.Pick || words(p) != "e n s" {
+		t.Errorf("asked %+v", p)
 	}
 }
 
@@ -220,8 +231,8 @@ func TestGateIsChosenByCellAndSide(t *testing.T) {
 func TestGateIsTold(t *testing.T) {
 	s := at(t, strings.Replace(line, "gate 3,0 e\n", "", 1)+"turn gate A\n")
 	for said, want := range map[string]string{
-		"gate 3,0":   "Gate: right side of 3,0. Porte\u00a0: côté droit de 3,0.",
-		"gate 3,0 n": "Gate: top side of 3,0. Porte\u00a0: côté haut de 3,0.",
+		"gate 3,0":   "Gate: right side of 3,0. Porte : côté droit de 3,0.",
+		"gate 3,0 n": "Gate: top side of 3,0. Porte : côté haut de 3,0.",
 	} {
 		_, p := s.View(0, strings.Fields(said))
 		if got := gametest.Say(t, Texts, "en", p.Notes[0]) + " " + gametest.Say(t, Texts, "fr", p.Notes[0]); got != want {
@@ -253,12 +264,12 @@ func distance(p, q scene.Point) float64 { return math.Hypot(p.X-q.X, p.Y-q.Y) }
 // No two numbers of the question about the gate may meet. They are round, and the art
 // draws none wider.
 func TestGateNumbersDoNotOverlap(t *testing.T) {
-	const widest = .70
+	const widest = .56
 	asked, moved := 0, 0
 	gateQuestions(t, func(match int, _ scene.Scene, spots []scene.Item) {
 		asked++
 		for j, a := range spots {
-			c, _ := games.ParseCell(a.Word)
+			c, _ := games.ParseCell(strings.Split(a.Word, games.Together)[0])
 			f := side{c, slices.Index(sideWords, a.Name)}
 			if distance(a.Box.Centre(), f.before(gateOff, 0)) > .01 {
 				moved++
@@ -279,7 +290,7 @@ func TestGateNumbersDoNotOverlap(t *testing.T) {
 // board on a phone, leaves the letter in the middle of the figure free, and all but a few in
 // narrow corners keep clear of it.
 func TestGateNumbersHideNobody(t *testing.T) {
-	const disc, letter, clear = .29, .09, .45
+	const disc, letter, clear = .28, .09, .45
 	numbers, near := 0, 0
 	gateQuestions(t, func(match int, sc scene.Scene, spots []scene.Item) {
 		for _, a := range spots {
@@ -593,25 +604,50 @@ func TestCompletedRoadsAreTold(t *testing.T) {
 	}
 }
 
-// A choice that scores says what is completed, and from pile 2 on what follows.
+// A choice that scores says from pile 2 on what follows: how many pieces every seat builds, and that
+// the first of the acting seat is the gate, if it is not built yet.
 func TestScoringLeadsToBuilding(t *testing.T) {
-	for _, c := range []struct{ lines, want string }{
-		{line, "Completes: [{city.feature.road map[]}]. **This gives you 2 points at once.** Then the town is walled: everybody builds 2 ramparts."},
-		{strings.Replace(line, "gate 3,0 e\n", "", 1), "Completes: [{city.feature.road map[]}]. **This gives you 2 points at once.** Then the town is walled: you put up the gate, and everybody builds 2 ramparts."},
-		{strings.Replace(line, "left 40", "left 60", 1), "Completes: [{city.feature.road map[]}]. **This gives you 2 points at once.**"},
+	for _, c := range []struct{ lines, gate, pieces string }{
+		{line, "", "built built"},
+		{strings.Replace(line, "gate 3,0 e\n", "", 1), "yes", "gated built"},
+		{strings.Replace(line, "left 40", "left 60", 1), "", ""},
 	} {
 		s := at(t, c.lines+"tile e-h3 0,1 r2 A -\nturn follow A\n")
-		var told []string
 		_, p := s.View(0, []string{"follow", "none"})
-		for _, n := range p.Notes {
-			if n.ID == "table.note.scores" || n.ID == "city.note.then" {
-				told = append(told, gametest.Say(t, Texts, "en", n))
-			}
+		then := slices.IndexFunc(p.Notes, func(n games.Text) bool { return n.ID == "city.note.then" })
+		if (then >= 0) != (c.pieces != "") {
+			t.Errorf("%q: the notes are %v", c.pieces, p.Notes)
 		}
-		if got := strings.Join(told, " "); got != c.want {
-			t.Errorf("%q, want %q", got, c.want)
+		if then < 0 {
+			continue
+		}
+		if note := p.Notes[then]; note.Args["gate"] != c.gate || note.Args["count"] != len(strings.Fields(c.pieces)) {
+			t.Errorf("%q: the note is %v", c.pieces, note.Args)
+		}
+		if got := strings.Join(piecesOf(t, s, "follow none"), " "); got != c.pieces {
+			t.Errorf("the acting seat builds %q, want %q", got, c.pieces)
 		}
 	}
+}
+
+// piecesOf plays an action and the building phase after it, and lists what the acting seat builds.
+func piecesOf(t *testing.T, s games.State, action games.Action) (pieces []string) {
+	t.Helper()
+	acting := s.Turn()[0]
+	for building := true; building; building = gating <= s.(*state).phase && s.(*state).phase < over {
+		seat := s.Turn()[0]
+		next, events, err := s.Apply(seat, action)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, e := range events {
+			if e.Seat == acting && (e.Kind == "built" || e.Kind == "gated") {
+				pieces = append(pieces, e.Kind)
+			}
+		}
+		s, action = next, next.Legal(next.Turn()[0])[0]
+	}
+	return pieces
 }
 
 // Before a follower is chosen, the picture marks what the last tile completes for any seat.

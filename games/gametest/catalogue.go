@@ -28,9 +28,9 @@ type catalogue struct {
 	shared    map[string]bool
 }
 
-// command matches a command name in a text. The bot replaces it with the name in the reader's
-// language.
-var command = regexp.MustCompile(`\{\{/([a-z ]+)\}\}`)
+// quoted matches the name of a command, or the id of another text, which the bot replaces with the name
+// or the text in the reader's language.
+var quoted = regexp.MustCompile(`\{\{([/@][a-z0-9 .-]+)\}\}`)
 
 // readCatalogue reads texts/<lang>.toml of the game and the bot's own catalogue of that language.
 func readCatalogue(t testing.TB, files fs.FS, lang string) catalogue {
@@ -42,7 +42,7 @@ func readCatalogue(t testing.TB, files fs.FS, lang string) catalogue {
 		if err != nil {
 			t.Fatal(err)
 		}
-		list, err := bundle.ParseMessageBytes(tag, command.ReplaceAll(content, []byte("/$1")), toml.Unmarshal)
+		list, err := bundle.ParseMessageBytes(tag, quoted.ReplaceAll(content, []byte("$1")), toml.Unmarshal)
 		if err != nil {
 			t.Fatalf("%s: %v", name, err) // two texts with the same id are an error here
 		}

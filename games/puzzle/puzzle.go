@@ -111,6 +111,47 @@ func Opening(m table.Match, seat games.Seat, line []games.Action) []games.Action
 	return []games.Action{games.Join(words...)}
 }
 
+// mostActions limits what is added to an answer.
+const mostActions = 30
+
+// Whole returns a whole decision that an answer stands for: the answer, then actions with which the seat scores nothing
+// more.
+func Whole(m table.Match, seat games.Seat, answer []games.Action) []games.Action {
+	line := answer
+	for range mostActions {
+		tip, err := m.Plan(seat, line)
+		if err != nil || tip.Ready {
+			break
+		}
+		more := scoreless(m, tip)
+		if more == nil {
+			break
+		}
+		line = append(slices.Clip(tip.Line()), more...)
+	}
+	return line
+}
+
+// scoreless returns the first run or action after a plan with which the seat scores nothing, nil if there is none.
+func scoreless(m table.Match, tip table.Tip) []games.Action {
+	var ways [][]games.Action
+	for _, r := range m.Runs(tip) {
+		ways = append(ways, slices.Concat(r.Line, r.Rest()))
+	}
+	if ways == nil {
+		for _, a := range m.Legal(tip.State, tip.Seat) {
+			ways = append(ways, []games.Action{a})
+		}
+	}
+	for _, way := range ways {
+		after, _, err := games.Play(tip.State, tip.Seat, way)
+		if err == nil && after.Score()[tip.Seat] == tip.State.Score()[tip.Seat] {
+			return way
+		}
+	}
+	return nil
+}
+
 // asIn returns the opening of a line in the words of that line.
 func asIn(line, opening []games.Action) []games.Action {
 	if len(opening) != 1 {

@@ -79,11 +79,15 @@ func (c Case) CheckGiven(list []games.Text) string {
 	const mostTold = 2
 	told := make([]int, len(c.Gained))
 	for _, text := range list[:min(mostTold, len(list))] {
-		if other, shared := text.Args["other"].(games.Seat); shared && (text.ID == "table.reason.scores" || text.ID == "table.reason.claims") {
-			told[other] += text.Args["n"].(int)
+		if text.ID == "table.reason.scores" || text.ID == "table.reason.claims" {
+			for _, other := range SeatsIn(text, "other") {
+				told[other] += text.Args["n"].(int)
+			}
 		}
 		for text.ID == "table.reason.gives" {
-			told[text.Args["player"].(games.Seat)] += text.Args["n"].(int)
+			for _, to := range SeatsIn(text, "player") {
+				told[to] += text.Args["n"].(int)
+			}
 			text, _ = text.Args["more"].(games.Text)
 		}
 	}
@@ -128,7 +132,9 @@ var checks = map[string]func(Case, games.Text, *Feature) bool{
 		return c.belongedTo(l, text) && c.tighterGap(text, l, 0)
 	},
 	"reason.hampers": func(c Case, text games.Text, l *Feature) bool {
-		return c.belongedTo(l, text) && c.tighterGap(text, l, text.Args["n"].(int))
+		const scarce = 5 // more tiles than that fill a gap soon
+		n := text.Args["n"].(int)
+		return c.belongedTo(l, text) && c.tighterGap(text, l, n) && n > 0 && n <= scarce
 	},
 	"reason.open": func(c Case, text games.Text, l *Feature) bool {
 		return c.belongedTo(l, text) && len(l.Gaps) == text.Args["n"]
@@ -145,7 +151,7 @@ var checks = map[string]func(Case, games.Text, *Feature) bool{
 	"reason.same": func(c Case, text games.Text, l *Feature) bool {
 		now, _ := c.Worth(c.After, l)
 		for _, old := range c.earlierFeatures(l) {
-			if was, _ := c.Worth(c.Before, old); old.leads(text.Args["player"].(games.Seat), c.TiesPayNothing) && was != now {
+			if was, _ := c.Worth(c.Before, old); !old.leads(c.Seat, c.TiesPayNothing) && old.owned() && was != now {
 				return false
 			}
 		}
@@ -154,7 +160,8 @@ var checks = map[string]func(Case, games.Text, *Feature) bool{
 	"reason.gives": func(c Case, text games.Text, l *Feature) bool {
 		_, complete := c.Worth(c.After, l)
 		n := text.Args["n"].(int)
-		return c.hadFollower(l, text.Args["player"].(games.Seat)) && (complete == n || 2*complete == n)
+		without := func(seat games.Seat) bool { return !c.hadFollower(l, seat) }
+		return !slices.ContainsFunc(SeatsIn(text, "player"), without) && (complete == n || 2*complete == n)
 	},
 	"reason.keeps": func(c Case, text games.Text, l *Feature) bool {
 		return l.Men == [tiles.MaxSeats]int{} && c.paysAsSaid(text, l)
@@ -184,18 +191,26 @@ func (c Case) earlierFeatures(l *Feature) (list []*Feature) {
 	return list
 }
 
-// belongedTo reports whether a part of a feature was the other player's, and not the seat's.
+// belongedTo reports whether a text names all players who owned a part of a feature that the seat did
+// not own.
 func (c Case) belongedTo(l *Feature, text games.Text) bool {
-	return slices.ContainsFunc(c.earlierFeatures(l), func(old *Feature) bool {
-		return old.leads(text.Args["player"].(games.Seat), c.TiesPayNothing) && old.Men[c.Seat] < max(old.Men[0], old.Men[1])
-	})
+	var owners []games.Seat
+	for _, old := range c.earlierFeatures(l) {
+		for _, seat := range old.leaders() {
+			if old.leads(seat, c.TiesPayNothing) && !old.leads(c.Seat, c.TiesPayNothing) {
+				owners = append(owners, seat)
+			}
+		}
+	}
+	slices.Sort(owners)
+	return slices.Equal(slices.Compact(owners), SeatsIn(text, "player"))
 }
 
-// hasFollowerAt reports whether the player in a text has a follower at the cell in it.
+// hasFollowerAt reports whether a player in a text has a follower at the cell in it.
 func (c Case) hasFollowerAt(text games.Text) bool {
 	at, _ := games.ParseCell(text.Args["at"].(string))
 	return slices.ContainsFunc(c.Before.board.AllFollowers(), func(m tiles.Follower) bool {
-		return games.Seat(m.Seat) == text.Args["player"] && c.Before.board.Tile(int(m.Tile)).Cell == at
+		return slices.Contains(SeatsIn(text, "player"), games.Seat(m.Seat)) && c.Before.board.Tile(int(m.Tile)).Cell == at
 	})
 }
 
@@ -213,7 +228,7 @@ func (c Case) tighterGap(text games.Text, l *Feature, n int) bool {
 	}
 	for _, old := range c.earlierFeatures(l) {
 		for _, gap := range old.Gaps {
-			if old.leads(text.Args["player"].(games.Seat), c.TiesPayNothing) && c.Before.Fits(gap, c.TilesLeft, c.Match) <= n {
+			if old.owned() && !old.leads(c.Seat, c.TiesPayNothing) && c.Before.Fits(gap, c.TilesLeft, c.Match) <= n {
 				return false
 			}
 		}
@@ -221,11 +236,10 @@ func (c Case) tighterGap(text games.Text, l *Feature, n int) bool {
 	return true
 }
 
-// namesTie reports whether the text names another player exactly if that player has as many
-// followers.
+// namesTie reports whether the text names all other players with as many followers.
 func (c Case) namesTie(text games.Text, l *Feature) bool {
-	other, named := text.Args["other"].(games.Seat)
-	return named != l.leads(c.Seat, true) && (!named || l.leads(other, false))
+	ties := slices.DeleteFunc(l.leaders(), func(seat games.Seat) bool { return seat == c.Seat })
+	return slices.Equal(ties, SeatsIn(text, "other"))
 }
 
 // paysAsSaid reports whether a feature pays what the text says.

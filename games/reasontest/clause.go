@@ -11,9 +11,14 @@ import (
 // isSo reports whether a clause of a menu about a place is true.
 func (c Case) isSo(clause games.Text) bool {
 	worth, _ := clause.Args["worth"].(games.Text)
+	var outnumbered []games.Seat
+	if worth.ID == "table.does.outnumbered" {
+		outnumbered = SeatsIn(worth, "player", "with")
+		worth = worth.Args["worth"].(games.Text)
+	}
 	n, _ := worth.Args["n"].(int)
 	was, compared := c.was(worth)
-	owners := ownersIn(clause)
+	owners := SeatsIn(clause, "player", "with")
 	switch clause.ID {
 	case "table.does.nobody":
 		return !c.anyOnTile(func(l *Feature) bool { return l.owned() && c.better(l) })
@@ -30,38 +35,55 @@ func (c Case) isSo(clause games.Text) bool {
 	if worth.ID == "table.does.now" {
 		return !slices.ContainsFunc(owners, func(seat games.Seat) bool { return c.Gained[seat] < n })
 	}
-	if compared && len(owners) == 1 && c.staked(owners[0], was, n) {
+	if compared && !slices.ContainsFunc(owners, func(seat games.Seat) bool { return !c.staked(seat, was, n) }) {
 		return true
 	}
 	return c.anywhere(clause, func(l *Feature) bool {
-		switch leaders := l.leaders(); worth.ID {
-		case "table.does.outnumbered":
-			return !slices.Contains(leaders, owners[0]) && (l.Men[owners[0]] > 0 || slices.Max(c.Gained) > 0)
+		leaders := l.leaders()
+		if !l.owned() { // it was complete, so they have gone home
+			leaders = c.formerMen(l).leaders()
+		}
+		if !slices.Equal(leaders, owners) || !slices.Equal(c.outnumbered(l, leaders), outnumbered) {
+			return false
+		}
+		switch worth.ID {
 		case "table.does.tied":
-			if !l.owned() { // it was complete, so they have gone home
-				leaders = c.formerMen(l).leaders()
-			}
-			return c.TiesPayNothing && len(leaders) > 1 && slices.Equal(leaders, owners)
+			return c.TiesPayNothing && len(leaders) > 1
 		case "table.does.shut":
-			return slices.Equal(leaders, owners)
+			return true
 		case "table.does.lost":
-			return slices.Equal(leaders, owners) && c.isDead(l) && c.saysWorth(worth, l)
+			return c.isDead(l) && c.saysWorth(worth, l)
 		default:
-			return slices.Equal(leaders, owners) && c.saysWorth(worth, l) && (!compared || c.hadWorth(worth, l, owners, was))
+			return c.saysWorth(worth, l) && (!compared || c.hadWorth(worth, l, owners, was))
 		}
 	})
 }
 
-// ownersIn lists the players that a clause names.
-func ownersIn(clause games.Text) []games.Seat {
-	if seats, many := clause.Args["players"].([]games.Seat); many {
-		return seats
+// outnumbered lists the seats that led on a part of a feature and are not among those that lead now.
+func (c Case) outnumbered(l *Feature, leaders []games.Seat) (seats []games.Seat) {
+	for _, old := range c.earlierFeatures(l) {
+		for _, seat := range old.leaders() {
+			if old.owned() && !slices.Contains(leaders, seat) {
+				seats = append(seats, seat)
+			}
+		}
 	}
-	player, _ := clause.Args["player"].(games.Seat)
-	if other, two := clause.Args["other"].(games.Seat); two {
-		return []games.Seat{player, other}
+	slices.Sort(seats)
+	return slices.Compact(seats)
+}
+
+// SeatsIn lists the seats that a text names in some of its arguments, in order.
+func SeatsIn(text games.Text, args ...string) (seats []games.Seat) {
+	for _, arg := range args {
+		switch value := text.Args[arg].(type) {
+		case games.Seat:
+			seats = append(seats, value)
+		case []games.Seat:
+			seats = append(seats, value...)
+		}
 	}
-	return []games.Seat{player}
+	slices.Sort(seats)
+	return seats
 }
 
 // was returns what a text says that something paid before; ok is false if it says nothing.
@@ -83,8 +105,6 @@ func (c Case) saysWorth(worth games.Text, l *Feature) bool {
 		return is(complete, "n")
 	case "table.does.part":
 		return is(now, "now") && is(complete, "n")
-	case "table.does.nothing":
-		return now <= 0
 	}
 	return is(now, "n") && is(complete, "done")
 }

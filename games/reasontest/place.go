@@ -113,7 +113,7 @@ func (c Case) staked(seat games.Seat, was, is int) bool {
 
 func (c Case) checkButton(text games.Text) string {
 	id, _ := strings.CutPrefix(text.ID, "table.button.")
-	player, _ := text.Args["player"].(games.Seat)
+	players := SeatsIn(text, "player")
 	n, _ := text.Args["n"].(int)
 	was, _ := text.Args["was"].(int)
 	own := c.Gained[c.Seat] + c.claims
@@ -125,11 +125,17 @@ func (c Case) checkButton(text games.Text) string {
 	case "scores":
 		right = c.Gained[c.Seat] == n && c.claims == text.Args["may"]
 	case "gives":
-		right = c.Gained[player] == n && n > own && player != c.Seat
+		mine, _ := text.Args["own"].(int)
+		right = n > own && c.Gained[c.Seat] == mine
+		for seat, gained := range c.Gained {
+			right = right && (games.Seat(seat) == c.Seat || slices.Contains(players, games.Seat(seat)) == (gained == n))
+		}
 	case "grows":
 		right = c.anywhere(text, func(l *Feature) bool { return c.leads(l) && c.paidAndPays(c.Seat, text, l) }) || c.staked(c.Seat, was, n)
 	case "theirs":
-		right = player != c.Seat && (c.anywhere(text, func(l *Feature) bool { return l.leads(player, false) && c.paidAndPays(player, text, l) }) || c.staked(player, was, n))
+		right = c.anywhere(text, func(l *Feature) bool { return belongsTo(l, players) && c.paidAndPays(players[0], text, l) }) ||
+			!slices.ContainsFunc(players, func(seat games.Seat) bool { return !c.staked(seat, was, n) })
+		right = right && !slices.Contains(players, c.Seat)
 	case "worth":
 		right = c.anywhere(text, func(l *Feature) bool {
 			free := !l.owned() && c.Followers > 0
@@ -137,13 +143,13 @@ func (c Case) checkButton(text games.Text) string {
 		})
 	case "blocks":
 		right = c.anywhere(text, func(l *Feature) bool {
-			whose := text.Args["player"] == nil && l.leads(c.Seat, false) || text.Args["player"] != nil && l.leads(player, false) && !l.leads(c.Seat, false)
+			whose := players == nil && l.leads(c.Seat, false) || belongsTo(l, players)
 			return whose && c.isDead(l)
 		})
 	case "yields":
 		right = c.anywhere(text, func(l *Feature) bool {
 			had := func(old *Feature) bool { return old.leads(c.Seat, false) }
-			return l.leads(player, false) && !l.leads(c.Seat, false) && slices.ContainsFunc(c.earlierFeatures(l), had)
+			return belongsTo(l, players) && !l.leads(c.Seat, false) && slices.ContainsFunc(c.earlierFeatures(l), had)
 		})
 	case "nothing":
 		right = !c.matters()
@@ -153,6 +159,9 @@ func (c Case) checkButton(text games.Text) string {
 	}
 	return fmt.Sprintf("not so: %s %v (gained %v, %d by a follower)", id, text.Args, c.Gained, c.claims)
 }
+
+// belongsTo reports whether some seats, and no others, lead on a feature.
+func belongsTo(l *Feature, seats []games.Seat) bool { return slices.Equal(l.leaders(), seats) }
 
 // anywhere reports whether something is so of a feature that a text may mean, wherever it is.
 func (c Case) anywhere(text games.Text, is func(*Feature) bool) bool {

@@ -59,6 +59,10 @@ func (it Item) Cell() Rect {
 	return Rect{math.Floor(c.X), math.Floor(c.Y), 1, 1}
 }
 
+// FramesMove reports whether an item frames what its seat did last. Rings on the score track, which mark what a
+// seat is about to reach, are not such frames.
+func (it Item) FramesMove() bool { return it.Kind == Outline && it.Seat >= 0 && !it.OfTrack }
+
 // Bounds returns the smallest rectangle round all items, and whether there is any.
 func Bounds(items []Item) (r Rect, ok bool) {
 	for i, it := range items {

@@ -17,7 +17,9 @@ type Compared struct {
 	// Lead is how far the seat can expect to be ahead of the best other one at the end, as in
 	// [Candidate], and Error the standard error of its distance to the best decision's.
 	Lead, Error float64
-	Courses     int
+	// Points is the mean result of each seat over the decision's own playouts, in the units of [Answer].
+	Points  []float64
+	Courses int
 }
 
 // Compare estimates the result of complete decisions of the seat, such as [table.Match.Decisions]
@@ -48,7 +50,10 @@ func compare(q Question, lines [][]games.Action) (*comparison, error) {
 	}
 	c := &comparison{Question: q, tree: newTree(model, measureOf(q.Game), q.Match.Header.Seats, q.Seed), lines: lines}
 	c.tree.ahead, c.tree.plain = model.ahead(), model.plain()
-	c.leads = make([][]float64, len(lines))
+	c.leads, c.points = make([][]float64, len(lines)), make([][]float64, len(lines))
+	for i := range lines {
+		c.points[i] = make([]float64, q.Match.Header.Seats)
+	}
 	return c, c.rounds(budgetOf(q.Game.Info().ID, q.Strength).limit(q))
 }
 
@@ -58,6 +63,8 @@ type comparison struct {
 	tree  *tree
 	lines [][]games.Action
 	leads [][]float64 // by line and playout
+	// points are the sums of the results, by line and seat.
+	points [][]float64
 }
 
 // rounds splits the playouts evenly over the rounds; every line gets at least one.
@@ -91,6 +98,9 @@ func (c *comparison) turn(alive []int, seed uint64) error {
 		c.tree.random, c.tree.force, c.tree.forced = chance.NewQuick(seed), i, true
 		c.tree.run()
 		c.leads[i] = append(c.leads[i], c.tree.strive.lead(c.tree.points, c.Seat))
+		for seat, points := range c.tree.points {
+			c.points[i][seat] += points
+		}
 		if f, ok := c.tree.model.(whole).Model.(interface{ failure() error }); ok && f.failure() != nil {
 			return f.failure()
 		}
@@ -116,12 +126,20 @@ func (c *comparison) results() (list []Compared) {
 			behind.add(best[n] - lead)
 		}
 		list = append(list, Compared{
-			Line: c.lines[i], Lead: mean(best) - behind.mean(),
+			Line: c.lines[i], Lead: mean(best) - behind.mean(), Points: c.meanPoints(i),
 			Error: behind.deviation() / math.Sqrt(max(1, behind.n)), Courses: len(leads),
 		})
 	}
 	slices.SortStableFunc(list, func(a, b Compared) int { return cmp.Compare(b.Lead, a.Lead) })
 	return list
+}
+
+// meanPoints returns the mean result of each seat after a line.
+func (c *comparison) meanPoints(line int) (points []float64) {
+	for _, sum := range c.points[line] {
+		points = append(points, sum/float64(max(1, len(c.leads[line]))))
+	}
+	return points
 }
 
 func mean(leads []float64) float64 {

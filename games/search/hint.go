@@ -32,6 +32,7 @@ type Reasons struct {
 	Does   []games.Text  // clauses about the board, the most important first, if the game can name them
 	Scored []games.Event // immediate points, the seat's own first; empty if only others score
 	More   []games.Text  // one sentence each
+	Lead   float64       // by how much the seat's lead changes before the first random outcome
 }
 
 // Hints are the best candidates for a decision.
@@ -196,16 +197,34 @@ func Why(q Question, line []games.Action) (why Reasons, err error) {
 	if err != nil {
 		return why, err
 	}
+	why.Lead = leadChange(before, events, q.Seat)
 	drawn := slices.ContainsFunc(events, func(e games.Event) bool { return e.Draw != "" })
 	if len(after.Turn()) == 0 && !drawn {
 		why.More = []games.Text{games.T(endClause(measureOf(q.Game), after, q.Seat))}
 		return why, nil
 	}
-	why = Reasons{Scored: ownScores(events, q.Seat), More: lastFiguresWarning(q, before, after)}
+	why.Scored, why.More = ownScores(events, q.Seat), lastFiguresWarning(q, before, after)
 	if r, able := before.(games.Reasoner); able {
 		why.Does = r.Reasons(q.Seat, line)
 	}
 	return why, nil
+}
+
+// leadChange returns by how much the seat's lead over the best other one changes with the points that are scored before
+// the first random outcome.
+func leadChange(before games.State, events []games.Event, seat games.Seat) float64 {
+	was := make([]float64, len(before.Score()))
+	scored(before, was)
+	now := slices.Clone(was)
+	for _, e := range events {
+		if e.Draw != "" {
+			break
+		}
+		if e.Seat >= 0 && int(e.Seat) < len(now) {
+			now[e.Seat] += float64(e.Points())
+		}
+	}
+	return Lead(now, seat) - Lead(was, seat)
 }
 
 // ownScores returns the events that scored before the first random outcome, the seat's own first. It

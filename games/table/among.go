@@ -168,7 +168,7 @@ func plain(c games.Choice) games.Choice {
 func withoutOutcomes(sc scene.Scene, gone map[string]bool) scene.Scene {
 	sc.Items = slices.DeleteFunc(slices.Clone(sc.Items), func(it scene.Item) bool {
 		return it.Kind == scene.Spot && gone[it.Word] || it.Kind == scene.Label && it.Ghost ||
-			sc.Grid && it.Kind == scene.Outline && it.Seat != scene.Nobody && !it.Ghost
+			sc.Grid && it.FramesMove() && !it.Ghost
 	})
 	return sc
 }

@@ -54,7 +54,7 @@ func Around(sc scene.Scene, seats ...games.Seat) scene.Rect {
 	const margin = 2
 	var box scene.Rect
 	for _, item := range sc.Items {
-		if item.Kind == scene.Outline && slices.Contains(seats, games.Seat(item.Seat)) {
+		if item.FramesMove() && slices.Contains(seats, games.Seat(item.Seat)) {
 			box = union(box, item.Box)
 		}
 	}

@@ -11,10 +11,15 @@ const (
 	RanOut    = "ran-out"    // the seat is lost: its player has run out of time
 	Withdrew  = "withdrew"   // the seat is lost: its player has left the event that the match belongs to
 	Slowest   = "slowest"    // the seat is lost: time is up, and its player has used most of it
+	Removed   = "removed"    // the seat was given up: a moderator has removed its player
+	Expelled  = "expelled"   // the seat is lost: a manager has removed its player from the event that the match belongs to
 	NewPlayer = "new-player" // the seat has another player
 	Jumped    = "jumped"     // n moves were made, without more details
 	Abandoned = "abandoned"  // the players have stopped the match
 )
 
 // Kinds lists these kinds.
-var Kinds = []string{Resigned, CameBack, TakenBack, StoodIn, TakenOver, RanOut, Withdrew, Slowest, NewPlayer, Jumped, Abandoned}
+var Kinds = []string{Resigned, CameBack, TakenBack, StoodIn, TakenOver, RanOut, Withdrew, Slowest, Removed, Expelled, NewPlayer, Jumped, Abandoned}
+
+// By is a fact of Removed and Expelled: the seat of the person who did it. It is missing if that person does not play.
+const By = "by"

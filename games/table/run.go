@@ -19,17 +19,22 @@ func (m Match) Runs(t Tip) []games.Run {
 }
 
 // Offering returns where a draft has led, with the runs as a question before those about the next
-// action.
+// action. Where the picture shows what runs would do, they say how the next action is asked for.
 func (t Tip) Offering(runs []games.Run) Tip {
 	if len(runs) == 0 {
 		return t
 	}
-	asked := games.Prompt{Ask: runs[0].Note, Style: games.Act, Secret: t.Open().Prompt.Secret}
+	t.Controls = slices.Clone(t.Controls)
+	open := t.Open()
+	asked := games.Prompt{Ask: runs[0].Note, Style: games.Act, Secret: open.Prompt.Secret}
 	for _, r := range runs {
 		asked.Choices = append(asked.Choices, r.Choice)
+		if len(r.Items) > 0 && r.Ask.ID != "" {
+			open.Prompt.Ask = r.Ask
+		}
 	}
 	next := slices.IndexFunc(t.Controls, func(c Control) bool { return c.At >= t.Told })
-	t.Controls = slices.Insert(slices.Clone(t.Controls), next, Control{At: t.Told, Prompt: asked, State: t.State})
+	t.Controls = slices.Insert(t.Controls, next, Control{At: t.Told, Prompt: asked, State: t.State})
 	return t
 }
 

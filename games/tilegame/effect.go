@@ -15,29 +15,28 @@ import (
 type EffectKind int
 
 const (
-	Scoring     EffectKind = iota // a feature is complete and pays at once
-	Paying                        // a feature or a stake pays another sum than before, or other seats
-	Lost                          // a feature cannot be completed any more
-	Steady                        // a feature grows and pays what it paid
-	Shut                          // only a side of a feature was closed
-	Taken                         // a feature has its first follower
-	Outnumbered                   // a seat does not own a feature any more
-	Free                          // this is the best feature for a new follower
-	Crowded                       // no feature is free for a new follower
+	Scoring EffectKind = iota // a feature is complete and pays at once
+	Paying                    // a feature or a stake pays another sum than before, or other seats
+	Lost                      // a feature cannot be completed any more
+	Steady                    // a feature grows and pays what it paid
+	Shut                      // only a side of a feature was closed
+	Taken                     // a feature has its first follower
+	Free                      // this is the best feature for a new follower
+	Crowded                   // no feature is free for a new follower
 )
 
 // Effect is one thing that a move changes.
 type Effect struct {
-	Kind   EffectKind
-	What   games.Text   // the feature or the stake
-	Region tiles.Region // of the feature after the move; nowhere for a stake
-	Seats  []games.Seat // who own it after the move
-	Seat   games.Seat   // who is outnumbered
-	Was    Worth        // of what the present owners owned of it
-	Is     Worth        // zero if a tie pays no seat
-	Joined bool         // its owners owned different features before, so Was says nothing about each
-	At     string       // where a follower of the seat stands, if the seat owns several of the kind
-	Choice bool         // a new follower has other places, too
+	Kind        EffectKind
+	What        games.Text   // the feature or the stake
+	Region      tiles.Region // of the feature after the move; nowhere for a stake
+	Seats       []games.Seat // who own it after the move
+	Outnumbered []games.Seat // who owned a part of it before, and nothing of it now
+	Was         Worth        // of what the present owners owned of it
+	Is          Worth        // zero if a tie pays no seat
+	Joined      bool         // its owners owned different features before, so Was says nothing about each
+	At          string       // where a follower of the seat stands, if the seat owns several of the kind
+	Choice      bool         // a new follower has other places, too
 
 	former []tiles.Region // with followers before, of which the feature consists now
 }
@@ -49,7 +48,8 @@ const nowhere tiles.Region = -1
 type Stake struct {
 	Seat games.Seat
 	What games.Text
-	Now  int // points
+	Now  int  // points
+	All  bool // these are for all such followers of the seat together
 }
 
 // laying lists the effects of a tile.
@@ -81,26 +81,28 @@ func (e Effect) order(seat games.Seat) int {
 	case e.Kind == Steady, e.Kind == Shut:
 		group = 4
 	}
-	if e.by(seat) {
+	if e.concerns(seat) {
 		return 2 * group
 	}
 	return 2*group + 1
 }
 
 // by reports whether something belongs to a seat after the move.
-func (e Effect) by(seat games.Seat) bool {
-	return e.Kind != Outnumbered && slices.Contains(e.Seats, seat)
+func (e Effect) by(seat games.Seat) bool { return slices.Contains(e.Seats, seat) }
+
+// concerns reports whether something belongs to a seat, or did before the move.
+func (e Effect) concerns(seat games.Seat) bool {
+	return e.by(seat) || slices.Contains(e.Outnumbered, seat)
 }
 
 // change is how many points more its owners get in all.
 func (e Effect) change() int { return e.Is.most() - e.Was.most() }
 
-// ofFeatures lists what becomes of the features with followers. After each of them it names those
-// who do not own it any more.
+// ofFeatures lists what becomes of the features with followers.
 func (o *Outlook) ofFeatures(next *tiles.Board, was, is func(tiles.Region) Worth) (list []Effect) {
 	owned := o.owned(next)
 	for _, r := range next.OccupiedRegions(nil) {
-		e, outnumbered, changed := o.effect(next, r, was, is)
+		e, changed := o.effect(next, r, was, is)
 		if !changed {
 			continue
 		}
@@ -108,10 +110,6 @@ func (o *Outlook) ofFeatures(next *tiles.Board, was, is func(tiles.Region) Worth
 			e.At = post(next, r, o.Seat).String()
 		}
 		list = append(list, e)
-		for _, seat := range outnumbered {
-			e.Kind, e.Seat = Outnumbered, seat
-			list = append(list, e)
-		}
 	}
 	return list
 }
@@ -127,14 +125,14 @@ func (o *Outlook) owned(b *tiles.Board) map[tiles.Ground]int {
 	return on
 }
 
-// effect says what becomes of a feature on whose parts followers stood before, and who do not own
-// it any more. changed reports whether anything does.
-func (o *Outlook) effect(next *tiles.Board, r tiles.Region, was, is func(tiles.Region) Worth) (e Effect, outnumbered []games.Seat, changed bool) {
+// effect says what becomes of a feature on whose parts followers stood before. changed reports
+// whether anything does.
+func (o *Outlook) effect(next *tiles.Board, r tiles.Region, was, is func(tiles.Region) Worth) (e Effect, changed bool) {
 	former := o.former(next, r)
 	e = Effect{Region: r, What: o.Call.Feature(next.Ground(r)), Seats: next.Followers(r).Majority(), Is: o.paid(next, r, is), former: former}
 	if len(former) == 0 {
 		e.Kind = Taken
-		return e, nil, true
+		return e, true
 	}
 	for _, f := range former {
 		owned := false
@@ -142,8 +140,8 @@ func (o *Outlook) effect(next *tiles.Board, r tiles.Region, was, is func(tiles.R
 			switch {
 			case slices.Contains(e.Seats, seat):
 				owned = true
-			case !slices.Contains(outnumbered, seat):
-				outnumbered = append(outnumbered, seat)
+			case !slices.Contains(e.Outnumbered, seat):
+				e.Outnumbered = append(e.Outnumbered, seat)
 			}
 		}
 		if w := o.paid(o.Board, f, was); owned {
@@ -152,19 +150,19 @@ func (o *Outlook) effect(next *tiles.Board, r tiles.Region, was, is func(tiles.R
 	}
 	e.Joined = len(former) > 1 && len(e.Seats) > 1
 	grown := len(former) > 1 || next.Size(r) > o.Board.Size(former[0])
-	e.Kind = e.kind(len(outnumbered) > 0, grown)
-	return e, outnumbered, e.Kind != Shut || next.Open(r) != o.Board.Open(former[0])
+	e.Kind = e.kind(grown)
+	return e, e.Kind != Shut || next.Open(r) != o.Board.Open(former[0])
 }
 
 // kind returns what becomes of a feature.
-func (e Effect) kind(outnumbered, grown bool) EffectKind {
+func (e Effect) kind(grown bool) EffectKind {
 	same := !e.Joined && e.Was.Now == e.Is.Now && e.Was.Complete == e.Is.Complete
 	switch {
 	case e.Is.Scores:
 		return Scoring
 	case e.Is.Lost && !e.Was.Lost:
 		return Lost
-	case !same || outnumbered:
+	case !same || len(e.Outnumbered) > 0:
 		return Paying
 	case grown:
 		return Steady
@@ -200,18 +198,22 @@ func (o *Outlook) former(next *tiles.Board, r tiles.Region) (list []tiles.Region
 	return list
 }
 
-// ofStakes lists the stakes that pay more or less than before.
+// ofStakes lists the stakes that pay more or less than before. If all followers of other seats
+// together change alike, these share an effect.
 func (o *Outlook) ofStakes(next *tiles.Board) (list []Effect) {
 	if o.Else == nil {
 		return nil
 	}
 	had := o.Else(o.Board)
 	for i, stake := range o.Else(next) {
-		if was := had[i].Now; was != stake.Now {
-			list = append(list, Effect{
-				Kind: Paying, What: stake.What, Region: nowhere, Seats: []games.Seat{stake.Seat},
-				Was: Worth{Now: was, Endless: true}, Is: Worth{Now: stake.Now, Endless: true},
-			})
+		was, is := Worth{Now: had[i].Now, Endless: true}, Worth{Now: stake.Now, Endless: true}
+		alike := func(e Effect) bool {
+			return stake.All && stake.Seat != o.Seat && !e.by(o.Seat) && e.What.ID == stake.What.ID && e.Was == was && e.Is == is
+		}
+		if at := slices.IndexFunc(list, alike); at >= 0 {
+			list[at].Seats = append(list[at].Seats, stake.Seat)
+		} else if was != is {
+			list = append(list, Effect{Kind: Paying, What: stake.What, Region: nowhere, Seats: []games.Seat{stake.Seat}, Was: was, Is: is})
 		}
 	}
 	return list

@@ -44,10 +44,10 @@ func (l Laid) Obstacle(prefix string, role func(tiles.Ground) string) func(segme
 func (l Laid) taken(id string, r tiles.Region) games.Text {
 	owners, seat := l.now.Followers(r).Majority(), l.before.Seat
 	note := Owned(id, owners, seat)
-	note.Args["at"] = l.now.Post(r, note.Args["player"].(games.Seat)).String()
-	e, _, _ := l.before.effect(&l.now.Board, r, l.was, l.is)
-	if others := slices.DeleteFunc(owners, func(o games.Seat) bool { return o == seat }); note.Args["own"] != nil && len(others) > 0 {
-		note.Args["with"] = others
+	e, _ := l.before.effect(&l.now.Board, r, l.was, l.is)
+	note.Args["at"] = l.now.Post(r, owners[0]).String()
+	if e.by(seat) {
+		note.Args["at"] = l.now.Post(r, seat).String()
 		if e.Joined {
 			note.Args["joins"] = "yes"
 		}
@@ -72,16 +72,15 @@ func (l Laid) free(on tiles.Ground) bool {
 	})
 }
 
-// Elsewhere says what else the tile changes without scoring at once: who is outnumbered on its
-// features, and which other features and stakes pay more or less. It is in small print if none of
-// this is about the seat's own.
+// Elsewhere says what else the tile changes without scoring at once: which other features and stakes
+// pay more or less. It is in small print if none of this is about the seat's own.
 func (l Laid) Elsewhere() []games.Text {
-	list := l.before.effects(&l.now.Board, Nobody).clauses(func(e Effect) bool {
-		return e.comesLater() && (e.Kind == Outnumbered || e.Kind != Shut && !slices.Contains(l.segments, e.Region))
-	})
-	own := func(clause games.Text) bool { return clause.Args["own"] != nil }
-	if len(list) > 0 && !slices.ContainsFunc(list, own) {
-		return []games.Text{games.T("table.note.small", "text", note(list)[0])}
+	changes, elsewhere := l.before.effects(&l.now.Board, Nobody), func(e Effect) bool {
+		return e.comesLater() && e.Kind != Shut && !slices.Contains(l.segments, e.Region)
 	}
-	return note(list)
+	told := note(changes.clauses(elsewhere))
+	if told != nil && !slices.ContainsFunc(changes.list, func(e Effect) bool { return elsewhere(e) && e.concerns(l.before.Seat) }) {
+		return []games.Text{games.T("table.note.small", "text", told[0])}
+	}
+	return told
 }

@@ -74,7 +74,7 @@ func TestLaidTellsOfElsewhere(t *testing.T) {
 	}
 	o := streets(t)
 	o.Else = func(b *tiles.Board) []Stake { return []Stake{{Seat: 1, Now: b.Len()}} }
-	if got := elsewhere(o, games.Cell{X: 5}, 0); got != "small: one B end 3 4;" {
+	if got := elsewhere(o, games.Cell{X: 5}, 0); got != "small: owned B end 3 4;" {
 		t.Errorf("what else pays: %q", got)
 	}
 	o = streets(t)
@@ -84,8 +84,13 @@ func TestLaidTellsOfElsewhere(t *testing.T) {
 	o.Board.Lay(games.Cell{X: 10, Y: 2}, 0, 0, 1)
 	o.Board.PutFollower(0)
 	o.Board.Lay(games.Cell{X: 10, Y: 1}, 0, 0, 1)
-	if got := elsewhere(o, games.Cell{X: 9}, 0); got != "one A outnumbered own;" {
-		t.Errorf("who is outnumbered: %q", got)
+	if got := elsewhere(o, games.Cell{X: 9}, 0); got != "" {
+		t.Errorf("who is outnumbered on what is taken, once more: %q", got)
+	}
+	l := o.Laid(&Table{Board: *o.Board})
+	taken := Obstacles(1, func(int) games.Text { return l.taken("x", o.Board.Region(o.Board.Last(), 0)) })
+	if got := taken[0].Args["worth"].(games.Text); got.ID != "table.does.outnumbered" || got.Args["own"] == nil {
+		t.Errorf("who is outnumbered: %v", taken)
 	}
 	board, shape, street, _ := ended(t)
 	board.Lay(games.Cell{Y: 5}, 0, 0, 0)

@@ -3,6 +3,7 @@ package tilegame
 import (
 	"fmt"
 	"math"
+	"reflect"
 	"strconv"
 	"strings"
 	"testing"
@@ -173,10 +174,15 @@ func saying(list []games.Text, _ ...sum) string {
 	text := ""
 	for _, clause := range list {
 		worth, _ := clause.Args["worth"].(games.Text)
+		lost := ""
+		if worth.ID == "table.does.outnumbered" {
+			lost = fmt.Sprint(" not ", worth.Args["player"])
+			worth = worth.Args["worth"].(games.Text)
+		}
 		_, of, _ := strings.Cut(clause.ID, ".does.")
 		_, pays, _ := strings.Cut(worth.ID, ".does.")
 		text += of
-		for _, arg := range []any{clause.Args["player"], clause.Args["other"], clause.Args["n"], pays, worth.Args["was"], worth.Args["n"]} {
+		for _, arg := range []any{clause.Args["player"], clause.Args["with"], clause.Args["n"], pays, worth.Args["was"], worth.Args["n"]} {
 			if arg != nil && arg != "" {
 				text += fmt.Sprint(" ", arg)
 			}
@@ -193,7 +199,7 @@ func saying(list []games.Text, _ ...sum) string {
 		if at := clause.Args["at"]; at != nil {
 			text += fmt.Sprint(" at ", at)
 		}
-		text += ";"
+		text += lost + ";"
 	}
 	return text
 }
@@ -204,31 +210,31 @@ func TestOutlookTells(t *testing.T) {
 	said := func(o *Outlook, cell games.Cell) string { return saying(does(o, cell, 0, 0)) }
 	o := streets(t)
 	for cell, want := range map[games.Cell]string{
-		{X: 1}: "one A complete 1 2 own;", {X: 9}: "one B complete 1 2;", {X: 21}: "nobody;", {X: 5, Y: 5}: "nobody;",
+		{X: 1}: "owned A complete 1 2 own;", {X: 9}: "owned B complete 1 2;", {X: 21}: "nobody;", {X: 5, Y: 5}: "nobody;",
 	} {
 		if got := said(o, cell); got != want {
 			t.Errorf("a tile on %v: %q, want %q", cell, got, want)
 		}
 	}
 	o.Followers = 1
-	if got := said(o, games.Cell{X: 1}) + said(o, games.Cell{X: 21}); got != "one A complete 1 2 own;full;follower complete 2;" {
+	if got := said(o, games.Cell{X: 1}) + said(o, games.Cell{X: 21}); got != "owned A complete 1 2 own;full;follower complete 2;" {
 		t.Errorf("where a follower has a place, and where not: %q", got)
 	}
 	o.Followers = 0
 	for x := 1; x <= 8; x++ {
 		o.Board.Lay(games.Cell{X: x}, 0, 0, 0)
 	}
-	if got := said(o, games.Cell{X: 9}); got != "two A B complete 11;" {
+	if got := said(o, games.Cell{X: 9}); got != "owned A [B] complete 11 own;" {
 		t.Errorf("what belongs to both: %q", got)
 	}
-	if o.Void = true; said(o, games.Cell{X: 9}) != "two A B tied;" {
+	if o.Void = true; said(o, games.Cell{X: 9}) != "owned A [B] tied own;" {
 		t.Errorf("what a tie does not pay: %q", said(o, games.Cell{X: 9}))
 	}
 	o.Board.Lay(games.Cell{X: 11}, 0, 0, 1)
 	o.Board.Lay(games.Cell{X: 12, Y: 1}, 0, 0, 1)
 	o.Board.PutFollower(0)
 	o.Board.Lay(games.Cell{X: 11, Y: 1}, 0, 0, 1)
-	if got := said(o, games.Cell{X: 9}); got != "one B complete 4 14;one A outnumbered own;" {
+	if got := said(o, games.Cell{X: 9}); got != "owned B complete 4 14 not A;" {
 		t.Errorf("what changes hands: %q", got)
 	}
 	for seat, want := range []string{"yields", "grows"} {
@@ -241,7 +247,7 @@ func TestOutlookTells(t *testing.T) {
 		lone.Board.Lay(c, 0, 0, 0)
 	}
 	// The street round 1,0 goes on elsewhere: nothing of it is finished.
-	if got := said(lone, games.Cell{X: 1}); got != "one A complete 6 8 own;" {
+	if got := said(lone, games.Cell{X: 1}); got != "owned A complete 6 8 own;" {
 		t.Errorf("what goes on: %q", got)
 	}
 }
@@ -253,10 +259,10 @@ func TestOutlookTellsWhichOne(t *testing.T) {
 	o := streets(t)
 	o.Board.Lay(games.Cell{X: 40}, 0, 0, 0)
 	o.Board.PutFollower(0)
-	if got := said(o); got != "one A complete 1 2 own at 40,0;" {
+	if got := said(o); got != "owned A complete 1 2 own at 40,0;" {
 		t.Errorf("of two streets: %q", got)
 	}
-	lost := map[bool]string{true: "one A end 1 2 own", false: "one A lost 2 own"}
+	lost := map[bool]string{true: "owned A end 1 2 own", false: "owned A lost 2 own"}
 	for before, want := range lost {
 		o.Worth = func(b *tiles.Board) func(tiles.Region) Worth {
 			return func(r tiles.Region) Worth {
@@ -273,7 +279,7 @@ func TestOutlookTellsWhichOne(t *testing.T) {
 // what it pays then.
 func TestOutlookTellsBoth(t *testing.T) {
 	o := streets(t)
-	for now, want := range map[bool]string{true: "one A end 1 2 done 9 own;", false: "one A complete 9 same own;"} {
+	for now, want := range map[bool]string{true: "owned A end 1 2 done 9 own;", false: "owned A complete 9 same own;"} {
 		o.Worth = func(b *tiles.Board) func(tiles.Region) Worth {
 			return func(r tiles.Region) Worth {
 				if now {
@@ -301,7 +307,7 @@ func TestOutlookTellsWhatIsClosed(t *testing.T) {
 			}
 		},
 	}
-	if list, at := does(o, games.Cell{X: 1}, 0, 0); saying(list) != "one A now 1 own;" || at != (sum{gains: 1}) {
+	if list, at := does(o, games.Cell{X: 1}, 0, 0); saying(list) != "owned A now 1 own;" || at != (sum{gains: 1}) {
 		t.Errorf("what ends at a meadow: %q, %+v", saying(list), at)
 	}
 	o.Seat = 1
@@ -314,7 +320,7 @@ func TestOutlookTellsWhatIsClosed(t *testing.T) {
 	}
 	board.Lay(games.Cell{Y: 5}, 0, 0, 0)
 	board.PutFollower(1)
-	if got := saying(does(o, games.Cell{Y: 6}, 0, 3)); got != "one A shut own;" {
+	if got := saying(does(o, games.Cell{Y: 6}, 0, 3)); got != "owned A shut own;" {
 		t.Errorf("a side of a meadow that a street closes: %q", got)
 	}
 	next, later := board.Copy(), *o
@@ -325,7 +331,7 @@ func TestOutlookTellsWhatIsClosed(t *testing.T) {
 	if got := o.Later(games.Cell{X: 1}, 0, 2); got != nil {
 		t.Errorf("nothing is to come: %v", got)
 	}
-	if got := o.Later(games.Cell{Y: 4}, 0, 0); len(got) != 1 || saying(got[0].Args["list"].([]games.Text)) != "one A end 0 same own;" {
+	if got := o.Later(games.Cell{Y: 4}, 0, 0); len(got) != 1 || saying(got[0].Args["list"].([]games.Text)) != "owned A end 0 same own;" {
 		t.Errorf("a meadow that grows: %v", got)
 	}
 }
@@ -352,7 +358,7 @@ func TestOutlookTellsNews(t *testing.T) {
 			o.Board.Lay(games.Cell{X: x}, 0, 0, 1)
 		}
 		before := o.Board.Last()
-		larger := []string{"one A complete 8 9 own at 0,0;", ""}[seat]
+		larger := []string{"owned A complete 8 9 own at 0,0;", ""}[seat]
 		if told, changed := news(o, before); told != nil || changed != larger {
 			t.Errorf("a gap is left: %v, changed %q", told, changed)
 		}
@@ -365,7 +371,7 @@ func TestOutlookTellsNews(t *testing.T) {
 			t.Errorf("nothing is new: %v", told)
 		}
 		next := o.Board.Lay(games.Cell{Y: 1}, 0, 0, 1)
-		if told, changed := news(o, next); told != nil || !strings.HasPrefix(changed, "two A B complete 11 12") {
+		if told, changed := news(o, next); told != nil || !strings.HasPrefix(changed, []string{"owned A [B] complete 11 12", "owned B [A] complete 11 12"}[seat]) {
 			t.Errorf("it was one before: %v, changed %q", told, changed)
 		}
 	}
@@ -395,11 +401,53 @@ func TestOutlookTellsWhatElsePays(t *testing.T) {
 		_, laid := b.At(games.Cell{X: 5})
 		return []Stake{{Seat: 1, Now: map[bool]int{true: 7, false: 4}[laid]}}
 	}
-	if got := saying(does(o, games.Cell{X: 5}, 0, 0)); got != "one B end 4 7;" {
+	if got := saying(does(o, games.Cell{X: 5}, 0, 0)); got != "owned B end 4 7;" {
 		t.Errorf("on it: %q", got)
 	}
 	if got := saying(does(o, games.Cell{X: 6}, 0, 0)); got != "nobody;" {
 		t.Errorf("beside it: %q", got)
+	}
+	for all, want := range map[bool]string{true: "owned A end 3 4 own;owned [B C] end 3 4;", false: "owned A end 3 4 own;owned B end 3 4;owned C end 3 4;"} {
+		o.Else = func(b *tiles.Board) (list []Stake) {
+			for seat := range games.Seat(3) {
+				list = append(list, Stake{Seat: seat, Now: b.Len(), All: all})
+			}
+			return list
+		}
+		if got := saying(does(o, games.Cell{X: 5}, 0, 0)); got != want {
+			t.Errorf("together %t: %q, want %q", all, got, want)
+		}
+	}
+}
+
+// All owners of a feature are named: in the menu, on the button, and where it is taken.
+func TestOutlookNamesAllOwners(t *testing.T) {
+	o := streets(t)
+	for x := 1; x < 10; x++ {
+		o.Board.Lay(games.Cell{X: x}, 0, 0, 0)
+	}
+	o.Seat = 2
+	both, at := []games.Seat{0, 1}, games.Cell{Y: 1}
+	if got := saying(does(o, at, 0, 0)); got != "owned [A B] complete 11 12;" {
+		t.Errorf("the menu names them in %q", got)
+	}
+	if got, want := o.laying(at, 0, 0).button(), games.T("table.button.theirs", "player", both, "was", 11, "n", 12); !reflect.DeepEqual(got, want) {
+		t.Errorf("the button names them in %v", got)
+	}
+	plain := o.Worth
+	o.Worth = func(b *tiles.Board) func(tiles.Region) Worth {
+		return func(r tiles.Region) Worth {
+			return Worth{Complete: plain(b)(r).Complete, Scores: b.Len() > o.Board.Len()}
+		}
+	}
+	if got, want := o.laying(at, 0, 0).button(), games.T("table.button.gives", "player", both, "n", 12); !reflect.DeepEqual(got, want) {
+		t.Errorf("the button names who scores in %v", got)
+	}
+	o.Worth = plain
+	l, tile := after(o, 2, at, 0)
+	obstacles := Obstacles(1, func(int) games.Text { return l.taken("x", o.Board.Region(tile, 0)) })
+	if len(obstacles) != 1 || !reflect.DeepEqual(obstacles[0].Args["text"].(games.Text).Args["player"], both) {
+		t.Errorf("where it is taken they are named in %v", obstacles)
 	}
 }
 
@@ -469,7 +517,7 @@ func TestOutlookTellsOwnFirst(t *testing.T) {
 		o.Board.Lay(c, []int{0, 0, 2}[i], 0, games.Seat(1-i%2))
 		o.Board.PutFollower(0)
 	}
-	if got := saying(does(o, games.Cell{}, 1, 0)); got != "one A complete 1 2 own;one B complete 1 2;" {
+	if got := saying(does(o, games.Cell{}, 1, 0)); got != "owned A complete 1 2 own;owned B complete 1 2;" {
 		t.Errorf("told: %s", got)
 	}
 }

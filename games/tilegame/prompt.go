@@ -18,7 +18,7 @@ func Rank(choices []games.Choice, board *tiles.Board, near []int) {
 	order := make([]int, len(choices))
 	for i, c := range choices {
 		order[i] = i
-		cell, _ := games.ParseCell(c.Word)
+		cell, _ := games.ParseCell(c.Words()[0])
 		distances[i] = distance(cell, board, near)
 	}
 	slices.SortStableFunc(order, func(a, b int) int { return distances[a] - distances[b] })
@@ -117,13 +117,13 @@ func Refused(obstacles []games.Text, left, places int, supply games.Text) []game
 // obstacle.
 func Obstacles(segments int, why func(segment int) games.Text) []games.Text {
 	var own, others []games.Text
-	told := map[[3]any]bool{}
+	told := map[string]bool{}
 	for i := range segments {
 		note := why(i)
-		if key := [...]any{note.ID, note.Args["player"], fmt.Sprint(note.Args["sides"])}; note.ID != "" && !told[key] {
+		if key := fmt.Sprint(note.ID, note.Args["player"], note.Args["sides"]); note.ID != "" && !told[key] {
 			told[key] = true
 			worth, _ := note.Args["worth"].(games.Text)
-			if note.Args["own"] != nil && worth.Args["same"] == nil {
+			if (note.Args["own"] != nil || worth.Args["own"] != nil) && worth.Args["same"] == nil {
 				own = append(own, note)
 			} else {
 				others = append(others, games.T("table.note.small", "text", note))
@@ -133,13 +133,30 @@ func Obstacles(segments int, why func(segment int) games.Text) []games.Text {
 	return append(own, others...)
 }
 
-// Owned names an owner of a feature: the seat, if it is one of them, else the first. Only in the
-// first case the text has the argument "own".
+// Owned names all owners of something in the argument "player". If the seat is one of them, that is
+// the seat alone; the text also has the argument "own", and "with" for the others.
 func Owned(id string, owners []games.Seat, seat games.Seat) games.Text {
-	if slices.Contains(owners, seat) {
-		return games.T(id, "player", seat, "own", "yes")
+	if !slices.Contains(owners, seat) {
+		return games.T(id, "player", named(owners))
 	}
-	return games.T(id, "player", owners[0])
+	text := games.T(id, "player", seat, "own", "yes")
+	if with := others(owners, seat); len(with) > 0 {
+		text.Args["with"] = with
+	}
+	return text
+}
+
+// others lists the seats without one.
+func others(seats []games.Seat, but games.Seat) []games.Seat {
+	return slices.DeleteFunc(slices.Clone(seats), func(s games.Seat) bool { return s == but })
+}
+
+// named is the argument of a text that names some seats.
+func named(seats []games.Seat) any {
+	if len(seats) == 1 {
+		return seats[0]
+	}
+	return seats
 }
 
 // Gain is what a seat scores at once.
@@ -181,14 +198,8 @@ func (g Gain) Note(id string, to []games.Seat, seat games.Seat) games.Text {
 	if g.Sum != "" {
 		note.Args["sum"] = g.Sum
 	}
-	if len(to) == 1 {
-		return note
-	}
-	note.Args["each"] = "yes"
-	if note.Args["own"] != nil {
-		note.Args["with"] = slices.DeleteFunc(slices.Clone(to), func(s games.Seat) bool { return s == seat })
-	} else {
-		note.Args["player"] = to
+	if len(to) > 1 {
+		note.Args["each"] = "yes"
 	}
 	return note
 }

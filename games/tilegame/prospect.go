@@ -38,8 +38,6 @@ func (w Worth) Brief() games.Text {
 	switch {
 	case w.Scores:
 		return games.T("table.does.now", "n", w.Complete)
-	case w.Endless && w.Now == 0 && !w.Fixed:
-		return games.T("table.does.nothing")
 	case w.Endless, w.Lost:
 		return w.growing(games.T("table.does.end", "n", w.Now))
 	case w.Fixed && w.Now < w.Complete:

@@ -103,25 +103,14 @@ func (r Reasons) scored() (list []Effect) {
 	return list
 }
 
-// partner returns another seat that owns something together with the seat, or [games.Spectator].
-func (r Reasons) partner(e Effect) (other games.Seat) {
-	other = games.Spectator
-	for _, seat := range e.Seats {
-		if seat != r.Seat {
-			other = seat
-		}
-	}
-	return other
-}
-
 // scores says what the seat scores at once.
 func (r Reasons) scores(e Effect) reason {
 	text := games.T("table.reason.claims", "what", e.What, "at", e.At, "n", e.Is.Complete)
 	if r.held(e) {
 		text.ID = "table.reason.scores"
 	}
-	if other := r.partner(e); other != games.Spectator {
-		text.Args["other"] = other
+	if with := others(e.Seats, r.Seat); len(with) > 0 {
+		text.Args["other"] = named(with)
 	}
 	return reason{text, scores}
 }
@@ -130,16 +119,18 @@ func (r Reasons) scores(e Effect) reason {
 func (r Reasons) given(scored []Effect) (list []games.Text) {
 	first := slices.IndexFunc(scored, func(e Effect) bool { return e.by(r.Seat) })
 	for i, e := range slices.Backward(scored) {
-		for _, to := range slices.Backward(e.Seats) {
-			if to == r.Seat || i == first && to == r.partner(e) {
-				continue
-			}
-			clause := games.T("table.reason.gives", "player", to, "what", e.What, "at", e.At, "n", e.Is.Complete)
-			if len(list) > 0 {
-				clause.Args["more"] = list[0]
-			}
-			list = []games.Text{clause}
+		to := others(e.Seats, r.Seat)
+		if i == first || len(to) == 0 {
+			continue
 		}
+		clause := games.T("table.reason.gives", "player", named(to), "what", e.What, "at", e.At, "n", e.Is.Complete)
+		if len(to) > 1 {
+			clause.Args["each"] = "yes"
+		}
+		if len(list) > 0 {
+			clause.Args["more"] = list[0]
+		}
+		list = []games.Text{clause}
 	}
 	return list
 }
@@ -171,8 +162,6 @@ func (r Reasons) about(e Effect, changes effects) []reason {
 		return []reason{{r.clause(e), stakesMore}}
 	case e.Region == nowhere:
 		return []reason{{r.clause(e), stakesLess}}
-	case e.Kind == Outnumbered:
-		return nil
 	case !slices.Contains(r.owners(r.After, e.Region), r.Seat):
 		return r.hinders(e, theirs, changes)
 	case e.Is.Scores: // it scores after a question that is still open
@@ -210,6 +199,23 @@ func (r Reasons) one(order int, id string, e Effect, seat games.Seat, more ...an
 	return []reason{{games.T(id, append(more, "what", e.What, "at", post(r.After, e.Region, seat).String())...), order}}
 }
 
+// ofOthers is about a feature that other seats owned, at a follower of the first of them.
+func (r Reasons) ofOthers(order int, id string, e Effect, owners []games.Seat, more ...any) []reason {
+	return r.one(order, id, e, owners[0], append(more, "player", named(owners))...)
+}
+
+// ownersOf lists the seats that owned some features, each once.
+func (r Reasons) ownersOf(list []tiles.Region) (seats []games.Seat) {
+	for _, f := range list {
+		for _, seat := range r.owners(r.Board, f) {
+			if !slices.Contains(seats, seat) {
+				seats = append(seats, seat)
+			}
+		}
+	}
+	return seats
+}
+
 // ofSeat is about a feature of the seat: "your road" is one word for it in languages with genders.
 func (r Reasons) ofSeat(order int, id string, e Effect, more ...any) []reason {
 	e.What = games.T(e.What.ID, "own", "yes")
@@ -232,13 +238,13 @@ func (e effects) stakeOf(seat games.Seat) bool {
 	return slices.ContainsFunc(e.list, func(e Effect) bool { return e.Region == nowhere && e.by(seat) })
 }
 
-// wins says that the seat now owns or shares a feature of another.
+// wins says that the seat now owns or shares a feature of others.
 func (r Reasons) wins(e Effect, theirs []tiles.Region) []reason {
-	from, id := r.owners(r.Board, theirs[0])[0], "table.reason.wins"
+	id := "table.reason.wins"
 	if len(e.Seats) > 1 {
 		id = "table.reason.shares"
 	}
-	return r.one(wins, id, e, from, "player", from, "worth", e.Is.text())
+	return r.ofOthers(wins, id, e, r.ownersOf(theirs), "worth", e.Is.text())
 }
 
 // few is at how many places a feature may be open to count as nearly complete.
@@ -252,8 +258,8 @@ func (r Reasons) grows(e Effect, own []tiles.Region) (list []reason) {
 	}
 	if n := r.After.Size(e.Region); e.Is.Now > e.Was.Now || e.Is.Complete > e.Was.Complete {
 		list = r.ofSeat(grows, "table.reason.grows", e, "worth", e.Is.text())
-		if other := r.partner(e); other != games.Spectator {
-			list[0].Args["other"] = other
+		if with := others(e.Seats, r.Seat); len(with) > 0 {
+			list[0].Args["other"] = named(with)
 		}
 	} else if n > size {
 		list = r.ofSeat(larger, "table.reason.larger", e, "n", n)
@@ -270,15 +276,15 @@ func (r Reasons) hinders(e Effect, theirs []tiles.Region, changes effects) []rea
 	if len(theirs) == 0 {
 		return nil
 	}
-	owner := r.owners(r.Board, theirs[0])[0]
+	owners := r.ownersOf(theirs)
 	if e.Is.Endless {
 		switch {
-		case e.Kind != Steady || len(e.former) > 1 || changes.stakeOf(owner):
+		case e.Kind != Steady || len(e.former) > 1 || slices.ContainsFunc(owners, changes.stakeOf):
 			return nil
 		case e.Is.Joint:
-			return r.one(staysSame, "table.reason.same", e, owner, "player", owner)
+			return r.ofOthers(staysSame, "table.reason.same", e, owners)
 		}
-		return r.one(staysSame, "table.reason.same", e, owner, "player", owner, "worth", e.Is.text())
+		return r.ofOthers(staysSame, "table.reason.same", e, owners, "worth", e.Is.text())
 	}
 	before := tiles.MaxTiles + 1
 	for _, old := range theirs {
@@ -290,14 +296,17 @@ func (r Reasons) hinders(e Effect, theirs []tiles.Region, changes effects) []rea
 	case places == 0:
 		return nil
 	case n == 0 && n < before:
-		return r.one(blocks, "table.reason.blocks", e, owner, "player", owner, "n", n, "gap", gap.String())
-	case n < before:
-		return r.one(hampers, "table.reason.hampers", e, owner, "player", owner, "n", n, "gap", gap.String())
+		return r.ofOthers(blocks, "table.reason.blocks", e, owners, "n", n, "gap", gap.String())
+	case n < before && n <= fewTiles:
+		return r.ofOthers(hampers, "table.reason.hampers", e, owners, "n", n, "gap", gap.String())
 	case r.After.Size(e.Region) > r.Board.Size(theirs[0]):
-		return r.one(staysOpen, "table.reason.open", e, owner, "player", owner, "n", places)
+		return r.ofOthers(staysOpen, "table.reason.open", e, owners, "n", places)
 	}
 	return nil
 }
+
+// fewTiles is up to how many tiles that fit make a gap hard to fill.
+const fewTiles = 5
 
 // mostOpenings is more than any feature of a match has.
 const mostOpenings = 96

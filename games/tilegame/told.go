@@ -48,11 +48,16 @@ func (s *sum) add(o *Outlook, e Effect) {
 	}
 }
 
-// given returns the other seat that scores most without the seat, and how much.
-func (s sum) given(seat games.Seat) (to games.Seat, points int) {
+// given returns the other seats that score most without the seat, and how much each.
+func (s sum) given(seat games.Seat) (to []games.Seat, points int) {
 	s.others[seat] = 0
 	points = slices.Max(s.others[:])
-	return games.Seat(slices.Index(s.others[:], points)), points
+	for other, n := range s.others {
+		if n == points {
+			to = append(to, games.Seat(other))
+		}
+	}
+	return to, points
 }
 
 func (e effects) sum() (s sum) {
@@ -121,34 +126,32 @@ func (o *Outlook) clause(e Effect) games.Text {
 		return text
 	case Crowded:
 		return games.T("table.does.full")
-	case Outnumbered:
-		return o.about(e.What, []games.Seat{e.Seat}, games.T("table.does.outnumbered"))
 	}
-	text := o.about(e.What, e.Seats, o.worthOf(e))
-	if e.At != "" && text.Args["own"] != nil {
-		text.Args["at"] = e.At
-	}
-	return text
-}
-
-// about says whose something is and what it is worth.
-func (o *Outlook) about(what games.Text, owners []games.Seat, worth games.Text) (clause games.Text) {
-	switch {
-	case len(owners) == 1:
-		if clause = Owned("table.does.one", owners, o.Seat); clause.Args["own"] != nil {
-			what = games.T(what.ID, "own", "yes") // "your road" is one word for it in languages with genders
+	clause := Owned("table.does.owned", e.Seats, o.Seat)
+	clause.Args["what"], clause.Args["worth"] = e.What, o.worthOf(e)
+	if e.by(o.Seat) {
+		clause.Args["what"] = games.T(e.What.ID, "own", "yes") // "your road" is one word for it in languages with genders
+		if e.At != "" {
+			clause.Args["at"] = e.At
 		}
-	case len(owners) == 2:
-		clause = games.T("table.does.two", "player", owners[0], "other", owners[1])
-	default:
-		clause = games.T("table.does.many", "players", owners)
 	}
-	clause.Args["what"], clause.Args["worth"] = what, worth
 	return clause
 }
 
-// worthOf says what a feature pays now and, if known, what it paid before.
+// worthOf says what a feature pays now and, if known, what it paid before, and who gets nothing of it
+// any more.
 func (o *Outlook) worthOf(e Effect) games.Text {
+	worth := o.paying(e)
+	if len(e.Outnumbered) == 0 {
+		return worth
+	}
+	text := Owned("table.does.outnumbered", e.Outnumbered, o.Seat)
+	text.Args["worth"] = worth
+	return text
+}
+
+// paying says what a feature pays now and, if known, what it paid before.
+func (o *Outlook) paying(e Effect) games.Text {
 	switch {
 	case o.Void && len(e.Seats) > 1:
 		return games.T("table.does.tied")
@@ -215,7 +218,11 @@ func (e Effect) grown() games.Text {
 func (e effects) button() games.Text {
 	s := e.sum()
 	if to, points := s.given(e.Seat); points > s.gains+s.claims {
-		return games.T("table.button.gives", "player", to, "n", points)
+		text := games.T("table.button.gives", "player", named(to), "n", points)
+		if s.gains > 0 {
+			text.Args["own"] = s.gains
+		}
+		return text
 	}
 	if s.gains+s.claims > 0 {
 		return e.scores(s)
@@ -259,12 +266,12 @@ const (
 func (o *Outlook) label(e Effect) label {
 	was, is := e.points()
 	switch own := e.by(o.Seat); {
-	case e.Kind == Outnumbered && e.Seat == o.Seat:
-		return label{games.T("table.button.yields", "what", e.What, "player", e.Seats[0]), ofOwn, e.Is.most()}
+	case slices.Contains(e.Outnumbered, o.Seat):
+		return label{games.T("table.button.yields", "what", e.What, "player", named(e.Seats)), ofOwn, e.Is.most()}
 	case e.Kind == Lost && own:
 		return label{games.T("table.button.blocks", "what", e.What), ofOwn, e.Was.most()}
 	case e.Kind == Lost:
-		return label{games.T("table.button.blocks", "player", e.Seats[0]), blocking, e.Was.most()}
+		return label{games.T("table.button.blocks", "player", named(e.Seats)), blocking, e.Was.most()}
 	case e.Kind == Free && e.Is.most() > 0:
 		return label{e.Is.label(e.What), ofOthers, e.Is.most()}
 	case e.Kind != Paying || e.Is.Joint:
@@ -274,7 +281,7 @@ func (o *Outlook) label(e Effect) label {
 	case own:
 		return label{games.T("table.button.grows", "what", e.What, "was", was, "n", is), ofOwn, max(is-was, was-is)}
 	case !e.Joined && was != is:
-		return label{games.T("table.button.theirs", "player", e.Seats[0], "was", was, "n", is), ofOthers, max(is-was, was-is)}
+		return label{games.T("table.button.theirs", "player", named(e.Seats), "was", was, "n", is), ofOthers, max(is-was, was-is)}
 	}
 	return label{}
 }

@@ -19,7 +19,7 @@ func (o *Outlook) News(recent []int) (told []games.Text) {
 	changes := before.effects(o.Board, Nobody)
 	joined := map[tiles.Region]bool{}
 	for i, e := range changes.list {
-		if e.Region == nowhere || e.Kind == Outnumbered {
+		if e.Region == nowhere {
 			continue
 		}
 		if others := before.met(e, o.Board); len(others) > 0 && !e.Is.Joint {
@@ -31,7 +31,7 @@ func (o *Outlook) News(recent []int) (told []games.Text) {
 		}
 	}
 	list := changes.clauses(func(e Effect) bool {
-		return slices.Contains(e.Seats, o.Seat) && !joined[e.Region] && e.Kind != Steady && e.Kind != Shut
+		return e.by(o.Seat) && !joined[e.Region] && e.Kind != Steady && e.Kind != Shut
 	})
 	if len(list) > 0 {
 		told = append(told, games.T("table.note.since", "list", list))
