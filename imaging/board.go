@@ -43,7 +43,7 @@ func (f *frame) stampBoard() {
 // stamped above the pieces.
 func (f *frame) leftOut(it scene.Item, numbered bool) bool {
 	return f.board.LeftOut(f.Sight, it) || f.OnScreen() && f.board.Outside(f.Sight, it) ||
-		numbered && it.Kind == scene.Spot && it.Noun == "follower"
+		it.Kind == scene.Spot && (numbered && it.Noun == "follower" || len(f.opts.Frames) > 0)
 }
 
 // lastFace is the index of the last face that is committed, -1 if there is none.

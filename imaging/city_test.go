@@ -5,6 +5,7 @@ import (
 	"image"
 	"math/rand/v2"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -142,5 +143,92 @@ func TestEndsAreSeenWithTheirNumbers(t *testing.T) {
 	}
 	if looked < 10 {
 		t.Errorf("%d ends", looked)
+	}
+}
+
+// The numbers of the ends of the wall leave the guards there visible: who has just put one there wants to see it.
+func TestNumbersLeaveGuardsVisible(t *testing.T) {
+	looked := 0
+	for n := range 6 {
+		r := rand.New(rand.NewPCG(uint64(n), 3))
+		for m := begin(t, "city", 2+n%3, n); !m.Over(); m = turn(t, m, r, func(scene.Scene, Options) {}) {
+			seat := m.Turn()[0]
+			_, tip, err := m.Settle(seat, nil)
+			if err != nil || tip.Open() == nil {
+				continue
+			}
+			sc, _ := tip.State.View(seat, tip.Words)
+			o := Options{View: Board, Names: names, Marks: map[string]string{}}
+			for i, c := range tip.Open().Prompt.Choices {
+				o.Marks[c.Word] = strconv.Itoa(i + 1)
+			}
+			f := compose(sc, o)
+			all := f.stamps
+			some := func(shown func(look) bool) *canvas {
+				f.stamps = slices.DeleteFunc(slices.Clone(all), func(s stamp) bool { return !shown(s.look) })
+				c := newCanvas(f.Size)
+				painter.paint(c, f)
+				return c
+			}
+			guard := func(l look) bool { return l.kind == scene.Piece && l.noun == "guard" }
+			number := func(l look) bool {
+				return l.kind == scene.Spot && (l.noun == "end" || l.noun == "tower") && l.mark != ""
+			}
+			if !slices.ContainsFunc(all, func(s stamp) bool { return guard(s.look) }) ||
+				!slices.ContainsFunc(all, func(s stamp) bool { return number(s.look) }) {
+				continue
+			}
+			looked++
+			marked, empty := some(func(look) bool { return true }), some(func(l look) bool { return !guard(l) })
+			plain, bare := some(func(l look) bool { return !number(l) }), some(func(l look) bool { return !number(l) && !guard(l) })
+			for _, s := range all {
+				if !guard(s.look) {
+					continue
+				}
+				figure := s.look.figureOnWall(s.at)
+				visible, whole := unlike(marked, empty, figure), unlike(plain, bare, figure)
+				if whole > 0 && 10*visible < 8*whole {
+					t.Errorf("match %d, step %d, view %d: %d of %d pixels of the guard at %v are visible", n, m.Steps, o.View, visible, whole, figure)
+				}
+			}
+		}
+	}
+	if looked < 20 {
+		t.Errorf("%d pictures with guards and numbers", looked)
+	}
+}
+
+// figureOnWall is where the figure of a guard stands, in px.
+func (l look) figureOnWall(at image.Point) image.Rectangle {
+	middle := map[string]image.Point{"n": {X: 5, Y: -1}, "e": {X: 11, Y: 5}, "s": {X: 5, Y: 11}, "w": {X: -1, Y: 5}}[l.name]
+	unit := int(l.unit)
+	return image.Rectangle{Min: at, Max: at}.Add(middle.Mul(unit).Div(10)).Inset(-unit / 3)
+}
+
+// unlike counts the pixels that differ in a part of two pictures.
+func unlike(a, b *canvas, part image.Rectangle) (n int) {
+	part = part.Intersect(image.Rectangle{Max: a.size})
+	for y := part.Min.Y; y < part.Max.Y; y++ {
+		one, other := a.strip(y, y+1)[1:], b.strip(y, y+1)[1:]
+		for x := part.Min.X; x < part.Max.X; x++ {
+			if one[x] != other[x] {
+				n++
+			}
+		}
+	}
+	return n
+}
+
+// With four players, whose strip has two lines, a picture says how many tiles every pile has.
+func TestPilesAreCounted(t *testing.T) {
+	for _, m := range momentsOf(t, "city", 2) {
+		m.o.View = Board
+		f := compose(m.scene, m.o)
+		for _, c := range m.scene.Panel.Counts {
+			shown := func(s stamp) bool { return s.look.noun == c.Noun }
+			if strings.HasPrefix(c.Noun, "pile-") && !slices.ContainsFunc(f.stamps, shown) {
+				t.Fatalf("%d seats, step %d: %d of %s are not shown", m.seats, m.step, c.N, c.Noun)
+			}
+		}
 	}
 }

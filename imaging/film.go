@@ -88,7 +88,7 @@ func (p *Painter) shoot(scenes []scene.Scene, o FilmOptions, width int) (film []
 		begins.add(begins.content.Title(begins.Page, o.Title, len(scenes[0].Panel.Plates)))
 		s.show(begins, titleDelay)
 	}
-	if !s.play(scenes, sights) {
+	if !s.play(scenes, sights, o.Ending != "") {
 		return nil, false
 	}
 	s.opts.Winners = o.Winners
@@ -115,8 +115,8 @@ func (p *Painter) newShooting(scenes []scene.Scene, o FilmOptions, width int) (*
 	return s, view.Follow(boards, plan.Part, plan.Area, plan.Size)
 }
 
-// play shows the scenes. ok is false if the film becomes too large.
-func (s *shooting) play(scenes []scene.Scene, sights []view.Sight) (ok bool) {
+// play shows the scenes; ends says that the match is over after them. ok is false if the film becomes too large.
+func (s *shooting) play(scenes []scene.Scene, sights []view.Sight, ends bool) (ok bool) {
 	delay := pace(len(scenes))
 	for i, sc := range scenes {
 		var gains []int
@@ -127,6 +127,9 @@ func (s *shooting) play(scenes []scene.Scene, sights []view.Sight) (ok bool) {
 		wait := delay
 		if gains != nil {
 			wait = max(delay, flashDelay)
+			if ends && i == len(scenes)-1 {
+				wait = readingTime(gains)
+			}
 		}
 		s.show(s.frame(sc, sights[i], gains), wait)
 		if s.full() {
@@ -148,6 +151,17 @@ func gained(before, after scene.Scene) (gains []int) {
 		}
 	}
 	return gains
+}
+
+// readingTime is how long the points of the final scoring are shown: long enough to read those of each seat.
+func readingTime(gains []int) int {
+	seats := 0
+	for _, n := range gains {
+		if n > 0 {
+			seats++
+		}
+	}
+	return finalDelay + seats*seatDelay
 }
 
 // glide shows a scene by cameras between two sights, if these differ.
@@ -174,7 +188,7 @@ func (s *shooting) end(last *frame, o FilmOptions) {
 	stamps := last.stamps
 	for n := range parties {
 		last.stamps = slices.Clip(stamps)
-		last.add(last.content.Ending(last.Page, o.Ending, o.Winners, n))
+		last.add(last.content.Ending(last.Page, o.Ending, o.Winners, n, last.standings()))
 		delay := partyDelay
 		if n == parties-1 {
 			delay = lastDelay
@@ -219,6 +233,16 @@ func (f *frame) flashPlayers() {
 	}
 }
 
+// standings lists the parts of a board without a panel that show how the players stand.
+func (f *frame) standings() (parts []image.Rectangle) {
+	for _, it := range f.board.Items {
+		if f.board.AlwaysWhole() && it.Kind == scene.Piece && it.Seat >= 0 {
+			parts = append(parts, f.Place(it.Box))
+		}
+	}
+	return parts
+}
+
 // add stamps boxes above everything else.
 func (f *frame) add(boxes []layout.Box) {
 	f.stampBoxes(boxes)
@@ -230,6 +254,8 @@ const (
 	filmTime             = 3000 // of the whole film, unless it has very few or very many pictures
 	shortDelay, maxDelay = 14, 90
 	flashDelay           = 45  // at least, when points are gained
+	finalDelay           = 150 // at least, of the final scoring, and for each seat that gains points then
+	seatDelay            = 50
 	stillDelay           = 10  // of the last scene at the beginning
 	titleDelay           = 200 // of the title
 	glideDelay           = 6   // between two cameras

@@ -13,6 +13,8 @@ import (
 	"testing"
 
 	"github.com/bastide-games/bastide/games/scene"
+	"github.com/bastide-games/bastide/imaging/art"
+	"github.com/bastide-games/bastide/imaging/art/common"
 )
 
 // growing are the scenes of a board that grows tile by tile, growingTo those of a larger one.
@@ -184,6 +186,120 @@ func TestFilmFlashesPoints(t *testing.T) {
 	whole, sights := painter.newShooting([]scene.Scene{ring}, FilmOptions{}, layout.FilmWidth)
 	if got := flashes(whole.frame(ring, sights[0], []int{0, 5})); !slices.Equal(got, []string{"+5"}) {
 		t.Errorf("on the board: %q", got)
+	}
+}
+
+// What a seat has gained covers neither a name nor a token, however many players there are.
+func TestFilmFlashesCoverNoName(t *testing.T) {
+	for seats := 2; seats <= 6; seats++ {
+		s, _ := lay(6, 5, 12, 3).scene("", seats)
+		before := s
+		before.Panel.Plates = slices.Clone(s.Panel.Plates)
+		for i := range before.Panel.Plates {
+			s.Panel.Plates[i].Score = 9 + 90*(i%2)
+			before.Panel.Plates[i].Score = s.Panel.Plates[i].Score - 9
+		}
+		plan, sights := painter.newShooting([]scene.Scene{before, s}, FilmOptions{Names: hard[:min(seats, len(hard))]}, layout.FilmWidth)
+		for _, form := range []layout.Form{layout.Column, layout.Row, layout.Thin} {
+			if form != plan.plan.Form {
+				plan.plan.Form, plan.plan.Panel = form, image.Rect(44, 560, 1056, map[layout.Form]int{layout.Column: 1056, layout.Row: 690, layout.Thin: 616}[form])
+			}
+			f := plan.frame(s, sights[1], gained(before, s))
+			var flashes, others []image.Rectangle
+			for _, st := range f.stamps {
+				r := image.Rectangle{Min: st.at, Max: st.at.Add(image.Pt(int(st.look.w*st.look.unit), int(st.look.h*st.look.unit)))}
+				switch {
+				case st.look.noun == "flash":
+					flashes = append(flashes, r)
+				case st.look.noun == "text" && st.look.name == "name":
+					ink := min(st.look.w, art.TextWidth(art.Fit(st.look.text, st.look.w/common.Smallest))) * st.look.unit
+					r.Max.X = r.Min.X + int(ink)
+					others = append(others, r)
+				case st.look.noun == "token":
+					others = append(others, r)
+				}
+			}
+			for _, r := range flashes {
+				if form == layout.Column && seats < 6 && 2*r.Dy() < plan.plan.Px(22) {
+					t.Errorf("points of %d px are too small to read", r.Dy())
+				}
+			}
+			if len(flashes) != seats || len(others) < seats {
+				t.Errorf("form %d of %d seats: %d points, %d names and tokens", form, seats, len(flashes), len(others))
+			}
+			for _, flash := range flashes {
+				for _, other := range others {
+					if both := flash.Intersect(other); both.Dx() > 2 && both.Dy() > 2 {
+						t.Errorf("form %d of %d seats: points at %v cover %v", form, seats, flash, other)
+					}
+				}
+			}
+		}
+	}
+}
+
+// The points of the final scoring are shown long enough to read them, and neither the banner with the winner nor
+// confetti ever covers the final points.
+func TestFilmEndShowsPoints(t *testing.T) {
+	for seats := 2; seats <= 6; seats++ {
+		s, _ := lay(6, 5, 12, 3).scene("", seats)
+		before := s
+		before.Panel.Plates = slices.Clone(s.Panel.Plates)
+		for i := range before.Panel.Plates {
+			s.Panel.Plates[i].Score = before.Panel.Plates[i].Score + 9
+		}
+		o := FilmOptions{Names: hard[:min(seats, len(hard))], Ending: "Bruno wins", Winners: []int{1}}
+		film, err := painter.Film([]scene.Scene{before, s}, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		g, _ := project(t, film)
+		if held := g.Delay[len(g.Delay)-parties-1]; held < 100+50*seats {
+			t.Errorf("%d seats: the final points are shown for %d hundredths of a second", seats, held)
+		}
+		plan, sights := painter.newShooting([]scene.Scene{before, s}, o, layout.FilmWidth)
+		for _, form := range []layout.Form{layout.Column, layout.Row, layout.Thin} {
+			if form != plan.plan.Form {
+				panel := image.Rect(44, 616, 1056, 690)
+				if form == layout.Column {
+					panel = image.Rect(760, 44, 1056, 656)
+				}
+				plan.plan.Form, plan.plan.Panel = form, panel
+			}
+			checkUncovered(t, plan.frame(s, sights[1], nil), o, []image.Rectangle{plan.plan.Panel})
+		}
+	}
+	ring, _ := ringScene(0)
+	o := FilmOptions{Ending: "Bruno wins", Winners: []int{1}}
+	plan, sights := painter.newShooting([]scene.Scene{ring}, o, layout.FilmWidth)
+	f := plan.frame(ring, sights[0], nil)
+	var points []image.Rectangle
+	for _, it := range f.board.Items {
+		if it.Noun == "player" || it.Noun == "marker" {
+			points = append(points, f.Place(it.Box))
+		}
+	}
+	checkUncovered(t, f, o, points)
+}
+
+// checkUncovered fails if what a film shows at its end covers a part of the picture.
+func checkUncovered(t *testing.T, f *frame, o FilmOptions, parts []image.Rectangle) {
+	t.Helper()
+	for n := range parties {
+		for _, b := range f.content.Ending(f.Page, o.Ending, o.Winners, n, f.standings()) {
+			r := image.Rectangle{Min: b.At, Max: b.At.Add(image.Pt(int(b.W*b.Unit), int(b.H*b.Unit)))}
+			if b.Text != "" {
+				continue // it stands on the banner
+			}
+			for _, part := range parts {
+				if r.Overlaps(part) {
+					t.Fatalf("form %d, picture %d: %s at %v covers %v", f.Form, n, b.Noun, r, part)
+				}
+			}
+			if !r.In(image.Rectangle{Max: f.Size}) && b.Noun == "card" {
+				t.Fatalf("form %d: the banner at %v is outside", f.Form, r)
+			}
+		}
 	}
 }
 

@@ -25,8 +25,8 @@ func (f *frame) stampRole(it scene.Item) {
 // piece itself.
 func (f *frame) stampPlaces(places []scene.Item) {
 	for _, it := range places {
-		if it.Word != f.opts.Chosen {
-			f.stampBox(look{icon: true, noun: "place", mark: f.opts.Marks[it.Word]}, layout.PlaceNumber(it, places))
+		if sign := f.opts.Marks[it.Word]; sign != "" && it.Word != f.opts.Chosen {
+			f.stampBox(look{icon: true, noun: "place", mark: sign}, layout.PlaceNumber(it, places))
 		}
 	}
 }
@@ -35,27 +35,35 @@ func (f *frame) stampPlaces(places []scene.Item) {
 // visible.
 const slimUnit = 40
 
-// frameInset is how far the frame of an area lies inside the area, px on a phone, so that frames side
-// by side are two.
-const frameInset = 2
-
-// stampFrames frames the areas of the board. Their lines are as thick on a board of any size.
+// stampFrames frames the areas of the board, those side by side with one line between them, and stamps the
+// places in them. The lines are as thick on a board of any size.
 func (f *frame) stampFrames() {
+	if len(f.opts.Frames) == 0 {
+		return
+	}
 	phone := float64(f.Px(1))
 	for _, box := range f.opts.Frames {
-		r := f.Place(box.Meet(f.Part)).Inset(f.Px(frameInset))
+		r := f.Place(box.Meet(f.Part))
 		f.stampIcon(look{noun: "frame", w: float64(r.Dx()) / phone, h: float64(r.Dy()) / phone, unit: phone}, r.Min)
+	}
+	for _, it := range f.board.Items {
+		if it.Kind == scene.Spot {
+			f.stampItem(it)
+		}
 	}
 }
 
-// pointOut draws rings above everything else: around the choice that the picture points out,
+// pointOut draws rings above everything else but a number: around the choice that the picture points out,
 // wherever its mark is, and around what an example is about.
 func (f *frame) pointOut() {
 	thick := f.OnPhone() < slimUnit
 	for _, it := range f.board.Items {
 		if it.Kind == scene.Spot && it.Word != "" && it.Word == f.opts.Pointed {
-			noun, box := layout.Ring(f.board, it, f.swell)
+			noun, box := layout.Ring(f.board, thick, it, f.swell)
 			f.stampBox(look{icon: true, noun: noun, coarse: thick && noun == layout.RingOfCell}, box)
+			if b, _ := f.board.Set.Brush(it.Kind, it.Noun); b.Badge > 0 { // its number may stand anywhere
+				f.stampItem(it)
+			}
 		}
 	}
 	for _, box := range f.opts.Rings {

@@ -2,8 +2,10 @@ package imaging
 
 import (
 	"image"
+	"math"
 
 	"github.com/bastide-games/bastide/games/scene"
+	"github.com/bastide-games/bastide/imaging/art"
 )
 
 // Painter draws scenes. It is safe for concurrent use. One per process is best, because it keeps
@@ -56,6 +58,9 @@ func (p *Painter) sprite(s stamp) *sprite {
 	drawn, _ := p.sprites.GetOrSet(s.look, paletted(im, corner)) // another goroutine may have been faster
 	return drawn.Value()
 }
+
+// CanWrite reports whether pictures can write anything of a name.
+func CanWrite(name string) bool { return art.Fit(name, math.Inf(1)) != "" }
 
 // Divide divides the choices with the given words into areas of the board, see [view.Board.Divide].
 func Divide(s scene.Scene, words []string) []Area {

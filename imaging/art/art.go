@@ -37,6 +37,9 @@ type Brush struct {
 	Draw func(p *Pen, s Subject)
 	// Bleed is how far beyond its box the brush may paint, in board units.
 	Bleed float64
+	// Badge is the greatest radius of the number of a spot, in board units; 0 for a usual one, which stands on the
+	// spot.
+	Badge float64
 	// Named says that the text of the subject is the name of its seat's player.
 	Named bool
 	// Seated says that the subject stands for its seat: it is Chosen when the picture celebrates

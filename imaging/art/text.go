@@ -124,7 +124,8 @@ func TextWidth(text string) float64 {
 // Fit shortens a text to a width, as a multiple of its size, with an ellipsis for what is
 // missing. Characters the font lacks are written in Latin letters.
 func Fit(text string, width float64) string {
-	text = latin(text)
+	const rounding = 1e-9 // a width that was computed from the text's own may be a little less
+	text, width = latin(text), width+rounding
 	if TextWidth(text) <= width {
 		return text
 	}

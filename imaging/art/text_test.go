@@ -52,7 +52,7 @@ func FuzzFit(f *testing.F) {
 		if !utf8.ValidString(got) {
 			t.Errorf("Fit(%q) is not UTF-8", s)
 		}
-		if got != "" && TextWidth(got) > width {
+		if got != "" && TextWidth(got) > width+1e-6 {
 			t.Errorf("Fit(%q, %v) = %q is %v wide", s, width, got, TextWidth(got))
 		}
 	})
@@ -113,4 +113,18 @@ func TestFontIsShared(t *testing.T) {
 		})
 	}
 	wg.Wait()
+}
+
+// A text that is made smaller to fit its box is not cut because of rounding.
+func TestFitTextOfTheSameWidth(t *testing.T) {
+	for _, text := range []string{"Player A", "Player D", "Amélie", "Bruno"} {
+		for high := 1.; high < 60; high++ {
+			for width := 1.; width < 200; width++ {
+				room := width / high
+				if size := room / TextWidth(text); Fit(text, room/size) != text {
+					t.Fatalf("%q in %v/%v is cut", text, width, high)
+				}
+			}
+		}
+	}
 }

@@ -2,6 +2,7 @@
 package chart
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"strconv"
@@ -28,7 +29,8 @@ type Turn struct {
 // Mark is a turn of a seat that the text refers to.
 type Mark struct {
 	At, Seat int
-	Text     string // a digit or two
+	Text     string  // a digit or two
+	Weight   float64 // of marks that would cover each other, the heaviest is shown; the others are dots
 }
 
 // The chart's layout, in units: a picture is about ten wide. A phone must show the numbers on the
@@ -43,6 +45,7 @@ const (
 	textHeight = .4  // height of a number
 	tokenSide  = .56 // of the token at the end of a curve
 	markSide   = .44
+	dotSide    = .2 // of a mark that another one leaves no room for
 )
 
 // Scene lays the chart out. There has to be a value at one step at least.
@@ -193,10 +196,20 @@ func (p plot) curves() (items []scene.Item) {
 	return items
 }
 
+// marks shows each mark on its curve, or a dot if a heavier one is too near. Dots lie below.
 func (p plot) marks() (items []scene.Item) {
-	for _, m := range p.Marks {
-		at := around(p.x(float64(m.At)), p.y(p.value(m.Seat, m.At)), markSide, markSide)
-		items = append(items, scene.Item{Kind: scene.Label, Noun: "chart-mark", Seat: m.Seat, Text: m.Text, Box: at})
+	order := slices.Clone(p.Marks)
+	slices.SortStableFunc(order, func(a, b Mark) int { return cmp.Compare(b.Weight, a.Weight) })
+	var taken []scene.Rect
+	for _, m := range order {
+		x, y := p.x(float64(m.At)), p.y(p.value(m.Seat, m.At))
+		it := scene.Item{Kind: scene.Label, Noun: "chart-mark", Seat: m.Seat, Text: m.Text, Box: around(x, y, markSide, markSide)}
+		if slices.ContainsFunc(taken, func(r scene.Rect) bool { both := r.Meet(it.Box); return both.W > 0 && both.H > 0 }) {
+			it.Text, it.Box = "", around(x, y, dotSide, dotSide)
+			items = slices.Insert(items, 0, it)
+			continue
+		}
+		taken, items = append(taken, it.Box), append(items, it)
 	}
 	return items
 }

@@ -3,6 +3,7 @@ package chart
 import (
 	"math"
 	"math/rand/v2"
+	"strconv"
 	"testing"
 
 	"github.com/bastide-games/bastide/games/scene"
@@ -83,6 +84,42 @@ func TestChartMark(t *testing.T) {
 	middle := scene.Point{X: (curve.Points[0].X + curve.Points[1].X) / 2, Y: (curve.Points[0].Y + curve.Points[1].Y) / 2}
 	if at := mark.Box.Centre(); math.Hypot(at.X-middle.X, at.Y-middle.Y) > 1e-9 {
 		t.Errorf("the mark lies at %v, the middle of the curve at %v", at, middle)
+	}
+}
+
+// Of marks that would cover each other the heaviest is shown, and the others are dots below it.
+func TestChartMarksDoNotCoverEachOther(t *testing.T) {
+	c := Chart{}
+	for at := range 101 {
+		c.At, c.Values = append(c.At, at), append(c.Values, []float64{float64(at % 7), 30 + float64(at%5)})
+	}
+	for i := range 60 {
+		c.Marks = append(c.Marks, Mark{At: i * 31 % 100, Seat: i % 2, Text: strconv.Itoa(i), Weight: float64(i * 17 % 60)})
+	}
+	var shown []scene.Rect
+	dots, heaviest := 0, false
+	for _, it := range c.Scene().Items {
+		if it.Noun != "chart-mark" {
+			continue
+		}
+		if it.Text == "" {
+			dots++
+			if len(shown) > 0 {
+				t.Error("a dot lies on a mark")
+			}
+			continue
+		}
+		n, _ := strconv.Atoi(it.Text)
+		heaviest = heaviest || c.Marks[n].Weight == 59
+		for _, other := range shown {
+			if overlap(it.Box, other) {
+				t.Errorf("marks lie at %v and %v", it.Box, other)
+			}
+		}
+		shown = append(shown, it.Box)
+	}
+	if len(shown)+dots != len(c.Marks) || len(shown) < 10 || dots == 0 || !heaviest {
+		t.Errorf("%d marks and %d dots of %d, the heaviest %v", len(shown), dots, len(c.Marks), heaviest)
 	}
 }
 

@@ -51,6 +51,11 @@ func (c *Content) onScreen(aside bool) Page {
 		if other := c.besideWalls(); other.Unit >= p.Unit {
 			return other
 		}
+	} else if c.over() {
+		p.Sight = b.AllOf(room)
+		if other, fits := c.besideBoard(); fits && float64(other.Unit) > muchLarger*float64(p.Unit) {
+			return other
+		}
 	}
 	right := room.Corner.X + view.Round(room.Width)
 	p.Area = image.Rectangle{Min: room.Corner, Max: image.Pt(right, p.Size.Y)}
@@ -70,6 +75,27 @@ func (c *Content) besideWalls() Page {
 	return p
 }
 
+// over reports whether the picture shows a board on which nothing is left to decide.
+func (c *Content) over() bool {
+	return len(c.Panel.Winners) > 0 && len(c.Panel.Plates) > 0 && !c.HasTray() && len(c.Panel.hand()) == 0
+}
+
+// sideWide is the width of a column beside a board, px on a phone, and muchLarger how much larger the board has
+// to be beside it than above a strip.
+const sideWide, muchLarger = 96, 1.08
+
+// besideBoard arranges a picture with the players one below the other beside the board; fits is false if there
+// is no room for all.
+func (c *Content) besideBoard() (p Page, fits bool) {
+	p = Page{Form: Side}
+	room := c.room(&p)
+	p.Sight = c.Board.AllOf(room)
+	right := room.Corner.X + view.Round(room.Width)
+	p.Area = image.Rectangle{Min: room.Corner, Max: image.Pt(right, p.Size.Y)}
+	p.Panel = p.beside().Inset(p.Px(stripPad))
+	return p, p.Px(stripHighTwo)*len(c.Panel.Plates) <= p.Panel.Dy()
+}
+
 // Limits for the height of the board's part of a picture, as shares of its width: the highest, the
 // lowest, and the lowest above a tray.
 const highestBoard, flattestBoard, flattestAboveTray = 1.08, .52, .28
@@ -81,6 +107,8 @@ func (c *Content) room(p *Page) view.Room {
 	switch {
 	case p.Form == Flank:
 		beside = flankWide
+	case p.Form == Side:
+		beside = sideWide
 	case p.Aside && c.HasTray():
 		beside = c.trayWide()
 	case p.Aside:
@@ -107,7 +135,7 @@ func (c *Content) highest(p *Page) float64 {
 	if tray > 0 {
 		flattest = flattestAboveTray
 	}
-	if p.Form == Flank {
+	if p.Form == Flank || p.Form == Side {
 		flattest, strip = flattest+strip/view.PhoneWidth, 0
 	}
 	room := (float64(c.Highest) - strip - track - tray) / view.PhoneWidth
@@ -168,6 +196,9 @@ func (c *Content) Boxes(p Page) []Box {
 		w.rim(c.Board, p)
 		w.handAside(p)
 		w.flank(c, p)
+	case Side:
+		w.rim(c.Board, p)
+		w.side(p)
 	case OnlyHand:
 		w.handAside(p)
 	}

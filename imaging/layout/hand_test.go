@@ -39,7 +39,7 @@ func TestRingRoundALine(t *testing.T) {
 		"beside its number": {{X: 1, Y: 2}, {X: 3, Y: 2}, {X: 2, Y: 2.1}},
 	} {
 		it := scene.Item{Kind: scene.Spot, Noun: "wall-place", Word: "a", Points: points}
-		_, ring := Ring(&view.Board{}, it, 1)
+		_, ring := Ring(&view.Board{}, false, it, 1)
 		for _, at := range points {
 			if at.X-ring.X < lineRoom-.01 || ring.X+ring.W-at.X < lineRoom-.01 || at.Y-ring.Y < lineRoom-.01 || ring.Y+ring.H-at.Y < lineRoom-.01 {
 				t.Errorf("%s: the ring %v is too near to %v", name, ring, at)

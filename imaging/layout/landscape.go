@@ -192,8 +192,8 @@ func (w *placer) scores(r image.Rectangle) {
 		card := image.Rect(x, r.Min.Y, x+each-side/8, r.Max.Y)
 		w.card(card, p.Active || w.won(p.Seat))
 		w.token(p.Seat, x+side/10, r.Min.Y+side/10, side*4/5)
-		w.flash(p.Seat, card)
 		w.write("score", fromLeft, score, x+side, y, size, float64(each-side*5/4)/size)
+		w.flash(p.Seat, x+side-side/16, image.Rect(x+side-side/16, r.Min.Y, x+side+int(size*art.TextWidth(score))+w.px(4), r.Max.Y))
 		from, to := x+side+int(size*art.TextWidth(score))+w.px(5), x+each-side/8-w.px(4)
 		if name := float64(w.px(nameSize)); named {
 			w.write("name", fromLeft, w.Name(p.Seat), from, y, name, float64(to-from)/name)

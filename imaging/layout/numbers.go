@@ -54,27 +54,40 @@ func PlaceNumber(place scene.Item, places []scene.Item) scene.Rect {
 	return scene.Rect{X: at.X, Y: at.Y}.Grow(radius)
 }
 
-// Sizes of the ring around a choice, in cells: its distance from a line, such as a wall, and from a
-// large spot; the greatest width of a spot that has a badge instead; and the size of a ring around
-// a badge.
-const lineRoom, spotRoom, smallSpot, badgeRing = .3, .15, .6, .30
+// Sizes of the ring around a choice, in cells: its distance from a line, such as a wall, with a number beside
+// it, and from a large spot; how much larger a thick one is around a cell; the
+// greatest width of a spot that has a badge instead, and the usual radius of that.
+const lineRoom, spotRoom, thickRoom, smallSpot, badgeRadius = .46, .15, .08, .6, .148
+
+// ringInner is where the line of a round ring begins, as a share of its radius.
+const ringInner = .8
 
 // RingOfCell is the noun of a ring around a cell, which has corners.
 const RingOfCell = "ring-cell"
 
 // Ring returns the ring around a spot that is pointed out: around its line, its cell, or its
-// number, wherever that is. The noun says whether the ring is round or has corners.
-func Ring(b *view.Board, it scene.Item, swell float64) (noun string, box scene.Rect) {
+// number, wherever that is, so that it hides no part of the number. thick says that its line is. The noun says whether the ring is round or has
+// corners.
+func Ring(b *view.Board, thick bool, it scene.Item, swell float64) (noun string, box scene.Rect) {
 	const round, cornered = "ring", RingOfCell
 	box = it.Bounds()
 	switch {
 	case len(it.Points) > 0:
 		return cornered, box.Grow(lineRoom * swell)
+	case it.Noun == "cell" && thick:
+		return cornered, Swollen(box, swell).Grow(thickRoom)
 	case it.Noun == "cell":
 		return cornered, Swollen(box, swell)
 	case max(box.W, box.H) > smallSpot:
 		return cornered, box.Grow(spotRoom)
 	}
+	radius := badgeRadius
+	if brush, ok := b.Set.Brush(it.Kind, it.Noun); ok && brush.Badge > 0 {
+		radius = brush.Badge
+	}
+	if places := b.Places(); it.Noun == "follower" && len(places) > 0 {
+		radius = PlaceNumber(it, places).W / 2
+	}
 	at := box.Centre()
-	return round, scene.Rect{X: at.X, Y: at.Y}.Grow(max(badgeRing*swell, badgeRing) / 2)
+	return round, scene.Rect{X: at.X, Y: at.Y}.Grow(max(swell, 1) * radius / ringInner)
 }

@@ -25,6 +25,7 @@ const (
 	Below         // a strip as wide as the picture, with what is in hand in a corner of the board
 	Flank         // a column as high as the picture, right of a low board, with what is in hand
 	OnlyHand      // only what is in hand, in a corner of the board
+	Side          // the plates of a strip one below the other, right of a high board on which all is over
 )
 
 // Page says where the parts of a picture are, and which part of the board is visible.
@@ -40,7 +41,7 @@ type Page struct {
 
 // OnScreen reports whether the picture fills the width of a phone and shows everything that a
 // player in turn needs.
-func (p *Page) OnScreen() bool { return p.Form == Below || p.Form == Flank }
+func (p *Page) OnScreen() bool { return p.Form == Below || p.Form == Flank || p.Form == Side }
 
 // Bottom is the lower end of the board's part of the picture, px.
 func (p *Page) Bottom() int {

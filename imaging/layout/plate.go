@@ -19,7 +19,6 @@ const scoreSize, smallToken, leastToken = 18, 16, 13
 
 // plate places one seat's card: token, name and score, and its counts below.
 func (w *placer) plate(p scene.Plate, r image.Rectangle) {
-	defer w.flash(p.Seat, r)
 	w.card(r, p.Active || w.won(p.Seat))
 	if list := groups(p.Counts); len(list) > 0 {
 		w.groupedPlate(p, list, r)
@@ -59,11 +58,16 @@ func (w *placer) head(p scene.Plate, r image.Rectangle, narrow bool) {
 	size = min(size, float64(right-left)/max(art.TextWidth(score), .1))
 	middle := r.Min.Y + w.px(headHigh-3)/2 + w.px(1)
 	w.write("score", toRight, score, right, middle, size, 3)
+	room := float64(right-left) - size*art.TextWidth(score) - float64(gap)
+	free := left
+	if !narrow {
+		free += int(min(room, art.TextWidth(name)*high)) + gap/2
+	}
+	w.flash(p.Seat, free, image.Rect(right-int(size*art.TextWidth(score))-gap/2, r.Min.Y, r.Max.X+w.px(platePad), r.Min.Y+w.px(headHigh)))
 	if narrow {
 		w.write("name", fromLeft, name, r.Min.X, r.Min.Y+w.px(headHigh+nameSize/2), high, float64(r.Dx())/high)
 		return
 	}
-	room := float64(right-left) - size*art.TextWidth(score) - float64(gap)
 	w.write("name", fromLeft, name, left, middle, high, room/high)
 }
 
@@ -161,6 +165,8 @@ func (w *placer) groupedHead(p scene.Plate, r image.Rectangle) {
 	most := min(float64(r.Dy())*.5, w.readable())
 	name := min(most, max(most*.65, room/(.56*float64(len([]rune(who))+1)))) // a short name may be larger
 	w.write("name", fromLeft, who, x, middle, name, room/name)
+	points := image.Rect(r.Max.X-int(score*(art.TextWidth(w.score(p))+.05)), r.Min.Y, r.Max.X+r.Dx()/20, r.Max.Y)
+	w.flash(p.Seat, x+int(min(room, art.TextWidth(who)*name))+r.Dx()/60, points)
 }
 
 // foot places the card with the hand, the common stock, and the names of what the plates count
@@ -273,15 +279,16 @@ func (w *placer) face(it scene.Item, x, y, side int) {
 	}
 }
 
-// flash places what a seat has gained in the middle of its part of a film's picture.
-func (w *placer) flash(seat int, r image.Rectangle) {
+// flash places what a seat has gained, in a film, over the part of the picture with its points. It is as high as
+// that, if there is nothing else to the left up to free.
+func (w *placer) flash(seat, free int, points image.Rectangle) {
 	if seat < 0 || seat >= len(w.Gains) || w.Gains[seat] <= 0 {
 		return
 	}
-	high := min(view.Share(r.Dy(), .62), view.Share(w.size.Y, .085))
 	text := "+" + strconv.Itoa(w.Gains[seat])
-	wide := high * (2 + len(text)) / 3
-	at := image.Pt(r.Min.X+view.Share(r.Dx(), .5)-wide/2, r.Min.Y+(r.Dy()-high)/2)
-	w.list = append(w.list, Box{Noun: "flash", At: at, W: float64(wide) / float64(high), H: 1, Unit: float64(high)})
-	w.write("flash", centred, text, at.X+wide/2, at.Y+high/2, float64(high)*.72, 4)
+	points.Min.X = min(points.Min.X, max(free, points.Max.X-points.Dy()*(2+len(text))/3))
+	high := min(points.Dy(), points.Dx()*3/(2+len(text)))
+	at := image.Pt(points.Min.X, (points.Min.Y+points.Max.Y-high)/2)
+	w.list = append(w.list, Box{Noun: "flash", At: at, W: float64(points.Dx()) / float64(high), H: 1, Unit: float64(high)})
+	w.write("flash", centred, text, at.X+points.Dx()/2, at.Y+high/2, float64(high)*.72, 4)
 }

@@ -25,7 +25,7 @@ const (
 )
 
 // The most counts in a plate of a strip, and the most of the common stock in the strip.
-const mostCounts, mostLeft = 2, 2
+const mostCounts, mostLeft = 2, 3
 
 // A plate of a strip is one line: token, points, name and counts. If not all plates fit side by side
 // like this, each has two: token and name, and below them points and counts.
@@ -119,6 +119,17 @@ func (w *placer) strip(r image.Rectangle) {
 		} else {
 			w.stripPlate(w.Plates[i], plate)
 		}
+	}
+}
+
+// side places what the players have one below the other, beside the board.
+func (w *placer) side(p Page) {
+	w.card(p.beside(), false)
+	high := w.px(stripHighTwo)
+	y := (p.Panel.Min.Y + p.Panel.Max.Y - high*len(w.Plates)) / 2
+	for _, plate := range w.Plates {
+		w.stripPlateTwo(plate, image.Rect(p.Panel.Min.X, y, p.Panel.Max.X, y+high-w.px(2*stripGap)))
+		y += high
 	}
 }
 
@@ -225,11 +236,8 @@ func (w *placer) stripPlateTwo(p scene.Plate, r image.Rectangle) {
 	w.stripCounts(p, x, lower)
 }
 
-// plateCard places the card of a seat's part of a strip, and in a film what the seat has gained.
-func (w *placer) plateCard(p scene.Plate, r image.Rectangle) {
-	w.card(r, p.Active || w.won(p.Seat))
-	w.flash(p.Seat, r)
-}
+// plateCard places the card of a seat's part of a strip.
+func (w *placer) plateCard(p scene.Plate, r image.Rectangle) { w.card(r, p.Active || w.won(p.Seat)) }
 
 // stripPoints writes the points of a seat, and returns where the space after them begins.
 func (w *placer) stripPoints(p scene.Plate, x, middle int) int {

@@ -28,6 +28,7 @@ const (
 	numberedHigh = 300
 	numberedTile = 27 // at least
 	numberedLawn = 20
+	fewNumbered  = 14 // the same for two choices, since an area for each would be no simpler
 )
 
 // mostAcross and mostDown limit how many areas lie side by side, and above each other.
@@ -77,7 +78,10 @@ func (b *Board) areaUnit() float64 {
 // fitsAtOnce reports whether one picture can show all places.
 func (b *Board) fitsAtOnce(places []place) bool {
 	least := float64(numberedLawn)
-	if b.Tiled() {
+	switch {
+	case len(places) == 2:
+		least = fewNumbered
+	case b.Tiled():
 		least = numberedTile
 	}
 	all := needed(places)
@@ -92,6 +96,9 @@ func (b *Board) places(words []string) (list []place) {
 			continue
 		}
 		p := place{word: it.Word, at: it.Bounds().Centre(), need: b.drawnOn(it)}
+		if b.Tiled() { // numbers beside a tile would leave no line between them
+			p.at = it.Cell().Centre()
+		}
 		if b.Tiled() && it.Noun == "cell" {
 			p.need = tiles.withNeighbours(it.Box)
 		}

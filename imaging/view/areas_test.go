@@ -114,7 +114,8 @@ func TestAreasStay(t *testing.T) {
 }
 
 // Choices that lie too far from each other for one picture are in different areas, however few they are.
-// A board that is always whole is never divided.
+// Two choices, such as the ends of a wall, are only divided if a tile would be tiny. A board that is always
+// whole is never divided.
 func TestDivideOfFew(t *testing.T) {
 	t.Parallel()
 	b := &Board{Scene: scene.Scene{Grid: true}, Set: art.Set{Tiled: true}}
@@ -125,6 +126,19 @@ func TestDivideOfFew(t *testing.T) {
 	}
 	if areas := b.Divide([]string{"0", "40"}); len(areas) != 2 || areas[0].Columns != 2 || areas[1].Column != 1 {
 		t.Errorf("areas %+v", areas)
+	}
+	near := &Board{Scene: scene.Scene{Grid: true}, Set: art.Set{Tiled: true}}
+	for x := range 20 {
+		near.Items = append(near.Items, scene.Item{Kind: scene.Face, Noun: "tile", Box: scene.Cell(x, 1)})
+	}
+	for _, x := range []int{0, 9, 19} {
+		near.Items = append(near.Items, scene.Item{Kind: scene.Spot, Noun: "cell", Word: fmt.Sprint(x), Box: scene.Cell(x, 0)})
+	}
+	if areas := near.Divide([]string{"0", "19"}); areas != nil {
+		t.Errorf("two choices have areas %+v", areas)
+	}
+	if areas := near.Divide([]string{"0", "9", "19"}); len(areas) < 2 {
+		t.Errorf("three choices have areas %+v", areas)
 	}
 	b.Set.Whole = true
 	if areas := b.Divide([]string{"0", "40"}); areas != nil {

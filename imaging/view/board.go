@@ -123,7 +123,7 @@ func (b *Board) drafted() []scene.Item {
 // FrameOfLast reports whether an item frames a tile that was laid last. A flag above it shows by
 // whom.
 func (b *Board) FrameOfLast(it scene.Item) bool {
-	return b.Tiled() && it.Kind == scene.Outline && it.Seat >= 0 && it.Box.W == 1 && it.Box.H == 1
+	return b.Tiled() && it.FramesMove() && it.Box.W == 1 && it.Box.H == 1
 }
 
 // laidLast lists the frames round the tiles that were laid last.
@@ -134,7 +134,7 @@ func (b *Board) laidLast() []scene.Item {
 // otherNews lists the frames round what others have built since the viewer's last turn, on a board without tiles.
 func (b *Board) otherNews() []scene.Item {
 	return b.itemsWhere(func(it *scene.Item) bool {
-		return !b.Tiled() && it.Kind == scene.Outline && it.Seat >= 0 && it.Pose != "own"
+		return !b.Tiled() && it.FramesMove() && it.Pose != "own"
 	})
 }
 
@@ -274,7 +274,7 @@ func (b Board) Grounded(seen scene.Rect) *Board {
 // WithoutNews returns a board of cells without the frames around what players did last.
 func (b Board) WithoutNews() *Board {
 	b.Items = slices.DeleteFunc(slices.Clone(b.Items), func(it scene.Item) bool {
-		return it.Kind == scene.Outline && it.Seat != scene.Nobody && b.Grid
+		return it.FramesMove() && b.Grid
 	})
 	return &b
 }
@@ -297,7 +297,7 @@ func (b *Board) focus() scene.Rect {
 // the choices.
 func (b *Board) core() (core scene.Rect, ok bool) {
 	for _, it := range b.Items {
-		if it.Ghost && !it.Beside || it.Kind == scene.Spot && b.Marks[it.Word] != "" {
+		if it.Ghost && !it.Beside || it.Kind == scene.Spot && b.Marks[it.Word] != "" || b.brush(it).Asked && b.Tiled() {
 			cells := b.drawnOn(it)
 			if ok {
 				cells = core.Around(cells)

@@ -141,8 +141,8 @@ func (b *Board) withMargins(cells scene.Rect) scene.Rect {
 		widen(core, numberMargin)
 	}
 	for _, it := range b.Items {
-		if it.Ghost && it.Kind == scene.Piece && it.Box.W == 1 {
-			widen(it.Box, b.brush(it).Bleed)
+		if brush := b.brush(it); it.Box.W == 1 && (it.Ghost && it.Kind == scene.Piece || brush.Asked) {
+			widen(it.Box, brush.Bleed)
 		}
 	}
 	return scene.Rect{X: cells.X - left, Y: cells.Y - top, W: cells.W + left + right, H: cells.H + top + foot}

@@ -34,6 +34,16 @@ func (b *Board) Screen(r Room) Sight {
 	return f.choices()
 }
 
+// AllOf shows the whole board as large as the room allows, whatever it is about.
+func (b *Board) AllOf(r Room) Sight {
+	f, whole := fit{b, r}, b.Used()
+	unit := f.largestToThePixel(whole)
+	if UnitOnPhone(unit) > largestUnit {
+		unit = f.largest(whole)
+	}
+	return f.fill(whole, whole, unit)
+}
+
 // choices shows the whole board or, if that is too large, what the question is about.
 func (f fit) choices() Sight {
 	if len(f.Frames) > 0 {

@@ -15,7 +15,7 @@ const PhoneWidth = 350
 const coarseUnit = 18.5
 
 // units are the possible sizes of a unit, px. They are few, so that pictures share their sprites.
-var units = []int{224, 192, 160, 144, 128, 112, 104, 96, 88, 80, 72, 68, 64, 60, 56, 52, 48, 44, 40, 36, 32, 24, 16, 12, 8}
+var units = []int{224, 192, 160, 144, 128, 112, 104, 96, 88, 80, 72, 68, 64, 60, 56, 52, 48, 44, 40, 36, 32, 28, 24, 20, 16, 14, 12, 10, 8}
 
 // closeUnits are the same for pictures of a part of the board.
 var closeUnits = append([]int{432, 400, 376, 352, 320, 288, 256}, units...)

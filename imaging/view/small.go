@@ -12,7 +12,7 @@ const historyWidth = 2 * PhoneWidth
 
 // historyHeights are its possible heights, px. If what happened is spread over a high part of the
 // board, a low picture would show it too small.
-var historyHeights = []int{historyWidth * 2 / 5, historyWidth * 3 / 5, historyWidth * 4 / 5}
+var historyHeights = []int{historyWidth * 2 / 5, historyWidth * 3 / 5, historyWidth * 4 / 5, historyWidth}
 
 // clearTile is the size of a tile on a phone, px, from which players easily see what happened.
 const clearTile = 28

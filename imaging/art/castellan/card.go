@@ -108,7 +108,13 @@ func rowsOf(things string) (rows []string) {
 }
 
 // build draws a kind of piece still to be built, and how many there are.
-func build(p *art.Pen, s art.Subject) {
+func build(p *art.Pen, s art.Subject) { pieces(p, s, "×") }
+
+// owed draws a kind of piece that is built with those of the cards.
+func owed(p *art.Pen, s art.Subject) { pieces(p, s, "+") }
+
+// pieces draws a kind of piece and how many there are, after a sign.
+func pieces(p *art.Pen, s art.Subject, before string) {
 	p.Round(.02, .02, .96, .96, .1).Fill(art.Field)
 	letter, unit := byte('t'), .9
 	switch s.Name {
@@ -118,7 +124,7 @@ func build(p *art.Pen, s art.Subject) {
 		letter, unit = 'l', .42
 	}
 	miniature(p, letter, .5, .34, unit)
-	p.Write("×"+s.Text, .5, .77, .34, art.Centre, art.Ink)
+	p.Write(before+s.Text, .5, .77, .34, art.Centre, art.Ink)
 }
 
 // back draws a card face down in its owner's colour, with the sign of its deck.

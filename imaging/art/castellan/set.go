@@ -37,6 +37,7 @@ func Set() art.Set {
 				"planned":    {Draw: outlined, Bleed: .4, Asked: true},
 				"enclosed":   {Draw: enclosed},
 				"chosen":     {Draw: picked, Bleed: .08},
+				"owed":       {Draw: owed, Bleed: .04},
 			},
 			scene.Spot: {
 				"short-place": {Draw: wallPlace, Bleed: .8},

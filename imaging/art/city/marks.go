@@ -27,43 +27,59 @@ func onTile(p *art.Pen, s art.Subject) *art.Pen {
 
 // badge is the radius of a number on a tile of 128 pixels. On smaller tiles it takes more of the
 // tile, so that a phone still shows it readable.
-func badge(p *art.Pen, r float64) float64 { return r * max(1, min(1.5, 128/p.Pixels())) }
+func badge(p *art.Pen, r float64) float64 { return r * max(1, min(1.2, 128/p.Pixels())) }
 
 // large is the radius of the number of an end: there are only two ends, so their numbers may be as
 // large as those of cells.
-func large(p *art.Pen) float64 { return .26 * max(1, min(1.8, 128/p.Pixels())) }
+func large(p *art.Pen) float64 { return usual * max(1, min(1.8, 128/p.Pixels())) }
 
-// end marks where the next rampart would go: its outline, two chevrons on the way it
-// would grow, and the number outside.
+// usual is the radius of the number of an end on large tiles.
+const usual = .26
+
+// end marks where the next rampart would go: its outline, two chevrons on the way it would grow, and the number
+// outside. In a corner of the outline a large number moves away from the guard on the last rampart.
 func end(p *art.Pen, s art.Subject) {
 	q := facing(onTile(p, s), s)
 	if !s.Chosen {
 		plannedWall(q, art.Subject{Item: scene.Item{}})
 	}
+	words := append(strings.Fields(s.Pose), "", "")
 	way := 1.
-	if s.Pose == "counter" {
+	if words[0] == "counter" {
 		way = -1
 	}
 	for _, x := range []float64{.20, .70} {
 		q.Line(pt(x-.04*way+.05, -off-.07), pt(x+.05*way+.05, -off), pt(x-.04*way+.05, -off+.07)).Stroke(art.Black, .034)
 	}
 	if r := large(p); s.Mark != "" {
-		common.Badge(q.Around(.5, -.21-r), s.Mark, 0, 0, r)
+		x := .5
+		if words[1] == "inner" {
+			x += way * (.08 + .9*(r-usual))
+		}
+		common.Badge(q.Around(x, -.21-r), s.Mark, 0, 0, r)
 	}
 }
 
-// crown marks where a tower can be built.
+// crown marks where a tower can be built. A large number moves away from the guard on the rampart.
 func crown(p *art.Pen, s art.Subject) {
-	at := post(s)
-	q := facing(onTile(p, s), s).Around(at.X, at.Y)
-	r := 1.1 * large(p)
-	q.Circle(0, 0, r).Ring(art.Veil(art.Choice, .72)).Stroke(art.Black, .03)
-	q.Circle(0, 0, r).Dashed(art.Choice, .02, .05, .04)
-	common.Badge(q, s.Mark, 0, 0, large(p))
+	at, number := post(s), large(p)
+	q := facing(onTile(p, s), s)
+	const r = 1.1 * usual
+	q.Circle(at.X, at.Y, r).Ring(art.Veil(art.Choice, .72)).Stroke(art.Black, .03)
+	q.Circle(at.X, at.Y, r).Dashed(art.Choice, .02, .05, .04)
+	out := 1.5 * max(0, number-usual)
+	if strings.HasSuffix(s.Pose, "inner") { // nearer to the guard
+		out += .05
+	}
+	away := out
+	if strings.HasPrefix(s.Pose, "counter") {
+		away = -out
+	}
+	common.Badge(q.Around(at.X+away, at.Y-out), s.Mark, 0, 0, number)
 }
 
-// beside marks a tile beside which the gate can stand. The game puts the spots so far
-// apart that numbers do not cover each other as long as none is wider than .7.
+// beside marks a side of a tile where the gate can stand. The game puts the spots so far
+// apart that numbers do not cover each other as long as none is wider than .56.
 func beside(p *art.Pen, s art.Subject) {
 	q := p.Around(s.Box.W/2, s.Box.H/2)
 	if s.Mark == "" {

@@ -29,13 +29,13 @@ func Set() art.Set {
 				"follower": roles.Brush(),
 			},
 			scene.Spot: {
-				"end":    {Draw: end, Bleed: 1.25},
-				"tower":  {Draw: crown, Bleed: .95},
-				"beside": {Draw: beside, Bleed: .25},
+				"end":    {Draw: end, Bleed: 1.25, Badge: .47},
+				"tower":  {Draw: crown, Bleed: .95, Badge: .47},
+				"beside": {Draw: beside, Bleed: .25, Badge: .28},
 			},
 			scene.Outline: {
-				"watch": {Draw: watched, Bleed: .03},
-				"post":  {Draw: postOf, Bleed: .32},
+				"watch": {Draw: watched, Bleed: .03, Asked: true},
+				"post":  {Draw: postOf, Bleed: .32, Asked: true},
 			},
 			scene.Tint: {"stake": {Draw: stake, Bleed: .09}},
 		},

@@ -26,8 +26,17 @@ func write(p *art.Pen, mark string, x, y, r float64, ink color.NRGBA) {
 	p.Write(mark, x, y, size*r, art.Centre, ink)
 }
 
-// Badge draws the round yellow sign of a choice.
+// dotSize is the radius of a dot, as a share of that of a badge in its place.
+const dotSize = .6
+
+// Badge draws the round yellow sign of a choice: with its number, or a smaller one for a place that is only
+// shown to be free.
 func Badge(p *art.Pen, mark string, x, y, r float64) {
+	if mark == scene.Dot {
+		p.Circle(x, y, r*dotSize).Fill(art.Black)
+		p.Circle(x, y, r*dotSize*.78).Fill(art.Choice)
+		return
+	}
 	p.Shifted(.05*r, .09*r).Circle(x, y, r).Fill(art.Shadow)
 	p.Circle(x, y, r).Fill(art.Black)
 	p.Circle(x, y, r*.91).Fill(art.Choice)
@@ -40,8 +49,7 @@ func cell(p *art.Pen, s art.Subject) {
 	w, h := s.Box.W, s.Box.H
 	switch {
 	case s.Mark == scene.Dot:
-		p.Circle(w/2, h/2, .24).Fill(art.Black)
-		p.Circle(w/2, h/2, .19).Fill(art.Choice)
+		Badge(p, s.Mark, w/2, h/2, .40)
 		return
 	case s.Mark == "":
 		p.Round(.06, .06, w-.12, h-.12, .08).Dashed(art.ChoiceDeep, .022, .05, .07)
@@ -69,8 +77,7 @@ func place(p *art.Pen, s art.Subject) {
 		p.Circle(x, y, .185).Fill(art.White)
 		Badge(p, s.Mark, x, y, .155)
 	case s.Mark == scene.Dot:
-		p.Circle(x, y, .13).Fill(art.Black)
-		p.Circle(x, y, .10).Fill(art.Choice)
+		Badge(p, s.Mark, x, y, .22)
 	case s.Mark == "":
 		p.Circle(x, y, .09).Ring(art.Veil(art.Choice, .6)).Stroke(art.Black, .015)
 	case s.Coarse:
@@ -140,7 +147,7 @@ func ringed(p *art.Pen, s art.Subject, line, coarse float64) {
 
 // frame frames an area of the board. Its unit is a px of a phone.
 func frame(p *art.Pen, s art.Subject) {
-	const round, rim, line = 5, 4, 2
+	const round, rim, line = 3, 3, 1.6
 	p.Round(0, 0, s.Box.W, s.Box.H, round).Stroke(art.Black, rim)
 	p.Round(0, 0, s.Box.W, s.Box.H, round).Stroke(art.Choice, line)
 }
