@@ -36,7 +36,9 @@ type Leases interface {
 	KeepSession(shard int, session func() []byte)
 	// HandedOver reports whether the context of a hold ended because of ErrHandover.
 	HandedOver(held context.Context) bool
-	// Holds reports whether this process looks after a server.
+	// Holds reports whether this process looks after a server. The answer holds for this instant. It is false
+	// as soon as another process may look after the server, even if this process was frozen and has not noticed
+	// yet.
 	Holds(guild uint64) bool
 	// EachOf is [Store.Each] for the matches of one server that are not over.
 	EachOf(guild uint64, status Status, f func(Match, error) error) error

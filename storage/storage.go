@@ -15,14 +15,16 @@ import (
 
 // Errors that engines return, wrapped.
 var (
-	ErrNotFound = errors.New("not found")
-	ErrStale    = errors.New("changed in the meantime")     // compare-and-swap failed
-	ErrRepeated = errors.New("interaction already handled") // nothing was changed
-	ErrDamaged  = errors.New("the data is damaged")         // or missing, or in the wrong place
-	ErrLocked   = errors.New("another process uses the file")
-	ErrNewer    = errors.New("the file was written by a newer version")
-	ErrReadOnly = errors.New("the file cannot be written")
-	ErrFull     = errors.New("no space left on the disk")
+	ErrNotFound  = errors.New("not found")
+	ErrStale     = errors.New("changed in the meantime")     // compare-and-swap failed
+	ErrRepeated  = errors.New("interaction already handled") // nothing was changed
+	ErrDamaged   = errors.New("the data is damaged")         // or missing, or in the wrong place
+	ErrLocked    = errors.New("another process uses the file")
+	ErrNewer     = errors.New("the file was written by a newer version")
+	ErrOlder     = errors.New("an older version wrote it, and it has to be migrated first")
+	ErrReadOnly  = errors.New("the file cannot be written")
+	ErrFull      = errors.New("no space left on the disk")
+	ErrMisplaced = errors.New("the file of the database is not in its place")
 	// ErrUnreachable says that a change may or may not have been made. It is safe to try again.
 	ErrUnreachable = errors.New("the database does not answer")
 )
@@ -113,6 +115,9 @@ type Store interface {
 	Commit(context.Context, Change) (Match, []uint64, error)
 	// Match returns a head. Errors: ErrNotFound, ErrDamaged.
 	Match(MatchID) (Match, error)
+	// Matches returns the heads with the given ids, as of one instant, in order of id. It leaves out those that
+	// are not there and, with the bolt engine, damaged ones.
+	Matches(ids []MatchID) ([]Match, error)
 	// Log returns the log entries from index `from` on, counted from 0.
 	Log(id MatchID, from uint32) ([][]byte, error)
 	// Delete permanently removes a match, its log, indexes and posts.

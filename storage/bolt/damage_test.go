@@ -232,6 +232,9 @@ func TestCutShort(t *testing.T) {
 		must(t, os.WriteFile(short, whole[:size], 0o600))
 		_, err := Open(short, Options{})
 		refused(t, err, storage.ErrDamaged)
+		if err != nil && strings.Count(err.Error(), storage.ErrDamaged.Error()) != 1 {
+			t.Errorf("%d bytes: %v", size, err)
+		}
 	}
 	must(t, os.WriteFile(short, whole[:used], 0o600))
 	if list := faults(t, opened(t, short, Options{})); len(list) > 0 {

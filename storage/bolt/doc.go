@@ -41,6 +41,11 @@
 // used. Derived data is reported and rebuilt: the by_ buckets from the heads, the contents by counting.
 // [Store.Check] runs the same checks, and also compares the records with each other.
 //
+// # A file that loses its place
+//
+// While the file is open, it can be deleted, or another file can take its name. The open file then works as before, and
+// is lost when it is closed. [Store.InPlace] notices that, and [Store.PutBack] writes everything to the path again.
+//
 // # Other versions
 //
 // A file of an older schema is migrated step by step, each step in one transaction, after a copy of the

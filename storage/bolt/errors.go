@@ -36,6 +36,9 @@ func wrapKnown(err error) error {
 	for _, c := range causes {
 		_, system := c.is.(syscall.Errno)
 		if errors.Is(err, c.is) || system && strings.Contains(err.Error(), ": "+c.is.Error()) {
+			if errors.Is(err, c.named) {
+				return err
+			}
 			return fmt.Errorf("%w: %w", c.named, err)
 		}
 	}

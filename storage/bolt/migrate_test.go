@@ -164,7 +164,7 @@ func TestMigrationNeedsWriting(t *testing.T) {
 	path := filledFile(t)
 	before := read(t, path)
 	_, err := open(path, Options{ReadOnly: true}, steps("one"))
-	refused(t, err, storage.ErrReadOnly)
+	refused(t, err, storage.ErrOlder)
 	if !bytes.Equal(before, read(t, path)) {
 		t.Error("the file was changed")
 	}

@@ -45,7 +45,42 @@ func Open(path string, o Options) (*Store, error) {
 	return open(path, o, migrations)
 }
 
-func open(path string, o Options, list []migration) (*Store, error) {
+// Try returns the error with which [Open] would refuse an existing file for writing, and reports the faults that it
+// would report. It changes nothing.
+func Try(path string, o Options) error {
+	o.ReadOnly = false
+	if err := o.defaults().try(path, migrations); err != nil {
+		return fmt.Errorf("open %s: %w", path, err)
+	}
+	return nil
+}
+
+func (o Options) try(path string, list []migration) error {
+	s, err := o.openBbolt(path, true)
+	if err != nil {
+		return err
+	}
+	defer s.db.Close() // nothing was written
+	found, have, err := o.survey(s, schema(list))
+	if err != nil {
+		return err
+	}
+	if have == schema(list) {
+		if err := found.loss(); err != nil {
+			return err
+		}
+		found.reportDifferences(o.Report)
+	} else if found.old {
+		o.Report(errOldMeta)
+	}
+	f, err := os.OpenFile(path, os.O_RDWR, 0)
+	if err != nil {
+		return wrapKnown(err)
+	}
+	return f.Close()
+}
+
+func (o Options) defaults() Options {
 	o.LockTimeout = cmp.Or(o.LockTimeout, 5*time.Second)
 	if o.Now == nil {
 		o.Now = time.Now
@@ -56,6 +91,11 @@ func open(path string, o Options, list []migration) (*Store, error) {
 	if o.Report == nil {
 		o.Report = func(error) {}
 	}
+	return o
+}
+
+func open(path string, o Options, list []migration) (*Store, error) {
+	o = o.defaults()
 	if !o.ReadOnly {
 		if err := create(path, o, list); err != nil {
 			return nil, fmt.Errorf("create %s: %w", path, err)
@@ -109,7 +149,7 @@ func (o Options) survey(s *Store, want uint32) (found *survey, have uint32, err 
 	case have == want:
 		err = found.complete()
 	case o.ReadOnly:
-		err = fmt.Errorf("schema %d has to be migrated to %d first: %w", have, want, storage.ErrReadOnly)
+		err = fmt.Errorf("schema %d, this program knows %d: %w", have, want, storage.ErrOlder)
 	}
 	return found, have, err
 }
@@ -127,14 +167,20 @@ func (s *Store) prepare(o Options, found *survey, have uint32, list []migration)
 
 // openBbolt opens the file with bbolt.
 func (o Options) openBbolt(path string, reading bool) (s *Store, err error) {
-	s = &Store{log: o.Log}
+	s = &Store{log: o.Log, options: o}
+	if s.path, err = filepath.Abs(path); err != nil {
+		return nil, err
+	}
 	defer s.recoverPanic(&err)
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
 	info, err := os.Stat(path)
 	if err != nil {
 		return nil, wrapKnown(err)
 	}
-	if info.Mode().IsRegular() && info.Size() == 0 {
+	switch {
+	case !info.Mode().IsRegular() && !info.IsDir(): // opening or reading it may never end
+		return nil, fmt.Errorf("%s is not a regular file", path)
+	case info.Mode().IsRegular() && info.Size() == 0:
 		return nil, fmt.Errorf("%w: the file is empty", storage.ErrDamaged)
 	}
 	settings := o.bbolt()

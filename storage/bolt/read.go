@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"slices"
 
 	"go.etcd.io/bbolt"
 
@@ -30,6 +31,23 @@ func (s *Store) Match(id storage.MatchID) (m storage.Match, err error) {
 		return err
 	})
 	return m, err
+}
+
+// Matches implements [storage.Store].
+func (s *Store) Matches(ids []storage.MatchID) (list []storage.Match, err error) {
+	err = s.view(func(tx *bbolt.Tx) error {
+		for _, id := range slices.Compact(slices.Sorted(slices.Values(ids))) {
+			m, err := head(tx, id)
+			switch {
+			case err == nil:
+				list = append(list, m)
+			case !errors.Is(err, storage.ErrNotFound) && !errors.Is(err, storage.ErrDamaged):
+				return err
+			}
+		}
+		return nil
+	})
+	return list, err
 }
 
 // Log implements [storage.Store]. It works even when the head is damaged. Its errors wrap

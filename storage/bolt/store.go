@@ -2,6 +2,7 @@ package bolt
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"io"
 	"log/slog"
@@ -10,15 +11,20 @@ import (
 	"sync"
 
 	"go.etcd.io/bbolt"
+	bberrors "go.etcd.io/bbolt/errors"
 
 	"github.com/bastide-games/bastide/storage"
 )
 
 // Store is an open file. It implements [storage.Store].
 type Store struct {
+	path    string // absolute
+	options Options
+	log     *slog.Logger
+
+	swap sync.RWMutex // guards db and file, which only [Store.PutBack] changes, under write too
 	db   *bbolt.DB
 	file *os.File // the file that db uses
-	log  *slog.Logger
 
 	schedule schedule
 	figures  figures
@@ -37,7 +43,18 @@ var _ storage.Store = (*Store)(nil)
 func (s *Store) view(f func(*bbolt.Tx) error) (err error) {
 	defer s.recoverPanic(&err)
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
-	return wrapKnown(s.db.View(f))
+	for {
+		db := s.bbolt()
+		if err := db.View(f); !errors.Is(err, bberrors.ErrDatabaseNotOpen) || db == s.bbolt() {
+			return wrapKnown(err)
+		} // else a new file has taken its place at this instant
+	}
+}
+
+func (s *Store) bbolt() *bbolt.DB {
+	s.swap.RLock()
+	defer s.swap.RUnlock()
+	return s.db
 }
 
 // recoverPanic turns a panic into an error. bbolt panics on pages that it cannot parse, and a page that the

@@ -41,7 +41,7 @@ func (s *Store) release() (int, error) {
 		if err := s.exclusive(dropZeros); err != nil {
 			return 0, err
 		}
-		if stats := s.db.Stats(); stats.PendingPageN <= released {
+		if stats := s.bbolt().Stats(); stats.PendingPageN <= released {
 			return stats.FreePageN, nil
 		}
 		time.Sleep(10 * time.Millisecond) // reading transactions are short

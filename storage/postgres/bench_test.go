@@ -2,6 +2,7 @@ package postgres
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 
 	"github.com/bastide-games/bastide/storage"
@@ -50,5 +51,27 @@ func BenchmarkMatch(b *testing.B) {
 		if _, err := s.Match(m.ID); err != nil {
 			b.Fatal(err)
 		}
+	}
+}
+
+// BenchmarkMatches reads the 300 matches of a person one by one and fifty at once.
+func BenchmarkMatches(b *testing.B) {
+	s := opened(b, started(b, pgserver.Options{}).Address("postgres"))
+	var ids []storage.MatchID
+	for range 300 {
+		m, err := played(s, storage.Match{Status: storage.Live, Guild: 1, Players: []uint64{3, 4}, Head: make([]byte, 2000), Snapshot: make([]byte, 4000)})
+		must(b, err)
+		ids = append(ids, m.ID)
+	}
+	for name, most := range map[string]int{"one by one": 1, "fifty at once": 50} {
+		b.Run(name, func(b *testing.B) {
+			for b.Loop() {
+				for some := range slices.Chunk(ids, most) {
+					if list, err := s.Matches(some); err != nil || len(list) != len(some) {
+						b.Fatal(len(list), err)
+					}
+				}
+			}
+		})
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net"
 	"net/url"
+	"slices"
 	"strings"
 	"time"
 
@@ -27,20 +28,28 @@ func IsAddress(text string) bool {
 	return found && (strings.EqualFold(scheme, "postgres") || strings.EqualFold(scheme, "postgresql"))
 }
 
+// parse parses an address. It accepts no second @ before the settings: that belongs to a password, and pgx would take
+// what follows the first for the host, and name it in errors.
+func parse(address string) (u *url.URL, ok bool) {
+	u, err := url.Parse(address)
+	before, _, _ := strings.Cut(address, "?")
+	return u, err == nil && u.Opaque == "" && strings.Count(before, "@") <= 1 && !strings.Contains(u.Path, "@")
+}
+
 // HasPassword reports whether an address contains a password.
 func HasPassword(address string) bool {
-	u, err := url.Parse(address)
-	if err != nil || u.Opaque != "" {
-		return true // it cannot be parsed and may contain one
+	u, ok := parse(address)
+	if !ok {
+		return true // it may contain one
 	}
 	_, has := u.User.Password()
-	return has || u.Query().Has("password") || u.Query().Has("sslpassword")
+	return has || slices.ContainsFunc(secretSettings, u.Query().Has)
 }
 
 // Redacted returns an address without its password and settings.
 func Redacted(address string) string {
-	u, err := url.Parse(address)
-	if err != nil || u.Opaque != "" {
+	u, ok := parse(address)
+	if !ok {
 		return "postgres://…"
 	}
 	if user := u.User.Username(); user != "" {
@@ -50,6 +59,29 @@ func Redacted(address string) string {
 	}
 	u.RawQuery, u.Fragment = "", ""
 	return u.String()
+}
+
+// secretSettings are the settings of an address that are passwords.
+var secretSettings = []string{"password", "sslpassword"}
+
+// WithoutPassword returns an address with its settings, such as sslmode, and without its passwords.
+func WithoutPassword(address string) string {
+	plain := Redacted(address)
+	u, ok := parse(address)
+	if !ok {
+		return plain
+	}
+	settings, err := url.ParseQuery(u.RawQuery)
+	if err != nil {
+		return plain
+	}
+	for _, name := range secretSettings {
+		settings.Del(name)
+	}
+	if len(settings) == 0 {
+		return plain
+	}
+	return plain + "?" + strings.NewReplacer("%2F", "/", "%2C", ",", "%3A", ":").Replace(settings.Encode())
 }
 
 // Time limits, and the size of the pool.
@@ -62,8 +94,8 @@ const (
 // configure parses an address. libpq's variables, such as PGPASSWORD and PGSSLROOTCERT, and its password
 // file apply too.
 func configure(address string) (*pgxpool.Config, error) {
-	u, err := url.Parse(address)
-	if err != nil || !IsAddress(address) || u.Opaque != "" {
+	u, ok := parse(address)
+	if !ok || !IsAddress(address) {
 		return nil, errForm
 	}
 	c, err := pgxpool.ParseConfig(address)
@@ -86,6 +118,12 @@ func configure(address string) (*pgxpool.Config, error) {
 	c.ShouldPing = func(context.Context, pgxpool.ShouldPingParams) bool { return false }
 	c.AfterConnect = prepareSession
 	return c, nil
+}
+
+// CheckAddress returns the error of an address, or a variable of libpq, that cannot be used for a connection.
+func CheckAddress(address string) error {
+	_, err := configure(address)
+	return err
 }
 
 // settingError says which setting of a well-formed address is wrong, such as sslmode. The cause may quote

@@ -2,13 +2,17 @@ package postgres
 
 import (
 	"context"
+	"crypto/tls"
 	"errors"
 	"fmt"
+	"io"
+	"net"
 	"slices"
 	"strings"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/puddle/v2"
 
 	"github.com/bastide-games/bastide/storage"
 )
@@ -38,23 +42,71 @@ func (e oneLine) Error() string {
 
 func (e oneLine) Unwrap() error { return e.error }
 
-// unreachable reports whether the database did not answer, or ended the session.
-func unreachable(err error) bool {
+// connectionCauses say what a person has to correct when a server refuses a connection, by code of PostgreSQL.
+var connectionCauses = map[string]string{
+	"28P01": "the server refuses this user or this password", // invalid_password
+	"28000": "the server does not let this user in from here, see its pg_hba.conf",
+	"3D000": "the server has no database of this name: create it, or correct the name", // invalid_catalog_name
+}
+
+// connectionError is the error of a connection that was not made. Its text is one line about the most telling of the
+// attempts: what the server answered, or else that the two sides do not agree on encryption.
+type connectionError struct{ oneLine }
+
+func (e connectionError) Error() string {
 	var pgErr *pgconn.PgError
 	switch {
-	case err == nil, errors.Is(err, pgx.ErrNoRows), errors.Is(err, context.Canceled):
+	case errors.As(e.error, &pgErr) && connectionCauses[pgErr.Code] != "":
+		return connectionCauses[pgErr.Code] + ": " + pgErr.Error()
+	case errors.As(e.error, &pgErr):
+		return pgErr.Error()
+	case unencrypted(e.error):
+		return "no encrypted connection (sslmode, sslrootcert): " + e.oneLine.Error()
+	}
+	return e.oneLine.Error()
+}
+
+// lost lists errors of a session that broke off. The errors of the network are not among them.
+var lost = []error{
+	io.EOF, io.ErrUnexpectedEOF, net.ErrClosed, context.DeadlineExceeded,
+	pgconn.ErrConnClosed, puddle.ErrClosedPool, pgx.ErrTxClosed, pgx.ErrTxCommitRollback,
+}
+
+// unreachable reports whether the database did not answer, or ended the session, so that trying again may
+// help. Errors that do not come from the driver, such as that the tables are of another program, are answers.
+func unreachable(err error) bool {
+	var pgErr *pgconn.PgError
+	var unmade *pgconn.ConnectError
+	var network *net.OpError
+	switch {
+	case err == nil, errors.Is(err, context.Canceled), unencrypted(err):
 		return false
 	case errors.As(err, &pgErr): // by class: connection exceptions, and operator intervention
-		return strings.HasPrefix(pgErr.Code, "08") || strings.HasPrefix(pgErr.Code, "57P")
+		return strings.HasPrefix(pgErr.Code, "08") || strings.HasPrefix(pgErr.Code, "57P") || pgErr.Code == tooManyConnections
 	}
-	return true
+	return errors.As(err, &unmade) || errors.As(err, &network) || pgconn.SafeToRetry(err) || pgconn.Timeout(err) ||
+		slices.ContainsFunc(lost, func(one error) bool { return errors.Is(err, one) })
+}
+
+// unencrypted reports whether the two sides do not agree on how to encrypt, which a person has to change. A connection
+// may be tried with encryption and without: then both attempts must have failed for this reason.
+func unencrypted(err error) bool {
+	switch e := err.(type) {
+	case *tls.CertificateVerificationError:
+		return true
+	case interface{ Unwrap() []error }:
+		return !slices.ContainsFunc(e.Unwrap(), func(attempt error) bool { return !unencrypted(attempt) })
+	case interface{ Unwrap() error }:
+		return unencrypted(e.Unwrap())
+	}
+	return err != nil && strings.Contains(err.Error(), "server refused TLS connection") // pgconn has no name for it
 }
 
 // wrapKnown wraps the matching error of package storage around a cause.
 func wrapKnown(err error) error {
 	var unmade *pgconn.ConnectError
 	if errors.As(err, &unmade) {
-		err = oneLine{err}
+		err = connectionError{oneLine{err}}
 	}
 	if unreachable(err) {
 		return fmt.Errorf("%w: %w", storage.ErrUnreachable, err)
@@ -86,12 +138,17 @@ func (s *Store) outcome(n int, what string) error {
 	return fmt.Errorf("%s: %w", what, outcomes[n])
 }
 
-const lockTimeout = "55P03"
+// Error codes of PostgreSQL.
+const (
+	lockTimeout        = "55P03" // lock_not_available
+	deadlock           = "40P01" // deadlock_detected
+	tooManyConnections = "53300"
+)
 
-// ignore drops an error of PostgreSQL with the given code.
-func ignore(err error, code string) error {
+// ignore drops an error of PostgreSQL with one of the given codes.
+func ignore(err error, codes ...string) error {
 	var pgErr *pgconn.PgError
-	if errors.As(err, &pgErr) && pgErr.Code == code {
+	if errors.As(err, &pgErr) && slices.Contains(codes, pgErr.Code) {
 		return nil
 	}
 	return err

@@ -180,11 +180,17 @@ func (s *Store) Holds(guild uint64) bool {
 	if !h.serves {
 		return true
 	}
-	if h.shards == 0 {
+	if h.shards == 0 || since(h.heard) >= s.times.silence { // the database may have ended the session
 		return false
 	}
 	_, held := h.epochs[int(guild>>22%uint64(h.shards))]
 	return held
+}
+
+// since is how long ago a time was, by whichever of the machine's clocks says longer: the steady one may stand
+// still while the machine sleeps, and the other may be set back.
+func since(at time.Time) time.Duration {
+	return max(time.Since(at), time.Since(at.Round(0)))
 }
 
 // Holdings implements [storage.Leases].
@@ -241,7 +247,7 @@ func (s *Store) Serve(ctx context.Context, shards int, hold func(ctx context.Con
 		if ctx.Err() != nil {
 			return nil
 		}
-		s.log.Warn("postgres: cannot share the shards with other processes, trying again", "cause", err, "pause", pause)
+		s.log.Warn("postgres: cannot share the shards with other processes, trying again", "cause", wrapKnown(err), "pause", pause)
 		select {
 		case <-ctx.Done():
 		case <-time.After(pause):
@@ -274,7 +280,7 @@ func (s *Store) endTurn(lane int, turn int64, gap time.Duration) {
 	defer cancel()
 	if _, err := s.pool.Exec(ctx, "select end_turn($1, $2, $3)", lane, turn, gap); err != nil {
 		s.broken(err)
-		s.log.Warn("postgres: cannot end the turn of a shard that has connected, so the next one waits longer", "cause", err)
+		s.log.Warn("postgres: cannot end the turn of a shard that has connected, so the next one waits longer", "cause", wrapKnown(err))
 	}
 }
 

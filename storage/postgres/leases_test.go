@@ -356,6 +356,32 @@ func TestStoppedProcess(t *testing.T) {
 	eventually(t, "taken over", even(1, second))
 }
 
+// A process that was frozen holds nothing from the instant at which others may take its shards, before it has
+// noticed that.
+func TestHoldsWhileHeard(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := &Store{times: usualTimes}
+		s.shared.begin()
+		hear := func() { s.shared.hear(time.Now(), time.Now()) }
+		hear()
+		s.shared.take(0, 1, 1)
+		for range 3 {
+			time.Sleep(usualTimes.silence - 1)
+			if !s.Holds(guildOf(0)) {
+				t.Error("the database would not have ended the session yet")
+			}
+			hear()
+		}
+		time.Sleep(usualTimes.silence)
+		if s.Holds(guildOf(0)) {
+			t.Error("another process may hold the shard")
+		}
+		if longer := since(time.Now().Round(0).Add(-time.Hour)); longer < time.Hour {
+			t.Errorf("after an hour in which the steady clock stood still: %s", longer)
+		}
+	})
+}
+
 // sleeper plays in all shards that it holds, as fast as it can.
 func sleeper(t *testing.T, address string) {
 	p := serving(t, address, 1, Options{Name: "sleeper", times: times{

@@ -152,7 +152,7 @@ func (m *member) saveSessions(ctx context.Context) error {
 	}
 	_, err := m.session.Exec(ctx, "select keep_session($1, $2, $3)", shards, epochs, sessions)
 	if err != nil && !m.session.IsClosed() {
-		m.log.Warn("postgres: cannot save how to resume sessions with Discord, trying again; until then another process would have to begin new ones", "cause", err)
+		m.log.Warn("postgres: cannot save how to resume sessions with Discord, trying again; until then another process would have to begin new ones", "cause", wrapKnown(err))
 		return nil
 	}
 	return err

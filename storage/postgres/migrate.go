@@ -44,22 +44,27 @@ const (
 // spaceSQL does the same as the function space, for a schema that lacks it.
 const spaceSQL = "(select (oid::bigint - 2147483648)::integer from pg_namespace where nspname = current_schema())"
 
-// Processes of the previous program go on while a migration changes the tables. It waits this long for
-// their transactions, and then pauses before it tries again, because all new transactions wait behind it.
+// Processes of the previous program go on while a migration changes the tables. It begins by locking all
+// tables, and waits for none of them: a transaction that waits while it holds locks can be in a deadlock, and
+// PostgreSQL may then end the other transaction, which is a player's. If a table is in use, the migration
+// lets go of all and tries again.
 const (
-	lockPatience = "1s"
-	migrateAgain = time.Second
+	lockTablesSQL = "select format('lock table %s in access exclusive mode nowait', string_agg(oid::regclass::text, ', ')) from " + relations + "and relkind = 'r'"
+	lockPatience  = "100ms" // for other locks, less than the deadlock_timeout of any sensible server
+	migrateAgain  = 50 * time.Millisecond
 )
 
 // migrate migrates the schema to the present one, in one transaction. If several processes start together,
 // one migrates and the others wait.
 func migrate(ctx context.Context, c *pgx.Conn, list []string, log *slog.Logger) error {
-	for {
+	for waits := 0; ; waits++ {
 		err := pgx.BeginFunc(ctx, c, func(tx pgx.Tx) error { return upgrade(ctx, tx, list, log) })
-		if err == nil || ignore(err, lockTimeout) != nil {
+		if err == nil || ignore(err, lockTimeout, deadlock) != nil {
 			return err
 		}
-		log.Info("postgres: the database is migrated as soon as its tables are not in use")
+		if waits == 0 {
+			log.Info("postgres: the database is migrated as soon as its tables are not in use")
+		}
 		select {
 		case <-ctx.Done():
 			return err
@@ -79,6 +84,9 @@ func upgrade(ctx context.Context, tx pgx.Tx, list []string, log *slog.Logger) er
 	if err := mayChange(ctx, tx); err != nil {
 		return err
 	}
+	if err := lockTables(ctx, tx, have); err != nil {
+		return err
+	}
 	for n := have; n < len(list); n++ {
 		log.Info("migrating the database", "schema", n+1)
 		if err := step(ctx, tx, n+1, list[n]); err != nil {
@@ -89,15 +97,28 @@ func upgrade(ctx context.Context, tx pgx.Tx, list []string, log *slog.Logger) er
 }
 
 // mayChange refuses a user who may not create tables.
-func mayChange(ctx context.Context, tx pgx.Tx) error {
+func mayChange(ctx context.Context, q querier) error {
 	var user, schema string
 	var may bool
-	err := tx.QueryRow(ctx, "select current_user, current_schema(), has_schema_privilege(current_schema(), 'create')").Scan(&user, &schema, &may)
+	err := q.QueryRow(ctx, "select current_user, current_schema(), has_schema_privilege(current_schema(), 'create')").Scan(&user, &schema, &may)
 	if err == nil && !may {
 		err = fmt.Errorf("%s may not create tables in schema %s: run \"bastide migrate\" as the owner, "+
 			"or make %[1]s the owner of the database, or GRANT CREATE ON SCHEMA %[2]s TO %[1]s (%[3]w)", user, schema, storage.ErrReadOnly)
 	}
 	return err
+}
+
+// lockTables locks all tables of a schema, none of the empty schema 0.
+func lockTables(ctx context.Context, tx pgx.Tx, have int) error {
+	if have == 0 {
+		return nil
+	}
+	var sql string
+	err := tx.QueryRow(ctx, lockTablesSQL).Scan(&sql)
+	if err == nil {
+		_, err = tx.Exec(ctx, sql, pgx.QueryExecModeSimpleProtocol)
+	}
+	return withCure(err, own)
 }
 
 func step(ctx context.Context, tx pgx.Tx, to int, sql string) error {

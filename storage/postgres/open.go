@@ -97,6 +97,42 @@ func (o Options) prepare(ctx context.Context, config *pgxpool.Config, list []str
 	return checkMove(ctx, c)
 }
 
+// Try returns the error that [Open] would return, and changes nothing.
+func Try(address string) error {
+	config, err := configure(address)
+	if err != nil {
+		return err
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), opening)
+	defer cancel()
+	if err := try(ctx, config, len(migrations())); err != nil {
+		return fmt.Errorf("open %s: %w", Redacted(address), wrapKnown(err))
+	}
+	return nil
+}
+
+func try(ctx context.Context, config *pgxpool.Config, want int) error {
+	c, err := connect(ctx, config)
+	if err != nil {
+		return err
+	}
+	defer c.Close(context.WithoutCancel(ctx))
+	if err := examine(ctx, c, false); err != nil {
+		return err
+	}
+	if err := unpooled(ctx, c, config); err != nil {
+		return err
+	}
+	have, err := version(ctx, c, want)
+	if err == nil && have < want {
+		err = mayChange(ctx, c)
+	}
+	if err == nil && have > 0 {
+		err = errors.Join(checkRights(ctx, c), checkMove(ctx, c))
+	}
+	return err
+}
+
 // connect makes a connection outside of the pool.
 func connect(ctx context.Context, config *pgxpool.Config) (*pgx.Conn, error) {
 	c, err := pgx.ConnectConfig(ctx, config.ConnConfig.Copy())
@@ -118,7 +154,7 @@ func checkSchema(ctx context.Context, c *pgx.Conn, want int) error {
 	case have == 0:
 		return fmt.Errorf("it has no tables of bastide: %w", storage.ErrNotFound)
 	case have < want:
-		return fmt.Errorf("schema %d has to be migrated to %d first: %w", have, want, storage.ErrReadOnly)
+		return fmt.Errorf("schema %d, this program knows %d: %w", have, want, storage.ErrOlder)
 	}
 	return nil
 }

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/jackc/pgx/v5"
 
@@ -161,42 +162,78 @@ func (c lines) Write(line []byte) (int, error) {
 	return len(line), nil
 }
 
-// While a long transaction reads a table that a migration wants to change, all others go on: they wait
-// behind the migration for a second at most.
+// While a long transaction reads a table that a migration wants to change, all others go on.
 func TestMigrationWaits(t *testing.T) {
 	address := schema(t, pgtest.Shared(t))
 	s := opened(t, address)
-	c, err := pgx.Connect(background, address)
-	must(t, err)
-	defer c.Close(background)
-	tx, err := c.Begin(background)
-	must(t, err)
-	_, err = tx.Exec(background, "select from matches")
-	must(t, err)
-	lines, done := make(lines), make(chan error, 1)
-	go func() {
-		newer, err := open(address, Options{Log: slog.New(slog.NewTextHandler(lines, nil))}, append(migrations(), "alter table matches add column more integer"))
-		if err == nil {
-			err = newer.Close()
-		}
-		close(lines)
-		done <- err
-	}()
+	reader := reading(t, address, "matches")
+	lines, done := startMigration(address, "alter table matches add column more integer")
 	waits := 0
 	for line := range lines {
 		_, _, err := s.Commit(background, storage.Change{Match: storage.Match{Status: storage.Live}})
 		must(t, err)
-		if !strings.Contains(line, "as soon as its tables are not in use") {
-			continue
-		}
-		if waits++; waits == 2 {
-			must(t, tx.Rollback(background))
+		if strings.Contains(line, "as soon as its tables are not in use") {
+			waits++
+			must(t, reader.Rollback(background))
 		}
 	}
 	must(t, <-done)
-	if waits < 2 {
-		t.Errorf("it waited %d times", waits)
+	if waits != 1 {
+		t.Errorf("it said %d times that it waits", waits)
 	}
+}
+
+// A transaction goes on with a table that a migration has changed, while the migration needs one that the
+// transaction has read. PostgreSQL would end one of the two; it must not be the transaction, even where it is
+// the first to look for a deadlock.
+func TestMigrationYields(t *testing.T) {
+	address := schema(t, pgtest.Shared(t))
+	opened(t, address)
+	reader := reading(t, address, "log")
+	_, err := reader.Exec(background, "set local deadlock_timeout = '10ms'")
+	must(t, err)
+	lines, done := startMigration(address, "alter table matches add column more integer; alter table log add column more integer")
+	const locked = `select exists (select from pg_locks where relation = 'matches'::regclass and mode = 'AccessExclusiveLock' and granted)`
+	for waits := false; !waits && !asked[bool](t, address, locked); {
+		select {
+		case line := <-lines:
+			waits = strings.Contains(line, "as soon as its tables are not in use")
+		case <-time.After(time.Millisecond):
+		}
+	}
+	_, err = reader.Exec(background, "select from matches")
+	must(t, errors.Join(err, reader.Rollback(background)))
+	for range lines {
+	}
+	must(t, <-done)
+}
+
+// reading begins a transaction that has read a table.
+func reading(t *testing.T, address, table string) pgx.Tx {
+	t.Helper()
+	c, err := pgx.Connect(background, address)
+	must(t, err)
+	t.Cleanup(func() { c.Close(background) })
+	tx, err := c.Begin(background)
+	must(t, err)
+	_, err = tx.Exec(background, "select from "+table)
+	must(t, err)
+	return tx
+}
+
+// startMigration starts a migration by one more step. It returns what is logged, closed at the end, and the
+// result.
+func startMigration(address, step string) (lines, chan error) {
+	said, done := make(lines), make(chan error, 1)
+	go func() {
+		newer, err := open(address, Options{Log: slog.New(slog.NewTextHandler(said, nil))}, append(migrations(), step))
+		if err == nil {
+			err = newer.Close()
+		}
+		close(said)
+		done <- err
+	}()
+	return said, done
 }
 
 // The user of the bot need not be the user who may change the schema.
@@ -299,6 +336,48 @@ func TestReplica(t *testing.T) {
 	refused(t, s.SetValue("key", nil), storage.ErrReadOnly)
 }
 
+// A database that answers but cannot be used is not said to be silent, and the bot does not wait for it.
+func TestCauses(t *testing.T) {
+	server := started(t, pgserver.Options{})
+	_, err := server.Write("data/pg_hba.conf", []byte("host all bastide all trust\nhost all guest all scram-sha-256\n"))
+	must(t, err)
+	execute(t, server.Address("postgres"), "create role guest login password 'right'")
+	execute(t, server.Address("postgres"), "create database other")
+	execute(t, server.Address("other"), "create table shop (id integer)")
+	execute(t, server.Address("postgres"), "create database newer")
+	execute(t, server.Address("newer"), "create table bastide (only_row boolean, schema integer, serves integer); insert into bastide values (true, 9999, 9999)")
+	execute(t, server.Address("postgres"), "create database empty")
+	must(t, server.Halt())
+	must(t, server.Run())
+	as := func(user, database string) string {
+		return strings.Replace(server.Address(database), "bastide@", user+"@", 1)
+	}
+	for address, words := range map[string][]string{
+		as("guest:wrong", "postgres"):                         {"refuses this user or this password"},
+		with(as("guest:wrong", "postgres"), "sslmode=prefer"): {"refuses this user or this password"},
+		as("stranger", "postgres"):                            {"does not let this user in"},
+		server.Address("nowhere"):                             {"has no database of this name", "nowhere"},
+		with(server.Address("postgres"), "sslmode=require"):   {"no encrypted connection", "sslmode"},
+		server.Address("other"):                               {"tables of another program", "shop"},
+		server.Address("newer"):                               {storage.ErrNewer.Error()},
+	} {
+		err := complaint(t, address, words...)
+		if errors.Is(err, storage.ErrUnreachable) || strings.Contains(err.Error(), storage.ErrUnreachable.Error()) {
+			t.Errorf("it is said to be silent: %v", err)
+		}
+		if strings.Contains(err.Error(), "tls") && words[0] != "no encrypted connection" {
+			t.Errorf("it blames encryption: %v", err)
+		}
+	}
+	_, err = Open(server.Address("empty"), Options{ReadOnly: true})
+	if refused(t, err, storage.ErrNotFound); errors.Is(err, storage.ErrUnreachable) {
+		t.Errorf("an empty one is said to be silent: %v", err)
+	}
+	must(t, server.Halt())
+	refused(t, complaint(t, server.Address("postgres"), storage.ErrUnreachable.Error()), storage.ErrUnreachable)
+	must(t, server.Run())
+}
+
 func TestEncoding(t *testing.T) {
 	server := pgtest.Shared(t)
 	execute(t, server.Address("postgres"), "create database old encoding 'LATIN1' locale 'C' template template0")
@@ -306,8 +385,16 @@ func TestEncoding(t *testing.T) {
 }
 
 func TestUnreachable(t *testing.T) {
-	complaint(t, "postgres://bastide:k33p.out@127.0.0.1:1/postgres", "127.0.0.1:1", "refused")
-	complaint(t, pgtest.Shared(t).Address("nowhere"), "nowhere", "does not exist")
+	refused(t, complaint(t, "postgres://bastide:k33p.out@127.0.0.1:1/postgres", "127.0.0.1:1", "refused"), storage.ErrUnreachable)
+	server := pgtest.Shared(t)
+	for _, err := range []error{
+		complaint(t, server.Address("nowhere"), "nowhere", "does not exist"),
+		complaint(t, with(server.Address("postgres"), "sslmode=require"), "TLS"),
+	} {
+		if errors.Is(err, storage.ErrUnreachable) {
+			t.Errorf("as if trying again could help: %v", err)
+		}
+	}
 }
 
 // Whatever is wrong with an address, the error does not contain its password.
@@ -317,6 +404,10 @@ func TestPasswordIsNotShown(t *testing.T) {
 		"postgres://bastide:k33p.out@127.0.0.1:1/postgres",
 		"postgres://bastide:k33p.out@127.0.0.1:one/postgres",
 		"postgres://bastide:k33p.out/with/slashes@127.0.0.1/postgres",
+		"postgres://bastide:k33p.out@with@slashes@127.0.0.1/postgres",
+		"postgres://bastide:at@k33p.out@127.0.0.1:1/postgres",
+		"postgres://bastide@k33p.out@127.0.0.1:1/postgres",
+		"postgres://bastide:1/k33p.out@127.0.0.1/postgres",
 		"postgres://bastide:k33p.out%zz@127.0.0.1/postgres",
 		"postgres://bastide:k33p.out@127.0.0.1:1/postgres?sslmode=perhaps",
 		"postgres://bastide@127.0.0.1:1/postgres?password=k33p.out&sslmode=perhaps",

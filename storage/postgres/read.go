@@ -28,6 +28,11 @@ func (s *Store) Match(id storage.MatchID) (storage.Match, error) {
 	return single(list, err, fmt.Errorf("match %s: %w", id, storage.ErrNotFound))
 }
 
+// Matches implements [storage.Store].
+func (s *Store) Matches(ids []storage.MatchID) ([]storage.Match, error) {
+	return query(s, head, "select "+columns+" from matches where id = any($1) order by id", number[int64](ids))
+}
+
 // entry is an entry of a match's log. The first row says whether the match exists.
 type entry struct {
 	number *int64

@@ -4,19 +4,24 @@ import (
 	"crypto/ecdsa"
 	"crypto/elliptic"
 	"crypto/rand"
+	"crypto/tls"
 	"crypto/x509"
 	"crypto/x509/pkix"
 	"encoding/pem"
+	"errors"
+	"fmt"
 	"math/big"
 	"net"
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
 	"github.com/jackc/pgx/v5"
 
+	"github.com/bastide-games/bastide/storage"
 	"github.com/bastide-games/bastide/storage/postgres/pgserver"
 )
 
@@ -63,7 +68,9 @@ func TestTLS(t *testing.T) {
 	if !encrypted(with(address, "sslmode=verify-full&sslrootcert="+right)) || encrypted(with(address, "sslmode=disable")) {
 		t.Error("encrypted where it should not be, or not where it should")
 	}
-	complaint(t, with(address, "sslmode=verify-full&sslrootcert="+wrong), "certificate")
+	if err := complaint(t, with(address, "sslmode=verify-full&sslrootcert="+wrong), "certificate"); errors.Is(err, storage.ErrUnreachable) {
+		t.Errorf("as if trying again could help: %v", err)
+	}
 	complaint(t, with(address, "sslmode=verify-full"), "certificate")
 	complaint(t, strings.Replace(with(address, "sslmode=verify-full&sslrootcert="+right), "127.0.0.1", "localhost", 1), "localhost")
 	t.Setenv("PGSSLMODE", "verify-full")
@@ -72,5 +79,30 @@ func TestTLS(t *testing.T) {
 	t.Setenv("PGSSLROOTCERT", right)
 	if !encrypted(address) {
 		t.Error("libpq's variables do not hold")
+	}
+}
+
+// A server that refuses encryption and then breaks off, as one does that ends at this instant, does not answer. Only if
+// every attempt failed because of encryption, a person has to change something.
+func TestBrokenOffWithoutTLS(t *testing.T) {
+	refused := fmt.Errorf("tls error: %w", errors.New("server refused TLS connection"))
+	untrusted := fmt.Errorf("tls error: %w", &tls.CertificateVerificationError{Err: x509.UnknownAuthorityError{}})
+	reset := fmt.Errorf("failed to receive message: %w", &net.OpError{Op: "read", Err: syscall.ECONNRESET})
+	for _, c := range []struct {
+		err  error
+		want bool
+	}{
+		{errors.Join(refused, reset), true},
+		{fmt.Errorf("connect: %w", errors.Join(refused, reset)), true},
+		{errors.Join(untrusted, reset), true},
+		{reset, true},
+		{refused, false},
+		{untrusted, false},
+		{fmt.Errorf("connect: %w", errors.Join(refused, refused)), false},
+		{errors.Join(untrusted, refused), false},
+	} {
+		if err := wrapKnown(c.err); errors.Is(err, storage.ErrUnreachable) != c.want {
+			t.Errorf("%q is wrapped as %v", c.err, err)
+		}
 	}
 }

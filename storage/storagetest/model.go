@@ -223,6 +223,24 @@ func (r run) retry() {
 	}
 }
 
+// compareMatches reads all matches at once: in order, each once, without those that are not there.
+func (r run) compareMatches() {
+	r.Helper()
+	var asked []storage.MatchID
+	var want []storage.Match
+	for id := range r.lastMatch + 2 {
+		asked = append([]storage.MatchID{id, id}, asked...)
+		if m, known := r.matches[id]; known {
+			want = append(want, m)
+		}
+	}
+	got, err := r.Store.Matches(asked)
+	r.must(err)
+	if !slices.EqualFunc(got, want, same) {
+		r.Fatalf("all matches at once: %d of %d", len(got), len(want))
+	}
+}
+
 // compare compares the engine and the model in every query.
 func (r run) compare() {
 	r.Helper()
@@ -238,6 +256,7 @@ func (r run) compare() {
 			r.Fatalf("match %s is %+v, want %+v", id, got, want)
 		}
 	}
+	r.compareMatches()
 	r.comparePosts()
 	r.compareFigures()
 	r.compareIndexes()
