@@ -286,6 +286,9 @@ func (p *party) checkReview(m *shown, who string) (decisions int) {
 		}
 		page := p.press(who, m.id, b.CustomID)
 		for decisions = 1; ; decisions++ {
+			if page.id != m.id {
+				p.Fatalf("%s is a message of its own", b.Label)
+			}
 			if page.to != persons[who] || len(page.Files) < 2 || !strings.Contains(p.text(page), bottest.Phrase("bot.look.better")) {
 				p.Fatalf("%s, to %d: %d pictures, %q", b.Label, page.to, len(page.Files), p.text(page))
 			}
@@ -296,6 +299,12 @@ func (p *party) checkReview(m *shown, who string) (decisions int) {
 				break
 			}
 			page = p.label(who, page, bottest.Say("bot.button.next"))
+		}
+		if decisions > 1 {
+			page = p.label(who, page, bottest.Say("bot.button.previous"))
+		}
+		if back := p.label(who, page, bottest.Say("bot.button.summary")); back.id != m.id || p.text(back) != text || len(back.Files) != 1 {
+			p.Errorf("back to %d pictures: %q", len(back.Files), p.text(back))
 		}
 	}
 	return decisions
@@ -342,7 +351,7 @@ func TestLookBackShared(t *testing.T) {
 	p.refused(p.press("Sam", sams.id, p.idOf(alixs, "look-share")), "bot.look.notin")
 	p.chat.Locale = "fr"
 	brunos := p.label("Bruno", p.live(), "look")
-	if !strings.Contains(p.text(brunos), "Avec du recul") || !strings.Contains(p.text(brunos), "vous auriez") {
+	if !strings.Contains(p.text(brunos), "🔭") || !strings.Contains(p.text(brunos), "vous auriez") {
 		t.Errorf("told %q", p.text(brunos))
 	}
 	all := p.label("Bruno", brunos, "look-share")
@@ -351,6 +360,10 @@ func TestLookBackShared(t *testing.T) {
 		t.Errorf("to %d: %q with %v", all.to, p.text(all), p.labels(all))
 	}
 	p.chat.Locale = "en-US"
+	page := p.label("Alix", all, posts.VerbLookLapse)
+	if own := p.label("Alix", page, bottest.Say("bot.button.summary")); page.id == all.id || own.id != page.id || !strings.Contains(p.text(own), "you could have") {
+		t.Errorf("from the shared one, Alix comes to %q", p.text(own))
+	}
 	p.refused(p.label("Alix", alixs, "look-share"), "bot.look.shared")
 	p.shut()
 	p.open() // what is kept in memory is lost

@@ -53,6 +53,7 @@ func TestAdviceOnTheWire(t *testing.T) {
 		for _, id := range buttonsOf(look.Components) {
 			if strings.Contains(id, "look-lapse") {
 				w.pictures(w.must(bruno.Press(w.ctx, look.ID, id)).Message, 2)
+				w.pictures(w.must(bruno.PressLabel(w.ctx, look.ID, bottest.SayIn("fr", "bot.button.summary"))).Message, 1)
 				lapses++
 			}
 		}
@@ -60,7 +61,7 @@ func TestAdviceOnTheWire(t *testing.T) {
 			w.Errorf("nothing cost anything: %q", said(look))
 		}
 		all := w.must(bruno.PressLabel(w.ctx, look.ID, bottest.SayIn("fr", "bot.button.share"))).Message
-		if all.For != "" || !strings.Contains(said(all), "Avec du recul") {
+		if all.For != "" || !strings.Contains(said(all), "🔭") {
 			w.Errorf("for %q: %q", all.For, said(all))
 		}
 		w.pictures(all, 1)

@@ -60,6 +60,10 @@ type Config struct {
 	UndoWindow time.Duration
 	// PackAfter is how long after the end of a match its log is packed; 0: never.
 	PackAfter time.Duration
+	// CloseWithin is how long posts in progress may take when the bot stops; 0: three seconds. Posts that are given up
+	// are sent after the next start. Together with the gateway's grace period it has to stay below ten seconds, after
+	// which many systems kill a process.
+	CloseWithin time.Duration
 	// Thoughts is the pool in which computer players think; nil: a pool with half of the cores. The bot closes it.
 	Thoughts  *thinking.Pool
 	Computers Computers
@@ -99,6 +103,7 @@ type Bot struct {
 	today    *today.Today
 	cups     *cups.Cups
 	puzzles  *today.Puzzles
+	blocked  *blocklist
 	commands map[string]command
 	entries  map[string]command // of menus, by their English names
 	buttons  map[string]button
@@ -117,6 +122,7 @@ func New(c Config) (*Bot, error) {
 	b.makeRecords()
 	b.makeDelivery()
 	b.makeHandlers()
+	b.blocked = &blocklist{store: b.config.Store, now: time.Now} // the clock of several processes may be corrected
 	b.commands = b.commandTable()
 	b.entries = b.entryTable()
 	b.buttons = b.buttonTable()
@@ -128,6 +134,7 @@ func (c *Config) defaults() {
 	if c.Now == nil {
 		c.Now = time.Now
 	}
+	c.CloseWithin = cmp.Or(c.CloseWithin, 3*time.Second)
 	if c.Rand == nil {
 		c.Rand = rand.Reader
 	}
@@ -191,11 +198,11 @@ func (b *Bot) makeDelivery() {
 	c := b.config
 	maker := b.maker()
 	b.places = places.New(c.Now)
-	b.notices = notice.New(c.API, b.places, c.Now)
+	b.notices = notice.New(c.API, b.places, c.Mine, c.Now)
 	b.outbox = delivery.NewOutbox(b.records, maker, c.API, b.places, c.Log, b.Wake, c.Observer.Delivered)
 	b.records.Editing, b.records.Vanished = b.outbox.Editing, b.outbox.WasDeleted
 	b.unheard = delivery.NewLostAnswers(b.records, c.API, c.Log, b.Wake)
-	thoughts := delivery.NewThoughts(b.records, c.Thoughts, c.Computers.Playouts, c.Log, b.Wake)
+	thoughts := delivery.NewThoughts(b.records, c.Thoughts, c.Computers.Playouts, c.Rand, c.Log, b.Wake)
 	b.timers = delivery.NewTimers(b.records, thoughts, c.Log)
 	b.server = &server.Server{API: c.API, Records: b.records, Texts: b.texts, Log: c.Log, Shelf: b.shelf()}
 	b.server.Dashboards = server.NewDashboards(b.records, c.API, b.notices, b.texts, c.Log, b.Wake)
@@ -207,6 +214,7 @@ func (b *Bot) makeDelivery() {
 	b.cups = cups.New(cups.Parts{
 		Records: b.records, Server: b.server, Notices: b.notices, Texts: b.texts, Log: c.Log, Order: c.Order, Rand: c.Rand, Wake: b.Wake,
 	})
+	b.server.CupChannels = b.cups.Channels
 	b.loop = delivery.NewLoop(b.tags, b.outbox, b.unheard, b.timers, b.server.Dashboards, b.today, b.cups,
 		delivery.NewArchive(b.records, c.Log, c.PackAfter), delivery.NewLists(b.records, c.Log))
 }
@@ -231,7 +239,7 @@ func (b *Bot) makeHandlers() {
 	c, order := b.config, b.config.Order
 	b.desk = &interaction.Desk{
 		API: c.API, Texts: b.texts, Log: c.Log, Crowded: b.paint.Crowded,
-		Answered: c.Observer.Answered, Incident: b.incident, Doubt: b.outbox.Doubts.Note,
+		Answered: c.Observer.Answered, Incident: b.incident, Doubt: b.outbox.Doubts.Note, Mine: c.Mine,
 	}
 	b.views = &views.Views{
 		Records: b.records, Posts: b.maker(), Texts: b.texts, Order: order, Version: c.Version,
@@ -240,11 +248,12 @@ func (b *Bot) makeHandlers() {
 		Rules: &views.Rules{Records: b.records, Posts: b.maker(), Order: order, Books: c.Texts.books},
 	}
 	b.advice = advice.New(b.records, b.maker(), b.texts, c.Thoughts, c.Computers.Playouts)
-	b.people = &people.People{Records: b.records, Server: b.server, Texts: b.texts, Order: order, Log: c.Log, Weekly: b.today.WeeklyButton}
+	b.people = &people.People{Records: b.records, Server: b.server, Texts: b.texts, Order: order, Log: c.Log, Weekly: b.today.WeeklyButton, KeepSpent: b.today.KeepSpent, Cups: b.cups}
 	b.play = &play.Play{
 		API: c.API, Places: b.places, Records: b.records, Posts: b.maker(), Outbox: b.outbox, LostAnswers: b.unheard, Server: b.server,
-		Puzzles: b.puzzles, Weeks: b.today, Order: order, Rand: c.Rand, Log: c.Log,
+		Puzzles: b.puzzles, Weeks: b.today, Deleted: b.cups.Deleted, Order: order, Rand: c.Rand, Log: c.Log,
 	}
+	b.people.Quit = b.play.Quit
 }
 
 // changed is called with every session that was stored.
@@ -267,7 +276,7 @@ func (b *Bot) incident() string {
 }
 
 // Start begins to deliver the outbox, including what the last run of the program left there, to keep deadlines, and to
-// paint the covers of the games. It returns at once.
+// paint the covers of the games. It returns at once. After an error nothing has begun, and it can be called again.
 func (b *Bot) Start(context.Context) error {
 	if err := b.server.Dashboards.Find(); err != nil {
 		return err
@@ -339,6 +348,9 @@ func (b *Bot) Lost(ctx context.Context, l discord.Loss) {
 		b.places.BotRemoved(uint64(l.Guild))
 	}
 	b.play.HandleLoss(ctx, l)
+	if l.Channel != 0 && l.Message == 0 {
+		b.cups.ChannelLost(uint64(l.Guild), uint64(l.Channel))
+	}
 }
 
 // Allowed is called when the bot's permissions on a server may have changed.
@@ -362,18 +374,19 @@ type Gateway interface {
 	Run(context.Context, discord.Handler) error
 }
 
-// closeWithin is how long posts in progress may take when the bot stops. Together with the gateway's grace period it
-// has to stay below ten seconds, after which many systems kill a process. Posts that are given up are sent after the
-// next start.
-const closeWithin = 3 * time.Second
-
-// Run starts the bot, handles interactions until the context ends or the gateway gives up, and closes the bot.
+// Run starts the bot and serves.
 func (b *Bot) Run(ctx context.Context, g Gateway) error {
 	if err := b.Start(ctx); err != nil {
 		return err
 	}
+	return b.Serve(ctx, g)
+}
+
+// Serve handles interactions until the context ends or the gateway gives up, and closes the bot. Call it after
+// [Bot.Start].
+func (b *Bot) Serve(ctx context.Context, g Gateway) error {
 	err := g.Run(ctx, b.Handle)
-	last, cancel := context.WithTimeout(context.WithoutCancel(ctx), closeWithin)
+	last, cancel := context.WithTimeout(context.WithoutCancel(ctx), b.config.CloseWithin)
 	defer cancel()
 	return errors.Join(err, b.Close(last))
 }

@@ -156,9 +156,9 @@ func TestWhoMayPress(t *testing.T) {
 	p := newParty(t)
 	p.begin("carcassonne", nil, "Alix", "Bruno")
 	refusals := map[string][]string{
-		"bot.settings.forbidden": {posts.VerbSet, posts.VerbTodaySettings, posts.VerbTodaySet, posts.VerbCupForm, posts.VerbCupAsk, posts.VerbCupFill, posts.VerbCupOpen,
-			posts.VerbCupManage, posts.VerbCupClose, posts.VerbCupOffAsk, posts.VerbCupOff, posts.VerbCupResult, posts.VerbCupRevise},
-		"bot.match.forbidden": {posts.VerbDeleteAsk, posts.VerbDelete, posts.VerbDeleteCancel},
+		"bot.settings.forbidden": {posts.VerbSet, posts.VerbSettings, posts.VerbLacks, posts.VerbAudit, posts.VerbTodaySettings, posts.VerbTodaySet, posts.VerbCupForm, posts.VerbCupAsk, posts.VerbCupFill, posts.VerbCupOpen,
+			posts.VerbCupManage, posts.VerbCupClose, posts.VerbCupOffAsk, posts.VerbCupOff, posts.VerbCupResult, posts.VerbCupRevise, posts.VerbCupMove, posts.VerbCupOwn, posts.VerbCupExtend, posts.VerbCupOutAsk, posts.VerbCupOut, posts.VerbCupInAsk, posts.VerbCupIn, posts.VerbCupList, posts.VerbCupName, posts.VerbCupNamed},
+		"bot.match.forbidden": {posts.VerbRemoveAsk, posts.VerbDeleteAsk, posts.VerbDelete, posts.VerbDeleteCancel},
 		"bot.unreadable.not":  {posts.VerbScrapAsk, posts.VerbScrap, posts.VerbHalt},
 	}
 	asked := 0

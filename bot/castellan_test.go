@@ -97,13 +97,13 @@ func TestCastellanDoubleKeep(t *testing.T) {
 		course, told = append(course, table.Step{Events: events, After: m}), events[len(events)-1]
 	}
 	for lang, want := range map[string][2]string{
-		"en": {"Courtyards: 9 · Double keep: 4", "👑 Alix puts the double keep on a courtyard: 4×2, **4** more."},
-		"fr": {"Cours\u00a0: 9 · Donjon double\u00a0: 4", "👑 Alix met le donjon double sur une cour\u00a0: 4×2, **4** de plus."},
+		"en": {"Courtyards 9 · Double keep 4", "👑 Alix puts the double keep on a courtyard: 4×2, **4** more."},
+		"fr": {"Cours 9 · Donjon double 4", "👑 Alix met le donjon double sur une cour\u00a0: 4×2, **4** de plus."},
 	} {
 		var s session.Session
 		s.GameID, s.Players = castellan.ID, []session.Player{{Name: "Alix"}, {Name: "Bruno"}}
 		l := texts().wording.Localizer(lang).About(&s)
-		if sum, event := wording.Earned(l, course, 0, games.Spectator), l.Event(told); sum != want[0] || event != want[1] {
+		if sum, event := wording.Earned(l, course, 0, games.Spectator), l.Event(told); sum != l.Say("bot.account.earned", "list", want[0]) || event != want[1] {
 			t.Errorf("told is %q and %q, want %q", sum, event, want)
 		}
 	}

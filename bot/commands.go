@@ -64,15 +64,15 @@ type choice struct {
 
 func (b *Bot) commandTable() map[string]command {
 	const text, user = discordgo.ApplicationCommandOptionString, discordgo.ApplicationCommandOptionUser
-	do, view := b.play.Command, b.aboutMeant
+	do, view, meant, acted := b.play.Command, b.aboutMeant, b.play.FindMeant, b.play.FindActed
 	match := []option{{name: "match", kind: text, complete: true}}
 	game := b.gameOption()
 	return map[string]command{
 		"play":           {reach: anywhere, route: b.openOrChoose, options: b.playOptions()},
-		"board":          {reach: withBot, route: aboutFound(b.play.FindSeen, b.views.Board), options: boardOptions},
-		"hand":           {reach: withBot, route: view(b.views.Hand)},
-		"hint":           {reach: withBot, route: view(b.advice.Hint)},
-		"turn":           {reach: withBot, route: do(session.VerbRepost, b.play.FindMeant)},
+		"board":          {reach: withBot, route: view(b.play.FindSeen, b.views.Board), options: boardOptions},
+		"hand":           {reach: withBot, route: view(meant, b.views.Hand)},
+		"hint":           {reach: withBot, route: view(meant, b.advice.Hint)},
+		"turn":           {reach: withBot, route: do(session.VerbRepost, meant)},
 		"games":          {reach: anywhere, route: reply(b.people.Matches)},
 		"me stats":       {reach: withBot, route: reply(b.people.Stats), options: []option{{name: "user", kind: user}, game}},
 		"me leaderboard": {route: reply(b.people.Leaderboard), options: []option{game}},
@@ -82,17 +82,17 @@ func (b *Bot) commandTable() map[string]command {
 		"lesson":         {reach: anywhere, route: reply(b.play.Lesson), options: []option{game}},
 		"help":           {reach: anywhere, route: reply(b.views.Help), options: helpOptions},
 
-		"match takeback": {reach: withBot, route: do(session.VerbTakeback, b.play.FindMeant)},
+		"match takeback": {reach: withBot, route: do(session.VerbTakeback, acted)},
 		"match replay":   {reach: withBot, route: reply(b.views.Replay), options: match, complete: b.views.Suggest(session.Live, session.Over)},
 		"match export":   {reach: withBot, route: reply(b.views.ExportNamed), options: match, complete: b.views.Suggest(session.Over)},
 		"match verify":   {reach: withBot, route: reply(b.views.VerifyNamed), options: match, complete: b.views.Suggest(session.Over, session.Live)},
 		"match move": {route: do(session.VerbMove, b.play.FindMovable), options: match,
 			complete: b.views.Suggest(session.Live)},
-		"match substitute": {route: do(session.VerbSubstitute, b.play.FindMeant),
+		"match substitute": {route: do(session.VerbSubstitute, acted),
 			options: []option{{name: "user", kind: user}, {name: "for", kind: user}}},
-		"match return":  {reach: withBot, route: do(session.VerbReturn, b.play.FindMeant)},
-		"match resign":  {reach: withBot, route: view(b.views.AskResign)},
-		"match abandon": {reach: withBot, route: do(session.VerbAbandon, b.play.FindMeant)},
+		"match return":  {reach: withBot, route: do(session.VerbReturn, acted)},
+		"match resign":  {reach: withBot, route: view(meant, b.views.AskResign)},
+		"match abandon": {reach: withBot, route: do(session.VerbAbandon, acted)},
 
 		"server settings":  {may: server.Managing, route: reply(b.server.Show)},
 		"server dashboard": {route: reply(b.server.PostDashboard)},

@@ -67,6 +67,9 @@ func TestManagesAnyNumber(t *testing.T) {
 			if page := p.press("Sam", form.id, manage); !strings.Contains(p.text(page), strconv.Itoa(n)) {
 				t.Errorf("the page of cup %d says %q", n, p.text(page))
 			}
+			if back := p.label("Sam", form, bottest.Say("bot.button.back")); back.id != form.id || !slices.ContainsFunc(p.buttons(back), func(b discordgo.Button) bool { return b.CustomID == manage }) {
+				t.Errorf("back from cup %d: %v", n, p.labels(back))
+			}
 		}
 	})
 }
@@ -82,11 +85,11 @@ func TestCupForm(t *testing.T) {
 		p.chat.Locale = lang
 		p.press("Sam", page.id, ask)
 	}
-	if len(p.asked.Fields) != 4 || p.asked.Title != bottest.Say("bot.cup.modal") {
+	if len(p.asked.Fields) != 5 || p.asked.Title != bottest.Say("bot.cup.modal") {
 		t.Errorf("asked %+v", p.asked)
 	}
 	p.fill("Sam", page.id, map[string]string{"game": "carcassonne", "format": "swiss", "speed": "days", "closes": "72"})
-	if open := p.idOf(page, bottest.Say("bot.button.cup.open")); !strings.HasSuffix(open, ".carcassonne/swiss/2/days/72/0/0/0///0") {
+	if open := p.idOf(page, bottest.Say("bot.button.cup.open")); !strings.HasSuffix(open, ".carcassonne/swiss/2/days/72/0/0/0///0/3") {
 		t.Errorf("the page opens %s", open)
 	}
 	p.press("Sam", page.id, p.cupMenu(page, 2), "4")
@@ -95,7 +98,7 @@ func TestCupForm(t *testing.T) {
 		t.Errorf("the form begins with %+v", p.asked)
 	}
 	p.fill("Sam", page.id, map[string]string{"closes": "24"})
-	want := ".carcassonne/swiss/4/days/24/0/0/0"
+	want := ".carcassonne/swiss/4/days/24/0/0/0////3"
 	if open := p.idOf(page, bottest.Say("bot.button.cup.open")); !strings.HasSuffix(open, want) {
 		t.Errorf("the page opens %s, want %s", open, want)
 	}
@@ -156,7 +159,7 @@ func (p *party) playRounds(n int) {
 	settled()
 }
 
-// resignMatches makes the first player of each running match that who selects resign.
+// resignMatches makes the player of each running match resign that who selects, none for a negative seat.
 func (p *party) resignMatches(who func(names []string) int) (ended int) {
 	p.Helper()
 	for _, ids := range p.contests() {
@@ -166,6 +169,9 @@ func (p *party) resignMatches(who func(names []string) int) (ended int) {
 				continue
 			}
 			seat := games.Seat(who(s.Names()))
+			if seat < 0 {
+				continue
+			}
 			next, r := p.apply(s, session.Press{Verb: session.VerbResign}, seat)
 			if err := p.commit(next, r); err != nil {
 				p.Fatal(err)
@@ -290,8 +296,8 @@ func TestCupWithoutPeople(t *testing.T) {
 		if over != 1 {
 			t.Fatalf("%d matches are over", over)
 		}
-		p.wantPosts(bottest.Say("table.event.withdrew", "player", "Dora"), 1)
-		time.Sleep(30 * time.Hour) // the other match waits for a player
+		p.wantPosts(bottest.Say("table.event.withdrew", "player", "Dora"), 2) // the record and the result
+		time.Sleep(30 * time.Hour)                                            // the other match waits for a player
 		settled()
 		if text := p.text(post); !strings.Contains(text, "Round 2 of 3") || !strings.Contains(text, "Emil") {
 			t.Fatalf("after a day: %s", text)
@@ -311,9 +317,27 @@ func TestCupWithoutPeople(t *testing.T) {
 				t.Errorf("%v: %d matches", contest, len(ids))
 			}
 		}
-		p.wantPosts(bottest.Phrase("table.event.ran-out"), 5) // of six
+		for _, ids := range p.contests() {
+			s := p.sheet(ids[0])
+			for seat, gone := range s.Match.Gone {
+				if kind := s.LostBy(games.Seat(seat)).Kind; gone && s.Match.Over() {
+					p.wantResult(s, bottest.Say("table.event."+kind, "player", s.Players[seat].Name))
+				}
+			}
+		}
 		p.wantPosts("The stand-in", 0)
 	})
+}
+
+// wantResult checks that the result of a match says something.
+func (p *party) wantResult(s *session.Session, words string) {
+	p.Helper()
+	for _, m := range p.messagesIn(discord.Snowflake(s.Channel)) {
+		if p.has(m, posts.VerbRematch) && strings.Contains(p.text(m), words) {
+			return
+		}
+	}
+	p.Errorf("no result of match %s says %q", s.ID, words)
 }
 
 // wantPosts checks how many posts contain a text.
@@ -357,7 +381,7 @@ func TestCupRoundEnds(t *testing.T) {
 		if s := p.sheet(1); !s.Match.Gone[s.Seat(slow)] {
 			t.Errorf("not %d has lost", slow)
 		}
-		p.wantPosts(bottest.Phrase("table.event.slowest"), 1)
+		p.wantPosts(bottest.Phrase("table.event.slowest"), 2) // the record and the result
 		if text := p.text(post); !strings.Contains(text, "Round 2") {
 			t.Errorf("after a week: %s", text)
 		}
@@ -653,7 +677,7 @@ func TestCupAtLargeTables(t *testing.T) {
 			})
 		}
 		settled()
-		if text := p.text(post); !strings.Contains(text, "1\\. Alix — **1**") || !strings.Contains(text, "— **⅓**") {
+		if text := p.text(post); !strings.Contains(text, "1\\. Alix — **1**") || strings.Count(text, "— **0**") != 3 { // who resigns without a turn scores nothing
 			t.Errorf("after the first round: %s", text)
 		}
 	})
@@ -680,7 +704,7 @@ func TestCupManaged(t *testing.T) {
 		}
 		p.resignMatches(weaker)
 		settled()
-		if text := p.text(post); !strings.Contains(text, "direct encounter · Sonneborn-Berger") {
+		if text := p.text(post); !strings.Contains(text, bottest.Say("bot.cup.tie.direct")+" · "+bottest.Say("bot.cup.tie.berger")) {
 			t.Fatalf("the table: %s", text)
 		}
 		page = p.label("Sam", p.command("Sam", "server cup", nil), "cup 2")
@@ -701,7 +725,7 @@ func TestCupManaged(t *testing.T) {
 		}
 		time.Sleep(24 * time.Hour)
 		settled()
-		if text := p.text(few); !strings.Contains(text, bottest.Say("bot.cup.off.few")) {
+		if text := p.text(few); !strings.Contains(text, bottest.Say("bot.cup.off.few", "count", 3)) {
 			t.Errorf("too few: %s", text)
 		}
 	})

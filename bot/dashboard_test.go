@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"log/slog"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -103,6 +104,49 @@ func TestDashboard(t *testing.T) {
 			t.Errorf("%d edits while nothing happened", *edits)
 		}
 	})
+}
+
+// People who manage one channel may not take the dashboard away from another one. They may post it again where
+// they manage, and the managers of the server may move it anywhere.
+func TestDashboardMovedBy(t *testing.T) {
+	const here, elsewhere, thread = 99, 98, 97
+	for name, c := range map[string]struct {
+		rights           int64
+		from, in, parent discord.Snowflake
+		moved            bool
+	}{
+		"channel manager elsewhere":      {discordgo.PermissionManageChannels, here, elsewhere, 0, false},
+		"channel manager in a thread":    {discordgo.PermissionManageChannels, here, thread, here, true},
+		"channel manager, other thread":  {discordgo.PermissionManageChannels, here, thread, elsewhere, false},
+		"channel manager in the same":    {discordgo.PermissionManageChannels, here, here, 0, true},
+		"channel manager after deletion": {discordgo.PermissionManageChannels, 0, elsewhere, 0, true},
+		"server manager elsewhere":       {discordgo.PermissionManageGuild, here, elsewhere, 0, true},
+		"administrator elsewhere":        {discordgo.PermissionAdministrator, here, elsewhere, 0, true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				p := newParty(t)
+				var board *shown
+				if c.from != 0 {
+					board, _ = p.postDashboard()
+				}
+				chat := p.chat
+				p.chat.Channel, p.chat.Parent, p.chat.MemberPermissions = c.in, c.parent, c.rights
+				if c.parent != 0 {
+					p.chat.ChannelType = discordgo.ChannelTypeGuildPublicThread
+				}
+				told := p.text(p.command("Emil", "server dashboard", nil))
+				p.chat = chat
+				newest := slices.DeleteFunc(p.public(), func(m *shown) bool { return m.channel != c.in || m == board || !m.Silent })
+				if (len(newest) == 1) != c.moved || strings.Contains(told, bottest.Phrase("bot.dashboard.elsewhere")) == c.moved {
+					t.Errorf("%d new dashboards; told: %s", len(newest), told)
+				}
+				if board != nil && slices.Contains(p.public(), board) == c.moved {
+					t.Errorf("the former one was deleted: %v", !c.moved)
+				}
+			})
+		})
+	}
 }
 
 // After a restart, the dashboard shows what happened while the bot was down.

@@ -5,6 +5,8 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
+	"maps"
+	"slices"
 
 	"github.com/bastide-games/bastide/bot/discord"
 	"github.com/bastide-games/bastide/bot/wording"
@@ -29,7 +31,9 @@ func (b *Bot) Decorate(ctx context.Context, e Emojis) error {
 		return err
 	}
 	found := map[string]wording.Emoji{}
-	for of, png := range emblem.All() {
+	emblems := emblem.All()
+	for _, of := range slices.Sorted(maps.Keys(emblems)) {
+		png := emblems[of]
 		name := pictureName(of, png)
 		id := there[name]
 		if id == 0 {

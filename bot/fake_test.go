@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"math/rand/v2"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -127,6 +128,20 @@ func (f *fakeDiscord) enter(method string) (func(), error) {
 	}, nil
 }
 
+// change is enter for a call that changes a channel, which only the process may make that looks after the server.
+func (f *fakeDiscord) change(ctx context.Context, method string) (func(), error) {
+	may, limited := discord.Permitted(ctx)
+	switch {
+	case !limited:
+		f.set(func() {
+			f.faults = append(f.faults, method+" by a process that may not look after the server, see discord.While")
+		})
+	case !may:
+		return nil, discord.ErrWithdrawn
+	}
+	return f.enter(method)
+}
+
 func (f *fakeDiscord) add(m shown) *shown {
 	f.next++
 	m.id, m.at = f.next, time.Now()
@@ -222,7 +237,11 @@ func (f *fakeDiscord) EditResponse(_ context.Context, i discord.Interaction, m d
 		return err
 	}
 	defer leave()
-	f.origin[i.ID].Message = m
+	origin := f.origin[i.ID]
+	if origin == nil {
+		return discord.ErrGone
+	}
+	origin.Message = m
 	return nil
 }
 
@@ -259,8 +278,8 @@ func (f *fakeDiscord) DeleteFollowUp(_ context.Context, _ discord.Interaction, m
 	return nil
 }
 
-func (f *fakeDiscord) Send(_ context.Context, channel discord.Snowflake, m discord.Message, nonce string) (discord.Snowflake, error) {
-	leave, err := f.enter("Send")
+func (f *fakeDiscord) Send(ctx context.Context, channel discord.Snowflake, m discord.Message, nonce string) (discord.Snowflake, error) {
+	leave, err := f.change(ctx, "Send")
 	if err != nil {
 		return 0, err
 	}
@@ -277,8 +296,8 @@ func (f *fakeDiscord) Send(_ context.Context, channel discord.Snowflake, m disco
 	return s.id, nil
 }
 
-func (f *fakeDiscord) Edit(_ context.Context, channel, message discord.Snowflake, m discord.Message) error {
-	leave, err := f.enter("Edit")
+func (f *fakeDiscord) Edit(ctx context.Context, channel, message discord.Snowflake, m discord.Message) error {
+	leave, err := f.change(ctx, "Edit")
 	if err != nil {
 		return err
 	}
@@ -303,7 +322,7 @@ func (f *fakeDiscord) checkModal(m discord.Modal) {
 	}
 	for _, field := range m.Fields {
 		if field.Label == "" || len([]rune(field.Label)) > discord.MaxModalTitle || len([]rune(field.About)) > discord.MaxModalText ||
-			len(field.Choices) < 2 || len(field.Choices) > discord.MaxModalChoices {
+			field.Text == nil && len(field.Choices) < 2 || len(field.Choices) > discord.MaxModalChoices {
 			f.faults = append(f.faults, fmt.Sprintf("a field %+v", field))
 		}
 	}
@@ -325,6 +344,11 @@ func (f *fakeDiscord) check(m discord.Message) {
 		if b, ok := c.(discordgo.Button); ok && (b.Label == "" || len([]rune(b.Label)) > maxLabel) {
 			wrong("label %q", b.Label)
 		}
+		for _, label := range linesOf(c) {
+			if markdown.MatchString(label) {
+				wrong("markdown, which a button or menu shows as it is: %q", label)
+			}
+		}
 		if id != "" && (seen[id] || len(id) > 100) {
 			wrong("custom_id %q", id)
 		}
@@ -337,6 +361,24 @@ func (f *fakeDiscord) check(m discord.Message) {
 	}
 }
 
+// markdown matches what stays visible in a label: marks around words or at its beginning, a time, and a link of a person,
+// channel, role or command.
+var markdown = regexp.MustCompile("\\*\\*|~~|__|`|\\\\|^-?#+ |<[@#t/:&]|\\]\\(")
+
+// linesOf lists the labels of a button, or the lines of a menu.
+func linesOf(c discordgo.MessageComponent) (labels []string) {
+	switch c := c.(type) {
+	case discordgo.Button:
+		return []string{c.Label}
+	case discordgo.SelectMenu:
+		labels = append(labels, c.Placeholder)
+		for _, o := range c.Options {
+			labels = append(labels, o.Label, o.Description)
+		}
+	}
+	return labels
+}
+
 func customIDOf(c discordgo.MessageComponent) string {
 	switch c := c.(type) {
 	case discordgo.Button:
@@ -347,8 +389,8 @@ func customIDOf(c discordgo.MessageComponent) string {
 	return ""
 }
 
-func (f *fakeDiscord) Delete(_ context.Context, _, message discord.Snowflake) error {
-	leave, err := f.enter("Delete")
+func (f *fakeDiscord) Delete(ctx context.Context, _, message discord.Snowflake) error {
+	leave, err := f.change(ctx, "Delete")
 	if err != nil {
 		return err
 	}
@@ -361,8 +403,8 @@ func (f *fakeDiscord) Delete(_ context.Context, _, message discord.Snowflake) er
 	return nil
 }
 
-func (f *fakeDiscord) StartThread(_ context.Context, _, _ discord.Snowflake, name string) (discord.Snowflake, error) {
-	leave, err := f.enter("StartThread")
+func (f *fakeDiscord) StartThread(ctx context.Context, _, _ discord.Snowflake, name string) (discord.Snowflake, error) {
+	leave, err := f.change(ctx, "StartThread")
 	if err != nil {
 		return 0, err
 	}
@@ -396,12 +438,31 @@ func (f *fakeDiscord) Sees(ctx context.Context, _ discord.Interaction, channel d
 	return err == nil, err
 }
 
+// Permissions finds the permissions of the invitation in every channel that Look finds.
+func (f *fakeDiscord) Permissions(ctx context.Context, _ discord.Snowflake, channels []discord.Snowflake) (list []discord.Channel, err error) {
+	for _, id := range channels {
+		if err := f.Look(ctx, id); err == nil {
+			may := int64(discordgo.PermissionAdministrator)
+			list = append(list, discord.Channel{ID: id, Permissions: &may})
+		}
+	}
+	return list, nil
+}
+
 func (f *fakeDiscord) RoleAdds(context.Context, discord.Snowflake, discord.Snowflake) (int64, error) {
 	leave, err := f.enter("RoleAdds")
 	if err == nil {
 		leave()
 	}
 	return 0, err
+}
+
+func (f *fakeDiscord) MayGive(context.Context, discord.Interaction, discord.Snowflake) (bool, error) {
+	leave, err := f.enter("MayGive")
+	if err == nil {
+		leave()
+	}
+	return err == nil, err
 }
 
 func (f *fakeDiscord) SetRole(context.Context, discord.Snowflake, discord.Snowflake, discord.Snowflake, bool) error {
@@ -412,8 +473,8 @@ func (f *fakeDiscord) SetRole(context.Context, discord.Snowflake, discord.Snowfl
 	return err
 }
 
-func (f *fakeDiscord) Unarchive(context.Context, discord.Snowflake) error {
-	leave, err := f.enter("Unarchive")
+func (f *fakeDiscord) Unarchive(ctx context.Context, _ discord.Snowflake) error {
+	leave, err := f.change(ctx, "Unarchive")
 	if err == nil {
 		leave()
 	}
@@ -586,6 +647,9 @@ func (p *party) fill(who string, message discord.Snowflake, values map[string]st
 	i.Kind = discord.Submit
 	for _, f := range p.asked.Fields {
 		field := discord.Field{ID: f.ID}
+		if f.Text != nil {
+			field.Values = []string{f.Text.Value}
+		}
 		for _, c := range f.Choices {
 			if c.Chosen {
 				field.Values = []string{c.Value}
@@ -703,9 +767,15 @@ func (p *party) await(what string, condition func() bool) {
 func (p *party) quiet() {
 	p.Helper()
 	p.await("the outbox to be empty", func() bool {
-		posts, err := p.store.Posts(0, 1)
-		return err == nil && len(posts) == 0
+		posts, err := p.store.Posts(0, 0)
+		return err == nil && !slices.ContainsFunc(posts, p.due)
 	})
+}
+
+// due reports whether a post of the outbox is to be delivered now. One that repeats an edit waits for its time.
+func (p *party) due(row storage.Post) bool {
+	post, err := session.DecodePost(row.Body)
+	return err != nil || !post.Again
 }
 
 // public lists the messages that everybody sees.

@@ -8,6 +8,6 @@ var formerVerbs = map[string]string{
 	"opt": "option", "speed": "lobby-speed", "hints": "lobby-hints", "giveup": "give-up", "keep": "resign-cancel",
 	"wait": "late-wait", "skip": "late-skip", "takeover": "late-takeover", "open": "late-open",
 	"unclaimed": "claim-cancel", "sit": "take-seat", "hush": "mute",
-	"mine": "my-data", "erase-now": "erase-all",
+	"mine": "my-data", "look-page": "look-lapse", "erase-now": "erase-all",
 	"remove": "delete-ask", "retain": "delete-cancel", "removed": "delete",
 }

@@ -305,7 +305,7 @@ func TestStats(t *testing.T) {
 func TestLeaderboard(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
-	if text, private := p.said(p.command("Alix", "me leaderboard", words("game", "castle"))); !private || !strings.Contains(text, "takes 5 rated matches") {
+	if text, private := p.said(p.command("Alix", "me leaderboard", words("game", "castle"))); !private || text != bottest.Say("bot.leaderboard.none", "game", session.GameName("castle"), "n", 5) {
 		t.Errorf("empty: %s", text)
 	}
 	for user := range uint64(30) {

@@ -5,11 +5,16 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/bwmarrin/discordgo"
+
 	"github.com/bastide-games/bastide/bot/bottest"
+	"github.com/bastide-games/bastide/bot/buttonid"
+	"github.com/bastide-games/bastide/bot/discord"
 	"github.com/bastide-games/bastide/bot/localdiscord"
 	"github.com/bastide-games/bastide/bot/posts"
 	"github.com/bastide-games/bastide/bot/server"
 	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/games"
 )
 
 // choose uses the select menu of a setting.
@@ -101,4 +106,89 @@ func said(m *localdiscord.Message) string {
 	}
 	read(m.Components)
 	return strings.Join(texts, "\n")
+}
+
+// A page of /server settings lists what the bot lacks in each channel that matters, and what that means.
+func TestLackingPermissionsAreListed(t *testing.T) {
+	t.Parallel()
+	inMemory(t, func(w *town) {
+		alix := w.Person("Alix")
+		general, _ := w.Channel("general")
+		forum, _ := w.Channel("game-tables")
+		here, _ := w.Channel("castle-games")
+		panel := w.must(alix.Command(w.ctx, "castle-games", "server settings", nil)).Message
+		w.choose(alix, panel.ID, "channels", general.ID, forum.ID)
+		page := func() string {
+			return said(w.must(alix.Press(w.ctx, panel.ID, posts.CustomID(buttonid.ID{Verb: posts.VerbLacks}))).Message)
+		}
+		line := func(channel localdiscord.Channel, permissions ...string) string {
+			id := session.Channel(discord.ParseSnowflake(channel.ID))
+			if len(permissions) == 0 {
+				return bottest.Say("bot.lacks.fine", "channel", id)
+			}
+			var names []games.Text
+			for _, p := range permissions {
+				names = append(names, games.T("bot.permission."+p))
+			}
+			return bottest.Say("bot.lacks.line", "channel", id, "permissions", names)
+		}
+		want := func(text string, lines ...string) {
+			w.Helper()
+			for _, line := range lines {
+				if !strings.Contains(text, line) {
+					w.Errorf("no %q in\n%s", line, text)
+				}
+			}
+		}
+		want(page(), line(here), line(general), line(forum))
+		w.SetBotPermissions(general.ID, localdiscord.BotPermissions&^localdiscord.PermAttachFiles&^localdiscord.PermCreateThreads)
+		w.SetBotPermissions(forum.ID, localdiscord.BotPermissions&^localdiscord.PermSendInThreads&^localdiscord.PermSendMessages)
+		w.SetBotPermissions(here.ID, 0)
+		text := page()
+		want(text, line(general, "attach", "threads"), line(forum, "inthreads"), line(here, "view", "send", "attach", "threads", "inthreads"),
+			bottest.Say("bot.permission.attach.means"), bottest.Say("bot.lacks.how"))
+		w.SetBotPermissions(here.ID, localdiscord.BotPermissions)
+		w.SetBotPermissions(general.ID, localdiscord.BotPermissions)
+		w.DeleteChannel(forum.ID)
+		if text = page(); strings.Contains(text, bottest.Say("bot.permission.attach.means")) || strings.Contains(text, bottest.Say("bot.lacks.how")) {
+			w.Errorf("nothing is missing any more:\n%s", text)
+		}
+		want(text, bottest.Say("bot.lacks.gone", "channel", session.Channel(discord.ParseSnowflake(forum.ID))))
+	})
+}
+
+// The settings say at once what the bot lacks in the channel of the command.
+func TestSettingsSayWhatIsMissingHere(t *testing.T) {
+	t.Parallel()
+	p := newParty(t)
+	lacks := func() bool { return strings.Contains(p.text(p.decide()), bottest.Phrase("bot.lacks.here")) }
+	if lacks() {
+		t.Error("something is missing")
+	}
+	p.chat.Permissions &^= discordgo.PermissionAttachFiles
+	if !lacks() {
+		t.Error("nothing is missing")
+	}
+}
+
+// The page also lists the channels and threads in which a match waits, and says so.
+func TestChannelsOfWaitingMatchesAreListed(t *testing.T) {
+	t.Parallel()
+	inBubble(t, func(p *party) {
+		p.thread()
+		thread := discord.Snowflake(p.sheet(1).Channel)
+		page := func() string {
+			p.manager()
+			defer p.member()
+			return p.text(p.label("Sam", p.command("Sam", "server settings", nil), posts.VerbLacks))
+		}
+		if text := page(); strings.Contains(text, thread.String()) {
+			t.Errorf("a match that goes on is listed: %s", text)
+		}
+		p.bot.Lost(p.Context(), discord.Loss{Guild: guild, Channel: thread})
+		text := page()
+		if !strings.Contains(text, thread.String()) || strings.Count(text, bottest.Phrase("bot.lacks.waits")) != 1 {
+			t.Errorf("the page says %s", text)
+		}
+	})
 }

@@ -27,6 +27,7 @@ var stored = map[string]reflect.Type{
 	"stats/*/*/*":      reflect.TypeFor[session.Tally](),
 	"user/*/habits":    reflect.TypeFor[clock.Habits](),
 	"guild/*/settings": reflect.TypeFor[server.Settings](),
+	"blocked":          reflect.TypeFor[Blocked](),
 	"restored":         reflect.TypeFor[storage.Restored](),
 }
 

@@ -40,7 +40,8 @@ func (p pupil) count(m *localdiscord.Message, s *session.Session, turn int, butt
 		*p.took = presses{turn: turn, made: map[string]bool{}}
 	}
 	made := fmt.Sprint(s.Match.Steps, s.Drafts, strings.Contains(button, session.VerbHand))
-	if !p.took.made[made] && strings.Contains(saidIn(m.Components), p.bot.texts.Localizer(p.lang).Say("bot.lesson.turn")) {
+	l := p.bot.texts.Localizer(p.lang)
+	if !p.took.made[made] && strings.Contains(saidIn(m.Components), l.Say("bot.lesson.turn", "button", l.Say("bot.button.turn"))) {
 		p.took.rotations++
 	}
 	p.took.made[made] = true

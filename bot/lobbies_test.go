@@ -4,7 +4,9 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"sync"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/bastide-games/bastide/bot/bottest"
@@ -15,6 +17,7 @@ import (
 	"github.com/bastide-games/bastide/bot/rating"
 	"github.com/bastide-games/bastide/bot/records"
 	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/storage"
 )
 
 // inChannel lets people speak in another channel of the server for a while.
@@ -102,7 +105,7 @@ func TestLobbyLikeThat(t *testing.T) {
 			t.Errorf("%s: told %q", name, p.text(m))
 		}
 	}
-	if m := p.command("Alix", "play", words("game", "carcassonne", "speed", "day")); m.to != 0 {
+	if m := p.command("Alix", "play", words("game", "carcassonne", "speed", "day", "where", "here")); m.to != 0 {
 		t.Errorf("who is in it is asked: %q", p.text(m))
 	}
 	open := func() int { return len(p.public()) }
@@ -209,16 +212,79 @@ func TestRoleIsTaken(t *testing.T) {
 		w.must(alix.Select(w.ctx, page.ID, posts.CustomID(buttonid.ID{Verb: posts.VerbSet, Word: "call"}), "players"))
 		list := func() *localdiscord.Message {
 			m := w.must(bruno.Command(w.ctx, "general", "games", nil)).Message
-			return w.must(bruno.PressLabel(w.ctx, m.ID, "Salons ouverts")).Message
+			return w.must(bruno.PressLabel(w.ctx, m.ID, bottest.SayIn("fr", "bot.button.lobbies"))).Message
 		}
-		if _, err := bruno.PressLabel(w.ctx, list().ID, "🔔 M’appeler"); err == nil {
+		if _, err := bruno.PressLabel(w.ctx, list().ID, bottest.SayIn("fr", "bot.button.callme")); err == nil {
 			t.Error("the role is offered by a bot that may not give it")
 		}
 		w.SetBotPermissions(general.ID, localdiscord.BotPermissions|localdiscord.PermManageRoles)
-		for _, c := range [][2]string{{"🔔 M’appeler", "Vous avez maintenant"}, {bottest.SayIn("fr", "bot.button.callmenot"), "Vous n’avez plus"}, {"🔔 M’appeler", "Vous avez maintenant"}} {
+		for _, c := range [][2]string{{bottest.SayIn("fr", "bot.button.callme"), "Vous avez maintenant"}, {bottest.SayIn("fr", "bot.button.callmenot"), "Vous n’avez plus"}, {bottest.SayIn("fr", "bot.button.callme"), "Vous avez maintenant"}} {
 			if told := saidIn(w.must(bruno.PressLabel(w.ctx, list().ID, c[0])).Message.Components); !strings.Contains(told, c[1]) {
 				t.Errorf("%s is answered with %q", c[0], told)
 			}
 		}
 	})
+}
+
+// However often a person presses at one instant, one match is opened for each wish, here or in a thread, by the
+// command or by a button. The other presses get a link to it. Two people who want the same at one instant have two
+// lobbies at most, and a person who asks again later gets another match.
+func TestWishesInAChannel(t *testing.T) {
+	for name, options := range map[string]map[string]discord.Option{
+		"here":          words("game", "castle", "against", "easy", "where", "here"),
+		"thread":        words("game", "castle", "against", "easy"),
+		"lobby":         words("game", "castle"),
+		"lobby, here":   words("game", "castle", "where", "here"),
+		"other options": words("game", "carcassonne", "speed", "day"),
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				p := newParty(t)
+				p.shut()
+				p.computers = Computers{Play: true, Playouts: 1}
+				p.open()
+				const presses = 16
+				var all sync.WaitGroup
+				var ids []discord.Snowflake
+				for range presses {
+					i := p.interaction("Alix")
+					i.Kind, i.Name, i.Options = discord.Command, "play", options
+					ids = append(ids, i.ID)
+					all.Go(func() { p.bot.Handle(p.Context(), i) })
+				}
+				all.Wait()
+				refused := 0
+				for _, id := range ids {
+					if m := p.answer(id); m == nil {
+						t.Error("a press has no answer")
+					} else if strings.Contains(p.text(m), bottest.Phrase("bot.lobby.opened")) {
+						refused++
+					}
+				}
+				if n := p.opened("Alix"); n != 1 || refused != presses-1 {
+					t.Errorf("%d matches, %d links to the first", n, refused)
+				}
+				time.Sleep(10 * time.Second)
+				if options["where"].Text != "here" || options["against"].Text == "" { // else the channel is taken
+					p.command("Alix", "play", options)
+					if n := p.opened("Alix"); n != 2 {
+						t.Errorf("%d matches after asking again", n)
+					}
+				}
+			})
+		})
+	}
+}
+
+// opened counts the lobbies and matches of a person.
+func (p *party) opened(who string) (n int) {
+	p.Helper()
+	for _, status := range []storage.Status{storage.Lobby, storage.Live} {
+		ids, err := p.store.ByPlayer(uint64(persons[who]), status, 0)
+		if err != nil {
+			p.Fatal(err)
+		}
+		n += len(ids)
+	}
+	return n
 }

@@ -42,6 +42,32 @@ func (p *party) leap(who string, m *shown, word string) {
 	p.press(who, m.id, id)
 }
 
+// The board in words below a former step is the board of that step.
+func TestPastInWords(t *testing.T) {
+	t.Parallel()
+	p := newParty(t)
+	p.begin("carcassonne", nil, "Alix", "Bruno")
+	p.playOn(1, 12, rand.New(rand.NewPCG(5, 5)))
+	words := func(ways ...string) string {
+		m := p.command("Sam", "board", nil)
+		for _, way := range ways {
+			p.leap("Sam", m, way)
+		}
+		if answer := p.label("Sam", m, bottest.Say("bot.button.text")); answer != nil {
+			m = answer
+		}
+		return p.text(m)
+	}
+	now, first := words(), words("first")
+	if strings.Count(first, "\n") >= strings.Count(now, "\n") || words("first", "last") != now {
+		t.Errorf("at the beginning the board is\n%s\nnow it is\n%s\nand back at the present\n%s", first, now, words("first", "last"))
+	}
+	m := p.command("Sam", "board", nil)
+	if answer := p.press("Sam", m.id, "1:1:0:text:0.perhaps"); answer == nil || p.text(answer) == now {
+		t.Error("a word that is no step is taken for one")
+	}
+}
+
 // Every person can page through the board to the beginning and back.
 func TestPastSteps(t *testing.T) {
 	t.Parallel()
@@ -50,7 +76,7 @@ func TestPastSteps(t *testing.T) {
 	p.playOn(1, 12, rand.New(rand.NewPCG(5, 5)))
 	steps := p.sheet(1).Match.Steps
 	m := p.command("Sam", "board", nil)
-	if ways := p.labels(m)[:3]; !slices.Equal(ways, []string{"Beginning", "◂ Step", "🎞️ Film"}) || m.to != persons["Sam"] {
+	if ways := p.labels(m)[:3]; !slices.Equal(ways, []string{"Beginning", "◂ Step", bottest.Say("bot.button.film")}) || m.to != persons["Sam"] {
 		t.Errorf("from now on there is no way, and only Sam may see it (%d): %v", m.to, ways)
 	}
 	at := func(n int) {
@@ -123,7 +149,7 @@ func TestPastShort(t *testing.T) {
 	p.quiet()
 	m := p.command("Alix", "board", nil)
 	p.leap("Alix", m, "back")
-	want := []string{"Beginning", "◂ Step", "Step ▸", "Now", bottest.Say("bot.button.go"), "🎞️ Film", bottest.Say("bot.button.text"), "◀ Menu"}
+	want := []string{"Beginning", "◂ Step", "Step ▸", "Now", bottest.Say("bot.button.go"), bottest.Say("bot.button.film"), bottest.Say("bot.button.text"), "◀ Menu"}
 	if got := p.labels(m); !slices.Equal(got, want) {
 		t.Errorf("between: %v", got)
 	}

@@ -4,10 +4,13 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/bastide-games/bastide/bot/bottest"
+	"github.com/bastide-games/bastide/bot/people"
 	"github.com/bastide-games/bastide/bot/posts"
 	"github.com/bastide-games/bastide/bot/records"
 	"github.com/bastide-games/bastide/bot/session"
@@ -89,8 +92,20 @@ func TestPrivacyShowsAndHides(t *testing.T) {
 	if data, err := p.store.Value(hiddenKey(uint64(persons[zoe]))); data != nil || err != nil {
 		t.Errorf("still hidden: %s, %v", data, err)
 	}
-	if answer := p.press(zoe, m.id, "1:0:0:hide:0.perhaps"); answer == nil {
-		t.Error("a word that no button has is taken")
+	for _, malformed := range []string{"1:0:0:hide:0.perhaps", "1:0:0:privacy:0.perhaps"} {
+		if answer := p.press(zoe, m.id, malformed); answer == nil {
+			t.Errorf("%s is taken, and no button has it", malformed)
+		}
+	}
+	p.label(zoe, m, bottest.Say("bot.button.kept"))
+	for _, k := range people.EachKept() {
+		if told := strings.Contains(p.text(m), bottest.Say("bot.kept."+k.ID)); told != k.Yours {
+			t.Errorf("%s listed: %t", k.ID, told)
+		}
+	}
+	p.label(zoe, m, bottest.Say("bot.button.back"))
+	if text := p.text(m); !strings.Contains(text, bottest.Say("bot.privacy.shown")) {
+		t.Errorf("not back: %s", text)
 	}
 }
 
@@ -202,35 +217,69 @@ func TestEraseMine(t *testing.T) {
 	}
 }
 
-// A person in a running match has to leave it first. After resigning, their data can be erased, and
-// the match goes on.
+// One press takes a person out of running matches, lobbies and cups, after saying so, and erases their data. Matches of
+// others go on.
 func TestEraseRunning(t *testing.T) {
 	t.Parallel()
-	p := newParty(t)
-	p.begin("carcassonne", nil, "Alix", zoe, "Bruno")
-	m := p.command(zoe, "me privacy", nil)
-	if text, _ := p.said(p.label(zoe, m, "erase")); !strings.Contains(text, bottest.Phrase("bot.privacy.leave")) || !strings.Contains(text, "`1`") {
-		t.Errorf("asked: %s", text)
-	}
-	if text, _ := p.said(p.press(zoe, m.id, "1:0:0:erase-now")); !strings.Contains(text, bottest.Phrase("bot.privacy.leave")) {
-		t.Errorf("pressed at once: %s", text)
-	}
-	s, r := p.apply(p.sheet(1), session.Press{Verb: session.VerbResign}, 1)
-	if err := p.commit(s, session.Result{Log: r.Log}); err != nil {
-		t.Fatal(err)
-	}
-	p.label(zoe, m, "erase")
-	p.label(zoe, m, posts.VerbErase)
-	if left := p.traces(fmt.Sprint(uint64(persons[zoe])), zoe); len(left) > 0 {
-		t.Errorf("left: %q", left)
-	}
-	if s := p.end(1); s == nil || !s.Match.Over() || s.Match.Gone[1] != true {
-		t.Error("the match cannot go on")
-	}
-	p.quiet()
-	if left := p.traces(fmt.Sprint(uint64(persons[zoe])), zoe, "stats/10/carcassonne/0"); len(left) > 0 {
-		t.Errorf("left after the end: %q", left)
-	}
+	inBubble(t, func(p *party) {
+		p.begin("carcassonne", nil, "Alix", zoe, "Bruno")
+		p.speakIn(30)
+		p.begin("castle", nil, zoe, "Bruno")
+		p.speakIn(40)
+		lobby := p.command(zoe, "play", words("game", "carcassonne"))
+		p.label("Alix", lobby, "join")
+		alone := p.command(zoe, "play", words("game", "burgenland"))
+		p.speakIn(50)
+		post := p.openCup(map[int]string{0: "carcassonne"})
+		for _, who := range []string{zoe, "Alix", "Bruno", "Chloé", "Dora"} {
+			p.label(who, post, posts.VerbCupJoin)
+		}
+		m := p.command(zoe, "me privacy", nil)
+		text, _ := p.said(p.label(zoe, m, "erase"))
+		for _, want := range []string{bottest.Say("bot.privacy.first"), bottest.Phrase("bot.privacy.resigns"), bottest.Phrase("bot.privacy.lobbies"), bottest.Phrase("bot.privacy.leaves"), "`1`", "`2`", "`3`", "`4`"} {
+			if !strings.Contains(text, want) {
+				t.Errorf("no %q in %s", want, text)
+			}
+		}
+		if len(p.sheet(3).Players) != 2 || p.sheet(1).Match.Gone[1] {
+			t.Error("something was left without a confirmation")
+		}
+		p.label(zoe, m, posts.VerbErase)
+		settled()
+		if text := p.text(m); !strings.Contains(text, bottest.Say("bot.privacy.erased")) {
+			t.Errorf("answer %s", text)
+		}
+		if left := p.traces(fmt.Sprint(uint64(persons[zoe])), zoe); len(left) > 0 {
+			t.Errorf("left: %q", left)
+		}
+		if s := p.sheet(2); s.Status != session.Over || s.Match.State.Score() == nil {
+			t.Errorf("the match of two has status %v", s.Status)
+		}
+		if s := p.sheet(3); len(s.Players) != 1 || s.Players[0].Name != "Alix" || strings.Contains(p.text(lobby), zoe) {
+			t.Errorf("in the lobby are %v: %s", s.Players, p.text(lobby))
+		}
+		if text := p.text(alone); strings.Contains(text, zoe) {
+			t.Errorf("the lobby of nobody else: %s", text)
+		}
+		letPass(50 * time.Hour) // the cup begins
+		for _, ids := range p.contests() {
+			for _, id := range ids {
+				if s := p.sheet(id); slices.Contains(s.Names(), zoe) {
+					t.Errorf("the cup has opened a match of %v", s.Names())
+				}
+			}
+		}
+		if len(p.contests()) == 0 {
+			t.Errorf("%d matches of the cup: %s", len(p.contests()), p.text(post))
+		}
+		if s := p.end(1); s == nil || !s.Match.Over() || s.Match.Gone[1] != true {
+			t.Error("the match cannot go on")
+		}
+		p.quiet()
+		if left := p.traces(fmt.Sprint(uint64(persons[zoe])), zoe, "stats/10/carcassonne/0"); len(left) > 0 {
+			t.Errorf("left after the end: %q", left)
+		}
+	})
 }
 
 // An invitation is withdrawn.

@@ -79,8 +79,17 @@ func (b *Bot) about(h views.Handler) route {
 	})
 }
 
-// aboutMeant makes a route of a handler that shows something of the match that a command is about.
-func (b *Bot) aboutMeant(h views.Handler) route { return aboutFound(b.play.FindMeant, h) }
+// aboutMeant makes a route of a handler that shows something of the match that find returns for a command. A refusal in
+// the channel of a match of other people links to the person's own.
+func (b *Bot) aboutMeant(find func(*interaction.Request) (*session.Session, error), h views.Handler) route {
+	return aboutFound(find, func(ctx context.Context, q *interaction.Request, s *session.Session) (interaction.Reply, error) {
+		r, err := h(ctx, q, s)
+		if s.Seat(q.UserID()) < 0 {
+			err = b.play.LinkOwn(q, err)
+		}
+		return r, err
+	})
+}
 
 // aboutFound makes a route of a handler that shows something of the match that find returns.
 func aboutFound(find func(*interaction.Request) (*session.Session, error), h views.Handler) route {
@@ -100,6 +109,7 @@ func (b *Bot) Handle(ctx context.Context, i discord.Interaction) {
 		b.Wake()
 	}
 	q := b.desk.Request(i)
+	defer q.DeferWhenLate(ctx)()
 	err := b.route(ctx, q)
 	b.reportFailure(ctx, q, err)
 	b.handled(q, err)
@@ -114,12 +124,13 @@ func (b *Bot) reportFailure(ctx context.Context, q *interaction.Request, err err
 		return
 	}
 	q.Log().Error("a match cannot be read; bastide check tells what to do", "error", err)
-	if err := q.Give(ctx, reply); err != nil {
-		q.Log().Warn("the person could not be told that a match cannot be read", "error", err)
-	}
+	q.Explain(ctx, reply, err)
 }
 
 func (b *Bot) route(ctx context.Context, q *interaction.Request) error {
+	if err := b.blocked.refusal(q.Interaction); err != nil && q.Kind != discord.Autocomplete {
+		return err
+	}
 	switch q.Kind {
 	case discord.Command:
 		return b.command(ctx, q)
@@ -186,7 +197,5 @@ func (b *Bot) complete(ctx context.Context, q *interaction.Request) error {
 func (b *Bot) OnPanic(ctx context.Context, i discord.Interaction, incident string) {
 	q := b.desk.Request(i)
 	b.handled(q, interaction.ErrPanic)
-	if err := q.Give(ctx, interaction.Sentence(q.L.Say("bot.error.internal", "incident", incident))); err != nil {
-		b.config.Log.Warn("the person could not be told of a fault of the program", "interaction", i.ID.String(), "incident", incident, "error", err)
-	}
+	q.Explain(ctx, interaction.Sentence(q.L.Say("bot.error.internal", "incident", incident)), interaction.ErrPanic)
 }

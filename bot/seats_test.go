@@ -163,6 +163,11 @@ func TestLateClaim(t *testing.T) {
 		if s.Status != session.Over || !slices.Equal(s.Match.Winners(), []games.Seat{winner}) {
 			t.Errorf("status %v, won by %v", s.Status, s.Match.Winners())
 		}
+		result := p.text(p.newestPublic())
+		if ranOut := bottest.Say("table.event.ran-out", "player", late); !strings.Contains(result, ranOut) || !strings.Contains(result, bottest.Say("bot.result.gone.ran-out")) {
+			t.Errorf("the result does not say that %s ran out of time: %s", late, result)
+		}
+		p.wantPosts(bottest.Say("table.event.taken-over", "player", late), 0)
 		p.wantAnswer(p.press(others[0], spare.id, claim), bottest.Phrase("bot.press.over"))
 		p.wantReplay(1)
 	})
@@ -394,7 +399,7 @@ func TestOpenSeat(t *testing.T) {
 	inBubble(t, func(p *party) {
 		late, others, m := p.lateFor("carcassonne", nil, "Alix", "Bruno")
 		p.label(others[0], m, session.VerbOpen)
-		if offer := p.offeredSeatPost(); !strings.Contains(p.text(offer), "seat of "+late) {
+		if offer := p.offeredSeatPost(); !strings.Contains(p.text(offer), bottest.Say("bot.offer.title", "from", late, "game", session.GameName("carcassonne"))) {
 			t.Errorf("offered: %q", p.text(offer))
 		}
 		who, live := p.decideAndConfirm()
@@ -494,4 +499,10 @@ func TestLateAtNight(t *testing.T) {
 			t.Errorf("silent %v, to %v", m.Silent, m.Mentions)
 		}
 	})
+}
+
+// newestPublic is the newest post that everybody sees.
+func (p *party) newestPublic() *shown {
+	all := p.public()
+	return all[len(all)-1]
 }

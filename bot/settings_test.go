@@ -8,7 +8,9 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"github.com/bastide-games/bastide/bot/bottest"
 	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/bot/posts"
 	"github.com/bastide-games/bastide/bot/server"
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/storage"
@@ -86,7 +88,7 @@ func TestThreadsAsTheServerWants(t *testing.T) {
 	p.decide("threads", server.ThreadsNever)
 	p.refused(p.command("Alix", "play", words("game", "carcassonne", "where", "thread")), "bot.settings.never")
 	// The second match of a channel does not go to a thread either.
-	first := p.command("Alix", "play", words("game", "carcassonne"))
+	first := p.command("Alix", "play", words("game", "city"))
 	second := p.command("Chloé", "play", words("game", "castle"))
 	p.label("Bruno", first, "join")
 	p.label("Dora", second, "join")
@@ -218,8 +220,26 @@ func TestDamagedSettings(t *testing.T) {
 	if err := p.store.SetValue(fmt.Sprintf("guild/%d/settings", guild), []byte(`{"speed":"warp","threads":"knots","lang":"tlh"}`)); err != nil {
 		t.Fatal(err)
 	}
-	p.command("Alix", "play", words("game", "carcassonne"))
+	p.command("Alix", "play", words("game", "castle"))
 	if s := p.sheet(2); s.Speed != session.NoClock {
 		t.Errorf("speed %q", s.Speed)
+	}
+}
+
+// The settings of the puzzle and the other pages lead back to those of the server.
+func TestBackToSettings(t *testing.T) {
+	t.Parallel()
+	p := newParty(t)
+	p.manager()
+	m := p.command("Sam", "server settings", nil)
+	front := p.text(m)
+	for _, page := range []string{bottest.Say("bot.button.today.settings"), posts.VerbAudit, posts.VerbLacks} {
+		shown := p.label("Sam", m, page)
+		if p.text(shown) == front {
+			t.Errorf("%s opens nothing", page)
+		}
+		if back := p.label("Sam", shown, posts.VerbSettings); p.text(back) != front {
+			t.Errorf("%s leads back to %q", page, p.text(back))
+		}
 	}
 }

@@ -11,10 +11,10 @@ func TestStock(t *testing.T) {
 	p := newParty(t)
 	p.begin("carcassonne", nil, "Alix", "Bruno")
 	m := p.label("Alix", p.label("Alix", p.live(), "menu"), "stock")
-	if m.to != persons["Alix"] || !strings.Contains(p.text(m), "**70 are left**, of ") {
+	if m.to != persons["Alix"] || !strings.Contains(p.text(m), "**70 are left**, ") {
 		t.Errorf("to %d: %s", m.to, p.text(m))
 	}
-	if alt := m.Files[0].Alt; !strings.Contains(alt, " × 3") {
+	if alt := m.Files[0].Alt; !strings.Contains(alt, "3 × ") {
 		t.Errorf("the picture is described as %q", alt)
 	}
 }

@@ -505,7 +505,7 @@ func TestTakebackThroughLocalDiscord(t *testing.T) {
 		before := w.head(1)
 		who := before.Players[before.Acting()[0]].Name
 		w.turn(choose)
-		w.must(w.Person(who).Command(w.ctx, "general", "match takeback", nil))
+		w.must(w.Person(who).Command(w.ctx, fmt.Sprint(before.Channel), "match takeback", nil))
 		question := ""
 		err := w.Wait(w.ctx, func() bool {
 			for _, m := range alix.Messages(fmt.Sprint(before.Channel)) {

@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"context"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -17,6 +18,7 @@ import (
 	"github.com/bastide-games/bastide/bot/people"
 	"github.com/bastide-games/bastide/bot/records"
 	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/storage"
 )
 
 // beginAt starts a match at a speed.
@@ -374,7 +376,7 @@ func TestRhythmCommand(t *testing.T) {
 		{nil, bottest.Say("bot.rhythm.zone.none")},
 		{[]string{"quiet", "22-8"}, bottest.Say("bot.rhythm.nozone")},
 		{[]string{"weekends", "weekends-off"}, bottest.Say("bot.rhythm.nozone")},
-		{[]string{"zone", "Mars"}, bottest.Say("bot.rhythm.badzone")},
+		{[]string{"zone", "xyzzy"}, bottest.Say("bot.rhythm.badzone")},
 		{[]string{"zone", "paris", "quiet", "22h-8h"}, "22:00 to 08:00"},
 		{nil, "Europe/Paris"},
 		{[]string{"quiet", "0-24"}, bottest.Say("bot.rhythm.badquiet")},
@@ -474,6 +476,42 @@ func TestVacationStopsTheClock(t *testing.T) {
 		p.quiet()
 		if got := p.sheet(1).Clock.Due; got < due+48*60*60 || got > due+48*60*60+5 {
 			t.Errorf("back after two days: due at %d, %d before", got, due)
+		}
+	})
+}
+
+// fencing is a store in which another process looks after all matches.
+type fencing struct {
+	records.Store
+	stale int // changes that come too late
+}
+
+func (f *fencing) Commit(ctx context.Context, c storage.Change) (storage.Match, []uint64, error) {
+	switch {
+	case !storage.AnyProcessAllowed(ctx):
+		return storage.Match{}, nil, storage.ErrFenced
+	case f.stale > 0:
+		f.stale--
+		return storage.Match{}, nil, storage.ErrStale
+	}
+	return f.Store.Commit(ctx, c)
+}
+
+// A vacation also stops the clocks of matches on servers that another process looks after, even if that
+// process changes them in the same moment.
+func TestVacationStopsClocksElsewhere(t *testing.T) {
+	t.Parallel()
+	inBubble(t, func(p *party) {
+		p.beginAt("day", "Alix", "Bruno")
+		p.quiet()
+		who, _ := p.firstPlayers()
+		due := p.sheet(1).Clock.Due
+		whole := p.bot.records.Store
+		p.bot.records.Store = &fencing{whole, 2}
+		p.command(who, "me rhythm", map[string]discord.Option{"vacation": {Int: 5}})
+		p.bot.records.Store = whole
+		if after := p.sheet(1).Clock.Due; after != due+5*24*60*60 {
+			t.Errorf("due at %d instead of five days after %d", after, due)
 		}
 	})
 }

@@ -22,6 +22,7 @@ import (
 	"github.com/bastide-games/bastide/bot/posts"
 	"github.com/bastide-games/bastide/bot/records"
 	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/bot/wording"
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/catalog"
 	"github.com/bastide-games/bastide/games/puzzle"
@@ -77,6 +78,16 @@ func (p *party) turnOn(channel int) {
 	p.chat.MemberPermissions = 0
 }
 
+// turnOff turns the puzzle of the day off.
+func (p *party) turnOff() {
+	p.Helper()
+	p.chat.MemberPermissions = discordgo.PermissionManageGuild
+	settings := p.command("Sam", "server settings", nil)
+	page := p.label("Sam", settings, bottest.Say("bot.button.today.settings"))
+	p.label("Sam", page, bottest.Say("bot.button.today.off"))
+	p.chat.MemberPermissions = 0
+}
+
 // settled lets the bot do what is due.
 func settled() {
 	time.Sleep(2 * time.Minute)
@@ -121,6 +132,12 @@ func (p *party) answerKnownPuzzle(who string, m *shown, one *puzzle.Puzzle, line
 	if panel == nil {
 		p.Fatal("the panel was not opened")
 	}
+	return p.answerPanel(who, panel, p.dayOf(m), one, line)
+}
+
+// answerPanel is answers in a panel that is open, for the puzzle of a day.
+func (p *party) answerPanel(who string, panel *shown, day int, one *puzzle.Puzzle, line []games.Action) *shown {
+	p.Helper()
 	match, seat, err := one.Position(catalog.Builtin()[one.Game()])
 	if err != nil {
 		p.Fatal(err)
@@ -134,7 +151,7 @@ func (p *party) answerKnownPuzzle(who string, m *shown, one *puzzle.Puzzle, line
 	}
 	for at, word := range draft {
 		if word.Chosen {
-			id := buttonid.ID{Tick: uint64(p.dayOf(m)), Verb: posts.TodayVerb(session.VerbChoose), At: at, Word: word.Text}
+			id := buttonid.ID{Tick: uint64(day), Verb: posts.TodayVerb(session.VerbChoose), At: at, Word: word.Text}
 			panel = p.press(who, panel.id, posts.CustomID(id))
 		}
 	}
@@ -201,13 +218,92 @@ func TestToday(t *testing.T) {
 		if text := p.text(list[1]); !strings.Contains(text, "Solution") || !strings.Contains(text, "⭐⭐⭐ Alix") || !strings.Contains(text, bottest.Say("bot.today.given", "count", 2)) {
 			t.Errorf("the solution: %s", text)
 		}
-		if text := p.text(first); len(p.labels(first)) > 0 || !strings.Contains(text, bottest.Phrase("bot.today.over")) {
+		if text := p.text(first); len(p.buttons(first)) != 1 || !p.has(first, posts.VerbTodaySolution) || !strings.Contains(text, bottest.Phrase("bot.today.over")) {
 			t.Errorf("the old post: %v %s", p.labels(first), text)
 		}
-		late := p.press("Chloé", first.id, posts.TodayID(posts.VerbToday, int(p.dayOf(list[1])-1), 0))
-		if !strings.Contains(p.text(late), bottest.Say("bot.today.late")) {
-			t.Errorf("after the day: %s", p.text(late))
+	})
+}
+
+// The solution of a day stays within reach for as long as the day is stored, although its post and the one with the
+// solution are short by then. Presses on former buttons of the puzzle show it too.
+func TestTodaySolutionStays(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := newParty(t)
+		p.shut()
+		p.usePuzzles(somePuzzles())
+		p.clock = since(t, aMonday) // the few puzzles of this test do not come back for some days
+		p.open()
+		p.turnOn(daily)
+		settled()
+		first := p.newestDaily()
+		day := p.dayOf(first)
+		lines := ready(t, askedOn(day))
+		panel := p.label("Chloé", first, "Answer")
+		choice := p.wantedToday(panel)
+		p.answerPuzzle("Alix", first, lines[0])
+		p.answerPuzzle("Dora", first, lines[len(lines)-1])
+		early := p.press("Bruno", first.id, posts.TodayID(posts.VerbTodaySolution, day, 0))
+		p.refused(early, "bot.today.soon")
+		time.Sleep(3 * 24 * time.Hour)
+		synctest.Wait()
+		own, _, _ := strings.Cut(bottest.Say("bot.today.yours", "deed", "§", "stars", ""), "§")
+		best := bottest.Say("bot.today.yours.best", "stars", "⭐⭐⭐")
+		for who, pictures := range map[string]int{"Alix": 1, "Bruno": 1, "Dora": 2} { // of the best answer, and of another own one
+			told := p.label(who, first, bottest.Say("bot.button.today.solution"))
+			text := p.text(told)
+			if told.to != persons[who] || len(told.Files) != pictures || !strings.Contains(text, bottest.Phrase("bot.today.solution")) || !strings.Contains(text, "⭐⭐⭐ Alix") {
+				t.Errorf("%s is told, with %d pictures: %s", who, len(told.Files), text)
+			}
+			if strings.Contains(text, own) != (who == "Dora") || strings.Contains(text, best) != (who == "Alix") {
+				t.Errorf("%s reads as the own answer: %s", who, text)
+			}
 		}
+		late := bottest.Say("bot.today.late")
+		for from, told := range map[string]*shown{
+			"the post":  p.press("Bruno", first.id, posts.TodayID(posts.VerbToday, day, 0)),
+			"the panel": p.press("Chloé", panel.id, choice),
+		} {
+			if text := p.text(told); !strings.Contains(text, late) || !strings.Contains(text, bottest.Phrase("bot.today.solution")) {
+				t.Errorf("from %s: %s", from, text)
+			}
+		}
+		time.Sleep(40 * 24 * time.Hour)
+		synctest.Wait()
+		p.refused(p.label("Alix", first, bottest.Say("bot.button.today.solution")), "bot.today.forgotten")
+	})
+}
+
+// On a server that wants no more puzzles, the last one can be answered until it is over. Then its post becomes short.
+func TestTodayEnds(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := newParty(t)
+		p.shut()
+		p.usePuzzles(somePuzzles())
+		p.clock = since(t, aMonday)
+		p.open()
+		p.turnOn(daily)
+		settled()
+		last := p.newestDaily()
+		p.turnOff()
+		p.sleepUntil("2026-03-03T06:50:00Z")
+		if told := p.answerPuzzle("Alix", last, ready(t, askedOn(p.dayOf(last)))[0]); !strings.Contains(p.text(told), bottest.Phrase("bot.today.answered")) {
+			t.Errorf("before the end: %s", p.text(told))
+		}
+		p.shut()
+		p.open()
+		p.sleepUntil("2026-03-03T07:00:00Z")
+		if text := p.text(last); len(p.buttons(last)) != 1 || !p.has(last, posts.VerbTodaySolution) || !strings.Contains(text, bottest.Phrase("bot.today.over")) {
+			t.Errorf("after the end: %v %s", p.labels(last), text)
+		}
+		if text := p.text(p.label("Alix", last, bottest.Say("bot.button.today.solution"))); !strings.Contains(text, "⭐⭐⭐ Alix") {
+			t.Errorf("the solution: %s", text)
+		}
+		p.turnOn(daily)
+		p.sleepUntil("2026-03-03T14:30:00Z")
+		if next := p.newestDaily(); len(p.daily(daily)) != 2 || !p.has(next, posts.VerbToday) || p.has(last, posts.VerbToday) {
+			t.Errorf("turned on again: %d posts, the last %v", len(p.daily(daily)), p.labels(next))
+		}
+		p.allKept()
 	})
 }
 
@@ -289,13 +385,44 @@ func TestTodayInWords(t *testing.T) {
 		p.turnOn(daily)
 		settled()
 		panel := p.label("Alix", p.newestDaily(), "Answer")
-		words := p.label("Alix", panel, bottest.Say("bot.button.text"))
+		words := p.label("Alix", p.label("Alix", panel, bottest.Say("bot.button.board")), bottest.Say("bot.button.text"))
 		first := p.text(words)
 		next := p.label("Alix", words, "More")
 		if words.id == panel.id || next.id != words.id || p.text(next) == first {
 			t.Errorf("panel %d, words %d and %d: %q, then %q", panel.id, words.id, next.id, first, p.text(next))
 		}
 	})
+}
+
+// The whole board and its words below an answer are those that the answer leads to. Before the answer, they have the
+// question.
+func TestTodayWholeBoard(t *testing.T) {
+	for id, list := range somePuzzles() {
+		t.Run(id, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				p := newParty(t)
+				p.shut()
+				p.usePuzzles(map[string][]*puzzle.Puzzle{id: list[:1]})
+				p.open()
+				p.turnOn(daily)
+				settled()
+				post := p.newestDaily()
+				inWords := func(m *shown) string {
+					whole := p.label("Alix", m, bottest.Say("bot.button.board"))
+					if whole.to != persons["Alix"] || len(whole.Files) != 1 {
+						t.Fatalf("%d pictures: %s", len(whole.Files), p.text(whole))
+					}
+					return p.text(p.label("Alix", whole, bottest.Say("bot.button.text")))
+				}
+				said, _, _ := strings.Cut(bottest.Say("bot.alt.said", "words", "§"), "§")
+				asked := inWords(post)
+				told := p.answerKnownPuzzle("Alix", post, list[0], ready(t, list[0])[0])
+				if decided := inWords(told); decided == asked || !strings.Contains(decided, said) {
+					t.Errorf("before and after the answer:\n%s\n%s", asked, decided)
+				}
+			})
+		})
+	}
 }
 
 // since is a clock that starts at a time and goes on from there.
@@ -359,6 +486,76 @@ func TestTodayFortnight(t *testing.T) {
 			}
 		}
 	})
+}
+
+// A puzzle is over everywhere at one instant: a server far in the east adds the solution to its next post then, and
+// one far in the west takes no answers any more. Whoever forges the button of an open puzzle gets no match from it.
+func TestTodayAcrossTimeZones(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := newParty(t)
+		p.shut()
+		p.usePuzzles(somePuzzles())
+		p.computers = Computers{Play: true, Playouts: 2}
+		p.clock = since(t, "2026-03-01T20:30:00Z") // 9:30 of the next day in Auckland
+		p.open()
+		p.turnOnIn("Pacific/Auckland")
+		settled()
+		east := p.newestDaily()
+		one := askedOn(p.dayOf(east))
+		solution, later := bottest.Phrase("bot.today.solution"), bottest.Phrase("bot.today.later")
+		playOn := posts.PuzzleID(one.ID)
+		if told := p.text(p.press("Alix", east.id, playOn)); !strings.Contains(told, bottest.Phrase("bot.today.open")) {
+			t.Errorf("played on from today's puzzle: %s", told)
+		}
+		p.sleepUntil("2026-03-02T20:30:00Z")
+		next := p.newestDaily()
+		if text := p.text(next); next.id == east.id || strings.Contains(text, solution) || !strings.Contains(text, later) || p.has(next, posts.VerbTodaySolution) {
+			t.Errorf("while others are still asked: %s %q", text, p.labels(next))
+		}
+		p.turnOnIn("America/Los_Angeles") // still the same puzzle there, with the rest of its time
+		settled()
+		if p.newestDaily().id != next.id {
+			t.Error("a puzzle was asked twice")
+		}
+		p.sleepUntil("2026-03-03T06:55:00Z")
+		if text := p.text(next); strings.Contains(text, solution) {
+			t.Errorf("too early: %s", text)
+		}
+		p.answerPuzzle("Bruno", next, ready(t, askedOn(p.dayOf(next)))[0])
+		if told := p.text(p.press("Alix", east.id, playOn)); !strings.Contains(told, bottest.Phrase("bot.today.open")) {
+			t.Errorf("played on too early: %s", told)
+		}
+		p.sleepUntil("2026-03-03T07:00:00Z")
+		if text := p.text(next); !strings.Contains(text, solution) || strings.Contains(text, later) || !p.has(next, posts.VerbTodaySolution) {
+			t.Errorf("when it is over everywhere: %s %q", text, p.labels(next))
+		}
+		if told := p.text(p.press("Alix", east.id, playOn)); !strings.Contains(told, bottest.Phrase("bot.today.playon.there")) {
+			t.Errorf("played on: %s", told)
+		}
+		p.sleepUntil("2026-03-04T06:58:00Z")
+		west := p.newestDaily()
+		if text := p.text(west); !strings.Contains(text, bottest.Phrase("bot.today.title")) {
+			t.Errorf("in the west: %s", text)
+		}
+		p.sleepUntil("2026-03-04T07:00:00Z")
+		if told := p.text(p.label("Bruno", west, "Answer")); !strings.Contains(told, bottest.Say("bot.today.late")) {
+			t.Errorf("answered when it was over everywhere: %s", told)
+		}
+		p.sleepUntil("2026-03-04T17:05:00Z")
+		if text := p.text(p.newestDaily()); !strings.Contains(text, solution) || strings.Contains(text, later) {
+			t.Errorf("the next morning in the west: %s", text)
+		}
+	})
+}
+
+// turnOnIn turns on the puzzle of the day in a time zone.
+func (p *party) turnOnIn(zone string) {
+	p.Helper()
+	p.turnOn(daily)
+	p.chat.MemberPermissions = discordgo.PermissionManageGuild
+	page := p.label("Sam", p.command("Sam", "server settings", nil), bottest.Say("bot.button.today.settings"))
+	p.press("Sam", page.id, p.menuOf(page, "zone"), zone)
+	p.chat.MemberPermissions = 0
 }
 
 // If the channel is gone or the bot may not write there, the settings tell the host. The bot tries
@@ -565,7 +762,9 @@ func everythingSent(t *testing.T, list []*puzzle.Puzzle) (all []byte) {
 		}
 		seen(p.press("Bruno", post.id, posts.TodayID(posts.VerbToday, p.dayOf(post), 0)))
 		panel := p.label("Chloé", post, "Answer")
-		seen(p.label("Chloé", panel, bottest.Say("bot.button.text")))
+		whole := p.label("Chloé", panel, bottest.Say("bot.button.board"))
+		seen(whole)
+		seen(p.label("Chloé", whole, bottest.Say("bot.button.text")))
 		seen(p.label("Alix", p.command("Alix", "me privacy", nil), "my-data"))
 	})
 	return all
@@ -617,7 +816,7 @@ func TestTodayPrivacy(t *testing.T) {
 		p.answerPuzzle(zoe, post, best)
 		p.answerPuzzle("Alix", post, best)
 		page := p.command(zoe, "me privacy", nil)
-		if text := p.text(page); !strings.Contains(text, bottest.Say("bot.privacy.today", "count", 1)) || !strings.Contains(text, "Results: 0 games") {
+		if text := p.text(page); !strings.Contains(text, bottest.Say("bot.privacy.today", "count", 1)) || !strings.Contains(text, "Recorded results: 0") {
 			t.Errorf("told: %s", text)
 		}
 		mine := p.label(zoe, page, "my-data")
@@ -645,13 +844,14 @@ func TestTodayPlayOn(t *testing.T) {
 		p := newDays(t)
 		p.shut()
 		p.computers = Computers{Play: true, Playouts: 2}
+		p.clock = since(t, aMonday) // the few puzzles of this test do not come back for some days
 		p.open()
 		settled()
-		solved := askedOn(p.dayOf(p.daily(daily)[0]))
+		solved := askedOn(p.dayOf(p.newestDaily()))
 		time.Sleep(24 * time.Hour)
 		synctest.Wait()
-		list := p.daily(daily)
-		there := p.label("Alix", list[1], "Play on")
+		post := p.newestDaily()
+		there := p.label("Alix", p.label("Alix", post, posts.VerbTodaySolution), "Play on")
 		if text := p.text(there); !strings.Contains(text, bottest.Phrase("bot.today.playon.there")) {
 			t.Fatalf("told: %s", text)
 		}
@@ -664,10 +864,15 @@ func TestTodayPlayOn(t *testing.T) {
 		if s.GameID != solved.Game() || s.Seat(uint64(persons["Alix"])) != seat || s.Match.Steps < match.Steps || !s.Counted {
 			t.Errorf("a match of %s, Alix in seat %v of %v, %d steps", s.GameID, s.Seat(1), seat, s.Match.Steps)
 		}
+		for at, name := range wording.ComputerNames(bottest.Texts().Localizer("en"), session.StandInStrength)[:len(s.Players)] {
+			if games.Seat(at) != seat && s.Players[at].Name != name {
+				t.Errorf("seat %d is %s, and was %s in the puzzle", at, s.Players[at].Name, name)
+			}
+		}
 		if _, err := p.bot.records.Course(s); err != nil {
 			t.Errorf("it cannot be replayed: %v", err)
 		}
-		if again := p.label("Alix", list[1], "Play on"); !strings.Contains(p.text(again), bottest.Phrase("bot.private.taken")) {
+		if again := p.label("Alix", p.label("Alix", post, posts.VerbTodaySolution), "Play on"); !strings.Contains(p.text(again), bottest.Phrase("bot.private.taken")) {
 			t.Errorf("pressed again: %s", p.text(again))
 		}
 	})
@@ -750,12 +955,23 @@ func TestTodayWithOnePress(t *testing.T) {
 					if !slices.ContainsFunc(p.buttons(panel), choice) || len(panel.Files) != 1 {
 						t.Errorf("%s sees %s %q", who, p.text(panel), p.labels(panel))
 					}
+					if !strings.Contains(p.text(panel), bottest.Say("carcassonne.name")) {
+						t.Errorf("%s sees no game: %s", who, p.text(panel))
+					}
 					if slices.Contains(p.labels(panel), settings) != manages {
 						t.Errorf("%s has the buttons %q", who, p.labels(panel))
 					}
 					if manages {
-						if page := p.label(who, panel, settings); !strings.Contains(p.text(page), bottest.Say("bot.today.settings.title")) {
+						page := p.label(who, panel, settings)
+						if !strings.Contains(p.text(page), bottest.Say("bot.today.settings.title")) {
 							t.Errorf("%s sees the settings %s", who, p.text(page))
+						}
+						if posted {
+							page = p.press(who, page.id, p.menuOf(page, "hour"), "9")
+						}
+						panel = p.label(who, page, bottest.Say("bot.button.back"))
+						if panel.id != page.id || !slices.ContainsFunc(p.buttons(panel), choice) {
+							t.Errorf("%s goes back to %s %q", who, p.text(panel), p.labels(panel))
 						}
 					}
 					return panel
@@ -766,10 +982,27 @@ func TestTodayWithOnePress(t *testing.T) {
 				if strings.Contains(p.text(panel), solution) {
 					t.Errorf("the first day has a solution: %s", p.text(panel))
 				}
+				id, err := buttonid.Parse(p.buttons(panel)[0].CustomID)
+				if err != nil {
+					t.Fatal(err)
+				}
+				one := somePuzzles()["carcassonne"][0]
+				p.answerPanel("Alix", panel, int(id.Tick), one, ready(t, one)[0])
 				time.Sleep(24 * time.Hour)
 				synctest.Wait()
-				if panel = show("Alix", false); strings.Contains(p.text(panel), solution) == posted {
-					t.Errorf("the next day: %s", p.text(panel))
+				panel = show("Alix", false)
+				if strings.Contains(p.text(panel), solution) || p.has(panel, posts.VerbTodaySolution) == posted {
+					t.Errorf("the next day: %s %q", p.text(panel), p.labels(panel))
+				}
+				own := bottest.Say("bot.today.yours.best", "stars", "⭐⭐⭐")
+				for who, answered := range map[string]bool{"Alix": true, "Sam": false} {
+					if posted {
+						break
+					}
+					told := p.label(who, show(who, who == "Sam"), posts.VerbTodaySolution)
+					if text := p.text(told); !strings.Contains(text, solution) || strings.Contains(text, own) != answered || len(told.Files) != 1 {
+						t.Errorf("%s is told, with %d pictures: %s", who, len(told.Files), text)
+					}
 				}
 			})
 		})

@@ -48,11 +48,11 @@ func (n *narrow) since(at int) []sentAt {
 // firstDaily is the number of the first channel with daily posts, and of the first such server.
 const firstDaily = 1 << 30
 
-// manyServers sets so many servers to the puzzle of the day at nine UTC.
+// manyServers sets so many servers to the puzzle of the day at three in the afternoon, UTC.
 func (p *party) manyServers(n int) {
 	p.Helper()
 	for i := range n {
-		set := fmt.Sprintf(`{"today":{"channel":%d,"hour":9,"zone":"UTC","lang":"en"}}`, firstDaily+i)
+		set := fmt.Sprintf(`{"today":{"channel":%d,"hour":15,"zone":"UTC","lang":"en"}}`, firstDaily+i)
 		if err := p.store.SetValue(fmt.Sprintf("guild/%d/settings", firstDaily+i), []byte(set)); err != nil {
 			p.Fatal(err)
 		}
@@ -71,7 +71,7 @@ func TestTodayCrowd(t *testing.T) {
 		p := newParty(t)
 		p.shut()
 		p.usePuzzles(somePuzzles())
-		p.clock = since(t, "2026-03-04T09:01:00Z")
+		p.clock = since(t, "2026-03-04T15:01:00Z")
 		line := &narrow{API: p.fakeDiscord, way: make(chan struct{}, 1), takes: 50 * time.Millisecond}
 		line.way <- struct{}{}
 		p.front = line

@@ -143,6 +143,7 @@ type club struct {
 	people         []discord.Snowflake
 	posts          []*shown
 	days           []int // of the posts
+	told           int   // the last day whose solution was told
 	answered       map[int]map[discord.Snowflake]bool
 	weeks          map[int]map[discord.Snowflake]*attempt
 }
@@ -157,7 +158,7 @@ func newSeason(t *testing.T, servers, each int) *season {
 	s := &season{party: newParty(t), choose: rand.New(rand.NewPCG(27, 9)), died: make(chan struct{}, 1), lots: newFigures()}
 	s.shut()
 	s.usePuzzles(somePuzzles())
-	s.clock = since(t, "2026-03-01T12:34:00Z")
+	s.clock = since(t, "2026-03-01T14:34:00Z")
 	s.computers = Computers{Play: true, Playouts: 1}
 	s.store = bottest.OpenStore(t, s.path)
 	zones := []string{"America/New_York", "Europe/Paris", "Australia/Lord_Howe", "Asia/Kolkata", "UTC"}
@@ -311,6 +312,9 @@ func (s *season) answerPuzzle(user discord.Snowflake, c *club) {
 			panel = s.presses(user, c, post, s.buttonOf(post, posts.VerbToday))
 		} else if id := s.buttonOf(panel, posts.TodayVerb(session.VerbConfirm), posts.TodayVerb(session.VerbChoose)); id != "" {
 			panel = s.presses(user, c, panel, id)
+		} else if text := s.text(panel); strings.Contains(text, bottest.Say("bot.today.late")) || strings.Contains(text, bottest.Phrase("bot.today.soon")) {
+			s.lots.add("answers after the end", 1)
+			return
 		} else {
 			s.Fatalf("%d cannot answer: %s %v", user, s.text(panel), s.labels(panel))
 		}
@@ -336,7 +340,7 @@ func (s *season) startWeekly(user discord.Snowflake, c *club) *attempt {
 		if told == nil {
 			continue
 		}
-		if !strings.Contains(s.text(told), "private messages") {
+		if !strings.Contains(s.text(told), bottest.Phrase("bot.today.playon.there")) {
 			s.Fatalf("%d is told %q", user, s.text(told))
 		}
 		if start := s.inDM(user, posts.VerbWeekly); start != nil { // another process serves private messages
@@ -433,6 +437,31 @@ func (s *season) readNew() {
 			}
 		}
 	}
+	for _, c := range s.servers {
+		s.toldOn(c)
+	}
+}
+
+// toldOn checks the solution in the newest post of a server, which may be added to it later.
+func (s *season) toldOn(c *club) {
+	n := len(c.days)
+	if n < 2 || c.told == c.days[n-2] {
+		return
+	}
+	text := s.text(c.posts[n-1])
+	if strings.Contains(text, bottest.Phrase("bot.today.later")) {
+		s.lots.add("looks at a post before its solution", 1)
+		return
+	}
+	c.told = c.days[n-2]
+	told := 0
+	if found := peopleHave.FindStringSubmatch(text); found != nil {
+		told, _ = strconv.Atoi(found[1])
+	}
+	if want := len(c.answered[c.told]); told != want {
+		s.Errorf("server %d, day %d: %d people have answered, %d know of it", c.guild, c.told, told, want)
+	}
+	s.lots.add("answers told", told)
 }
 
 func (s *season) posted(c *club, m *shown) {
@@ -449,14 +478,9 @@ func (s *season) posted(c *club, m *shown) {
 		if day != c.days[n-1]+1 {
 			s.Errorf("server %d: after the post of day %d that of %d comes", c.guild, c.days[n-1], day)
 		}
-		told := 0
-		if found := peopleHave.FindStringSubmatch(text); found != nil {
-			told, _ = strconv.Atoi(found[1])
+		if n > 1 && c.told != c.days[n-2] {
+			s.Errorf("server %d: the solution of day %d is never told", c.guild, c.days[n-2])
 		}
-		if want := len(c.answered[c.days[n-1]]); told != want {
-			s.Errorf("server %d, day %d: %d people have answered, %d know of it", c.guild, c.days[n-1], told, want)
-		}
-		s.lots.add("answers told", told)
 	}
 	if (day+3)%7 == 0 { // a Monday, because 1970-01-01 was a Thursday
 		s.tableOf(c, day-7, text)
@@ -513,6 +537,9 @@ func TestTodayMonth(t *testing.T) {
 				s.killSoon()
 			}
 			for n, c := range s.servers {
+				if len(c.posts) == 0 {
+					continue // its first day has not begun
+				}
 				for i, user := range c.people {
 					day := c.days[len(c.days)-1]
 					if (i*7+n+hour)%24 == 0 && s.choose.Float64() < odds && !c.answered[day][user] {

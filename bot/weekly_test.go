@@ -14,10 +14,13 @@ import (
 	"time"
 
 	"github.com/bastide-games/bastide/bot/bottest"
+	"github.com/bastide-games/bastide/bot/buttonid"
 	"github.com/bastide-games/bastide/bot/discord"
 	"github.com/bastide-games/bastide/bot/discord/surface"
 	"github.com/bastide-games/bastide/bot/posts"
+	"github.com/bastide-games/bastide/bot/server"
 	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/bot/today"
 	"github.com/bastide-games/bastide/games/chance"
 	"github.com/bastide-games/bastide/storage"
 )
@@ -280,6 +283,54 @@ func TestWeeklyPrivacy(t *testing.T) {
 	})
 }
 
+// A person who erases their data in the middle of a week gets no second try, and nothing that is stored names
+// them. When the week is over, not even a code of them is left, also on a server that has turned the puzzle off.
+func TestWeeklyHasOneTryAfterErasing(t *testing.T) {
+	for _, off := range []bool{false, true} {
+		synctest.Test(t, func(t *testing.T) {
+			p := newWeek(t)
+			p.finishWeekly(zoe, p.begins(zoe).ID)
+			post := p.newestDaily()
+			page := p.command(zoe, "me privacy", nil)
+			p.press(zoe, page.id, "1:0:0:erase-all")
+			if found := p.traces(fmt.Sprint(uint64(persons[zoe])), zoe); len(found) > 0 {
+				t.Errorf("after erasing: %v", found)
+			}
+			p.allKept()
+			if off {
+				p.turnOff()
+			}
+			p.shut()
+			p.open()
+			settled()
+			if text := p.text(p.label(zoe, post, bottest.Say("bot.button.weekly"))); !strings.Contains(text, bottest.Phrase("bot.weekly.tried")) {
+				t.Errorf("a second try: %s", text)
+			}
+			if games := p.command(zoe, "games", nil); strings.Contains(strings.Join(p.labels(games), " "), bottest.Say("bot.button.weekly")) {
+				t.Errorf("/games offers %v", p.labels(games))
+			}
+			p.begins("Alix")
+			if board := p.boardText(); !strings.Contains(board, `"spent"`) {
+				t.Errorf("the board: %s", board)
+			}
+			p.sleepUntil("2026-03-09T05:00:00Z")
+			if board := p.boardText(); strings.Contains(board, `"spent"`) || strings.Contains(board, `"key"`) {
+				t.Errorf("after the week: %s", board)
+			}
+		})
+	}
+}
+
+// boardText is what is stored about the puzzles of the server.
+func (p *party) boardText() string {
+	p.Helper()
+	data, err := p.store.Value(today.BoardKey(guild))
+	if err != nil {
+		p.Fatal(err)
+	}
+	return string(data)
+}
+
 // A person has only one attempt, even if it is resigned, stopped, too late, or another match is in
 // the way.
 func TestWeeklyHasOneTry(t *testing.T) {
@@ -388,6 +439,147 @@ func TestWeeklyWithoutComputers(t *testing.T) {
 		settled()
 		if m := p.newestDaily(); p.has(m, posts.VerbWeekly) || strings.Contains(p.text(m), bottest.Phrase("bot.weekly.title")) {
 			t.Errorf("offered: %s %v", p.text(m), p.labels(m))
+		}
+	})
+}
+
+// only chooses what of the puzzle and the match of the week is posted.
+func (p *party) only(what string) {
+	p.Helper()
+	p.manager()
+	defer p.member()
+	page := p.label("Sam", p.command("Sam", "server settings", nil), bottest.Say("bot.button.today.settings"))
+	p.press("Sam", page.id, p.menuOf(page, "what"), what)
+}
+
+// A server can have the match of the week without the puzzle: one post a week, which gets the table on Sunday. The puzzle
+// can be opened in private, as on servers that post neither.
+func TestOnlyTheWeek(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := newWeek(t)
+		puzzled := p.newestDaily()
+		hash := hashesIn(p.text(puzzled))[0]
+		p.only(server.OnlyWeek)
+		settled()
+		if !p.has(puzzled, posts.VerbToday) {
+			t.Errorf("the last puzzle cannot be answered: %v", p.labels(puzzled))
+		}
+		monday := p.newestDaily()
+		if text := p.text(monday); len(p.daily(daily)) != 2 || !slices.Contains(hashesIn(text), hash) || p.has(monday, posts.VerbToday) || len(monday.Files) > 0 {
+			t.Fatalf("%d posts, the newest: %s %v", len(p.daily(daily)), text, p.labels(monday))
+		}
+		s := p.finishWeekly("Alix", p.begins("Alix").ID)
+		p.begins("Bruno")
+		p.sleepUntil("2026-03-03T07:00:00Z")
+		if ids := p.labels(puzzled); len(ids) != 1 || !p.has(puzzled, posts.VerbTodaySolution) {
+			t.Errorf("the post of the last puzzle, when that is over: %v", ids)
+		}
+		p.sleepUntil("2026-03-05T20:00:00Z")
+		puzzle := p.press("Chloé", monday.id, posts.CustomID(buttonid.ID{Verb: posts.VerbTodayOpen}))
+		if puzzle == nil || len(puzzle.Files) == 0 {
+			t.Errorf("the puzzle in private: %v", puzzle)
+		}
+		p.sleepUntil("2026-03-09T03:50:00Z")
+		if text := p.text(p.newestDaily()); len(p.daily(daily)) != 2 || strings.Contains(text, "Alix") {
+			t.Errorf("%d posts, the newest: %s", len(p.daily(daily)), text)
+		}
+		p.wantNoSeeds(s.Match.Header.Seed)
+		p.sleepUntil("2026-03-09T04:02:00Z")
+		sunday := p.newestDaily()
+		if text := p.text(sunday); sunday.id != monday.id || !strings.Contains(text, "1. Alix") || hashesIn(text)[0] != s.Match.Header.Seed.Hex() || strings.Contains(text, bottest.Phrase("bot.weekly.title")) {
+			t.Errorf("on Sunday: %s", text)
+		}
+		p.pageThroughMatch("Chloé", sunday, s)
+		p.shut()
+		p.open()
+		p.sleepUntil("2026-03-09T14:00:00Z")
+		next := p.newestDaily()
+		if text := p.text(next); len(p.daily(daily)) != 3 || !strings.Contains(text, "1. Alix") || !strings.Contains(text, bottest.Phrase("bot.weekly.title")) {
+			t.Errorf("%d posts, the next Monday: %s", len(p.daily(daily)), text)
+		}
+		p.only("both")
+		settled()
+		if tuesday := p.newestDaily(); !p.has(tuesday, posts.VerbToday) || len(p.daily(daily)) != 4 {
+			t.Errorf("%d posts, with both again: %s", len(p.daily(daily)), p.text(tuesday))
+		}
+		p.allKept()
+	})
+}
+
+// When a server wants neither any more, its match of the week can be played until it ends. Then the last post of a puzzle
+// has the table.
+func TestWeekEndsAfterTurningOff(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := newWeek(t)
+		last := p.newestDaily()
+		p.turnOff()
+		s := p.finishWeekly("Alix", p.begins("Alix").ID)
+		p.sleepUntil("2026-03-04T12:00:00Z")
+		if !slices.Contains(p.labels(last), bottest.Say("bot.button.weekly")) {
+			t.Errorf("in the week: %v", p.labels(last))
+		}
+		p.shut()
+		p.open()
+		p.sleepUntil("2026-03-09T04:02:00Z")
+		if text := p.text(last); slices.Contains(p.labels(last), bottest.Say("bot.button.weekly")) || p.has(last, posts.VerbToday) || !p.has(last, posts.VerbTodaySolution) || !strings.Contains(text, "1. Alix") {
+			t.Errorf("after the week: %v %s", p.labels(last), text)
+		}
+		p.pageThroughMatch("Chloé", last, s)
+		p.turnOn(daily)
+		settled()
+		if text := p.text(p.newestDaily()); len(p.daily(daily)) != 2 || strings.Contains(text, "1. Alix") {
+			t.Errorf("turned on again, %d posts: %s", len(p.daily(daily)), text)
+		}
+		p.allKept()
+	})
+}
+
+// The own post of a week gets its table, whatever the server has decided since.
+func TestWeekAloneEndsAnyway(t *testing.T) {
+	for name, turn := range map[string]func(*party){"off": (*party).turnOff, "both": func(p *party) { p.only("both") }} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				p := newWeek(t)
+				p.only(server.OnlyWeek)
+				settled()
+				own := p.newestDaily()
+				p.finishWeekly("Alix", p.begins("Alix").ID)
+				turn(p)
+				p.sleepUntil("2026-03-09T04:02:00Z")
+				if text := p.text(own); slices.Contains(p.labels(own), bottest.Say("bot.button.weekly")) || !strings.Contains(text, "1. Alix") {
+					t.Errorf("after the week: %v %s", p.labels(own), text)
+				}
+			})
+		})
+	}
+}
+
+// A server can have the puzzle without the match of the week.
+func TestOnlyThePuzzle(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := newParty(t)
+		p.shut()
+		p.usePuzzles(somePuzzles())
+		p.clock = since(t, aMonday)
+		p.computers = Computers{Play: true, Playouts: 2}
+		p.open()
+		p.turnOn(daily)
+		settled()
+		p.only(server.OnlyPuzzle)
+		settled()
+		p.sleepUntil("2026-03-04T20:00:00Z")
+		for _, m := range p.daily(daily) { // the first came before the choice
+			if text := p.text(m); strings.Contains(text, bottest.Phrase("bot.weekly.title")) || slices.Contains(p.labels(m), bottest.Say("bot.button.weekly")) {
+				t.Errorf("with the match of the week: %v %s", p.labels(m), text)
+			}
+		}
+		if n := len(p.daily(daily)); n != 3 {
+			t.Errorf("%d posts in three days", n)
+		}
+		p.only("both")
+		settled()
+		if last := p.newestDaily(); !slices.Contains(p.labels(last), bottest.Say("bot.button.weekly")) {
+			t.Errorf("with both again: %v", p.labels(last))
 		}
 	})
 }

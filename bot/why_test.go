@@ -3,6 +3,9 @@ package bot
 import (
 	"strings"
 	"testing"
+
+	"github.com/bastide-games/bastide/bot/bottest"
+	"github.com/bastide-games/bastide/bot/wording"
 )
 
 // A player with a tile to place can ask why a place is not offered, and gets a private answer.
@@ -19,7 +22,7 @@ func TestWhy(t *testing.T) {
 	}
 	p.press(who, m.id, menu.CustomID, menu.Options[0].Value)
 	text := p.text(m)
-	if !strings.Contains(text, "**"+menu.Options[0].Label+"**") || !strings.Contains(text, "> Not turned: ") || !strings.Contains(text, " against ") {
+	if !strings.Contains(text, "**"+menu.Options[0].Label+"**") || !strings.Contains(text, "> "+wording.Capital(bottest.Say("carcassonne.choice.turn.r0"))+": ") || !strings.Contains(text, " against ") {
 		t.Errorf("told %q", text)
 	}
 	if len(p.menus(m)) != 1 {

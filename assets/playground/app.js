@@ -8,6 +8,7 @@ import { startPeople, plain } from './people.js';
 import { startSidebar } from './sidebar.js';
 import { startClock } from './clock.js';
 import { startLanguages } from './languages.js';
+import { startRank } from './manage.js';
 import { startProcesses } from './processes.js';
 import { startTurn } from './turn.js';
 import { startMessages, toMessage, toEnd, readHere } from './messages.js';
@@ -48,7 +49,7 @@ async function arrive() {
   if (somebody.id !== store.me) become(somebody);
   if (channelID && !channel(channelID)) await loadState(); // a thread that was opened just now
   if (channelID && !channel(channelID)) toast(say('gone'));
-  const next = channel(channelID) || channel(store.channel) || store.channels.find((one) => one.type === 'text');
+  const next = channel(channelID) || channel(store.channel) || store.channels.find((one) => one.type === 'text') || store.channels[0];
   if (next.id !== store.channel || soughtMessage) await enter(next.id);
 }
 
@@ -95,7 +96,7 @@ const loadState = () => holdEvents(async () => {
   const me = store.me;
   const state = await attempt(api.state(me));
   if (!state || me !== store.me) return;
-  Object.assign(store, { guild: state.guild, guilds: state.guilds, people: state.people, channels: state.channels, roles: state.roles, commands: state.commands || [], menus: state.menus || [], languages: state.languages || [], bot: state.bot, clock: state.clock, processes: state.processes });
+  Object.assign(store, { guild: state.guild, guilds: state.guilds, people: state.people, channels: state.channels, roles: state.roles, permissions: state.permissions || [], commands: state.commands || [], menus: state.menus || [], languages: state.languages || [], bot: state.bot, clock: state.clock, processes: state.processes });
   setCalls(state.calls || []);
   changed('state');
 });
@@ -206,6 +207,7 @@ async function start() {
   startSidebar();
   startClock();
   startLanguages(changeLanguage);
+  startRank();
   startProcesses();
   startTurn(go);
   startPeople((id) => go(id, store.channel));

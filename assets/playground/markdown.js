@@ -19,6 +19,7 @@ const inlineRules = [
   [/\[([^\]\n]+)\]\(<?(https?:\/\/[^\s)>]+)>?\)/y, (m) => link(m[2], inline(m[1]))],
   [/<(https?:\/\/[^\s>]+)>/y, (m) => address(m[1])],
   [/https?:\/\/[^\s<]*[^\s<.,:;"')\]*_~|]/y, (m) => address(m[0])],
+  [/(?:discord\.gg|discord(?:app)?\.com\/invite)\/[\w-]+/y, (m) => address(`https://${m[0]}`)], // invitations need no scheme
   [/\*\*([^]+?)\*\*(?!\*)/y, (m) => el('strong', {}, inline(m[1]))],
   [/__([^]+?)__(?!_)/y, (m) => el('u', {}, inline(m[1]))],
   [/~~([^]+?)~~/y, (m) => el('s', {}, inline(m[1]))],

@@ -1,15 +1,18 @@
-// What applications add to the menu of a message or a person. It opens by the secondary button, a
-// long press or the menu key, and on a message also by its "⋯".
+// The menus of messages, people and channels: what applications add to them, and what the page itself
+// offers. They open by the secondary button, a long press or the menu key, and by a "⋯" on messages
+// and on the open channel.
 
 import { el } from './dom.js';
 import { say } from './words.js';
 import { store, channel } from './store.js';
 import { chosen } from './actions.js';
+import { owned } from './manage.js';
 
-// entries lists the menu entries for "message" or "user" in the open channel.
-function entries(on) {
+// entries lists the menu entries for a "message", "user" or "channel", with what they do.
+function entries(on, id) {
   const where = channel(store.channel)?.type === 'dm' ? 'dm' : 'guild';
-  return store.menus.filter((one) => one.on === on && one[where]);
+  const apps = store.menus.filter((one) => one.on === on && one[where]);
+  return [...apps.map((one) => ({ name: one.name, run: () => chosen(one.base, id) })), ...owned(on, id)];
 }
 
 export function startMenus() {
@@ -19,34 +22,36 @@ export function startMenus() {
   });
 }
 
-// targetOf is what an element is about: the person it names, or the message it is in.
+// targetOf is what an element is about: the person or channel it names, or the message it is in.
 function targetOf(node) {
   const name = node.closest('[data-person]');
   if (name?.dataset.person) return { on: 'user', id: name.dataset.person };
+  const place = node.closest('[data-channel]');
+  if (place) return { on: 'channel', id: place.dataset.channel };
   const message = node.closest('[data-message]');
   return message && { on: 'message', id: message.dataset.message };
 }
 
-// opener is the button that opens the menu of a message, if there is one.
-export function opener(message) {
-  if (!entries('message').length) return null;
+// opener is the button that opens the menu of a message or a channel, if there is one.
+export function opener(on, { id }) {
+  if (!entries(on, id).length) return null;
   return el('button.apps', {
-    type: 'button', 'aria-label': say('apps'), 'aria-haspopup': 'menu',
+    type: 'button', 'aria-label': say(on === 'channel' ? 'channelMenu' : 'apps'), 'aria-haspopup': 'menu',
     onclick: ({ currentTarget }) => {
       const { left, bottom } = currentTarget.getBoundingClientRect();
-      open({ on: 'message', id: message.id }, left, bottom);
+      open({ on, id }, left, bottom);
     },
   }, '⋯');
 }
 
 // open shows the menu at a place of the window. It returns false if the menu would be empty.
 function open({ on, id }, left, top) {
-  const list = entries(on);
+  const list = entries(on, id);
   if (!list.length) return false;
-  const menu = el('div.menu', { role: 'menu', popover: 'auto' }, list.map((one) => el('button.plain', {
-    type: 'button', role: 'menuitem', onclick: () => {
+  const menu = el('div.menu', { role: 'menu', popover: 'auto' }, list.map((one) => el(`button.plain${one.danger ? '.danger' : ''}`, {
+    type: 'button', role: one.checked == null ? 'menuitem' : 'menuitemradio', 'aria-checked': one.checked?.toString(), onclick: () => {
       menu.hidePopover();
-      chosen(one.base, id);
+      one.run();
     },
   }, one.name)));
   menu.addEventListener('toggle', (event) => event.newState === 'closed' && menu.remove());

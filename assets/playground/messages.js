@@ -30,6 +30,7 @@ export function startMessages(showEarlier) {
   on('message', render);
   on('asked', () => (awaiting = true));
   on('state', () => resolve(list));
+  on('state me', () => store.messages.forEach((one) => nodeOf(one.id) && render(one.id)));
   on('state channel', () => (byId('foot').hidden = channel(store.channel)?.type === 'forum')); // a forum has only posts
   on('state', () => channel(store.channel)?.type === 'forum' && renderAll(showEarlier));
   on('state', () => !store.messages.length && list.querySelector('.empty') && renderAll(showEarlier));
@@ -218,7 +219,7 @@ function used({ name, by, by_id: id }) {
 function heading(one) {
   return el('h2.heading', {}, el('span.author', {}, one.author.name),
     one.author.bot && el('span.tag', {}, 'BOT'),
-    one.process && el('span.by', {}, say('process', { name: one.process })), clock(one.at), one.author.bot && !one.thinking && opener(one));
+    one.process && el('span.by', {}, say('process', { name: one.process })), clock(one.at), one.author.bot && !one.thinking && opener('message', one));
 }
 
 function body(one) {

@@ -1,4 +1,4 @@
-// A form over the page. Each question has radio buttons or, for many choices, a list.
+// A form over the page. Each question has radio buttons or, for many choices, a list, or a line to type in.
 
 import { el } from './dom.js';
 import { say } from './words.js';
@@ -6,6 +6,7 @@ import { submit } from './actions.js';
 
 const labelType = 18;
 const radioType = 21;
+const textType = 4;
 
 // ask opens a form over the page and sends the choices. Escape closes it. Another form replaces it.
 export function ask({ custom_id: id, title, components }) {
@@ -37,6 +38,7 @@ const focusFirst = (field) => (field.querySelector('input:checked') || field.que
 const part = (one) => (one.type === labelType ? field(one, one.component) : el('p.failure', {}, say('unknown', { type: one.type })));
 
 function field(label, one) {
+  if (one.type === textType) return line(label, one);
   if (one.type !== radioType) return list(label, one);
   return el('fieldset', {}, el('legend', {}, label.label), about(label), one.options.map((option) => radio(one, option)));
 }
@@ -46,6 +48,9 @@ const about = (one) => one.description && el('p.small', {}, one.description);
 const radio = (one, option) => el('label.radio', {},
   el('input', { type: 'radio', name: one.custom_id, value: option.value, checked: option.default, required: true }),
   el('span', {}, option.label, option.description && el('small', {}, option.description)));
+
+const line = (label, one) => el('label.list', {}, el('span.legend', {}, label.label), about(label),
+  el('input', { type: 'text', name: one.custom_id, value: one.value || '', maxlength: one.max_length || 4000, required: one.required !== false }));
 
 // list starts with no choice if none is preselected.
 function list(label, one) {

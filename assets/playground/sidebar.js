@@ -4,6 +4,7 @@ import { el, fill, keep, byId } from './dom.js';
 import { say } from './words.js';
 import { store, on, unread, callFor, channel, person, title } from './store.js';
 import { avatar } from './people.js';
+import { opener } from './menus.js';
 
 const signs = { text: '#', forum: '▤', thread: '↳', dm: '✉' };
 const menu = byId('menu');
@@ -84,7 +85,8 @@ function entry(one) {
   const news = !here && unread(one.id);
   const wanted = !here && callFor(store.me, one.id);
   const kind = ['a', 'entry', one.type, news && 'news', one.archived && 'archived'].filter(Boolean).join('.');
-  return el(kind, { href: `#${store.me}/${one.id}`, 'aria-current': here && 'page', 'data-channel': one.id },
+  const link = el(kind, { href: `#${store.me}/${one.id}`, 'aria-current': here && 'page', 'data-channel': one.id },
     el('span.sign', { 'aria-hidden': true }, signs[one.type]), el('span.name', {}, one.name),
     (news || wanted) && el(`i.dot${wanted ? '.wanted' : ''}`, { role: 'img', 'aria-label': wanted ? say('called', { name: person(store.me).name }) : say('unread') }));
+  return here ? el('div.here', {}, link, opener('channel', one)) : link;
 }

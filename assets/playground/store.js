@@ -7,6 +7,7 @@ export const store = {
   people: [],
   channels: [],
   roles: [], // of the guilds
+  permissions: [], // of the bot in a channel, by their names
   commands: [],
   menus: [], // entries of the menus of messages and people
   bot: { id: '', name: 'Bot', online: false },

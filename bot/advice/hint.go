@@ -115,6 +115,9 @@ func (a *Advisor) think(ctx context.Context, d decision) (hint, error) {
 		}
 		found.plans = append(found.plans, wording.Plan{Candidate: one.Candidate, Tip: tip, Why: one.Why})
 	}
+	if h.Playouts > 0 {
+		found.plans = wording.WorthTelling(found.plans)
+	}
 	return found, nil
 }
 

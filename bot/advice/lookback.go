@@ -36,10 +36,19 @@ type lookBack struct {
 
 // LookBack shows a look back on the match, in private.
 func (a *Advisor) LookBack(_ context.Context, q *interaction.Request, s *session.Session) (interaction.Reply, error) {
+	return a.lookBack(q, s, interaction.Private)
+}
+
+// LookBackHere goes back to it from a decision.
+func (a *Advisor) LookBackHere(_ context.Context, q *interaction.Request, s *session.Session) (interaction.Reply, error) {
+	return a.lookBack(q, s, interaction.Update)
+}
+
+func (a *Advisor) lookBack(q *interaction.Request, s *session.Session, how interaction.How) (interaction.Reply, error) {
 	if s.Status != session.Over {
 		return interaction.Reply{}, session.Refuse("bot.look.running")
 	}
-	reply := interaction.Reply{How: interaction.Private, Defer: interaction.IfLate, Cost: interaction.Picture}
+	reply := interaction.Reply{How: how, Defer: interaction.IfLate, Cost: interaction.Picture}
 	known := a.reviews.Get(s.ID)
 	if known == nil {
 		if err := a.check(&a.looked, q.UserID()); err != nil {
@@ -88,18 +97,13 @@ func (a *Advisor) ShareLookBack(_ context.Context, q *interaction.Request, s *se
 	}}, nil
 }
 
-// Lapse shows a decision that was not the best one, and the better one, in a new private message.
+// Lapse shows a decision that was not the best one, and the better one: the decision whose step the button names, or the
+// first one for step 0. In a private look back it replaces what is shown.
 func (a *Advisor) Lapse(_ context.Context, q *interaction.Request, s *session.Session) (interaction.Reply, error) {
-	return a.lapse(q, s, interaction.Private), nil
-}
-
-// LapsePage shows another decision in the same message.
-func (a *Advisor) LapsePage(_ context.Context, q *interaction.Request, s *session.Session) (interaction.Reply, error) {
-	return a.lapse(q, s, interaction.Update), nil
-}
-
-// lapse shows the decision whose step the button names, or the first one for step 0.
-func (a *Advisor) lapse(q *interaction.Request, s *session.Session, how interaction.How) interaction.Reply {
+	how := interaction.Private
+	if q.Private {
+		how = interaction.Update
+	}
 	return interaction.Reply{How: how, Defer: interaction.IfLate, Cost: interaction.Picture, Message: func(ctx context.Context) (discord.Message, error) {
 		found, course, err := a.recall(s)
 		if err != nil {
@@ -111,7 +115,7 @@ func (a *Advisor) lapse(q *interaction.Request, s *session.Session, how interact
 			}
 		}
 		return discord.Message{}, session.Refuse("bot.look.lapsed")
-	}}
+	}}, nil
 }
 
 // recall returns a look back from the cache.
@@ -125,7 +129,7 @@ func (a *Advisor) recall(s *session.Session) (*lookBack, []table.Step, error) {
 }
 
 // lapseMessage shows two pictures of one of the decisions, with alternative texts, and buttons that
-// lead to the others.
+// lead to the others and back to the chart.
 func (a *Advisor) lapseMessage(ctx context.Context, l wording.Localizer, s *session.Session, found *lookBack, course []table.Step, at int, reader games.Seat) (discord.Message, error) {
 	all := found.Decisions()
 	lapse := withPosition(course, all[at])
@@ -144,14 +148,15 @@ func (a *Advisor) lapseMessage(ctx context.Context, l wording.Localizer, s *sess
 		label string
 	}{{at - 1, "bot.button.previous"}, {at + 1, "bot.button.next"}} {
 		if way.to >= 0 && way.to < len(all) {
-			row = append(row, lapseButton(l.Say(way.label), s, posts.VerbLookPage, all[way.to].Step))
+			row = append(row, lapseButton(l.Say(way.label), s, all[way.to].Step))
 		}
 	}
-	return out.Buttons(row...).Message(), nil
+	summary := posts.Button(discordgo.SecondaryButton, l.Say("bot.button.summary"), posts.ButtonID(s, posts.VerbLookSummary, 0, ""))
+	return out.Buttons(append(row, summary)...).Message(), nil
 }
 
-func lapseButton(label string, s *session.Session, verb string, step int) discordgo.Button {
-	return posts.Button(discordgo.SecondaryButton, label, posts.ButtonID(s, verb, step, ""))
+func lapseButton(label string, s *session.Session, step int) discordgo.Button {
+	return posts.Button(discordgo.SecondaryButton, label, posts.ButtonID(s, posts.VerbLookLapse, step, ""))
 }
 
 // lookMessage shows a look back: the chart, and the decision that cost a seat most. Buttons show that
@@ -160,7 +165,7 @@ func (a *Advisor) lookMessage(ctx context.Context, l wording.Localizer, s *sessi
 	if len(found.Curve) < 2 {
 		return discord.Message{}, session.Refuse("bot.look.nothing")
 	}
-	png, err := a.posts.Paint.Draw(ctx, s, chartOf(s, found.Review), imaging.Options{View: imaging.Board})
+	png, err := a.posts.Paint.Draw(ctx, l, s, chartOf(s, found.Review), imaging.Options{View: imaging.Board})
 	if err != nil {
 		return discord.Message{}, err
 	}
@@ -171,13 +176,13 @@ func (a *Advisor) lookMessage(ctx context.Context, l wording.Localizer, s *sessi
 	if m, ok := found.Dearest(seat); ok {
 		lapse := withPosition(course, m)
 		dearest = &lapse
-		row = append(row, lapseButton(l.Say("bot.button.lapse", "turn", m.Turn), s, posts.VerbLookLapse, m.Step))
+		row = append(row, lapseButton(l.Say("bot.button.lapse", "turn", m.Turn), s, m.Step))
 	}
 	switch all := found.Decisions(); {
 	case len(all) > 1:
-		row = append(row, lapseButton(l.Say("bot.button.lapses", "n", len(all)), s, posts.VerbLookLapse, 0))
+		row = append(row, lapseButton(l.Say("bot.button.lapses", "n", len(all)), s, 0))
 	case len(all) > len(row): // another seat's only one
-		row = append(row, lapseButton(l.Say("bot.button.lapse", "turn", all[0].Turn), s, posts.VerbLookLapse, all[0].Step))
+		row = append(row, lapseButton(l.Say("bot.button.lapse", "turn", all[0].Turn), s, all[0].Step))
 	}
 	if reader >= 0 && s.Guild != 0 && !found.shared.Load() {
 		row = append(row, posts.Button(discordgo.SecondaryButton, l.Say("bot.button.share"), posts.ButtonID(s, posts.VerbLookShare, 0, "")))
@@ -218,7 +223,7 @@ func chartOf(s *session.Session, r search.Review) scene.Scene {
 		c.Plates = append(c.Plates, scene.Plate{Seat: seat, Score: points})
 	}
 	for i, m := range r.Decisions() {
-		c.Marks = append(c.Marks, chart.Mark{At: m.Turn - 1, Seat: int(m.Seat), Text: strconv.Itoa(i + 1)})
+		c.Marks = append(c.Marks, chart.Mark{At: m.Turn, Seat: int(m.Seat), Text: strconv.Itoa(i + 1), Weight: m.Cost})
 	}
 	if swing, ok := r.Swing(); ok {
 		c.Turn = chart.Turn{

@@ -118,9 +118,19 @@ func (d *Discord) Sees(_ context.Context, _ discord.Interaction, channel discord
 	return err == nil, err
 }
 
+func (d *Discord) Permissions(context.Context, discord.Snowflake, []discord.Snowflake) ([]discord.Channel, error) {
+	_, err := d.take(Call{Method: "Permissions"})
+	return nil, err
+}
+
 func (d *Discord) RoleAdds(_ context.Context, _, role discord.Snowflake) (int64, error) {
 	_, err := d.take(Call{Method: "RoleAdds", Channel: role})
 	return 0, err
+}
+
+func (d *Discord) MayGive(_ context.Context, _ discord.Interaction, role discord.Snowflake) (bool, error) {
+	_, err := d.take(Call{Method: "MayGive", Channel: role})
+	return err == nil, err
 }
 
 func (d *Discord) SetRole(_ context.Context, _, _, role discord.Snowflake, _ bool) error {
@@ -191,7 +201,7 @@ func From(seat int) discord.Interaction {
 func Ask(api discord.API, i discord.Interaction) *interaction.Request {
 	desk := &interaction.Desk{
 		API: api, Texts: Texts(), Log: slog.New(slog.DiscardHandler), Crowded: func() bool { return false },
-		Answered: func(time.Duration) {}, Incident: func() string { return "incident" }, Doubt: func(uint64) {},
+		Answered: func(time.Duration) {}, Incident: func() string { return "incident" }, Doubt: func(uint64) {}, Mine: func(uint64) bool { return true },
 	}
 	return desk.Request(i)
 }

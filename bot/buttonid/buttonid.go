@@ -11,7 +11,7 @@ import (
 const (
 	MaxVerb = 16     // characters
 	MaxAt   = 999999 // places in a draft
-	MaxWord = 40     // characters
+	MaxWord = 44     // characters
 )
 
 const version = "1"

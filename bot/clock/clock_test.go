@@ -119,7 +119,7 @@ func TestClockSetBack(t *testing.T) {
 
 // randomHabits are random valid habits.
 func randomHabits(choose *rand.Rand, near time.Time) Habits {
-	h := Habits{Zone: zones[choose.IntN(len(zones))], Weekends: choose.IntN(2) == 0}
+	h := Habits{Zone: zones()[choose.IntN(len(zones()))].name, Weekends: choose.IntN(2) == 0}
 	h.Quiet.From = choose.IntN(day)
 	h.Quiet.To = (h.Quiet.From + choose.IntN(MaxQuiet+1)) % day
 	if choose.IntN(2) == 0 {
@@ -199,6 +199,15 @@ func TestParseHours(t *testing.T) {
 		"22.15-7.45":    "22:15-07:45",
 		"18-24":         "18:00-00:00",
 		"0-14":          "00:00-14:00",
+		"midnight-noon": "00:00-12:00",
+
+		"10 de la noche a 7 de la mañana": "22:00-07:00",
+		"de minuit à midi":                "00:00-12:00",
+		"Mitternacht bis Mittag":          "00:00-12:00",
+		"de medianoche a mediodía":        "00:00-12:00",
+		"none":                            "",
+		"-":                               "",
+		"0":                               "",
 	} {
 		h, err := ParseHours(text)
 		if err != nil || h.String() != want {
@@ -208,11 +217,31 @@ func TestParseHours(t *testing.T) {
 	for text, want := range map[string]error{
 		"": ErrHours, "22": ErrHours, "25-8": ErrHours, "22:60-8": ErrHours, "22-8-9": ErrHours,
 		"13pm-8am": ErrHours, "0am-8am": ErrHours, "24:01-8": ErrHours, "ten-eight": ErrHours,
-		strings.Repeat(" ", 50) + "22-8": ErrHours,
-		"8-8":                            ErrQuiet, "0-24": ErrQuiet, "0-14:01": ErrQuiet, "08:00-07:59": ErrQuiet,
+		"12 de la noche-8 Uhr abends oder so": ErrHours, "none of 22-8": ErrHours, "today": ErrHours,
+		strings.Repeat(" ", 200) + "22-8": ErrHours,
+		"8-8":                             ErrQuiet, "0-24": ErrQuiet, "0-14:01": ErrQuiet, "08:00-07:59": ErrQuiet,
 	} {
 		if h, err := ParseHours(text); !errors.Is(err, want) {
 			t.Errorf("%q is read as %v, %v; want %v", text, h, err, want)
+		}
+	}
+}
+
+// People write the same night in many ways.
+func TestNight(t *testing.T) {
+	t.Parallel()
+	for _, text := range []string{
+		"22 a 8", "22:00 a 8:00", "de 22:00 a 8:00", "22 hasta 8", "desde las 22 hasta las 8", "de 22 a 8 horas", "entre las 22 y las 8 h",
+		"10 p. m. a 8 a. m.",
+		"22 Uhr bis 8 Uhr", "22:00 bis 08:00 Uhr", "von 22 bis 8", "zwischen 22 und 8 Uhr", "22 Uhr 00 - 8 Uhr", "10 Uhr abends bis 8 Uhr morgens", "10 Uhr am Abend bis 8 Uhr am Morgen",
+		"de 22h à 8h", "22h\u00a0–\u00a08h", "22\u202fh\u202f–\u202f8\u202fh", "22h00-8h00", "de 22 heures à 8 heures", "22h jusqu’à 8h", "entre 22h et 8h",
+		"10 du soir à 8 du matin",
+		"10 p.m. - 8 a.m.", "10p.m.-8a.m.", "from 22 to 8", "10 PM till 8 AM", "between 10pm and 8am", "10 in the evening to 8 in the morning", "10 o'clock pm - 8",
+		"22\u20108", "22\u20118", "22\u22128", "22\u20148", "22\ufe638", "22 ~ 8", "22→8", "2200-0800", "2200 - 800", "22.00–08.00.",
+		"２２：００－０８：００", "22\u3000-\u30008", "\t22\u2009-\u20098", "🌙 Quiet hours: 22:00 to 08:00",
+	} {
+		if got, err := ParseHours(text); err != nil || got != night {
+			t.Errorf("%q is read as %v, %v", text, got, err)
 		}
 	}
 }
@@ -227,8 +256,11 @@ func FuzzParseHours(f *testing.F) {
 		if err != nil {
 			return
 		}
-		if h.Check() != nil || h.Minutes() == 0 {
+		if h.Check() != nil {
 			t.Fatalf("%q is read as %+v", text, h)
+		}
+		if h.Minutes() == 0 {
+			return
 		}
 		if again, err := ParseHours(h.String()); err != nil || again != h {
 			t.Fatalf("%q is read as %v, and that as %v, %v", text, h, again, err)
@@ -238,17 +270,31 @@ func FuzzParseHours(f *testing.F) {
 
 func TestZones(t *testing.T) {
 	t.Parallel()
-	for _, name := range zones {
-		if _, err := loadZone(name); err != nil {
-			t.Error(err)
+	for _, z := range zones() {
+		if _, err := loadZone(z.name); err != nil || len(z.countries) == 0 && z.name != "UTC" {
+			t.Errorf("%s in %q: %v", z.name, z.countries, err)
 		}
 	}
 	for text, want := range map[string]string{
 		"Europe/Paris": "Europe/Paris", "europe/paris": "Europe/Paris", " paris ": "Europe/Paris",
 		"new york": "America/New_York", "UTC": "UTC", "buenos aires": "America/Argentina/Buenos_Aires",
+		"São Paulo": "America/Sao_Paulo", "Sa\u0303o  Paulo": "America/Sao_Paulo", "sao_paulo": "America/Sao_Paulo", "ＺＵＲＩＣＨ": "Europe/Zurich",
+		"Zürich": "Europe/Zurich", "Bogotá": "America/Bogota", "Ciudad de México": "America/Mexico_City", "Mexiko-Stadt": "America/Mexico_City",
+		"Wien": "Europe/Vienna", "Londres": "Europe/London", "Moskau": "Europe/Moscow", "Genf": "Europe/Zurich", "München": "Europe/Berlin", "frankfurt am main": "Europe/Berlin", "Sevilla": "Europe/Madrid", "Birmingham": "", "Praga": "Europe/Prague",
+		"St. Johns": "America/St_Johns", "St John's": "America/St_Johns", "Port-au-Prince": "America/Port-au-Prince", "Port au Prince": "America/Port-au-Prince",
+		"Europe/Kiev": "Europe/Kyiv", "Kiev": "Europe/Kyiv", "Asia/Calcutta": "Asia/Kolkata", "Asia/Saigon": "Asia/Ho_Chi_Minh",
+		"America/Buenos_Aires": "America/Argentina/Buenos_Aires", "US/Pacific": "America/Los_Angeles", "GB": "Europe/London", "Singapore": "Asia/Singapore",
+		"GMT": "UTC", "Etc/UTC": "UTC", "Zulu": "UTC", "utc+0": "UTC",
+		"UTC+2": "Etc/GMT-2", "gmt -05:00": "Etc/GMT+5", "UTC−3": "Etc/GMT+3", "+2": "Etc/GMT-2", "Etc/GMT-2": "Etc/GMT-2", "UTC+5:30": "Asia/Kolkata",
+		"UTC+15": "", "UTC+2:17": "",
+		"Österreich": "Europe/Vienna", "France": "Europe/Paris", "Japón": "Asia/Tokyo", "Deutschland": "", "EST": "America/New_York", "MESZ": "Europe/Berlin",
 	} {
-		if got, err := ParseZone(text); err != nil || got != want {
-			t.Errorf("%q is read as %q, %v", text, got, err)
+		got, err := ParseZone(text)
+		if got != want || (err != nil) != (want == "") {
+			t.Errorf("%q is read as %q, %v; want %q", text, got, err, want)
+		}
+		if _, err := loadZone(got); got != "" && err != nil {
+			t.Error(err)
 		}
 	}
 	for _, text := range []string{"", "Local", "Mars", "../etc/passwd", "Europe", "/", "paris/", strings.Repeat("x", 9000)} {
@@ -263,19 +309,66 @@ func TestZones(t *testing.T) {
 	}
 }
 
+// Every other name that the database has for a zone is read as that zone, and shows the same time.
+func TestFormerZones(t *testing.T) {
+	t.Parallel()
+	for line := range strings.Lines(zoneList) {
+		words := strings.Fields(line)
+		want, err := loadZone(words[0])
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, name := range words[2:] {
+			if got, err := ParseZone(name); err != nil || got != words[0] {
+				t.Errorf("%s is read as %s, %v; want %s", name, got, err, words[0])
+			}
+			zone, err := loadZone(name)
+			if err != nil {
+				t.Error(err)
+				continue
+			}
+			for _, moment := range []time.Time{at(t, "2026-01-15T12:00:00Z"), at(t, "2026-07-15T12:00:00Z")} {
+				if moment.In(zone).Format(time.RFC822Z)[:16] != moment.In(want).Format(time.RFC822Z)[:16] {
+					t.Errorf("%s shows another time than %s", name, words[0])
+				}
+			}
+		}
+	}
+}
+
+func TestZoneName(t *testing.T) {
+	t.Parallel()
+	for zone, want := range map[string]string{"Etc/GMT-2": "UTC+2", "Etc/GMT+11": "UTC-11", "UTC": "UTC", "Europe/Paris": "Europe/Paris", "": ""} {
+		if got := ZoneName(zone); got != want {
+			t.Errorf("%s is called %s", zone, got)
+		}
+	}
+}
+
 func TestFindZones(t *testing.T) {
 	t.Parallel()
-	if got := FindZones("par", 25); !slices.Equal(got, []string{"America/Paramaribo", "Europe/Paris"}) {
-		t.Errorf("par: %q", got)
+	for typed, want := range map[string][]string{
+		"par": {"America/Paramaribo", "Europe/Paris"}, "york": {"Europe/London", "America/New_York"}, "São": {"Africa/Sao_Tome", "America/Sao_Paulo"}, "Zür": {"Europe/Zurich"},
+		"ciudad de mé": {"America/Mexico_City"}, "St. J": {"America/St_Johns"}, "europe/kie": {"Europe/Kyiv"}, "US/Pac": {"America/Los_Angeles"}, "UTC+2": {"Etc/GMT-2"},
+		"Alemania": {"Europe/Berlin"}, "españa": {"Africa/Ceuta", "Atlantic/Canary", "Europe/Madrid"}, "GMT": {"UTC"},
+		"Zürihc": {"Europe/Zurich"}, "Amsterdan": {"Europe/Amsterdam"}, "Guatamala": {"America/Guatemala"},
+		"Munich": {"Europe/Berlin"}, "Frankf": {"Europe/Berlin"}, "Lyo": {"Europe/Paris"}, "Valencia": {"America/Caracas", "America/Los_Angeles", "Europe/Madrid"}, "Stutgart": {"Europe/Berlin"},
+	} {
+		got := FindZones(typed, 25)
+		if len(got) < len(want) || !slices.Equal(got[:len(want)], want) {
+			t.Errorf("%s: %q", typed, got)
+		}
 	}
-	if got := FindZones("york", 25); !slices.Equal(got, []string{"America/New_York"}) {
-		t.Errorf("york: %q", got)
+	if got := FindZones("EST", 25); slices.Contains(got, "Europe/Bucharest") {
+		t.Errorf("EST: %q", got)
 	}
 	if got := FindZones("", 25); len(got) != 25 {
 		t.Errorf("nothing typed: %d", len(got))
 	}
-	if got := FindZones("xyzzy", 25); len(got) != 0 {
-		t.Errorf("xyzzy: %q", got)
+	for _, typed := range []string{"xyzzy", strings.Repeat("x", 6000)} {
+		if got := FindZones(typed, 25); len(got) != 0 {
+			t.Errorf("%.10q: %q", typed, got)
+		}
 	}
 }
 
@@ -339,5 +432,26 @@ func TestBadHabits(t *testing.T) {
 		if _, err := h.Rhythm(); !errors.Is(err, want) {
 			t.Errorf("%s: %v, want %v", text, err, want)
 		}
+	}
+}
+
+// Every large city names a zone that exists, and stands in the list once for it.
+func TestTowns(t *testing.T) {
+	t.Parallel()
+	known, names := map[string]bool{}, 0
+	for _, z := range zones() {
+		known[z.name] = true
+		names += len(z.towns)
+		if some := slices.Compact(slices.Sorted(slices.Values(z.towns))); len(some) < len(z.towns) {
+			t.Errorf("%s has a city twice", z.name)
+		}
+	}
+	for zone := range namesByZone(townList) {
+		if !known[zone] && !strings.HasPrefix(zone, "#") && zone != "" {
+			t.Errorf("there is no zone %s", zone)
+		}
+	}
+	if names < 5000 {
+		t.Errorf("there are %d names of cities", names)
 	}
 }

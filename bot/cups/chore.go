@@ -78,6 +78,20 @@ func (c *Cups) find() (list []Key, err error) {
 	return list, nil
 }
 
+// Channels lists the channels of a server's running cups.
+func (c *Cups) Channels(guild uint64) (list []uint64, err error) {
+	all, err := c.records.Store.Values(fmt.Sprintf("guild/%d/", guild))
+	for _, v := range all {
+		if _, ok := parseKey(v.Key); !ok {
+			continue
+		}
+		if cup, err := decode(v.Data); err == nil && cup.running() {
+			list = append(list, cup.Channel)
+		}
+	}
+	return list, err
+}
+
 // look does what is due in a cup. A deleted cup is never due again.
 func (c *Cups) look(ctx context.Context, key Key) (rota.Served, error) {
 	next, err := c.serve(ctx, key)
@@ -87,10 +101,17 @@ func (c *Cups) look(ctx context.Context, key Key) (rota.Served, error) {
 	return rota.Served{Next: next}, err
 }
 
+// Deleted must be called with every match that was deleted or given up as unreadable: its table gets a result at once.
+func (c *Cups) Deleted(s *session.Session) {
+	if s.Contest != nil {
+		c.Touch(Key{s.Guild, s.Contest.Cup})
+	}
+}
+
 // Changed must be called with every match that was stored. When a match of a cup begins in a thread, the cup's table gets
-// a link to it.
+// a link to it; without one it says so.
 func (c *Cups) Changed(s *session.Session) {
-	if s.Contest != nil && (s.Status == session.Over || s.Clock.Late || s.HasSealed() || s.Match.Steps == 0 && s.Elsewhere()) {
+	if s.Contest != nil && (s.Status == session.Over || s.Clock.Late || s.HasSealed() || s.Match.Steps == 0 && (s.Elsewhere() || s.Where == session.Here)) {
 		c.Touch(Key{s.Guild, s.Contest.Cup})
 	}
 }

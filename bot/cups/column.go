@@ -152,7 +152,9 @@ func pictured(l wording.Localizer, cup *Cup, all members, division int) (heads [
 	for _, row := range standing {
 		values := make([]string, len(shown))
 		for i, c := range shown {
-			values[i] = c.value(row)
+			if values[i] = c.value(row); c.picture == crosstable.Name {
+				values[i] = posts.NameInPicture(l, values[i], len(rows)+1)
+			}
 		}
 		rows = append(rows, crosstable.Row{First: row.Place == 1, Values: values})
 	}
@@ -176,11 +178,15 @@ func addPicture(out *posts.Draft, l wording.Localizer, cup *Cup, all members, di
 	out.Picture("crosstable.png", crosstable.PNG(heads, rows), l.Say("bot.cup.picture", "rows", strings.Join(lines, ", ")))
 }
 
-// crosstableText is the whole tournament as plain text: a line for each entrant, with every round.
+// unmarked removes the markdown with which lines of posts begin.
+var unmarked = strings.NewReplacer("### ", "", "-# ", "")
+
+// crosstableText is the whole tournament as plain text: the winners, a line for each entrant with every round, and the
+// changed results.
 func crosstableText(l wording.Localizer, key Key, cup *Cup, all members) string {
 	l = l.Bare()
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s\n", Name(l, key, cup))
+	fmt.Fprintln(&b, unmarked.Replace(wording.Join(Name(l, key, cup), champions(l, cup, all))))
 	for d := range cup.State.Divisions() {
 		b.WriteString("\n")
 		shown := columns(l, cup, all, d)
@@ -190,8 +196,14 @@ func crosstableText(l wording.Localizer, key Key, cup *Cup, all members) string 
 					fmt.Fprintf(&b, c.export, c.value(row))
 				}
 			}
+			if row.Out {
+				b.WriteString("  " + l.Say("bot.cup.hasleft"))
+			}
 			b.WriteString("\n")
 		}
+	}
+	if changed := revisions(l, cup, all, len(cup.State.Revised)); changed != "" {
+		fmt.Fprintf(&b, "\n%s\n", unmarked.Replace(changed))
 	}
 	return b.String()
 }

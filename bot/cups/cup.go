@@ -22,7 +22,9 @@ type Cup struct {
 	Rules   tournament.Rules `json:"rules"`
 	Speed   string           `json:"speed"` // see session.Speeds
 	Lang    string           `json:"lang"`  // of its posts
-	Channel uint64           `json:"channel"`
+	// Named is the name that a manager gave it, "" for none; untrusted text.
+	Named   string `json:"named,omitempty"`
+	Channel uint64 `json:"channel"`
 	// Form is the message with the form that opened the cup. One form opens at most one cup.
 	Form uint64 `json:"form,omitempty"`
 	// League says that the next season begins automatically. Season counts from 1; Before is the number of the cup that
@@ -31,12 +33,19 @@ type Cup struct {
 	Season int  `json:"season,omitempty"`
 	Before int  `json:"before,omitempty"`
 
+	// Least is how many players it needs to take place; 0: as few as package tournament needs.
+	Least int `json:"least,omitempty"`
+
 	Phase  string `json:"phase"`
 	Closes int64  `json:"closes"`         // end of the registration, Unix seconds
 	Given  int    `json:"given"`          // the highest number that an entrant has
 	Ends   int64  `json:"ends,omitempty"` // end of the round, Unix seconds
+	// Extra is how many seconds a manager has added to the round.
+	Extra int64 `json:"extra,omitempty"`
 	// Off is why the cup was called off.
 	Off string `json:"off,omitempty"`
+	// Lost is since when its channel is gone, in Unix seconds; 0 while it is there. The cup goes on without posts.
+	Lost int64 `json:"lost,omitempty"`
 
 	Post  notice.Post `json:"post,omitzero"`  // the announcement, later the table
 	Crown notice.Post `json:"crown,omitzero"` // congratulates the winner
@@ -56,8 +65,8 @@ const (
 const (
 	offFew    = "few"    // too few players
 	offHost   = "host"   // a manager of the server did it
-	offPlace  = "place"  // the channel was deleted
-	offRefuse = "refuse" // Discord refuses its post
+	offPlace  = "place"  // the channel was deleted before anybody joined
+	offRefuse = "refuse" // Discord refuses its post, and nobody has joined
 )
 
 // Key identifies a cup.
@@ -142,6 +151,12 @@ func (c *Cups) change(key Key, edit func(*Cup) error) (cup Cup, err error) {
 // running reports whether the cup has not ended.
 func (cup *Cup) running() bool { return cup.Phase == Gathering || cup.Phase == Playing }
 
+// hasReserve reports whether people can join while the cup is played, to go on for those who leave.
+func (cup *Cup) hasReserve() bool { return cup.Rules.Format != tournament.Knockout }
+
+// least is how many players it needs to take place.
+func (cup *Cup) least() int { return max(cup.Least, tournament.MinEntrants) }
+
 // open lists the tables of the round that have no result yet, by index.
 func (cup *Cup) open() (list []int) {
 	if cup.Phase != Playing {
@@ -172,7 +187,20 @@ var roundTime = map[string]time.Duration{
 const day = 24 * time.Hour
 
 // begun is the start of the round, Unix seconds.
-func (cup *Cup) begun() int64 { return cup.Ends - int64(roundTime[cup.Speed]/time.Second) }
+func (cup *Cup) begun() int64 {
+	return cup.Ends - cup.Extra - int64(roundTime[cup.Speed]/time.Second)
+}
+
+// A manager can add time to a round, up to a limit.
+const (
+	moreTime = 3 * day
+	mostTime = 30 * day
+)
+
+// mayExtend reports whether a manager can add time to the round.
+func (cup *Cup) mayExtend() bool {
+	return cup.Phase == Playing && time.Duration(cup.Extra)*time.Second+moreTime <= mostTime
+}
 
 // speeds lists the speeds that cups can have: with a clock, and slow enough that players need not meet.
 func speeds() (list []string) {

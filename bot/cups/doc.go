@@ -29,6 +29,10 @@
 //	column.go   the columns of a table, for text, picture and export
 //	form.go     the form that opens a cup
 //	press.go    join, leave, rules, table, export
+//	tell.go     private messages to its people
+//	lost.go     what happens when its channel is deleted, and moving to another one
 //	manage.go   what only managers of the server may do
+//	change.go   more of it: add time to a round, take a person out
+//	name.go     the name that a manager gives it
 //	orders.go   the possible orders of a table's players
 package cups

@@ -2,6 +2,7 @@ package cups
 
 import (
 	"context"
+	"errors"
 	"maps"
 	"slices"
 	"strconv"
@@ -32,6 +33,7 @@ type wanted struct {
 	rules                                      string // 0: the printed ones, or a preset of the game, from 1
 	rounds, division, together                 string // see tournament.Rules
 	duel                                       string // 1: two matches a table
+	least                                      string // players
 }
 
 // most is how many cups of a server can run at a time.
@@ -44,6 +46,7 @@ var (
 	lengths   = []string{"0", "3", "4", "5", "6", "7", "9"} // rounds; 0: as many as the number of players needs
 	sizes     = []string{"4", "6", "8", "12", "16"}         // of divisions
 	numbers   = []string{"1", "2", "3", allAtOnce}          // of matches at a time
+	leasts    = []string{"3", "4", "6", "8", "12", "16"}    // players that a cup needs
 )
 
 // allAtOnce stands for all matches of a division.
@@ -76,7 +79,7 @@ func (c *Cups) parts() []part {
 		{field("format", func(w *wanted) *string { return &w.format }, formats, form.Labelled[wanted]("bot.cup.format.")), 0, true},
 		{field("seats", func(w *wanted) *string { return &w.seats }, c.tableSizes, number("bot.cup.seats")), 0, false},
 		{field("speed", func(w *wanted) *string { return &w.speed }, form.Fixed[wanted](speeds()...), form.Labelled[wanted]("bot.speed.")), 1, true},
-		{field("closes", func(w *wanted) *string { return &w.closes }, form.Fixed[wanted](closings...), number("bot.cup.hours")), 1, true},
+		{field("closes", func(w *wanted) *string { return &w.closes }, form.Fixed[wanted](closings...), openFor), 1, true},
 		{field("finals", func(w *wanted) *string { return &w.finals }, finals, except("0", "bot.cup.finals.none", number("bot.cup.finals"))), 0, false},
 		{field("rules", func(w *wanted) *string { return &w.rules }, c.presets, c.presetLabel), 0, false},
 		{field("rounds", func(w *wanted) *string { return &w.rounds }, of(lengths, string(tournament.Swiss)),
@@ -85,6 +88,7 @@ func (c *Cups) parts() []part {
 		{field("together", func(w *wanted) *string { return &w.together }, of(numbers, string(tournament.RoundRobin), league),
 			except(allAtOnce, "bot.cup.together.all", number("bot.cup.together"))), 0, false},
 		{field("duel", func(w *wanted) *string { return &w.duel }, c.boards, form.Labelled[wanted]("bot.cup.duel.")), 0, false},
+		{field("least", func(w *wanted) *string { return &w.least }, form.Fixed[wanted](leasts...), number("bot.cup.least")), 0, true},
 	}
 }
 
@@ -164,6 +168,18 @@ func number(id string) func(wording.Localizer, wanted, string) string {
 	}
 }
 
+// inDays is from how many hours on a time is said in days.
+const inDays = 48
+
+// openFor says how long people can join.
+func openFor(l wording.Localizer, _ wanted, value string) string {
+	hours, err := strconv.Atoi(value)
+	if err == nil && hours >= inDays && hours%24 == 0 {
+		return l.Say("bot.cup.days", "count", hours/24)
+	}
+	return l.Say("bot.cup.hours", "count", hours)
+}
+
 // tableSizes are the possible numbers of players at a table.
 func (c *Cups) tableSizes(w wanted) (list []string) {
 	game := c.records.Games[w.game]
@@ -211,11 +227,17 @@ func (c *Cups) readForm(word string) (w wanted) {
 
 // Command answers /server cup: the cups that run, and the form.
 func (c *Cups) Command(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
-	if err := c.mayOpen(q); err != nil {
-		return interaction.Reply{}, err
-	}
+	return c.list(q, interaction.Private)
+}
+
+// List goes back to that from the page of a cup.
+func (c *Cups) List(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
+	return c.list(q, interaction.Update)
+}
+
+func (c *Cups) list(q *interaction.Request, how interaction.How) (interaction.Reply, error) {
 	m, err := c.formPage(q, c.readForm(""))
-	return interaction.Shown(interaction.Private, m), err
+	return interaction.Shown(how, m), err
 }
 
 // AskForm shows the modal with what is chosen so far.
@@ -278,15 +300,28 @@ func (c *Cups) ChooseInForm(_ context.Context, q *interaction.Request) (interact
 	return interaction.Shown(interaction.Update, m), err
 }
 
-// formPage is the form.
+// formPage is the form with the cups of the server. Where no cup can be opened, it says why instead of the form.
 func (c *Cups) formPage(q *interaction.Request, w wanted) (discord.Message, error) {
-	l := q.L
 	all, err := c.all(uint64(q.Guild))
 	if err != nil {
 		return discord.Message{}, err
 	}
-	out := posts.NewDraft(posts.AccentLobby).Private()
-	cup := c.cup(w)
+	out, no := posts.NewDraft(posts.AccentLobby).Private(), session.Refusal{}
+	switch err := c.mayOpen(q); {
+	case errors.As(err, &no):
+		out.Text(q.L.Text(no.Text))
+	case err != nil:
+		return discord.Message{}, err
+	default:
+		c.addForm(out, q, w)
+	}
+	addCups(out, q, all)
+	return out.Message(), nil
+}
+
+// addForm adds the form that opens a cup.
+func (c *Cups) addForm(out *posts.Draft, q *interaction.Request, w wanted) {
+	l, cup := q.L, c.cup(w)
 	out.Text(wording.Join(l.Say("bot.cup.form", "channel", session.Channel(q.Channel)), strings.Join(formatPoints(l, &cup), " ")))
 	for i, p := range c.parts() {
 		if len(p.Values(w)) > 1 {
@@ -295,13 +330,24 @@ func (c *Cups) formPage(q *interaction.Request, w wanted) (discord.Message, erro
 	}
 	out.Buttons(posts.Button(discordgo.SuccessButton, l.Say("bot.button.cup.open"), posts.CupID(posts.VerbCupOpen, 0, 0, c.word(w))),
 		posts.Button(discordgo.SecondaryButton, l.Say("bot.button.cup.ask"), posts.CupID(posts.VerbCupAsk, 0, 0, c.word(w))))
+}
+
+// addCups adds the way to the running cups, and to earlier ones.
+func addCups(out *posts.Draft, q *interaction.Request, all map[int]Cup) {
+	l, guild := q.L, uint64(q.Guild)
+	var past []form.Choice
 	for _, n := range slices.Sorted(maps.Keys(all)) {
-		if cup := all[n]; cup.running() {
-			out.Buttons(posts.Button(discordgo.SecondaryButton, l.Say("bot.button.cup.manage", "cup", Name(l.Bare(), Key{uint64(q.Guild), n}, &cup)),
-				posts.CupID(posts.VerbCupManage, n, 0, "")))
+		cup := all[n]
+		switch name := Name(l.Bare(), Key{guild, n}, &cup); {
+		case cup.running():
+			out.Buttons(posts.Button(discordgo.SecondaryButton, l.Say("bot.button.cup.manage", "cup", name), posts.CupID(posts.VerbCupManage, n, 0, "")))
+		case cup.State != nil:
+			past = append([]form.Choice{{Value: strconv.Itoa(n), Label: name}}, past...)
 		}
 	}
-	return out.Message(), nil
+	if len(past) > 0 {
+		out.Menu(form.Menu(posts.CupID(posts.VerbCupManage, 0, 0, ""), l.Say("bot.cup.pastones"), past[:min(len(past), form.MaxChoices)]))
+	}
 }
 
 // cup returns a new cup with what was chosen.
@@ -314,8 +360,9 @@ func (c *Cups) cup(w wanted) Cup {
 	if w.together == allAtOnce {
 		together = tournament.All
 	}
+	least, _ := strconv.Atoi(w.least)
 	preset := c.preset(w)
-	cup := Cup{Game: w.game, Preset: preset.ID, Speed: w.speed, Rules: tournament.Rules{
+	cup := Cup{Game: w.game, Preset: preset.ID, Speed: w.speed, Least: least, Rules: tournament.Rules{
 		Format: tournament.Format(w.format), Seats: seats, Finals: finals, Length: rounds, Division: division, Together: together, Duel: w.duel == "1",
 	}}
 	if w.format == league {
@@ -356,10 +403,12 @@ func (c *Cups) OpenCup(_ context.Context, q *interaction.Request) (interaction.R
 	if err != nil {
 		return interaction.Reply{}, err
 	}
+	c.note(q, "open", key, &cup, nil)
 	return openedReply(q, key, &cup), nil
 }
 
 // openedReply says that a cup is open.
 func openedReply(q *interaction.Request, key Key, cup *Cup) interaction.Reply {
-	return interaction.SentenceHere(q.L.Say("bot.cup.opened", "cup", Name(q.L, key, cup)))
+	return interaction.Shown(interaction.Update, posts.NewDraft(posts.NoAccent).Private().Text(q.L.Say("bot.cup.opened", "cup", Name(q.L, key, cup))).
+		Buttons(button(discordgo.SecondaryButton, q.L, "name", posts.VerbCupName, key.N)).Message())
 }

@@ -1,8 +1,11 @@
 package cups
 
 import (
+	"encoding/json"
+	"regexp"
 	"testing"
 
+	"github.com/bastide-games/bastide/bot/bottest"
 	"github.com/bastide-games/bastide/bot/buttonid"
 	"github.com/bastide-games/bastide/bot/records"
 	"github.com/bastide-games/bastide/bot/tournament"
@@ -64,6 +67,23 @@ func TestForm(t *testing.T) {
 	}
 }
 
+// From two days on, the time to join is said in days.
+func TestOpenFor(t *testing.T) {
+	t.Parallel()
+	for lang, want := range map[string][]string{
+		"en": {"open for 1 hour", "open for 24 hours", "open for 3 days", "open for 7 days"},
+		"fr": {"ouvertes 1 heure", "ouvertes 24 heures", "ouvertes 3 jours", "ouvertes 7 jours"},
+		"de": {"1 Stunde offen", "24 Stunden offen", "3 Tage offen", "7 Tage offen"},
+		"es": {"abierta 1 hora", "abierta 24 horas", "abierta 3 días", "abierta 7 días"},
+	} {
+		for i, hours := range closings {
+			if got := openFor(bottest.Texts().Localizer(lang), wanted{}, hours); got != want[i] {
+				t.Errorf("%s: %s hours are %q, want %q", lang, hours, got, want[i])
+			}
+		}
+	}
+}
+
 // A form from a version with fewer menus can still be read.
 func TestOldForm(t *testing.T) {
 	t.Parallel()
@@ -77,5 +97,44 @@ func TestOldForm(t *testing.T) {
 		if got := c.cup(c.readForm(word)).Rules; got != want {
 			t.Errorf("%s: %+v", word, got)
 		}
+	}
+}
+
+// A manager can change every result that is not settled, however many there are.
+func TestManyResults(t *testing.T) {
+	t.Parallel()
+	r := bottest.Records(t)
+	c := New(Parts{Records: r, Texts: bottest.Texts(), Log: r.Log, Order: catalog.Order(), Wake: func() {}})
+	var entrants []int
+	for no := range 60 {
+		entrants = append(entrants, no+1)
+	}
+	s, err := tournament.Begin(tournament.Rules{Format: tournament.Swiss, Seats: 2}, entrants)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range s.Rounds[0].Tables {
+		if s, err = s.Report(0, i, outcomes[0]); err != nil {
+			t.Fatal(err)
+		}
+	}
+	q := &Press{Request: bottest.Ask(nil, bottest.From(0)), key: Key{1, 1}, cup: Cup{Game: "carcassonne", Phase: Playing, State: &s}}
+	found := map[string]bool{}
+	for page := range 2 {
+		q.Button.At = page
+		m, err := c.Manage(q)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, err := json.Marshal(m.Components)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, value := range regexp.MustCompile(`"value":"(0\.\d+)"`).FindAllStringSubmatch(string(text), -1) {
+			found[value[1]] = true
+		}
+	}
+	if len(found) != len(s.Rounds[0].Tables) {
+		t.Errorf("%d of %d results can be chosen", len(found), len(s.Rounds[0].Tables))
 	}
 }

@@ -71,7 +71,7 @@ func (c *Cups) openTable(ctx context.Context, key Key, cup *Cup, all members, ta
 	}
 	s, result, err := events.Pair(session.Opening{
 		Game: game, Guild: key.Guild, Channel: cup.Channel, Lang: cup.Lang,
-		Options: optionsOf(game, cup.Preset), Chosen: map[string]string{session.OptionSpeed: cup.Speed}, Contest: &contest, Season: cup.Season,
+		Options: optionsOf(game, cup.Preset), Chosen: map[string]string{session.OptionSpeed: cup.Speed}, Contest: &contest, Season: cup.Season, CupName: cup.Named,
 	}, players, env)
 	if err != nil {
 		return 0, err
@@ -139,14 +139,10 @@ func (c *Cups) matchOf(guild, user uint64, contest session.Contest, since int64)
 
 // collect counts the results of the round's matches. It first ends the matches of players who left, whose time for a turn
 // ran out, or who were still playing at the end of the round.
-func (c *Cups) collect(ctx context.Context, key Key, cup Cup) (Cup, error) {
+func (c *Cups) collect(ctx context.Context, key Key, cup Cup, all members) (Cup, error) {
 	round := cup.State.Current()
 	for _, i := range cup.open() {
-		table := cup.tables()[i]
-		if table.Match == 0 {
-			continue
-		}
-		result, err := c.tableResult(ctx, &cup, table)
+		result, err := c.tableResult(ctx, &cup, all, cup.tables()[i])
 		if err != nil {
 			return cup, err
 		}
@@ -169,10 +165,10 @@ func (c *Cups) collect(ctx context.Context, key Key, cup Cup) (Cup, error) {
 }
 
 // tableResult returns the result of a table, nil if it has not ended.
-func (c *Cups) tableResult(ctx context.Context, cup *Cup, table tournament.Table) (*tournament.Result, error) {
+func (c *Cups) tableResult(ctx context.Context, cup *Cup, all members, table tournament.Table) (*tournament.Result, error) {
 	var ended []tournament.Result
 	for board := range cup.Rules.Boards() {
-		one, err := c.resultOf(ctx, cup, seatsAt(table, board))
+		one, err := c.resultOf(ctx, cup, all, seatsAt(table, board))
 		if err != nil {
 			return nil, err
 		}
@@ -195,65 +191,58 @@ func (c *Cups) tableResult(ctx context.Context, cup *Cup, table tournament.Table
 	return &both, nil
 }
 
-// resultOf returns the result of a table's match, nil if it has not ended.
-func (c *Cups) resultOf(ctx context.Context, cup *Cup, table tournament.Table) (*tournament.Result, error) {
-	id := session.ID(table.Match)
-	if id == 0 { // the second match of a duel does not exist yet
-		return unopenedResult(cup, table), nil
+// resultOf returns the result of a table's match, nil if it has not ended. When the round is over there is always one,
+// whatever is wrong with the match, because a cup ends on the day that it announces.
+func (c *Cups) resultOf(ctx context.Context, cup *Cup, all members, table tournament.Table) (*tournament.Result, error) {
+	id, ended := session.ID(table.Match), c.roundEnded(cup)
+	if id == 0 { // not opened yet, such as the second match of a duel
+		if !ended && !cup.left(table) {
+			return nil, nil
+		}
+		return unplayedResult(cup, table), nil
 	}
-	m, err := c.records.Store.Match(storage.MatchID(id))
-	switch {
-	case errors.Is(err, storage.ErrNotFound): // a moderator deleted it
-		return drawResult(table), nil
-	case errors.Is(err, storage.ErrDamaged):
+	s, over, err := c.judge(ctx, cup, all, table, ended)
+	switch damaged := errors.Is(err, storage.ErrDamaged) || errors.Is(err, session.ErrDamaged); {
+	case errors.Is(err, storage.ErrNotFound), damaged && (over || ended): // a moderator deleted it, or nobody can play on
+		return drawResult(cup, table), nil
+	case damaged:
 		return nil, nil // /server moderate shows what to do
-	case err != nil:
+	case err != nil || !over:
 		return nil, err
 	}
-	if m.Status != storage.Over {
-		if over, err := c.judge(ctx, cup, table, m); err != nil || !over {
-			return nil, err
-		}
-	}
-	s, err := c.records.Load(id)
-	var lost *records.Unreadable
-	if errors.As(err, &lost) {
-		return drawResult(table), nil
-	}
-	if err != nil {
-		return nil, err
-	}
-	return matchResult(s, table), nil
+	return matchResult(cup, s, table), nil
 }
 
-// unopenedResult returns the result of a match that will not be opened because a player left the cup. Otherwise it is nil.
-func unopenedResult(cup *Cup, table tournament.Table) *tournament.Result {
-	if !cup.left(table) {
-		return nil
-	}
-	r := drawResult(table)
-	for seat, no := range table.Seats {
-		if cup.State.Out(no) && !cup.State.Out(table.Seats[1-seat]) {
-			r.Places[seat] = 1
-		}
-	}
-	return r
+// roundEnded reports whether the time of the round is over.
+func (c *Cups) roundEnded(cup *Cup) bool { return c.records.Now().Unix() >= cup.Ends }
+
+// unplayedResult returns the result of a match that is not played to its end because players left the cup.
+func unplayedResult(cup *Cup, table tournament.Table) *tournament.Result {
+	r := tournament.Unplayed(table.Seats, func(no int) bool { return !cup.State.Out(no) })
+	return &r
 }
 
-// drawResult returns the result of a match that ended without one.
-func drawResult(table tournament.Table) *tournament.Result {
-	return &tournament.Result{Places: make([]int, len(table.Seats)), Unplayed: true}
+// drawResult returns the result of a match that ended without one: a draw between the players who are still there.
+func drawResult(cup *Cup, table tournament.Table) *tournament.Result {
+	if cup.left(table) {
+		return unplayedResult(cup, table)
+	}
+	return &tournament.Result{Places: make([]int, len(table.Seats))}
 }
 
 // matchResult returns the result of a match that is over.
-func matchResult(s *session.Session, table tournament.Table) *tournament.Result {
-	r := drawResult(table)
+func matchResult(cup *Cup, s *session.Session, table tournament.Table) *tournament.Result {
 	if !s.Match.Over() || len(s.Players) != len(table.Seats) {
-		return r
+		return drawResult(cup, table)
 	}
-	gone := slices.Contains(s.Match.Gone, true)
-	r.Unplayed = gone && s.Match.Steps < len(s.Players)
-	if !gone && !s.Game.Info().Unscored {
+	r := &tournament.Result{Places: make([]int, len(table.Seats))}
+	gone, allLeft := slices.Contains(s.Match.Gone, true), !slices.ContainsFunc(table.Seats, func(no int) bool { return !cup.State.Out(no) })
+	switch {
+	case allLeft && len(s.Match.State.Turn()) > 0:
+		return unplayedResult(cup, table)
+	case gone:
+		r.Absent = absent(s)
+	case !s.Game.Info().Unscored:
 		r.Points = s.Match.State.Score()
 	}
 	for seat := range r.Places {
@@ -264,6 +253,19 @@ func matchResult(s *session.Session, table tournament.Table) *tournament.Result 
 		}
 	}
 	return r
+}
+
+// absent marks the seats that were given up before they decided anything, nil if there are none.
+func absent(s *session.Session) (list []bool) {
+	for seat, gone := range s.Match.Gone {
+		if gone && (seat >= len(s.Pace) || s.Pace[seat].Turns == 0) {
+			if list == nil {
+				list = make([]bool, len(s.Players))
+			}
+			list[seat] = true
+		}
+	}
+	return list
 }
 
 // rankOf is the sort key of a seat in a match that is over: winners first, then the others by result, then seats that
@@ -279,42 +281,74 @@ func rankOf(s *session.Session, seat int) int {
 	return s.Match.Better(games.Seat(seat))
 }
 
-// judge ends a match if the rules of the cup require it, and reports whether it is over.
-func (c *Cups) judge(ctx context.Context, cup *Cup, table tournament.Table, m storage.Match) (over bool, err error) {
+// judge reads a table's match and ends it if the rules of the cup require it. ended says that the round is over. over
+// reports whether the match is, also if it cannot be read.
+func (c *Cups) judge(ctx context.Context, cup *Cup, all members, table tournament.Table, ended bool) (s *session.Session, over bool, err error) {
+	id := session.ID(table.Match)
+	m, err := c.records.Store.Match(storage.MatchID(id))
+	if err != nil {
+		return nil, false, err
+	}
+	if m.Status == storage.Over {
+		s, err = c.records.Load(id)
+		return s, true, err
+	}
 	head, err := session.DecodeHead(records.Stored(m))
-	if err != nil {
-		return false, nil // as for damaged matches
+	if err != nil || !ended && !head.Clock.Late && !cup.left(table) {
+		return nil, false, err
 	}
-	ended := c.records.Now().Unix() >= cup.Ends
-	if !ended && !head.Clock.Late && !cup.left(table) {
-		return false, nil
-	}
-	defer c.records.LockMatch(head.ID)()
-	s, err := c.records.LoadLocked(head.ID)
-	if err != nil {
-		return false, err
+	defer c.records.LockMatch(id)()
+	if s, err = c.records.LoadLocked(id); err != nil {
+		return nil, false, err
 	}
 	for s.Status == session.Live {
-		env := c.records.Env(s.ID)
-		seat, why := loser(s, cup, table, ended, env)
-		if seat == games.Spectator {
-			c.records.Keep(s)
-			return false, nil
-		}
-		next, result, err := events.Forfeit(s, env, seat, why)
+		next, result, err := verdict(s, cup, all, table, ended, c.records.Env(id))
 		if err != nil {
-			return false, err
+			return nil, false, err
+		}
+		if result.Unchanged {
+			c.records.Keep(s)
+			return nil, false, nil
 		}
 		if s, _, err = c.records.Commit(ctx, next, result, 0); err != nil {
-			return false, err
+			return nil, false, err
 		}
 	}
-	return true, nil
+	return s, true, nil
+}
+
+// verdict gives up the seat of a running match that must lose. When the round is over and no player is to blame, the match
+// ends without a result.
+func verdict(s *session.Session, cup *Cup, all members, table tournament.Table, ended bool, e session.Env) (*session.Session, session.Result, error) {
+	seat, why := loser(s, cup, table, ended, e)
+	switch {
+	case seat != games.Spectator:
+		by := games.Spectator
+		if why == events.Withdrew {
+			why, by = exit(all, table, table.Seats[seat])
+		}
+		return events.Forfeit(s, e, seat, why, by)
+	case ended:
+		return events.Stop(s, e)
+	}
+	return s, session.Result{Unchanged: true}, nil
+}
+
+// exit says how an entrant left the cup, and at which seat of the table the manager plays who has taken them out.
+func exit(all members, table tournament.Table, no int) (why string, by games.Seat) {
+	one, known := all.by(no)
+	if !known || !one.Entry.Out {
+		return events.Withdrew, games.Spectator
+	}
+	if by := slices.Index(table.Seats, one.By); one.By != 0 && by >= 0 {
+		return events.Expelled, games.Seat(by)
+	}
+	return events.Expelled, games.Spectator
 }
 
 // loser returns the seat that must give up a running match, and why: its player left the cup, their time for a turn ran
-// out, or they used the most time when the round ended. It is [games.Spectator] for none, and while the match is paused or
-// the player to decide sleeps or is on vacation.
+// out, or they used the most time when the round ended. It is [games.Spectator] for none, and if only the match is to
+// blame: a moderator has paused it, or its channel is gone or closed to the bot.
 func loser(s *session.Session, cup *Cup, table tournament.Table, ended bool, e session.Env) (lost games.Seat, why string) {
 	for seat, no := range table.Seats {
 		if cup.State.Out(no) && !s.Match.Gone[seat] {
@@ -327,7 +361,7 @@ func loser(s *session.Session, cup *Cup, table tournament.Table, ended bool, e s
 		return games.Spectator, ""
 	case s.LateSeat(late):
 		return late, events.RanOut
-	case !ended, !e.Rhythm(s.Clock.User).Counts(e.Now):
+	case !ended:
 		return games.Spectator, ""
 	}
 	lost, used := games.Spectator, int64(-1)

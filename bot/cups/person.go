@@ -25,6 +25,17 @@ type Entry struct {
 	Left bool `json:"left,omitempty"`
 	// Stands says that they are a stand-in for the first owner of the number.
 	Stands bool `json:"stands,omitempty"`
+	// Out says that a manager has taken them out, and Untold that they were not told yet. By is the number of that
+	// manager; 0: the manager does not take part.
+	Out    bool `json:"out,omitempty"`
+	Untold bool `json:"untold,omitempty"`
+	By     int  `json:"by,omitempty"`
+	// Told is Cup.Lost of the loss that they were told of.
+	Told int64 `json:"told,omitempty"`
+	// Free is the last round, from 1, of which they were told that they have no match in it.
+	Free int `json:"free,omitempty"`
+	// Put says that a manager has put them in, and that they were not told yet.
+	Put bool `json:"put,omitempty"`
 }
 
 // kind replaces the game in the keys of tallies.

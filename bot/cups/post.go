@@ -48,6 +48,9 @@ func (c *Cups) notice(key Key, cup *Cup, p post) notice.Notice {
 
 // showPosts brings the posts of a cup up to date. wait is how long one of them has to wait; 0: none has to.
 func (c *Cups) showPosts(ctx context.Context, key Key, cup *Cup) (wait time.Duration, err error) {
+	if cup.Lost != 0 {
+		return c.tellLost(ctx, key, cup)
+	}
 	all, err := c.membersOf(key)
 	if err != nil {
 		return 0, err
@@ -56,19 +59,18 @@ func (c *Cups) showPosts(ctx context.Context, key Key, cup *Cup) (wait time.Dura
 	switch {
 	case cup.Post.Message != 0:
 		wait, err = c.refresh(ctx, key, cup, m)
-	case cup.running():
+	case cup.running(), cup.State != nil:
 		err = c.send(ctx, key, cup, tablePost, m)
 	default: // it ended before anyone saw it
 		return 0, nil
 	}
-	if err == nil && cup.Phase == Over && cup.Crown.Message == 0 {
+	if err == nil && cup.Phase == Over && cup.Crown.Message == 0 && cup.Lost == 0 {
 		err = c.send(ctx, key, cup, crownPost, c.winnerMessage(key, cup, all))
 	}
 	return wait, err
 }
 
-// send sends a post that is not there yet. If its channel is gone, or Discord never takes it, the cup is
-// called off. Without the right to write there it waits.
+// send sends a post that is not there yet. Without the right to write there it waits.
 func (c *Cups) send(ctx context.Context, key Key, cup *Cup, p post, m discord.Message) (err error) {
 	r := c.notices.Show(ctx, c.notice(key, cup, p), m)
 	switch r.Outcome {
@@ -76,25 +78,11 @@ func (c *Cups) send(ctx context.Context, key Key, cup *Cup, p post, m discord.Me
 		*cup, err = c.change(key, func(cup *Cup) error { *p.of(cup) = notice.Post{Message: r.Message}; return nil })
 		return err
 	case notice.Gone:
-		return c.callOff(key, cup, offPlace, r.Err)
+		return c.lose(key, cup, offPlace, r.Err)
 	case notice.Refused:
-		return c.callOff(key, cup, offRefuse, r.Err)
+		return c.lose(key, cup, offRefuse, r.Err)
 	}
 	return r.Err
-}
-
-// callOff calls off a cup that cannot post anything. One that is over stays over.
-func (c *Cups) callOff(key Key, cup *Cup, why string, cause error) (err error) {
-	c.log.Warn("a cup cannot post on its server", "guild", key.Guild, "cup", key.N, "error", cause)
-	*cup, err = c.change(key, func(cup *Cup) error {
-		if !cup.running() {
-			cup.Crown.Message = cup.Post.Message // so that it is not tried again
-			return nil
-		}
-		cup.Phase, cup.Off = CalledOff, why
-		return nil
-	})
-	return err
 }
 
 // refresh edits the table's post if its content has changed. A deleted post is sent again.
@@ -118,7 +106,7 @@ func (c *Cups) refresh(ctx context.Context, key Key, cup *Cup, m discord.Message
 
 // Name is the name of a cup.
 func Name(l wording.Localizer, key Key, cup *Cup) string {
-	return wording.CupName(l, cup.Game, key.N, cup.Season)
+	return wording.CupName(l, cup.Game, key.N, cup.Season, cup.Named)
 }
 
 // message is the present content of the cup's post.
@@ -128,17 +116,17 @@ func (c *Cups) message(key Key, cup *Cup, all members) discord.Message {
 	switch cup.Phase {
 	case Gathering:
 		return posts.NewDraft(posts.AccentLobby).
-			Text(wording.Join(title, rules(l, cup), l.Say("bot.cup.closes", "when", session.Moment(cup.Closes)), entrantsText(l, all))).
+			Text(wording.Join(title, rules(l, cup), closesText(l, cup), entrantsText(l, all), expulsions(l, all))).
 			Buttons(
 				button(discordgo.SuccessButton, l, "join", posts.VerbCupJoin, key.N),
 				button(discordgo.SecondaryButton, l, "leave", posts.VerbCupLeave, key.N),
 				posts.Button(discordgo.SecondaryButton, l.Say("bot.button.rules"), posts.RulesID(posts.VerbRules, cup.Game, 0)),
 			).Message()
 	case CalledOff:
-		return posts.NewDraft(posts.AccentRecord).Text(wording.Join(title, l.Say("bot.cup.off."+cup.Off))).Message()
+		return posts.NewDraft(posts.AccentRecord).Text(wording.Join(title, l.Say("bot.cup.off."+cup.Off, "count", cup.least()))).Message()
 	case Over:
 		out := posts.NewDraft(posts.AccentResult).
-			Text(wording.Join(title, champions(l, cup, all), tableText(l, cup, all, 0, 0, mostRows), revisions(l, cup, all)))
+			Text(wording.Join(title, champions(l, cup, all), tableText(l, cup, all, 0, 0, mostRows), revisions(l, cup, all, mostRevised), expulsions(l, all)))
 		if cup.State.Divisions() == 1 {
 			addPicture(out, l, cup, all, 0)
 		}
@@ -148,13 +136,21 @@ func (c *Cups) message(key Key, cup *Cup, all members) discord.Message {
 	if cup.State.Begun() || cup.State.Divisions() > 1 { // the divisions show who is in which
 		standing = tableText(l, cup, all, 0, 0, mostRows)
 	}
-	out := posts.NewDraft(posts.AccentLobby).Text(wording.Join(title, roundText(l, cup, all, c.links()), standing, revisions(l, cup, all)))
+	out := posts.NewDraft(posts.AccentLobby).Text(wording.Join(title, roundText(l, cup, all, c.links()), standing, revisions(l, cup, all, mostRevised), expulsions(l, all)))
 	if standing != "" && cup.State.Divisions() == 1 {
 		addPicture(out, l, cup, all, 0)
 	}
-	return out.Buttons(lookButtons(l, key.N)...).Buttons(
-		button(discordgo.SecondaryButton, l, "standin", posts.VerbCupJoin, key.N), button(discordgo.SecondaryButton, l, "leave", posts.VerbCupLeave, key.N),
-	).Message()
+	var mine []discordgo.Button
+	if cup.hasReserve() {
+		mine = append(mine, button(discordgo.SecondaryButton, l, "standin", posts.VerbCupJoin, key.N))
+	}
+	mine = append(mine, button(discordgo.SecondaryButton, l, "leave", posts.VerbCupLeave, key.N))
+	return out.Buttons(lookButtons(l, key.N)...).Buttons(mine...).Message()
+}
+
+// closesText says until when people can join, and how many the cup needs.
+func closesText(l wording.Localizer, cup *Cup) string {
+	return l.Say("bot.cup.closes", "when", session.Moment(cup.Closes)) + " " + l.Say("bot.cup.needs", "count", cup.least())
 }
 
 // lookButtons are the buttons that show more.
@@ -170,31 +166,37 @@ func button(style discordgo.ButtonStyle, l wording.Localizer, label, verb string
 	return posts.Button(style, l.Say("bot.button.cup."+label), posts.CupID(verb, n, 0, ""))
 }
 
-// winnerMessage congratulates and mentions the winners.
+// winnerMessage congratulates and mentions the winners. Those whose data were erased have no name any more.
 func (c *Cups) winnerMessage(key Key, cup *Cup, all members) discord.Message {
 	l := c.texts.Localizer(cup.Lang)
 	var users session.Users
+	var winners []string
 	for _, no := range cup.State.Champions() {
-		if one, ok := all.by(no); ok {
-			users = append(users, session.User(one.user))
+		one, known := all.by(no)
+		if !known {
+			winners = append(winners, nameOf(l, all, no))
+			continue
 		}
+		users = append(users, session.User(one.user))
+		winners = append(winners, l.User(session.User(one.user)))
 	}
-	if len(users) == 0 {
+	if len(winners) == 0 {
 		return posts.NewDraft(posts.AccentResult).Text(l.Say("bot.cup.nobody", "cup", Name(l, key, cup))).Message()
 	}
 	link := session.Link{Guild: key.Guild, Channel: cup.Channel, Message: cup.Post.Message}
 	return posts.NewDraft(posts.AccentResult).Mention(users).
-		Text(l.Say("bot.cup.crown", "count", len(users), "players", users, "cup", Name(l, key, cup))).
+		Text(l.Say("bot.cup.crown", "count", len(winners), "players", l.List(winners), "cup", Name(l, key, cup))).
 		Buttons(posts.LinkButton(l.Say("bot.button.cup.table"), l.Link(link))).Message()
 }
 
-// links returns a function that links to the matches of the round.
-func (c *Cups) links() func(match uint64) (session.Link, bool) {
-	return func(match uint64) (session.Link, bool) {
+// links returns a function that links to the matches of the round that have a thread. shared reports that a match has none,
+// because the bot may not open any.
+func (c *Cups) links() func(match uint64) (link session.Link, apart, shared bool) {
+	return func(match uint64) (link session.Link, apart, shared bool) {
 		s, err := c.head(match)
 		if err != nil {
-			return session.Link{}, false
+			return session.Link{}, false, false
 		}
-		return session.Link{Guild: s.Guild, Channel: s.Channel}, s.Elsewhere()
+		return session.Link{Guild: s.Guild, Channel: s.Channel}, s.Elsewhere(), s.Where == session.Here && !s.Elsewhere()
 	}
 }

@@ -4,9 +4,11 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"strconv"
 
 	"github.com/bwmarrin/discordgo"
 
+	"github.com/bastide-games/bastide/bot/buttonid"
 	"github.com/bastide-games/bastide/bot/discord"
 	"github.com/bastide-games/bastide/bot/interaction"
 	"github.com/bastide-games/bastide/bot/posts"
@@ -19,9 +21,14 @@ import (
 // maxEntrants limits the players of a cup.
 const maxEntrants = 512
 
-// of reads the cup that a button belongs to.
+// of reads the cup that a button belongs to, or that was chosen in a menu of cups.
 func (c *Cups) of(q *interaction.Request) (key Key, cup Cup, err error) {
 	key = Key{uint64(q.Guild), int(q.Button.Tick)}
+	if key.N == 0 && len(q.Values) == 1 {
+		if key.N, err = strconv.Atoi(q.Values[0]); err != nil {
+			return key, cup, buttonid.ErrMalformed
+		}
+	}
 	cup, _, err = c.read(key)
 	if errors.Is(err, storage.ErrNotFound) {
 		err = session.Refuse("bot.cup.gone")
@@ -35,48 +42,60 @@ func (c *Cups) Join(_ context.Context, q *interaction.Request) (interaction.Repl
 	if err != nil {
 		return interaction.Reply{}, err
 	}
-	defer c.records.Lock(Prefix(key.Guild))()
-	cup, _, err := c.read(key) // read again under the lock
+	cup, entry, _, err := c.admit(key, q.User, false)
 	if err != nil {
 		return interaction.Reply{}, err
+	}
+	answer := "bot.cup.joined"
+	if cup.Phase != Gathering {
+		answer = "bot.cup.standsin"
+	}
+	if entry.No != 0 && cup.Phase != Gathering {
+		answer = "bot.cup.returned"
+	}
+	return interaction.Sentence(q.L.Say(answer, "cup", Name(q.L, key, &cup), "when", session.Moment(cup.Closes))), nil
+}
+
+// admit lets a person take part in a cup, or waits with them in its reserve once matches are played. put says that a
+// manager does it. was is the entry that they had before, nil for none.
+func (c *Cups) admit(key Key, user discord.User, put bool) (cup Cup, now Entry, was *Entry, err error) {
+	defer c.records.Lock(Prefix(key.Guild))()
+	if cup, _, err = c.read(key); err != nil { // read again under the lock
+		return cup, now, nil, err
 	}
 	all, err := c.membersOf(key)
 	if err != nil {
-		return interaction.Reply{}, err
+		return cup, now, nil, err
 	}
-	mine := all.part(q.UserID())
-	if err := mayJoin(&cup, all, mine); err != nil {
-		return interaction.Reply{}, err
+	mine := all.part(uint64(user.ID))
+	if err := mayJoin(&cup, all, mine, put); err != nil {
+		return cup, now, nil, err
 	}
-	no, answer := 0, "bot.cup.standsin"
+	now = Entry{Cup: key.N, Put: put}
 	if mine != nil {
-		no = mine.No
+		was, now.No = &mine.Entry, mine.No
 	}
-	if _, taken := all.present().by(no); taken && cup.Phase == Playing { // a stand-in has it
-		no = 0
+	if _, taken := all.present().by(now.No); taken && cup.Phase == Playing { // a stand-in has it
+		now.No = 0
 	}
-	if cup.Phase == Gathering {
-		answer = "bot.cup.joined"
-		if no == 0 {
-			if cup, err = c.change(key, func(cup *Cup) error { cup.Given++; return nil }); err != nil {
-				return interaction.Reply{}, err
-			}
-			no = cup.Given
+	if cup.Phase == Gathering && now.No == 0 {
+		if cup, err = c.change(key, func(cup *Cup) error { cup.Given++; return nil }); err != nil {
+			return cup, now, nil, err
 		}
+		now.No = cup.Given
 	}
-	err = c.edit(key.Guild, q.UserID(), func(p *Person) {
-		p.Name = q.User.Name
+	err = c.edit(key.Guild, uint64(user.ID), func(p *Person) {
+		p.Name = user.Name
 		if e := p.entry(key.N); e != nil {
-			*e = Entry{Cup: key.N, No: no}
+			*e = now
 			return
 		}
-		p.Entries = append(p.Entries, Entry{Cup: key.N, No: no})
+		p.Entries = append(p.Entries, now)
 	})
-	if err != nil {
-		return interaction.Reply{}, err
+	if err == nil {
+		c.Touch(key)
 	}
-	c.Touch(key)
-	return interaction.Sentence(q.L.Say(answer, "cup", Name(q.L, key, &cup), "when", session.Moment(cup.Closes))), nil
+	return cup, now, was, err
 }
 
 // part returns a user's own entry, nil if there is none.
@@ -89,16 +108,20 @@ func (m members) part(user uint64) *member {
 	return nil
 }
 
-// mayJoin refuses people who take part already or come too late.
-func mayJoin(cup *Cup, all members, mine *member) error {
+// mayJoin refuses people who take part already or come too late. put says that a manager puts them in.
+func mayJoin(cup *Cup, all members, mine *member, put bool) error {
 	switch {
 	case !cup.running():
 		return session.Refuse("bot.cup.past")
+	case mine != nil && !mine.Left && put:
+		return session.Refuse("bot.cup.put.already", "name", session.Name(mine.Person.Name))
+	case mine != nil && mine.Entry.Out && !put:
+		return session.Refuse("bot.cup.takenout")
 	case mine != nil && !mine.Left && mine.No != 0:
 		return session.Refuse("bot.cup.in")
 	case mine != nil && !mine.Left:
 		return session.Refuse("bot.cup.waits")
-	case cup.Phase == Playing && cup.Rules.Format == tournament.Knockout:
+	case cup.Phase == Playing && !cup.hasReserve():
 		return session.Refuse("bot.cup.begun")
 	case len(all) >= maxEntrants:
 		return session.Refuse("bot.cup.full", "most", maxEntrants)
@@ -123,7 +146,7 @@ func (c *Cups) Leave(ctx context.Context, q *interaction.Request) (interaction.R
 	case mine == nil || mine.Left:
 		return interaction.Reply{}, session.Refuse("bot.cup.notin")
 	case cup.Phase == Playing && mine.No != 0:
-		ask := posts.NewDraft(posts.NoAccent).Private().Text(q.L.Say("bot.cup.leave.ask", "cup", Name(q.L, key, &cup))).
+		ask := posts.NewDraft(posts.NoAccent).Private().Text(q.L.Say("bot.cup.leave.ask", "cup", Name(q.L, key, &cup), "reserve", cup.hasReserve() && len(all.waiting()) > 0)).
 			Buttons(button(discordgo.DangerButton, q.L, "leave", posts.VerbCupLeaveNow, key.N))
 		return interaction.Shown(interaction.Private, ask.Message()), nil
 	}
@@ -198,7 +221,8 @@ func (c *Cups) Table(_ context.Context, q *interaction.Request) (interaction.Rep
 	if at < 0 || at >= len(list) {
 		at = 0
 	}
-	out := posts.NewDraft(posts.NoAccent).Private().Text(tableText(q.L, &cup, all, list[at].division, list[at].from, pageRows))
+	out := posts.NewDraft(posts.NoAccent).Private().Text(
+		wording.Join(champions(q.L, &cup, all), tableText(q.L, &cup, all, list[at].division, list[at].from, pageRows), revisions(q.L, &cup, all, pageRevised)))
 	addPicture(out, q.L, &cup, all, list[at].division)
 	if len(list) > 1 {
 		out.Buttons(posts.PageButton(q.L, at, len(list), posts.CupID(posts.VerbCupTable, key.N, (at+1)%len(list), "")))

@@ -45,6 +45,15 @@ func (c *Cups) serve(ctx context.Context, key Key) (next time.Time, err error) {
 	if err != nil {
 		return next, err
 	}
+	for _, tell := range []func(context.Context, Key, *Cup) (time.Duration, error){c.tellPut, c.tellOut, c.tellFree} {
+		more, err := tell(ctx, key, &cup)
+		if err != nil {
+			return next, err
+		}
+		if wait == 0 || more > 0 && more < wait {
+			wait = more
+		}
+	}
 	return c.nextOf(&cup, open, wait), nil
 }
 
@@ -88,7 +97,7 @@ func (c *Cups) begin(key Key) (Cup, error) {
 		}
 		s, err := tournament.Begin(cup.Rules, numbers)
 		switch {
-		case errors.Is(err, tournament.ErrFew):
+		case errors.Is(err, tournament.ErrFew), len(numbers) < cup.least():
 			cup.Phase, cup.Off = CalledOff, offFew
 			return nil
 		case err != nil:
@@ -166,7 +175,7 @@ func (c *Cups) play(ctx context.Context, key Key, cup Cup) (Cup, error) {
 	if cup, err = c.sync(key, all); err != nil {
 		return cup, err
 	}
-	if cup, err = c.collect(ctx, key, cup); err != nil {
+	if cup, err = c.collect(ctx, key, cup, all); err != nil {
 		return cup, err
 	}
 	if cup, all, err = c.standIns(key, cup, all); err != nil {
@@ -178,7 +187,7 @@ func (c *Cups) play(ctx context.Context, key Key, cup Cup) (Cup, error) {
 			return errAsIs
 		}
 		cup.State = &s
-		cup.Ends = c.records.Now().Add(roundTime[cup.Speed]).Unix()
+		cup.Ends, cup.Extra = c.records.Now().Add(roundTime[cup.Speed]).Unix(), 0
 		if s.Over {
 			cup.Phase, cup.Ends = Over, 0
 		}
@@ -187,7 +196,10 @@ func (c *Cups) play(ctx context.Context, key Key, cup Cup) (Cup, error) {
 	if err != nil {
 		return cup, err
 	}
-	return c.openTables(ctx, key, cup, all)
+	if cup, err = c.openTables(ctx, key, cup, all); err != nil {
+		return cup, err
+	}
+	return cup, c.updateMatches(ctx, key, &cup)
 }
 
 // sync updates the tournament's entrants from the stored people. A player who left, or whose data were erased, is out. A
@@ -195,33 +207,36 @@ func (c *Cups) play(ctx context.Context, key Key, cup Cup) (Cup, error) {
 func (c *Cups) sync(key Key, all members) (Cup, error) {
 	present := all.present()
 	return c.change(key, func(cup *Cup) error {
-		changed := errAsIs
+		s, changed, left := *cup.State, false, []int(nil)
 		for _, e := range cup.State.Entrants {
-			var s tournament.State
 			var err error
 			switch one, here := present.by(e.No); {
 			case here == !e.Out:
 				continue
 			case here && one.Stands:
-				s, err = cup.State.Replace(e.No)
+				s, err = s.Replace(e.No)
 			case here:
-				s, err = cup.State.Return(e.No)
+				s, err = s.Return(e.No)
 			default:
-				s, err = cup.State.Withdraw(e.No)
+				left = append(left, e.No)
 			}
-			if err != nil {
+			if changed = true; err != nil {
 				return err
 			}
-			cup.State, changed = &s, nil
 		}
-		return changed
+		if !changed {
+			return errAsIs
+		}
+		s, err := s.Withdraw(left...)
+		cup.State = &s
+		return err
 	})
 }
 
 // standIns gives the numbers of players who left to players of the reserve, once those numbers play no match any more.
 func (c *Cups) standIns(key Key, cup Cup, all members) (Cup, members, error) {
 	waiting := all.waiting()
-	if len(waiting) == 0 || cup.Rules.Format == tournament.Knockout {
+	if len(waiting) == 0 || !cup.hasReserve() {
 		return cup, all, nil
 	}
 	defer c.records.Lock(Prefix(key.Guild))()
@@ -298,7 +313,7 @@ func (c *Cups) nextSeason(key Key, cup Cup) error {
 		}
 	}
 	_, err = c.open(key.Guild, Cup{
-		Game: cup.Game, Preset: cup.Preset, Rules: cup.Rules,
+		Game: cup.Game, Preset: cup.Preset, Rules: cup.Rules, Least: cup.Least, Named: cup.Named,
 		Speed: cup.Speed, Lang: cup.Lang, Channel: cup.Channel, League: true, Season: cup.Season + 1, Before: key.N,
 		Closes: c.records.Now().Add(betweenSeasons).Unix(),
 	})

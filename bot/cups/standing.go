@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/bastide-games/bastide/bot/nickname"
 	"github.com/bastide-games/bastide/bot/records"
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/bot/tournament"
@@ -19,6 +20,8 @@ const (
 	mostTables = 12 // tables of a round
 	mostNames  = 40 // names of participants
 	pageRows   = 25 // rows on a page of the table
+	// changed results, in the post and in the private table
+	mostRevised, pageRevised = 3, 10
 )
 
 // head reads the head of a match.
@@ -72,7 +75,12 @@ func rules(l wording.Localizer, cup *Cup) string {
 	length := int(roundTime[cup.Speed] / day)
 	points := append(formatPoints(l, cup),
 		l.Say("bot.cup.rules.time", "speed", l.Say("bot.speed."+cup.Speed), "days", length),
-		l.Say("bot.cup.rules.absent"), l.Say("bot.cup.rules.leave"))
+		l.Say("bot.cup.rules.absent"))
+	if !cup.hasReserve() {
+		points = append(points, l.Say("bot.cup.rules.absent.knockout"), l.Say("bot.cup.rules.leave"))
+	} else {
+		points = append(points, l.Say("bot.cup.rules.absent.points"), wording.JoinWith(" ", []string{l.Say("bot.cup.rules.leave"), l.Say("bot.cup.rules.reserve")}))
+	}
 	if ties := tiesOf(l, cup); ties != "" {
 		points = append(points, l.Say("bot.cup.rules.ties", "ties", ties))
 	}
@@ -104,23 +112,28 @@ func entrantsText(l wording.Localizer, all members) string {
 	return l.Say("bot.cup.entered", "count", len(here), "names", l.List(names))
 }
 
-// nameOf is a participant's name in a table.
+// nameOf is a participant's name in a table, also of one whose data were erased.
 func nameOf(l wording.Localizer, all members, no int) string {
 	if one, ok := all.by(no); ok {
 		return l.Name(one.Name)
 	}
-	return "—"
+	return l.Name(nickname.Erased)
 }
 
 // roundText shows the current round, its end and its tables, those without a result first.
-func roundText(l wording.Localizer, cup *Cup, all members, at func(uint64) (session.Link, bool)) string {
+func roundText(l wording.Localizer, cup *Cup, all members, at func(uint64) (link session.Link, apart, shared bool)) string {
 	s := cup.State
 	round := s.Rounds[s.Current()]
 	title := l.Say("bot.cup.round", "round", s.Current()+1, "of", s.Length, "when", session.Moment(cup.Ends))
 	if round.Final {
-		title = l.Say("bot.cup.round.final", "count", 2*len(round.Tables), "when", session.Moment(cup.Ends))
+		players := 0
+		for _, t := range round.Tables {
+			players += len(t.Seats)
+		}
+		title = l.Say("bot.cup.round.final", "count", players, "when", session.Moment(cup.Ends))
 	}
 	var playing, done []string
+	together := ""
 	for _, t := range round.Tables {
 		switch line := tableLine(l, all, t); {
 		case t.Result != nil:
@@ -128,8 +141,12 @@ func roundText(l wording.Localizer, cup *Cup, all members, at func(uint64) (sess
 		default:
 			var links []string
 			for board := range s.Boards() {
-				if link, ok := at(t.Board(board)); ok {
+				link, apart, shared := at(t.Board(board))
+				if apart {
 					links = append(links, l.Say("bot.cup.at", "link", link)) // Discord shows it as the thread's name
+				}
+				if shared {
+					together = l.Say("bot.cup.shared")
 				}
 			}
 			playing = append(playing, cmp.Or(wording.JoinWith(" ", links), line))
@@ -139,7 +156,7 @@ func roundText(l wording.Localizer, cup *Cup, all members, at func(uint64) (sess
 	if more := len(lines) - mostTables; more > 0 {
 		lines = append(lines[:mostTables], l.Say("bot.cup.tables.more", "n", more))
 	}
-	return wording.Join(append([]string{title}, lines...)...)
+	return wording.Join(append(append([]string{title}, lines...), together)...)
 }
 
 // tableLine shows the players of a table, and its result.
@@ -154,7 +171,7 @@ func tableLine(l wording.Localizer, all members, t tournament.Table) string {
 	case t.Result == nil:
 		return l.Say("bot.cup.pair", "names", strings.Join(names, " – "))
 	}
-	return l.Say("bot.cup.ended", "names", strings.Join(names, " – "), "result", outcome(t))
+	return l.Say("bot.cup.ended", "names", strings.Join(names, " – "), "result", l.Bold(outcome(t)))
 }
 
 // outcome formats the result of a table: in points of the tournament, or for a duel in won matches, with
@@ -167,9 +184,9 @@ func outcome(t tournament.Table) string {
 			shares[i] = figure(t.Result.Wins[i], 2)
 		}
 	}
-	text := strings.Join(shares, " : ")
+	text := strings.Join(shares, "–")
 	if r := t.Result; r.Wins != nil && r.Points != nil {
-		text += fmt.Sprintf(" (%d : %d)", r.Points[0], r.Points[1])
+		text += fmt.Sprintf(" (%d–%d)", r.Points[0], r.Points[1])
 	}
 	return text
 }
@@ -220,15 +237,27 @@ func tableText(l wording.Localizer, cup *Cup, all members, division, from, most 
 	return wording.Join(lines...)
 }
 
-// mostRevised is how many changed results are shown.
-const mostRevised = 3
-
-// revisions shows the last changed results, with their previous values.
-func revisions(l wording.Localizer, cup *Cup, all members) string {
+// expulsions lists whom managers have taken out, the last of them.
+func expulsions(l wording.Localizer, all members) string {
 	var lines []string
-	for _, r := range cup.State.Revised[max(0, len(cup.State.Revised)-mostRevised):] {
+	for _, one := range all {
+		if one.Entry.Out {
+			lines = append(lines, l.Say("bot.cup.expelled", "name", session.Name(one.Name), "by", byName(l, all, one.By)))
+		}
+	}
+	return wording.Join(lines[max(0, len(lines)-mostRevised):]...)
+}
+
+// revisions shows the last changed results, at most a number of them, with their previous values.
+func revisions(l wording.Localizer, cup *Cup, all members, most int) string {
+	var lines []string
+	for _, r := range cup.State.Revised[max(0, len(cup.State.Revised)-most):] {
 		t := cup.State.Rounds[r.Round].Tables[r.Table]
 		t.Result = &r.Was
+		if r.Own != 0 {
+			lines = append(lines, l.Say("bot.cup.changed.own", "round", r.Round+1, "name", nameOf(l, all, r.Own), "line", tableLine(l, all, t)))
+			continue
+		}
 		lines = append(lines, l.Say("bot.cup.changed", "round", r.Round+1, "line", tableLine(l, all, t)))
 	}
 	return wording.Join(lines...)

@@ -45,13 +45,15 @@ func (o *Outbox) deliver(ctx context.Context, row queued) error {
 	}
 	row.what = events.Current(parcel.of, row.what)
 	sent, err := o.send(ctx, row, parcel)
-	if err != nil {
+	switch {
+	case errors.Is(err, discord.ErrWithdrawn):
+		return err
+	case err != nil:
 		if row.what.Edits() && unconfirmed(err) {
 			o.Doubts.Note(row.what.Message)
 		}
 		return o.failed(ctx, row, place(parcel.of, row.what), err)
 	}
-	o.Doubts.confirmed(row)
 	err = o.delivered(ctx, row, sent)
 	o.rememberSent(row.Seq, sent, err != nil)
 	return err
@@ -65,7 +67,7 @@ type rendered struct {
 }
 
 // send sends a post unless it was sent before. If its thread is archived, the thread is opened, so
-// that the next try succeeds.
+// that the next try succeeds. Discord gets no request once another process may look after the match.
 func (o *Outbox) send(ctx context.Context, row queued, p rendered) (discord.Snowflake, error) {
 	sent, ok := o.sentBefore(row.Seq)
 	if ok {
@@ -77,6 +79,7 @@ func (o *Outbox) send(ctx context.Context, row queued, p rendered) (discord.Snow
 		p.permit.End(places.Unclear)
 		return 0, err
 	}
+	ctx = discord.While(ctx, o.records.Mine, p.of.Guild)
 	sent, err = o.request(ctx, p.of, row.what, p.message, nonce(row.Post, restored.At))
 	if errors.Is(err, discord.ErrArchived) {
 		err = errors.Join(err, o.api.Unarchive(ctx, discord.Snowflake(p.of.Channel)))
@@ -180,7 +183,7 @@ func (o *Outbox) request(ctx context.Context, s *session.Session, p session.Post
 	defer cancel()
 	channel := discord.Snowflake(place(s, p).Channel)
 	switch {
-	case p.Kind == session.PostDirect:
+	case p.Private():
 		return o.sendDirect(ctx, channel, m, nonce)
 	case p.Kind == session.PostThread:
 		return o.api.StartThread(ctx, channel, discord.Snowflake(s.LobbyPost), o.posts.ThreadName(s))
@@ -202,10 +205,17 @@ func (o *Outbox) sendDirect(ctx context.Context, user discord.Snowflake, m disco
 	return o.api.Send(ctx, channel, m, nonce)
 }
 
-// delivered takes the post out of the outbox and stores what the delivery says about the match.
+// delivered takes the post out of the outbox and stores what the delivery says about the match. A
+// repeated edit says nothing new.
 func (o *Outbox) delivered(ctx context.Context, row queued, sent discord.Snowflake) error {
+	if row.what.Again {
+		o.log.Info("an edit that a late one may have undone was repeated", "match", row.Match.String(), "kind", row.what.Kind)
+		return o.records.Store.Drop(row.Seq)
+	}
 	return o.changeMatch(ctx, row, func(s *session.Session, e session.Env) (*session.Session, session.Result) {
-		return events.Delivered(s, e, row.what, uint64(sent))
+		next, r := events.Delivered(s, e, row.what, uint64(sent))
+		r.Posts = append(r.Posts, o.Repetitions(row.what)...)
+		return next, r
 	})
 }
 

@@ -38,6 +38,10 @@ func (o *Outbox) failed(ctx context.Context, row queued, at places.Place, err er
 	never := p.Edits() && hopeless(tries, err)
 	o.log.Warn("Discord did not take a post", "match", row.Match.String(), "kind", p.Kind, "tries", tries, "error", err)
 	switch {
+	case p.Again && (refusedForGood(err) || tries >= maxEditTries): // it was most likely not needed
+		return o.records.Store.Drop(row.Seq)
+	case p.Again:
+		return err
 	case p.Aside() && (refusedForGood(err) || tries >= maxEditTries):
 		return o.giveUp(ctx, row, session.FailedAside)
 	case p.Aside():
@@ -67,7 +71,7 @@ func (o *Outbox) failed(ctx context.Context, row queued, at places.Place, err er
 // about it.
 func (o *Outbox) keepWaiting(ctx context.Context, row queued, err error) error {
 	var wait held
-	if errors.As(err, &wait) && !row.what.Aside() && o.places.HasRefused(wait.at) {
+	if errors.As(err, &wait) && !row.what.Aside() && !row.what.Again && o.places.HasRefused(wait.at) {
 		return errors.Join(err, o.reportForbidden(ctx, row))
 	}
 	return err

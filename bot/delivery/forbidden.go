@@ -27,7 +27,7 @@ func place(s *session.Session, p session.Post) places.Place {
 	// not hold up other matches.
 	at := places.Place{Server: cmp.Or(s.Guild, s.Channel), Channel: cmp.Or(p.Channel, s.Channel)}
 	switch p.Kind {
-	case session.PostDirect:
+	case session.PostDirect, session.PostRemoved:
 		return places.Place{Channel: s.Players[p.Seat].User}
 	case session.PostTrouble, session.PostStarted:
 		at.Channel = s.Home

@@ -2,13 +2,18 @@ package delivery
 
 import (
 	"context"
+	"crypto/rand"
+	"io"
 	"log/slog"
+	"net/http"
+	"strings"
 	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
 
 	"github.com/bastide-games/bastide/bot/bottest"
+	"github.com/bastide-games/bastide/bot/discord"
 	"github.com/bastide-games/bastide/bot/discord/places"
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/bot/session/sessiontest"
@@ -111,7 +116,7 @@ func TestDeadline(t *testing.T) {
 		t.Fatalf("the lobby closes at %d, %v", row.Deadline, err)
 	}
 	log := slog.New(slog.DiscardHandler)
-	timers := NewTimers(r, NewThoughts(r, nil, 0, log, func() {}), log)
+	timers := NewTimers(r, NewThoughts(r, nil, 0, rand.Reader, log, func() {}), log)
 	var work sync.WaitGroup
 	r.Now = func() time.Time { return time.Unix(row.Deadline-1, 0) }
 	if wait := timers.Scan(t.Context(), &work); wait != time.Second {
@@ -136,5 +141,41 @@ func TestNoncesAfterRestore(t *testing.T) {
 	}
 	if len(names) != 3 {
 		t.Errorf("%d names", len(names))
+	}
+}
+
+// transport counts requests, and answers all of them alike.
+type transport struct{ requests int }
+
+func (n *transport) RoundTrip(*http.Request) (*http.Response, error) {
+	n.requests++
+	return &http.Response{StatusCode: http.StatusOK, Header: http.Header{}, Body: io.NopCloser(strings.NewReader(`{"id":"5001"}`))}, nil
+}
+
+// A process that has lost a match, and has not noticed yet, neither sends nor edits anything of it. The post
+// stays for the next process, and this one leaves it alone for a moment.
+func TestNothingOfALostMatch(t *testing.T) {
+	o, _, row := outboxWithPost(t)
+	rows := append([]queued{row}, commitPosts(t, o, row, session.Post{Kind: session.PostRetire, Message: 77})[1])
+	base, err := discord.ParseBase("")
+	if err != nil {
+		t.Fatal(err)
+	}
+	net, mine := &transport{}, false
+	o.api = discord.NewREST("token", base, discord.RESTOptions{Transport: net})
+	o.records.Mine = func(uint64) bool { return mine }
+	for _, row := range rows {
+		o.deliverAll(t.Context(), []queued{row})
+		if net.requests > 0 || o.due(row) <= 0 {
+			t.Errorf("%s: %d requests, due after %s", row.what.Kind, net.requests, o.due(row))
+		}
+	}
+	if left, err := o.records.Store.Posts(0, 0); err != nil || len(left) != len(rows) || left[0].Tries != 0 {
+		t.Errorf("%+v is left, %v", left, err)
+	}
+	mine = true
+	o.deliverAll(t.Context(), rows)
+	if net.requests != len(rows) {
+		t.Errorf("%d requests of the process that holds the match", net.requests)
 	}
 }

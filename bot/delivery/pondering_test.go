@@ -2,6 +2,7 @@ package delivery
 
 import (
 	"bytes"
+	"crypto/rand"
 	"errors"
 	"log/slog"
 	"sync"
@@ -53,7 +54,7 @@ func ponder(t *testing.T, during func(*testing.T, pondering)) {
 // thoughts returns Thoughts that think until the test lets them go or cancels them.
 func (p pondering) thoughts(r *records.Records) *Thoughts {
 	log := slog.New(slog.NewTextHandler(p.log, &slog.HandlerOptions{Level: slog.LevelWarn}))
-	th := NewThoughts(r, thinking.New(thinking.Options{Workers: 1, Log: log}), 0, log, func() {})
+	th := NewThoughts(r, thinking.New(thinking.Options{Workers: 1, Log: log}), 0, rand.Reader, log, func() {})
 	th.search = func(q search.Question) (search.Answer, error) {
 		for q.More() {
 			select {

@@ -22,8 +22,7 @@ import (
 const (
 	firstRetry   = time.Second
 	longRetry    = 10 * time.Minute
-	parallel     = 8   // matches served at a time; one more may be served if it has only private messages
-	batch        = 256 // rows read at a time
+	parallel     = 8 // matches served at a time; one more may be served if it has only private messages
 	housekeeping = time.Hour
 )
 
@@ -68,7 +67,7 @@ func NewOutbox(r *records.Records, m *posts.Maker, api discord.API, p *places.Pl
 		sent: map[uint64]discord.Snowflake{}, editing: map[session.ID]bool{},
 		cleaned: time.Now(), // an interaction that was handled just before the start may arrive again
 	}
-	o.Doubts = &Doubts{outbox: o, edited: map[uint64]time.Time{}}
+	o.Doubts = &Doubts{records: r, edited: map[uint64]time.Time{}}
 	return o
 }
 
@@ -84,7 +83,7 @@ func (o *Outbox) Scan(ctx context.Context, work *sync.WaitGroup) time.Duration {
 		return firstRetry
 	}
 	o.tidy(queues)
-	wait := o.Doubts.repeatDue(ctx, work)
+	wait := longRetry
 	for _, id := range order {
 		wait = min(wait, o.handOut(ctx, work, id, queues[id]))
 	}
@@ -101,24 +100,16 @@ type queued struct {
 // queues lists the waiting posts by match, and the matches in the order of their posts.
 func (o *Outbox) queues() (queues map[session.ID][]queued, order []session.ID, err error) {
 	queues = map[session.ID][]queued{}
-	for after := uint64(0); ; {
-		rows, err := o.records.Store.Posts(after, batch)
-		if err != nil {
-			return nil, nil, err
+	err = o.records.EachPost(func(p storage.Post) error {
+		id := session.ID(p.Match)
+		if queues[id] == nil {
+			order = append(order, id)
 		}
-		for _, row := range rows {
-			id := session.ID(row.Match)
-			if queues[id] == nil {
-				order = append(order, id)
-			}
-			what, err := session.DecodePost(row.Body)
-			queues[id] = append(queues[id], queued{row, what, err})
-			after = row.Seq
-		}
-		if len(rows) < batch {
-			return queues, order, nil
-		}
-	}
+		what, err := session.DecodePost(p.Body)
+		queues[id] = append(queues[id], queued{p, what, err})
+		return nil
+	})
+	return queues, order, err
 }
 
 // Hurry has posts delivered now instead of later.
@@ -141,9 +132,6 @@ func (o *Outbox) Crowded() bool { return len(o.slots) == cap(o.slots) }
 func (o *Outbox) Drop(id session.ID, seq uint64) {
 	if o.Editing(id) {
 		return
-	}
-	if row, ok := o.Doubts.read(seq); ok {
-		o.Doubts.confirmed(row)
 	}
 	if err := o.records.Store.Drop(seq); err != nil {
 		o.log.Warn("the database could not store that a post was shown, so it is posted a second time", "match", id.String(), "error", err)
@@ -218,7 +206,7 @@ func triable(rows []queued, due func(queued) time.Duration) (now []queued, wait 
 
 // due returns how long a post has to wait.
 func (o *Outbox) due(row queued) time.Duration {
-	wait := max(o.remaining(time.UnixMilli(row.NotBefore)), o.remaining(o.pause[row.Seq]))
+	wait := max(o.remaining(time.UnixMilli(row.NotBefore)), o.remaining(o.pause[row.Seq]), o.remaining(repeatAt(row.what)))
 	if at, ok := o.held[row.Seq]; ok && wait <= 0 {
 		return o.places.Wait(at)
 	}
@@ -257,6 +245,8 @@ func (o *Outbox) deliverAll(ctx context.Context, rows []queued) {
 			continue
 		case errors.As(err, &wait):
 			o.hold(row, wait)
+		case errors.Is(err, discord.ErrWithdrawn): // the next process sends it, or this one if it may again
+			o.pauseUntil(row, o.records.Now().Add(firstRetry))
 		default:
 			o.postpone(row, err)
 		}
@@ -313,12 +303,17 @@ func (o *Outbox) postpone(row queued, cause error) {
 		pause = told.Wait
 	}
 	until := o.records.Now().Add(min(pause, longRetry))
-	o.mu.Lock()
-	o.pause[row.Seq] = until
-	o.mu.Unlock()
+	o.pauseUntil(row, until)
 	if err := o.records.Store.Retry(row.Seq, row.Tries+1, until.UnixMilli()); err != nil {
 		o.log.Error("a post was not sent, and the database could not store when to try again: it is tried as soon as possible", "match", row.Match.String(), "error", errors.Join(err, cause))
 	}
+}
+
+// pauseUntil has this process leave a post alone for some time.
+func (o *Outbox) pauseUntil(row queued, until time.Time) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.pause[row.Seq] = until
 }
 
 // forgetInteractions drops the ids of interactions that can no longer arrive again.

@@ -71,7 +71,7 @@ func (t *Tags) Scan(ctx context.Context, work *sync.WaitGroup) time.Duration {
 	if len(wanted) > 0 {
 		work.Go(func() {
 			for _, id := range wanted {
-				if err := t.update(ctx, id); err != nil && ctx.Err() == nil {
+				if err := t.update(ctx, id); err != nil && !errors.Is(err, discord.ErrWithdrawn) && ctx.Err() == nil {
 					t.log.Info("a thread could not be named, or a post of a forum not be tagged: the bot needs the right to manage threads there, and for new tags the right to manage channels",
 						"match", id.String(), "error", err)
 				}
@@ -87,7 +87,7 @@ func (t *Tags) update(ctx context.Context, id session.ID) error {
 	if err != nil {
 		return nil // it is gone, or cannot be read, which is reported elsewhere
 	}
-	ctx, cancel := context.WithTimeout(ctx, time.Minute)
+	ctx, cancel := context.WithTimeout(discord.While(ctx, t.records.Mine, s.Guild), time.Minute)
 	defer cancel()
 	channel := discord.Snowflake(s.Channel)
 	post, err := t.forums.Place(ctx, channel)

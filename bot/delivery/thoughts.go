@@ -2,9 +2,10 @@ package delivery
 
 import (
 	"context"
-	"crypto/rand"
+	"crypto/sha256"
 	"errors"
 	"fmt"
+	"io"
 	"log/slog"
 	"runtime/debug"
 	"slices"
@@ -34,6 +35,7 @@ const mostDecisions = 64
 type Thoughts struct {
 	records  *records.Records
 	pool     *thinking.Pool
+	rand     io.Reader
 	log      *slog.Logger
 	wake     func()
 	search   func(search.Question) (search.Answer, error)
@@ -45,10 +47,11 @@ type Thoughts struct {
 }
 
 // NewThoughts makes thoughts. wake is called when a match has to be looked at again. playouts is
-// the most for one decision; 0: as many as the strength allows.
-func NewThoughts(r *records.Records, p *thinking.Pool, playouts int, log *slog.Logger, wake func()) *Thoughts {
+// the most for one decision; 0: as many as the strength allows. rand is chance that is independent of the
+// matches'.
+func NewThoughts(r *records.Records, p *thinking.Pool, playouts int, rand io.Reader, log *slog.Logger, wake func()) *Thoughts {
 	return &Thoughts{
-		records: r, pool: p, search: search.Think, playouts: playouts, log: log, wake: wake,
+		records: r, pool: p, search: search.Think, playouts: playouts, rand: rand, log: log, wake: wake,
 		busy: map[session.ID]bool{}, failed: map[session.ID]time.Time{},
 	}
 }
@@ -81,9 +84,13 @@ func (t *Thoughts) begin(ctx context.Context, work *sync.WaitGroup, s *session.S
 	t.busy[s.ID] = true
 	t.mu.Unlock()
 	thought := session.Thought{Seat: seat, Position: s.Position}
+	var seed chance.Seed
+	_, err := io.ReadFull(t.rand, seed[:]) // here and not in the goroutine, since the order of goroutines is chance too
 	work.Go(func() {
-		var err error
-		if thought.Actions, err = t.decide(ctx, s, seat); err == nil {
+		if err == nil {
+			thought.Actions, err = t.decide(ctx, s, seat, seed)
+		}
+		if err == nil {
 			err = t.carryOut(context.WithoutCancel(ctx), s.ID, thought)
 		}
 		t.rest(ctx, s.ID, err)
@@ -109,8 +116,8 @@ func (t *Thoughts) rest(ctx context.Context, id session.ID, err error) {
 
 // decide returns what a computer does in a seat's turn, nothing if it has failed. After an error it
 // is asked again later.
-func (t *Thoughts) decide(ctx context.Context, s *session.Session, seat games.Seat) ([]games.Action, error) {
-	p := player{Thoughts: t, s: s, seat: seat, strength: s.StrengthOf(seat)}
+func (t *Thoughts) decide(ctx context.Context, s *session.Session, seat games.Seat, seed chance.Seed) ([]games.Action, error) {
+	p := player{Thoughts: t, s: s, seat: seat, strength: s.StrengthOf(seat), seed: seed}
 	if !t.pool.Enabled() {
 		return nil, nil
 	}
@@ -159,6 +166,7 @@ type player struct {
 	s        *session.Session
 	seat     games.Seat
 	strength string
+	seed     chance.Seed // of the whole turn
 }
 
 // turn returns what the seat does until its turn is over. Each decision may take half of the time
@@ -212,7 +220,7 @@ func (p player) forced() (actions []games.Action) {
 func (p player) best(m table.Match, more func() bool) games.Action {
 	for _, strength := range []search.Strength{search.Strength(p.strength), search.Greedy, search.Random} {
 		a, err := p.think(search.Question{
-			Game: p.s.Game, Match: m, Seat: p.seat, Strength: strength, Seed: freshSeed(), Playouts: p.playouts, More: more,
+			Game: p.s.Game, Match: m, Seat: p.seat, Strength: strength, Seed: p.seedAt(m.Steps), Playouts: p.playouts, More: more,
 		})
 		if err == nil {
 			return a
@@ -234,8 +242,7 @@ func (p player) think(q search.Question) (_ games.Action, err error) {
 	return a.Action, err
 }
 
-// freshSeed is chance that is independent of the match's.
-func freshSeed() (seed chance.Seed) {
-	_, _ = rand.Read(seed[:]) // never fails
-	return seed
+// seedAt is chance for the decision at a step of the match.
+func (p player) seedAt(step int) chance.Seed {
+	return sha256.Sum256(fmt.Appendf(nil, "%x %d", p.seed, step))
 }

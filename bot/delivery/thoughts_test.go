@@ -3,6 +3,7 @@ package delivery
 import (
 	"bytes"
 	"context"
+	"crypto/rand"
 	"errors"
 	"log/slog"
 	"slices"
@@ -16,6 +17,7 @@ import (
 	"github.com/bastide-games/bastide/bot/session/sessiontest"
 	"github.com/bastide-games/bastide/bot/thinking"
 	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/chance"
 	"github.com/bastide-games/bastide/games/search"
 	"github.com/bastide-games/bastide/games/table"
 )
@@ -23,7 +25,7 @@ import (
 // thoughts returns Thoughts that use the test's own search.
 func thoughts(log *bytes.Buffer, find func(search.Question) (search.Answer, error)) *Thoughts {
 	l := slog.New(slog.NewTextHandler(log, nil))
-	t := NewThoughts(nil, thinking.New(thinking.Options{Workers: 1, Log: l, Overrun: time.Second}), 0, l, func() {})
+	t := NewThoughts(nil, thinking.New(thinking.Options{Workers: 1, Log: l, Overrun: time.Second}), 0, rand.Reader, l, func() {})
 	t.search = find
 	return t
 }
@@ -53,7 +55,7 @@ func TestWholeTurnIsDecided(t *testing.T) {
 		asked = append(asked, q)
 		return search.Answer{Action: q.Match.State.Legal(q.Seat)[0]}, nil
 	})
-	actions, err := think.decide(t.Context(), s, seat)
+	actions, err := think.decide(t.Context(), s, seat, chance.Seed{})
 	if err != nil || len(actions) != 2 {
 		t.Fatalf("%q, %v", actions, err)
 	}
@@ -99,7 +101,7 @@ func TestFailingSearch(t *testing.T) {
 			}
 			return search.Answer{Action: q.Match.State.Legal(q.Seat)[0]}, nil
 		})
-		actions, err := think.decide(t.Context(), s, seat)
+		actions, err := think.decide(t.Context(), s, seat, chance.Seed{})
 		if err != nil || (len(actions) > 0) != c.want {
 			t.Errorf("%s: %q, %v", name, actions, err)
 		}
@@ -121,7 +123,7 @@ func TestEndlessSearch(t *testing.T) {
 			return search.Answer{}, nil
 		})
 		began := time.Now()
-		actions, err := think.decide(t.Context(), s, s.Acting()[0])
+		actions, err := think.decide(t.Context(), s, s.Acting()[0], chance.Seed{})
 		if err != nil || len(actions) != 0 || !strings.Contains(log.String(), "did not end") {
 			t.Errorf("%q, %v; log %q", actions, err, log.String())
 		}
@@ -143,7 +145,7 @@ func TestCancelledThought(t *testing.T) {
 		}
 		return search.Answer{Action: q.Match.State.Legal(q.Seat)[0]}, nil
 	})
-	if actions, err := think.decide(ctx, s, s.Acting()[0]); !errors.Is(err, context.Canceled) && len(actions) == 0 {
+	if actions, err := think.decide(ctx, s, s.Acting()[0], chance.Seed{}); !errors.Is(err, context.Canceled) && len(actions) == 0 {
 		t.Errorf("%q, %v", actions, err)
 	}
 }
@@ -168,7 +170,7 @@ func TestOnlyMoveNeedsNoThought(t *testing.T) {
 		legal := m.State.Legal(seat)
 		if len(legal) == 1 {
 			s.Match = m
-			actions, err := think.decide(t.Context(), s, seat)
+			actions, err := think.decide(t.Context(), s, seat, chance.Seed{})
 			if err != nil || len(actions) == 0 || actions[0] != legal[0] {
 				t.Fatalf("%q, %v", actions, err)
 			}

@@ -267,6 +267,47 @@ func (r *REST) Application(ctx context.Context) (Snowflake, error) {
 	return app, nil
 }
 
+// Guild is a server that the bot is in.
+type Guild struct {
+	ID      Snowflake
+	Name    string
+	Members int // approximately
+}
+
+// guildsAtOnce is how many servers Discord lists in one answer, at most.
+const guildsAtOnce = 200
+
+// Guilds lists the servers that the bot is in, in order of their ids.
+func (r *REST) Guilds(ctx context.Context) (all []Guild, err error) {
+	for after := Snowflake(0); ; after = all[len(all)-1].ID {
+		var page []struct {
+			ID      string `json:"id"`
+			Name    string `json:"name"`
+			Members int    `json:"approximate_member_count"`
+		}
+		c := newCall("GET /users/@me/guilds")
+		c.repeat = true
+		c.query = fmt.Sprintf("with_counts=true&limit=%d&after=%s", guildsAtOnce, after)
+		c.accept = func(body []byte) error { return json.Unmarshal(body, &page) }
+		if err := r.do(ctx, c); err != nil {
+			return all, err
+		}
+		for _, g := range page {
+			all = append(all, Guild{ParseSnowflake(g.ID), g.Name, g.Members})
+		}
+		if len(page) < guildsAtOnce {
+			return all, nil
+		}
+	}
+}
+
+// LeaveGuild makes the bot leave a server. Errors: ErrGone if it is not in it.
+func (r *REST) LeaveGuild(ctx context.Context, guild Snowflake) error {
+	c := newCall("DELETE /users/@me/guilds/{guild}", guild.String())
+	c.repeat, c.echo = true, ErrGone
+	return r.do(ctx, c)
+}
+
 // gateway asks where the gateway is.
 func (r *REST) gateway(ctx context.Context) (string, error) {
 	var at struct {

@@ -121,6 +121,12 @@ func kindOf(c *call, status int, p problem, known bool) error {
 	return ErrInvalid
 }
 
+// WrongAddress reports whether a status shows that an address is not that of Discord's API, if it answers
+// a request that every bot may make.
+func WrongAddress(status int) bool {
+	return status == http.StatusNotFound || status == http.StatusMethodNotAllowed || status == http.StatusGone || status/100 == 3
+}
+
 // redact removes secrets from a text that was written elsewhere.
 func redact(text string, secrets ...string) string {
 	for _, secret := range secrets {

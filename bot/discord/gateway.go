@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"log/slog"
 	"maps"
-	"math/rand/v2"
 	"net/url"
 	"os"
 	"slices"
@@ -49,6 +48,8 @@ type GatewayOptions struct {
 	OnLeave func(context.Context)
 	// IdentifyGap is the least time between sessions that begin in the same lane; 5 s by default.
 	IdentifyGap time.Duration
+	// Jitter draws how long to wait after a failure; nil means [rand.N].
+	Jitter Jitter
 	// Grace is how long handlers may run after the end; 10 s by default.
 	Grace time.Duration
 }
@@ -247,20 +248,22 @@ func (g *Gateway) newShards(count int) []*shard {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.shards = map[int]*shard{}
-	for n := range count {
-		g.shards[n] = g.newShard(n, count)
+	all := make([]*shard, count)
+	for n := range all {
+		all[n] = g.newShard(n, count)
+		g.shards[n] = all[n]
 	}
-	return slices.Collect(maps.Values(g.shards))
+	return all
 }
 
 // pause is how long to wait before the next connection. A connection that breaks at once does not
 // shorten it.
 func (g *Gateway) pause(cause error, failures int) time.Duration {
-	pause := backoff(g.times.first, g.times.most, failures)
+	pause := g.o.Jitter.backoff(g.times.first, g.times.most, failures)
 	var invalid errInvalidSession
 	if errors.As(cause, &invalid) {
 		// Discord asks for one to five seconds.
-		pause = max(pause, g.times.invalid+rand.N(4*g.times.invalid))
+		pause = max(pause, g.times.invalid+g.o.Jitter.draw(4*g.times.invalid))
 	}
 	return pause
 }

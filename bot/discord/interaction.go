@@ -200,6 +200,9 @@ func (d *rawData) fill(i *Interaction) (err error) {
 		if r, ok := d.Resolved.Roles[value]; ok {
 			i.Roles = append(i.Roles, Role{ParseSnowflake(value), r.Mentionable})
 		}
+		if u, ok := d.Resolved.Users[value]; ok {
+			i.Users = append(i.Users, u.named(d.Resolved.Members[value].Nick))
+		}
 	}
 	if u, ok := d.Resolved.Users[d.Target]; ok {
 		i.Target.User = u.named(d.Resolved.Members[d.Target].Nick)

@@ -15,12 +15,19 @@ type Modal struct {
 	Fields   []ModalField // 1 to MaxModalFields, each with an id of its own
 }
 
-// ModalField asks for one of several choices.
+// ModalField asks for one of several choices, or for a line of text.
 type ModalField struct {
 	ID      string
 	Label   string        // at most MaxModalTitle
 	About   string        // explains the label, at most MaxModalText; may be empty
-	Choices []ModalChoice // 2 to MaxModalChoices
+	Choices []ModalChoice // 2 to MaxModalChoices; none where a text is asked for
+	Text    *ModalLine    // the text that is asked for; nil where a choice is
+}
+
+// ModalLine is a line of text to be typed, which may be empty.
+type ModalLine struct {
+	Value string // that is there when the form opens
+	Most  int    // characters
 }
 
 // ModalChoice is one choice of a field.
@@ -48,6 +55,7 @@ type Field struct {
 
 // Types of components that discordgo does not know.
 const (
+	lineStyle                         = 1 // of a text input
 	labelType discordgo.ComponentType = 18
 	radioType discordgo.ComponentType = 21
 )
@@ -65,11 +73,15 @@ type wireLabel struct {
 	Component wireChoosing            `json:"component"`
 }
 
-// wireChoosing is a radio group or a select menu.
+// wireChoosing is a radio group, a select menu or a text input.
 type wireChoosing struct {
 	Type     discordgo.ComponentType `json:"type"`
 	CustomID string                  `json:"custom_id"`
-	Options  []wireOption            `json:"options"`
+	Options  []wireOption            `json:"options,omitempty"`
+	Style    int                     `json:"style,omitempty"`
+	Value    string                  `json:"value,omitempty"`
+	Most     int                     `json:"max_length,omitempty"`
+	Required *bool                   `json:"required,omitempty"` // true if it is missing
 }
 
 type wireOption struct {
@@ -85,6 +97,9 @@ func newModal(m Modal) wireModal {
 		choosing := wireChoosing{Type: radioType, CustomID: f.ID}
 		if len(f.Choices) > maxRadios {
 			choosing.Type = discordgo.SelectMenuComponent
+		}
+		if f.Text != nil {
+			choosing = wireChoosing{Type: discordgo.TextInputComponent, CustomID: f.ID, Style: lineStyle, Value: f.Text.Value, Most: f.Text.Most, Required: new(bool)}
 		}
 		for _, c := range f.Choices {
 			choosing.Options = append(choosing.Options, wireOption{c.Label, c.Value, c.About, c.Chosen})
@@ -102,7 +117,7 @@ type rawLabel struct {
 
 type rawChosen struct {
 	CustomID string   `json:"custom_id"`
-	Value    *string  `json:"value"`  // of a radio group
+	Value    *string  `json:"value"`  // of a radio group or a text input
 	Values   []string `json:"values"` // of a select menu
 }
 

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"log/slog"
 	"math/rand/v2"
@@ -30,6 +31,8 @@ type RESTOptions struct {
 	Transport http.RoundTripper
 	// Dial connects when there is no Transport; nil means the network.
 	Dial Dial
+	// Jitter draws how long to wait after a failure; nil means [rand.N].
+	Jitter Jitter
 	// Tries is how often a request is sent at most; 5 by default.
 	Tries int
 	// Patience is how long a call lasts at most, with pauses; 30 s by default.
@@ -37,6 +40,16 @@ type RESTOptions struct {
 	// AnswerWithin is how long after an interaction arrived its first response may still leave; 2.5 s
 	// by default.
 	AnswerWithin time.Duration
+}
+
+// Jitter draws a time that is shorter than a limit. It is called by several goroutines.
+type Jitter func(limit time.Duration) time.Duration
+
+func (j Jitter) draw(limit time.Duration) time.Duration {
+	if j == nil {
+		return rand.N(limit)
+	}
+	return j(limit)
 }
 
 // Dial connects to an address, as [net.Dialer.DialContext] does. Tests use their own.
@@ -61,6 +74,7 @@ type REST struct {
 	tries        int
 	patience     time.Duration
 	answerWithin time.Duration
+	jitter       Jitter
 	limits       *ratelimit.Limits
 	observe      func(string, int, time.Duration)
 	pace         *rate.Limiter
@@ -77,6 +91,7 @@ func NewREST(token string, base *url.URL, o RESTOptions) *REST {
 		tries:        or(o.Tries, 5),
 		patience:     or(o.Patience, 30*time.Second),
 		answerWithin: or(o.AnswerWithin, answerWithin),
+		jitter:       o.Jitter,
 		limits:       ratelimit.New(),
 		pace:         rate.NewLimiter(botRate, botRate),
 	}
@@ -131,6 +146,10 @@ func (r *REST) do(ctx context.Context, c *call) error {
 		if err != nil {
 			return or(last.err, err) // Discord's answer says more than that we waited
 		}
+		if may, _ := Permitted(ctx); !may {
+			r.limits.Release(ticket)
+			return fmt.Errorf("%s: %w", c.route, ErrWithdrawn)
+		}
 		last = r.attempt(ctx, c, ticket)
 		r.limits.Release(ticket)
 		if last.err == nil || unsure && c.echo != nil && errors.Is(last.err, c.echo) {
@@ -141,7 +160,7 @@ func (r *REST) do(ctx context.Context, c *call) error {
 			return last.err
 		}
 		r.log.Info("discord: trying again", "route", c.route, "of", c.major, "try", try, "cause", last.err)
-		if last.rest && pause(ctx, c, backoff(firstPause, maxPause, try)) != nil {
+		if last.rest && pause(ctx, c, r.jitter.backoff(firstPause, maxPause, try)) != nil {
 			return last.err
 		}
 	}
@@ -230,12 +249,12 @@ func sleep(ctx context.Context, d time.Duration) error {
 
 // backoff is the pause after the given failure, from 1. It doubles, with some chance in it, so that
 // bots that failed together do not come back together.
-func backoff(first, most time.Duration, failure int) time.Duration {
+func (j Jitter) backoff(first, most time.Duration, failure int) time.Duration {
 	d := first << min(failure-1, 20)
 	if d <= 0 || d > most {
 		d = most
 	}
-	return d/2 + rand.N(d)
+	return d/2 + j.draw(d)
 }
 
 // attempt is the outcome of sending once.

@@ -663,3 +663,20 @@ func TestRefusedForNowIsNotUnanswered(t *testing.T) {
 		t.Errorf("told %q", got)
 	}
 }
+
+// A request that its sender may no longer make is not sent, nor sent again after a wait.
+func TestWithdrawn(t *testing.T) {
+	for name, send := range sends {
+		for allowed := range 2 {
+			synctest.Test(t, func(t *testing.T) {
+				net := always(429, `{"retry_after": 0.5}`, "X-RateLimit-Scope", "shared", "Retry-After", "1")
+				asked := 0
+				ctx := While(t.Context(), func(uint64) bool { asked++; return asked <= allowed }, 3)
+				err := send(ctx, testREST(net))
+				if net.count() != allowed || !errors.Is(err, ErrWithdrawn) {
+					t.Errorf("%s: sent %d times instead of %d: %v", name, net.count(), allowed, err)
+				}
+			})
+		}
+	}
+}

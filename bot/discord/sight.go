@@ -3,6 +3,7 @@ package discord
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 
@@ -42,21 +43,31 @@ func (r *REST) Sees(ctx context.Context, i Interaction, channel Snowflake) (bool
 	if err := r.read(ctx, "GET /guilds/{guild}", i.Guild, &guild); err != nil {
 		return false, err
 	}
-	return sees(i, at.Exceptions, guild), nil
+	one := member{i.Guild, i.User.ID, i.MemberRoles}
+	return one.may(at.Exceptions, guild)&discordgo.PermissionViewChannel != 0, nil
 }
 
-// sees calculates like Discord: what a person's roles allow, then what the channel says about everyone,
-// about all their roles together, and about the person.
-func sees(i Interaction, exceptions []rawException, guild rawGuild) bool {
-	may, _ := guild.allows(i.Guild)
-	for _, role := range i.MemberRoles {
+// member is a person or a bot on a server.
+type member struct {
+	guild, user Snowflake
+	roles       []Snowflake
+}
+
+// may calculates a member's permissions in a channel like Discord: what the roles allow, then what the channel says about
+// everyone, about all the roles together, and about the member.
+func (m member) may(exceptions []rawException, guild rawGuild) int64 {
+	may, _ := guild.allows(m.guild)
+	for _, role := range m.roles {
 		allowed, _ := guild.allows(role)
 		may |= allowed
 	}
+	if may&discordgo.PermissionAdministrator != 0 {
+		return may
+	}
 	for _, about := range []func(Snowflake) bool{
-		func(id Snowflake) bool { return id == i.Guild },
-		func(id Snowflake) bool { return slices.Contains(i.MemberRoles, id) },
-		func(id Snowflake) bool { return id == i.User.ID },
+		func(id Snowflake) bool { return id == m.guild },
+		func(id Snowflake) bool { return slices.Contains(m.roles, id) },
+		func(id Snowflake) bool { return id == m.user },
 	} {
 		var allow, deny int64
 		for _, e := range exceptions {
@@ -66,7 +77,70 @@ func sees(i Interaction, exceptions []rawException, guild rawGuild) bool {
 		}
 		may = may&^deny | allow
 	}
-	return may&discordgo.PermissionViewChannel != 0
+	return may
+}
+
+// Permissions is [API.Permissions].
+func (r *REST) Permissions(ctx context.Context, guild Snowflake, channels []Snowflake) ([]Channel, error) {
+	var about rawGuild
+	if err := r.read(ctx, "GET /guilds/{guild}", guild, &about); err != nil {
+		return nil, err
+	}
+	own, err := r.membership(ctx, guild)
+	if err != nil {
+		return nil, err
+	}
+	var list []Channel
+	for _, id := range channels {
+		var at, above rawChannel
+		err := r.read(ctx, "GET /channels/{channel}", id, &at)
+		if isThread(at.Type) && err == nil { // it has the permissions of its channel
+			err = r.read(ctx, "GET /channels/{channel}", Snowflake(at.Parent), &above)
+			at.Exceptions = above.Exceptions
+		}
+		may := int64(0)
+		switch {
+		case errors.Is(err, ErrGone):
+			continue
+		case err == nil:
+			may = own.may(at.Exceptions, about)
+		case !errors.Is(err, ErrForbidden):
+			return nil, err
+		}
+		list = append(list, Channel{ID: id, Type: at.Type, Permissions: &may})
+	}
+	return list, nil
+}
+
+func isThread(kind discordgo.ChannelType) bool {
+	return kind == discordgo.ChannelTypeGuildPublicThread || kind == discordgo.ChannelTypeGuildPrivateThread || kind == discordgo.ChannelTypeGuildNewsThread
+}
+
+// membership reads the bot's own roles on a server.
+func (r *REST) membership(ctx context.Context, guild Snowflake) (member, error) {
+	var me struct {
+		ID rawID `json:"id"`
+	}
+	c := newCall("GET /users/@me")
+	c.repeat = true
+	c.accept = func(body []byte) error { return json.Unmarshal(body, &me) }
+	if err := r.do(ctx, c); err != nil {
+		return member{}, err
+	}
+	var own struct {
+		Roles []rawID `json:"roles"`
+	}
+	c = newCall("GET /guilds/{guild}/members/{user}", guild.String(), Snowflake(me.ID).String())
+	c.repeat = true
+	c.accept = func(body []byte) error { return json.Unmarshal(body, &own) }
+	if err := r.do(ctx, c); err != nil {
+		return member{}, err
+	}
+	roles := make([]Snowflake, len(own.Roles))
+	for i, id := range own.Roles {
+		roles[i] = Snowflake(id)
+	}
+	return member{guild, Snowflake(me.ID), roles}, nil
 }
 
 // read requests an object by its id and decodes it.

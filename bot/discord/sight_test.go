@@ -59,3 +59,42 @@ func TestSees(t *testing.T) {
 		})
 	}
 }
+
+// The bot's own permissions come from its roles and the exceptions of a channel, or of the channel of a thread. In a hidden
+// channel it has none, and a deleted one is missing.
+func TestPermissions(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		answers := map[string]string{
+			"/guilds/1":           `{"roles":[{"id":"1","permissions":"1"},{"id":"2","permissions":"6"}]}`,
+			"/users/@me":          `{"id":"3"}`,
+			"/guilds/1/members/3": `{"roles":["2"]}`,
+			"/channels/10":        `{"type":0,"permission_overwrites":[{"id":"1","type":0,"allow":"16","deny":"1"},{"id":"3","type":1,"allow":"0","deny":"4"}]}`,
+			"/channels/11":        `{"type":11,"parent_id":"10"}`,
+		}
+		net := &fakeNet{answer: func(_ int, r *http.Request) (*http.Response, error) {
+			_, path, _ := strings.Cut(r.URL.Path, "/api/v10")
+			switch body, known := answers[path]; {
+			case known:
+				return reply(200, body), nil
+			case path == "/channels/12":
+				return reply(403, `{"code":50001,"message":"Missing Access"}`), nil
+			}
+			return reply(404, `{"code":10003,"message":"Unknown Channel"}`), nil
+		}}
+		list, err := testREST(net).Permissions(t.Context(), 1, []Snowflake{10, 11, 12, 13})
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := ""
+		for _, c := range list {
+			got += fmt.Sprintf("%d:%d ", c.ID, *c.Permissions)
+		}
+		if want := "10:18 11:18 12:0 "; got != want {
+			t.Errorf("permissions %q, want %q", got, want)
+		}
+		answers["/guilds/1"] = fmt.Sprintf(`{"roles":[{"id":"1","permissions":"0"},{"id":"2","permissions":"%d"}]}`, discordgo.PermissionAdministrator)
+		if list, err = testREST(net).Permissions(t.Context(), 1, []Snowflake{10}); err != nil || *list[0].Permissions&discordgo.PermissionAdministrator == 0 {
+			t.Errorf("an administrator: %v, %v", list, err)
+		}
+	})
+}

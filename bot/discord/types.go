@@ -86,6 +86,7 @@ type Interaction struct {
 	Values   []string  // of a select
 	Channels []Channel // among them, as far as Discord describes them
 	Roles    []Role    // among them, likewise
+	Users    []User    // among them, likewise
 	Fields   []Field   // of a modal, each once
 	Message  Snowflake // of the component, also of the one that opened a modal; 0 for a command
 	Private  bool      // only User sees the message
@@ -198,9 +199,16 @@ type API interface {
 	// Sees reports whether the person of an interaction sees another channel of its server, or the
 	// channel of a public thread. Errors: as Look.
 	Sees(ctx context.Context, i Interaction, channel Snowflake) (bool, error)
+	// Permissions returns channels of a server with the bot's permissions there, none in one that the bot may not
+	// see. Deleted ones are missing. Errors: as Look.
+	Permissions(ctx context.Context, guild Snowflake, channels []Snowflake) ([]Channel, error)
 	// RoleAdds returns which permissions a role of a server adds to those of everyone. Errors: as Look,
 	// and ErrGone if the role does not exist.
 	RoleAdds(ctx context.Context, guild, role Snowflake) (permissions int64, err error)
+	// MayGive reports whether the person of an interaction may give people a role: the owner of the server may, and who
+	// has "Manage Roles" on the whole server and a role above it. Permissions in a channel do not count: there the same
+	// permission is about the channel's own permissions. Errors: as Look.
+	MayGive(ctx context.Context, i Interaction, role Snowflake) (bool, error)
 	// SetRole gives a member of a server a role, or takes it away. Errors: ErrForbidden if the bot may
 	// not.
 	SetRole(ctx context.Context, guild, user, role Snowflake, has bool) error

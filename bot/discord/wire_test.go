@@ -67,10 +67,11 @@ var fullCommands = []*discordgo.ApplicationCommand{{
 	},
 }, {Name: "help", Description: "Help"}}
 
-// fullModal holds a radio group and, as that has room for ten, a select menu.
+// fullModal holds a radio group, a select menu, since the first has room for ten, and a text input.
 var fullModal = Modal{CustomID: "f", Title: "Options", Fields: []ModalField{
 	{ID: "hand", Label: "Tiles in hand", About: "How many", Choices: []ModalChoice{{Value: "no", Label: "none"}, {Value: "three", Label: "three", About: "secret", Chosen: true}}},
 	{ID: "game", Label: "Game", Choices: manyChoices(11)},
+	{ID: "name", Label: "Name", Text: &ModalLine{Value: "before", Most: 32}},
 }}
 
 func manyChoices(n int) (list []ModalChoice) {

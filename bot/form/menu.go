@@ -50,6 +50,11 @@ func RoleMenu(customID, placeholder string, chosen ...uint64) discordgo.SelectMe
 	return menuOf(discordgo.RoleSelectMenu, discordgo.SelectMenuDefaultValueRole, customID, placeholder, chosen)
 }
 
+// UserMenu makes a menu of the server's members.
+func UserMenu(customID, placeholder string) discordgo.SelectMenu {
+	return menuOf(discordgo.UserSelectMenu, discordgo.SelectMenuDefaultValueUser, customID, placeholder, nil)
+}
+
 // menuOf makes a menu whose values Discord lists.
 func menuOf(of discordgo.SelectMenuType, kind discordgo.SelectMenuDefaultValueType, customID, placeholder string, chosen []uint64) discordgo.SelectMenu {
 	menu := discordgo.SelectMenu{MenuType: of, CustomID: customID, Placeholder: wording.Clip(placeholder, maxPlaceholder)}

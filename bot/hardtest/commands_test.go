@@ -150,6 +150,9 @@ func TestChannelsWhereTheBotMayNot(t *testing.T) {
 			h.local.SetBotPermissions(channel.ID, localdiscord.BotPermissions&^c.lacks)
 			before := h.stored()
 			options := map[string]any{"game": "carcassonne"}
+			if c.lacks == 0 {
+				options["game"] = "castle" // the same at once would be the same wish
+			}
 			if c.where != "" {
 				options["where"] = c.where
 			}

@@ -41,7 +41,7 @@ func TestHistoryThroughTheLocalDiscord(t *testing.T) {
 		if m.row().Status != storage.Over {
 			t.Fatal("the match goes on")
 		}
-		for name, want := range map[string]string{"me stats": "1 partie, victoires\u00a0: 0", "match verify": "La graine\u00a0:", "me leaderboard": "5 parties classées"} {
+		for name, want := range map[string]string{"me stats": "1 partie, victoires\u00a0: 0", "match verify": "La graine\u00a0:", "me leaderboard": "5 parties"} {
 			options := map[string]any{}
 			if name == "me leaderboard" {
 				options["game"] = "burgenland"

@@ -10,13 +10,13 @@ import (
 	"slices"
 	"strings"
 	"sync"
-	"sync/atomic"
 	"testing"
 	"time"
 
 	"github.com/bastide-games/bastide/bot"
 	"github.com/bastide-games/bastide/bot/bottest"
 	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/bot/instance"
 	"github.com/bastide-games/bastide/bot/localdiscord"
 	"github.com/bastide-games/bastide/bot/posts"
 	"github.com/bastide-games/bastide/bot/records"
@@ -103,34 +103,20 @@ func (h *house) open() {
 	store := bottest.OpenStore(h.T, h.path)
 	h.ledger = &ledger{Store: store, bell: &h.bell}
 	log := slog.New(&h.logs)
-	api := discord.NewREST(h.local.Token(), base, discord.RESTOptions{Log: log, Dial: h.local.Dial})
-	b, err := bot.New(bot.Config{API: api, Store: h.ledger, Games: h.games, Texts: h.texts, Painter: h.painter, Log: log})
-	must(h.T, err)
+	known := h.requests(commandsRoute)
 	ctx, stop := context.WithCancel(context.Background())
-	registered := make(chan error, 1)
-	var registering atomic.Bool
-	gateway := discord.NewGateway(discord.GatewayOptions{Token: h.local.Token(), Base: base, Log: log, Dial: h.local.Dial, OnPanic: b.OnPanic,
-		OnReady: func(app discord.Snowflake) {
-			if registering.Swap(true) {
-				return
-			}
-			api.UseApp(app)
-			registered <- api.SetCommands(ctx, b.Commands())
-		}})
+	whole, err := instance.New(ctx, instance.Options{
+		Token: h.local.Token(), Base: base, REST: discord.RESTOptions{Dial: h.local.Dial},
+		Bot: bot.Config{Store: h.ledger, Games: h.games, Texts: h.texts, Painter: h.painter, Log: log},
+	})
+	must(h.T, err)
 	h.stop, h.stopped = stop, make(chan error, 1)
 	go func(stopped chan error) {
-		err := b.Run(ctx, gateway)
-		api.Close()
+		err := whole.Bot.Run(ctx, whole.Gateway)
+		whole.API.Close()
 		stopped <- err
 	}(h.stopped)
-	select {
-	case err := <-registered:
-		must(h.T, err)
-	case err := <-h.stopped:
-		h.Fatalf("the bot stopped: %v", err)
-	case <-time.After(patience):
-		h.Fatal("the bot did not get ready")
-	}
+	h.wait("the commands", func() bool { return whole.Gateway.Online() && h.requests(commandsRoute) > known })
 }
 
 // shut stops the bot and closes the database.
@@ -312,6 +298,7 @@ const (
 	sendRoute     = "POST /channels/{channel_id}/messages"
 	editRoute     = "PATCH /channels/{channel_id}/messages/{message_id}"
 	callbackRoute = "POST /interactions/{interaction_id}/{interaction_token}/callback"
+	commandsRoute = "PUT /applications/{application_id}/commands"
 	threadRoute   = "POST /channels/{channel_id}/messages/{message_id}/threads"
 )
 

@@ -314,7 +314,6 @@ func TestThingsThatAreGone(t *testing.T) {
 		m.moves(1)
 		h.quiet()
 		h.local.DeleteChannel(m.channel)
-		h.command(m.people[0], "general", "turn", nil) // finds that the channel is gone
 		h.wait("the loss to be noticed", func() bool {
 			return tells(h.command(m.people[0], "general", "games", nil), bottest.Say("bot.trouble.gone"))
 		})

@@ -35,6 +35,7 @@ var sentences = []struct {
 	{storage.ErrStale, "bot.error.busy"},
 	{storage.ErrRepeated, "bot.error.repeated"},
 	{storage.ErrFenced, "bot.error.elsewhere"},
+	{discord.ErrWithdrawn, "bot.error.elsewhere"},
 	{storage.ErrUnreachable, "bot.error.unreachable"},
 	{table.ErrDraft, "bot.error.illegal"},
 	{ErrNoZone, "bot.rhythm.nozone"},
@@ -89,7 +90,7 @@ func (q *Request) Fail(ctx context.Context, err error) {
 	}
 	log := q.Log().With("error", err)
 	if errors.Is(err, discord.ErrExpired) || errors.Is(err, discord.ErrUnavailable) {
-		log.Warn("Discord did not accept the answer to a press or command; the person may have to repeat it")
+		q.desk.unanswered.warn(log, "Discord did not accept the answer to a press or command; the person may have to repeat it")
 		return
 	}
 	text, ok := sentenceFor(err)
@@ -100,7 +101,18 @@ func (q *Request) Fail(ctx context.Context, err error) {
 			text = games.T("bot.error.internal", "incident", incident)
 		}
 	}
-	if err := q.Give(ctx, Sentence(q.L.Text(text))); err != nil {
-		log.Warn("the person could not be told why a press or command did nothing", "cause", err)
+	q.Explain(ctx, Sentence(q.L.Text(text)), err)
+}
+
+// Explain gives the person an answer that says why the request did nothing. The reason is for the log. If another process
+// has answered meanwhile, the person has that answer, and the host need not know.
+func (q *Request) Explain(ctx context.Context, why Reply, reason error) {
+	const text = "the person could not be told why a press or command did nothing"
+	switch err := q.Give(ctx, why); {
+	case err == nil:
+	case errors.Is(err, discord.ErrAnswered):
+		q.Log().Debug(text, "error", reason, "cause", err)
+	default:
+		q.desk.unanswered.warn(q.Log(), text, "error", reason, "cause", err)
 	}
 }

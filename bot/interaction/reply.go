@@ -74,7 +74,7 @@ func (q *Request) Give(ctx context.Context, r Reply) error {
 		return q.suggest(ctx, r.Choices)
 	case Ask:
 		err := q.ask(ctx, r.Modal)
-		if !errors.Is(err, discord.ErrInvalid) {
+		if !errors.Is(err, discord.ErrInvalid) && !errors.Is(err, errDeferred) {
 			return err
 		}
 		q.Log().Info("Discord accepted no modal; a message asks instead", "error", err)

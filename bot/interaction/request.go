@@ -9,6 +9,7 @@ import (
 
 	"github.com/bastide-games/bastide/bot/buttonid"
 	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/bot/posts"
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/bot/wording"
 )
@@ -26,10 +27,13 @@ type Desk struct {
 	Incident func() string
 	// Doubt is called with a message whose edit Discord did not confirm.
 	Doubt func(message uint64)
+	// Mine reports whether this process looks after a server. Only then it edits messages there.
+	Mine func(guild uint64) bool
 
 	queue        queue
 	otherAnswers otherAnswers
 	glances      glances
+	unanswered   rarely // people whose answer did not arrive
 }
 
 // Request is one interaction and the answer to it. Make it with [Desk.Request].
@@ -99,13 +103,20 @@ func (q *Request) private(ctx context.Context, m discord.Message) error {
 		q.followed = cmp.Or(id, unknownMessage)
 		return err
 	}
-	return q.sendFirst(ctx, discord.Response{Answer: discord.Reply, Message: m}, discord.DeferReply)
+	err := q.sendFirst(ctx, discord.Response{Answer: discord.Reply, Message: m}, discord.DeferReply)
+	if errors.Is(err, discord.ErrAnswered) && q.unconfirmed == discord.DeferUpdate { // that did arrive
+		_, err = q.desk.API.FollowUp(ctx, q.Interaction, m)
+	}
+	return err
 }
 
 // update edits the message whose button was pressed.
 func (q *Request) update(ctx context.Context, m discord.Message) error {
 	q.mu.Lock()
 	defer q.mu.Unlock()
+	if !q.Private {
+		ctx = discord.While(ctx, q.desk.Mine, uint64(q.Guild))
+	}
 	err := q.updateNow(ctx, m)
 	if errors.Is(err, discord.ErrUnavailable) && !q.Private {
 		q.desk.Doubt(uint64(q.Message))
@@ -124,12 +135,28 @@ func (q *Request) updateNow(ctx context.Context, m discord.Message) error {
 func (q *Request) Announce(ctx context.Context, m discord.Message) (id discord.Snowflake, err error) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
+	if q.promised == discord.DeferReply {
+		return q.announceBelow(ctx, m)
+	}
 	if q.answered {
 		return q.desk.API.FollowUp(ctx, q.Interaction, m)
 	}
+	q.sent = true
 	id, err = q.desk.API.Announce(ctx, q.Interaction, m)
 	q.noteAnswer(err)
+	if errors.Is(err, discord.ErrAnswered) && q.unconfirmed == discord.DeferReply { // the deferral did arrive
+		return q.announceBelow(ctx, m)
+	}
 	return id, err
+}
+
+// announceBelow sends a message for everybody below a private answer that was deferred. That answer has to be complete
+// first: until then Discord takes whatever follows for it, and shows it to the person alone. The mutex has to be held.
+func (q *Request) announceBelow(ctx context.Context, m discord.Message) (discord.Snowflake, error) {
+	if err := q.edit(ctx, posts.Sentence(q.L.Say("bot.answer.below"))); err != nil {
+		return 0, err
+	}
+	return q.desk.API.FollowUp(ctx, q.Interaction, m)
 }
 
 // acknowledge answers without changing anything.
@@ -161,10 +188,16 @@ func (q *Request) suggest(ctx context.Context, choices []discord.Suggestion) err
 	return q.respond(ctx, discord.Response{Answer: discord.Choices, Choices: choices})
 }
 
+// errDeferred says that the answer was deferred, so that a modal is no longer possible.
+var errDeferred = errors.New("the answer was deferred")
+
 // ask answers with a modal.
 func (q *Request) ask(ctx context.Context, m discord.Modal) error {
 	q.mu.Lock()
 	defer q.mu.Unlock()
+	if q.promised != 0 {
+		return errDeferred
+	}
 	return q.respond(ctx, discord.Response{Answer: discord.Ask, Modal: m})
 }
 

@@ -4,12 +4,14 @@ import (
 	"bytes"
 	"context"
 	"log/slog"
+	"strconv"
 	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
 
 	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/storage"
 )
 
 // rivalAPI is a Discord where another process has answered some interactions.
@@ -89,6 +91,65 @@ func TestRivals(t *testing.T) {
 			})
 		})
 	}
+}
+
+// The host need not know that a person got no explanation if another process has answered them. If nobody has, there is a
+// warning.
+func TestExplainedByOther(t *testing.T) {
+	for name, c := range map[string]struct {
+		err      error
+		warnings int
+	}{
+		"explained": {nil, 0}, "answered by another process": {discord.ErrAnswered, 0}, "too late": {discord.ErrExpired, 1}, "not taken": {discord.ErrUnavailable, 1},
+	} {
+		var said bytes.Buffer
+		d := &Desk{API: failingAPI{err: c.err}, Log: slog.New(slog.NewTextHandler(&said, nil)), Answered: func(time.Duration) {}}
+		q := &Request{Interaction: discord.Interaction{ID: 1, Received: time.Now()}, desk: d, mu: make(channelMutex, 1)}
+		q.Explain(t.Context(), Sentence("why"), storage.ErrRepeated)
+		if n := strings.Count(said.String(), "level=WARN"); n != c.warnings || n > 0 && !strings.Contains(said.String(), storage.ErrRepeated.Error()) {
+			t.Errorf("%s: %d warnings:\n%s", name, n, said.String())
+		}
+	}
+}
+
+// After a connection was lost, Discord repeats hundreds of presses that can no longer be answered. The log has one warning a
+// minute, which counts those before.
+func TestWarnsRarely(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var said bytes.Buffer
+		d := &Desk{API: failingAPI{err: discord.ErrExpired}, Log: slog.New(slog.NewTextHandler(&said, nil)), Answered: func(time.Duration) {}}
+		press := func() {
+			q := &Request{Interaction: discord.Interaction{ID: 1, Received: time.Now()}, desk: d, mu: make(channelMutex, 1)}
+			q.Fail(t.Context(), discord.ErrExpired)
+			q.Explain(t.Context(), Sentence("why"), storage.ErrRepeated)
+		}
+		for range 10 * 60 {
+			press()
+			time.Sleep(time.Second)
+		}
+		time.Sleep(time.Hour)
+		press()
+		lines := strings.Split(strings.TrimSpace(said.String()), "\n")
+		counted := len(lines)
+		for _, line := range lines {
+			_, left, _ := strings.Cut(line, "left_out_before=")
+			n, _ := strconv.Atoi(left)
+			counted += n
+		}
+		if want := 2*10*60 + 1; len(lines) != 11 || counted != want {
+			t.Errorf("%d lines count %d warnings, want 11 and %d:\n%s", len(lines), counted, want, said.String())
+		}
+	})
+}
+
+// failingAPI answers nobody.
+type failingAPI struct {
+	discord.API
+	err error
+}
+
+func (a failingAPI) Respond(context.Context, discord.Interaction, discord.Response) error {
+	return a.err
 }
 
 // After a process takes over another's sessions, an interaction that comes again was answered by

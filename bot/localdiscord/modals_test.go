@@ -82,6 +82,41 @@ func TestModal(t *testing.T) {
 	})
 }
 
+// A line of text in a modal is sent as it was typed. What is too long, or missing where it is required, is not sent.
+func TestModalWithText(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := start(t, Options{})
+		l, _ := b.join()
+		b.playCommand()
+		alix := b.Person("Alix")
+		in, done := b.played(l)
+		free := wire.Object{"type": wire.TypeTextInput, "custom_id": "free", "style": 1, "value": "before", "max_length": 8, "required": false}
+		must := wire.Object{"type": wire.TypeTextInput, "custom_id": "must", "style": 1}
+		b.want(b.call("POST", in.callback(), modal("Name", label("A", free), label("B", must))), 204, 0)
+		<-done
+		for name, fields := range map[string]map[string]string{
+			"too long": {"free": "123456789", "must": "x"}, "nothing": {"free": ""},
+		} {
+			if _, err := alix.Submit(soon(t), fields); err == nil {
+				t.Errorf("%s was sent", name)
+			}
+		}
+		sent := doing(func() (Outcome, error) { return alix.Submit(soon(t), map[string]string{"free": "", "must": "a b"}) })
+		in = l.interaction()
+		var got []any
+		for _, c := range in.Raw["data"].(map[string]any)["components"].([]any) {
+			got = append(got, c.(map[string]any)["component"].(map[string]any)["value"])
+		}
+		if !slices.Equal(got, []any{"", "a b"}) {
+			t.Errorf("sent %v", got)
+		}
+		b.want(b.call("POST", in.callback(), wire.Object{"type": 4, "data": wire.Object{"content": "set"}}), 204, 0)
+		if r := <-sent; r.err != nil {
+			t.Error(r.err)
+		}
+	})
+}
+
 // A modal that was opened by a command belongs to no message.
 func TestModalOfCommand(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
@@ -113,6 +148,7 @@ var refusedModals = []struct {
 }{
 	{"long title", modal(strings.Repeat("x", 46), label("a", radios("a", 2, -1))), "data.title BASE_TYPE_BAD_LENGTH"},
 	{"no title", modal("", label("a", radios("a", 2, -1))), "data.title BASE_TYPE_BAD_LENGTH"},
+	{"a long text", modal("t", label("a", wire.Object{"type": wire.TypeTextInput, "custom_id": "a", "style": 1, "value": "xx", "max_length": 1})), "data.components.0.component.value BASE_TYPE_MAX_LENGTH"},
 	{"no components", modal("t"), "data.components BASE_TYPE_BAD_LENGTH"},
 	{"six components", modal("t", repeat(6, func(i int) wire.Object { return label("a", radios(string(rune('a'+i)), 2, -1)) })...), "data.components BASE_TYPE_BAD_LENGTH"},
 	{"a button", modal("t", row(button("a", "A"))), "data.components.0.type UNION_TYPE_CHOICES"},

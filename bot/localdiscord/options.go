@@ -2,7 +2,10 @@ package localdiscord
 
 import (
 	"cmp"
+	"crypto/rand"
+	"io"
 	"log/slog"
+	"net/http"
 	"time"
 
 	"github.com/bastide-games/bastide/bot/localdiscord/gateway"
@@ -18,6 +21,10 @@ type Options struct {
 	// Now is the clock of ids, deadlines and rate limits; nil means the real one. Where it stands
 	// still, an unanswered interaction never fails.
 	Now func() time.Time
+	// Rand makes tokens and session ids; nil means crypto/rand.
+	Rand io.Reader
+	// Before is called before a request is answered, and may wait; nil means nothing.
+	Before func(*http.Request)
 	// Log gets warnings; nil means none.
 	Log *slog.Logger
 
@@ -77,6 +84,12 @@ func (o Options) filled() Options {
 	if o.Now == nil {
 		o.Now = time.Now
 	}
+	if o.Rand == nil {
+		o.Rand = rand.Reader
+	}
+	if o.Before == nil {
+		o.Before = func(*http.Request) {}
+	}
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
@@ -99,7 +112,7 @@ func (o Options) filled() Options {
 }
 
 func (o Options) world() world.Options {
-	return world.Options{Token: o.Token, Now: o.Now, Log: o.Log, File: o.State, Joined: o.Joined, BotOutside: o.BotOutside,
+	return world.Options{Token: o.Token, Now: o.Now, Rand: o.Rand, Log: o.Log, File: o.State, Joined: o.Joined, BotOutside: o.BotOutside,
 		GuildName: o.GuildName, GuildLocale: o.GuildLocale, Guilds: o.Guilds, People: o.People, Channels: o.Channels}
 }
 

@@ -26,6 +26,7 @@ type Server struct {
 	*rest.REST
 	violations *wire.Violations
 	log        *slog.Logger
+	before     func(*http.Request)
 	mux        *http.ServeMux
 	// listen opens an entrance: a socket, or one in memory.
 	listen func(address string) (net.Listener, error)
@@ -53,7 +54,7 @@ func build(o Options, schemas, answers *wire.Schemas) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Server{World: w, violations: wire.NewViolations(o.Log), log: o.Log, mux: http.NewServeMux(), listen: listenTCP}
+	s := &Server{World: w, violations: wire.NewViolations(o.Log), log: o.Log, before: o.Before, mux: http.NewServeMux(), listen: listenTCP}
 	s.Gateway = gateway.New(w, s.violations, o.gateway())
 	s.Registry = interactions.New(w, interactions.Options{AnswerWithin: o.AnswerWithin, Deliver: s.Gateway.DeliverInteraction})
 	s.REST = rest.New(w, s.Registry, s.Gateway, s.violations, rest.Options{
@@ -69,7 +70,10 @@ func build(o Options, schemas, answers *wire.Schemas) (*Server, error) {
 func (s *Server) Mount(pattern string, handler http.Handler) { s.mux.Handle(pattern, handler) }
 
 // ServeHTTP implements http.Handler.
-func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.mux.ServeHTTP(w, r) }
+func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	s.before(r)
+	s.mux.ServeHTTP(w, r)
+}
 
 // Start listens on an address, such as "127.0.0.1:0", and serves until [Server.Close].
 func (s *Server) Start(address string) error {

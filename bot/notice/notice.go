@@ -67,6 +67,7 @@ type Notice struct {
 type Notices struct {
 	api    discord.API
 	places *places.Places
+	mine   func(guild uint64) bool
 	now    func() time.Time
 
 	mu    sync.Mutex
@@ -80,9 +81,9 @@ type state struct {
 	edited  time.Time
 }
 
-// New makes notices.
-func New(api discord.API, p *places.Places, now func() time.Time) *Notices {
-	return &Notices{api: api, places: p, now: now, known: map[string]state{}}
+// New makes notices. mine reports whether this process looks after a server: it sends and edits only there.
+func New(api discord.API, p *places.Places, mine func(guild uint64) bool, now func() time.Time) *Notices {
+	return &Notices{api: api, places: p, mine: mine, now: now, known: map[string]state{}}
 }
 
 // Show sends the notice if it is not there yet, and edits it if it shows something else.
@@ -113,7 +114,7 @@ func (n *Notices) send(ctx context.Context, one Notice, m discord.Message) Resul
 			return Result{Outcome: NotStored, Err: err}
 		}
 	}
-	message, err := n.api.Send(ctx, discord.Snowflake(one.Place.Channel), m, one.Nonce(tried))
+	message, err := n.api.Send(discord.While(ctx, n.mine, one.Place.Server), discord.Snowflake(one.Place.Channel), m, one.Nonce(tried))
 	about = AboutPlace(true, err)
 	if err != nil {
 		return failed(err)
@@ -153,12 +154,34 @@ func (n *Notices) Edit(ctx context.Context, at places.Place, message uint64, m d
 	}
 	about := places.Unclear
 	defer func() { permit.End(about) }()
-	err := n.api.Edit(ctx, discord.Snowflake(at.Channel), discord.Snowflake(message), m)
+	err := n.api.Edit(discord.While(ctx, n.mine, at.Server), discord.Snowflake(at.Channel), discord.Snowflake(message), m)
 	about = AboutPlace(false, err)
 	if err != nil {
 		return failed(err)
 	}
 	return Result{Outcome: Edited, Message: message}
+}
+
+// Tell sends a private message to a person once: a repeat within some minutes has the same nonce. A person who
+// accepts none is [Forbidden]. server is the server that it is about.
+func (n *Notices) Tell(ctx context.Context, server, person uint64, m discord.Message, nonce string) Result {
+	ctx = discord.While(ctx, n.mine, server)
+	permit, wait := n.places.Ask(places.Place{Channel: person}, false)
+	if permit == nil {
+		return mustWait(wait)
+	}
+	about := places.Unclear
+	defer func() { permit.End(about) }()
+	channel, err := n.api.OpenDM(ctx, discord.Snowflake(person))
+	if err != nil {
+		about = AboutPlace(true, err)
+		return failed(err)
+	}
+	message, err := n.api.Send(ctx, channel, m, nonce)
+	if about = AboutPlace(true, err); err != nil {
+		return failed(err)
+	}
+	return Result{Outcome: Sent, Message: uint64(message)}
 }
 
 // Skip gives up an edit: the notice counts as up to date until it would show something else.

@@ -4,6 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
+	"net/http"
+	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -63,6 +66,7 @@ type process struct {
 	fault  error // of the store
 	repeat bool
 	pause  time.Duration
+	lost   bool // another process looks after the server
 }
 
 func newProcess() *process {
@@ -73,7 +77,9 @@ func newProcess() *process {
 }
 
 // restart forgets all that is not stored.
-func (p *process) restart() { p.Notices = New(p.fake, places.New(time.Now), time.Now) }
+func (p *process) restart() {
+	p.Notices = New(p.fake, places.New(time.Now), func(uint64) bool { return !p.lost }, time.Now)
+}
 
 func (p *process) notice() Notice {
 	return Notice{
@@ -295,5 +301,38 @@ func TestAboutPlace(t *testing.T) {
 func TestNonceStays(t *testing.T) {
 	if got := Nonce("bastide today 1 2"); got != "64e07f76bfef5362d471d539" {
 		t.Error(got)
+	}
+}
+
+// transport counts requests, and answers all of them alike.
+type transport struct{ requests int }
+
+func (n *transport) RoundTrip(*http.Request) (*http.Response, error) {
+	n.requests++
+	return &http.Response{StatusCode: http.StatusOK, Header: http.Header{}, Body: io.NopCloser(strings.NewReader(`{"id":"5"}`))}, nil
+}
+
+// A process that no longer looks after a server asks Discord for nothing there.
+func TestNothingOfALostServer(t *testing.T) {
+	p, net := newProcess(), &transport{}
+	base, err := discord.ParseBase("")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.Notices.api = discord.NewREST("token", base, discord.RESTOptions{Transport: net})
+	show := func(want Outcome, requests int) {
+		t.Helper()
+		p.show(t, "text", want)
+		if net.requests != requests {
+			t.Errorf("%d requests instead of %d", net.requests, requests)
+		}
+	}
+	p.lost = true
+	show(Wait, 0)
+	p.lost = false
+	show(Sent, 1)
+	p.lost = true
+	if r := p.Notices.Edit(t.Context(), here, p.stored.Message, message("other")); r.Outcome != Wait || r.Wait == 0 || r.Err != nil || net.requests != 1 {
+		t.Errorf("%+v after %d requests", r, net.requests)
 	}
 }

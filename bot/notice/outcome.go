@@ -34,6 +34,10 @@ type Result struct {
 	Err error
 }
 
+// withdrawnPause is the wait after this process did not look after the server for a moment. If another process
+// does, it is that one's notice.
+const withdrawnPause = time.Second
+
 var errDoubtful = errors.New("no answer from Discord in time; it may have taken the post")
 
 // mustWait is the result where the place refuses the bot for now.
@@ -45,6 +49,8 @@ func mustWait(wait time.Duration) Result {
 func failed(err error) Result {
 	answer := (*discord.Error)(nil)
 	switch {
+	case errors.Is(err, discord.ErrWithdrawn):
+		return Result{Outcome: Wait, Wait: withdrawnPause}
 	case errors.Is(err, discord.ErrGone):
 		return Result{Outcome: Gone, Err: err}
 	case errors.Is(err, discord.ErrForbidden):

@@ -1,6 +1,7 @@
 package people
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -11,6 +12,8 @@ import (
 type Host struct {
 	Name    string
 	Contact string // an address to write to
+	Date    string // from when the pages are
+	Days    string // after how many days backups and logs are deleted at the latest
 }
 
 // Documents returns the privacy policy and the terms of service in every language, as Markdown, by file
@@ -19,11 +22,11 @@ func Documents(texts *wording.Texts, host Host) map[string]string {
 	all := map[string]string{}
 	for _, lang := range wording.Languages {
 		d := document{texts.Localizer(lang), host}
-		if d.host.Name == "" {
-			d.host.Name = d.Say("bot.document.host")
-		}
-		if d.host.Contact == "" {
-			d.host.Contact = d.Say("bot.document.contact")
+		for _, blank := range []struct {
+			text *string
+			id   string
+		}{{&d.host.Name, "host"}, {&d.host.Contact, "contact"}, {&d.host.Date, "date"}, {&d.host.Days, "days"}} {
+			*blank.text = cmp.Or(*blank.text, d.Say("bot.document."+blank.id))
 		}
 		all["privacy."+lang+".md"] = d.privacy()
 		all["terms."+lang+".md"] = d.terms()
@@ -62,9 +65,9 @@ func (d document) title(id string) string { return "# " + d.Say(id) }
 
 func (d document) chapter(id string) string { return "## " + d.Say(id) }
 
-// say returns a text that may contain the host's name.
+// say returns a text that may contain what the host has said.
 func (d document) say(id string) string {
-	return d.Say(id, "host", d.host.Name, "contact", d.host.Contact)
+	return d.Say(id, "host", d.host.Name, "contact", d.host.Contact, "date", d.host.Date, "days", d.host.Days)
 }
 
 // table lists the kinds of stored data about users, or all others: what it is, what for, until when.

@@ -11,6 +11,7 @@ import (
 
 	"github.com/bastide-games/bastide/bot/discord"
 	"github.com/bastide-games/bastide/bot/records"
+	"github.com/bastide-games/bastide/bot/server"
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/storage"
 )
@@ -125,7 +126,13 @@ func (p *People) dossier(user uint64) (dossier, error) {
 		return d, err
 	}
 	for _, v := range tallies {
-		d.Tallies[path.Dir(strings.TrimPrefix(v.Key, "stats/"))] = asJSON(v.Data)
+		data := v.Data
+		if server.IsAudit(v.Key) {
+			if data, err = p.Server.ActsOf(v.Key, user); err != nil {
+				return d, err
+			}
+		}
+		d.Tallies[path.Dir(strings.TrimPrefix(v.Key, "stats/"))] = asJSON(data)
 	}
 	return d, nil
 }

@@ -13,6 +13,7 @@ import (
 
 	"github.com/bastide-games/bastide/bot/discord"
 	"github.com/bastide-games/bastide/bot/interaction"
+	"github.com/bastide-games/bastide/bot/nickname"
 	"github.com/bastide-games/bastide/bot/posts"
 	"github.com/bastide-games/bastide/bot/records"
 	"github.com/bastide-games/bastide/bot/session"
@@ -20,29 +21,57 @@ import (
 	"github.com/bastide-games/bastide/storage"
 )
 
-// erasedName replaces the name of an erased player in a finished match.
-const erasedName = "—"
-
-// AskErase asks for confirmation. The user must first leave running matches, in which others would wait for
-// ever.
+// AskErase asks for confirmation, and says what else happens: the user leaves everything in which others would wait for
+// them.
 func (p *People) AskErase(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
-	if err := p.mayErase(q); err != nil {
+	leaves, err := p.leaves(q)
+	if err != nil {
 		return interaction.Reply{}, err
 	}
-	m := posts.NewDraft(posts.NoAccent).Text(q.L.Say("bot.privacy.ask")).Buttons(
+	m := posts.NewDraft(posts.NoAccent).Text(wording.Join(q.L.Say("bot.privacy.ask"), leaves)).Buttons(
 		posts.Button(discordgo.DangerButton, q.L.Say("bot.button.erase.confirm"), ownID(posts.VerbErase, "")),
 		posts.Button(discordgo.SecondaryButton, q.L.Say("bot.button.erase.cancel"), ownID(posts.VerbPrivacy, "")),
 	).Private().Message()
 	return interaction.Shown(interaction.Update, m), nil
 }
 
-// Erase erases everything that is stored about the user. After a failure it can be repeated.
-func (p *People) Erase(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
-	if err := p.mayErase(q); err != nil {
-		return interaction.Reply{}, err
+// leaves says which matches, lobbies and cups the user leaves when their data are erased, "" for none.
+func (p *People) leaves(q *interaction.Request) (string, error) {
+	open, err := p.open(q.UserID())
+	if err != nil {
+		return "", err
 	}
+	cups, err := p.Cups.Of(q.L, q.UserID())
+	if err != nil {
+		return "", err
+	}
+	var parts []string
+	for _, stage := range []struct {
+		status session.Status
+		id     string
+	}{{session.Live, "bot.privacy.resigns"}, {session.Lobby, "bot.privacy.lobbies"}} {
+		list := slices.DeleteFunc(slices.Clone(open), func(s *session.Session) bool { return s.Status != stage.status })
+		if len(list) > 0 {
+			parts = append(parts, q.L.Say(stage.id, "matches", wording.ListedMatches(q.L, q.UserID(), list)))
+		}
+	}
+	if len(cups) > 0 {
+		parts = append(parts, q.L.Say("bot.privacy.leaves", "cups", q.L.List(cups)))
+	}
+	if parts == nil {
+		return "", nil
+	}
+	return wording.Join(append([]string{q.L.Say("bot.privacy.first")}, parts...)...), nil
+}
+
+// Erase takes the user out of everything that goes on, and erases everything that is stored about them. After a failure
+// it can be repeated.
+func (p *People) Erase(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
 	return interaction.Reply{How: interaction.Update, Defer: interaction.AtOnce,
 		Message: func(ctx context.Context) (discord.Message, error) {
+			if err := p.leaveAll(ctx, session.Player{User: q.UserID(), Name: q.User.Name}); err != nil {
+				return discord.Message{}, err
+			}
 			if err := p.erase(ctx, q.UserID()); err != nil {
 				return discord.Message{}, err
 			}
@@ -51,13 +80,16 @@ func (p *People) Erase(_ context.Context, q *interaction.Request) (interaction.R
 		}}, nil
 }
 
-// mayErase refuses to erase a user who is in a match that has not ended.
-func (p *People) mayErase(q *interaction.Request) error {
-	open, err := p.open(q.UserID())
-	if err != nil || len(open) == 0 {
+// leaveAll takes a user out of cups, which would open further matches, then out of matches and lobbies.
+func (p *People) leaveAll(ctx context.Context, user session.Player) error {
+	if err := p.Cups.LeaveAll(user.User); err != nil {
 		return err
 	}
-	return session.Refuse("bot.privacy.leave", "matches", wording.ListedMatches(q.L, q.UserID(), open))
+	open, err := p.open(user.User)
+	for _, s := range open {
+		err = errors.Join(err, p.Quit(ctx, user, s.ID))
+	}
+	return err
 }
 
 // erase removes everything that is stored about a user. It relies on no list but searches everywhere. After
@@ -72,7 +104,7 @@ func (p *People) erase(ctx context.Context, user uint64) error {
 		return err
 	}
 	for _, v := range tallies {
-		if err := p.eraseTally(v.Key); err != nil {
+		if err := p.eraseTally(v.Key, user); err != nil {
 			return err
 		}
 	}
@@ -86,9 +118,14 @@ func (p *People) erase(ctx context.Context, user uint64) error {
 	return p.Records.Store.Wipe()
 }
 
-// eraseTally removes a tally. Matches that end meanwhile wait.
-func (p *People) eraseTally(key string) error {
+// eraseTally removes a user's tally. Matches that end meanwhile wait.
+func (p *People) eraseTally(key string, user uint64) error {
 	defer p.Records.Lock(path.Dir(key) + "/")()
+	if guild, ok := records.TriesGuild(key); ok {
+		if err := p.KeepSpent(guild, user); err != nil {
+			return err
+		}
+	}
 	return p.Records.Store.SetValue(key, nil)
 }
 
@@ -143,7 +180,7 @@ func scrub(tree any, user json.Number) (found bool) {
 			}
 			tree[key], found = json.Number("0"), true
 			if _, named := tree["n"].(string); named {
-				tree["n"] = erasedName
+				tree["n"] = nickname.Erased
 			}
 		}
 	case []any:
@@ -167,20 +204,25 @@ func (p *People) eachMentioning(user uint64, f func(storage.Match) error) error 
 	if !listed {
 		return p.searchAll(user, f)
 	}
-	for _, id := range ids {
-		m, err := p.Records.Store.Match(id)
-		switch {
-		case errors.Is(err, storage.ErrNotFound), errors.Is(err, storage.ErrDamaged), err == nil && !mentions(m.Head, user):
-			continue
-		case err == nil:
-			err = f(m)
-		}
+	for some := range slices.Chunk(ids, readAtOnce) {
+		matches, err := p.Records.Store.Matches(some)
 		if err != nil {
 			return err
+		}
+		for _, m := range matches {
+			if !mentions(m.Head, user) {
+				continue
+			}
+			if err := f(m); err != nil {
+				return err
+			}
 		}
 	}
 	return nil
 }
+
+// readAtOnce is how many matches are read at once: few trips to a database, and little memory.
+const readAtOnce = 50
 
 // searchAll does the same as touching by reading every match.
 func (p *People) searchAll(user uint64, f func(storage.Match) error) error {

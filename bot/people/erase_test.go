@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"testing"
 
+	"github.com/bastide-games/bastide/bot/nickname"
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/games"
 )
@@ -19,7 +20,7 @@ func TestScrub(t *testing.T) {
 		t.Fatal(err)
 	}
 	got, err := session.DecodeHead(session.Stored{Head: raw})
-	if err != nil || got.Creator != 0 || got.Players[1] != (session.Player{Name: erasedName}) || got.Former[0].Name != erasedName ||
+	if err != nil || got.Creator != 0 || got.Players[1] != (session.Player{Name: nickname.Erased}) || got.Former[0].Name != nickname.Erased ||
 		got.Gains[0].User != 0 || got.Ticks[1] != id+1 || got.Players[0].Name != "n" || got.Seat(5) != games.Seat(0) {
 		t.Errorf("%s, %v", raw, err)
 	}

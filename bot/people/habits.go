@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"slices"
 	"strings"
 
 	"github.com/bwmarrin/discordgo"
@@ -72,9 +71,9 @@ func (p *People) changeOf(name string, o discord.Option) change {
 	return func(h clock.Habits) (_ clock.Habits, err error) {
 		switch name {
 		case "zone":
-			h.Zone, err = clock.ParseZone(o.Text)
+			h.Zone, err = zoneNamed(o.Text)
 		case "quiet":
-			h.Quiet, err = quietHours(o.Text)
+			h.Quiet, err = clock.ParseHours(o.Text)
 		case "vacation":
 			return h.StartVacation(p.Records.Now(), int(min(o.Int, clock.MaxVacation+1)))
 		}
@@ -82,27 +81,27 @@ func (p *People) changeOf(name string, o discord.Option) change {
 	}
 }
 
+// zoneNamed returns the zone that a user has typed. A refusal names similar ones.
+func zoneNamed(text string) (string, error) {
+	zone, err := clock.ParseZone(text)
+	if near := clock.FindZones(text, mostNear); err != nil && text != "" && len(near) > 0 {
+		for i := range near {
+			near[i] = "`" + clock.ZoneName(near[i]) + "`"
+		}
+		err = session.Refuse("bot.rhythm.nearzone", "zones", strings.Join(near, ", "))
+	}
+	return zone, err
+}
+
+// mostNear is how many zones a refusal names.
+const mostNear = 5
+
 // simpleChange returns a change that needs no argument.
 func (p *People) simpleChange(name string) change {
 	if change, ok := p.simpleChanges()[name]; ok {
 		return change
 	}
 	return func(h clock.Habits) (clock.Habits, error) { return h, buttonid.ErrMalformed }
-}
-
-// noHours lists the words for no quiet hours.
-var noHours = []string{
-	"none", "no", "off", "never", "-", "0",
-	"aucune", "aucun", "non", "jamais",
-	"keine", "kein", "nein", "nie", "aus",
-	"ninguna", "ninguno", "nunca",
-}
-
-func quietHours(text string) (clock.Hours, error) {
-	if slices.Contains(noHours, strings.ToLower(strings.TrimSpace(text))) {
-		return clock.Hours{}, nil
-	}
-	return clock.ParseHours(text)
 }
 
 // changeHabits applies all changes to a user's habits, or none, and returns the habits. The user's running
@@ -160,8 +159,8 @@ func (p *People) storeHabits(user uint64, changes []change) (h clock.Habits, aft
 	return h, after, p.Records.Store.Swap(records.HabitsKey(user), was, data)
 }
 
-// adaptClocks makes the running clocks of a user follow another rhythm. A match that cannot be read does not
-// affect the others.
+// adaptClocks makes the running clocks of a user follow another rhythm, also on servers that another process
+// looks after. A match that cannot be read does not affect the others.
 func (p *People) adaptClocks(ctx context.Context, user uint64, before, after clock.Rhythm) error {
 	ids, err := p.Records.Store.ByPlayer(user, storage.Live, 0)
 	for _, id := range ids {
@@ -172,8 +171,17 @@ func (p *People) adaptClocks(ctx context.Context, user uint64, before, after clo
 	return err
 }
 
-func (p *People) adaptClock(ctx context.Context, id session.ID, user uint64, before, after clock.Rhythm) error {
+func (p *People) adaptClock(ctx context.Context, id session.ID, user uint64, before, after clock.Rhythm) (err error) {
 	defer p.Records.LockMatch(id)()
+	for range tries {
+		if err = p.adaptClockOnce(ctx, id, user, before, after); !errors.Is(err, storage.ErrStale) {
+			break // or another process has changed the match
+		}
+	}
+	return err
+}
+
+func (p *People) adaptClockOnce(ctx context.Context, id session.ID, user uint64, before, after clock.Rhythm) error {
 	s, err := p.Records.Load(id)
 	if err != nil {
 		return err
@@ -182,7 +190,7 @@ func (p *People) adaptClock(ctx context.Context, id session.ID, user uint64, bef
 	if result.Unchanged {
 		return nil
 	}
-	_, _, err = p.Records.Commit(ctx, next, result, 0)
+	_, _, err = p.Records.Commit(storage.AllowAnyProcess(ctx), next, result, 0)
 	return err
 }
 
@@ -224,7 +232,7 @@ func (p *People) SuggestZone(_ context.Context, q *interaction.Request) (interac
 	for _, name := range clock.FindZones(q.Options[q.Focused].Text, maxZones) {
 		label := name
 		if at, ok := wording.WallClock(name, p.Records.Now()); ok {
-			label = q.L.Bare().Say("bot.rhythm.zone.choice", "zone", name, "at", at)
+			label = q.L.Bare().Say("bot.rhythm.zone.choice", "zone", clock.ZoneName(name), "at", at)
 		}
 		r.Choices = append(r.Choices, discord.Suggestion{Name: wording.Clip(label, 100), Value: name})
 	}

@@ -1,13 +1,18 @@
 package people
 
 import (
+	"errors"
 	"regexp"
 	"testing"
 
 	"github.com/bastide-games/bastide/bot/bottest"
+	"github.com/bastide-games/bastide/bot/clock"
 	"github.com/bastide-games/bastide/bot/discord"
 	"github.com/bastide-games/bastide/bot/records"
+	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/bot/wording"
+	"golang.org/x/text/language"
+	"golang.org/x/text/language/display"
 )
 
 // overtaken is a store in which another process changes a value just before this one does.
@@ -56,8 +61,53 @@ func TestNoQuietHoursInAllLanguages(t *testing.T) {
 		if word == nil {
 			t.Fatalf("%s: no word in %q", lang, about)
 		}
-		if hours, err := quietHours(word[1]); err != nil || hours.Minutes() != 0 {
+		if hours, err := clock.ParseHours(word[1]); err != nil || hours.Minutes() != 0 {
 			t.Errorf("%s: %q gives %v, %v", lang, word[1], hours, err)
+		}
+	}
+}
+
+// In every language, the bot understands the hours that it writes itself.
+func TestHoursOfTheBotInAllLanguages(t *testing.T) {
+	texts := bottest.Texts()
+	example := regexp.MustCompile(`\d[\d:.h]*\s?[-–]\s?\d[\d:.h]*`)
+	night := clock.Hours{From: 22 * 60, To: 8 * 60}
+	for _, lang := range wording.Languages {
+		l := texts.Localizer(lang)
+		understood := func(text string, want clock.Hours) {
+			t.Helper()
+			if got, err := clock.ParseHours(text); err != nil || got != want {
+				t.Errorf("%s: %q is read as %v, %v", lang, text, got, err)
+			}
+		}
+		for _, h := range []clock.Hours{night, {From: 22*60 + 30, To: 7 * 60}, {From: 0, To: 8*60 + 5}} {
+			understood(wording.Quiet(l, clock.Habits{Quiet: h}), h)
+			understood(h.String(), h)
+		}
+		understood(wording.Quiet(l, clock.Habits{}), clock.Hours{})
+		understood(l.Say("bot.rhythm.quiet.none"), clock.Hours{})
+		for _, id := range []string{"bot.command.me.rhythm.quiet.about", "bot.rhythm.badhours"} {
+			understood(example.FindString(l.Say(id)), night)
+		}
+	}
+}
+
+// A zone that is not known exactly is refused with similar ones, in every language in which people name countries.
+func TestZoneThatIsNotKnown(t *testing.T) {
+	p := newPeople(t)
+	for typed, want := range map[string]string{"Zürihc": "bot.rhythm.nearzone", "Deutschland": "bot.rhythm.nearzone", "xyzzy": "", "": ""} {
+		i := bottest.From(0)
+		i.Options = map[string]discord.Option{"zone": {Text: typed}}
+		_, err := p.Rhythm(t.Context(), bottest.Ask(nil, i))
+		var refusal session.Refusal
+		if errors.As(err, &refusal); refusal.Text.ID != want || want == "" && !errors.Is(err, clock.ErrZone) {
+			t.Errorf("%q: %v", typed, err)
+		}
+	}
+	for _, lang := range wording.Languages {
+		country := display.Regions(language.Make(lang)).Name(language.MustParseRegion("CH"))
+		if zone, err := clock.ParseZone(country); err != nil || zone != "Europe/Zurich" {
+			t.Errorf("%s in %s: %s, %v", country, lang, zone, err)
 		}
 	}
 }

@@ -26,7 +26,7 @@ var kept = []Kept{
 	}},
 	{"moves", true, map[string]string{
 		"change": "Match.Steps Match.Snapshot Match.Draft Log Replace",
-		"head":   "story from quiet said.k said.s said.n said.w said.a said.l sealed.s sealed.e sealed.f above.f above.l kept outcome.p outcome.w summons.s summons.t summons.d deputy.s",
+		"head":   "story from quiet comments sealed.s sealed.e sealed.f above.f above.l kept outcome.p outcome.w summons.s summons.t summons.d deputy.s",
 		"drafts": "s d.w d.c d.o a.at a.n",
 	}},
 	{"times", true, map[string]string{
@@ -46,35 +46,41 @@ var kept = []Kept{
 	{"answers", true, map[string]string{
 		"stats/*/today/*": "name answers.day answers.line day draft.w draft.c draft.o streak.days streak.last streak.month streak.missed",
 	}},
+	{"spent", true, map[string]string{"guild/*/today": "weeks.spent weeks.key"}},
 	{"weekly", true, map[string]string{"stats/*/weekly/*": "name tries.monday tries.match tries.played tries.points tries.against"}},
-	{"cups", true, map[string]string{"stats/*/cup/*": "name entries.cup entries.no entries.left entries.stands titles"}},
+	{"cups", true, map[string]string{"stats/*/cup/*": "name entries.cup entries.no entries.left entries.stands entries.out entries.untold entries.by entries.told entries.free entries.put titles"}},
+	{"audit", true, map[string]string{
+		"stats/*/audit/*": "name no",
+		"guild/*/audit":   "acts.what acts.match acts.cup acts.cupname acts.season acts.games acts.channels acts.role acts.setting acts.value acts.own acts.at acts.by acts.whom last",
+	}},
 	{"rhythm", true, map[string]string{"user/*/habits": "zone quiet.from quiet.to weekends vacation.from vacation.to remind"}},
 	{"hidden", true, map[string]string{"user/*/hidden": ""}},
+	{"blocked", true, map[string]string{"blocked": "users servers"}},
 	{"lists", true, map[string]string{"user/*/listed/match/*": "", "user/*/listed/stats/*/*": ""}},
 	{"presses", true, map[string]string{"change": "Interaction", "head": "last lastby"}},
 	{"places", false, map[string]string{
 		"change": "Match.Guild Match.Channel",
-		"head":   "home hosted role trouble told stuck lobby live pressed called calls askpost filmed film",
+		"head":   "home hosted role trouble told stuck lobby live pressed called calls askpost filmed film", "thread/*": "",
 	}},
 	{"matches", false, map[string]string{
 		"change": "Match.ID Match.Rev Match.Status Match.Head",
-		"head": "v game options where lang after rematch contest.cup contest.round contest.table contest.board season veiled speed hints hintschosen choices waits asked closed lesson paused header hash renewed week.g week.d week.u " +
+		"head": "v game options where lang after rematch contest.cup contest.round contest.table contest.board season cupname veiled speed hints hintschosen choices waits asked closed postedagain lesson paused header hash renewed week.g week.d week.u " +
 			"tick ticks turn since",
 	}},
-	{"posts", false, map[string]string{"change": "Posts Delivered", "post": "k m h t s c g v f at"}},
+	{"posts", false, map[string]string{"change": "Posts Delivered", "post": "k m h t s c g v f at again"}},
 	{"servers", false, map[string]string{
-		"guild/*/settings": "lang channels speed threads lost today.channel today.hour today.zone today.games today.lang call.role call.give call.last",
-		"guild/*/today": "days.day days.game days.puzzle days.stars.* days.lost channel message tried fault before.channel before.message " +
-			"weeks.monday weeks.header weeks.until weeks.began weeks.over weeks.shown weeks.told",
+		"guild/*/settings": "lang channels speed threads lost today.channel today.hour today.zone today.games today.lang today.only call.role call.give call.last",
+		"guild/*/today": "days.day days.game days.puzzle days.stars.* days.lost days.until days.told channel message tried fault before.channel before.message before.day ended offers lang " +
+			"weeks.monday weeks.header weeks.until weeks.began weeks.over weeks.shown weeks.told weeks.channel weeks.message weeks.tried",
 		"guild/*/dashboard": "channel message lang", "guild/*/greeted": "",
 	}},
 	{"contests", false, map[string]string{
-		"guild/*/cup/*": "v game preset rules.format rules.seats rules.length rules.division rules.together rules.finals rules.duel speed lang channel form league season before " +
-			"phase closes given ends off post.message post.tried crown.message crown.tried " +
+		"guild/*/cup/*": "v named game preset rules.format rules.seats rules.length rules.division rules.together rules.finals rules.duel speed lang channel form league season before " +
+			"least phase closes given ends extra off lost post.message post.tried crown.message crown.tried " +
 			"state.v state.format state.seats state.length state.division state.together state.finals state.duel state.entrants.no state.entrants.division state.entrants.out state.entrants.stood " +
 			"state.rounds.final state.rounds.tables.seats state.rounds.tables.match state.rounds.tables.second state.rounds.tables.result.places state.rounds.tables.result.points " +
-			"state.rounds.tables.result.wins state.rounds.tables.result.unplayed state.over state.revised.round state.revised.table state.revised.was.places " +
-			"state.revised.was.points state.revised.was.wins state.revised.was.unplayed",
+			"state.rounds.tables.result.wins state.rounds.tables.result.absent state.rounds.tables.result.unplayed state.over state.revised.round state.revised.table state.revised.own state.revised.was.places " +
+			"state.revised.was.points state.revised.was.wins state.revised.was.absent state.revised.was.unplayed",
 	}},
 	{"program", false, map[string]string{"change": "Values.Key Values.Data", "set/*/*": "", "listed/people": "", "owner": "", "restored": "at secret"}},
 }

@@ -25,8 +25,21 @@ type People struct {
 	Texts   *wording.Texts
 	Order   []string // ids of the games, in the order in which players see them
 	Log     *slog.Logger
+	// Quit takes a user out of a match or a lobby that has not ended, on any server.
+	Quit func(ctx context.Context, user session.Player, match session.ID) error
+	Cups Cups
 	// Weekly returns the button to the match of the week for a request, none if there is none.
 	Weekly func(*interaction.Request) []discordgo.Button
+	// KeepSpent notes, without naming the user, that they have had their try at a server's match of the week.
+	KeepSpent func(guild, user uint64) error
+}
+
+// Cups are the cups and leagues of all servers.
+type Cups interface {
+	// Of names the running ones in which a user takes part or waits to.
+	Of(l wording.Localizer, user uint64) ([]string, error)
+	// LeaveAll takes a user out of them.
+	LeaveAll(user uint64) error
 }
 
 // ownID makes the custom_id of a button about the user who presses it.

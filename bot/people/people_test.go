@@ -2,6 +2,7 @@ package people
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"log/slog"
 	"strings"
@@ -14,10 +15,12 @@ import (
 	"github.com/bastide-games/bastide/bot/clock"
 	"github.com/bastide-games/bastide/bot/discord"
 	"github.com/bastide-games/bastide/bot/interaction"
+	"github.com/bastide-games/bastide/bot/nickname"
 	"github.com/bastide-games/bastide/bot/records"
 	"github.com/bastide-games/bastide/bot/server"
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/bot/session/sessiontest"
+	"github.com/bastide-games/bastide/bot/wording"
 	"github.com/bastide-games/bastide/games/catalog"
 	"github.com/bastide-games/bastide/storage"
 )
@@ -28,8 +31,14 @@ func newPeople(t *testing.T) *People {
 	r, log := bottest.Records(t), slog.New(slog.DiscardHandler)
 	s := &server.Server{Records: r, Texts: bottest.Texts(), Log: log}
 	return &People{Records: r, Server: s, Texts: s.Texts, Order: catalog.Order(), Log: log,
-		Weekly: func(*interaction.Request) []discordgo.Button { return nil }}
+		Cups: noCups{}, Weekly: func(*interaction.Request) []discordgo.Button { return nil }}
 }
+
+// noCups is a server without cups.
+type noCups struct{}
+
+func (noCups) Of(wording.Localizer, uint64) ([]string, error) { return nil, nil }
+func (noCups) LeaveAll(uint64) error                          { return nil }
 
 // storeStats stores statistics of a player on the test server.
 func (p *People) storeStats(t *testing.T, seat int, name string, rated, shown int) {
@@ -134,21 +143,31 @@ func TestChangeHabits(t *testing.T) {
 	}
 }
 
-// A user who is in a match that has not ended cannot be erased.
+// While a user cannot be taken out of a match, nothing of theirs is erased.
 func TestMayErase(t *testing.T) {
 	p := newPeople(t)
 	s := bottest.Keep(t, p.Records, sessiontest.Begin(t, "carcassonne", "Alix", "Bruno"))
-	_, err := p.Erase(t.Context(), bottest.Ask(nil, bottest.From(1)))
-	bottest.Refused(t, err, "bot.privacy.leave")
+	stuck := errors.New("stuck")
+	p.Quit = func(context.Context, session.Player, session.ID) error { return stuck }
+	r, err := p.Erase(t.Context(), bottest.Ask(nil, bottest.From(1)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := r.Message(t.Context()); !errors.Is(err, stuck) {
+		t.Errorf("erased in spite of %v: %v", stuck, err)
+	}
+	if s, err = p.Records.Load(s.ID); err != nil || s.Players[1].Name != "Bruno" {
+		t.Fatalf("%v, %v", s.Players, err)
+	}
 	s.End(1)
 	if s, _, err = p.Records.Commit(t.Context(), s, session.Result{}, 0); err != nil {
 		t.Fatal(err)
 	}
 	p.storeStats(t, 1, "Bruno", 7, 10)
-	r, err := p.Erase(t.Context(), bottest.Ask(nil, bottest.From(1)))
+	r, err = p.Erase(t.Context(), bottest.Ask(nil, bottest.From(1)))
 	bottest.Shown(t, r, err)
 	after, err := p.Records.Load(s.ID)
-	if err != nil || after.Players[0].Name != "Alix" || after.Players[1].User != 0 || after.Players[1].Name != erasedName {
+	if err != nil || after.Players[0].Name != "Alix" || after.Players[1].User != 0 || after.Players[1].Name != nickname.Erased {
 		t.Errorf("%+v, %v", after.Players, err)
 	}
 	if rows, err := p.Records.TalliesOf(sessiontest.User(1)); len(rows) > 0 || err != nil {

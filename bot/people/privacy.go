@@ -13,20 +13,31 @@ import (
 	"github.com/bastide-games/bastide/bot/interaction"
 	"github.com/bastide-games/bastide/bot/posts"
 	"github.com/bastide-games/bastide/bot/records"
+	"github.com/bastide-games/bastide/bot/server"
 	"github.com/bastide-games/bastide/bot/today"
 	"github.com/bastide-games/bastide/bot/wording"
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/storage"
 )
 
+// inDetail is the word of the button that lists every kind of stored data.
+const inDetail = "detail"
+
 // Privacy answers /me privacy: what is stored about the user, and what they can do about it. PrivacyHere
-// goes back to it from the confirmation of an erasure.
+// goes back to it from the confirmation of an erasure, or lists every kind of stored data.
 func (p *People) Privacy(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
 	m, err := p.privacy(q)
 	return interaction.Shown(interaction.Private, m), err
 }
 
 func (p *People) PrivacyHere(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
+	switch q.Button.Word {
+	case inDetail:
+		return interaction.Shown(interaction.Update, privacyDetails(q.L)), nil
+	case "":
+	default:
+		return interaction.Reply{}, buttonid.ErrMalformed
+	}
 	m, err := p.privacy(q)
 	return interaction.Shown(interaction.Update, m), err
 }
@@ -57,11 +68,19 @@ func (p *People) privacy(q *interaction.Request) (discord.Message, error) {
 	return posts.NewDraft(posts.NoAccent).Text(wording.Join(l.Say("bot.privacy.title"),
 		l.Say("bot.privacy.matches", "live", open, "over", over),
 		l.Say("bot.privacy.tallies", "count", len(tallies)), apart.text(l), show,
-		l.Say("bot.privacy.kept"), listKept(l), l.Say("bot.privacy.more"), l.Sites())).Buttons(
+		l.Say("bot.privacy.kept"), l.Say("bot.privacy.more"), l.Sites())).Buttons(
+		posts.Button(discordgo.SecondaryButton, l.Say("bot.button.kept"), ownID(posts.VerbPrivacy, inDetail)),
 		posts.Button(discordgo.SecondaryButton, l.Say("bot.button.mydata"), ownID(posts.VerbMyData, "")),
 		posts.Button(discordgo.SecondaryButton, toggle, ownID(posts.VerbHide, word)),
 		posts.Button(discordgo.DangerButton, l.Say("bot.button.erase"), ownID(posts.VerbEraseAsk, "")),
 	).Private().Message(), nil
+}
+
+// privacyDetails lists every kind of data that is stored about users.
+func privacyDetails(l wording.Localizer) discord.Message {
+	return posts.NewDraft(posts.NoAccent).Text(wording.Join(l.Say("bot.privacy.title"), listKept(l), l.Say("bot.privacy.erasing"), l.Sites())).Buttons(
+		posts.Button(discordgo.SecondaryButton, l.Say("bot.button.back"), ownID(posts.VerbPrivacy, "")),
+	).Private().Message()
 }
 
 // otherCounts counts values that are stored like tallies but are no statistics.
@@ -69,6 +88,7 @@ type otherCounts struct {
 	answers int // to puzzles of the day
 	tries   int // at matches of the week
 	cups    int // entries
+	audits  int // logs of servers
 }
 
 // splitTallies separates such values from a user's tallies, and counts them.
@@ -87,6 +107,8 @@ func splitTallies(all []storage.Value) (tallies []storage.Value, n otherCounts, 
 				return nil, n, err
 			}
 			n.tries += len(tries.List)
+		case server.IsAudit(v.Key):
+			n.audits++
 		case cups.Is(v.Key):
 			person, err := cups.DecodePerson(v.Data)
 			if err != nil {
@@ -111,6 +133,9 @@ func (n otherCounts) text(l wording.Localizer) string {
 	if n.cups > 0 {
 		lines = append(lines, l.Say("bot.privacy.cups", "count", n.cups))
 	}
+	if n.audits > 0 {
+		lines = append(lines, l.Say("bot.privacy.audit", "count", n.audits))
+	}
 	return wording.Join(lines...)
 }
 
@@ -131,7 +156,7 @@ func (p *People) countMatches(user uint64) (open, over int, err error) {
 }
 
 // Hide hides the user from leaderboards, or shows them again.
-func (p *People) Hide(ctx context.Context, q *interaction.Request) (interaction.Reply, error) {
+func (p *People) Hide(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
 	data, ok := map[string][]byte{"yes": []byte("yes"), "no": nil}[q.Button.Word]
 	if !ok {
 		return interaction.Reply{}, buttonid.ErrMalformed
@@ -139,7 +164,8 @@ func (p *People) Hide(ctx context.Context, q *interaction.Request) (interaction.
 	if err := p.Records.Store.SetValue(records.HiddenKey(q.UserID()), data); err != nil {
 		return interaction.Reply{}, err
 	}
-	return p.PrivacyHere(ctx, q)
+	m, err := p.privacy(q)
+	return interaction.Shown(interaction.Update, m), err
 }
 
 // MyData sends everything that is stored about the user, as a file.

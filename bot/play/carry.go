@@ -5,6 +5,8 @@ import (
 	"errors"
 	"io"
 	"log/slog"
+	"slices"
+	"time"
 
 	"github.com/bastide-games/bastide/bot/discord"
 	"github.com/bastide-games/bastide/bot/discord/places"
@@ -25,6 +27,8 @@ type Outbox interface {
 	Hurry(seqs []uint64) error
 	// Drop removes a post that an answer has already shown.
 	Drop(match session.ID, seq uint64)
+	// Repetitions returns the edits that have to be repeated, of those that an answer is about to show.
+	Repetitions(edits ...session.Post) []session.Post
 	// NoteDeleted remembers a deleted message whose match is not yet known.
 	NoteDeleted(message uint64)
 }
@@ -38,6 +42,8 @@ type LostAnswers interface {
 type Puzzles interface {
 	// Find returns the puzzle with an id, or nil.
 	Find(id string) *puzzle.Puzzle
+	// OpenUntil returns until when a puzzle is asked anywhere, the zero time if it is not.
+	OpenUntil(one *puzzle.Puzzle, now time.Time) time.Time
 }
 
 // Play handles presses and commands about matches.
@@ -51,9 +57,12 @@ type Play struct {
 	Server      *server.Server
 	Puzzles     Puzzles
 	Weeks       Weeks
-	Order       []string  // ids of the games, as players read them
-	Rand        io.Reader // seeds
+	Deleted     func(*session.Session) // called with a match that was deleted or given up
+	Order       []string               // ids of the games, as players read them
+	Rand        io.Reader              // seeds
 	Log         *slog.Logger
+
+	wishes wishes
 }
 
 // maxTries is how often a press is handled again because the match changed in the meantime.
@@ -114,7 +123,11 @@ func (p *Play) applyOnce(ctx context.Context, q *interaction.Request, id session
 	if err != nil {
 		return pressOutcome{}, err
 	}
-	if err := p.finish(ctx, q, next, press, result); err != nil {
+	err = p.finish(ctx, q, next, press, result)
+	if act, ok := managed(s, next, press); ok && err == nil && !result.Unchanged {
+		p.Server.Note(q, act)
+	}
+	if err != nil {
 		return pressOutcome{}, err
 	}
 	decided := awaited && !wording.Awaits(next, q.UserID())
@@ -126,6 +139,8 @@ func (p *Play) finish(ctx context.Context, q *interaction.Request, s *session.Se
 	var told uint64
 	var err error
 	if !result.Unchanged {
+		shown := slices.DeleteFunc(slices.Clone(result.Posts), func(p session.Post) bool { return !p.Told })
+		result.Posts = append(result.Posts, p.Outbox.Repetitions(shown...)...)
 		s, told, err = p.Records.Commit(ctx, s, result, uint64(q.ID))
 	}
 	switch {

@@ -3,10 +3,13 @@ package play
 import (
 	"context"
 	"errors"
+	"strconv"
 
+	"github.com/bastide-games/bastide/bot/buttonid"
 	"github.com/bastide-games/bastide/bot/discord"
 	"github.com/bastide-games/bastide/bot/interaction"
 	"github.com/bastide-games/bastide/bot/posts"
+	"github.com/bastide-games/bastide/bot/server"
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/bot/wording"
 	"github.com/bastide-games/bastide/storage"
@@ -47,8 +50,70 @@ func requireModerator(q *interaction.Request, s *session.Session) error {
 	return nil
 }
 
+// managed returns what a press did to a match if only a manager or moderator may do that. It says whether that person plays
+// in the match.
+func managed(before, after *session.Session, press session.Press) (act server.Act, ok bool) {
+	act, ok = managedAct(before, after, press)
+	act.Own = before.Status == session.Live && before.Seat(press.By.User) >= 0
+	return act, ok
+}
+
+func managedAct(before, after *session.Session, press session.Press) (act server.Act, ok bool) {
+	apart := before.Creator != press.By.User && before.Seat(press.By.User) < 0
+	switch press.Verb {
+	case session.VerbRemove, session.VerbReadmit:
+		act := server.AboutMatch("match.remove", before)
+		if press.Verb == session.VerbReadmit {
+			act.What = "match.readmit"
+		}
+		if user, err := strconv.ParseUint(press.Word, 10, 64); err == nil && before.Seat(user) >= 0 {
+			act.Whom = []session.Player{before.Players[before.Seat(user)]}
+		}
+		return act, true
+	case session.VerbPause, session.VerbResume:
+		return server.AboutMatch("match."+press.Verb, before), true
+	case session.VerbMove:
+		return server.AboutMatch("match.move", after), press.Moderator && before.Trouble == ""
+	case session.VerbStart, session.VerbCancel:
+		return server.AboutMatch("match."+press.Verb, before), apart
+	}
+	return server.AboutMatch("match.options", before), apart && press.Host && before.Status == session.Lobby && !before.SameOptions(after)
+}
+
+// mayDelete refuses moderators who play in a match of a cup: they would decide their own result.
+func mayDelete(q *interaction.Request, s *session.Session) error {
+	if s.Contest != nil && s.Seat(q.UserID()) >= 0 {
+		return session.Refuse("bot.cup.own")
+	}
+	return nil
+}
+
+// AskRemove asks whether to really remove the chosen player.
+func (p *Play) AskRemove(_ context.Context, q *interaction.Request, s *session.Session) (interaction.Reply, error) {
+	if len(q.Values) != 1 {
+		return interaction.Reply{}, buttonid.ErrMalformed
+	}
+	user, err := strconv.ParseUint(q.Values[0], 10, 64)
+	seat := s.Seat(user)
+	switch {
+	case err != nil || user == 0:
+		return interaction.Reply{}, buttonid.ErrMalformed
+	case s.Status != session.Live:
+		return interaction.Reply{}, session.Refuse("bot.match.notlive")
+	case seat < 0:
+		return interaction.Reply{}, session.Refuse("bot.offer.noseat", "player", session.User(user))
+	}
+	if err := mayDelete(q, s); err != nil {
+		return interaction.Reply{}, err
+	}
+	return interaction.Shown(interaction.Update, posts.AskRemove(q.L, s, seat)), nil
+}
+
 // AskDelete asks whether to really delete the match.
 func (p *Play) AskDelete(_ context.Context, q *interaction.Request, s *session.Session) (interaction.Reply, error) {
+	if err := mayDelete(q, s); err != nil {
+		return interaction.Reply{}, err
+	}
 	return interaction.Shown(interaction.Update, posts.AskDelete(q.L, s)), nil
 }
 
@@ -67,11 +132,18 @@ func (p *Play) DeleteMatch(ctx context.Context, q *interaction.Request) error {
 	if err != nil {
 		return err
 	}
+	if err := mayDelete(q, s); err != nil {
+		return err
+	}
 	q.L = q.L.About(s)
 	if err := p.Records.Delete(s.ID); err != nil {
 		return err
 	}
+	p.Deleted(s)
 	p.Server.Dashboards.MarkStale(s.Guild)
+	act := server.AboutMatch("match.delete", s)
+	act.Own = s.Status == session.Live && s.Seat(q.UserID()) >= 0
+	p.Server.Note(q, act)
 	p.Log.Info("a moderator has deleted a match", "match", id.String(), "interaction", q.ID.String())
 	err = q.Give(ctx, interaction.SentenceHere(q.L.Say("bot.delete.done")))
 	if notice := p.tellDeleted(ctx, q, s); notice != nil {
@@ -83,17 +155,29 @@ func (p *Play) DeleteMatch(ctx context.Context, q *interaction.Request) error {
 // tellDeleted tells the players that their match was deleted: in the post that had its buttons and,
 // once the match has begun, in a new one that notifies them.
 func (p *Play) tellDeleted(ctx context.Context, q *interaction.Request, s *session.Session) error {
-	return p.tellGone(ctx, s, deleted(p.Posts.Texts.Public(s), s, session.Name(q.User.Name)))
+	return p.tellGone(ctx, s, deleted(p.Posts.Texts.Public(s), s, session.Name(q.User.Name), s.Seat(q.UserID()) >= 0))
 }
 
-// tellGone replaces the post of a deleted or stopped match with a notice.
+// tellGone replaces the posts of a deleted or stopped match that have buttons with a notice, and removes the post that leads
+// to its thread.
 func (p *Play) tellGone(ctx context.Context, s *session.Session, notice discord.Message) (err error) {
+	ctx = discord.While(ctx, p.Records.Mine, s.Guild)
 	channel, bearer := discord.Snowflake(s.Channel), s.LivePost
 	if s.Status == session.Lobby {
 		bearer = s.LobbyPost
 	}
+	passing, lasting := s.Questions()
 	if bearer != 0 {
-		err = p.API.Edit(ctx, channel, discord.Snowflake(bearer), notice)
+		lasting = append(lasting, bearer)
+	}
+	for _, message := range lasting {
+		err = errors.Join(err, p.API.Edit(ctx, channel, discord.Snowflake(message), notice))
+	}
+	for _, message := range passing {
+		err = errors.Join(err, p.API.Delete(ctx, channel, discord.Snowflake(message)))
+	}
+	if s.Status != session.Lobby && s.Elsewhere() && s.LobbyPost != 0 {
+		err = errors.Join(err, p.API.Delete(ctx, discord.Snowflake(s.Home), discord.Snowflake(s.LobbyPost)))
 	}
 	if s.Status == session.Live {
 		_, sent := p.API.Send(ctx, channel, notice, "removed."+s.ID.String())
@@ -102,7 +186,7 @@ func (p *Play) tellGone(ctx context.Context, s *session.Session, notice discord.
 	return err
 }
 
-func deleted(l wording.Localizer, s *session.Session, by session.Name) discord.Message {
-	text := l.Say("bot.delete.notice", "game", session.GameName(s.GameID), "player", by, "id", s.ID.String())
+func deleted(l wording.Localizer, s *session.Session, by session.Name, own bool) discord.Message {
+	text := l.Say("bot.delete.notice", "game", session.GameName(s.GameID), "player", by, "id", s.ID.String(), "own", own)
 	return posts.NewDraft(posts.AccentRecord).Text(text).Message()
 }

@@ -30,6 +30,11 @@ func (p *Play) open(ctx context.Context, q *interaction.Request, instead func(se
 	if err != nil {
 		return err
 	}
+	wish := nameWish(q, o)
+	defer p.Records.Lock(wish)()
+	if err := p.refuseRepeated(wish, q.UserID()); err != nil {
+		return err
+	}
 	waits, err := instead(o)
 	if err != nil {
 		return err
@@ -44,7 +49,11 @@ func (p *Play) open(ctx context.Context, q *interaction.Request, instead func(se
 	if err != nil {
 		return err
 	}
-	if s, err = p.storeLobby(ctx, q, s, result); err != nil || !needsNobody(s) {
+	s, err = p.storeLobby(ctx, q, s, result)
+	if s != nil && s.ID != 0 {
+		p.wishes.note(wish, s.ID, p.Records.Now())
+	}
+	if err != nil || !needsNobody(s) {
 		return err
 	}
 	if _, asked := q.Options["against"]; !asked { // the other options are chosen first

@@ -3,8 +3,11 @@ package play
 import (
 	"bytes"
 	"context"
+	"errors"
+	"fmt"
 	"log/slog"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/bwmarrin/discordgo"
@@ -32,6 +35,7 @@ type fakeOutbox struct {
 
 func (o *fakeOutbox) Hurry([]uint64) error                         { return nil }
 func (o *fakeOutbox) Drop(_ session.ID, seq uint64)                { o.dropped = append(o.dropped, seq) }
+func (o *fakeOutbox) Repetitions(...session.Post) []session.Post   { return nil }
 func (o *fakeOutbox) NoteDeleted(message uint64)                   { o.vanished = append(o.vanished, message) }
 func (o *fakeOutbox) LookFor(_ discord.Interaction, id session.ID) { o.sought = append(o.sought, id) }
 
@@ -40,9 +44,10 @@ func newPlay(t *testing.T) (*Play, *bottest.Discord, *fakeOutbox) {
 	t.Helper()
 	r, api, out, log := bottest.Records(t), &bottest.Discord{}, &fakeOutbox{}, slog.New(slog.DiscardHandler)
 	s := &server.Server{API: api, Records: r, Texts: bottest.Texts(), Log: log}
-	s.Dashboards = server.NewDashboards(r, api, notice.New(api, places.New(r.Now), r.Now), s.Texts, log, func() {})
+	s.Dashboards = server.NewDashboards(r, api, notice.New(api, places.New(r.Now), r.Mine, r.Now), s.Texts, log, func() {})
 	return &Play{
-		API: api, Records: r, Posts: bottest.Maker(r), Outbox: out, LostAnswers: out, Server: s,
+		Deleted: func(*session.Session) {},
+		API:     api, Records: r, Posts: bottest.Maker(r), Outbox: out, LostAnswers: out, Server: s,
 		Order: catalog.Order(), Rand: bytes.NewReader(make([]byte, 1<<10)), Log: log,
 	}, api, out
 }
@@ -73,6 +78,22 @@ func TestMatchOfACommand(t *testing.T) {
 	abroad.Guild++
 	_, err = meant(abroad)
 	bottest.Refused(t, err, "bot.error.nomatch")
+	both := bottest.Keep(t, p.Records, sessiontest.Begin(t, "city", "Alix", "Bruno"))
+	for _, who := range []int{0, 5} { // a player and somebody else
+		_, err = meant(bottest.From(who))
+		bottest.Refused(t, err, "bot.error.several")
+		var refusal session.Refusal
+		errors.As(err, &refusal)
+		for _, s := range []*session.Session{first, both} {
+			if matches := fmt.Sprint(refusal.Text.Args["matches"]); !strings.Contains(matches, "`"+s.ID.String()+"`") {
+				t.Errorf("told %q, without match %s", matches, s.ID)
+			}
+		}
+	}
+	both.End(1)
+	if _, _, err := p.Records.Commit(t.Context(), both, session.Result{}, 0); err != nil {
+		t.Fatal(err)
+	}
 	second := bottest.Keep(t, p.Records, sessiontest.Begin(t, "castle", "Alix", "Bruno"), func(s *session.Session) { s.Channel, s.Home = 98, 98 })
 	_, err = meant(commandIn(99, 0))
 	bottest.Refused(t, err, "bot.error.which")

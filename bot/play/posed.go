@@ -3,6 +3,7 @@ package play
 import (
 	"context"
 	"io"
+	"slices"
 
 	"github.com/bastide-games/bastide/bot/discord"
 	"github.com/bastide-games/bastide/bot/interaction"
@@ -18,9 +19,12 @@ func (p *Play) PlayPuzzle(_ context.Context, q *interaction.Request) (interactio
 	one := p.Puzzles.Find(q.Button.Word)
 	switch {
 	case one == nil || p.Records.Games[one.Game()] == nil:
-		return interaction.Reply{}, session.Refuse("bot.today.late")
+		return interaction.Reply{}, session.Refuse("bot.today.forgotten")
 	case !p.Posts.Computers:
 		return interaction.Reply{}, session.Refuse("bot.computer.off")
+	}
+	if open := p.Puzzles.OpenUntil(one, p.Records.Now()); !open.IsZero() {
+		return interaction.Reply{}, session.Refuse("bot.today.open", "time", session.Moment(open.Unix()))
 	}
 	return interaction.Reply{How: interaction.Private, Defer: interaction.IfLate, Message: func(ctx context.Context) (discord.Message, error) {
 		return p.beginPuzzle(ctx, q, one)
@@ -45,10 +49,12 @@ func (p *Play) storeFromPuzzle(ctx context.Context, q *interaction.Request, one 
 	if _, err := io.ReadFull(p.Rand, env.Seed[:]); err != nil {
 		return err
 	}
+	// Everybody has the name that they had in the puzzle, so the person replaces the computer of their seat.
+	computers := p.computers(q.L.Lang(), session.StandInStrength, one.Record.Header.Seats)
 	s, result, err := events.ContinueRecord(session.Opening{
 		Game: game, Channel: channel, Creator: session.Player{User: q.UserID(), Name: q.User.Name},
 		Where: session.Here, Lang: q.L.Lang(),
-		Computers: p.computers(q.L.Lang(), session.StandInStrength, one.Record.Header.Seats-1),
+		Computers: slices.Delete(computers, int(seat), int(seat)+1),
 	}, one.Record, seat, env)
 	if err == nil {
 		_, _, err = p.Records.Commit(ctx, s, result, uint64(q.ID))

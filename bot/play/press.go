@@ -51,7 +51,10 @@ func (p *Play) Command(verb string, find func(*interaction.Request) (*session.Se
 		press := p.pressOf(q)
 		press.Verb = verb
 		press.Whom, press.Leaver = guestNamed(q, "user"), guestNamed(q, "for")
-		return p.apply(ctx, q, s.ID, press)
+		if err = p.apply(ctx, q, s.ID, press); s.Seat(q.UserID()) < 0 {
+			err = p.LinkOwn(q, err)
+		}
+		return err
 	}
 }
 

@@ -115,7 +115,7 @@ func (p *Play) writeTo(ctx context.Context, q *interaction.Request, m discord.Me
 	defer func() { permit.End(told) }()
 	channel, err := p.API.OpenDM(ctx, q.User.ID)
 	if err == nil && !p.Places.MessagedOften(person) {
-		if _, err = p.API.Send(ctx, channel, m, "l."+q.ID.String()); err == nil {
+		if _, err = p.API.Send(discord.While(ctx, p.Records.Mine, uint64(q.Guild)), channel, m, "l."+q.ID.String()); err == nil {
 			told = places.Written
 		}
 	}

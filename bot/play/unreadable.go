@@ -116,11 +116,15 @@ func (p *Play) giveUp(ctx context.Context, q *interaction.Request, done, notice 
 	if err := do(id); err != nil {
 		return err
 	}
+	if !slices.Contains(m.Players, q.UserID()) {
+		p.Server.Note(q, server.Act{What: "match.unreadable", Match: id})
+	}
 	p.Log.Info("a player or moderator gave up an unreadable match", "match", id.String(), "how", notice, "interaction", q.ID.String())
 	err := q.Give(ctx, interaction.SentenceHere(q.L.Say(done)))
 	if unknown != nil {
 		return err
 	}
+	p.Deleted(s)
 	p.Server.Dashboards.MarkStale(s.Guild)
 	text := p.Posts.Texts.Public(s).Say(notice,
 		"game", session.GameName(s.GameID), "player", session.Name(q.User.Name), "id", id.String())

@@ -18,6 +18,8 @@ import (
 type Weeks interface {
 	// Running returns the current match of the week of a server, or refuses.
 	Running(guild uint64, monday today.Day) (today.Match, error)
+	// Spent reports whether a user had their try in a week and has erased their data since.
+	Spent(guild uint64, monday today.Day, user uint64) (bool, error)
 }
 
 // PlayWeek links to the person's match of the week in their private messages, or starts it there if
@@ -51,6 +53,14 @@ func (p *Play) beginWeek(ctx context.Context, q *interaction.Request, m today.Ma
 	}
 	if one := tries.On(m.Week.Monday); one != nil {
 		return p.triedWeek(q, m.Week, *one)
+	}
+	// Read after the tries: erasing stores this before it removes them.
+	spent, err := p.Weeks.Spent(m.Week.Server, today.Day(m.Week.Monday), q.UserID())
+	if err != nil {
+		return discord.Message{}, err
+	}
+	if spent {
+		return discord.Message{}, session.Refuse("bot.weekly.tried", "time", session.Moment(m.Week.Until))
 	}
 	greeting := func(waits bool) discord.Message { return posts.WeeklyGreeting(q.L, m.Week, m.Header, waits) }
 	return p.beginInPrivate(ctx, q, greeting, func(channel uint64) error {

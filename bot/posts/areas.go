@@ -94,7 +94,7 @@ func (a areas) show(o *imaging.Options) {
 // area is asked for.
 func (a areas) inWords(choices []wording.Marked) (list []wording.Area) {
 	for _, area := range a.all {
-		one := wording.Area{Sign: wording.AreaSign(area.Column, area.Columns, area.Row, area.Rows)}
+		one := wording.Area{Part: wording.AreaPart(area.Column, area.Columns, area.Row, area.Rows)}
 		for _, m := range choices {
 			if slices.Contains(area.Words, m.Word) {
 				one.Choices = append(one.Choices, m)

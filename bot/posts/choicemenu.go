@@ -34,22 +34,19 @@ func (p panel) choiceMenus(menus []discordgo.SelectMenu, c table.Control, beside
 		if needed > 1 {
 			from, to = part[0].Sign, part[len(part)-1].Sign
 		}
-		menu := p.l.MenuOf(part)
-		ask := p.menuPrompt(all, from, to, menu.Shared != "")
+		lines := p.l.MenuOf(part)
+		ask := p.menuPrompt(all, from, to, !slices.ContainsFunc(lines, func(line wording.MenuLine) bool { return line.About != "" }))
 		if beside {
 			ask = p.l.Bare().Text(c.Prompt.Ask)
 		}
-		if menu.Shared != "" {
-			ask += " · " + menu.Shared
-		}
-		menus = append(menus, p.choiceMenu(c, menu.Lines, len(menus), ask))
+		menus = append(menus, p.choiceMenu(c, lines, len(menus), ask))
 	}
 	return menus
 }
 
 // menuPrompt is the placeholder of a menu: what its choices are, and from which to which if there are
-// several menus. It explains the numbers in brackets on the buttons. With brief, what most choices do
-// follows.
+// several menus; unless it is brief, that the menu says what they do. It explains the numbers in brackets on the
+// buttons.
 func (p panel) menuPrompt(all []wording.Marked, from, to string, brief bool) string {
 	l, n, short := p.l.Bare(), len(all), ""
 	may := slices.IndexFunc(all, func(m wording.Marked) bool { // one whose label has brackets

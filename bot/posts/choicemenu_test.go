@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -16,10 +17,12 @@ import (
 	"github.com/bastide-games/bastide/games/catalog"
 	"github.com/bastide-games/bastide/games/chance"
 	"github.com/bastide-games/bastide/games/search"
+	"github.com/bastide-games/bastide/games/table"
 )
 
-// mostMenuWords is how many words a menu may have.
-const mostMenuWords = 149
+// What a phone shows: characters of a menu's placeholder, and words of one of its lines. mostHeld is for
+// placeholders that ask a question.
+const mostHeld, mostLineWords = 40, 25
 
 // The menus of whole matches are short: in every game, with the fewest and the most players, in one
 // language after another. The test prints its measurements.
@@ -44,7 +47,7 @@ func measureMenus(t *testing.T, g games.Game, seats int) {
 	t.Helper()
 	s := newStudio(sessiontest.Begin(t, g.Info().ID, []string{"Alix", "Bruno", "Clémence", "Dmitri", "Élise"}[:seats]...))
 	var counts []int
-	longest, lines, cut := "", 0, 0
+	longest, held, lines, cut := "", "", 0, 0
 	for turn := 0; s.S.Status == session.Live; turn++ {
 		seat := s.S.Acting()[0]
 		answer, err := search.Think(search.Question{Game: g, Match: s.S.Match, Seat: seat, Strength: search.Greedy, Seed: chance.Seed{byte(turn), byte(turn >> 8)}})
@@ -54,27 +57,28 @@ func measureMenus(t *testing.T, g games.Game, seats int) {
 		l := s.Texts.Localizer(wording.Languages[turn%len(wording.Languages)]).About(s.S)
 		s.decide(seat, words(answer), func(turn *session.Turn) {
 			for _, menu := range menusOf(newPanel(l, s.S, turn)) {
-				text := menu.Placeholder
+				if n := utf8.RuneCountInString(menu.Placeholder); n > utf8.RuneCountInString(held) {
+					held = menu.Placeholder
+				}
 				for _, o := range menu.Options {
-					text += "\n" + o.Label + " " + o.Description
 					lines++
 					if strings.HasSuffix(o.Description, "…") {
 						cut++
 					}
+					n := wordsOf(o.Label + " " + o.Description)
+					if len(counts) == 0 || n > slices.Max(counts) {
+						longest = o.Label + " " + o.Description
+					}
+					counts = append(counts, n)
 				}
-				n := wordsOf(text)
-				if len(counts) == 0 || n > slices.Max(counts) {
-					longest = text
-				}
-				counts = append(counts, n)
 			}
 		})
 	}
 	slices.Sort(counts)
 	n := len(counts)
-	t.Logf("%d menus: median %d, p95 %d, most %d words; %d of %d lines leave something out", n, counts[n/2], counts[n*95/100], counts[n-1], cut, lines)
-	if counts[n-1] > mostMenuWords || cut > lines/4 {
-		t.Errorf("%d of %d lines leave something out; the longest menu has %d words: %s", cut, lines, counts[n-1], longest)
+	t.Logf("%d lines: median %d, p95 %d, most %d words; %d leave something out; the longest placeholder is %q", n, counts[n/2], counts[n*95/100], counts[n-1], cut, held)
+	if counts[n-1] > mostLineWords || cut > lines/10 || utf8.RuneCountInString(held) > mostHeld {
+		t.Errorf("%d of %d lines leave something out; the longest has %d words: %s; the longest placeholder is %q", cut, lines, counts[n-1], longest, held)
 	}
 }
 
@@ -98,4 +102,20 @@ func wordsOf(text string) (n int) {
 		}
 	}
 	return n
+}
+
+// The placeholder of a menu says what each space does only where the lines do.
+func TestPlaceholderSaysWhatLinesSay(t *testing.T) {
+	t.Parallel()
+	l := loadTexts(t).Localizer("en")
+	p := panel{l: l, s: sessiontest.Begin(t, "city", "Alix", "Bruno").S, Turn: &session.Turn{}}
+	for short, does := range map[string][]games.Text{"yes": nil, "": {games.T("table.does.full")}} {
+		var all []wording.Marked
+		for i := range 6 {
+			all = append(all, wording.Marked{Choice: games.Choice{Word: fmt.Sprintf("%d,0", i), Mark: games.Number, Does: does, Label: games.T("city.choice.cell", "at", fmt.Sprintf("%d,0", i))}, Sign: fmt.Sprint(i + 1)})
+		}
+		if got, want := p.choiceMenus(nil, table.Control{}, false, all, nil)[0].Placeholder, l.Say("bot.menu.some", "n", 6, "short", short); got != want {
+			t.Errorf("the placeholder is %q, want %q", got, want)
+		}
+	}
 }

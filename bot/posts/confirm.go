@@ -17,7 +17,8 @@ func AskResign(l wording.Localizer, s *session.Session) discord.Message {
 	case len(s.Playing()) > 2:
 		id = "bot.resign.ask.several"
 	}
-	return confirmation(l.Say(id, "game", session.GameName(s.GameID)),
+	which := "-# " + wording.Listed(l, s, wording.Awaited(l, s)) // the person may have two matches of one game
+	return confirmation(wording.Join(l.Say(id, "game", session.GameName(s.GameID)), which),
 		Button(discordgo.DangerButton, l.Say(do), plainID(s, session.VerbResign)),
 		Button(discordgo.SecondaryButton, l.Say("bot.button.resign.cancel"), plainID(s, VerbResignCancel)))
 }

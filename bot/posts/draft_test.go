@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -14,6 +15,7 @@ import (
 
 	"github.com/bastide-games/bastide/bot/discord"
 	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/bot/wording"
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/scene"
 	"github.com/bastide-games/bastide/imaging"
@@ -141,7 +143,7 @@ func TestPaintQueue(t *testing.T) {
 	s := &session.Session{}
 	done := make(chan error)
 	go func() {
-		_, err := q.Draw(context.Background(), s, scene.Scene{}, imaging.Options{})
+		_, err := q.Draw(context.Background(), wording.Localizer{}, s, scene.Scene{}, imaging.Options{})
 		done <- err
 	}()
 	<-p.begun
@@ -149,7 +151,7 @@ func TestPaintQueue(t *testing.T) {
 	left := make(chan error)
 	for range crowdedFrom + 1 {
 		go func() {
-			_, err := q.Draw(ctx, s, scene.Scene{}, imaging.Options{})
+			_, err := q.Draw(ctx, wording.Localizer{}, s, scene.Scene{}, imaging.Options{})
 			left <- err
 		}()
 	}
@@ -165,7 +167,7 @@ func TestPaintQueue(t *testing.T) {
 			t.Errorf("error %v", err)
 		}
 	}
-	if _, err := q.Film(ctx, s, nil, imaging.FilmOptions{}); !errors.Is(err, context.Canceled) {
+	if _, err := q.Film(ctx, wording.Localizer{}, s, nil, imaging.FilmOptions{}); !errors.Is(err, context.Canceled) {
 		t.Errorf("a film waits: %v", err)
 	}
 	close(p.end)
@@ -181,12 +183,36 @@ func TestFilm(t *testing.T) {
 	s := &session.Session{}
 	s.Players = []session.Player{{Name: "Alix"}, {Name: "Bruno"}}
 	for range 2 { // the slots must be free again
-		if gif, err := q.Film(context.Background(), s, nil, imaging.FilmOptions{}); err != nil || string(gif) != "Alix Bruno" {
+		if gif, err := q.Film(context.Background(), wording.Localizer{}, s, nil, imaging.FilmOptions{}); err != nil || string(gif) != "Alix Bruno" {
 			t.Errorf("film %s: %v", gif, err)
 		}
 	}
 	p.err = imaging.ErrFilm
-	if _, err := q.Film(context.Background(), s, nil, imaging.FilmOptions{}); !errors.Is(err, imaging.ErrFilm) {
+	if _, err := q.Film(context.Background(), wording.Localizer{}, s, nil, imaging.FilmOptions{}); !errors.Is(err, imaging.ErrFilm) {
 		t.Errorf("error %v", err)
+	}
+}
+
+// A name of emojis only cannot be drawn. The picture calls the player by a number, in the language of the
+// text, so that no name is empty.
+func TestNamesInPictures(t *testing.T) {
+	t.Parallel()
+	texts := loadTexts(t)
+	p := &recordingPainter{}
+	q := NewPaintQueue(p, 1, func(time.Duration, int) {})
+	s := &session.Session{}
+	s.Players = []session.Player{{Name: "Alix"}, {Name: "🐸🐸"}, {Name: "🐸 Bob"}, {Name: "❤️"}}
+	for _, lang := range wording.Languages {
+		l := texts.Localizer(lang)
+		second, fourth := l.Say("bot.player", "n", 2), l.Say("bot.player", "n", 4)
+		if second == fourth || !imaging.CanWrite(second) {
+			t.Errorf("%s: %q, %q", lang, second, fourth)
+		}
+		if _, err := q.Draw(t.Context(), l, s, scene.Scene{}, imaging.Options{}); err != nil {
+			t.Fatal(err)
+		}
+		if names := p.asked[len(p.asked)-1].Names; !slices.Equal(names, []string{"Alix", second, "🐸 Bob", fourth}) {
+			t.Errorf("%s: %q", lang, names)
+		}
 	}
 }

@@ -27,14 +27,14 @@ func (q *PaintQueue) MatchFilm(ctx context.Context, l wording.Localizer, s *sess
 	for _, seat := range s.Match.Winners() {
 		o.Winners = append(o.Winners, int(seat))
 	}
-	return q.Film(ctx, s, scenes, o)
+	return q.Film(ctx, l, s, scenes, o)
 }
 
 // FilmMessage shows the film of a match, with the buttons below it. last is the match's last step.
 func FilmMessage(l wording.Localizer, s *session.Session, gif []byte, last table.Step, buttons ...discordgo.Button) discord.Message {
 	out := NewDraft(AccentRecord)
 	out.Text(wording.Join(
-		l.Say("bot.film.title", "game", session.GameName(s.GameID), "id", s.ID.String(), "steps", last.N),
+		l.Say("bot.film.title", "game", session.GameName(s.GameID), "id", s.ID.String(), "n", last.N),
 		wording.Scores(l, last.After.State.Score()),
 	))
 	bare := l.Bare()

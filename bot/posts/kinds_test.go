@@ -121,8 +121,8 @@ func TestOptions(t *testing.T) {
 		verbs string
 		parts []string
 	}{
-		{session.Reply{Leads: true, Seat: 0}, "option " + lobbyVerbs() + " computer leave cancel", []string{"La variante tactique", "D’ordinaire\u00a0: aucune (on pose la tuile piochée)", "Ordinateurs"}},
-		{session.Reply{Seat: 1}, "leave", []string{"<@100>", l.OptionValue("hand", "three"), "!D’ordinaire", "!" + l.OptionValue("small", "two")}},
+		{session.Reply{Leads: true, Seat: 0}, "option " + lobbyVerbs() + " computer leave cancel", []string{"La variante tactique", "Par défaut\u00a0: aucune (on pose la tuile piochée)", "Ordinateurs"}},
+		{session.Reply{Seat: 1}, "leave", []string{"<@100>", l.OptionValue("hand", "three"), "!Par défaut", "!" + l.OptionValue("small", "two")}},
 		{session.Reply{Seat: games.Spectator, Invited: true}, "leave", nil},
 		{session.Reply{Seat: games.Spectator}, "", nil},
 	} {
@@ -294,9 +294,9 @@ func TestMatch(t *testing.T) {
 	s := begin(t, "castle", "Alix", "Bruno")
 	l := s.Texts.Localizer("fr").About(s.S)
 	m := s.reply(session.Reply{Show: session.ShowMatch}, false)
-	checkMessage(t, m, NoAccent, "pause delete-ask", "`1a`", wording.Standing(l, s.S))
+	checkMessage(t, m, NoAccent, "remove-ask pause delete-ask", "`1a`", wording.Standing(l, s.S))
 	s.S.Paused = 1234
-	checkMessage(t, s.reply(session.Reply{Show: session.ShowMatch}, false), NoAccent, "resume delete-ask", "<t:1234:R>")
+	checkMessage(t, s.reply(session.Reply{Show: session.ShowMatch}, false), NoAccent, "remove-ask resume delete-ask", "<t:1234:R>")
 	s.S.Status = session.Over
 	checkMessage(t, s.reply(session.Reply{Show: session.ShowMatch}, false), NoAccent, "delete-ask")
 	checkMessage(t, AskDelete(l, s.S), NoAccent, "delete delete-cancel", "`1a`")
@@ -305,7 +305,7 @@ func TestMatch(t *testing.T) {
 	three := begin(t, "carcassonne", "Alix", "Bruno", "Chloé")
 	for gone, want := range []string{goesOn, ends} {
 		three.S.Match.Gone = []bool{false, false, gone > 0}
-		if got := text(AskResign(l, three.S)); got != want {
+		if got := text(AskResign(l, three.S)); !strings.HasPrefix(got, want) {
 			t.Errorf("with %d gone: %q", gone, got)
 		}
 	}

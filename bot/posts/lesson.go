@@ -105,7 +105,7 @@ func (g *guide) instruction() string {
 		return l.Say("bot.lesson.back", "button", backLabel(l.Bare(), g.s, g.turn.Tip))
 	}
 	if g.wish.Style == games.Turn && g.wish.At < len(g.turn.Draft) {
-		return l.Say("bot.lesson.turn")
+		return l.Say("bot.lesson.turn", "button", l.Say("bot.button.turn"))
 	}
 	areas := areasOf(g.s, g.turn, g.pointedWord())
 	for _, c := range g.turn.Tip.Controls {

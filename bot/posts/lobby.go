@@ -15,7 +15,10 @@ import (
 // behind the buttons Options and Menu.
 func (m *Maker) lobbyPost(ctx context.Context, s *session.Session, _ session.Post) (discord.Message, error) {
 	l := m.Texts.Public(s)
-	out := NewDraft(AccentLobby).Mention(s.InvitedUsers()).NotifyRole(s.Role)
+	out := NewDraft(AccentLobby).Mention(s.InvitedUsers())
+	if !s.PostedAgain { // the role was pinged
+		out.NotifyRole(s.Role)
+	}
 	out.Text(wording.LobbyTitle(l, s))
 	if cover, ok := m.Covers.Of(ctx, l, s.Game); ok {
 		out.Gallery(cover)

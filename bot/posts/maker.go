@@ -55,6 +55,7 @@ var postMakers = map[string]func(*Maker, context.Context, *session.Session, sess
 	session.PostOffer:    static((*Maker).offerPost),
 	session.PostTrouble:  static((*Maker).troublePost),
 	session.PostDirect:   static((*Maker).directPost),
+	session.PostRemoved:  static((*Maker).removedPost),
 }
 
 // static is a post without picture, which cannot fail.
@@ -95,7 +96,7 @@ func (m *Maker) AddPicture(ctx context.Context, to *Draft, l wording.Localizer, 
 // addPicture does the same with a file name.
 func (m *Maker) addPicture(ctx context.Context, to *Draft, name string, l wording.Localizer, s *session.Session, sc scene.Scene, o imaging.Options, q wording.Question) error {
 	o.Words, o.Counted = wording.Unders(l.Bare(), sc), wording.Counted(l.Bare())
-	png, err := m.Paint.Draw(ctx, s, sc, o)
+	png, err := m.Paint.Draw(ctx, l, s, sc, o)
 	if err != nil {
 		return err
 	}

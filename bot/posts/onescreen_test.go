@@ -37,7 +37,7 @@ const tallestPost = 840 // with one line for each of three turns above the quest
 
 // leastFit is the least share of posts of a game that must fit on one screen, in percent, if it is
 // not half.
-var leastFit = map[string]int{"burgenland": 97}
+var leastFit = map[string]int{"burgenland": 93}
 
 var show = flag.String("show", "", "folder to write the pictures of questions to, and print what each question measures")
 
@@ -330,7 +330,7 @@ func (s *studio) measure(seen *measuringPainter, turn *session.Turn, all *screen
 		}
 	}
 	if *show != "" {
-		s.show(seen, len(f.heights), fmt.Sprintf("%s, %d px, picture %v, tile %.0f px: %q", kind, high, seen.sizes, seen.tile, text(m)))
+		s.show(seen, kind, len(f.heights), fmt.Sprintf("%d px, picture %v, tile %.0f px: %q", high, seen.sizes, seen.tile, text(m)))
 	}
 }
 
@@ -342,7 +342,7 @@ func numbersOf(p panel, seen *measuringPainter) (list []scene.Rect) {
 	if open == nil || handOffersChoice(p.scene.Hand) {
 		return nil
 	}
-	marks := wording.Signs(p.q.Choices)
+	marks := wording.Signs(p.q.Choices())
 	for _, it := range p.scene.Items {
 		mark := marks[it.Word]
 		if it.Kind != scene.Spot || mark == "" || mark == scene.Dot || mark == scene.Here {
@@ -360,9 +360,9 @@ func numbersOf(p panel, seen *measuringPainter) (list []scene.Rect) {
 }
 
 // show writes the picture of the question just counted, and its measures.
-func (s *studio) show(seen *measuringPainter, n int, line string) {
+func (s *studio) show(seen *measuringPainter, kind string, n int, line string) {
 	s.Helper()
-	name := fmt.Sprintf("%s-%d-%d-%03d.png", s.S.Game.Info().ID, len(s.S.Players), s.S.Match.Steps, n)
+	name := fmt.Sprintf("%s-%d-%d-%s-%03d.png", s.S.Game.Info().ID, len(s.S.Players), s.S.Match.Steps, strings.ReplaceAll(kind, " ", "-"), n)
 	s.Log(name, line)
 	file, err := os.Create(filepath.Join(*show, name))
 	if err == nil {

@@ -2,10 +2,14 @@ package posts
 
 import (
 	"context"
+	"slices"
 	"sync/atomic"
 	"time"
 
+	"github.com/bastide-games/bastide/bot/nickname"
 	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/bot/wording"
+	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/scene"
 	"github.com/bastide-games/bastide/imaging"
 )
@@ -38,8 +42,8 @@ func NewPaintQueue(p Painter, atOnce int, painted func(took time.Duration, bytes
 
 // Draw paints a scene of a match. It returns the painter's errors, and the context's if that ends
 // while the picture waits.
-func (q *PaintQueue) Draw(ctx context.Context, s *session.Session, sc scene.Scene, o imaging.Options) ([]byte, error) {
-	o.Names, o.Key = s.Names(), s.ID.String()
+func (q *PaintQueue) Draw(ctx context.Context, l wording.Localizer, s *session.Session, sc scene.Scene, o imaging.Options) ([]byte, error) {
+	o.Names, o.Key = namesInPictures(l, s), s.ID.String()
 	return q.DrawScene(ctx, sc, o)
 }
 
@@ -58,7 +62,7 @@ func (q *PaintQueue) DrawScene(ctx context.Context, sc scene.Scene, o imaging.Op
 
 // Film makes a film of a match as a GIF. The names of the players come from the match. The errors
 // are those of Draw, and [imaging.ErrFilm] if the film would be too large.
-func (q *PaintQueue) Film(ctx context.Context, s *session.Session, scenes []scene.Scene, o imaging.FilmOptions) ([]byte, error) {
+func (q *PaintQueue) Film(ctx context.Context, l wording.Localizer, s *session.Session, scenes []scene.Scene, o imaging.FilmOptions) ([]byte, error) {
 	next, err := q.wait(ctx, q.films)
 	if err != nil {
 		return nil, err
@@ -69,7 +73,7 @@ func (q *PaintQueue) Film(ctx context.Context, s *session.Session, scenes []scen
 		return nil, err
 	}
 	defer done()
-	o.Names = s.Names()
+	o.Names = namesInPictures(l, s)
 	return q.painter.Film(scenes, o)
 }
 
@@ -83,6 +87,29 @@ func (q *PaintQueue) wait(ctx context.Context, slots chan struct{}) (done func()
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	}
+}
+
+// NameInPicture returns the name of a player for a picture. A name of emojis only has no letter that can
+// be drawn; such a player is called by a number, counted from 1.
+func NameInPicture(l wording.Localizer, name string, n int) string {
+	if name == nickname.Erased {
+		return l.Bare().Name(name)
+	}
+	if imaging.CanWrite(name) {
+		return name
+	}
+	return l.Bare().Say("bot.player", "n", n)
+}
+
+func namesInPictures(l wording.Localizer, s *session.Session) []string {
+	names := slices.Clone(s.Names())
+	l = l.About(s).Bare()
+	for seat, name := range names {
+		if names[seat] = NameInPicture(l, name, seat+1); name == nickname.Erased {
+			names[seat] = l.Seat(games.Seat(seat)) // several have numbers
+		}
+	}
+	return names
 }
 
 // Waiting returns how many pictures wait to be painted.

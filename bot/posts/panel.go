@@ -30,7 +30,9 @@ type panel struct {
 	guide *guide
 	// further buttons stand at the end of a puzzle's panel.
 	further []discordgo.Button
-	areas   areas
+	// part is the only part of the board that a puzzle's picture shows, if it has a size.
+	part  scene.Rect
+	areas areas
 }
 
 // newPanel returns the panel of a turn.
@@ -46,13 +48,19 @@ func panelOf(l wording.Localizer, s *session.Session, t *session.Turn, guide *gu
 		buttons, _ := p.offered(c)
 		return buttons
 	})
-	p.q.Areas = p.areas.inWords(p.q.Choices)
+	p.q.Areas = p.areas.inWords(p.q.Choices())
 	return p
 }
 
 // offered returns the choices of a control that are offered now, see [wording.Offered].
 func (p panel) offered(c table.Control) (buttons, others []wording.Marked) {
-	return wording.Offered(c.Prompt.Choices, p.areas.within(c), p.guide.pointedWord())
+	buttons, others = wording.Offered(c.Prompt.Choices, p.areas.within(c), p.guide.pointedWord())
+	for i := range buttons {
+		if p.areas.asked(c) && buttons[i].Mark == games.Number { // only an open area has numbers
+			buttons[i].Sign = ""
+		}
+	}
+	return buttons, others
 }
 
 // decidedPanel returns the panel of a finished decision, whose pictures offer no choices.
@@ -67,10 +75,13 @@ func decidedPanel(l wording.Localizer, s *session.Session, t *session.Turn) pane
 
 // picture returns how to paint the panel's scene.
 func (p panel) picture() imaging.Options {
-	o := imaging.Options{View: imaging.Board, Marks: wording.Signs(p.q.Choices), Pointed: p.guide.pointedWord()}
+	o := imaging.Options{View: imaging.Board, Marks: wording.Signs(p.q.Choices()), Pointed: p.guide.pointedWord()}
 	p.areas.show(&o)
 	if p.Begun() && !handOffersChoice(p.scene.Hand) { // close-ups of the board do not help to choose cards
 		o.View = imaging.Close
+	}
+	if p.part.W > 0 {
+		o.View, o.Area = imaging.Board, p.part
 	}
 	for _, c := range p.Tip.Controls {
 		if c.Prompt.Style == games.Select {
@@ -89,7 +100,7 @@ func handOffersChoice(hand *scene.Scene) bool {
 // post.
 func WholeBoard(l wording.Localizer, s *session.Session, t *session.Turn) imaging.Options {
 	o := newPanel(l, s, t).picture()
-	o.View = imaging.Plain
+	o.View, o.Frames = imaging.Plain, nil
 	return o
 }
 

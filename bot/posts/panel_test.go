@@ -250,7 +250,7 @@ func TestRotateAndBack(t *testing.T) {
 	if !slices.Equal(taken, []string{"1", "✓ 2", "3", "4"}) {
 		t.Errorf("the buttons of the cards are %q", taken)
 	}
-	if o := p.choiceMenu(chosen, p.l.MenuOf(choicesWithButton(chosen)).Lines, 0, "").Options; o[0].Default || !o[1].Default {
+	if o := p.choiceMenu(chosen, p.l.MenuOf(choicesWithButton(chosen)), 0, "").Options; o[0].Default || !o[1].Default {
 		t.Errorf("options %+v", o)
 	}
 	if p.picture().Chosen != "1" {
@@ -280,6 +280,7 @@ func TestOrderOfRows(t *testing.T) {
 	l := loadTexts(t).Localizer("en")
 	cells := spaceControl(8)
 	cells.Prompt.Choices[7].Does = []games.Text{games.T("bot.nobody"), games.T("bot.nobody")}
+	cells.Prompt.Choices[7].Gains = 2
 	rows := func(controls ...table.Control) (rows []discordgo.ActionsRow) {
 		p := newPanel(l, &session.Session{ID: 1}, &session.Turn{Tip: table.Tip{Controls: controls, Ready: controls[len(controls)-1].Said != ""}})
 		out := NewDraft(AccentTurn)
@@ -414,11 +415,11 @@ func TestManyFollowers(t *testing.T) {
 		return labels, menus
 	}
 	labels, menus := shown(2)
-	if len(menus) != 0 || len(labels) != 2 || labels[1] != "2 🏠 Quarter · 12 pts if done" {
+	if len(menus) != 0 || len(labels) != 2 || labels[1] != "2 🏠 Quarter · 12 pts if complete" {
 		t.Errorf("two followers: %q, %d menus", labels, len(menus))
 	}
 	labels, menus = shown(3)
-	if len(menus) != 0 || len(labels) != 3 || labels[1] != "2 🏠 12 if done" {
+	if len(menus) != 0 || len(labels) != 3 || labels[1] != "2 🏠 12 if complete" {
 		t.Fatalf("three followers: %q, %d menus", labels, len(menus))
 	}
 	row := new(Draft).rows(2, []discordgo.Button{Button(discordgo.SecondaryButton, labels[0], "id"), Button(discordgo.SecondaryButton, labels[1], "id")})
@@ -553,8 +554,8 @@ func TestWithMenu(t *testing.T) {
 		out  *Draft
 		want string
 	}{
-		{s.S, NewDraft(AccentTurn).Text("points"), "▶ To the turn, ◀ Menu"},
-		{s.S, NewDraft(AccentTurn).Text("board").Buttons(TurnButtonOnceThere(l, s.S)...), "▶ To the turn, ◀ Menu"},
+		{s.S, NewDraft(AccentTurn).Text("points"), "▶ Go to the turn, ◀ Menu"},
+		{s.S, NewDraft(AccentTurn).Text("board").Buttons(TurnButtonOnceThere(l, s.S)...), "▶ Go to the turn, ◀ Menu"},
 		{&over, NewDraft(AccentTurn).Text("points"), "◀ Menu"},
 	} {
 		var labels []string

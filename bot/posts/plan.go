@@ -1,6 +1,7 @@
 package posts
 
 import (
+	"cmp"
 	"context"
 	"slices"
 
@@ -17,14 +18,14 @@ import (
 // file's. The errors are those of [PaintQueue.Draw].
 func (m *Maker) AddPlan(ctx context.Context, to *Draft, l wording.Localizer, s *session.Session, before table.Match, tip table.Tip, name, title string) error {
 	sc, signs := planScene(before, tip)
-	said := wording.Question{}
-	for _, c := range tip.Controls {
-		if choice, ok := wording.Said(c); ok {
-			said.Said = append(said.Said, choice.Choice)
-		}
-	}
+	return m.addPlanPicture(ctx, to, l, s, sc, tip, name, title, imaging.Options{View: imaging.Close, Marks: signs})
+}
+
+// addPlanPicture adds the picture of a board that a plan leads to.
+func (m *Maker) addPlanPicture(ctx context.Context, to *Draft, l wording.Localizer, s *session.Session, sc scene.Scene, tip table.Tip, name, title string, o imaging.Options) error {
+	said := wording.Question{Said: wording.Answers(tip)}
 	l = l.Bare()
-	png, err := m.Paint.Draw(ctx, s, sc, imaging.Options{View: imaging.Close, Marks: signs})
+	png, err := m.Paint.Draw(ctx, l, s, sc, o)
 	if err != nil {
 		return err
 	}
@@ -52,14 +53,14 @@ func (m *Maker) AddPlans(ctx context.Context, to *Draft, l wording.Localizer, s 
 }
 
 // planPlaces returns the position before the plans with only the places that they choose first, and
-// the numbers of these places by word.
+// the numbers of these places by word. A place among many has a dot.
 func planPlaces(before table.Match, tips []table.Tip) (board scene.Scene, signs map[string]string) {
 	signs = map[string]string{}
 	for _, tip := range tips {
 		for _, c := range tip.Controls[:min(1, len(tip.Controls))] {
 			sc, _ := before.View(c.State, tip.Seat, c.Words)
 			if choice, ok := wording.Said(c); ok && choice.Mark == games.Number && spotIndex(sc, c.Said) >= 0 {
-				signs[c.Said], board = choice.Sign, sc
+				signs[c.Said], board = cmp.Or(choice.Sign, scene.Dot), sc
 			}
 		}
 	}
@@ -102,11 +103,15 @@ func planHand(before table.Match, tip table.Tip) (hand *scene.Scene, signs map[s
 	return hand, signs
 }
 
-// planMarks returns plaques with the numbers of the places that a plan chooses.
+// planMarks returns plaques with the numbers of the places that a plan chooses. A place among many has no
+// number. A game that sums up a plan in its own words names no numbers.
 func planMarks(before table.Match, tip table.Tip) (marks []scene.Item) {
+	if _, able := tip.Before.(games.Summarizer); able {
+		return nil
+	}
 	for _, c := range tip.Controls {
 		choice, ok := wording.Said(c)
-		if !ok || choice.Mark != games.Number {
+		if !ok || choice.Mark != games.Number || choice.Sign == "" {
 			continue
 		}
 		sc, _ := before.View(c.State, tip.Seat, c.Words)

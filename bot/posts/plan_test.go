@@ -223,7 +223,9 @@ func TestPlanNumberHidesNothing(t *testing.T) {
 				if at < 0 {
 					continue
 				}
-				numbers++
+				if numbers++; sc.Items[at].Text == "" {
+					t.Fatalf("%s %s: a plaque without a number", id, action)
+				}
 				for _, it := range sc.Items {
 					b := it.Box
 					if hidden := b.Meet(sc.Items[at].Box); it.Ghost && b.W*b.H > 0 && hidden.W*hidden.H > most*b.W*b.H {

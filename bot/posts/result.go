@@ -14,7 +14,7 @@ import (
 )
 
 // Greatest heights of a result's picture on a phone, in px: with two players, and with more.
-const boardHeightForTwo, boardHeightForMore = 324, 244
+const boardHeightForTwo, boardHeightForMore = 308, 244
 
 // resultPost ends a match: the winners, everybody's points, what was remarkable, the board, and what
 // people do next.
@@ -71,9 +71,10 @@ func (m *Maker) twinButton(l wording.Localizer, s *session.Session) []discordgo.
 	return Row(LinkButton(l.Say("bot.button.twin"), l.Link(link)))
 }
 
-// FinishedScene is the scene of a match that is over. No seat has to act, even after a resignation,
-// nothing is in hand, and common supplies that are used up are left out.
+// FinishedScene is the scene of a match that is over. All of it matters, no seat has to act, even after a
+// resignation, nothing is in hand, and common supplies that are used up are left out.
 func FinishedScene(sc scene.Scene) scene.Scene {
+	sc.Focus = scene.Rect{}
 	sc.Panel.Hand = nil
 	sc.Panel.Plates = slices.Clone(sc.Panel.Plates)
 	for i := range sc.Panel.Plates {

@@ -54,7 +54,8 @@ func (s *studio) course(of *session.Session) ([]table.Step, error) {
 }
 
 // TestResultFitsOneScreen plays matches of all games to the end, with the fewest and the most
-// players. It prints how high the results are on a phone; none may be higher than a screen.
+// players. It prints how high the results are on a phone; none may be higher than a screen. No points in
+// the last pictures may cover others, and a result shows all that was built.
 func TestResultFitsOneScreen(t *testing.T) {
 	t.Parallel()
 	for id, g := range catalog.Builtin() {
@@ -84,6 +85,7 @@ func TestResultFitsOneScreen(t *testing.T) {
 					}
 					s.decide(seat, words(answer), func(*session.Turn) {})
 				}
+				checkFinalLabels(t, s)
 				s.S.Players[seats-1].Computer = "hard"
 				for _, lang := range wording.Languages {
 					s.S.Lang, seen.sizes = lang, nil
@@ -92,6 +94,12 @@ func TestResultFitsOneScreen(t *testing.T) {
 					t.Logf("%d players, %s: %d px, %.0f px a tile: %s", seats, lang, high, seen.tile, s.highlight(s.Texts.Public(s.S), s.S))
 					if s.highlight(s.Texts.Public(s.S), s.S) == "" && !s.S.Game.Info().Unscored { // without points nothing is remarkable
 						t.Errorf("%d players, %s: nothing was remarkable", seats, lang)
+					}
+					board, _ := publicView(s.S)
+					for _, it := range board.Items {
+						if box := it.Bounds(); (it.Kind == scene.Face || it.Kind == scene.Piece) && !it.OfTrack && !it.Beside && !seen.part.Holds(box) {
+							t.Errorf("%d players, %s: %s at %v is not in %v", seats, lang, it.Noun, box, seen.part)
+						}
 					}
 					if high > screenHeight {
 						t.Errorf("%d players, %s: %d px: %v, %s", seats, lang, high, seen.sizes, text(m))

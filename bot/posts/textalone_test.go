@@ -1,6 +1,7 @@
 package posts
 
 import (
+	"cmp"
 	"context"
 	"math/rand/v2"
 	"slices"
@@ -74,13 +75,13 @@ func (s *studio) readAndChoose(turn *session.Turn, choose *rand.Rand) session.Pr
 	buttons, others := p.offered(*open)
 	all := slices.Concat(buttons, others)
 	for _, c := range all {
-		if name := l.On(turn.Scene).Bare().Text(c.Label); c.Mark == games.Number && len(heard.String()) < wording.MaxAlt && !strings.Contains(heard.String(), name) {
+		if name := cmp.Or(l.On(turn.Scene).Bare().Text(c.As), l.On(turn.Scene).Bare().Text(c.Label)); c.Mark == games.Number && len(heard.String()) < wording.MaxAlt && !strings.Contains(heard.String(), name) {
 			s.Errorf("%q is not said: %s", name, heard.String())
 		}
 	}
 	press.Word = all[choose.IntN(len(all))].Word
 	if area := areaWith(s.S, turn, press.Word); area != "" {
-		if !strings.Contains(heard.String(), p.areas.inWords(all)[0].Sign+" = ") {
+		if !strings.Contains(heard.String(), l.Say("bot.part."+p.areas.inWords(all)[0].Part)) {
 			s.Errorf("the areas are not said: %s", heard.String())
 		}
 		press.Verb, press.Word = session.VerbArea, area

@@ -2,6 +2,7 @@ package posts
 
 import (
 	"context"
+	"math"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -10,15 +11,19 @@ import (
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/bot/wording"
 	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/scene"
 	"github.com/bastide-games/bastide/games/table"
+	"github.com/bastide-games/bastide/imaging"
 )
 
 // The daily puzzle is a position without a match, see [session.NewPosed]. Each person answers in a
 // private panel. Only [Maker.AddSolution] knows the answers.
 
-// solutionFile is the name of the picture of the best answers. The next question's picture is in
-// the same message.
-const solutionFile = "solution.png"
+// Files of pictures in the post of a day, which also has the picture of the next question, and in a private solution.
+const (
+	solutionFile = "solution.png"
+	answerFile   = "answer.png"
+)
 
 // AddQuestion adds the picture of the position as the deciding player sees it, with numbered
 // places.
@@ -35,7 +40,30 @@ func (m *Maker) AddQuestion(ctx context.Context, to *Draft, l wording.Localizer,
 func puzzlePanel(l wording.Localizer, s *session.Session, t *session.Turn) panel {
 	p := panelOf(l, s, t, nil, areas{})
 	p.verbs = todayPrefix
+	if !p.Begun() {
+		p.part = p.aroundPlaces()
+	}
 	return p
+}
+
+// puzzleTile is the least size of a tile in the picture of a puzzle, px on a phone.
+const puzzleTile = 36
+
+// aroundPlaces returns the part of a board of tiles that has all numbered places, if the picture of the question would
+// show them too small. Otherwise it has no size.
+func (p panel) aroundPlaces() (part scene.Rect) {
+	o := p.picture()
+	if _, tile := imaging.OnPhone(p.scene, o); !imaging.Tiled(p.scene) || tile >= puzzleTile {
+		return part
+	}
+	var places []scene.Item
+	for _, it := range p.scene.Items {
+		if it.Kind == scene.Spot && o.Marks[it.Word] != "" {
+			places = append(places, it)
+		}
+	}
+	part, _ = scene.Bounds(places)
+	return part.Grow(1)
 }
 
 // AnswerPanel is the panel in which a person chooses an answer, below a text. further buttons follow
@@ -66,24 +94,103 @@ func (m *Maker) AnswerGiven(ctx context.Context, l wording.Localizer, s *session
 	p := decidedPanel(l, s, t)
 	p.verbs, p.further = todayPrefix, further
 	out := NewDraft(AccentRecord).Private().Text(text)
-	if err := m.AddPicture(ctx, out, p.l, s, p.scene, p.picture(), p.q); err != nil {
+	if err := m.addDecided(ctx, out, l, s, t.Tip, BoardFile, ""); err != nil {
 		return discord.Message{}, err
 	}
 	anew := Button(discordgo.SecondaryButton, l.Say("bot.button.today.anew"), TodayID(VerbTodayChange, int(s.Tick), 0))
 	return out.Footer(append(Row(anew), p.footer()...)...).Message(), nil
 }
 
+// PuzzleBoard shows a person the whole board of a puzzle: with the question, or what their answer leads to.
+func (m *Maker) PuzzleBoard(ctx context.Context, l wording.Localizer, s *session.Session, seat games.Seat, answered bool) (discord.Message, error) {
+	t, err := s.Turn(seat)
+	if err != nil {
+		return discord.Message{}, err
+	}
+	sc, q := PuzzleScene(t, answered)
+	out := NewDraft(AccentTurn).Private().Text(wording.Join(l.Say("bot.board.whole"), wording.Strip(l, sc)))
+	if err := m.AddPicture(ctx, out, l.On(sc), s, sc, WholeBoard(l, s, t), q); err != nil {
+		return discord.Message{}, err
+	}
+	return out.Buttons(Button(discordgo.SecondaryButton, l.Say("bot.button.text"), TodayID(VerbTodayWords, int(s.Tick), 0))).Message(), nil
+}
+
+// PuzzleScene returns what a person sees of a puzzle, and how it is told: the question, or what their answer leads to.
+func PuzzleScene(t *session.Turn, answered bool) (scene.Scene, wording.Question) {
+	if answered {
+		return table.WithoutSpots(t.Scene), wording.Decided(t)
+	}
+	return t.Scene, wording.WholeQuestion(t)
+}
+
 // puzzleButtons returns the puzzle's buttons that are not about the decision.
 func (p panel) puzzleButtons() []discordgo.Button {
 	return append(Row(
-		Button(discordgo.SecondaryButton, p.l.Say("bot.button.text"), TodayID(VerbTodayWords, int(p.s.Tick), 0)),
+		PuzzleBoardButton(p.l, int(p.s.Tick)),
 		Button(discordgo.SecondaryButton, p.l.Say("bot.button.rules"), RulesID(VerbRules, p.s.GameID, 0)),
 	), p.further...)
 }
 
-// AddSolution adds the picture of the best answers in a position.
-func (m *Maker) AddSolution(ctx context.Context, to *Draft, l wording.Localizer, s *session.Session, tips []table.Tip) error {
-	return m.AddPlans(ctx, to, l, s, s.Match, tips, solutionFile, l.Bare().Say("bot.today.best"))
+// PuzzleBoardButton shows the whole board of the puzzle of a day.
+func PuzzleBoardButton(l wording.Localizer, day int) discordgo.Button {
+	return Button(discordgo.SecondaryButton, l.Say("bot.button.board"), TodayID(VerbTodayBoard, day, 0))
+}
+
+// AddSolution adds the picture of what the best answer to a puzzle leads to.
+func (m *Maker) AddSolution(ctx context.Context, to *Draft, l wording.Localizer, s *session.Session, tip table.Tip) error {
+	return m.addDecided(ctx, to, l, s, tip, solutionFile, l.Bare().Say("bot.today.best"))
+}
+
+// AddAnswer adds the picture of what a person's answer leads to, if that changes the board.
+func (m *Maker) AddAnswer(ctx context.Context, to *Draft, l wording.Localizer, s *session.Session, tip table.Tip) error {
+	if sc, _ := planScene(s.Match, tip); len(newItems(sc)) == 0 {
+		return nil
+	}
+	return m.addDecided(ctx, to, l, s, tip, answerFile, l.Bare().Say("bot.today.own"))
+}
+
+// addDecided adds the picture of what a decision leads to. title starts the alternative text.
+func (m *Maker) addDecided(ctx context.Context, to *Draft, l wording.Localizer, s *session.Session, tip table.Tip, name, title string) error {
+	sc, o, err := decided(l, s, tip)
+	if err != nil {
+		return err
+	}
+	return m.addPlanPicture(ctx, to, l, s, sc, tip, name, title, o)
+}
+
+// decided returns the board after a decision, and how to paint it: the part that the picture of the question shows, and
+// all that is new.
+func decided(l wording.Localizer, s *session.Session, tip table.Tip) (sc scene.Scene, o imaging.Options, err error) {
+	sc, signs := planScene(s.Match, tip)
+	part, err := questionPart(l, s, tip.Seat)
+	if box, changed := scene.Bounds(newItems(sc)); changed {
+		part = part.Around(box)
+	}
+	return sc, imaging.Options{View: imaging.Board, Marks: signs, Area: part}, err
+}
+
+// newItems lists what a plan changes on the board, on a board of tiles only what is on tiles: not a score track.
+func newItems(sc scene.Scene) (list []scene.Item) {
+	tiled := imaging.Tiled(sc)
+	for _, it := range sc.Items {
+		at := it.Bounds().Centre()
+		cell := scene.Cell(int(math.Floor(at.X)), int(math.Floor(at.Y)))
+		if it.Ghost && !it.Beside && (!tiled || hasTile(sc, cell)) {
+			list = append(list, it)
+		}
+	}
+	return list
+}
+
+// questionPart returns the part of the board that the picture of a puzzle's question shows.
+func questionPart(l wording.Localizer, s *session.Session, seat games.Seat) (part scene.Rect, err error) {
+	draft, tip, err := s.Match.Settle(seat, nil)
+	if err != nil {
+		return part, err
+	}
+	p := puzzlePanel(l, s, session.TurnOf(s.Match, seat, draft, tip, s.Match.Runs(tip)))
+	part, _ = imaging.OnPhone(p.scene, p.picture())
+	return part, nil
 }
 
 // PuzzleGreeting is the first message of a match that continues a puzzle. With waits it has a button

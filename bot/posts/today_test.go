@@ -42,8 +42,7 @@ func asksPuzzle(t *testing.T, g games.Game, p *puzzle.Puzzle, lang string, look 
 		if err != nil {
 			t.Fatal(p.ID, err)
 		}
-		asked := newPanel(loadTexts(t).Localizer(lang), s, turn)
-		asked.verbs = todayPrefix
+		asked := puzzlePanel(loadTexts(t).Localizer(lang), s, turn)
 		look(first, asked)
 		return turn
 	}
@@ -110,7 +109,7 @@ func TestPuzzleTellsNothing(t *testing.T) {
 						t.Errorf("%s, %s: %q", p.ID, lang, text)
 					}
 				}
-				for _, c := range asked.q.Choices {
+				for _, c := range asked.q.Choices() {
 					if len(c.Does)+c.Gains+c.May+c.Rank > 0 || c.Says.ID != "" {
 						t.Errorf("%s: %+v", p.ID, c)
 					}
@@ -122,9 +121,6 @@ func TestPuzzleTellsNothing(t *testing.T) {
 		}
 	})
 }
-
-// The least size of a tile in a puzzle's picture on a phone, px: on a board that grows, and within walls.
-const puzzleTile, puzzleTileWithinWalls = 36, 20
 
 // The picture of a puzzle about a space shows every candidate with its number inside, in reading
 // order.
@@ -153,10 +149,6 @@ func TestPuzzlePicture(t *testing.T) {
 
 func checkPuzzlePicture(t *testing.T, id string, asked panel, o imaging.Options, part scene.Rect, tile float64) {
 	t.Helper()
-	least := float64(puzzleTile)
-	if asked.s.GameID == "castle" {
-		least = puzzleTileWithinWalls
-	}
 	choices := asked.Tip.Asked()[0].Prompt.Choices
 	numbered := 0
 	for _, c := range choices {
@@ -164,7 +156,7 @@ func checkPuzzlePicture(t *testing.T, id string, asked panel, o imaging.Options,
 			numbered++
 		}
 	}
-	if numbered > len(o.Marks) || tile < least {
+	if numbered > len(o.Marks) || tile < puzzleTile {
 		t.Errorf("%s: %d candidates, %d numbers on tiles of %.0f px", id, len(choices), len(o.Marks), tile)
 	}
 	var seen []scene.Point
@@ -187,4 +179,43 @@ func checkPuzzlePicture(t *testing.T, id string, asked panel, o imaging.Options,
 		}
 		seen = append(seen, centre)
 	}
+}
+
+// The picture of the best answer shows the same part of the board as the question, large, with all that the answer
+// changes and nothing to choose.
+func TestSolvedPicture(t *testing.T) {
+	t.Parallel()
+	eachPuzzle(t, 6, func(t *testing.T, g games.Game, p *puzzle.Puzzle) {
+		m, seat, err := p.Position(g)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, err := session.NewPosed(g, m, "en", make([]session.Player, m.Header.Seats), 1)
+		if err == nil {
+			err = s.SetMatch(m.Among(seat, p.Candidates(m, seat)).Remembering())
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		tip, err := s.Match.Plan(seat, puzzle.Whole(s.Match, seat, p.Answers[0].Line))
+		if err != nil {
+			t.Fatalf("%s: %v", p.ID, err)
+		}
+		sc, o, err := decided(loadTexts(t).Localizer("en"), s, tip)
+		if err != nil {
+			t.Fatal(err)
+		}
+		part, unit := imaging.OnPhone(sc, o)
+		if imaging.Tiled(sc) && (len(newItems(sc)) == 0 || unit < puzzleTile-4) {
+			t.Errorf("%s: %d things are new, on tiles of %.0f px", p.ID, len(newItems(sc)), unit)
+		}
+		for _, it := range newItems(sc) {
+			if imaging.Tiled(sc) && !part.Holds(it.Bounds()) {
+				t.Errorf("%s: %s %v is outside", p.ID, it.Noun, it.Box)
+			}
+		}
+		if slices.ContainsFunc(sc.Items, func(it scene.Item) bool { return it.Kind == scene.Spot }) {
+			t.Errorf("%s: the picture still asks", p.ID)
+		}
+	})
 }

@@ -3,6 +3,7 @@ package posts
 import (
 	"cmp"
 	"context"
+	"strings"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -49,19 +50,33 @@ func (m *Maker) liveMessage(ctx context.Context, s *session.Session) (discord.Me
 // panelMessage shows a panel below a title.
 func (m *Maker) panelMessage(ctx context.Context, p panel, title string) (discord.Message, error) {
 	out := NewDraft(AccentTurn)
-	progress, rest := wording.Progress(p.l, p.s, p.Turn), wording.Rest(p.l, p.Turn)
-	switch open := p.Tip.Open(); {
-	case p.areas.open != nil: // they were read above the whole board
-		progress, rest = "", ""
-	case open != nil && p.areas.asked(*open):
-		rest = wording.Join("-# "+p.l.Say("bot.area.first"), rest)
-	}
-	out.Text(cmp.Or(p.guide.text(), wording.Join(progress, title, rest, wording.Notes(p.l, p.Prompt.Notes))))
+	out.Text(cmp.Or(p.guide.text(), p.askText(title)))
 	if err := m.addPanel(ctx, out, p); err != nil {
 		return discord.Message{}, err
 	}
 	p.addControls(out, p.footer()...)
 	return out.Message(), nil
+}
+
+// askText says what happened and what is asked. While an area of the board is chosen, notes in small print
+// wait for the area: the whole board needs the room. The others are not repeated there.
+func (p panel) askText(title string) string {
+	progress, rest := wording.Progress(p.l, p.s, p.Turn), wording.Rest(p.l, p.Turn)
+	var notes, small []string
+	for line := range strings.Lines(wording.Notes(p.l, p.Prompt.Notes)) {
+		if line = strings.TrimSuffix(line, "\n"); strings.HasPrefix(line, "-# ") {
+			small = append(small, line)
+		} else {
+			notes = append(notes, line)
+		}
+	}
+	if open := p.Tip.Open(); open != nil && p.areas.asked(*open) {
+		rest, small = wording.Join("-# "+p.l.Say("bot.area.first"), rest), nil
+	}
+	if p.areas.open != nil { // they were read above the whole board
+		progress, notes = "", nil
+	}
+	return wording.Join(progress, title, rest, wording.Join(append(notes, small...)...))
 }
 
 // addPanel adds the picture of a panel, as high as the rest of the message allows.

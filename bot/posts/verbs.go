@@ -29,11 +29,11 @@ const (
 	VerbWhyPick    = "why-pick"
 	VerbWhyPage    = "why-page"
 
-	VerbHint      = "hint"
-	VerbLook      = "look" // looks back on a match
-	VerbLookLapse = "look-lapse"
-	VerbLookPage  = "look-page" // turns to another decision
-	VerbLookShare = "look-share"
+	VerbHint        = "hint"
+	VerbLook        = "look"         // looks back on a match
+	VerbLookLapse   = "look-lapse"   // shows one decision of it
+	VerbLookSummary = "look-summary" // goes back to its chart
+	VerbLookShare   = "look-share"
 
 	VerbLesson = "lesson" // starts or resumes a guided match; see LessonID
 
@@ -61,6 +61,9 @@ const (
 	VerbErase    = "erase-all" // erases all data of the person
 	VerbRhythm   = "rhythm"    // changes the person's weekends, quiet hours, vacation or reminders
 	VerbSet      = "set"       // changes a setting of the server
+	VerbSettings = "settings"  // shows the settings of the server
+	VerbLacks    = "lacks"     // what the bot may not do on the server
+	VerbAudit    = "audit"     // a page of the server's log
 
 	VerbResignAsk    = "resign" // asks before session.VerbResign
 	VerbResignCancel = "resign-cancel"
@@ -68,6 +71,7 @@ const (
 	VerbDeleteAsk    = "delete-ask" // asks before VerbDelete
 	VerbDelete       = "delete"     // deletes a match for good
 	VerbDeleteCancel = "delete-cancel"
+	VerbRemoveAsk    = "remove-ask" // asks before session.VerbRemove
 
 	// For matches that can no longer be read.
 	VerbHalt     = "halt"      // ends one without a result
@@ -80,12 +84,16 @@ const (
 	// todayPrefix starts the verbs of the puzzle's panel, which each person has in private.
 	todayPrefix = "today-"
 
-	VerbToday       = "today"       // opens the person's panel
-	VerbTodayChange = "today-new"   // starts the answer again
-	VerbTodayWords  = "today-words" // the board in words
-	VerbTodayPage   = "today-page"  // another page of it
-	VerbTodayPlay   = "today-play"  // starts a match from the position
-	VerbTodayOpen   = "today-open"  // shows the puzzle in private
+	VerbToday       = "today"        // opens the person's panel
+	VerbTodayChange = "today-new"    // starts the answer again
+	VerbTodayBoard  = "today-board"  // shows the whole board
+	VerbTodayWords  = "today-words"  // the board in words
+	VerbTodayPage   = "today-page"   // another page of it
+	VerbTodayPlay   = "today-play"   // starts a match from the position
+	VerbTodayOpen   = "today-open"   // shows the puzzle in private
+	VerbTodayReturn = "today-return" // goes back to it from another page
+
+	VerbTodaySolution = "today-solution" // shows the solution of a day in private
 
 	VerbTodaySettings = "today-settings" // opens the settings page
 	VerbTodaySet      = "today-set"      // changes a setting on that page
@@ -100,6 +108,8 @@ const (
 
 // Verbs of cups. The tick of their buttons is the number of the cup.
 const (
+	VerbCupName     = "cup-name"  // asks for VerbCupNamed
+	VerbCupNamed    = "cup-named" // the form with its name
 	VerbCupJoin     = "cup-join"
 	VerbCupLeave    = "cup-leave" // asks before VerbCupLeaveNow once matches are played
 	VerbCupLeaveNow = "cup-leave-now"
@@ -112,11 +122,19 @@ const (
 	VerbCupFill   = "cup-fill" // takes the filled-in modal
 	VerbCupOpen   = "cup-open" // opens the cup
 	VerbCupManage = "cup-manage"
+	VerbCupList   = "cup-list"    // goes back to the form and all cups
 	VerbCupClose  = "cup-close"   // ends the registration now
 	VerbCupOffAsk = "cup-off-ask" // asks before VerbCupOff
 	VerbCupOff    = "cup-off"     // cancels the cup
+	VerbCupExtend = "cup-extend"  // adds time to the round
+	VerbCupOutAsk = "cup-out-ask" // asks whom to take out, and then whether to
+	VerbCupOut    = "cup-out"     // takes a person out
+	VerbCupInAsk  = "cup-in-ask"  // asks whom to put in
+	VerbCupIn     = "cup-in"      // puts a person in, or lets one back in
+	VerbCupMove   = "cup-move"    // moves the cup to the channel of the press
 	VerbCupResult = "cup-result"  // asks for a table's new result
 	VerbCupRevise = "cup-revise"  // changes the result
+	VerbCupOwn    = "cup-own"     // changes the result of a match in which the manager plays
 )
 
 // SoloVerb is the verb of the button that starts a match against a computer player of a strength.

@@ -89,8 +89,12 @@ func (r *Records) unlistMatch(m storage.Match) {
 	if err != nil {
 		return // readers skip the entry of a deleted match
 	}
+	keys := []string{threadKey(s.Channel)}
 	for _, user := range s.NamedBeside() {
-		if err := r.Store.SetValue(listedMatches(user)+s.ID.String(), nil); err != nil {
+		keys = append(keys, listedMatches(user)+s.ID.String())
+	}
+	for _, key := range keys {
+		if err := r.Store.SetValue(key, nil); err != nil {
 			r.Log.Warn("cannot remove a deleted match from a list, where it is skipped", "match", s.ID.String(), "error", err)
 		}
 	}
@@ -122,6 +126,14 @@ func (r *Records) MatchesOf(user uint64) (ids []storage.MatchID, ok bool, err er
 // ListTally lists a tally before it is first stored.
 func (r *Records) ListTally(user uint64, key string) error {
 	return r.Store.SetValue(listedTally(user, key), listedData)
+}
+
+// DropTally removes a tally and its place in the list of the user.
+func (r *Records) DropTally(user uint64, key string) error {
+	if err := r.Store.SetValue(key, nil); err != nil {
+		return err
+	}
+	return r.Store.SetValue(listedTally(user, key), nil)
 }
 
 // TalliesOf lists a user's tallies on all servers.

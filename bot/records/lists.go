@@ -2,7 +2,9 @@ package records
 
 import (
 	"errors"
+	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/games/lesson"
@@ -18,13 +20,32 @@ func ParseID(text string) (session.ID, bool) {
 	return session.ID(id), ok
 }
 
+// TypedID parses the number of a match as people type it: as the bot writes it, also with its marks.
+func TypedID(text string) (session.ID, bool) {
+	return ParseID(strings.ToLower(strings.Trim(strings.TrimSpace(text), "#`")))
+}
+
 // LiveIn returns the running match in a channel, nil if there is none. Lessons do not count.
-func (r *Records) LiveIn(channel uint64) (*session.Session, error) {
+func (r *Records) LiveIn(channel uint64) (*session.Session, error) { return r.LiveFor(channel, 0) }
+
+// LiveFor is LiveIn for a user: if several matches are played in the channel, it prefers one of theirs.
+func (r *Records) LiveFor(channel, user uint64) (*session.Session, error) {
+	all, err := r.AllLiveFor(channel, user)
+	if len(all) == 0 {
+		return nil, err
+	}
+	return all[0], nil
+}
+
+// AllLiveFor lists the running matches in a channel that a user can mean: their own, or if there is none, those of
+// others; oldest first. All count as those of user 0. Lessons do not count.
+func (r *Records) AllLiveFor(channel, user uint64) (own []*session.Session, err error) {
 	ids, err := r.Store.ByChannel(channel)
 	if err != nil {
 		return nil, err
 	}
-	var damage error // of a match that is returned only if no other one is found
+	var others []*session.Session
+	var damage error // of a match that counts only if no other one is found
 	for _, id := range ids {
 		s, err := r.ifLive(session.ID(id))
 		var lost *Unreadable
@@ -33,9 +54,18 @@ func (r *Records) LiveIn(channel uint64) (*session.Session, error) {
 			damage = err
 		case err != nil:
 			return nil, err
-		case s != nil && !s.Taught():
-			return s, nil
+		case s == nil || s.Taught():
+		case user == 0 || s.Seat(user) >= 0:
+			own = append(own, s)
+		default:
+			others = append(others, s)
 		}
+	}
+	switch {
+	case len(own) > 0:
+		return own, nil
+	case len(others) > 0:
+		return others, nil
 	}
 	return nil, damage
 }
@@ -186,15 +216,49 @@ func (r *Records) LobbiesOf(guild uint64) (open []*session.Session, err error) {
 	return open, err
 }
 
-// LastIn returns a user's last finished match in a channel, nil if there is none. It looks at the latest
-// matches only.
+// LastIn returns a user's last finished match in a channel, or the finished match of other people to which a thread
+// belongs; nil if there is none. It looks at the user's latest matches only.
 func (r *Records) LastIn(channel, user uint64) (*session.Session, error) {
 	past, err := r.Of(user, session.Over, latestMatches)
-	at := slices.IndexFunc(past, func(s *session.Session) bool { return s.Channel == channel })
-	if at < 0 {
+	if at := slices.IndexFunc(past, func(s *session.Session) bool { return s.Channel == channel }); at >= 0 {
+		return past[at], nil
+	}
+	if err != nil {
 		return nil, err
 	}
-	return past[at], nil
+	data, err := r.Store.Value(threadKey(channel))
+	id, ok := ParseID(string(data))
+	if err != nil || !ok {
+		return nil, err
+	}
+	s, err := r.Load(id)
+	var lost *Unreadable
+	if errors.Is(err, storage.ErrNotFound) || errors.As(err, &lost) || err == nil && s.Status != session.Over {
+		return nil, nil
+	}
+	return s, err
+}
+
+// threadKey is the key of the value that names the finished match of a thread. The store lists only running matches by
+// channel.
+func threadKey(channel uint64) string { return fmt.Sprintf("thread/%d", channel) }
+
+// playedIn is the value that names a finished match by its thread, if it has one.
+func playedIn(s *session.Session) []storage.Value {
+	if !s.Elsewhere() || s.ID == 0 {
+		return nil
+	}
+	return []storage.Value{{Key: threadKey(s.Channel), Data: []byte(s.ID.String())}}
+}
+
+// In returns the match that a user means in a channel: one that is played there, or else their last finished one
+// there; nil if there is none.
+func (r *Records) In(channel, user uint64) (*session.Session, error) {
+	s, err := r.LiveFor(channel, user)
+	if s == nil && err == nil {
+		s, err = r.LastIn(channel, user)
+	}
+	return s, err
 }
 
 // latestMatches is how many of a user's latest matches LastIn looks at.
@@ -203,10 +267,7 @@ const latestMatches = 12
 // GameHere is the game that a user means in a channel: that of the match there, or else of their last
 // match there, or else the only game; "" if there are several.
 func (r *Records) GameHere(channel, user uint64, order []string) string {
-	s, err := r.LiveIn(channel)
-	if s == nil && err == nil {
-		s, err = r.LastIn(channel, user)
-	}
+	s, err := r.In(channel, user)
 	switch {
 	case err == nil && s != nil:
 		return s.GameID

@@ -152,6 +152,7 @@ func (r *Records) Commit(ctx context.Context, s *session.Session, result session
 	lines := entriesOf(&next, result.Log)
 	if next.Status == session.Over {
 		next.NoteOutcome()
+		values = append(values, playedIn(&next)...)
 	}
 	if next.ID != 0 {
 		values = append(values, listed(&next)...)
@@ -199,24 +200,32 @@ func (r *Records) Delete(id session.ID) error {
 // log reads the stored entries of a match.
 func (r *Records) log(id session.ID) ([]table.Entry, error) { return readLog(r.Store, id) }
 
-// queueBatch is how many posts are read from the outbox at a time.
-const queueBatch = 256
-
 // queue lists the waiting posts of a match.
 func (r *Records) queue(id session.ID) (queue []session.Queued, err error) {
-	for after := uint64(0); ; {
-		posts, err := r.Store.Posts(after, queueBatch)
-		if err != nil {
-			return nil, err
+	err = r.EachPost(func(p storage.Post) error {
+		if what, err := session.DecodePost(p.Body); err == nil && session.ID(p.Match) == id {
+			queue = append(queue, session.Queued{Seq: p.Seq, Post: what})
 		}
+		return nil
+	})
+	return queue, err
+}
+
+// postBatch is how many posts are read from the outbox at a time.
+const postBatch = 256
+
+// EachPost calls f with every waiting post, oldest first.
+func (r *Records) EachPost(f func(storage.Post) error) error {
+	for after := uint64(0); ; {
+		posts, err := r.Store.Posts(after, postBatch)
 		for _, p := range posts {
 			after = p.Seq
-			if what, err := session.DecodePost(p.Body); err == nil && session.ID(p.Match) == id {
-				queue = append(queue, session.Queued{Seq: p.Seq, Post: what})
+			if err = errors.Join(err, f(p)); err != nil {
+				break
 			}
 		}
-		if len(posts) < queueBatch {
-			return queue, nil
+		if err != nil || len(posts) < postBatch {
+			return err
 		}
 	}
 }

@@ -10,6 +10,7 @@ import (
 type Store interface {
 	Commit(context.Context, storage.Change) (storage.Match, []uint64, error)
 	Match(storage.MatchID) (storage.Match, error)
+	Matches(ids []storage.MatchID) ([]storage.Match, error)
 	Log(id storage.MatchID, from uint32) ([][]byte, error)
 	Delete(storage.MatchID) error
 

@@ -19,6 +19,12 @@ func TriesPrefix(guild uint64) string { return TallyPrefix(guild, weekKind) }
 // IsTries reports whether the key of a tally is that of a user's matches of the week.
 func IsTries(key string) bool { return strings.Contains(key, "/"+weekKind+"/") }
 
+// TriesGuild returns the server in the key of a user's matches of the week; ok is false for other keys.
+func TriesGuild(key string) (guild uint64, ok bool) {
+	n, err := fmt.Sscanf(key, "stats/%d/", &guild)
+	return guild, n == 1 && err == nil && IsTries(key)
+}
+
 // Tries returns a user's matches of the week on a server.
 func (r *Records) Tries(guild, user uint64) (session.Tries, error) {
 	data, err := r.Store.Value(fmt.Sprint(TriesPrefix(guild), user))

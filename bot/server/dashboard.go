@@ -74,9 +74,22 @@ func (s *Server) PostDashboard(_ context.Context, q *interaction.Request) (inter
 	return interaction.Reply{How: interaction.Private, Defer: interaction.AtOnce,
 		Message: func(ctx context.Context) (discord.Message, error) {
 			lang := s.Settings(q.Guild).Language(q.Interaction)
-			err := s.Dashboards.post(ctx, q.Interaction, lang)
-			return posts.Sentence(q.L.Say("bot.dashboard.done")), err
+			if err := s.Dashboards.post(ctx, q.Interaction, lang); err != nil {
+				return discord.Message{}, err
+			}
+			s.Note(q, Act{What: "dashboard", Channels: []uint64{uint64(q.Channel)}})
+			return posts.Sentence(q.L.Say("bot.dashboard.done")), nil
 		}}, nil
+}
+
+// mayReplace refuses people who may not remove a server's dashboard from where it is. Discord says what a person
+// may do in the channel of the interaction, which may be more than elsewhere.
+func (b dashboard) mayReplace(i discord.Interaction) error {
+	here := b.Channel == uint64(i.Channel) || IsThread(i) && b.Channel == uint64(i.Parent)
+	if here || MayManage(i) {
+		return nil
+	}
+	return session.Refuse("bot.dashboard.elsewhere", "channel", session.Channel(b.Channel))
 }
 
 // post posts the dashboard and removes the former one.
@@ -86,6 +99,11 @@ func (d *Dashboards) post(ctx context.Context, i discord.Interaction, lang strin
 	old, had, err := d.dashboardOf(guild)
 	if err != nil {
 		return err
+	}
+	if had {
+		if err := old.mayReplace(i); err != nil {
+			return err
+		}
 	}
 	if err := d.findMatches(map[uint64]bool{guild: true}); err != nil {
 		return err
@@ -112,7 +130,7 @@ func (d *Dashboards) post(ctx context.Context, i discord.Interaction, lang strin
 	}
 	d.MarkStale(guild) // a match may have gone on meanwhile
 	if had {
-		if err := d.api.Delete(ctx, discord.Snowflake(old.Channel), discord.Snowflake(old.Message)); err != nil {
+		if err := d.api.Delete(discord.While(ctx, d.records.Mine, guild), discord.Snowflake(old.Channel), discord.Snowflake(old.Message)); err != nil {
 			d.log.Info("a new dashboard was posted, and the former one could not be deleted", "guild", guild, "error", err)
 		}
 	}

@@ -27,7 +27,7 @@ func (s *Server) Greet(ctx context.Context, a discord.Arrival) {
 	if err == nil && noted == nil {
 		err = s.greet(ctx, a)
 	}
-	if err != nil {
+	if err != nil && !errors.Is(err, discord.ErrWithdrawn) { // the next process greets it
 		s.Log.Warn("a server was not greeted: /help and /play work there all the same", "guild", a.Guild, "error", err)
 	}
 }
@@ -37,6 +37,7 @@ func (s *Server) greet(ctx context.Context, a discord.Arrival) error {
 	l := s.Texts.Localizer(lang)
 	m := s.Shelf.Welcome(ctx, l, false, todayButton(l))
 	m.Silent = true
+	ctx = discord.While(ctx, s.Records.Mine, a.Guild)
 	err := errors.New("there is no channel")
 	for _, channel := range a.Channels {
 		_, err = s.API.Send(ctx, discord.ParseSnowflake(channel), m, fmt.Sprintf("hi%d", a.Guild))

@@ -20,6 +20,7 @@ var permissionNames = []struct {
 	{discordgo.PermissionAttachFiles, "bot.permission.attach"},
 	{discordgo.PermissionCreatePublicThreads, "bot.permission.threads"},
 	{discordgo.PermissionSendMessagesInThreads, "bot.permission.inthreads"},
+	{discordgo.PermissionManageRoles, "bot.permission.roles"},
 }
 
 // Permissions for playing in a channel, in a thread, and for opening a thread from a channel.

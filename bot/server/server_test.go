@@ -29,7 +29,7 @@ func newServer(t *testing.T) (*Server, *bottest.Discord, *bytes.Buffer) {
 	l := slog.New(slog.NewTextHandler(log, nil))
 	s := &Server{API: api, Records: bottest.Records(t), Texts: bottest.Texts(), Log: l}
 	now := func() time.Time { return s.Records.Now() }
-	s.Dashboards = NewDashboards(s.Records, api, notice.New(api, places.New(now), now), s.Texts, l, func() {})
+	s.Dashboards = NewDashboards(s.Records, api, notice.New(api, places.New(now), s.Records.Mine, now), s.Texts, l, func() {})
 	return s, api, log
 }
 

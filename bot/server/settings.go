@@ -28,6 +28,8 @@ type Server struct {
 	Log        *slog.Logger
 	Shelf      posts.Shelf // shown when the bot greets a server
 	Dashboards *Dashboards
+	// CupChannels lists the channels of a server's running cups; nil: none.
+	CupChannels func(guild uint64) ([]uint64, error)
 }
 
 // Where a server wants matches to be played. The zero value leaves it to the person who opens a match.
@@ -58,12 +60,22 @@ type Today struct {
 	Zone    string   `json:"zone"`            // of the IANA database
 	Games   []string `json:"games,omitempty"` // ids; none: all
 	Lang    string   `json:"lang"`            // of the server when it was set up
+	Only    string   `json:"only,omitempty"`  // [OnlyPuzzle] or [OnlyWeek]; empty: both
 }
+
+// What of puzzle and match of the week a server wants.
+const (
+	OnlyPuzzle = "puzzle"
+	OnlyWeek   = "week"
+)
+
+// Puzzle reports whether the puzzle of the day is posted; set may be nil.
+func (set *Today) Puzzle() bool { return set != nil && set.Only != OnlyWeek }
 
 // Call says which role is called to new lobbies.
 type Call struct {
 	Role uint64 `json:"role"`
-	// Give says that the person who chose the role may give roles. Then the bot may give it to people who ask for it.
+	// Give says that the person who chose the role may give it to people. Then the bot may give it to people who ask for it.
 	Give bool  `json:"give,omitempty"`
 	Last int64 `json:"last,omitempty"` // when it was last called, Unix seconds
 }

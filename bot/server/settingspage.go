@@ -3,6 +3,7 @@ package server
 import (
 	"cmp"
 	"context"
+	"reflect"
 	"slices"
 	"strconv"
 
@@ -17,20 +18,28 @@ import (
 	"github.com/bastide-games/bastide/bot/wording"
 )
 
-// Show answers /server settings.
+// Show answers /server settings. ShowHere goes back to them from another page.
 func (s *Server) Show(ctx context.Context, q *interaction.Request) (interaction.Reply, error) {
+	return s.show(ctx, q, interaction.Private)
+}
+
+func (s *Server) ShowHere(ctx context.Context, q *interaction.Request) (interaction.Reply, error) {
+	return s.show(ctx, q, interaction.Update)
+}
+
+func (s *Server) show(ctx context.Context, q *interaction.Request, how interaction.How) (interaction.Reply, error) {
 	s.forgetDeletedChannels(ctx, q.Guild, 0)
 	var lost []uint64
 	set, err := s.Change(q.Guild, func(set *Settings) { lost, set.Lost = set.Lost, nil })
 	if err != nil {
 		return interaction.Reply{}, err
 	}
-	return interaction.Shown(interaction.Private, settingsPage(q, set, len(lost))), err
+	return interaction.Shown(how, settingsPage(q, set, len(lost))), err
 }
 
 // Set takes what was chosen in a menu of /server settings.
 func (s *Server) Set(ctx context.Context, q *interaction.Request) (interaction.Reply, error) {
-	edit, err := settingEdit(q.Interaction, q.Button.Word, q.Values)
+	edit, err := s.settingEdit(ctx, q)
 	if err != nil {
 		return interaction.Reply{}, err
 	}
@@ -52,7 +61,32 @@ func (s *Server) Set(ctx context.Context, q *interaction.Request) (interaction.R
 	if err != nil {
 		return interaction.Reply{}, err
 	}
+	if !reflect.DeepEqual(before, set) {
+		s.Note(q, settingAct(q.Button.Word, set))
+	}
 	return interaction.Shown(interaction.Update, settingsPage(q, set, 0)), err
+}
+
+// settingAct is a change of a setting as the server's log keeps it.
+func settingAct(name string, set Settings) Act {
+	switch {
+	case name == channelsSetting && len(set.Channels) > 0:
+		return Act{What: "channels", Setting: "bot.audit.set.channels", Channels: set.Channels}
+	case name == callSetting && set.Call != nil:
+		return Act{What: "role", Setting: "bot.settings.call", Role: set.Call.Role}
+	}
+	chosen := map[string]Act{
+		channelsSetting: {Setting: "bot.audit.set.channels", Value: "bot.audit.unset"},
+		callSetting:     {Setting: "bot.settings.call", Value: "bot.audit.unset"},
+		"lang":          {Setting: "bot.settings.lang", Value: "bot.settings.lang.default"},
+		"speed":         {Setting: "bot.settings.speed", Value: "bot.speed." + set.Speed},
+		"threads":       {Setting: "bot.settings.threads", Value: "bot.settings.threads." + cmp.Or(set.Threads, unset)},
+	}
+	act := chosen[name]
+	if act.What = "setting"; name == "lang" && set.Lang != "" {
+		act.Value = wording.LanguageName(set.Lang)
+	}
+	return act
 }
 
 const (
@@ -98,12 +132,12 @@ func settingsPage(q *interaction.Request, set Settings, lost int) discord.Messag
 		note = l.Say("bot.settings.lost", "n", lost)
 	}
 	out := posts.NewDraft(posts.AccentLobby)
-	out.Text(wording.Join(l.Say("bot.settings.title"), allowedIn(l, set), calledIn(l, set), note))
+	out.Text(wording.Join(l.Say("bot.settings.title"), allowedIn(l, set), calledIn(l, set), lacksHere(q, set), note))
 	for _, f := range settingFields {
 		out.Menu(f.Menu(l, set, settingID(f.ID)))
 	}
 	out.Menu(channelMenu(l.Bare(), set)).Menu(callMenu(l.Bare(), set))
-	return out.Buttons(TodaySettingsButton(l)).Private().Message()
+	return out.Buttons(TodaySettingsButton(l, 0), lacksButton(l), auditButton(l)).Private().Message()
 }
 
 // todayButton is the button that shows the puzzle of the day.
@@ -111,9 +145,10 @@ func todayButton(l wording.Localizer) discordgo.Button {
 	return posts.Button(discordgo.SecondaryButton, l.Say("bot.button.today.open"), posts.CustomID(buttonid.ID{Verb: posts.VerbTodayOpen}))
 }
 
-// TodaySettingsButton is the button that leads to the settings of the puzzle of the day.
-func TodaySettingsButton(l wording.Localizer) discordgo.Button {
-	return posts.Button(discordgo.SecondaryButton, l.Say("bot.button.today.settings"), posts.CustomID(buttonid.ID{Verb: posts.VerbTodaySettings}))
+// TodaySettingsButton is the button that leads to the settings of the puzzle of the day. The number from stands for the
+// page that it is on, and to which one goes back.
+func TodaySettingsButton(l wording.Localizer, from int) discordgo.Button {
+	return posts.Button(discordgo.SecondaryButton, l.Say("bot.button.today.settings"), posts.CustomID(buttonid.ID{Verb: posts.VerbTodaySettings, At: from}))
 }
 
 // allowedIn says where matches may be opened.
@@ -176,30 +211,30 @@ func oneRole(values []string) (role uint64, err error) {
 	return roles[0], nil
 }
 
-// callChange is the change of the role that is called. give says that the person who chose it may give roles.
-func callChange(values []string, give bool) (func(*Settings), error) {
-	role, err := oneRole(values)
-	return func(s *Settings) {
-		if s.Call = nil; role != 0 {
-			s.Call = &Call{Role: role, Give: give}
-		}
-	}, err
+// callChange is the change of the role that is called.
+func (s *Server) callChange(ctx context.Context, q *interaction.Request) (func(*Settings), error) {
+	role, err := oneRole(q.Values)
+	if err != nil || role == 0 {
+		return func(s *Settings) { s.Call = nil }, err
+	}
+	give, err := s.API.MayGive(ctx, q.Interaction, discord.Snowflake(role))
+	return func(s *Settings) { s.Call = &Call{Role: role, Give: give} }, err
 }
 
 // settingEdit turns what was chosen in a menu into a change.
-func settingEdit(by discord.Interaction, name string, values []string) (func(*Settings), error) {
-	switch name {
+func (s *Server) settingEdit(ctx context.Context, q *interaction.Request) (func(*Settings), error) {
+	switch q.Button.Word {
 	case channelsSetting:
-		channels, err := parseIDs(values)
+		channels, err := parseIDs(q.Values)
 		return func(s *Settings) { s.Channels = channels }, err
 	case callSetting:
-		return callChange(values, lacking(by.MemberPermissions, discordgo.PermissionManageRoles) == 0)
+		return s.callChange(ctx, q)
 	}
-	f, ok := form.Find(settingFields, name)
-	if chosen := (Settings{}); !ok || !f.Take(&chosen, values) {
+	f, ok := form.Find(settingFields, q.Button.Word)
+	if chosen := (Settings{}); !ok || !f.Take(&chosen, q.Values) {
 		return nil, buttonid.ErrMalformed
 	}
-	return func(s *Settings) { f.Set(s, values[0]) }, nil
+	return func(s *Settings) { f.Set(s, q.Values[0]) }, nil
 }
 
 // parseIDs reads what was chosen in a menu of channels or roles.

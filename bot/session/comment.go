@@ -26,10 +26,10 @@ const (
 // quietTurns is how many turns pass from one comment to the next, at least.
 const quietTurns = 5
 
-// commented remembers the last comment.
+// commented remembers the latest comments.
 type commented struct {
-	Quiet int      `json:"quiet,omitempty"` // turns since then
-	Said  *Comment `json:"said,omitempty"`
+	Quiet int                `json:"quiet,omitempty"`    // turns since the last one
+	Said  map[string]Comment `json:"comments,omitempty"` // the last one of each kind
 }
 
 // EndOfTurn returns a comment on the position at the end of a turn. Most turns have none: it is nil
@@ -39,18 +39,21 @@ func (s *Session) EndOfTurn() *Comment {
 		return nil
 	}
 	for _, c := range []*Comment{s.stake(), s.lead()} {
-		if c != nil && !c.repeats(s.Said) {
-			s.Quiet, s.Said = 0, c
+		if c != nil && !c.repeats(s.Said[c.Kind]) {
+			if s.Said == nil {
+				s.Said = map[string]Comment{}
+			}
+			s.Quiet, s.Said[c.Kind] = 0, *c
 			return c
 		}
 	}
 	return nil
 }
 
-// repeats reports whether a comment says what another said, which may be nil.
-func (c *Comment) repeats(other *Comment) bool {
-	return other != nil && slices.Equal(c.Seats, other.Seats) &&
-		c.Kind == other.Kind && c.N == other.N && c.What == other.What && c.At == other.At && c.Left == other.Left
+// repeats reports whether a comment says nothing new after the last one of its kind: about the same
+// gap, or the same lead.
+func (c *Comment) repeats(last Comment) bool {
+	return c.At == last.At && c.What == last.What && slices.Equal(c.Seats, last.Seats) && (c.Kind == CommentStake || c.N == last.N)
 }
 
 // leastStake is the size in tiles from which a feature is worth a comment.

@@ -61,6 +61,11 @@ func (s *seats) IsComputer(seat games.Seat) bool {
 	return seat >= 0 && int(seat) < len(s.Players) && s.Players[seat].Computer != ""
 }
 
+// computers lists the computer players.
+func (s *seats) computers() []Player {
+	return slices.DeleteFunc(slices.Clone(s.Players), func(p Player) bool { return p.Computer == "" })
+}
+
 // WithComputers reports whether there are computer players.
 func (s *seats) WithComputers() bool {
 	return slices.ContainsFunc(s.Players, func(p Player) bool { return p.Computer != "" })

@@ -199,6 +199,9 @@ const (
 	VerbMove   = "move"
 	VerbRepost = "repost"
 
+	VerbRemove  = "expel"   // takes the player in Word out of the match
+	VerbReadmit = "readmit" // lets them back
+
 	VerbLeaveLesson = "lesson-leave"
 	VerbShareFilm   = "share-film" // shows the film to everybody
 )

@@ -198,7 +198,20 @@ func (h *history) renameJumps() {
 	}
 }
 
-// RenameLastEvent changes the kind of the first event of the last move, and returns the move.
-func (h *history) RenameLastEvent(kind string) Move {
-	return h.changeLast(func(m *Move) { m.Events[0].Kind = kind })
+// LostBy returns the event with which a seat was last given up, the zero event if the history no longer shows it.
+func (h *history) LostBy(seat games.Seat) games.Event {
+	for _, m := range slices.Backward(h.Recent) {
+		if m.Seat == seat && len(m.Events) > 0 && slices.Contains(givenUp, m.Events[0].Kind) {
+			return m.Events[0]
+		}
+	}
+	return games.Event{}
+}
+
+// givenUp are the kinds of events with which a seat is given up.
+var givenUp = []string{table.Resigned, table.TakenOver, table.RanOut, table.Withdrew, table.Slowest, table.Removed, table.Expelled}
+
+// ExplainLastEvent gives the first event of the last move the kind and the facts of another event, and returns the move.
+func (h *history) ExplainLastEvent(why games.Event) Move {
+	return h.changeLast(func(m *Move) { m.Events[0].Kind, m.Events[0].Facts = why.Kind, why.Facts })
 }

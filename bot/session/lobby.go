@@ -17,6 +17,8 @@ type lobby struct {
 	Asked   int64  `json:"asked,omitempty"`   // time of the question whether it is still wanted
 	AskPost uint64 `json:"askpost,omitempty"` // message with the question, once known
 	Closed  int64  `json:"closed,omitempty"`  // when it was closed; it is removed once its post says so
+	// PostedAgain says that its post was deleted once, and is another one now.
+	PostedAgain bool `json:"postedagain,omitempty"`
 }
 
 // MayJoin refuses persons who cannot join the lobby. Invited persons may join whatever their conduct.
@@ -57,6 +59,9 @@ func (l *lobby) RestartWait(now int64) (posts []Post) {
 	l.Waits, l.Asked, l.AskPost = now, 0, 0
 	return posts
 }
+
+// PostAgain says that its post was deleted and is posted again.
+func (l *lobby) PostAgain() { l.PostedAgain = true }
 
 // AskWhether sets the time of that question.
 func (l *lobby) AskWhether(now int64) { l.Asked = now }

@@ -40,6 +40,13 @@ type LobbyOption struct {
 // LobbyVerb is the verb of the menu of an option.
 func LobbyVerb(id string) string { return "lobby-" + id }
 
+// SameOptions reports whether two sessions have the same options and computer players.
+func (s *Session) SameOptions(o *Session) bool {
+	computers := func(p, other Player) bool { return p.Computer == other.Computer }
+	return maps.Equal(s.Options, o.Options) && slices.EqualFunc(s.computers(), o.computers(), computers) &&
+		!slices.ContainsFunc(LobbyOptions, func(one LobbyOption) bool { return s.Choice(one.ID) != o.Choice(one.ID) })
+}
+
 // Ids of the options.
 const (
 	OptionSpeed   = "speed"

@@ -28,6 +28,9 @@ func (p *place) SetTrouble(what string) { p.Trouble = what }
 // MoveTo moves the match to another channel, without a known trouble.
 func (p *place) MoveTo(channel uint64) { p.Channel, p.Trouble = channel, "" }
 
+// MoveHome moves the match to another channel as if its lobby had been there.
+func (p *place) MoveHome(channel uint64) { p.settleIn(channel); p.Trouble = "" }
+
 // ClearTrouble says that a post has arrived in the channel, so there is no trouble. After an edit there may
 // still be one; then the players are not told again.
 func (p *place) ClearTrouble(edited bool) {

@@ -2,6 +2,7 @@ package session
 
 import (
 	"encoding/json"
+	"slices"
 
 	"github.com/bastide-games/bastide/games"
 )
@@ -23,6 +24,9 @@ type Post struct {
 	// At is when the post was put into the outbox, in Unix milliseconds. After a backup was restored, it
 	// distinguishes posts with the same number.
 	At int64 `json:"at,omitempty"`
+	// Again says that the post repeats an edit, some time after that has arrived. Discord may carry out an older
+	// edit later.
+	Again bool `json:"again,omitempty"`
 	// Told says that the reply shows the post. It is delivered only if the reply fails.
 	Told bool `json:"-"`
 }
@@ -48,14 +52,36 @@ const (
 	PostTrouble  = "trouble" // a trouble with the match's channel, posted elsewhere
 	PostDirect   = "word"    // the same, to one player
 	PostOffer    = "offer"   // of a seat
+	PostRemoved  = "removed" // tells one player that a moderator has removed them
 )
 
 // Aside reports whether the post goes to another place than the match's channel, so that its delivery says
 // nothing about the channel.
-func (p Post) Aside() bool { return p.Kind == PostTrouble || p.Kind == PostDirect }
+func (p Post) Aside() bool { return p.Kind == PostTrouble || p.Private() }
+
+// Private reports whether the post goes to one player in a direct message.
+func (p Post) Private() bool { return p.Kind == PostDirect || p.Kind == PostRemoved }
 
 // Edits reports whether the post edits an existing message.
 func (p Post) Edits() bool { return p.Message != 0 }
+
+// Questions are the messages besides the live post that ask something: those that are deleted once it is settled, and
+// those that then say how it ended.
+func (s *Session) Questions() (passing, lasting []uint64) {
+	passing = append(passing, s.Calls...)
+	for _, message := range []uint64{s.Clock.Reminder, s.Clock.Notice, s.AskPost} {
+		if message != 0 && !slices.Contains(passing, message) {
+			passing = append(passing, message)
+		}
+	}
+	if s.Voting() && s.Vote.Post != 0 {
+		lasting = append(lasting, s.Vote.Post)
+	}
+	if s.Offering() && s.Offer.Post != 0 {
+		lasting = append(lasting, s.Offer.Post)
+	}
+	return passing, lasting
+}
 
 // Encode encodes the post for storage.
 func (p Post) Encode() []byte { return mustJSON(p) }
@@ -69,9 +95,10 @@ func DecodePost(b []byte) (p Post, err error) {
 // HoldsUp reports whether a post that cannot be delivered holds up a later one of its match. A new message
 // holds up everything that follows in the channel, which may need it or belong below it. An edit or a
 // deletion holds up what follows about the same message. That includes a call to the live post: if the edit
-// fails for good, a new post calls instead. Posts to other places neither wait nor hold up.
+// fails for good, a new post calls instead. Posts to other places neither wait nor hold up. A repeated edit
+// holds up nothing.
 func (p Post) HoldsUp(later Post) bool {
-	if p.Aside() || later.Aside() {
+	if p.Aside() || later.Aside() || p.Again {
 		return false
 	}
 	called := p.Kind == PostTurn && later.Kind == PostCall

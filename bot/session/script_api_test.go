@@ -267,7 +267,7 @@ func aimPanel(s *session.Session, p *session.Press) {
 	p.Message, p.Hand, p.Private = s.LivePost, !open, !open
 	seat := s.Seat(p.By.User)
 	p.Tick = s.TickOf(seat)
-	if p.Verb != session.VerbChoose || seat < 0 || !s.Acts(seat) {
+	if p.Verb != session.VerbChoose && p.Verb != session.VerbArea || seat < 0 || !s.Acts(seat) {
 		return
 	}
 	t, err := s.Turn(seat)
@@ -275,7 +275,7 @@ func aimPanel(s *session.Session, p *session.Press) {
 		return
 	}
 	p.At = t.Tip.Open().At
-	if p.Word == "" {
+	if p.Verb == session.VerbChoose && p.Word == "" {
 		p.Word = t.Tip.Open().Prompt.Choices[0].Word
 	}
 }

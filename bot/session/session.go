@@ -98,7 +98,7 @@ func (s *Session) Clone() *Session {
 	c.Pace, c.Banks, c.Gains = slices.Clone(s.Pace), slices.Clone(s.Banks), slices.Clone(s.Gains)
 	c.Clock.Marks = slices.Clone(s.Clock.Marks)
 	c.Pending, c.Vote, c.Offer = copied(s.Pending), copied(s.Vote), copied(s.Offer)
-	c.Deputy, c.Contest, c.Said = copied(s.Deputy), copied(s.Contest), copied(s.Said)
+	c.Deputy, c.Contest, c.Said = copied(s.Deputy), copied(s.Contest), maps.Clone(s.Said)
 	return &c
 }
 

@@ -26,6 +26,8 @@ type setup struct {
 	Contest *Contest `json:"contest,omitempty"`
 	// Season is the season of the contest's league; 0 for a cup.
 	Season int `json:"season,omitempty"`
+	// CupName is the name that a manager has given the contest's cup, "" for none; untrusted text.
+	CupName string `json:"cupname,omitempty"`
 }
 
 // Contest is a table of a round of one of the server's cups.
@@ -36,6 +38,9 @@ type Contest struct {
 	// Board says which of the two matches of a duel it is, from 1; 0 for the only match of a table.
 	Board int `json:"board,omitempty"`
 }
+
+// RenameCup sets the name of the contest's cup.
+func (s *setup) RenameCup(name string) { s.CupName = name }
 
 // Opening is what a lobby is opened with.
 type Opening struct {
@@ -53,6 +58,7 @@ type Opening struct {
 	Role           uint64 // the role called to the lobby, 0 for none
 	Contest        *Contest
 	Season         int // of the contest's league; 0 for a cup
+	CupName        string
 }
 
 // BeginnerBy returns the seat that begins according to the first events of a match, [games.Spectator] if
@@ -80,7 +86,7 @@ func (s *Session) Beginner() games.Seat {
 func New(o Opening, options map[string]string) *Session {
 	s := &Session{Guild: o.Guild, Game: o.Game}
 	s.setup = setup{
-		GameID: o.Game.Info().ID, Options: options, Where: o.Where, Lang: o.Lang, After: o.After, Hosted: o.Hosted, Role: o.Role, Contest: o.Contest, Season: o.Season,
+		GameID: o.Game.Info().ID, Options: options, Where: o.Where, Lang: o.Lang, After: o.After, Hosted: o.Hosted, Role: o.Role, Contest: o.Contest, Season: o.Season, CupName: o.CupName,
 	}
 	if s.Dueling() {
 		s.HideSeed()

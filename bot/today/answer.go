@@ -62,6 +62,19 @@ func (t *Today) Restart(_ context.Context, q *interaction.Request) (interaction.
 	return t.press(q, func(a *asked) (table.Draft, table.Tip, error) { return a.session.Match.Settle(a.seat, nil) })
 }
 
+// Whole shows the whole board.
+func (t *Today) Whole(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
+	a, err := t.ask(q)
+	if err != nil {
+		return t.unasked(q, interaction.Private, err)
+	}
+	_, answered := a.settle()
+	return interaction.Reply{How: interaction.Private, Defer: interaction.IfLate, Cost: interaction.Picture, Message: func(ctx context.Context) (discord.Message, error) {
+		defer a.back()
+		return t.posts.PuzzleBoard(ctx, q.L, a.session, a.seat, answered)
+	}}, nil
+}
+
 // Words shows the board in words.
 func (t *Today) Words(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
 	return t.inWords(q, interaction.Private)
@@ -81,10 +94,12 @@ type asked struct {
 	person  Person
 	was     []byte        // the stored bytes of the person
 	turn    *session.Turn // the turn after the draft
-	above   string        // a text above the panel, "" for none
 }
 
-// ask loads a person's state with the puzzle of a button's day. It refuses a day that is over.
+// errOver says that the puzzle of a button is over.
+var errOver = errors.New("the puzzle is over")
+
+// ask loads a person's state with the puzzle of a button's day. The error is errOver if that is over.
 func (t *Today) ask(q *interaction.Request) (*asked, error) { return t.askOn(q, Day(q.Button.Tick)) }
 
 // askOn does the same for a given day.
@@ -94,9 +109,9 @@ func (t *Today) askOn(q *interaction.Request, day Day) (*asked, error) {
 	if err != nil {
 		return nil, err
 	}
-	open := b.answerable()
+	open := b.answerable(t.records.Now())
 	if open == nil || open.Day != day {
-		return nil, session.Refuse("bot.today.late")
+		return nil, errOver
 	}
 	a := &asked{board: b}
 	if a.was, err = t.records.Store.Value(personKey(guild, q.UserID())); err != nil {
@@ -122,31 +137,52 @@ func (t *Today) askOn(q *interaction.Request, day Day) (*asked, error) {
 func (t *Today) Open(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
 	a, err := t.ask(q)
 	if err != nil {
-		return interaction.Reply{}, err
+		return t.unasked(q, interaction.Private, err)
 	}
-	return t.opened(q, a), nil
+	return t.opened(interaction.Private, q, a), nil
+}
+
+// unasked answers a press on a puzzle that could not be loaded. If it is over, its solution is shown.
+func (t *Today) unasked(q *interaction.Request, how interaction.How, err error) (interaction.Reply, error) {
+	if errors.Is(err, errOver) {
+		return t.overReply(q, how, Day(q.Button.Tick))
+	}
+	return interaction.Reply{}, err
 }
 
 // opened shows the panel, or the answer that was given.
-func (t *Today) opened(q *interaction.Request, a *asked) interaction.Reply {
-	if line, done := a.person.On(a.day()); done && a.person.drafted(a.day()) == nil {
-		draft, tip, err := a.session.Match.Planned(a.seat, line)
-		if err == nil { // else the program has been updated since, and the puzzle no longer offers this answer
-			a.session.SettleTurn(a.seat, draft, tip)
-			return t.answeredReply(interaction.Private, q, a, tip)
-		}
+func (t *Today) opened(how interaction.How, q *interaction.Request, a *asked) interaction.Reply {
+	if tip, answered := a.settle(); answered {
+		return t.answeredReply(how, q, a, tip)
 	}
-	return t.panelReply(interaction.Private, q, a)
+	return t.panelReply(how, q, a)
+}
+
+// settle puts the person's answer on the board. answered is false if they have given none, or are choosing again.
+func (a *asked) settle() (tip table.Tip, answered bool) {
+	line, done := a.person.On(a.day())
+	if !done || a.person.drafted(a.day()) != nil {
+		return tip, false
+	}
+	draft, tip, err := a.session.Match.Planned(a.seat, line)
+	if err != nil { // the program has been updated since, and the puzzle no longer offers this answer
+		return tip, false
+	}
+	a.turn = a.session.SettleTurn(a.seat, draft, tip)
+	return tip, true
 }
 
 func (a *asked) day() Day { return a.board.last().Day }
+
+// until is when the puzzle can no longer be answered, unless the server's next one comes earlier.
+func (a *asked) until() session.Moment { return session.Moment(a.board.last().closes()) }
 
 // press changes the person's draft, or stores it as their answer.
 func (t *Today) press(q *interaction.Request, change func(*asked) (table.Draft, table.Tip, error)) (interaction.Reply, error) {
 	defer t.records.Lock(Prefix(uint64(q.Guild)))()
 	a, err := t.ask(q)
 	if err != nil {
-		return interaction.Reply{}, err
+		return t.unasked(q, interaction.Update, err)
 	}
 	draft, tip, err := change(a)
 	if errors.Is(err, table.ErrDraft) { // the panel is out of date
@@ -197,11 +233,11 @@ func (t *Today) keep(q *interaction.Request, a *asked) error {
 func (t *Today) panelReply(how interaction.How, q *interaction.Request, a *asked) interaction.Reply {
 	return interaction.Reply{How: how, Defer: interaction.IfLate, Cost: interaction.Picture, Message: func(ctx context.Context) (discord.Message, error) {
 		defer a.back()
-		text := wording.PuzzlePrivate(q.L, a.seat)
+		text := wording.PuzzlePrivate(q.L, a.session.GameID, a.seat, a.until())
 		if _, done := a.person.On(a.day()); done {
 			text = wording.Join(text, q.L.Say("bot.today.stands"))
 		}
-		return t.posts.AnswerPanel(ctx, q.L, a.session, a.seat, wording.Join(a.above, text), settingsButtons(q)...)
+		return t.posts.AnswerPanel(ctx, q.L, a.session, a.seat, text, t.beside(q, a.board)...)
 	}}
 }
 
@@ -209,11 +245,11 @@ func (t *Today) panelReply(how interaction.How, q *interaction.Request, a *asked
 func (t *Today) answeredReply(how interaction.How, q *interaction.Request, a *asked, tip table.Tip) interaction.Reply {
 	return interaction.Reply{How: how, Defer: interaction.IfLate, Cost: interaction.Picture, Message: func(ctx context.Context) (discord.Message, error) {
 		defer a.back()
-		text := q.L.Say("bot.today.answered", "deed", wording.Deeds(q.L, tip))
+		text := q.L.Say("bot.today.answered", "game", session.GameName(a.session.GameID), "deed", wording.Deeds(q.L, tip), "time", a.until())
 		if streak := a.person.Streak.Days; streak >= longStreak {
 			text = wording.Join(text, q.L.Say("bot.today.streak", "count", streak))
 		}
-		return t.posts.AnswerGiven(ctx, q.L, a.session, a.seat, wording.Join(a.above, text), settingsButtons(q)...)
+		return t.posts.AnswerGiven(ctx, q.L, a.session, a.seat, text, t.beside(q, a.board)...)
 	}}
 }
 
@@ -221,10 +257,12 @@ func (t *Today) answeredReply(how interaction.How, q *interaction.Request, a *as
 func (t *Today) inWords(q *interaction.Request, how interaction.How) (interaction.Reply, error) {
 	a, err := t.ask(q)
 	if err != nil {
-		return interaction.Reply{}, err
+		return t.unasked(q, how, err)
 	}
 	defer a.back()
-	pages := wording.Board(q.L, a.turn.Scene, wording.WholeQuestion(a.turn), a.turn.Tip.State)
+	_, answered := a.settle()
+	sc, question := posts.PuzzleScene(a.turn, answered)
+	pages := wording.Board(q.L, sc, question, a.turn.Tip.State)
 	page := q.Button.At
 	if page < 0 || page >= len(pages) {
 		page = 0

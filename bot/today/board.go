@@ -1,8 +1,11 @@
 package today
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
+	"slices"
+	"time"
 
 	"github.com/bastide-games/bastide/bot/discord/places"
 	"github.com/bastide-games/bastide/bot/notice"
@@ -21,8 +24,14 @@ type Board struct {
 	Fault string `json:"fault,omitempty"`
 	// Weeks are the last weeks with their matches; the last may be running.
 	Weeks []Week `json:"weeks,omitempty"`
-	// Before is the post of the day before, while it still has its button.
+	// Before is the post of an earlier day, while it still has its button.
 	Before *Place `json:"before,omitempty"`
+	// Ended says that the post of the last day has lost its button, because no other day follows.
+	Ended bool `json:"ended,omitempty"`
+	// Offers is the Monday of the week whose match the post of the last day offers, 0 for none.
+	Offers Day `json:"offers,omitempty"`
+	// Lang is the language of the newest post, for the time when the server wants no more of them.
+	Lang string `json:"lang,omitempty"`
 }
 
 // Reasons why a day has no post.
@@ -33,10 +42,11 @@ const (
 	faultRefused   = "refused"   // Discord rejects the message
 )
 
-// Place is the place of a message.
+// Place is the place of a day's post.
 type Place struct {
 	Channel uint64 `json:"channel"`
 	Message uint64 `json:"message"`
+	Day     Day    `json:"day,omitempty"`
 }
 
 // Posted is a day with its puzzle.
@@ -49,13 +59,30 @@ type Posted struct {
 	Stars map[string]int `json:"stars,omitempty"`
 	// Lost says that the puzzle was never visible, so it does not count.
 	Lost bool `json:"lost,omitempty"`
+	// Until is when the puzzle is over on all servers, in Unix seconds. Use closes.
+	Until int64 `json:"until,omitempty"`
+	// Told says that a post contains the solution.
+	Told bool `json:"told,omitempty"`
 }
+
+// closes returns when the puzzle is over on all servers, in Unix seconds. Until then nobody is told its
+// solution, and after that nobody can answer.
+func (p *Posted) closes() int64 { return cmp.Or(p.Until, p.Day.over().Unix()) }
+
+// closed reports whether the puzzle is over on all servers.
+func (p *Posted) closed(now time.Time) bool { return now.Unix() >= p.closes() }
 
 // keptDays is for how many days answers are stored: a month and some more.
 const keptDays = 40
 
 // BoardKey is the key of a server's board.
 func BoardKey(guild uint64) string { return fmt.Sprintf("guild/%d/today", guild) }
+
+// boardGuild returns the server in the key of its board; ok is false for other keys.
+func boardGuild(key string) (guild uint64, ok bool) {
+	n, err := fmt.Sscanf(key, "guild/%d/", &guild)
+	return guild, n == 1 && err == nil && key == BoardKey(guild)
+}
 
 // values is the part of a store that this file uses.
 type values interface {
@@ -69,10 +96,19 @@ func readBoard(store values, guild uint64) (b Board, was []byte, err error) {
 	if err != nil || was == nil {
 		return b, was, err
 	}
-	if err = json.Unmarshal(was, &b); err != nil {
-		err = fmt.Errorf("board: %w", err)
-	}
+	b, err = decodeBoard(was)
 	return b, was, err
+}
+
+// decodeBoard decodes a stored board.
+func decodeBoard(data []byte) (b Board, err error) {
+	if err = json.Unmarshal(data, &b); err != nil {
+		return b, fmt.Errorf("board: %w", err)
+	}
+	if day := b.before(); b.Before != nil && b.Before.Day == 0 && day != nil { // former versions stored no day
+		b.Before.Day = day.Day
+	}
+	return b, nil
 }
 
 // swap stores the board if the stored bytes are still was. Otherwise the error is
@@ -93,11 +129,43 @@ func (b *Board) last() *Posted {
 }
 
 // answerable returns the day that can be answered, nil if there is none.
-func (b *Board) answerable() *Posted {
-	if last := b.last(); last != nil && !last.Lost {
+func (b *Board) answerable(now time.Time) *Posted {
+	if last := b.last(); last != nil && !last.Lost && !last.closed(now) {
 		return last
 	}
 	return nil
+}
+
+// takes reports whether a day may begin with the puzzle of a date: not if that is over, or was asked already
+// because the server's hour or zone has changed.
+func (b *Board) takes(day, puzzle Day, now time.Time) bool {
+	last := b.last()
+	return now.Before(puzzle.over()) && (last == nil || last.Day < day && (last.Lost || last.closes() < puzzle.over().Unix()))
+}
+
+// solved returns the last finished day that was visible, if its solution may be told; nil if there is none.
+func (b *Board) solved(now time.Time) *Posted {
+	if over := b.before(); over != nil && over.closed(now) {
+		return over
+	}
+	return nil
+}
+
+// solutionTold records that the post of the last day contains the solution, if it could be told when the post
+// was made.
+func (b *Board) solutionTold(made time.Time) {
+	if over := b.solved(made); over != nil {
+		over.Told = true
+	}
+}
+
+// solutionDue returns when the solution must be added to the post of the last day; ok is false if it need not.
+func (b *Board) solutionDue() (at time.Time, ok bool) {
+	over := b.before()
+	if b.Message == 0 || b.Ended || over == nil || over.Told {
+		return at, false
+	}
+	return time.Unix(over.closes(), 0), true
 }
 
 // before returns the last finished day that was visible, nil if there is none.
@@ -116,12 +184,37 @@ func (b *Board) begin(p Posted, stars map[string]int) {
 	if last := b.last(); last != nil && last.Stars == nil {
 		last.Stars = stars
 	}
-	if b.Message != 0 {
-		b.Before = &Place{b.Channel, b.Message}
+	if b.Message != 0 && !b.Ended {
+		b.Before = &Place{b.Channel, b.Message, b.last().Day}
 	}
 	b.Days = append(b.Days, p)
 	b.Days = b.Days[max(0, len(b.Days)-keptDays):]
-	b.Channel, b.Post, b.Fault = 0, notice.Post{}, ""
+	b.Channel, b.Post, b.Fault, b.Ended = 0, notice.Post{}, "", false
+}
+
+// lively returns the oldest post that still has its button, and its day; nil if there is none.
+func (b *Board) lively() (at *Place, day *Posted) {
+	switch {
+	case b.Before != nil:
+		at = b.Before
+	case b.Message != 0 && !b.Ended:
+		at = &Place{b.Channel, b.Message, b.last().Day}
+	default:
+		return nil, nil
+	}
+	if day = b.on(at.Day); day == nil { // so long ago that nothing is known of it
+		return nil, nil
+	}
+	return at, day
+}
+
+// on returns a stored day, nil if it is not stored.
+func (b *Board) on(day Day) *Posted {
+	at := slices.IndexFunc(b.Days, func(p Posted) bool { return p.Day == day })
+	if at < 0 {
+		return nil
+	}
+	return &b.Days[at]
 }
 
 // lose records that the last day has no post.
@@ -130,10 +223,11 @@ func (b *Board) lose(fault string) {
 	b.Fault, b.Tried = fault, 0
 }
 
-// sent records the post of the last day.
-func (b *Board) sent(channel, message uint64) {
+// sent records the post of the last day, and when it was made.
+func (b *Board) sent(channel, message uint64, made time.Time) {
 	b.Channel, b.Post, b.Fault = channel, notice.Post{Message: message}, ""
 	b.tablesShown(true)
+	b.solutionTold(made)
 }
 
 // notice is the post of the last day, in a channel.

@@ -30,6 +30,38 @@ func (d Day) Begins(zone *time.Location, hour int) time.Time {
 	return time.Date(y, m, date, hour, 0, 0, 0, zone)
 }
 
+// The puzzle of a date is open from openHour UTC of the day before, for the days that begin then, until
+// closeHour UTC of the day after: then it is over everywhere at once. These hours suit days that begin at nine
+// o'clock. In America such a day can be answered until the evening or the night, and in Asia its solution comes
+// some hours after the next puzzle.
+const (
+	openHour  = 19
+	closeHour = 7
+)
+
+// puzzle returns the date whose puzzle is asked on a day that begins at an hour of a zone. It is nearly always
+// the day itself. Summer time does not count, so that no puzzle is skipped or repeated when the clocks change.
+func (d Day) puzzle(zone *time.Location, hour int) Day {
+	begins := d.date().Add(time.Duration(hour)*time.Hour - standardTime(zone, d))
+	return dayOf(begins.Add((24 - openHour) * time.Hour))
+}
+
+// over returns when the puzzle of a date is over everywhere.
+func (d Day) over() time.Time { return (d + 1).date().Add(closeHour * time.Hour) }
+
+// begun reports whether the puzzle of a date may be asked anywhere. Summer time can make it an hour earlier.
+func (d Day) begun(now time.Time) bool {
+	return !now.Before((d - 1).date().Add((openHour - 1) * time.Hour))
+}
+
+// standardTime is how far a zone is ahead of UTC in the year of a day, without summer time.
+func standardTime(zone *time.Location, d Day) time.Duration {
+	year := d.date().Year()
+	_, winter := time.Date(year, time.January, 1, 0, 0, 0, 0, zone).Zone()
+	_, summer := time.Date(year, time.July, 1, 0, 0, 0, 0, zone).Zone()
+	return time.Duration(min(winter, summer)) * time.Second
+}
+
 // month numbers the month of the day.
 func (d Day) month() int {
 	y, m, _ := d.date().Date()

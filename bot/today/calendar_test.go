@@ -114,3 +114,27 @@ func (p packed) with(want [2]string) (w struct {
 	w.span, w.due, w.want = p.span, p.due, want
 	return w
 }
+
+// All over the world and at every hour, the puzzles come in order, and none twice, over a year with its clock
+// changes. Each can be answered for half a day at least, and a day that begins at nine waits at most half a day
+// for its solution.
+func TestPuzzleOfADay(t *testing.T) {
+	for _, name := range append([]string{"Pacific/Kiritimati", "Pacific/Pago_Pago", "Pacific/Honolulu", "Asia/Kathmandu", "Europe/Dublin", "Australia/Lord_Howe"}, zones...) {
+		zone, err := time.LoadLocation(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for hour := range 24 {
+			for d := day(t, "2026-01-01"); d < day(t, "2027-01-01"); d++ {
+				puzzle, begins := d.puzzle(zone, hour), d.Begins(zone, hour)
+				if next := (d + 1).puzzle(zone, hour); next != puzzle+1 && d.date().YearDay() < 364 {
+					t.Fatalf("%s, %d o'clock: after %d comes %d", name, hour, puzzle, next)
+				}
+				open := puzzle.over().Sub(begins)
+				if open < 12*time.Hour || open > 38*time.Hour || !puzzle.begun(begins) {
+					t.Fatalf("%s, %d o'clock: the puzzle can be answered for %v", name, hour, open)
+				}
+			}
+		}
+	}
+}

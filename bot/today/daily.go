@@ -61,19 +61,24 @@ func New(r *records.Records, m *posts.Maker, s *server.Server, n *notice.Notices
 	return t
 }
 
-// find lists the servers that want the puzzle of the day.
+// find lists the servers that want the puzzle of the day or the match of the week, and those with a week or a post
+// that has not ended.
 func (t *Today) find() (list []uint64, err error) {
 	all, err := t.records.Store.Values("guild/")
 	if err != nil {
 		return nil, fmt.Errorf("daily puzzles: %w", err)
 	}
 	for _, v := range all {
-		guild, ok := server.SettingsGuild(v.Key)
-		if !ok || !t.records.Mine(guild) {
-			continue
+		if guild, ok := server.SettingsGuild(v.Key); ok && t.records.Mine(guild) {
+			if set, err := server.DecodeSettings(v.Data); err == nil && set.Today != nil {
+				list = append(list, guild)
+			}
 		}
-		if set, err := server.DecodeSettings(v.Data); err == nil && set.Today != nil {
-			list = append(list, guild)
+		if guild, ok := boardGuild(v.Key); ok && t.records.Mine(guild) {
+			b, err := decodeBoard(v.Data)
+			if at, _ := b.lively(); err == nil && (at != nil || b.running() != nil) {
+				list = append(list, guild)
+			}
 		}
 	}
 	return list, nil
@@ -93,47 +98,87 @@ func (t *Today) rest() time.Duration {
 	return pace
 }
 
-// serve does what is due on a server. If the server does not want the puzzle, it does nothing and
-// is not called again.
+// visit is a look at a server: what it wants, and what is stored about its puzzles.
+type visit struct {
+	Board
+	guild uint64
+	set   server.Settings
+	was   []byte // the stored bytes of the board
+}
+
+// visit reads what is stored about a server.
+func (t *Today) visit(guild uint64) (v *visit, err error) {
+	v = &visit{guild: guild, set: t.server.Settings(discord.Snowflake(guild))}
+	v.Board, v.was, err = readBoard(t.records.Store, guild)
+	return v, err
+}
+
+// store stores the board, unless another process has changed it.
+func (t *Today) store(v *visit) (err error) {
+	v.was, err = v.swap(t.records.Store, v.guild, v.was)
+	return err
+}
+
+// serve does what is due on a server.
 func (t *Today) serve(ctx context.Context, guild uint64) (done rota.Served, err error) {
-	set := t.server.Settings(discord.Snowflake(guild))
-	if set.Today == nil || !t.records.Mine(guild) {
+	if !t.records.Mine(guild) {
 		return done, nil
 	}
-	zone := location(set.Today.Zone)
-	now := t.records.Now()
-	day := Running(now, zone, set.Today.Hour)
-	done.Next = (day + 1).Begins(zone, set.Today.Hour)
-	b, was, err := readBoard(t.records.Store, guild)
+	v, err := t.visit(guild)
 	if err != nil {
 		return done, err
 	}
-	if b.endWeek(now) {
-		if was, err = b.swap(t.records.Store, guild, was); err != nil {
+	now := t.records.Now()
+	if v.endWeek(now) {
+		if err := t.store(v); err != nil {
 			return done, err
 		}
 	}
-	if last := b.last(); last == nil || last.Day < day || last.Day == day && mayRetry(last, &b, set.Today) {
-		if was, err = t.begin(guild, day, set.Today, &b, was); err != nil || was == nil {
-			return done, err
+	showed, err := t.completeWeek(ctx, v)
+	if wants := v.set.Today; err == nil && wants != nil {
+		day, serve := Running(now, location(wants.Zone), wants.Hour), t.serveWeek
+		if done.Next = (day + 1).Begins(location(wants.Zone), wants.Hour); wants.Puzzle() {
+			serve = t.servePuzzle
 		}
+		var more bool
+		more, done.Wait, err = serve(ctx, v, day, now)
+		showed = showed || more
 	}
-	if ends := b.weekEnds(); !ends.IsZero() && ends.Before(done.Next) {
-		done.Next = ends
-	}
-	switch {
-	case b.unposted():
-		was, done.Wait, err = t.post(ctx, guild, set, &b, was)
-	case b.lacksTable():
-		was, err = t.showTable(ctx, guild, set, &b, was)
-	default:
-		return done, t.retire(ctx, guild, set, &b, was)
+	if showed && err == nil {
+		done.Rest = t.rest()
 	}
 	if err == nil {
-		done.Rest = t.rest()
-		err = t.retire(ctx, guild, set, &b, was)
+		err = t.retire(ctx, v, now)
+	}
+	solution, _ := v.solutionDue()
+	for _, next := range []time.Time{v.weekEnds(), solution, v.retireDue()} {
+		if now.Before(next) && (done.Next.IsZero() || next.Before(done.Next)) {
+			done.Next = next
+		}
 	}
 	return done, err
+}
+
+// servePuzzle begins the day, posts its puzzle, and completes the post later. showed says that it has shown something.
+func (t *Today) servePuzzle(ctx context.Context, v *visit, day Day, now time.Time) (showed bool, wait time.Duration, err error) {
+	puzzle, last := day.puzzle(location(v.set.Today.Zone), v.set.Today.Hour), v.last()
+	if v.takes(day, puzzle, now) || last != nil && last.Day == day && mayRetry(last, &v.Board, v.set.Today) {
+		if begun, err := t.begin(v, day, puzzle); err != nil || !begun {
+			return false, 0, err
+		}
+	}
+	due, tell := v.solutionDue()
+	switch {
+	case v.unposted() && v.last().closed(now): // Discord did not answer in all that time
+		v.lose(faultSilent)
+		return false, 0, t.store(v)
+	case v.unposted():
+		wait, err = t.post(ctx, v)
+		return true, wait, err
+	case v.lacksTable(), v.offersOther(), tell && !now.Before(due):
+		return true, 0, t.complete(ctx, v)
+	}
+	return false, 0, nil
 }
 
 // mayRetry reports whether a lost day should begin again, because the host has chosen another
@@ -142,28 +187,28 @@ func mayRetry(last *Posted, b *Board, set *server.Today) bool {
 	return last.Lost && b.Channel != 0 && b.Channel != set.Channel
 }
 
-// begin begins a day; the puzzle of the day before can no longer be answered. It returns nil if
-// there is no puzzle.
-func (t *Today) begin(guild uint64, day Day, set *server.Today, b *Board, was []byte) ([]byte, error) {
-	defer t.records.Lock(Prefix(guild))()
-	one := t.puzzles.of(day, set.Games)
+// begin begins a day with the puzzle of a date; the puzzle of the day before can no longer be answered. It begins
+// nothing if there is no puzzle.
+func (t *Today) begin(v *visit, day, puzzle Day) (begun bool, err error) {
+	defer t.records.Lock(Prefix(v.guild))()
+	one := t.puzzles.of(puzzle, v.set.Today.Games)
 	if one == nil {
-		return nil, nil
+		return false, nil
 	}
-	if last := b.last(); last != nil && last.Day == day {
-		b.Days = b.Days[:len(b.Days)-1]
-	} else if b.unposted() && b.Tried == 0 {
-		b.lose("")
+	if last := v.last(); last != nil && last.Day == day {
+		v.Days = v.Days[:len(v.Days)-1]
+	} else if v.unposted() && v.Tried == 0 {
+		v.lose("")
 	}
-	stars, err := t.stars(guild, b.last())
+	stars, err := t.stars(v.guild, v.last())
 	if err != nil {
-		return nil, err
+		return false, err
 	}
-	b.begin(Posted{Day: day, Game: one.Game(), Puzzle: one.ID}, stars)
-	if err := t.beginWeek(b, set); err != nil {
-		return nil, err
+	v.Board.begin(Posted{Day: day, Game: one.Game(), Puzzle: one.ID, Until: puzzle.over().Unix()}, stars)
+	if _, err := t.beginWeek(&v.Board, day, v.set.Today); err != nil {
+		return false, err
 	}
-	return b.swap(t.records.Store, guild, was)
+	return true, t.store(v)
 }
 
 // stars returns the stars of a day's answers: the stored ones, or computed now that the day is
@@ -180,88 +225,138 @@ func (t *Today) stars(guild uint64, over *Posted) (map[string]int, error) {
 	return t.puzzles.starsByAnswer(one, given(all, over.Day)), err
 }
 
-// post sends the post of the last day. Only the process that has stored the attempt sends it.
-func (t *Today) post(ctx context.Context, guild uint64, set server.Settings, b *Board, was []byte) (_ []byte, wait time.Duration, err error) {
-	m, err := t.message(ctx, guild, set, b)
-	if err != nil {
-		return was, 0, err
-	}
-	channel := set.Today.Channel
-	post := b.notice(guild, channel)
-	post.StoreAttempt = func(tried int64) (err error) {
-		b.Tried = tried
-		was, err = b.swap(t.records.Store, guild, was)
-		return err
-	}
-	r := t.notices.Show(ctx, post, m)
-	switch r.Outcome {
-	case notice.Sent:
-		b.sent(channel, r.Message)
-		was, err = b.swap(t.records.Store, guild, was)
-		return was, 0, err
-	case notice.Gone, notice.Forbidden: // another channel can have the puzzle today
-		b.Channel = channel
-		was, err = t.lose(guild, b, was, r)
-		return was, 0, err
-	case notice.Refused, notice.Doubtful:
-		was, err = t.lose(guild, b, was, r)
-		return was, 0, err
-	case notice.Declined: // the message does not exist, so it may be sent at any time
-		b.Tried = 0
-		was, err = b.swap(t.records.Store, guild, was)
-		return was, 0, errors.Join(r.Err, err)
-	}
-	return was, r.Wait, r.Err
+// sending is a new post, and how the board notes what becomes of it.
+type sending struct {
+	notice.Notice
+	what  string       // for the log
+	tried *int64       // when it was first tried
+	sent  func(uint64) // its message
+	lost  func(fault string)
 }
 
-// faultOf maps results to the reason why a day has no post, as the settings show it.
+// send sends a new post and stores what becomes of it. Only the process that has stored the attempt sends it.
+func (t *Today) send(ctx context.Context, v *visit, s sending, m discord.Message) (wait time.Duration, err error) {
+	s.StoreAttempt = func(tried int64) error {
+		*s.tried = tried
+		return t.store(v)
+	}
+	r := t.notices.Show(ctx, s.Notice, m)
+	switch r.Outcome {
+	case notice.Sent:
+		s.sent(r.Message)
+		v.Lang = cmp.Or(v.set.Lang, v.set.Today.Lang)
+		return 0, t.store(v)
+	case notice.Gone, notice.Forbidden, notice.Refused, notice.Doubtful:
+		level := slog.LevelInfo
+		if r.Outcome == notice.Refused { // an error of the program
+			level = slog.LevelError
+		}
+		t.log.Log(ctx, level, "a server does not get its "+s.what, "guild", v.guild, "why", faultOf[r.Outcome], "error", r.Err)
+		s.lost(faultOf[r.Outcome])
+		return 0, t.store(v)
+	case notice.Declined: // the message does not exist, so it may be sent at any time
+		*s.tried = 0
+		return 0, errors.Join(r.Err, t.store(v))
+	}
+	return r.Wait, r.Err
+}
+
+// faultOf maps results to the reason why there is no post, as the settings show it.
 var faultOf = map[notice.Outcome]string{
 	notice.Gone: faultGone, notice.Forbidden: faultForbidden, notice.Refused: faultRefused, notice.Doubtful: faultSilent,
 }
 
-// lose records that the last day has no post. The settings say why; the next day tries again.
-func (t *Today) lose(guild uint64, b *Board, was []byte, r notice.Result) ([]byte, error) {
-	level := slog.LevelInfo
-	if r.Outcome == notice.Refused { // an error of the program
-		level = slog.LevelError
-	}
-	t.log.Log(context.Background(), level, "a server has no daily puzzle today", "guild", guild, "why", faultOf[r.Outcome], "error", r.Err)
-	b.lose(faultOf[r.Outcome])
-	return b.swap(t.records.Store, guild, was)
-}
-
-// showTable adds the table of a finished week to the post of the last day. If that fails for good,
-// the next post has the table.
-func (t *Today) showTable(ctx context.Context, guild uint64, set server.Settings, b *Board, was []byte) ([]byte, error) {
-	m, err := t.message(ctx, guild, set, b)
+// post sends the post of the last day. If it fails for good, the next day tries again; another channel can have the
+// puzzle today.
+func (t *Today) post(ctx context.Context, v *visit) (wait time.Duration, err error) {
+	made, channel := t.records.Now(), v.set.Today.Channel
+	m, err := t.message(ctx, v, made)
 	if err != nil {
-		return was, err
+		return 0, err
 	}
-	if r := t.notices.Show(ctx, b.notice(guild, b.Channel), m); errors.Is(r.Err, discord.ErrUnavailable) {
-		return was, r.Err
-	} else if r.Err != nil {
-		t.log.Info("the table of the match of the week waits for the next daily puzzle", "guild", guild, "error", r.Err)
-	}
-	b.tablesShown(false)
-	return b.swap(t.records.Store, guild, was)
+	return t.send(ctx, v, sending{
+		Notice: v.notice(v.guild, channel), what: "puzzle of the day", tried: &v.Tried,
+		sent: func(message uint64) {
+			v.Offers = v.offeredMonday()
+			v.Board.sent(channel, message, made)
+		},
+		lost: func(fault string) {
+			if fault == faultGone || fault == faultForbidden {
+				v.Channel = channel
+			}
+			v.lose(fault)
+		},
+	}, m)
 }
 
-// retire removes the button from the post of the day before. This only tidies an old message, so it
-// is given up if it fails for good.
-func (t *Today) retire(ctx context.Context, guild uint64, set server.Settings, b *Board, was []byte) error {
-	if b.Before == nil || b.Message == 0 {
+// update shows more in a post. It is given up if that fails for good.
+func (t *Today) update(ctx context.Context, v *visit, n notice.Notice, m discord.Message) error {
+	r := t.notices.Show(ctx, n, m)
+	if errors.Is(r.Err, discord.ErrUnavailable) {
+		return r.Err
+	}
+	if r.Err != nil {
+		t.log.Info("a post with a puzzle of the day or a match of the week cannot be brought up to date", "guild", v.guild, "error", r.Err)
+	}
+	return nil
+}
+
+// complete brings the post of the last day up to date: with the solution of the day before, the table of a finished week,
+// and the match of the week that the server wants now. If that fails for good, the next post has the table, and the solution is not
+// told.
+func (t *Today) complete(ctx context.Context, v *visit) error {
+	made := t.records.Now()
+	m, err := t.message(ctx, v, made)
+	if err == nil {
+		err = t.update(ctx, v, v.notice(v.guild, v.Channel), m)
+	}
+	if err != nil {
+		return err
+	}
+	v.tablesShown(false)
+	v.solutionTold(made)
+	v.Offers = v.offeredMonday()
+	return t.store(v)
+}
+
+// retireDue returns when the newest daily post must become short, because no later one replaces it; the zero time if
+// there is none. Its button for the match of the week stays as long as no other post has it.
+func (v *visit) retireDue() time.Time {
+	_, day := v.lively()
+	if day == nil || v.set.Today.Puzzle() {
+		return time.Time{}
+	}
+	due := day.closes()
+	if w := v.running(); w != nil && w.Message == 0 {
+		due = max(due, w.Until)
+	}
+	return time.Unix(due, 0)
+}
+
+// retire makes the post of a day that is over short: of the day before, or of the last one if no other follows. This
+// only tidies an old message, so it is given up if it fails for good.
+func (t *Today) retire(ctx context.Context, v *visit, now time.Time) error {
+	old, day := v.lively()
+	replaced := v.Before != nil && v.Message != 0
+	if due := v.retireDue(); old == nil || now.Before(due) || due.IsZero() && !replaced {
 		return nil
 	}
-	at := places.Place{Server: guild, Channel: b.Before.Channel}
-	if r := t.notices.Edit(ctx, at, b.Before.Message, t.retired(guild, set, b)); errors.Is(r.Err, discord.ErrUnavailable) {
+	m, err := t.retired(v, day)
+	if err != nil {
+		return err
+	}
+	at := places.Place{Server: v.guild, Channel: old.Channel}
+	if r := t.notices.Edit(ctx, at, old.Message, m); errors.Is(r.Err, discord.ErrUnavailable) {
 		return r.Err
 	} else if r.Err != nil {
-		t.log.Info("a daily puzzle of the day before keeps its button", "guild", guild, "error", r.Err)
+		t.log.Info("the post of a daily puzzle that is over keeps its button", "guild", v.guild, "error", r.Err)
 	}
-	b.Before = nil
-	_, err := b.swap(t.records.Store, guild, was)
-	if errors.Is(err, storage.ErrStale) {
-		return nil
+	if v.Before == nil {
+		v.Ended = true
 	}
-	return err
+	v.Before = nil
+	if err := t.store(v); !errors.Is(err, storage.ErrStale) {
+		return err
+	}
+	return nil
 }

@@ -3,14 +3,25 @@
 //
 // # Days
 //
-// A [Day] begins at the server's hour in its time zone. All servers have the same puzzle on a date.
+// A [Day] begins at the server's hour in its time zone. All servers have the same puzzle on a date, except that
+// days which begin late in the west have that of the next date ([Day.puzzle]).
+//
+// A puzzle is over everywhere at one instant, at seven o'clock UTC. Until then no server gets the solution, the
+// answers of others, or a match from the position; after that no server takes answers. Otherwise a server that
+// is ahead in time, or that somebody makes for this purpose, would give the solution away. If that is after the
+// next day's post, the solution is added to that post. Different puzzles by time zone would need no waiting, but
+// there are some eighty for each game, and a puzzle would come back somewhere every few days.
+//
+// The puzzles and their answers are in the program, which is public. Whoever reads its files finds every
+// solution, as with any printed collection of puzzles. What matters here is that the bot itself tells nobody.
+//
 // The stored board decides what is posted and when. One process begins a day, the one whose
 // compare-and-swap succeeds, and the day must be later than the last one. So nothing is posted
 // twice, even if the clock is set back, the bot restarts, or several processes work at the same
 // time.
 //
 // On other servers the button "Puzzle of the day" begins the day, for the people who press it. The
-// next day's puzzle comes with the solution.
+// next day's puzzle comes with the solution. Such a day begins when the puzzle before is over everywhere.
 //
 // # Weeks
 //
@@ -38,6 +49,7 @@
 //	table.go     stars, and the tables of the week and the month
 //	puzzles.go   which puzzle a day has, and its position
 //	show.go      the puzzle at one press, also on servers that do not post it
+//	solution.go  the solution at one press, after the day
 //	answer.go    the presses of people who answer
 //	daily.go     which server is due, and its post, step by step
 //	post.go      the message

@@ -3,10 +3,10 @@ package today
 import (
 	"cmp"
 	"context"
-	"crypto/sha256"
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 	"unicode/utf8"
 
 	"github.com/bwmarrin/discordgo"
@@ -15,13 +15,10 @@ import (
 	"github.com/bastide-games/bastide/bot/discord"
 	"github.com/bastide-games/bastide/bot/posts"
 	"github.com/bastide-games/bastide/bot/records"
-	"github.com/bastide-games/bastide/bot/server"
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/bot/wording"
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/puzzle"
-	"github.com/bastide-games/bastide/games/search"
-	"github.com/bastide-games/bastide/games/table"
 )
 
 // Limits of what the post lists.
@@ -60,45 +57,51 @@ func (d *partCache) part(key string, draw func(*posts.Draft) error) (*posts.Draf
 }
 
 // language is the language of a server's posts.
-func (t *Today) language(set server.Settings) wording.Localizer {
-	return t.texts.Localizer(cmp.Or(set.Lang, set.Today.Lang))
+func (t *Today) language(v *visit) wording.Localizer {
+	lang := cmp.Or(v.set.Lang, v.Lang)
+	if v.set.Today != nil {
+		lang = cmp.Or(v.set.Lang, v.set.Today.Lang)
+	}
+	return t.texts.Localizer(lang)
 }
 
-// message is the post of the last day: the solution of the day before, and the new question.
-func (t *Today) message(ctx context.Context, guild uint64, set server.Settings, b *Board) (discord.Message, error) {
-	l := t.language(set)
+// message is the post of the last day as of now: the solution of the day before if it may be told, and the new
+// question.
+func (t *Today) message(ctx context.Context, v *visit, now time.Time) (discord.Message, error) {
+	l := t.language(v)
 	out := posts.NewDraft(posts.AccentTurn)
-	last := b.last()
+	last := v.last()
 	question, err := t.question(ctx, l, *last)
 	if err != nil {
 		return discord.Message{}, err
 	}
 	var further []discordgo.Button
 	var told []string
-	if over := b.before(); over != nil {
-		if told, err = t.addOver(ctx, out, l, guild, b, *over); err != nil {
+	if over := v.solved(now); over != nil {
+		if told, err = t.addOver(ctx, out, l, v, *over); err != nil {
 			return discord.Message{}, err
 		}
-		if t.puzzles.Find(over.Puzzle) != nil && t.posts.Computers {
-			further = append(further, posts.Button(discordgo.SecondaryButton, l.Say("bot.button.today.play"), posts.PuzzleID(over.Puzzle)))
-		}
+		further = t.solutionButton(l, "bot.button.today.last", over)
+	} else if over := v.before(); over != nil {
+		told = append(told, l.Say("bot.today.later", "time", session.Moment(over.closes())))
 	}
-	weekly, err := t.weeklyTexts(l, guild, b)
+	weekly, err := t.weeklyTexts(l, v)
 	if err != nil {
 		return discord.Message{}, err
 	}
 	for _, text := range cutToFit(append(told, weekly...), out.Room()-question.Length()) {
 		out.Text(text)
 	}
-	ways, err := t.weeklyButtons(l, guild, b)
-	if err != nil {
-		return discord.Message{}, err
-	}
-	further = append(further, ways...)
 	answer := posts.Button(discordgo.SuccessButton, l.Say("bot.button.today.answer"), posts.TodayID(posts.VerbToday, int(last.Day), 0))
-	m := out.Append(question).Buttons(append(posts.Row(answer), further...)...).Message()
-	m.Silent = true
-	return m, nil
+	return t.withWeek(l, v, out.Append(question), nil, append(posts.Row(answer, posts.PuzzleBoardButton(l, int(last.Day))), further...)...)
+}
+
+// playOn is the button that plays on from the puzzle of a day, none where that is not possible.
+func (t *Today) playOn(l wording.Localizer, over *Posted) []discordgo.Button {
+	if t.puzzles.Find(over.Puzzle) == nil || !t.posts.Computers {
+		return nil
+	}
+	return posts.Row(posts.Button(discordgo.SecondaryButton, l.Say("bot.button.today.play"), posts.PuzzleID(over.Puzzle)))
 }
 
 // cutToFit shortens texts to a total number of characters. It cuts the first texts first, because
@@ -116,7 +119,7 @@ func cutToFit(texts []string, room int) []string {
 // question is the question of a day, with its picture. It depends only on the position and on how
 // many find the answer.
 func (t *Today) question(ctx context.Context, l wording.Localizer, p Posted) (*posts.Draft, error) {
-	return t.drawn.part(fmt.Sprint("question ", l.Lang(), p.Day, " ", p.Puzzle), func(out *posts.Draft) error {
+	return t.drawn.part(fmt.Sprint("question ", l.Lang(), p.Day, " ", p.closes(), " ", p.Puzzle), func(out *posts.Draft) error {
 		one := t.puzzles.Find(p.Puzzle)
 		if one == nil {
 			return fmt.Errorf("puzzle %s is gone", p.Puzzle)
@@ -132,7 +135,7 @@ func (t *Today) question(ctx context.Context, l wording.Localizer, p Posted) (*p
 		}
 		out.Text(wording.Join(
 			l.Say("bot.today.title", "game", session.GameName(p.Game)),
-			wording.PuzzleAsk(l.On(turn.Scene), turn, wording.Stars(one.Level, puzzle.Levels)),
+			wording.PuzzleAsk(l.On(turn.Scene), turn, wording.Stars(one.Level, puzzle.Levels), session.Moment(p.closes())),
 		))
 		return t.posts.AddQuestion(ctx, out, l, s, seat)
 	})
@@ -140,32 +143,45 @@ func (t *Today) question(ctx context.Context, l wording.Localizer, p Posted) (*p
 
 // addOver adds the results of a day: the solution and the answers. It returns further texts: names
 // and the tables that are due.
-func (t *Today) addOver(ctx context.Context, out *posts.Draft, l wording.Localizer, guild uint64, b *Board, over Posted) (told []string, err error) {
-	all, err := t.people(guild)
+func (t *Today) addOver(ctx context.Context, out *posts.Draft, l wording.Localizer, v *visit, over Posted) (told []string, err error) {
+	all, err := t.people(v.guild)
 	if err != nil {
 		return nil, err
 	}
 	if one := t.puzzles.Find(over.Puzzle); one != nil {
-		solution, err := t.solution(ctx, l, one)
-		if err != nil {
+		if err := t.addSolution(ctx, out, l, one, all, over); err != nil {
 			return nil, err
 		}
-		given, err := t.given(l, one, all, over)
-		if err != nil {
-			return nil, err
-		}
-		out.Append(solution).Text(given)
 	}
-	shown := slices.DeleteFunc(slices.Clone(all), func(e entrant) bool { return t.hidden(e.user) })
-	told = append(told, wording.Join(starWinners(l, shown, over), streaks(l, shown, b.Days, over.Day)))
-	day := b.last().Day
+	shown := t.unhidden(all)
+	told = append(told, wording.Join(starWinners(l, shown, over), streaks(l, shown, v.Days, over.Day)))
+	day := v.last().Day
 	if week, due := weekBefore(over.Day, day); due {
-		told = append(told, tableText(l, "bot.today.week", tableOf(shown, b.Days, week)))
+		told = append(told, tableText(l, "bot.today.week", tableOf(shown, v.Days, week)))
 	}
 	if month, due := monthBefore(over.Day, day); due {
-		told = append(told, tableText(l, "bot.today.month", tableOf(shown, b.Days, month)))
+		told = append(told, tableText(l, "bot.today.month", tableOf(shown, v.Days, month)))
 	}
 	return told, nil
+}
+
+// addSolution adds the best answer to a puzzle, and how many people gave which one.
+func (t *Today) addSolution(ctx context.Context, out *posts.Draft, l wording.Localizer, one *puzzle.Puzzle, all []entrant, over Posted) error {
+	best, err := t.best(ctx, l, one)
+	if err != nil {
+		return err
+	}
+	given, err := t.given(l, one, all, over)
+	if err != nil {
+		return err
+	}
+	out.Append(best).Text(given)
+	return nil
+}
+
+// unhidden are the members who may be named.
+func (t *Today) unhidden(all []entrant) []entrant {
+	return slices.DeleteFunc(slices.Clone(all), func(e entrant) bool { return t.hidden(e.user) })
 }
 
 // people reads the members of a server who have answered.
@@ -190,52 +206,17 @@ func (t *Today) hidden(user uint64) bool {
 	return hidden || err != nil
 }
 
-// solution describes and draws the best answers.
-func (t *Today) solution(ctx context.Context, l wording.Localizer, one *puzzle.Puzzle) (*posts.Draft, error) {
-	return t.drawn.part(fmt.Sprint("solution ", l.Lang(), " ", one.ID), func(out *posts.Draft) error {
-		best, s, err := t.bestAnswers(l, one)
+// best describes and draws the best answer.
+func (t *Today) best(ctx context.Context, l wording.Localizer, one *puzzle.Puzzle) (*posts.Draft, error) {
+	return t.drawn.part(fmt.Sprint("best ", l.Lang(), " ", one.ID), func(out *posts.Draft) error {
+		s, err := t.puzzles.solve(l, one)
 		if err != nil {
 			return err
 		}
-		var tips []table.Tip
-		for _, a := range best {
-			tips = append(tips, a.Tip)
-		}
-		l := l.About(s)
-		out.Text(solutionIn(l, s, best))
-		return t.posts.AddSolution(ctx, out, l, s, tips)
+		l := l.About(s.Session)
+		out.Text(wording.Join(l.Say("bot.today.solution", "game", session.GameName(s.GameID)), wording.Solution(l, s.answers)[0]))
+		return t.posts.AddSolution(ctx, out, l, s.Session, s.answers[0].Whole)
 	})
-}
-
-func solutionIn(l wording.Localizer, s *session.Session, best []wording.Solved) string {
-	return wording.Join(l.Say("bot.today.solution", "game", session.GameName(s.GameID)), wording.Solution(l, best))
-}
-
-// bestAnswers returns the best answers, and the session that asks the puzzle, so that the numbers of
-// places are those of the question.
-func (t *Today) bestAnswers(l wording.Localizer, one *puzzle.Puzzle) (best []wording.Solved, s *session.Session, err error) {
-	at, err := t.puzzles.position(one)
-	if err != nil {
-		return nil, nil, err
-	}
-	s, seat, err := t.puzzles.asking(l, one, 0)
-	if err != nil {
-		return nil, nil, err
-	}
-	for _, a := range one.Answers[:min(mostBest, len(one.Answers))] {
-		tip, err := s.Match.Plan(seat, a.Line)
-		if err != nil {
-			return nil, nil, err
-		}
-		q := search.Question{Game: s.Game, Match: at.match, Seat: seat, Seed: sha256.Sum256([]byte("bastide solution " + one.ID))}
-		why, err := search.Why(q, a.Line)
-		if err != nil {
-			return nil, nil, err
-		}
-		loss, _ := one.Loss(a.Line)
-		best = append(best, wording.Solved{Tip: tip, Why: why, Loss: loss})
-	}
-	return best, s, nil
 }
 
 // given says how many people gave each answer.
@@ -244,18 +225,18 @@ func (t *Today) given(l wording.Localizer, one *puzzle.Puzzle, all []entrant, ov
 	if n == 0 {
 		return l.Say("bot.today.nobody"), nil
 	}
-	s, seat, err := t.puzzles.posed(l, one, over.Day)
-	if err != nil {
-		return "", err
-	}
-	l = l.About(s)
 	lines := []string{l.Say("bot.today.given", "count", n)}
 	rest := n
 	for _, share := range list[:min(len(list), mostBars)] {
+		s, seat, err := t.puzzles.asks(l, one, share.line)
+		if err != nil {
+			return "", err
+		}
 		tip, err := s.Match.Plan(seat, share.line)
 		if err != nil {
 			continue // stored under other rules
 		}
+		l := l.About(s)
 		rest -= share.n
 		lines = append(lines, l.Say("bot.today.share", "bar", wording.Bar(share.n, n), "n", share.n, "what", wording.Deeds(l, tip), "stars", starIcons(over.Stars[spell(share.line)])))
 	}
@@ -332,13 +313,27 @@ func tableText(l wording.Localizer, title string, rows []row) string {
 	return wording.Join(lines...)
 }
 
-// retired is the post of a day that is over, without its button; the next post has the solution.
-func (t *Today) retired(guild uint64, set server.Settings, b *Board) discord.Message {
-	l := t.language(set)
-	game := ""
-	if over := b.before(); over != nil {
-		game = over.Game
+// retired is the post of a day that is over, with a button for its solution. If no other post has the results of the
+// week, this one does.
+func (t *Today) retired(v *visit, day *Posted) (discord.Message, error) {
+	l := t.language(v)
+	over := l.Say("bot.today.over", "game", session.GameName(day.Game))
+	out, solution := posts.NewDraft(posts.AccentRecord), t.solutionButton(l, "bot.button.today.solution", day)
+	if w := v.newestWeek(); v.set.Today != nil || w == nil || w.Message != 0 {
+		return out.Text(over).Buttons(solution...).Message(), nil
 	}
-	link := session.Link{Guild: guild, Channel: b.Channel, Message: b.Message}
-	return posts.NewDraft(posts.AccentRecord).Text(l.Say("bot.today.over", "game", session.GameName(game), "link", link)).Message()
+	tables, err := t.untoldTables(l, v)
+	if err != nil {
+		return discord.Message{}, err
+	}
+	v.weeksTold(day.Day)
+	return t.withWeek(l, v, out, append([]string{over}, tables...), solution...)
+}
+
+// solutionButton shows the solution of a day in private.
+func (t *Today) solutionButton(l wording.Localizer, label string, day *Posted) []discordgo.Button {
+	if t.puzzles.Find(day.Puzzle) == nil {
+		return nil
+	}
+	return posts.Row(posts.Button(discordgo.SecondaryButton, l.Say(label), posts.TodayID(posts.VerbTodaySolution, int(day.Day), 0)))
 }

@@ -6,6 +6,7 @@ import (
 	"maps"
 	"slices"
 	"sync"
+	"time"
 
 	"github.com/jellydator/ttlcache/v3"
 
@@ -95,6 +96,16 @@ func (p *Puzzles) of(day Day, wanted []string) *puzzle.Puzzle {
 	}
 }
 
+// OpenUntil returns until when a puzzle is asked somewhere in the world, the zero time if it is asked nowhere.
+func (p *Puzzles) OpenUntil(one *puzzle.Puzzle, now time.Time) time.Time {
+	for day := dayOf(now.UTC()) + 1; day.over().After(now); day-- {
+		if day.begun(now) && p.of(day, []string{one.Game()}) == one {
+			return day.over()
+		}
+	}
+	return time.Time{}
+}
+
 // position returns the position of a puzzle's question.
 func (p *Puzzles) position(one *puzzle.Puzzle) (at position, err error) {
 	if known := p.kept.Get(one.ID); known != nil {
@@ -172,7 +183,7 @@ func (p *Puzzles) posed(l wording.Localizer, one *puzzle.Puzzle, day Day) (*sess
 func (p *Puzzles) lend(l wording.Localizer, id string, day Day) (lent *lentSession, back func(), err error) {
 	one := p.Find(id)
 	if one == nil {
-		return nil, nil, session.Refuse("bot.today.late")
+		return nil, nil, session.Refuse("bot.today.forgotten")
 	}
 	key := fmt.Sprint(l.Lang(), day, id)
 	if known, ok := p.lent.GetAndDelete(key); ok {

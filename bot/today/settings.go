@@ -1,7 +1,10 @@
 package today
 
 import (
+	"cmp"
 	"context"
+	"fmt"
+	"reflect"
 	"slices"
 	"strconv"
 	"time"
@@ -9,6 +12,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"github.com/bastide-games/bastide/bot/buttonid"
+	"github.com/bastide-games/bastide/bot/clock"
 	"github.com/bastide-games/bastide/bot/discord"
 	"github.com/bastide-games/bastide/bot/form"
 	"github.com/bastide-games/bastide/bot/interaction"
@@ -44,7 +48,24 @@ const (
 	setZone    = "zone"
 	setGames   = "games"
 	setOff     = "off"
+	setWhat    = "what"
+	setBoth    = "both" // puzzle and match of the week
 )
+
+// The pages from which people come to the settings page, as the place in the custom_ids of its buttons and menus. Back
+// leads there.
+const (
+	fromSettings = iota // of the server
+	fromPuzzle
+)
+
+// backButton leads back to where the person of a press came from.
+func backButton(q *interaction.Request) discordgo.Button {
+	if q.Button.At == fromPuzzle {
+		return posts.Button(discordgo.SecondaryButton, q.L.Say("bot.button.back"), posts.CustomID(buttonid.ID{Verb: posts.VerbTodayReturn}))
+	}
+	return server.BackToSettings(q.L)
+}
 
 // Settings opens the settings page for the puzzle of the day.
 func (t *Today) Settings(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
@@ -61,7 +82,9 @@ func (t *Today) Set(_ context.Context, q *interaction.Request) (interaction.Repl
 	if err != nil {
 		return interaction.Reply{}, err
 	}
+	var before *server.Today
 	set, err := t.server.Change(q.Guild, func(set *server.Settings) {
+		before = set.Today
 		lang := set.Language(q.Interaction)
 		if set.Today = edit(set.Today); set.Today != nil {
 			set.Today.Lang = lang
@@ -71,7 +94,30 @@ func (t *Today) Set(_ context.Context, q *interaction.Request) (interaction.Repl
 		return interaction.Reply{}, err
 	}
 	t.Touch(uint64(q.Guild))
+	if !reflect.DeepEqual(before, set.Today) {
+		t.server.Note(q, t.settingAct(q.Button.Word, set.Today))
+	}
 	return interaction.Shown(interaction.Update, t.page(q, set.Today)), nil
+}
+
+// settingAct is a change of a setting as the server's log keeps it.
+func (t *Today) settingAct(name string, set *server.Today) server.Act {
+	const puzzle = "bot.audit.set.today"
+	switch {
+	case set == nil:
+		return server.Act{What: "setting", Setting: puzzle, Value: "bot.button.today.off"}
+	case name == setChannel:
+		return server.Act{What: "channels", Setting: "bot.today.settings.channel", Channels: []uint64{set.Channel}}
+	case name == setGames && set.Games == nil:
+		return server.Act{What: "games", Setting: puzzle, Games: t.puzzles.Games()}
+	case name == setGames:
+		return server.Act{What: "games", Setting: puzzle, Games: set.Games}
+	case name == setWhat:
+		return server.Act{What: "setting", Setting: "bot.today.settings.what", Value: "bot.today.settings.what." + cmp.Or(set.Only, setBoth)}
+	case name == setHour:
+		return server.Act{What: "setting", Setting: "bot.today.settings.hour", Value: fmt.Sprintf("%d:00", set.Hour)}
+	}
+	return server.Act{What: "setting", Setting: puzzle, Value: set.Zone}
 }
 
 // edit turns a choice into a change. Only the choice of a channel turns the puzzle on.
@@ -168,7 +214,21 @@ func (t *Today) fields(q *interaction.Request) []form.Field[server.Today] {
 	for hour := range hours {
 		hours[hour] = strconv.Itoa(hour)
 	}
+	what := []string{setBoth}
+	if t.posts.Computers { // without them there is no match of the week
+		what = append(what, server.OnlyPuzzle, server.OnlyWeek)
+	}
 	return []form.Field[server.Today]{
+		{
+			ID: setWhat, Name: form.Said("bot.today.settings.what"), Values: form.Fixed[server.Today](what...),
+			Label: form.Labelled[server.Today]("bot.today.settings.what."),
+			Get:   func(s server.Today) string { return cmp.Or(s.Only, setBoth) },
+			Set: func(s *server.Today, value string) {
+				if s.Only = value; value == setBoth {
+					s.Only = ""
+				}
+			},
+		},
 		{
 			ID: setHour, Name: form.Said("bot.today.settings.hour"), Values: form.Fixed[server.Today](hours...),
 			Label: func(_ wording.Localizer, _ server.Today, hour string) string { return hour + ":00" },
@@ -177,10 +237,10 @@ func (t *Today) fields(q *interaction.Request) []form.Field[server.Today] {
 		},
 		{
 			ID: setZone, Values: func(s server.Today) []string { return t.zones(q, &s) },
-			Label: func(_ wording.Localizer, _ server.Today, zone string) string { return zone },
+			Label: func(_ wording.Localizer, _ server.Today, zone string) string { return clock.ZoneName(zone) },
 			About: func(_ wording.Localizer, _ server.Today, zone string) string {
-				clock, _ := wording.WallClock(zone, t.records.Now())
-				return clock
+				at, _ := wording.WallClock(zone, t.records.Now())
+				return at
 			},
 			Get: func(s server.Today) string { return s.Zone },
 			Set: func(s *server.Today, zone string) { s.Zone = zone },
@@ -191,19 +251,22 @@ func (t *Today) fields(q *interaction.Request) []form.Field[server.Today] {
 // page shows a server's settings for the puzzle of the day, with menus to change them.
 func (t *Today) page(q *interaction.Request, set *server.Today) discord.Message {
 	l := q.L
-	out := posts.NewDraft(posts.AccentLobby).Private()
+	out, ways := posts.NewDraft(posts.AccentLobby).Private(), posts.Row(backButton(q))
 	out.Text(wording.Join(l.Say("bot.today.settings.title"), t.status(q, set)))
-	out.Menu(channelMenu(l.Bare(), set))
+	out.Menu(channelMenu(q, set))
 	if set != nil {
 		for _, f := range t.fields(q) {
-			out.Menu(form.Menu(setID(f.ID), "", f.Choices(l, *set, f.Name != nil)))
+			if len(f.Values(*set)) < 2 {
+				continue
+			}
+			out.Menu(form.Menu(setID(q, f.ID), "", f.Choices(l, *set, f.Name != nil)))
 		}
 		if all := t.puzzles.Games(); len(all) > 1 {
-			out.Menu(gamesMenu(l.Bare(), set, all))
+			out.Menu(gamesMenu(q, set, all))
 		}
-		out.Buttons(posts.Button(discordgo.SecondaryButton, l.Say("bot.button.today.off"), setID(setOff)))
+		ways = append(ways, posts.Button(discordgo.SecondaryButton, l.Say("bot.button.today.off"), setID(q, setOff)))
 	}
-	return out.Message()
+	return out.Buttons(ways...).Message()
 }
 
 // status says how the puzzle of the day is set up, when the next one comes, and what went wrong
@@ -216,6 +279,9 @@ func (t *Today) status(q *interaction.Request, set *server.Today) string {
 	fault := ""
 	if b, _, err := readBoard(t.records.Store, uint64(q.Guild)); err == nil && b.Fault != "" {
 		fault = l.Say(faults[b.Fault])
+	}
+	if !set.Puzzle() {
+		return wording.Join(l.Say("bot.today.settings.onweek", "channel", session.Channel(set.Channel)), fault)
 	}
 	next := Running(t.records.Now(), location(set.Zone), set.Hour) + 1
 	return wording.Join(
@@ -239,23 +305,24 @@ func location(name string) *time.Location {
 	return zone
 }
 
-func setID(word string) string {
-	return posts.CustomID(buttonid.ID{Verb: posts.VerbTodaySet, Word: word})
+// setID is the custom_id of a setting, which also says where the person came from.
+func setID(q *interaction.Request, word string) string {
+	return posts.CustomID(buttonid.ID{Verb: posts.VerbTodaySet, At: q.Button.At, Word: word})
 }
 
-func channelMenu(l wording.Localizer, set *server.Today) discordgo.SelectMenu {
+func channelMenu(q *interaction.Request, set *server.Today) discordgo.SelectMenu {
 	var chosen []uint64
 	if set != nil {
 		chosen = append(chosen, set.Channel)
 	}
 	types := []discordgo.ChannelType{discordgo.ChannelTypeGuildText, discordgo.ChannelTypeGuildNews}
-	return form.ChannelMenu(setID(setChannel), l.Say("bot.today.settings.channel"), types, chosen...)
+	return form.ChannelMenu(setID(q, setChannel), q.L.Bare().Say("bot.today.settings.channel"), types, chosen...)
 }
 
-func gamesMenu(l wording.Localizer, set *server.Today, all []string) discordgo.SelectMenu {
+func gamesMenu(q *interaction.Request, set *server.Today, all []string) discordgo.SelectMenu {
 	var choices []form.Choice
 	for _, id := range all {
-		choices = append(choices, form.Choice{Value: id, Label: l.GameName(id), Chosen: len(set.Games) == 0 || slices.Contains(set.Games, id)})
+		choices = append(choices, form.Choice{Value: id, Label: q.L.Bare().GameName(id), Chosen: len(set.Games) == 0 || slices.Contains(set.Games, id)})
 	}
-	return form.Several(form.Menu(setID(setGames), "", choices), 1, len(all))
+	return form.Several(form.Menu(setID(q, setGames), "", choices), 1, len(all))
 }

@@ -1,26 +1,32 @@
 package today
 
 import (
-	"cmp"
 	"context"
 	"errors"
+	"time"
 
 	"github.com/bwmarrin/discordgo"
 
 	"github.com/bastide-games/bastide/bot/interaction"
-	"github.com/bastide-games/bastide/bot/posts"
 	"github.com/bastide-games/bastide/bot/server"
 	"github.com/bastide-games/bastide/bot/session"
-	"github.com/bastide-games/bastide/bot/wording"
 	"github.com/bastide-games/bastide/storage"
 )
 
-// Show shows the puzzle of the day to the person who asks for it, in private, on every server. Where
-// it is not posted in a channel, the solution of the last one stands above it.
-func (t *Today) Show(ctx context.Context, q *interaction.Request) (interaction.Reply, error) {
+// Show shows the puzzle of the day to the person who asks for it, in private, on every server.
+func (t *Today) Show(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
+	return t.show(q, interaction.Private)
+}
+
+// ShowHere shows it in place of the page from which the person comes back.
+func (t *Today) ShowHere(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
+	return t.show(q, interaction.Update)
+}
+
+func (t *Today) show(q *interaction.Request, how interaction.How) (interaction.Reply, error) {
 	guild := uint64(q.Guild)
 	set := t.server.Settings(q.Guild).Today
-	if set == nil {
+	if !set.Puzzle() {
 		if err := t.beginUnposted(q); err != nil {
 			return interaction.Reply{}, err
 		}
@@ -29,7 +35,11 @@ func (t *Today) Show(ctx context.Context, q *interaction.Request) (interaction.R
 	if err != nil {
 		return interaction.Reply{}, err
 	}
-	open := b.answerable()
+	now := t.records.Now()
+	open := b.answerable(now)
+	if last := b.last(); open == nil && last != nil && !last.Lost {
+		return t.overReply(q, how, last.Day)
+	}
 	if open == nil {
 		return interaction.Reply{}, session.Refuse("bot.today.unposted")
 	}
@@ -37,12 +47,7 @@ func (t *Today) Show(ctx context.Context, q *interaction.Request) (interaction.R
 	if err != nil {
 		return interaction.Reply{}, err
 	}
-	if over := b.before(); set == nil && over != nil {
-		if a.above, err = t.solutionText(q.L, over.Puzzle); err != nil {
-			return interaction.Reply{}, err
-		}
-	}
-	return t.opened(q, a), nil
+	return t.opened(how, q, a), nil
 }
 
 // beginUnposted begins the day on a server that does not post the puzzle, unless it has begun.
@@ -53,10 +58,11 @@ func (t *Today) beginUnposted(q *interaction.Request) error {
 	if err != nil {
 		return err
 	}
-	day := Running(t.records.Now(), location(cmp.Or(usual[q.GuildLocale], "UTC")), firstHour)
+	now := t.records.Now()
+	day := Running(now, time.UTC, closeHour) // no post has to come at a good hour
 	if last := b.last(); last != nil && last.Lost && last.Day == day {
 		b.Days = b.Days[:len(b.Days)-1]
-	} else if last != nil && last.Day >= day {
+	} else if !b.takes(day, day, now) {
 		return nil
 	}
 	one := t.puzzles.of(day, nil)
@@ -67,30 +73,21 @@ func (t *Today) beginUnposted(q *interaction.Request) error {
 	if err != nil {
 		return err
 	}
-	b.begin(Posted{Day: day, Game: one.Game(), Puzzle: one.ID}, stars)
+	b.begin(Posted{Day: day, Game: one.Game(), Puzzle: one.ID, Until: day.over().Unix()}, stars)
 	if _, err = b.swap(t.records.Store, guild, was); errors.Is(err, storage.ErrStale) { // another process was faster
 		return nil
 	}
 	return err
 }
 
-// solutionText describes the best answers of a puzzle; "" if it no longer exists.
-func (t *Today) solutionText(l wording.Localizer, id string) (string, error) {
-	one := t.puzzles.Find(id)
-	if one == nil {
-		return "", nil
+// beside returns the buttons below a person's puzzle that are not about it: to the solution of the last one where no
+// post in a channel tells that, and to the settings for people who may change them.
+func (t *Today) beside(q *interaction.Request, b Board) (row []discordgo.Button) {
+	if over := b.solved(t.records.Now()); over != nil && !t.server.Settings(q.Guild).Today.Puzzle() {
+		row = t.solutionButton(q.L, "bot.button.today.last", over)
 	}
-	best, s, err := t.bestAnswers(l, one)
-	if err != nil {
-		return "", err
+	if server.Managing(q) == nil {
+		row = append(row, server.TodaySettingsButton(q.L, fromPuzzle))
 	}
-	return solutionIn(l.About(s), s, best), nil
-}
-
-// settingsButtons returns the button to the settings, for people who may change them.
-func settingsButtons(q *interaction.Request) []discordgo.Button {
-	if server.Managing(q) != nil {
-		return nil
-	}
-	return posts.Row(server.TodaySettingsButton(q.L))
+	return row
 }

@@ -1,20 +1,25 @@
 package today
 
 import (
+	"bytes"
 	"cmp"
+	"crypto/hmac"
 	"crypto/sha256"
+	"errors"
 	"fmt"
 	"io"
 	"slices"
 	"strings"
 	"time"
 
+	"github.com/bastide-games/bastide/bot/notice"
 	"github.com/bastide-games/bastide/bot/records"
 	"github.com/bastide-games/bastide/bot/server"
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/chance"
 	"github.com/bastide-games/bastide/games/table"
+	"github.com/bastide-games/bastide/storage"
 )
 
 // Week is a week on a server, with the match that every member may play.
@@ -28,6 +33,14 @@ type Week struct {
 	// the table.
 	Shown bool `json:"shown,omitempty"`
 	Told  Day  `json:"told,omitempty"`
+	// Spent are the tries of people who have erased their data since, as [Week.codeOf] writes them with Key. Both
+	// are removed when the week is over.
+	Spent [][]byte `json:"spent,omitempty"`
+	Key   []byte   `json:"key,omitempty"`
+	// Channel and Post belong to the week's own post, on servers without the puzzle. While Message is 0, Channel is
+	// where the bot tried to post it.
+	Channel uint64 `json:"channel,omitempty"`
+	notice.Post
 }
 
 // keptWeeks is how many weeks are stored, so that results can still be posted after an
@@ -71,7 +84,7 @@ func (b *Board) past() *Week {
 // weekTables lists the weeks whose tables belong in the post of the last day.
 func (b *Board) weekTables() (list []*Week) {
 	for i := range b.Weeks {
-		if w := &b.Weeks[i]; w.Over && (w.Told == 0 || w.Told == b.last().Day) {
+		if w := &b.Weeks[i]; w.Over && (w.Told == 0 || b.last() != nil && w.Told == b.last().Day) {
 			list = append(list, w)
 		}
 	}
@@ -107,34 +120,93 @@ func (b *Board) endWeek(now time.Time) (ended bool) {
 	if w == nil || now.Unix() < w.Until {
 		return false
 	}
-	w.Over = true
+	w.Over, w.Spent, w.Key = true, nil, nil
 	return true
 }
 
-// beginWeek starts the match of the week with the last day, unless there is one already or the week
-// is almost over.
-func (t *Today) beginWeek(b *Board, set *server.Today) error {
-	day := b.last().Day
+// codeOf is a user's code of a week. It is secret who it stands for as soon as the key is gone.
+func (w *Week) codeOf(user uint64) []byte {
+	mac := hmac.New(sha256.New, w.Key)
+	fmt.Fprint(mac, user)
+	return mac.Sum(nil)
+}
+
+// spent reports whether a user had their try and has erased their data since.
+func (w *Week) spent(user uint64) bool {
+	code := w.codeOf(user)
+	return slices.ContainsFunc(w.Spent, func(one []byte) bool { return hmac.Equal(one, code) })
+}
+
+// spend notes that a user had their try, without their id. It reports whether that changes anything.
+func (w *Week) spend(user uint64, chance io.Reader) (changed bool, err error) {
+	if w.Key == nil {
+		key := make([]byte, sha256.Size)
+		if _, err := io.ReadFull(chance, key); err != nil {
+			return false, err
+		}
+		w.Key = key
+	}
+	if w.spent(user) {
+		return false, nil
+	}
+	w.Spent = append(w.Spent, w.codeOf(user))
+	slices.SortFunc(w.Spent, bytes.Compare) // the order says nothing about who came when
+	return true, nil
+}
+
+// KeepSpent notes that a user has had their try at a server's match of the week, if they have. Call it
+// before their data is erased, so that they do not get another try with the same seed.
+func (t *Today) KeepSpent(guild, user uint64) error {
+	for {
+		b, was, err := readBoard(t.records.Store, guild)
+		w := b.running()
+		if err != nil || w == nil || t.records.Now().Unix() >= w.Until {
+			return err
+		}
+		tries, err := t.records.Tries(guild, user)
+		if err != nil || tries.On(int(w.Monday)) == nil {
+			return err
+		}
+		if changed, err := w.spend(user, t.chance); err != nil || !changed {
+			return err
+		}
+		if _, err = b.swap(t.records.Store, guild, was); !errors.Is(err, storage.ErrStale) {
+			return err
+		}
+	}
+}
+
+// Spent reports whether a user had their try at the match of a server's week and has erased their data
+// since.
+func (t *Today) Spent(guild uint64, monday Day, user uint64) (bool, error) {
+	b, _, err := readBoard(t.records.Store, guild)
+	w := b.week(monday)
+	return w != nil && w.spent(user), err
+}
+
+// beginWeek starts the match of the week on a day, unless there is one already, the week is almost over, or
+// the server does not want it.
+func (t *Today) beginWeek(b *Board, day Day, set *server.Today) (began bool, err error) {
 	monday := day.monday()
-	if b.running() != nil || b.week(monday) != nil || day-monday > Day(lastBegin) || !t.posts.Computers {
-		return nil
+	if b.running() != nil || b.week(monday) != nil || day-monday > Day(lastBegin) || !t.posts.Computers || set.Only == server.OnlyPuzzle {
+		return false, nil
 	}
 	game := t.weekly(monday, set.Games)
 	if game == nil {
-		return nil
+		return false, nil
 	}
 	var seed chance.Seed
 	if _, err := io.ReadFull(t.chance, seed[:]); err != nil {
-		return err
+		return false, err
 	}
 	h, err := table.NewHeader(game, max(2, game.Info().MinSeats), nil, seed)
 	if err != nil {
-		return err
+		return false, err
 	}
 	until := (monday + 7).Begins(location(set.Zone), 0)
 	b.Weeks = append(b.Weeks, Week{Monday: monday, Header: string(h.Encode()), Until: until.Unix(), Began: day})
 	b.Weeks = b.Weeks[max(0, len(b.Weeks)-keptWeeks):]
-	return nil
+	return true, nil
 }
 
 // weekly returns the game of a week. A hash of the week orders the games that are won by points,

@@ -38,7 +38,7 @@ func TestWeekIsTold(t *testing.T) {
 	if len(b.weekTables()) != 1 || b.lacksTable() { // there is no post yet
 		t.Errorf("the next post tells of %d weeks", len(b.weekTables()))
 	}
-	b.sent(1, 2)
+	b.sent(1, 2, time.Unix(0, 0))
 	if len(b.weekTables()) != 1 || b.lacksTable() { // making the post again gives the same
 		t.Error("the next post has not told of it")
 	}

@@ -2,6 +2,7 @@ package today
 
 import (
 	"context"
+	"slices"
 	"strconv"
 
 	"github.com/bwmarrin/discordgo"
@@ -11,14 +12,42 @@ import (
 	"github.com/bastide-games/bastide/bot/form"
 	"github.com/bastide-games/bastide/bot/interaction"
 	"github.com/bastide-games/bastide/bot/posts"
+	"github.com/bastide-games/bastide/bot/server"
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/bot/wording"
 )
 
-// weeklyTitle announces the match of the running week in its first post.
-func weeklyTitle(l wording.Localizer, b *Board) (string, error) {
-	w := b.running()
-	if seen := b.before(); w == nil || seen != nil && seen.Day >= w.Began {
+// offered returns the week whose match the post of the last day offers: the running one, unless the server has turned
+// it off since. nil means none.
+func (v *visit) offered() *Week {
+	if v.puzzleAlone() {
+		return nil
+	}
+	return v.running()
+}
+
+// puzzleAlone reports whether the server wants the puzzle without the match of the week.
+func (v *visit) puzzleAlone() bool {
+	return v.set.Today != nil && v.set.Today.Only == server.OnlyPuzzle
+}
+
+// offeredMonday returns the Monday of the offered week, 0 for none.
+func (v *visit) offeredMonday() Day {
+	if w := v.offered(); w != nil {
+		return w.Monday
+	}
+	return 0
+}
+
+// offersOther reports whether the post of the last day exists and offers another week than it should.
+func (v *visit) offersOther() bool {
+	return v.Message != 0 && !v.Ended && v.Offers != v.offeredMonday()
+}
+
+// weeklyTitle announces the match of the offered week in its first post.
+func weeklyTitle(l wording.Localizer, v *visit) (string, error) {
+	w := v.offered()
+	if seen := v.before(); w == nil || seen != nil && seen.Day >= w.Began {
 		return "", nil
 	}
 	h, err := w.header()
@@ -28,30 +57,30 @@ func weeklyTitle(l wording.Localizer, b *Board) (string, error) {
 	return l.Say("bot.weekly.title", "game", session.GameName(h.Game), "time", session.Moment(w.Until), "hash", h.Seed.Hash()), nil
 }
 
-// weeklyTexts are the tables of finished weeks, and the title of the running one.
-func (t *Today) weeklyTexts(l wording.Localizer, guild uint64, b *Board) (texts []string, err error) {
-	for _, w := range b.weekTables() {
-		text, err := t.weekTable(l, guild, w)
+// weeklyTexts are the tables of finished weeks, and the title of the offered one.
+func (t *Today) weeklyTexts(l wording.Localizer, v *visit) (texts []string, err error) {
+	for _, w := range v.weekTables() {
+		text, err := t.weekTable(l, v.guild, w)
 		if err != nil {
 			return nil, err
 		}
 		texts = append(texts, text)
 	}
-	title, err := weeklyTitle(l, b)
+	title, err := weeklyTitle(l, v)
 	return append(texts, title), err
 }
 
-// weeklyButtons lead to the match of the running week, and to the matches of the last week if there
-// are any.
-func (t *Today) weeklyButtons(l wording.Localizer, guild uint64, b *Board) (row []discordgo.Button, err error) {
-	if w := b.running(); w != nil {
-		row = append(row, posts.WeeklyButton(l, guild, int(w.Monday)))
+// weeklyButtons lead to the match of the offered week, and to the matches of the last week if there
+// are any. Where the match is turned off, the latter stands only below its table.
+func (t *Today) weeklyButtons(l wording.Localizer, v *visit) (row []discordgo.Button, err error) {
+	if w := v.offered(); w != nil {
+		row = append(row, posts.WeeklyButton(l, v.guild, int(w.Monday)))
 	}
-	w := b.past()
-	if w == nil {
+	w := v.past()
+	if w == nil || v.puzzleAlone() && !slices.Contains(v.weekTables(), w) {
 		return row, nil
 	}
-	played, _, err := t.attempts(guild, w.Monday)
+	played, _, err := t.attempts(v.guild, w.Monday)
 	if len(played) > 0 {
 		row = append(row, posts.Button(discordgo.SecondaryButton, l.Say("bot.button.weekly.look"), weekID(posts.VerbWeeklyLook, w.Monday, 0)))
 	}
@@ -153,7 +182,7 @@ func (t *Today) WeeklyButton(q *interaction.Request) []discordgo.Button {
 		return nil
 	}
 	tries, err := t.records.Tries(uint64(q.Guild), q.UserID())
-	if one := tries.On(int(w.Monday)); err != nil || one != nil && one.Match != 0 {
+	if one := tries.On(int(w.Monday)); err != nil || one != nil && one.Match != 0 || w.spent(q.UserID()) {
 		return nil
 	}
 	return posts.Row(posts.WeeklyButton(q.L, uint64(q.Guild), int(w.Monday)))

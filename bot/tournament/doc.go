@@ -37,6 +37,7 @@
 // A victory is worth one point, a draw half a point. At larger tables, the point is shared out by place:
 // each opponent in a lower place is worth a full share, each in an equal place half a share. That gives 1, ½
 // and 0 at tables of three, and 1, ⅔, ⅓ and 0 at tables of four. Points are counted in twelfths, see [Point].
+// A seat that did not come scores nothing, see [Result].
 //
 //	state.go      what a tournament is, and how it is stored
 //	events.go     what happens to it

@@ -18,16 +18,19 @@ func ended(a, b int) Result {
 	return r
 }
 
-// givenUp is the result of a match that a seat gave up.
+// givenUp is the result of a match that a seat gave up, early if it never came.
 func givenUp(seat int, early bool) Result {
-	r := Result{Places: []int{0, 0}, Unplayed: early}
-	r.Places[seat] = 1
+	r := Result{Places: []int{0, 0}}
+	if r.Places[seat] = 1; early {
+		r.Absent = []bool{seat == 0, seat == 1}
+	}
 	return r
 }
 
 // The seats are swapped in the second match: the first entrant of the table has its second points.
 func TestDuel(t *testing.T) {
 	t.Parallel()
+	void := Unplayed([]int{1, 2}, func(int) bool { return false })
 	for name, c := range map[string]struct {
 		first, second Result
 		want          Result
@@ -40,7 +43,9 @@ func TestDuel(t *testing.T) {
 		"one each, as many":    {ended(80, 60), ended(80, 60), Result{Places: []int{0, 0}, Wins: []int{2, 2}, Points: []int{140, 140}}},
 		"drawn twice":          {ended(60, 60), ended(70, 70), Result{Places: []int{0, 0}, Wins: []int{2, 2}, Points: []int{130, 130}}},
 		"one each, given up":   {ended(80, 60), givenUp(1, false), Result{Places: []int{0, 0}, Wins: []int{2, 2}}},
-		"nobody came, one did": {givenUp(1, true), givenUp(0, true), Result{Places: []int{0, 1}, Wins: []int{4, 0}, Unplayed: true}},
+		"nobody came, one did": {givenUp(1, true), givenUp(0, true), Result{Places: []int{0, 1}, Wins: []int{4, 0}, Absent: []bool{false, true}}},
+		"nobody came":          {void, void, Result{Places: []int{0, 0}, Wins: []int{0, 0}, Absent: []bool{true, true}}},
+		"nobody came to one":   {ended(60, 80), void, Result{Places: []int{1, 0}, Wins: []int{0, 2}}},
 		"came to one":          {ended(80, 60), givenUp(0, true), Result{Places: []int{0, 1}, Wins: []int{4, 0}}},
 	} {
 		if got := Duel(c.first, c.second); !reflect.DeepEqual(got, c.want) || !got.Fits(2) {

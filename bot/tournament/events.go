@@ -176,48 +176,50 @@ func (s *State) settleUnplayed() {
 		if t.Result != nil || t.Match != 0 {
 			continue
 		}
-		here, last := 0, -1
-		for seat, no := range t.Seats {
+		here := 0
+		for _, no := range t.Seats {
 			if !s.Out(no) {
-				here, last = here+1, seat
+				here++
 			}
 		}
 		switch {
 		case t.Bye():
-			t.Result = &Result{Places: []int{0}, Unplayed: true}
-		case here == 1:
-			t.Result = forfeitResult(t.Seats, last)
-		case here == 0: // both have left: the first seat goes on in a knock-out, and both have equal points
-			t.Result = &Result{Places: make([]int, len(t.Seats)), Unplayed: true}
+			t.Result = &Result{Places: []int{0}}
+		case here <= 1:
+			r := Unplayed(t.Seats, func(no int) bool { return !s.Out(no) })
+			t.Result = &r
 		}
 	}
 }
 
-// Withdraw takes an entrant out. Matches under way are played to the end. Errors: [ErrEntrant].
-func (s State) Withdraw(no int) (State, error) {
-	return s.change(no, func(e *Entrant) { e.Out = true })
+// Withdraw takes entrants out who have left at the same time. Matches under way are played to the end.
+// Errors: [ErrEntrant].
+func (s State) Withdraw(list ...int) (State, error) {
+	return s.change(list, func(e *Entrant) { e.Out = true })
 }
 
 // Return brings back an entrant who has left. Errors: [ErrEntrant].
 func (s State) Return(no int) (State, error) {
-	return s.change(no, func(e *Entrant) { e.Out = false })
+	return s.change([]int{no}, func(e *Entrant) { e.Out = false })
 }
 
 // Replace lets a stand-in play for an entrant who has left, from the next round on. Errors: [ErrEntrant].
 func (s State) Replace(no int) (State, error) {
-	return s.change(no, func(e *Entrant) {
+	return s.change([]int{no}, func(e *Entrant) {
 		if e.Out = false; e.Stood == 0 {
 			e.Stood = len(s.Rounds) + 1
 		}
 	})
 }
 
-func (s State) change(no int, how func(*Entrant)) (State, error) {
-	if s.entrant(no) == nil {
-		return s, fmt.Errorf("%w: %d", ErrEntrant, no)
-	}
+func (s State) change(list []int, how func(*Entrant)) (State, error) {
 	next := s.clone()
-	how(next.entrant(no))
+	for _, no := range list {
+		if s.entrant(no) == nil {
+			return s, fmt.Errorf("%w: %d", ErrEntrant, no)
+		}
+		how(next.entrant(no))
+	}
 	next.settleUnplayed()
 	return next, nil
 }

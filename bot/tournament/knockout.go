@@ -40,8 +40,8 @@ func (s *State) nextFinal() (tables []Table) {
 	return tables
 }
 
-// Winner is the entrant who goes on from a table of a knock-out: after a draw, the one with the better
-// seed. 0 means none yet.
+// Winner is the entrant who goes on from a table of a knock-out: after a draw, or if nobody came, the one
+// with the better seed. 0 means none yet.
 func (t Table) Winner() int {
 	switch {
 	case t.Result == nil:
@@ -69,23 +69,27 @@ func (s *State) rank(no int) int {
 	return len(list)
 }
 
-// finalists maps the entrants of the knock-out to the round in which they lost or now play, counted from 1.
-// The winner's round is one higher than the last.
+// finalists maps the entrants of the knock-out to how far they have come: twice the round, counted from 1, in which they
+// lost, and one more while they play in it. Who has won a round has come as far as its losers and two more.
 func (s *State) finalists() map[int]int {
 	far, at := map[int]int{}, 0
-	for _, r := range s.Rounds {
+	for i, r := range s.Rounds {
 		if !r.Final {
 			continue
 		}
 		at++
 		for _, t := range r.Tables {
 			for _, no := range t.Seats {
-				far[no] = at
+				far[no] = 2 * at
+				if t.Result == nil {
+					far[no]++
+				}
+			}
+			last := s.Over && i == s.Current()
+			if t.Result != nil && !(last && t.Result.Void()) { // a final that nobody came to has no winner
+				far[t.Winner()] = 2*at + 2
 			}
 		}
-	}
-	if s.Over && at > 0 {
-		far[s.Rounds[s.Current()].Tables[0].Winner()]++
 	}
 	return far
 }

@@ -61,13 +61,13 @@ func (s State) Standing(division int) []Row {
 	}
 	order := map[int]int{}
 	for i := range rows {
-		rows[i].Round = far[rows[i].No]
+		rows[i].Round = far[rows[i].No] / 2
 		order[rows[i].No] = rows[i].Place
 	}
-	slices.SortStableFunc(rows, func(a, b Row) int { return cmp.Compare(b.Round, a.Round) })
+	slices.SortStableFunc(rows, func(a, b Row) int { return cmp.Compare(far[b.No], far[a.No]) })
 	for i := range rows {
 		rows[i].Place = i + 1
-		same := i > 0 && rows[i].Round == rows[i-1].Round
+		same := i > 0 && far[rows[i].No] == far[rows[i-1].No]
 		if same && (rows[i].Round > 0 || order[rows[i].No] == order[rows[i-1].No]) {
 			rows[i].Place = rows[i-1].Place
 		}
@@ -97,13 +97,22 @@ func (s *State) ranked(division int) []Row {
 	return rows
 }
 
-// Champions are the entrants at the first place of the first division, once the tournament is over.
+// Champions are the best entrants of the first division who have not left, once the tournament is over. There
+// are none if the finalists are still here but did not come, or if none of them has scored.
 func (s State) Champions() (list []int) {
 	if !s.Over {
 		return nil
 	}
+	last := s.Rounds[s.Current()]
+	if last.Final && last.Tables[0].Result.Void() && slices.ContainsFunc(last.Tables[0].Seats, func(no int) bool { return !s.Out(no) }) {
+		return nil
+	}
+	first := 0
 	for _, row := range s.Standing(0) {
-		if row.Place == 1 {
+		if row.Out || first != 0 && row.Place != first {
+			continue
+		}
+		if first = row.Place; last.Final || row.Score > 0 {
 			list = append(list, row.No)
 		}
 	}
@@ -177,10 +186,10 @@ func (t *tally) count(table Table, standIn func(no int) bool) {
 			t.own[no] += share
 		}
 		row.Tables++
-		switch places := table.Result.Places; {
-		case table.Bye(), places[seat] == 0 && isOnly(places, 0):
+		switch r := table.Result; {
+		case table.Bye(), r.alone(seat):
 			row.Won++
-		case places[seat] == 0:
+		case r.Places[seat] == 0 && !r.Missed(seat):
 			row.Drawn++
 		default:
 			row.Lost++
@@ -201,24 +210,8 @@ func (t *tally) count(table Table, standIn func(no int) bool) {
 	}
 }
 
-func isOnly(places []int, place int) bool {
-	n := 0
-	for _, p := range places {
-		if p == place {
-			n++
-		}
-	}
-	return n == 1
-}
-
 func meet(r *Result, seat, other, rival int) meeting {
-	m := meeting{rival: rival}
-	switch mine, theirs := r.Places[seat], r.Places[other]; {
-	case mine < theirs:
-		m.share = Point
-	case mine == theirs:
-		m.share = Point / 2
-	}
+	m := meeting{rival: rival, share: r.halves(seat, other) * Point / 2}
 	if r.Points != nil {
 		m.diff = r.Points[seat] - r.Points[other]
 	}

@@ -98,8 +98,32 @@ type Result struct {
 	Places []int `json:"places"`           // by seat, 0 the best; equals share a place
 	Points []int `json:"points,omitempty"` // in the match, by seat; none if it was not played
 	Wins   []int `json:"wins,omitempty"`   // won matches of a duel, by seat, in halves
-	// Unplayed marks a bye, or a table to which an entrant did not come.
-	Unplayed bool `json:"unplayed,omitempty"`
+	// Absent marks the seats that did not come, by seat; nil if all came. They score nothing, even if nobody
+	// came.
+	Absent []bool `json:"absent,omitempty"`
+}
+
+// Unplayed is the result of a table whose match is not played: who came wins, the others are absent.
+func Unplayed(seats []int, came func(no int) bool) Result {
+	r := Result{Places: make([]int, len(seats)), Absent: make([]bool, len(seats))}
+	anyone := slices.ContainsFunc(seats, came)
+	for seat, no := range seats {
+		if r.Absent[seat] = !came(no); r.Absent[seat] && anyone {
+			r.Places[seat] = 1
+		}
+	}
+	return r
+}
+
+// Missed reports whether a seat did not come.
+func (r Result) Missed(seat int) bool { return r.Absent != nil && r.Absent[seat] }
+
+// Void reports whether nobody came.
+func (r Result) Void() bool { return r.Absent != nil && !slices.Contains(r.Absent, false) }
+
+// Equal reports whether two results are worth the same to everybody.
+func (r Result) Equal(other Result) bool {
+	return slices.Equal(r.Places, other.Places) && r.Void() == other.Void()
 }
 
 // Revision is the record of a result that the organiser changed.
@@ -107,6 +131,8 @@ type Revision struct {
 	Round int    `json:"round"` // from 0
 	Table int    `json:"table"` // from 0
 	Was   Result `json:"was"`
+	// Own is the entrant of the table who is the organiser, 0 for none.
+	Own int `json:"own,omitempty"`
 }
 
 // Errors of events.
@@ -134,6 +160,32 @@ func Decode(data []byte) (s State, err error) {
 		return s, fmt.Errorf("tournament: version %d", s.Version)
 	}
 	return s, nil
+}
+
+// UnmarshalJSON also reads what former versions stored: they knew no absent seats. A table without a match
+// has a result only if entrants did not come.
+func (s *State) UnmarshalJSON(data []byte) error {
+	type stored State
+	if err := json.Unmarshal(data, (*stored)(s)); err != nil {
+		return err
+	}
+	for round := range s.Rounds {
+		for i, t := range s.Rounds[round].Tables {
+			if first := s.firstResult(round, i); first != nil && t.Match == 0 && !t.Bye() && first.Absent == nil && first.Points == nil {
+				*first = Unplayed(t.Seats, func(no int) bool { return first.alone(slices.Index(t.Seats, no)) })
+			}
+		}
+	}
+	return nil
+}
+
+// firstResult is the result of a table before the organiser changed it, nil for none.
+func (s *State) firstResult(round, table int) *Result {
+	at := slices.IndexFunc(s.Revised, func(r Revision) bool { return r.Round == round && r.Table == table })
+	if at >= 0 {
+		return &s.Revised[at].Was
+	}
+	return s.Rounds[round].Tables[table].Result
 }
 
 // Encode encodes a tournament for storage.
@@ -181,10 +233,10 @@ func (s State) Divisions() (n int) {
 // Current is the index of the current round, -1 before the first.
 func (s State) Current() int { return len(s.Rounds) - 1 }
 
-// Begun reports whether any table has a result.
+// Begun reports whether any table has a result, other than a bye.
 func (s State) Begun() bool {
 	return slices.ContainsFunc(s.Rounds, func(r Round) bool {
-		return slices.ContainsFunc(r.Tables, func(t Table) bool { return t.Result != nil })
+		return slices.ContainsFunc(r.Tables, func(t Table) bool { return t.Result != nil && !t.Bye() })
 	})
 }
 
@@ -216,28 +268,35 @@ func (t Table) Share(seat int) int {
 		return Point
 	}
 	halves := 0
-	for other, place := range t.Result.Places {
-		switch mine := t.Result.Places[seat]; {
-		case other == seat:
-		case mine < place:
-			halves += 2
-		case mine == place:
-			halves++
+	for other := range t.Seats {
+		if other != seat {
+			halves += t.Result.halves(seat, other)
 		}
 	}
 	return halves * Point / (2 * (len(t.Seats) - 1))
 }
 
-// forfeitResult is the result of a table to which only one entrant came.
-func forfeitResult(seats []int, by int) *Result {
-	r := &Result{Unplayed: true, Places: make([]int, len(seats))}
-	for i := range seats {
-		r.Places[i] = min(1, abs(i-by))
+// halves is what a seat scores against another one: two halves for the better place, one for an equal one.
+func (r Result) halves(seat, other int) int {
+	switch mine, theirs := r.Places[seat], r.Places[other]; {
+	case r.Missed(seat) || mine > theirs:
+		return 0
+	case mine < theirs:
+		return 2
 	}
-	return r
+	return 1
 }
 
-func abs(n int) int { return max(n, -n) }
+// alone reports whether a seat has the first place alone.
+func (r Result) alone(seat int) bool {
+	first := 0
+	for _, place := range r.Places {
+		if place == 0 {
+			first++
+		}
+	}
+	return r.Places[seat] == 0 && first == 1
+}
 
 // Fits reports whether this can be the result of a table with a number of seats.
 func (r Result) Fits(seats int) bool {
@@ -246,7 +305,7 @@ func (r Result) Fits(seats int) bool {
 			return false
 		}
 	}
-	if len(r.Places) != seats {
+	if len(r.Places) != seats || len(r.Absent) != 0 && len(r.Absent) != seats {
 		return false
 	}
 	for _, place := range r.Places {

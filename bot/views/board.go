@@ -3,6 +3,7 @@ package views
 import (
 	"context"
 	"slices"
+	"strconv"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -23,7 +24,7 @@ func (v *Views) Board(ctx context.Context, q *interaction.Request, s *session.Se
 	step, past := q.Options["step"]
 	switch {
 	case q.Options["text"].Bool:
-		return Begun(Text)(ctx, q, s)
+		return Begun(v.Text)(ctx, q, s)
 	case past:
 		return v.step(q, s, int(step.Int))
 	}
@@ -65,7 +66,7 @@ func (v *Views) board(_ context.Context, q *interaction.Request, s *session.Sess
 		if t, err := s.Turn(s.Seat(q.UserID())); err == nil {
 			how = posts.WholeBoard(q.L, s, t)
 		}
-		png, err := v.Posts.Paint.Draw(ctx, s, sc, how)
+		png, err := v.Posts.Paint.Draw(ctx, q.L, s, sc, how)
 		if err != nil {
 			return discord.Message{}, err
 		}
@@ -92,7 +93,11 @@ func tools(l wording.Localizer, s *session.Session, out *posts.Draft, step, befo
 	if before+after > 0 {
 		row = append(row, matchButton(l, s, "bot.button.film", posts.VerbFilm))
 	}
-	out.Buttons(row...).Buttons(matchButton(l, s, "bot.button.text", posts.VerbText))
+	word := ""
+	if step != s.Match.Steps {
+		word = strconv.Itoa(step)
+	}
+	out.Buttons(row...).Buttons(posts.Button(discordgo.SecondaryButton, l.Say("bot.button.text"), posts.ButtonID(s, posts.VerbText, 0, word)))
 }
 
 // wayIn is the button back to the turn, if there is one.
@@ -103,26 +108,46 @@ func wayIn(l wording.Localizer, s *session.Session) []discordgo.Button {
 	return posts.TurnButtonOnceThere(l, s)
 }
 
-// Text shows the board in words, textPage another page of it.
-func Text(_ context.Context, q *interaction.Request, s *session.Session) (interaction.Reply, error) {
-	return interaction.Shown(interaction.Private, textMessage(q, s, 0)), nil
+// Text shows the board in words as it is now, or after the step in the button's id. TextPage shows another page of it.
+func (v *Views) Text(_ context.Context, q *interaction.Request, s *session.Session) (interaction.Reply, error) {
+	return v.text(interaction.Private, q, s, 0)
 }
 
-func TextPage(_ context.Context, q *interaction.Request, s *session.Session) (interaction.Reply, error) {
-	return interaction.Shown(interaction.Update, textMessage(q, s, q.Button.At)), nil
+func (v *Views) TextPage(_ context.Context, q *interaction.Request, s *session.Session) (interaction.Reply, error) {
+	return v.text(interaction.Update, q, s, q.Button.At)
 }
 
-func textMessage(q *interaction.Request, s *session.Session, page int) discord.Message {
+func (v *Views) text(how interaction.How, q *interaction.Request, s *session.Session, page int) (interaction.Reply, error) {
 	sc, question, state := asked(q, s)
+	if q.Button.Word != "" {
+		step, err := v.stepNamed(s, q.Button.Word)
+		if err != nil {
+			return interaction.Reply{}, err
+		}
+		sc, question, state = step.After.Still(s.Seat(q.UserID())), wording.Question{}, step.After.State
+	}
 	pages := wording.Board(q.L, sc, question, state)
 	if page < 0 || page >= len(pages) {
 		page = 0
 	}
 	out := posts.NewDraft(posts.NoAccent).Text(pages[page])
 	if len(pages) > 1 {
-		out.Buttons(posts.PageButton(q.L, page, len(pages), posts.ButtonID(s, posts.VerbTextPage, (page+1)%len(pages), "")))
+		out.Buttons(posts.PageButton(q.L, page, len(pages), posts.ButtonID(s, posts.VerbTextPage, (page+1)%len(pages), q.Button.Word)))
 	}
-	return out.Private().Message()
+	return interaction.Shown(how, out.Private().Message()), nil
+}
+
+// stepNamed returns the step of a match that a button names by its number.
+func (v *Views) stepNamed(s *session.Session, word string) (table.Step, error) {
+	number, err := strconv.Atoi(word)
+	if err != nil {
+		return table.Step{}, buttonid.ErrMalformed
+	}
+	course, err := v.Records.Snapshots(s)
+	if err != nil {
+		return table.Step{}, err
+	}
+	return course[table.StepNear(course, number)], nil
 }
 
 // A way is a jump through the past. The shown step is in its button's id, so it still works after
@@ -220,7 +245,7 @@ func (v *Views) stepReply(how interaction.How, q *interaction.Request, s *sessio
 			text = wording.Turn(q.L, step, table.TurnEvents(course, at), last.N)
 		}
 		sc := step.After.Still(seat)
-		png, err := v.Posts.Paint.Draw(ctx, s, sc, imaging.Options{View: imaging.Plain})
+		png, err := v.Posts.Paint.Draw(ctx, q.L, s, sc, imaging.Options{View: imaging.Plain})
 		if err != nil {
 			return discord.Message{}, err
 		}

@@ -3,7 +3,6 @@ package views
 import (
 	"context"
 	"errors"
-	"strings"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -12,6 +11,7 @@ import (
 	"github.com/bastide-games/bastide/bot/interaction"
 	"github.com/bastide-games/bastide/bot/posts"
 	"github.com/bastide-games/bastide/bot/records"
+	"github.com/bastide-games/bastide/bot/server"
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/bot/wording"
 	"github.com/bastide-games/bastide/games"
@@ -32,28 +32,36 @@ func (v *Views) Replay(ctx context.Context, q *interaction.Request) (interaction
 
 // replayed finds the named match, else the one in the channel, else the person's latest.
 func (v *Views) replayed(q *interaction.Request) (*session.Session, error) {
+	return v.latest(q, "bot.film.none", session.Live, session.Over)
+}
+
+// latest finds the named match, else the one in the channel, else the person's latest with one of the statuses. A
+// thread is the place of one match, so nothing else is meant there.
+func (v *Views) latest(q *interaction.Request, none string, statuses ...session.Status) (*session.Session, error) {
 	if text := q.Options["match"].Text; text != "" {
 		return v.named(q, text)
 	}
-	if s, err := v.Records.LiveIn(uint64(q.Channel)); s != nil || err != nil {
+	if s, err := v.Records.In(uint64(q.Channel), q.UserID()); s != nil || err != nil {
 		return s, err
 	}
-	for _, status := range []session.Status{session.Live, session.Over} {
+	for _, status := range statuses {
 		mine, err := v.Records.Of(q.UserID(), status, 1)
-		if err != nil {
+		switch {
+		case err != nil:
 			return nil, err
-		}
-		if len(mine) > 0 {
+		case len(mine) > 0 && server.IsThread(q.Interaction):
+			return nil, session.Refuse("bot.match.none")
+		case len(mine) > 0:
 			return mine[0], nil
 		}
 	}
-	return nil, session.Refuse("bot.film.none")
+	return nil, session.Refuse(none)
 }
 
 // named finds a match by the number a person typed. It must be one of theirs, or on the server they
 // are on.
 func (v *Views) named(q *interaction.Request, text string) (*session.Session, error) {
-	id, ok := records.ParseID(strings.ToLower(strings.TrimSpace(text)))
+	id, ok := records.TypedID(text)
 	if !ok {
 		return nil, session.Refuse("bot.error.notfound")
 	}
@@ -117,28 +125,14 @@ func (v *Views) makeFilm(ctx context.Context, l wording.Localizer, s *session.Se
 	return made, made.err
 }
 
-// ExportNamed answers /match export with the record of the named match or the person's last one.
+// ExportNamed answers /match export with the record of a finished match.
 func (v *Views) ExportNamed(ctx context.Context, q *interaction.Request) (interaction.Reply, error) {
-	s, err := v.exported(q)
+	s, err := v.latest(q, "bot.export.none", session.Over)
 	if err != nil {
 		return interaction.Reply{}, err
 	}
 	q.L = q.L.About(s)
 	return v.Export(ctx, q, s)
-}
-
-func (v *Views) exported(q *interaction.Request) (*session.Session, error) {
-	if text := q.Options["match"].Text; text != "" {
-		return v.named(q, text)
-	}
-	mine, err := v.Records.Of(q.UserID(), session.Over, 1)
-	if err != nil {
-		return nil, err
-	}
-	if len(mine) == 0 {
-		return nil, session.Refuse("bot.export.none")
-	}
-	return mine[0], nil
 }
 
 // Export returns the record of a finished match.

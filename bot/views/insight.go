@@ -28,7 +28,7 @@ func (v *Views) Stock(_ context.Context, q *interaction.Request, s *session.Sess
 		return interaction.Reply{}, session.Refuse("bot.stock.none")
 	}
 	return painted(interaction.Private, func(ctx context.Context) (discord.Message, error) {
-		png, err := v.Posts.Paint.Draw(ctx, s, shelves(s.GameID, left), imaging.Options{View: imaging.Plain})
+		png, err := v.Posts.Paint.Draw(ctx, q.L, s, shelves(s.GameID, left), imaging.Options{View: imaging.Plain})
 		if err != nil {
 			return discord.Message{}, err
 		}

@@ -61,9 +61,11 @@ func TestNamed(t *testing.T) {
 		if c.abroad {
 			i.Guild, i.Channel = i.Guild+1, i.Channel+1
 		}
-		i.Options = map[string]discord.Option{"match": {Text: " " + s.ID.String()}}
-		if got, err := v.replayed(bottest.Ask(nil, i)); (err == nil) != c.shown || err == nil && got.ID != s.ID {
-			t.Errorf("%s: %v", name, err)
+		for _, text := range []string{" " + s.ID.String(), "#" + s.ID.String(), "`" + s.ID.String() + "`"} {
+			i.Options = map[string]discord.Option{"match": {Text: text}}
+			if got, err := v.replayed(bottest.Ask(nil, i)); (err == nil) != c.shown || err == nil && got.ID != s.ID {
+				t.Errorf("%s, %s: %v", name, text, err)
+			}
 		}
 	}
 	i := bottest.From(0)
@@ -82,6 +84,6 @@ func TestPagesThatDoNotExistYet(t *testing.T) {
 	match := bottest.Keep(t, v.Records, sessiontest.Begin(t, "carcassonne", "Alix", "Bruno"), func(s *session.Session) { s.Channel++ })
 	_, err = v.Export(t.Context(), q, match)
 	bottest.Refused(t, err, "bot.export.running")
-	_, err = v.exported(q)
+	_, err = v.latest(q, "bot.export.none", session.Over)
 	bottest.Refused(t, err, "bot.export.none")
 }

@@ -3,9 +3,12 @@ package wording
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
-	"unicode/utf8"
 
+	"golang.org/x/text/width"
+
+	"github.com/bastide-games/bastide/bot/nickname"
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/scene"
@@ -127,8 +130,9 @@ func earnedBy(l Localizer, e games.Event, count int) string {
 // many stands for an unknown number above one.
 const many = 2
 
-// accountName is the width of a name above a column of the account, in characters.
-const accountName = 6
+// Widths in the account, in characters: of a line that a phone shows whole, and the least and greatest width of a
+// column with its gap.
+const accountLine, leastColumn, mostColumn = 36, 5, 7
 
 // Account is a table of the reasons for the points of a match, with a column for each seat. The
 // columns have the first letters of the names. It is "" if no seat has points.
@@ -138,36 +142,69 @@ func Account(l Localizer, course []table.Step) string {
 		return ""
 	}
 	sum := earned{l.Say("bot.account.total"), make([]int, len(rows[0].points))}
-	names := make([]string, len(sum.points))
 	for seat := range sum.points {
-		names[seat] = Clip(l.Bare().Seat(games.Seat(seat)), accountName)
 		for _, row := range rows {
 			sum.points[seat] += row.points[seat]
 		}
 	}
-	rows = append(rows, sum)
-	lines := []string{"```", accountLine(rows, "", names)}
+	return "```\n" + strings.Join(accountLines(l, append(rows, sum)), "\n") + "\n```"
+}
+
+// accountLines formats the table: reasons on the left, numbers on the right. If both do not fit into one line, each
+// reason has a line of its own.
+func accountLines(l Localizer, rows []earned) (lines []string) {
+	labels, seats := 0, len(rows[0].points)
+	for _, row := range rows {
+		labels = max(labels, lineWidth(row.what))
+	}
+	apart := accountLine-labels < seats*leastColumn
+	if apart {
+		labels = 0
+	}
+	each := min(mostColumn, (accountLine-labels)/seats)
+	format := func(what string, cells []string) string {
+		line := what + strings.Repeat(" ", max(0, labels-lineWidth(what)))
+		for _, cell := range cells {
+			line += strings.Repeat(" ", max(1, each-lineWidth(cell))) + cell
+		}
+		return line
+	}
+	names := make([]string, seats)
+	for seat := range names {
+		names[seat] = cutToWidth(l.Bare().Seat(games.Seat(seat)), each-1)
+	}
+	lines = append(lines, format("", names))
 	for _, row := range rows {
 		cells := make([]string, len(row.points))
 		for seat, points := range row.points {
 			cells[seat] = strings.Replace(fmt.Sprint(points), "-", "−", 1)
 		}
-		lines = append(lines, accountLine(rows, row.what, cells))
+		if apart {
+			lines = append(lines, row.what, format("", cells))
+		} else {
+			lines = append(lines, format(row.what, cells))
+		}
 	}
-	return strings.Join(append(lines, "```"), "\n")
+	return lines
 }
 
-// accountLine formats a line of the table: the name on the left, the numbers on the right.
-func accountLine(rows []earned, what string, cells []string) string {
-	width := 0
-	for _, row := range rows {
-		width = max(width, utf8.RuneCountInString(row.what))
+// lineWidth is the width of a text in letters of equal width; those of East Asia are twice as wide.
+func lineWidth(text string) (n int) {
+	for _, r := range text {
+		n++
+		if kind := width.LookupRune(r).Kind(); kind == width.EastAsianWide || kind == width.EastAsianFullwidth {
+			n++
+		}
 	}
-	line := what + strings.Repeat(" ", width-utf8.RuneCountInString(what))
-	for _, cell := range cells {
-		line += fmt.Sprintf(" %6s", cell)
+	return n
+}
+
+// cutToWidth cuts a name to a width.
+func cutToWidth(name string, most int) string {
+	for letters := most; lineWidth(name) > most; letters-- {
+		name = nickname.Cut(name, letters)
 	}
-	return line
+	return name
 }
 
 // Earned is a small line with the reasons for a seat's points, "" without points.
@@ -175,8 +212,11 @@ func Earned(l Localizer, course []table.Step, seat, viewer games.Seat) string {
 	var parts []string
 	for _, row := range earnings(l, course, viewer) {
 		if points := row.points[seat]; points != 0 {
-			parts = append(parts, l.Say("bot.option", "name", row.what, "value", points))
+			parts = append(parts, row.what+" "+strconv.Itoa(points))
 		}
 	}
-	return strings.Join(parts, " · ")
+	if len(parts) == 0 {
+		return ""
+	}
+	return l.Say("bot.account.earned", "list", strings.Join(parts, " · "))
 }

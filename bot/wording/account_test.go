@@ -9,6 +9,7 @@ import (
 	"github.com/bastide-games/bastide/bot/session/sessiontest"
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/catalog"
+	"github.com/bastide-games/bastide/games/search"
 	"github.com/bastide-games/bastide/games/table"
 )
 
@@ -27,14 +28,42 @@ func finish(t *testing.T, m *sessiontest.Match) []table.Step {
 	return course
 }
 
+// playGreedily plays a match to its end by taking the most points each time, and returns its steps.
+func playGreedily(t *testing.T, m *sessiontest.Match) []table.Step {
+	t.Helper()
+	strength := search.Greedy
+	if m.S.GameID == "castellan" { // its computers think for a long time
+		strength = search.Random
+	}
+	record := table.Record{Header: m.S.Match.Header}
+	for now := m.S.Match; !now.Over(); {
+		seat := now.Turn()[0]
+		a, err := search.Think(search.Question{Game: m.S.Game, Match: now, Seat: seat, Strength: strength})
+		if err != nil {
+			t.Fatal(err)
+		}
+		e := table.Entry{Seat: seat, Action: a.Action}
+		if now, _, err = now.Apply(e); err != nil {
+			t.Fatal(err)
+		}
+		record.Entries = append(record.Entries, e)
+	}
+	course, err := record.Course(m.S.Game)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return course
+}
+
 // The account of a whole match adds up to its points, contains names in every language, and is
 // narrow enough for a phone.
 func TestAccount(t *testing.T) {
 	t.Parallel()
 	texts := loadTexts(t)
 	for id := range catalog.Builtin() {
-		m := sessiontest.Begin(t, id, "Alix", "Bruno")
-		course := finish(t, m)
+		names := []string{"Alix", "Bruno", "Clémence", "Дмитрий", "王小明王小明"}[:catalog.Builtin()[id].Info().MaxSeats]
+		m := sessiontest.Begin(t, id, names...)
+		course := playGreedily(t, m)
 		for _, lang := range Languages {
 			l := texts.Localizer(lang).About(m.S)
 			rows := earnings(l, course, games.Spectator)
@@ -47,12 +76,27 @@ func TestAccount(t *testing.T) {
 					t.Errorf("%s: points were given for %q, which is no name", id, row.what)
 				}
 			}
-			if score := m.S.Match.State.Score(); fmt.Sprint(sum) != fmt.Sprint(score) {
+			if score := course[len(course)-1].After.State.Score(); fmt.Sprint(sum) != fmt.Sprint(score) {
 				t.Errorf("%s: the account comes to %v, the points are %v", id, sum, score)
 			}
+			const onPhone = 36 // a code block 350 px wide, its letters 8.4 px
 			for line := range strings.Lines(Account(l, course)) {
-				if n := len([]rune(line)); n > 38 {
-					t.Errorf("%s: a line of %d characters: %s", id, n, line)
+				wide := 0
+				for _, r := range strings.TrimSpace(line) {
+					if wide++; r >= 0x4e00 && r < 0xa000 {
+						wide++
+					}
+				}
+				if wide += len(line) - len(strings.TrimLeft(line, " ")); wide > onPhone {
+					t.Errorf("%s: a line of %d characters: %s", id, wide, line)
+				}
+			}
+			for seat, name := range names {
+				if m.S.Game.Info().Unscored { // no points, no columns
+					break
+				}
+				if head := Account(l, course); !strings.Contains(strings.Split(head, "\n")[1], string([]rune(name)[:2])) {
+					t.Errorf("%s: seat %d has no column in %s", id, seat, head)
 				}
 			}
 		}
@@ -78,7 +122,7 @@ func TestAccountTable(t *testing.T) {
 	if got := Account(l, course[:1]); got != "" {
 		t.Errorf("without points there is %q", got)
 	}
-	if got := Earned(l, course, 0, 0); got != "Courtyards: 9 · Double keep: -3" {
+	if got := Earned(l, course, 0, 0); got != l.Say("bot.account.earned", "list", "Courtyards 9 · Double keep -3") {
 		t.Errorf("Alix is told %q", got)
 	}
 }

@@ -2,6 +2,7 @@ package wording
 
 import (
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -59,8 +60,44 @@ func TestShieldsInWords(t *testing.T) {
 		t.Fatal(err)
 	}
 	told := strings.Join(together(loadTexts(t).Localizer("en").About(m.S), now.State.(games.Described)), "\n")
-	if !strings.Contains(told, "city on 3 tiles, from 0,0, 2 shields, Bruno; goes on at 0,-3") {
+	if !strings.Contains(told, "city on 3 tiles, from 0,0, 2 shields, Bruno; open at 0,-3") {
 		t.Errorf("said %s", told)
+	}
+	if alt := Alt(loadTexts(t).Localizer("en").About(m.S), now.Still(games.Spectator), Question{}); !strings.Contains(alt, "Tiles left: ") {
+		t.Errorf("the picture is described as %s", alt)
+	}
+}
+
+// The description of a picture names where tiles were laid, never a place of the score track around the cells.
+func TestLastMovesInWordsAreOnCells(t *testing.T) {
+	t.Parallel()
+	m := sessiontest.Begin(t, "castle", "Alix", "Bruno")
+	l := loadTexts(t).Localizer("en").About(m.S)
+	rings := 0
+	for now := m.S.Match; !now.Over() && rings < 20; {
+		seat := now.Turn()[0]
+		sc, _ := now.View(now.State, seat, nil)
+		said := altLast(l, sc)
+		for _, it := range sc.Items {
+			at := cellOf(it).String()
+			laid := func(o scene.Item) bool { return o.Kind == scene.Face && o.Noun == "tile" && cellOf(o).String() == at }
+			if it.OfTrack && it.Kind == scene.Outline && it.Seat >= 0 {
+				rings++
+			}
+			if it.OfTrack && strings.Contains(said, at) && !slices.ContainsFunc(sc.Items, laid) {
+				t.Fatalf("said %q, but %s at %s belongs to the track", said, it.Noun, at)
+			}
+		}
+		a, err := search.Think(search.Question{Game: m.S.Game, Match: now, Seat: seat, Strength: search.Greedy})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if now, _, err = now.Apply(table.Entry{Seat: seat, Action: a.Action}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if rings == 0 {
+		t.Error("no place of the track was marked")
 	}
 }
 
@@ -83,6 +120,10 @@ func TestSidesInWords(t *testing.T) {
 		item := scene.Item{Kind: scene.Face, Name: c.tile, Turn: c.turn}
 		if got := reached(texts.Localizer("en").About(m.S), item, m.S.Match.State.(games.Described)); got != c.want {
 			t.Errorf("%s turned by %d: %q, want %q", c.tile, c.turn, got, c.want)
+		}
+		french := texts.Localizer("fr").About(m.S)
+		if got := lying(french, item, m.S.Match.State.(games.Described)); !strings.HasPrefix(got, french.thing(item)+"\u00a0: ") {
+			t.Errorf("%s in French: %q has no space before its colon", c.tile, got)
 		}
 	}
 }
@@ -122,11 +163,11 @@ func listen(t *testing.T, texts *Texts, m *sessiontest.Match) {
 }
 
 // unguessed finds what only the picture would show: a numbered choice without words, a tile without
-// its sides, a follower without its place on a tile of several features, a cell outside the board.
+// its sides, a follower without its feature and its place on the tile, a cell outside the board.
 func unguessed(t *testing.T, l Localizer, sc scene.Scene, q Question, state games.State, heard string) {
 	t.Helper()
 	d, described := state.(games.Described)
-	for _, c := range q.Choices {
+	for _, c := range q.Choices() {
 		name := l.spotIn(sc, c.Choice)
 		if c.Sign != "" && (name == "" || name == c.Word && stretch.FindString(name) != "") {
 			t.Errorf("%s: choice %s is called %q", l.Lang(), c.Sign, name)
@@ -156,10 +197,16 @@ func unguessed(t *testing.T, l Localizer, sc scene.Scene, q Question, state game
 		switch {
 		case item.Kind == scene.Face && item.Noun == "tile" && (!told || !strings.Contains(rest, reached(l, item, d))):
 			t.Errorf("%s: the tile on %s is told as %q", l.Lang(), where, rest)
-		case item.Kind == scene.Piece && item.Noun == "follower" && !strings.Contains(rest, l.Say("bot.part."+side(item.Box.Centre()))):
-			t.Errorf("%s: where a follower stands on %s is not told: %q", l.Lang(), where, rest)
+		case item.Kind == scene.Piece && item.Noun == "follower" && !strings.Contains(rest, feature(l, item)+", "+l.Say("bot.part."+side(item.Box.Centre()))):
+			t.Errorf("%s: on what a follower stands on %s is not told: %q", l.Lang(), where, rest)
 		}
 	}
+}
+
+// feature names what a follower stands on.
+func feature(l Localizer, follower scene.Item) string {
+	_, name := emblemOf(l.Say(l.game + ".follow." + follower.Name))
+	return name
 }
 
 // beyond matches the name of a cell outside every board with a rim, far from all others.

@@ -1,6 +1,7 @@
 package wording
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -18,9 +19,9 @@ func Alt(l Localizer, sc scene.Scene, q Question) string {
 	l = l.On(sc)
 	parts := []string{
 		l.Say("bot.alt.title", "game", l.GameName(l.game)),
-		Capital(l.Text(q.Ask)),
+		altAsk(l, q),
 		altOwn(l, sc),
-		altChoices(l, sc, q.Choices),
+		altAsked(l, sc, q.Asked),
 		altAreas(l, q.Areas),
 		altSaid(l, q.Said),
 		altScores(l, sc),
@@ -61,7 +62,7 @@ func altHand(l Localizer, sc scene.Scene) string {
 const mostSaid = 8
 
 // altSaid describes the half-made decision, at least its latest words.
-func altSaid(l Localizer, said []games.Choice) string {
+func altSaid(l Localizer, said []Answer) string {
 	if len(said) == 0 {
 		return ""
 	}
@@ -69,25 +70,73 @@ func altSaid(l Localizer, said []games.Choice) string {
 	if more := len(said) - mostSaid; more > 0 {
 		words, said = []string{"…"}, said[more:]
 	}
-	for _, c := range said {
-		words = append(words, l.spot(c))
+	for _, a := range said {
+		words = append(words, l.answer(a))
 	}
-	return l.Say("bot.alt.said", "words", strings.Join(words, ", "))
+	return l.Say("bot.alt.said", "words", strings.Join(words, l.Say("bot.alt.and"))) // a word may contain a list
 }
 
-// altChoices says which mark belongs to which choice.
-func altChoices(l Localizer, sc scene.Scene, choices []Marked) string {
+// answer names a word of a draft where no picture shows it.
+func (l Localizer) answer(a Answer) string {
+	name := cmp.Or(l.Text(a.As), l.spot(a.Choice))
+	if a.Part == "" {
+		return name
+	}
+	return name + " (" + l.Say("bot.part."+a.Part) + ")"
+}
+
+// altAsk asks the only question. Several stand before their own choices.
+func altAsk(l Localizer, q Question) string {
+	if len(q.Asked) > 1 {
+		return ""
+	}
+	return Capital(l.Text(q.Ask))
+}
+
+// altAsked lists the choices of each question, and asks it if there are several.
+func altAsked(l Localizer, sc scene.Scene, asked []Choosing) string {
+	var parts []string
+	for _, a := range asked {
+		if len(asked) > 1 {
+			parts = append(parts, ended(Capital(l.Text(a.Ask))))
+		}
+		parts = append(parts, altChoices(l, sc, a))
+	}
+	return JoinWith(" ", parts)
+}
+
+// ended ends a heading as a sentence, so that it does not run into the next one.
+func ended(text string) string {
+	if text == "" || strings.ContainsAny(text[len(text)-1:], ".?!:") {
+		return text
+	}
+	return text + "."
+}
+
+// chosenOr marks the text of a choice that stands.
+func (l Localizer) chosenOr(text string, a Choosing, m Marked) string {
+	if a.chosen(m) {
+		return l.Say("bot.alt.chosen", "what", text)
+	}
+	return text
+}
+
+// altChoices says which mark belongs to which choice, and which of them stands. It leaves out places
+// without a mark, of which there are too many.
+func altChoices(l Localizer, sc scene.Scene, a Choosing) string {
 	if sc.Hand != nil {
 		sc = *sc.Hand
 	}
 	var pairs []string
-	for _, m := range choices {
+	for _, m := range Among(a.Choices, a.Taken) {
+		pair := l.inWords(sc, m)
 		switch {
-		case m.Mark == games.Named:
-			pairs = append(pairs, l.inWords(sc, m))
-		case m.Sign != "":
-			pairs = append(pairs, m.Sign+" = "+l.spotIn(sc, m.Choice))
+		case m.Mark == games.Number && m.Sign == "":
+			continue
+		case m.Mark != games.Named && m.Sign != "":
+			pair = l.numbered(sc, m)
 		}
+		pairs = append(pairs, l.chosenOr(pair, a, m))
 	}
 	if len(pairs) == 0 {
 		return ""
@@ -114,7 +163,7 @@ func altLast(l Localizer, sc scene.Scene) string {
 	cells := map[int][]string{}
 	var seats []int
 	for _, item := range sc.Items {
-		if item.Kind != scene.Outline || item.Seat < 0 || !sc.Grid {
+		if !item.FramesMove() || !sc.Grid {
 			continue
 		}
 		if cells[item.Seat] == nil {
@@ -150,7 +199,7 @@ func Unders(l Localizer, sc scene.Scene) map[string]string {
 func altCounts(l Localizer, counts []scene.Count) string {
 	var parts []string
 	for _, c := range counts {
-		parts = append(parts, l.Say("bot.alt.count", "name", Capital(l.noun(c.Noun, c.N)), "number", c.N))
+		parts = append(parts, l.Say("bot.alt.count", "name", Capital(Counted(l)(c.Noun, c.N)), "number", c.N))
 	}
 	return JoinWith(" ", parts)
 }

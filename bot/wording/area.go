@@ -7,17 +7,16 @@ import (
 
 // Area is a part of the board that a question offers, with its places.
 type Area struct {
-	Sign    string // where it lies, see [AreaSign]
+	Part    string // where it lies, as a compass point, see [AreaPart]
 	Choices []Marked
 }
 
-// areaSigns point to where an area lies on the board.
-var areaSigns = [3][3]string{{"↖", "↑", "↗"}, {"←", "•", "→"}, {"↙", "↓", "↘"}}
+var areaParts = [3][3]string{{"nw", "n", "ne"}, {"w", "c", "e"}, {"sw", "s", "se"}}
 
-// AreaSign points to where an area lies. Areas stand in up to three rows of up to three; column and row
-// count from 0.
-func AreaSign(column, columns, row, rows int) string {
-	return areaSigns[third(row, rows)][third(column, columns)]
+// AreaPart says where on the board an area lies. Areas stand in up to three rows of up to three; column and
+// row count from 0.
+func AreaPart(column, columns, row, rows int) string {
+	return areaParts[third(row, rows)][third(column, columns)]
 }
 
 // third says whether a number of n is the first, 0, the last, 2, or in the middle, 1.
@@ -34,7 +33,7 @@ func third(i, n int) int {
 // AreaLabel writes the label of an area's button: where it lies, how many places it has, and how many
 // points the best of them scores at once.
 func AreaLabel(a Area) string {
-	label, most := a.Sign+" "+strconv.Itoa(len(a.Choices)), 0
+	label, most := arrows[a.Part]+" "+strconv.Itoa(len(a.Choices)), 0
 	for _, m := range a.Choices {
 		most = max(most, m.Gains)
 	}
@@ -52,7 +51,7 @@ func altAreas(l Localizer, areas []Area) string {
 		for _, m := range a.Choices {
 			places = append(places, l.spot(m.Choice))
 		}
-		list = append(list, a.Sign+" = "+strings.Join(places, " "))
+		list = append(list, l.Say("bot.option", "name", l.Say("bot.part."+a.Part), "value", strings.Join(places, ", ")))
 	}
 	if len(list) == 0 {
 		return ""

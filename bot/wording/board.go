@@ -26,16 +26,28 @@ func Board(l Localizer, sc scene.Scene, q Question, state games.State) []string 
 		lines = append(lines, altHand(l, sc)) // otherwise the notes name it
 	}
 	lines = append(lines, notes, unturned(l, sc.Panel.Hand, d))
-	lines = append(lines, l.Text(q.Ask), altSaid(l, q.Said))
-	for _, m := range q.Choices {
-		lines = append(lines, "• "+l.inWords(sc, m))
-	}
+	lines = append(lines, altSaid(l, q.Said))
+	lines = append(lines, asked(l, sc, q)...)
 	lines = append(lines, together(l, d)...)
 	if sc.Grid {
 		lines = append(lines, l.Say("bot.text.cells"))
 	}
 	lines = slices.DeleteFunc(append(lines, places(l, sc, d)...), func(line string) bool { return line == "" })
 	return Pages(lines, 0, maxBoard)
+}
+
+// asked lists the choices of each question below it.
+func asked(l Localizer, sc scene.Scene, q Question) (lines []string) {
+	if len(q.Asked) == 0 {
+		return []string{l.Text(q.Ask)}
+	}
+	for _, a := range q.Asked {
+		lines = append(lines, l.Text(a.Ask))
+		for _, m := range Among(a.Choices, a.Taken) {
+			lines = append(lines, "• "+l.chosenOr(l.inWords(sc, m), a, m))
+		}
+	}
+	return lines
 }
 
 // unturned describes the tiles to place, before they are turned.
@@ -58,7 +70,7 @@ func reached(l Localizer, item scene.Item, d games.Described) string {
 	for _, t := range d.Sides(item.Name, item.Turn) {
 		sides = append(sides, l.Text(t))
 	}
-	return strings.Join(sides, "; ")
+	return strings.Join(sides, l.Say("bot.alt.and"))
 }
 
 // together lists what belongs together on the board.
@@ -85,13 +97,13 @@ func plates(l Localizer, sc scene.Scene) []string {
 			line = l.Say("bot.text.plate", "player", l.Seat(seat), "points", p.Score)
 		}
 		for _, c := range p.Counts {
-			line += " " + l.Say("bot.alt.count", "name", Capital(l.noun(c.Noun, c.N)), "number", c.N)
+			line += " " + l.Say("bot.alt.count", "name", Capital(Counted(l)(c.Noun, c.N)), "number", c.N)
 		}
 		if len(p.Items) > 0 {
-			line += " " + l.Say("bot.alt.hand", "things", l.things(p.Items))
+			line += " " + l.Say("bot.alt.cards", "things", l.things(p.Items))
 		}
 		if p.Active {
-			line += " " + l.Say("bot.text.active")
+			line += " " + l.Say("bot.text.active", "player", l.Seat(seat))
 		}
 		lines = append(lines, line)
 	}
@@ -110,7 +122,7 @@ func places(l Localizer, sc scene.Scene, d games.Described) []string {
 	if !sc.Grid {
 		return row(l, sc.Items)
 	}
-	byCell := map[games.Cell][]string{}
+	byCell, standing := map[games.Cell][]string{}, map[games.Cell][]string{}
 	var cells []games.Cell
 	var lines []string
 	tiled := map[games.Cell]bool{}
@@ -125,8 +137,9 @@ func places(l Localizer, sc scene.Scene, d games.Described) []string {
 		}
 		at := cellOf(item)
 		tiled[at] = tiled[at] || reached(l, item, d) != ""
-		if where := l.Say("bot.part." + side(item.Box.Centre())); item.Kind == scene.Piece && tiled[at] && !strings.Contains(text, where) {
-			text += " (" + where + ")"
+		if item.Kind == scene.Piece && tiled[at] {
+			standing[at] = append(standing[at], onFeature(l, item, text))
+			continue
 		}
 		if byCell[at] == nil {
 			cells = append(cells, at)
@@ -135,9 +148,21 @@ func places(l Localizer, sc scene.Scene, d games.Described) []string {
 	}
 	slices.SortFunc(cells, func(a, b games.Cell) int { return cmp.Or(a.Y-b.Y, a.X-b.X) })
 	for _, at := range cells {
-		lines = append(lines, placed(l, at.String())+" — "+strings.Join(byCell[at], ", "))
+		told := append([]string{strings.Join(byCell[at], ", ")}, standing[at]...)
+		lines = append(lines, placed(l, at.String())+" — "+strings.Join(told, ". "))
 	}
 	return lines
+}
+
+// onFeature says where on its tile a piece stands: on which feature, as the buttons call it, and in which
+// part of the tile.
+func onFeature(l Localizer, item scene.Item, text string) string {
+	where := l.Say("bot.part." + side(item.Box.Centre()))
+	if id := l.game + ".follow." + item.Name; l.Has(id) {
+		_, feature := emblemOf(l.Say(id))
+		return l.Say("bot.text.stands", "feature", feature, "where", where, "what", text)
+	}
+	return text + " (" + where + ")"
 }
 
 // steps lead from a cell to its neighbours, by compass point.
@@ -182,7 +207,7 @@ func lying(l Localizer, item scene.Item, d games.Described) string {
 	}
 	parts := []string{l.thing(item)}
 	if sides := reached(l, item, d); sides != "" {
-		parts[0] += ": " + sides
+		parts[0] = l.Say("bot.option", "name", parts[0], "value", sides)
 	} else if item.Kind == scene.Face && item.Turn != 0 {
 		parts = append(parts, l.Say("bot.text.turned", "n", item.Turn))
 	}

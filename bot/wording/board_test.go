@@ -38,9 +38,9 @@ func sampleScene() scene.Scene {
 // question asks for one of two choices, after some words.
 func question() Question {
 	q := Question{Ask: games.T("bot.list", "first", "ask", "last", "this"), Notes: []games.Text{games.T("bot.nobody")}}
-	q.Choices = []Marked{{games.Choice{Word: "w"}, "A"}, {games.Choice{Word: "z"}, ""}}
+	q.Asked = []Choosing{{Ask: q.Ask, Said: "z", Choices: []Marked{{games.Choice{Word: "w"}, "A"}, {games.Choice{Word: "z"}, ""}}}}
 	for range 9 {
-		q.Said = append(q.Said, games.Choice{Word: "said"})
+		q.Said = append(q.Said, Answer{Choice: games.Choice{Word: "said"}})
 	}
 	return q
 }
@@ -54,9 +54,9 @@ func TestAlt(t *testing.T) {
 	t.Parallel()
 	l := speaker(t)
 	text := Alt(l, sampleScene(), question())
-	check(t, text, l.GameName("carcassonne"), "Ask and this", "card K", "A = w", "!z", "Alix 7, Bruno 3", "Bruno C2.", "Left", "9",
-		"…, said, said, said, said, said, said, said, said")
-	if strings.Contains(text, ", said, said, said, said, said, said, said, said, said") {
+	check(t, text, l.GameName("carcassonne"), "Ask and this", "card K", "A = w; "+l.Say("bot.alt.chosen", "what", "z"), "Alix 7, Bruno 3", "Bruno C2.", "Left", "9",
+		"…; said; said; said; said; said; said; said; said")
+	if strings.Contains(text, "; said; said; said; said; said; said; said; said; said") {
 		t.Errorf("more is told than is needed: %s", text)
 	}
 	check(t, Alt(l, scene.Scene{}, Question{}), l.GameName("carcassonne"), "!=", "!Alix")
@@ -77,7 +77,7 @@ func TestBoard(t *testing.T) {
 		t.Fatalf("%d pages", len(pages))
 	}
 	text := pages[0]
-	check(t, text, "Alix", "7", l.Say("bot.text.active"), "Nobody", "\n• A w\n• z\n", "x2 "+l.Say("bot.text.planned"),
+	check(t, text, "Alix", "7", l.Say("bot.text.active", "player", "Alix"), "Nobody", "\n• A = w\n• "+l.Say("bot.alt.chosen", "what", "z")+"\n", "x2 "+l.Say("bot.text.planned"),
 		l.Say("bot.text.turned", "n", 1), "thing (Bruno)", "\n• road long", l.Say("bot.text.cells"))
 	if strings.Index(text, "0,0 — ") > strings.Index(text, "2,1 — ") || strings.Contains(text, "5,5 — ") {
 		t.Errorf("the cells are out of order: %s", text)
@@ -173,9 +173,9 @@ func TestSpots(t *testing.T) {
 	}
 }
 
-// Followers with the same name on one tile are distinguished by the side of the tile; if two share
-// a side, by the side on which one is of the other; if more do, by the corner. The short form uses
-// an arrow. A follower that is the only one of its name or on its tile needs none of this. The
+// Followers with the same name on one tile are distinguished by the part of the tile; if two share
+// it, by the nearest corner; if they share that, by the side on which one is of the other. The short
+// form uses an arrow. A follower that is the only one of its name or on its tile needs none of this. The
 // button that confirms follows the same rules.
 func TestAlikeAreToldApart(t *testing.T) {
 	t.Parallel()
@@ -189,23 +189,23 @@ func TestAlikeAreToldApart(t *testing.T) {
 	}}
 	l := loadTexts(t).Localizer("de").On(sc)
 	confirmed := map[string]string{
-		"h0": "✅ Bestätigen: 🏠 Wohngebiet rechts", "h1": "✅ Bestätigen: 🏠 Wohngebiet links",
+		"h0": "✅ Bestätigen: 🏠 Wohngebiet rechts", "h1": "✅ Bestätigen: 🏠 Wohngebiet ↙\uFE0E",
 		"m0": "✅ Bestätigen: 🏠 Wohngebiet", "m1": "✅ Bestätigen: 🏠 Wohngebiet",
-		"f0": "✅ Bestätigen: 🏠 Wohngebiet", "f2": "✅ Bestätigen: 🏠 Wohngebiet", "f3": "✅ Bestätigen: 🏠 Wohngebiet",
+		"f0": "✅ Bestätigen: 🏠 Wohngebiet ↗\uFE0E", "f2": "✅ Bestätigen: 🏠 Wohngebiet ↙\uFE0E", "f3": "✅ Bestätigen: 🏠 Wohngebiet rechts",
 		"r0": "✅ Bestätigen: 🏠 Wohngebiet Mitte", "r1": "✅ Bestätigen: 🏠 Wohngebiet oben",
 		"p0": "✅ Bestätigen: 🏠 Wohngebiet rechts", "p1": "✅ Bestätigen: 🏠 Wohngebiet unten",
 	}
 	pointed := map[string]string{
-		"h0": "→", "h1": "←", "f0": "↗", "f2": "↙", "f3": "↘", "r0": "•", "r1": "↑", "p0": "→", "p1": "↓",
+		"h0": "→", "h1": "↙\uFE0E", "f0": "↗\uFE0E", "f2": "↙\uFE0E", "f3": "→", "r0": "•", "r1": "↑", "p0": "→", "p1": "↓",
 	}
 	for word, want := range map[string]string{
 		"h0": "2 🏠 Wohngebiet rechts · am Ende 2 P.",
-		"h1": "2 🏠 Wohngebiet links · am Ende 2 P.",
+		"h1": "2 🏠 Wohngebiet unten links · am Ende 2 P.",
 		"m0": "2 🏠 Wohngebiet · am Ende 2 P.",
 		"m1": "2 🏠 Wohngebiet · am Ende 2 P.",
 		"f0": "2 🏠 Wohngebiet oben rechts · am Ende 2 P.",
 		"f2": "2 🏠 Wohngebiet unten links · am Ende 2 P.",
-		"f3": "2 🏠 Wohngebiet unten rechts · am Ende 2 P.",
+		"f3": "2 🏠 Wohngebiet rechts · am Ende 2 P.",
 		"r0": "2 🏠 Wohngebiet Mitte · am Ende 2 P.",
 		"r1": "2 🏠 Wohngebiet oben · am Ende 2 P.",
 		"p0": "2 🏠 Wohngebiet rechts · am Ende 2 P.",
@@ -252,8 +252,9 @@ func TestPlacesSayWhatMatters(t *testing.T) {
 		"8 · Straße 0→4":      games.T("table.button.grows", "what", road, "was", 0, "n", 4),
 		"8 · Straße 3/9":      games.T("table.button.worth", "what", road, "now", 3, "n", 9),
 		"8 · Al 2→3":          games.T("table.button.theirs", "player", games.Seat(0), "was", 2, "n", 3),
-		"8 · stoppt Straße":   games.T("table.button.blocks", "what", road),
+		"8 · blockt Straße":   games.T("table.button.blocks", "what", road),
 		"8 · Maximiliane… +6": games.T("table.button.gives", "player", games.Seat(1), "n", 6),
+		"8 · +1, Al +4":       games.T("table.button.gives", "player", games.Seat(0), "n", 4, "own", 1),
 	} {
 		place := Marked{games.Choice{Word: "1,0", Label: games.T("city.choice.cell", "at", "1,0"), Mark: games.Number, Says: says}, "8"}
 		if got := l.Pressed(place); got != want {
@@ -285,10 +286,10 @@ func TestQuestion(t *testing.T) {
 	open := table.Control{At: 1, Prompt: games.Prompt{Style: games.Pick, Choices: numbered(50)}}
 	turn := &session.Turn{Tip: table.Tip{Controls: []table.Control{preset, open}}}
 	turn.Prompt.Notes = []games.Text{games.T("bot.nobody")}
-	if q := WholeQuestion(turn); len(q.Choices) != 3+50 || len(q.Said) != 1 || len(q.Notes) != 1 {
-		t.Errorf("%d choices, said %v", len(q.Choices), q.Said)
+	if q := WholeQuestion(turn); len(q.Choices()) != 3+50 || len(q.Asked) != 2 || q.Asked[0].Said != "1" || len(q.Said) != 0 || len(q.Notes) != 1 {
+		t.Errorf("%d choices, said %v", len(q.Choices()), q.Said)
 	}
-	if q := Decided(turn); len(q.Choices) != 0 || q.Ask.ID != "" || len(q.Said) != 1 || q.Said[0].Word != "1" {
+	if q := Decided(turn); len(q.Asked) != 0 || q.Ask.ID != "" || len(q.Said) != 1 || q.Said[0].Word != "1" {
 		t.Errorf("what was decided asks %v", q)
 	}
 }

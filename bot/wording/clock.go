@@ -66,7 +66,7 @@ func Late(l Localizer, s *session.Session) string {
 
 // LateAsk asks the others what should happen now.
 func LateAsk(l Localizer, s *session.Session) string {
-	return l.Say("bot.late.ask", "players", s.UsersOf(s.Opponents(s.Clock.Seat)))
+	return l.Say("bot.late.ask", "players", s.UsersOf(s.Opponents(s.Clock.Seat)), "ends", len(s.Playing()) <= 2)
 }
 
 // LateMore withdraws that question: the seat got more time.

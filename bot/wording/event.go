@@ -59,7 +59,7 @@ func (l Localizer) facts(e games.Event) []games.Fact {
 }
 
 func (l Localizer) fact(e games.Event, f games.Fact) string {
-	if slices.Contains(l.info.Kind(e.Kind).Seats, f.Name) {
+	if slices.Contains(l.info.Kind(e.Kind).Seats, f.Name) || f.Name == table.By && slices.Contains(table.Kinds, e.Kind) {
 		if seats, ok := letters(f.Value); ok {
 			return l.Seats(seats)
 		}
@@ -98,9 +98,6 @@ func (l Localizer) Sum(terms []games.Term) string {
 	}
 	if product := l.game + ".term." + terms[0].Name + ".product"; len(terms) == 1 && l.Has(product) {
 		return l.Say(product, "count", terms[0].Count, "each", terms[0].Each)
-	}
-	if len(terms) == 1 && terms[0].Each == 1 {
-		return l.Say("bot.term.alone", "name", l.term(terms[0]), "count", terms[0].Count)
 	}
 	total := 0
 	var b strings.Builder

@@ -62,7 +62,8 @@ func (l Localizer) sentences(events []games.Event) (told []sentence) {
 			text = l.laidWith(first, rest[0])
 			group, rest = append(group, rest[0]), rest[1:]
 		case len(group) == 1:
-			text = l.Event(first)
+			group, rest = l.sharing(first, rest)
+			text = l.shared(group)
 		default:
 			text = l.several(group)
 		}
@@ -72,6 +73,40 @@ func (l Localizer) sentences(events []games.Event) (told []sentence) {
 		events = rest
 	}
 	return told
+}
+
+// sharing separates an event, and those that give the same to the other seats that share it, from the
+// others. A seat that gets more of the kind has a sentence of its own.
+func (l Localizer) sharing(first games.Event, events []games.Event) (group, rest []games.Event) {
+	group = []games.Event{first}
+	if len(l.info.Kind(first.Kind).Seats) == 0 || len(first.Terms) == 0 {
+		return group, events
+	}
+	for i, e := range events {
+		more := func(other games.Event) bool { return other.Kind == e.Kind && other.Seat == e.Seat }
+		alone := !slices.ContainsFunc(events[:i], more) && !slices.ContainsFunc(events[i+1:], more)
+		if alone && e.Kind == first.Kind && slices.Equal(e.Facts, first.Facts) && slices.Equal(e.Terms, first.Terms) {
+			group = append(group, e)
+		} else {
+			rest = append(rest, e)
+		}
+	}
+	return group, rest
+}
+
+// shared writes the sentence for an event that gives the same to one or more seats.
+func (l Localizer) shared(group []games.Event) string {
+	id := l.eventID(group[0])
+	if len(group) == 1 || id == "" {
+		return l.Event(group[0])
+	}
+	seats := make([]games.Seat, len(group))
+	for i, e := range group {
+		seats[i] = e.Seat
+	}
+	args := l.eventArgs(group[0])
+	args["player"], args["each"] = l.Seats(seats), "yes"
+	return l.texts.say(l.lang, id, args)
 }
 
 // getsFigure reports whether a figure is placed at once on a new tile.
@@ -167,8 +202,8 @@ func (l Localizer) severalArgs(group []games.Event) map[string]any {
 	return args
 }
 
-// groupBy groups events by a key and keeps the order in which the keys first appear.
-func groupBy(all []games.Event, apart func(games.Event) string) (parts [][]games.Event) {
+// groupBy groups things by a key and keeps the order in which the keys first appear.
+func groupBy[T any](all []T, apart func(T) string) (parts [][]T) {
 	var names []string
 	for _, e := range all {
 		at := slices.Index(names, apart(e))
@@ -205,14 +240,14 @@ func finalScoring(l Localizer, events []games.Event) string {
 
 // joined makes one paragraph of sentences. An account keeps its own lines, and consecutive steps of
 // the same player become one sentence.
-func joined(told []sentence) string {
+func (l Localizer) joined(told []sentence) string {
 	var parts []string
 	for i, s := range told {
 		switch {
 		case s.by == "":
 			parts = append(parts, s.text)
 		case i > 0 && told[i-1].by == s.by:
-			parts[len(parts)-1] = strings.TrimSuffix(parts[len(parts)-1], ".") + "; " + s.text + "."
+			parts[len(parts)-1] = strings.TrimSuffix(parts[len(parts)-1], ".") + l.Say("bot.alt.and") + s.text + "."
 		default:
 			parts = append(parts, s.by+" "+s.text+".")
 		}
@@ -245,12 +280,12 @@ func countWords(text string) (n int) {
 // fitting makes one paragraph of sentences within a limit. It drops the last sentences of the lowest
 // weight first. It keeps each sentence whole, unless a single one is too long. In a turn of several
 // steps it drops the middle.
-func fitting(told []sentence, most limit) string {
+func (l Localizer) fitting(told []sentence, most limit) string {
 	told = slices.Clone(told)
 	if last := len(told) - 1; last >= 0 && told[last].by != "" {
 		told[last].weight = endWeight
 	}
-	for len(told) > 1 && !most.holds(joined(told)) {
+	for len(told) > 1 && !most.holds(l.joined(told)) {
 		least := len(told) - 1
 		for i, s := range slices.Backward(told) {
 			if s.weight < told[least].weight {
@@ -259,5 +294,5 @@ func fitting(told []sentence, most limit) string {
 		}
 		told = slices.Delete(told, least, least+1)
 	}
-	return Clip(joined(told), most.runes)
+	return Clip(l.joined(told), most.runes)
 }

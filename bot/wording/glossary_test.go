@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/nicksnyder/go-i18n/v2/i18n"
+
 	"github.com/bastide-games/bastide/games/catalog"
 )
 
@@ -83,25 +85,32 @@ func checkWord(t *testing.T, texts map[string]string, section, word string, c co
 	}
 }
 
-// ordinarySpace matches an ordinary space where French needs a no-break space.
-var ordinarySpace = regexp.MustCompile(`« | [:;?!»]`)
-
 // placeholder matches an argument in a template.
 var placeholder = regexp.MustCompile(`{{.*?}}`)
 
 // missingSpace matches a mark directly after a letter.
 var missingSpace = regexp.MustCompile(`[\pL\d)»][:;?!](\s|$)`)
 
-// French marks have a no-break space before them.
+// French marks have a space before them in the catalogue, which is a no-break space in every text.
 func TestFrenchSpaces(t *testing.T) {
 	t.Parallel()
 	for id, text := range catalogueOf(t, "fr") {
-		if at := ordinarySpace.FindStringIndex(placeholder.ReplaceAllString(text, "x")); at != nil {
-			t.Errorf("%s: an ordinary space before or after a mark, where a no-break space belongs (U+00A0): %q", id, text)
-		}
 		if at := missingSpace.FindString(text); at != "" {
 			t.Errorf("%s: no space before %q: %q", id, at, text)
 		}
+	}
+	m := &i18n.Message{
+		One:   "« Oui » : {{if .a}}un{{end}} ; non ?",
+		Other: `{{$and := ""}}« {{.n}} »{{end}} !`,
+	}
+	spaceFrench([]*i18n.Message{m})
+	one, other := "«\u00a0Oui\u00a0»\u00a0: {{if .a}}un{{end}}\u00a0; non\u00a0?", "{{$and := \"\"}}«\u00a0{{.n}}\u00a0»{{end}}\u00a0!"
+	if m.One != one || m.Other != other {
+		t.Errorf("spaced are %q and %q", m.One, m.Other)
+	}
+	said := loadTexts(t).Localizer("fr").Say("bot.hand.wait", "players", "Alix")
+	if strings.Contains(said, " :") || !strings.Contains(said, "\u00a0:") {
+		t.Errorf("said is %q", said)
 	}
 }
 

@@ -19,6 +19,18 @@ type Plan struct {
 	Why search.Reasons
 }
 
+// WorthTelling leaves out all but one of the alternatives that are about as good as the best plan: one is
+// enough to show that others are.
+func WorthTelling(plans []Plan) []Plan {
+	equal := 0
+	return slices.DeleteFunc(slices.Clone(plans), func(p Plan) bool {
+		if whole(plans[0].Lead-p.Lead) <= 0 {
+			equal++
+		}
+		return whole(plans[0].Lead-p.Lead) <= 0 && equal > 2 // the best one is among them
+	})
+}
+
 // Hints describes the best candidates for a seat's decision. The first has its most important
 // reasons and the expected result; the others say how much worse they are. onward says that the
 // player has already begun the decision.
@@ -190,7 +202,7 @@ func summary(l Localizer, tip table.Tip) string {
 	for _, clause := range game.Summary(tip.Seat, line) {
 		clauses = append(clauses, l.Text(clause))
 	}
-	return strings.Join(clauses, "; ") // a clause may contain a list
+	return strings.Join(clauses, l.Say("bot.alt.and")) // a clause may contain a list
 }
 
 // Said returns the chosen word of a draft, with its mark.

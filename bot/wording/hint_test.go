@@ -55,13 +55,13 @@ func TestHints(t *testing.T) {
 	first := plans[0].Tip.Controls[0]
 	said, _ := Said(first)
 	at := en.On(view(first.State)).spot(said.Choice)
-	check(t, Hints(en, h, plans, 0, false), "**Best:** space **"+said.Sign+"** ("+at+"). Bruno scores 4 points for the road. Alix scores 1 point for the road.\n-# Played like this, you would probably end about 7 points ahead.\n-# **Or:** ",
+	check(t, Hints(en, h, plans, 0, false), "**Best:** space **"+said.Sign+"** ("+at+"). Bruno scores 4 points for the road. Alix scores 1 point for the road.\n-# You would probably end about 7 points ahead.\n-# **Or:** ",
 		" — about 9 points worse.", "!It ends the match", "!Starting from", "!"+first.Said)
 	plans[0].Why = search.Reasons{}
-	check(t, Hints(en, h, plans[:1], 0, false), "**Best:** space **"+said.Sign+"** ("+at+").\n-# Played like this")
+	check(t, Hints(en, h, plans[:1], 0, false), "**Best:** space **"+said.Sign+"** ("+at+").\n-# You would")
 	plans[0].Why = plans[1].Why
-	check(t, Hints(fr, h, plans[:1], 1, true), "**Le mieux :** case **"+said.Sign+"** ("+at+"). Bruno marque 4 points pour le chemin. Alix marque 1 point pour le chemin.\n-# Joué ainsi, vous finiriez sans doute avec environ 7 points d’avance.",
-		"À partir de ce que vous avez déjà choisi")
+	check(t, Hints(fr, h, plans[:1], 1, true), "**Le mieux :** case **"+said.Sign+"** ("+at+"). Bruno marque 4 points pour le chemin. Alix marque 1 point pour le chemin.\n-# Vous finiriez sans doute avec environ 7 points d’avance.",
+		"À partir de ce que vous avez choisi")
 }
 
 // The result after the best choice is in whole points; other choices say how much worse they are.
@@ -77,15 +77,32 @@ func TestStands(t *testing.T) {
 		want   string
 	}{
 		{"en", search.Range{Low: -4, Expected: 1, High: 6}, 0, true, ""},
-		{"en", search.Range{Low: 1, Expected: 5, High: 9}, 0, true, "Played like this, you would probably end about 5 points ahead."},
-		{"fr", search.Range{Low: 7, Expected: 7, High: 7}, 0, true, "Joué ainsi, vous finiriez sans doute avec environ 7 points d’avance."},
-		{"de", search.Range{Low: -15, Expected: -10, High: -5}, 0, true, "So gespielt endet die Partie vermutlich mit etwa 10 Punkten Rückstand für dich."},
+		{"en", search.Range{Low: 1, Expected: 5, High: 9}, 0, true, "You would probably end about 5 points ahead."},
+		{"fr", search.Range{Low: 7, Expected: 7, High: 7}, 0, true, "Vous finiriez sans doute avec environ 7 points d’avance."},
+		{"de", search.Range{Low: -15, Expected: -10, High: -5}, 0, true, "Du endest vermutlich mit etwa 10 Punkten Rückstand."},
 		{"de", search.Range{Low: -20, Expected: -10}, 0, true, ""},
 		{"en", search.Range{}, .4, false, "about as good"}, {"en", search.Range{}, -.5, false, "about as good"},
 		{"en", search.Range{}, .8, false, "about 1 point worse"}, {"en", search.Range{}, 4, false, "about 4 points worse"},
 	} {
 		if got := stands(texts.Localizer(c.lang).About(m.S), c.ends, c.worse, c.isBest); got != c.want {
 			t.Errorf("%+v: %q", c, got)
+		}
+	}
+}
+
+// Of the alternatives that are as good as the best plan, only the first is told; worse ones all are.
+func TestEqualAlternativesAreToldOnce(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		leads []float64
+		want  int
+	}{{[]float64{5}, 1}, {[]float64{5, 4.8}, 2}, {[]float64{5, 5.2, 4.9}, 2}, {[]float64{5, 4.9, 3}, 3}, {[]float64{5, 3, 2}, 3}, {[]float64{-5, -4.9, -5.2, -8}, 3}} {
+		var plans []Plan
+		for _, lead := range c.leads {
+			plans = append(plans, Plan{Candidate: search.Candidate{Lead: lead}})
+		}
+		if got := WorthTelling(plans); len(got) != c.want || got[0].Lead != c.leads[0] {
+			t.Errorf("of %v, %d are told", c.leads, len(got))
 		}
 	}
 }
@@ -184,7 +201,7 @@ func TestHintsTellWhereAFollowerStands(t *testing.T) {
 			t.Errorf("%q twice", got)
 		}
 		told[got] = true
-		if c.As.ID != "" && !strings.HasPrefix(got, "keinen ") && !strings.HasPrefix(got, "einen ") && !strings.HasPrefix(got, "eine ") || strings.Contains(got, "Nummer") {
+		if c.As.ID != "" && !strings.HasPrefix(got, "ohne ") && !strings.HasPrefix(got, "einen ") && !strings.HasPrefix(got, "eine ") || strings.Contains(got, "Nummer") {
 			t.Errorf("%s is told as %q", c.Word, got)
 		}
 	}
@@ -240,11 +257,11 @@ func TestHintsWithoutThought(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for lang, want := range map[string]string{"en": "There is only one thing to do just now: **🎲 Roll**.", "fr": "Il n’y a qu’une chose à faire"} {
+	for _, lang := range []string{"en", "fr"} {
 		l := loadTexts(t).Localizer(lang).About(m.S)
 		glance := search.Hints{Sure: games.T("search.sure.glance")}
 		check(t, Hints(l, glance, plans[:1], 0, false), said.Sign, "!±", "!51", "!52")
 		l = loadTexts(t).Localizer(lang).About(only.S)
-		check(t, Hints(l, search.Hints{Sure: games.T("search.sure.only")}, []Plan{{Tip: tip}}, seat, false), want, "!±")
+		check(t, Hints(l, search.Hints{Sure: games.T("search.sure.only")}, []Plan{{Tip: tip}}, seat, false), l.Say("bot.hint.forced", "button", l.Say("burgenland.do.roll")), "!±")
 	}
 }

@@ -72,7 +72,7 @@ func (l Localizer) spot(c games.Choice) string {
 	if _, ok := games.ParseCell(c.Word); ok && !strings.HasPrefix(label, word) {
 		return word
 	}
-	return cmp.Or(label, l.clauses(c.Does), word)
+	return cmp.Or(label, l.clauses(c.Does), l.Text(c.As), word)
 }
 
 // stretch matches a place in the word of a choice: a cell, or from one cell to another.
@@ -84,13 +84,14 @@ func (l Localizer) spotIn(sc scene.Scene, c games.Choice) string {
 	name := l.spot(c)
 	named := strings.HasPrefix(name, placed(l, c.Word)) // then nothing else can be meant
 	for _, item := range sc.Items {
-		if item.Kind == scene.Spot && item.Word == c.Word && sc.Grid && !named {
-			if at := stretch.FindString(c.Word); at != "" {
-				return name + " " + placed(l, at)
-			}
+		if item.Kind == scene.Spot && item.Word == c.Word && item.Text == "" && sc.Grid && !named { // one with a text is found by that
 			where := l.whereIn(sc, c.Word)
-			if strings.HasSuffix(name, " "+where) {
+			at := stretch.FindString(c.Word)
+			switch {
+			case strings.Contains(name, cmp.Or(placed(l, at), " "+where)):
 				return name // the game's own text says so
+			case at != "":
+				return name + " " + placed(l, at)
 			}
 			return name + " (" + where + ")"
 		}
@@ -100,95 +101,112 @@ func (l Localizer) spotIn(sc scene.Scene, c games.Choice) string {
 
 // whereIn says in which part of its cell the place of a word lies, "" if no spot shows it.
 func (l Localizer) whereIn(sc scene.Scene, word string) string {
-	at := slices.IndexFunc(sc.Items, func(it scene.Item) bool { return it.Kind == scene.Spot && it.Word == word })
-	if at < 0 {
+	part, _ := partOf(sc.Items, word)
+	if part == "" {
 		return ""
 	}
-	return l.Say("bot.part." + side(sc.Items[at].Box.Centre()))
+	return l.Say("bot.part." + part)
 }
 
 // inWords describes a choice for people who do not see the picture: its mark, its place, and its
 // effect.
 func (l Localizer) inWords(sc scene.Scene, m Marked) string {
-	parts := []string{m.Sign, l.spotIn(sc, m.Choice)}
-	name := JoinWith(" ", parts)
+	name := l.numbered(sc, m)
 	if does := l.Does(m); does != "" && !strings.HasSuffix(name, does) {
 		return name + " · " + does
 	}
 	return name
 }
 
-// side returns the compass point of the part of a cell where a point lies.
+// numbered names a choice where no picture shows it, with its mark.
+func (l Localizer) numbered(sc scene.Scene, m Marked) string {
+	if m.Sign == "" {
+		return l.unseen(sc, m.Choice)
+	}
+	return m.Sign + " = " + l.unseen(sc, m.Choice)
+}
+
+// unseen names a choice where no picture shows it. Those with a name say where they lie.
+func (l Localizer) unseen(sc scene.Scene, c games.Choice) string {
+	if as := l.Text(c.As); as != "" && c.Mark != games.Named {
+		return as
+	}
+	return l.spotIn(sc, c)
+}
+
+// middle is the width and height of the middle of a cell, which lies at none of its sides.
+const middle = .25
+
+// inCell returns where a point lies relative to the middle of its cell.
+func inCell(p scene.Point) scene.Point {
+	return scene.Point{X: p.X - math.Floor(p.X) - .5, Y: p.Y - math.Floor(p.Y) - .5}
+}
+
+// side returns the compass point of the part of a cell where a point lies, "c" for the middle.
 func side(p scene.Point) string {
-	third := func(x float64) int { return int(3 * (x - math.Floor(x))) }
-	const names = "nw n  ne w  c  e  sw s  se"
-	at := 3 * (3*third(p.Y) + third(p.X))
-	return strings.TrimSpace(names[at:min(at+3, len(names))])
+	p = inCell(p)
+	if math.Abs(p.X) <= middle/2 {
+		p.X = 0
+	}
+	if math.Abs(p.Y) <= middle/2 {
+		p.Y = 0
+	}
+	return cmp.Or(corner(p), "c")
 }
 
 // part returns the compass point of the part of the tile where the place of a word lies. It returns
-// "" if no other choice with its name is offered there. First it tries the side of the tile. If two
-// choices lie at the same side, it says on which side of the other one each lies; with more than
-// two, at which corner.
+// "" if no other choice with its name is offered there.
 func (l Localizer) part(word string) string {
-	own, twins := l.twins(word)
-	if len(twins) == 0 {
+	if l.board == nil {
 		return ""
 	}
-	at := towards(own, near)
-	shared := func(other scene.Point) bool { return towards(other, near) == at }
-	switch {
-	case len(twins) == 1 && (shared(twins[0]) || len(at+towards(twins[0], near)) > 2):
-		return towards(scene.Point{X: own.X - twins[0].X, Y: own.Y - twins[0].Y}, 0)
-	case slices.ContainsFunc(twins, shared):
-		return corner(own)
+	if part, alike := partOf(l.board.Items, word); alike {
+		return part
 	}
-	return at
+	return ""
 }
 
-// twins returns the place of a word on its tile, relative to the middle, and the places of the
-// others with its name.
-func (l Localizer) twins(word string) (own scene.Point, twins []scene.Point) {
-	if l.board == nil {
-		return own, nil
-	}
-	chosen := func(it scene.Item) bool { return it.Kind == scene.Spot && it.Word == word }
-	at := slices.IndexFunc(l.board.Items, chosen)
+// partOf returns the compass point of the part of its cell where the place of a word lies, "" if no
+// spot shows it. Places with its name there are alike. If one of them lies in the same part, it returns
+// the nearest corner; if they share that as well, the side of the other on which the place lies.
+func partOf(items []scene.Item, word string) (part string, alike bool) {
+	at := slices.IndexFunc(items, func(it scene.Item) bool { return it.Kind == scene.Spot && it.Word == word })
 	if at < 0 {
-		return own, nil
+		return "", false
 	}
-	first := l.board.Items[at]
-	for _, it := range l.board.Items {
-		p := it.Box.Centre()
-		p = scene.Point{X: p.X - math.Floor(p.X) - .5, Y: p.Y - math.Floor(p.Y) - .5}
-		switch {
-		case chosen(it):
-			own = p
-		case it.Kind == scene.Spot && it.Noun == first.Noun && it.Name == first.Name && cellOf(it) == cellOf(first):
-			twins = append(twins, p)
+	one := items[at]
+	own, twins := one.Box.Centre(), []scene.Point(nil)
+	for i, it := range items {
+		if i != at && it.Kind == scene.Spot && it.Noun == one.Noun && it.Name == one.Name && cellOf(it) == cellOf(one) {
+			twins = append(twins, it.Box.Centre())
 		}
 	}
-	return own, twins
+	for _, name := range []func(scene.Point) string{side, nearest} {
+		shares := func(twin scene.Point) bool { return name(twin) == name(own) }
+		if at := slices.IndexFunc(twins, shares); at >= 0 {
+			part = cmp.Or(part, from(twins[at], own))
+			continue
+		}
+		return name(own), len(twins) > 0
+	}
+	return part, true
 }
 
-// near is how much nearer to one side than to another a point must be to be named after it.
-const near = .05
+// nearest returns the corner of its cell that is nearest to a point.
+func nearest(p scene.Point) string { return corner(inCell(p)) }
 
-// towards says to which side of its tile a point is nearest, or to which corner if two sides are
-// about as near.
-func towards(p scene.Point, near float64) string {
-	switch wide, high := math.Abs(p.X), math.Abs(p.Y); {
-	case max(wide, high) < near:
-		return "c"
-	case wide >= high+near:
-		return corner(scene.Point{X: p.X})
-	case high >= wide+near:
-		return corner(scene.Point{Y: p.Y})
+// from returns on which side of one point another lies.
+func from(one, other scene.Point) string {
+	p := scene.Point{X: other.X - one.X, Y: other.Y - one.Y}
+	if math.Abs(p.X) < math.Abs(p.Y) {
+		p.X = 0
+	} else {
+		p.Y = 0
 	}
 	return corner(p)
 }
 
-// corner says to which corner of its tile a point is nearest, "" for the middle.
+// corner returns the compass point of a direction, "" for none.
 func corner(p scene.Point) string {
 	return [...]string{"n", "", "s"}[cmp.Compare(p.Y, 0)+1] + [...]string{"w", "", "e"}[cmp.Compare(p.X, 0)+1]
 }

@@ -25,7 +25,16 @@ func Gathering(l Localizer, s *session.Session, computer bool) string {
 		strings.TrimPrefix(small(strings.Join(Chosen(l, s), " · ")), "\n"),
 		l.Say("bot.lobby."+s.Where),
 		called(l, s),
+		postedAgain(l, s),
 	)
+}
+
+// postedAgain says, in a lobby whose post was deleted, how it closes; "" in others.
+func postedAgain(l Localizer, s *session.Session) string {
+	if !s.PostedAgain {
+		return ""
+	}
+	return l.Say("bot.lobby.again")
 }
 
 // called names the role that the lobby pings, "" for none.
@@ -143,21 +152,27 @@ func Started(l Localizer, s *session.Session) string {
 	return Join(paired(l, s), l.Say("bot.start.title", "game", game), Roster(l, s), begins, strings.Join(Chosen(l, s), "\n"), where)
 }
 
-// CupName names a server's cup by its number or, in a league, by its season; season is 0 for a cup.
-func CupName(l Localizer, game string, n, season int) string {
-	if season != 0 {
+// CupName names a server's cup by the name that a manager gave it, or by its number. A league has a season, which is 0 for
+// a cup.
+func CupName(l Localizer, game string, n, season int, given string) string {
+	switch {
+	case given != "" && season != 0:
+		return l.Say("bot.cup.league.named", "name", session.Name(given), "season", season)
+	case given != "":
+		return l.Name(given)
+	case season != 0:
 		return l.Say("bot.cup.league", "game", session.GameName(game), "season", season)
 	}
 	return l.Say("bot.cup.name", "game", session.GameName(game), "n", n)
 }
 
-// contest says what a match decides in a cup, "" if it belongs to none.
-func contest(l Localizer, s *session.Session) string {
+// Contest says what a match decides in a cup, "" if it belongs to none.
+func Contest(l Localizer, s *session.Session) string {
 	c := s.Contest
 	if c == nil {
 		return ""
 	}
-	return l.Say("bot.cup.contest", "cup", CupName(l, s.GameID, c.Cup, s.Season), "round", c.Round, "n", c.Board)
+	return l.Say("bot.cup.contest", "cup", CupName(l, s.GameID, c.Cup, s.Season, s.CupName), "round", c.Round, "n", c.Board)
 }
 
 // paired announces a match of a cup and pings its players; "" for other matches.
@@ -165,15 +180,12 @@ func paired(l Localizer, s *session.Session) string {
 	if s.Contest == nil {
 		return ""
 	}
-	return l.Say("bot.cup.paired", "contest", contest(l, s), "players", s.UsersOf(s.People()))
+	return l.Say("bot.cup.paired", "contest", Contest(l, s), "players", s.UsersOf(s.People()))
 }
 
 // ended says in a line how a match ended, without pings.
 func (l Localizer) ended(s *session.Session) string {
-	won := ""
-	if winners := s.Match.Winners(); s.Match.Over() && len(winners) > 0 {
-		won = l.Say("bot.film.winner", "count", len(winners), "players", winners)
-	}
+	won := l.won(s)
 	points := strings.TrimPrefix(Standing(l, s), "-# ")
 	return "-# " + JoinWith(" · ", []string{l.Say("bot.start.over", "game", session.GameName(s.GameID), "link", s.Link()), won, points})
 }
@@ -189,9 +201,10 @@ func ThreadName(l Localizer, s *session.Session) string {
 
 // playerNames lists the players without markdown.
 func playerNames(l Localizer, s *session.Session) string {
-	names := s.Names()
-	for i := range names {
-		names[i] = l.Bare().Name(names[i])
+	l = l.About(s).Bare()
+	names := make([]string, len(l.names))
+	for seat := range names {
+		names[seat] = l.Seat(games.Seat(seat))
 	}
 	return strings.Join(names, ", ")
 }

@@ -20,6 +20,8 @@ type Localizer struct {
 	board *scene.Scene
 	// plain texts are for places without markdown: buttons, alternative texts.
 	plain bool
+	// lettered texts name seats by their letters, for the log, which knows no names.
+	lettered bool
 	// unsummed leaves out the terms of sums.
 	unsummed bool
 }
@@ -63,6 +65,14 @@ func (l Localizer) On(sc scene.Scene) Localizer {
 func (l Localizer) Bare() Localizer {
 	l.plain = true
 	return l
+}
+
+// Bold prints a text bold where there is markdown.
+func (l Localizer) Bold(text string) string {
+	if l.plain {
+		return text
+	}
+	return "**" + text + "**"
 }
 
 // Say writes the text with an id. The arguments are name-value pairs as in [games.T].

@@ -10,9 +10,12 @@ import (
 )
 
 // Log wraps a handler for the host's log. Errors that are or contain a refusal appear as the
-// English sentence that players read, not as its id.
+// English sentence that players read, not as its id. It names players by their seats, as records of
+// matches do.
 func (t *Texts) Log(next slog.Handler) slog.Handler {
-	return sayingLog{next, t.Localizer(Languages[0])}
+	l := t.Localizer(Languages[0])
+	l.lettered = true
+	return sayingLog{next, l}
 }
 
 type sayingLog struct {

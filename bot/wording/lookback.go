@@ -35,7 +35,7 @@ func LookBackTitle(l Localizer, s *session.Session) string {
 func LookBack(l Localizer, s *session.Session, r search.Review, seat games.Seat, dearest *Lapse, reader games.Seat) string {
 	first := l.Say("bot.look.fine", "who", who(seat, reader), "all", seat == games.Spectator)
 	if dearest != nil {
-		first = missed(l, *dearest, reader)
+		first, _ = missed(l, *dearest, reader)
 	}
 	return Join(first, unsure(l, s, r), turned(l, r))
 }
@@ -59,18 +59,22 @@ func unsure(l Localizer, s *session.Session, r search.Review) string {
 	return ""
 }
 
-// missed says in a sentence what a seat could have done instead, and what that cost.
-func missed(l Localizer, lapse Lapse, reader games.Seat) string {
-	args := []any{"turn", lapse.Turn, "who", who(lapse.Seat, reader), "loss", Signed(-whole(lapse.Cost))}
+// missed says in a sentence what a seat could have done instead, and how much more that was worth. rest
+// is what else speaks for it.
+func missed(l Localizer, lapse Lapse, reader games.Seat) (sentence string, rest search.Reasons) {
+	worth := l.Say(l.byPoints("bot.look.more", "bot.look.more.chance"), "count", whole(lapse.Cost))
+	args := []any{"turn", lapse.Turn, "who", who(lapse.Seat, reader), "worth", worth}
+	rest.More = lapse.Why.More
 	for _, reason := range lapse.Why.Does {
 		if inner, ok := reason.Args["what"].(games.Text); ok && l.Has(inner.ID+missedSuffix) {
 			reason = inner // with a remark about it
 		}
 		if l.Has(reason.ID + missedSuffix) {
-			return l.Say("bot.look.missed", append(args, "what", missedDeed(l, lapse, reason))...)
+			return l.Say("bot.look.missed", append(args, "what", missedDeed(l, lapse, reason))...), rest
 		}
 	}
-	return l.Say("bot.look.otherwise", args...)
+	rest.Scored = lapse.Why.Scored
+	return l.Say("bot.look.otherwise", args...), rest
 }
 
 // missedSuffix is added to the id of a reason for a move. The text says it of a move that was not
@@ -132,12 +136,12 @@ func AltLookBack(l Localizer, r search.Review) string {
 // LapseText is the text above the two pictures of a lapse, the nth of some, from 1. reader is the
 // seat of the person who reads.
 func LapseText(l Localizer, r search.Review, lapse Lapse, nth, of int, reader games.Seat) string {
+	first, rest := missed(l, lapse, reader)
 	return Join(
 		l.Say("bot.look.turn", "nth", nth, "of", of),
-		missed(l, lapse, reader),
-		because(l, lapse.Better, search.Reasons{Scored: lapse.Why.Scored, More: lapse.Why.More}, mostReasons),
+		first,
 		l.Say("bot.look.played", "played", Deeds(l, lapse.Played)),
-		l.Say("bot.look.better", "better", l.better(lapse)),
+		l.Say("bot.look.better", "better", l.better(lapse), "why", because(l, lapse.Better, rest, mostReasons)),
 		l.Say("bot.look.sure", "n", r.Playouts),
 	)
 }

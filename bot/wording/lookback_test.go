@@ -20,10 +20,10 @@ func TestLookBack(t *testing.T) {
 	shares := games.T("table.reason.shares", "what", games.T("carcassonne.feature.city"), "player", games.Seat(0), "at", "0,0", "worth", "22")
 	lapse := Lapse{Turn: 3, Seat: 1, Before: m.S.Match, Played: plans[0].Tip, Better: plans[1].Tip, Why: search.Reasons{Does: []games.Text{games.T("table.reason.open"), shares}}, Cost: 6.24}
 	for lang, want := range map[string]struct{ to, of string }{
-		"en": {"**Turn 3:** you could have taken a share of Alix’s city (**−6**).", "**Turn 3:** Bruno could have taken a share of Alix’s city (**−6**)."},
-		"fr": {"**Tour 3\u00a0:** vous auriez pu partager la ville d’Alix (**−6**).", "**Tour 3\u00a0:** Bruno aurait pu partager la ville d’Alix (**−6**)."},
-		"de": {"**Zug 3:** Du hättest die Stadt mit Alix teilen können (**−6**).", "**Zug 3:** Bruno hätte die Stadt mit Alix teilen können (**−6**)."},
-		"es": {"**Turno 3:** podrías haber compartido la ciudad con Alix (**−6**).", "**Turno 3:** Bruno podría haber compartido la ciudad con Alix (**−6**)."},
+		"en": {"**Turn 3:** you could have taken a share of Alix’s city. That would have been worth about **6** points more at the end.", "**Turn 3:** Bruno could have taken a share of Alix’s city. That would have been worth about **6** points more at the end."},
+		"fr": {"**Au tour 3\u00a0:** vous auriez pu partager la ville d’Alix\u00a0: environ **6** points de plus à la fin.", "**Au tour 3\u00a0:** Bruno aurait pu partager la ville d’Alix\u00a0: environ **6** points de plus à la fin."},
+		"de": {"**Zug 3:** Du hättest die Stadt mit Alix teilen können: am Ende etwa **6** Punkte mehr.", "**Zug 3:** Bruno hätte die Stadt mit Alix teilen können: am Ende etwa **6** Punkte mehr."},
+		"es": {"**Turno 3:** podrías haber compartido la ciudad con Alix: unos **6** puntos más al final.", "**Turno 3:** Bruno podría haber compartido la ciudad con Alix: unos **6** puntos más al final."},
 	} {
 		l := texts.Localizer(lang).About(m.S)
 		swing := turned(l, r)
@@ -47,8 +47,16 @@ func TestLookBack(t *testing.T) {
 	r.Whole = false
 	check(t, LookBack(en, m.S, r, 1, &lapse, 1), en.Say("bot.look.partial"), "!"+en.Say("bot.look.early"))
 	check(t, AltLookBack(en.Bare(), r), "Alix from 10 to 17, Bruno from 12 to 7. Largest swing, luck included: +10 for Alix", "!**")
+	scored := games.Event{Kind: "scored", Seat: 1, Facts: []games.Fact{{Name: "feature", Value: "city"}}, Terms: []games.Term{{Name: "tiles", Count: 3, Each: 2}}}
+	points := en.Bare().sentences([]games.Event{scored})[0].text[:len("Bruno scores 6 points")]
+	lapse.Why.Scored = []games.Event{scored}
+	check(t, LapseText(en, r, lapse, 1, 1, 1), "!"+points) // of what was not played the sentence says enough
+	lapse.Why.Does = nil
+	if _, better, _ := strings.Cut(LapseText(en, r, lapse, 1, 1, 1), Deeds(en, lapse.Played)); !strings.Contains(better, points) {
+		t.Errorf("the better choice is %q, want with it %q", better, points)
+	}
 	lapse.Why = search.Reasons{}
-	check(t, LookBack(en, m.S, r, 1, &lapse, 1), en.Say("bot.look.otherwise", "turn", 3, "who", "", "loss", "−6"))
+	check(t, LookBack(en, m.S, r, 1, &lapse, 1), en.Say("bot.look.otherwise", "turn", 3, "who", "", "worth", en.Say("bot.look.more", "count", 6)))
 	lapse.Better = lapse.Played
 	check(t, LapseText(en, r, lapse, 1, 1, 1), en.Say("bot.look.elsewhere"))
 	r.Curve = r.Curve[:1]

@@ -272,6 +272,19 @@ func TestLate(t *testing.T) {
 	}
 }
 
+// Between two people, letting a stand-in play on ends the match, and the question says so.
+func TestLateBetweenTwo(t *testing.T) {
+	t.Parallel()
+	m, l := clocked(t, "Alix", "Bruno", "Chloé")
+	seat := m.S.Acting()[0]
+	_, takeover, _ := strings.Cut(LateAsk(l, m.S), l.Say("bot.button.takeover"))
+	m.S.Match.Gone = slices.Clone(m.S.Match.Gone)
+	m.S.Match.Gone[m.S.Opponents(seat)[0]] = true
+	if text := LateAsk(l, m.S); takeover == "" || strings.Contains(text, takeover) {
+		t.Errorf("as between three: %s", text)
+	}
+}
+
 // Every kind of vote asks its question and says who voted how.
 func TestVotes(t *testing.T) {
 	t.Parallel()
@@ -317,6 +330,11 @@ func TestVoteState(t *testing.T) {
 	}
 	m.S.Vote = &session.Vote{Kind: session.VoteWait, Seat: 1, By: sessiontest.User(0)}
 	check(t, VoteState(l, m.S), l.Say("bot.vote.most", "time", session.Moment(0), "player", games.Seat(0)))
+	most, all := l.Say("bot.vote.expired", "most", true), l.Say("bot.vote.expired", "most", false)
+	m.S.Vote.End = session.VoteExpired
+	check(t, VoteState(l, m.S), most, "!"+all)
+	m.S.Vote.Kind = session.VoteSkip
+	check(t, VoteState(l, m.S), all, "!"+most)
 }
 
 func TestOffers(t *testing.T) {
@@ -521,12 +539,40 @@ func TestPointsStandInOrder(t *testing.T) {
 		return table.Step{N: n, Entry: table.Entry{Seat: seat}, Events: events}
 	}
 	pages := Points(l, []table.Step{
-		step(0, 0), step(1, 0, closed("claimed", 6)), step(2, 1), step(3, 0, closed("divided", -6), closed("part", 4)), step(4, 0, closed("part", 5)),
+		step(0, 0), step(1, 0, closed("claimed", 6)), step(2, 1), step(3, 0, closed("divided", -6), closed("part", 4)), step(4, 0, closed("part", 5), closed("part", 4)),
 	}, 0, games.Spectator)
 	lines := strings.Split(pages[0], "\n")
-	for i, want := range []string{"**Turn 3:** Alix divides", "**Turn 3:** 🏰 Alix claims a part of it: **4**", "**Turn 3:** 🏰 Alix claims a part of it: **5**", "**Turn 1:** 🏰 Alix claims"} {
+	for i, want := range []string{"**Turn 3:** Alix divides", "**Turn 3:** 🏰 Alix claims one of the new courtyards: **4** (4 towers). (×\u00a02)", "**Turn 3:** 🏰 Alix claims one of the new courtyards: **5**", "**Turn 1:** 🏰 Alix claims"} {
 		if i >= len(lines) || !strings.HasPrefix(lines[i], want) {
 			t.Errorf("line %d of %q does not begin with %q", i, pages, want)
+		}
+	}
+}
+
+// The points of a match have the turns that the game counts, also where other seats decide something in a
+// turn, and no line twice.
+func TestPointsHaveTheGamesTurns(t *testing.T) {
+	t.Parallel()
+	m, l := begin(t, "city", "Alix", "Bruno", "Chloé")
+	for choose := rand.New(rand.NewPCG(1, 2)); m.S.Status == session.Live; {
+		scatter(t, m, choose)
+	}
+	course, last := finish(t, m), 0 // a tile for each turn
+	for _, step := range course {
+		for _, e := range step.Events {
+			if e.Kind == "placed" {
+				last++
+			}
+		}
+	}
+	for seat := range games.Seat(3) {
+		lines := strings.Split(strings.Join(Points(l, course, seat, games.Spectator), "\n"), "\n")
+		if want := l.Say("bot.account.turn", "n", last, "what", ""); !strings.HasPrefix(lines[0], strings.TrimSpace(want)) {
+			t.Errorf("after %d turns the first line is %q", last, lines[0])
+		}
+		slices.Sort(lines)
+		if n := len(lines); n < 3 || len(slices.Compact(lines)) < n {
+			t.Errorf("some of %d lines are said twice: %q", n, lines)
 		}
 	}
 }
@@ -534,7 +580,7 @@ func TestPointsStandInOrder(t *testing.T) {
 // Equal events in a step appear once.
 func TestStepCounts(t *testing.T) {
 	t.Parallel()
-	if got := strings.Join(counted([]string{"a", "b", "b", "b", "a"}), " "); got != "a b (×\u00a03) a" {
+	if got := strings.Join(counted([]string{"a", "b", "b", "b", "a"}), " "); got != "a (×\u00a02) b (×\u00a03)" {
 		t.Errorf("counted as %q", got)
 	}
 	m, l := begin(t, "castellan", "Alix", "Bruno")

@@ -2,7 +2,9 @@ package wording
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/games"
@@ -27,6 +29,9 @@ func mentioned(l Localizer, s *session.Session, seats []games.Seat) string {
 		if words[i] = l.User(s.UserOf(seat)); s.IsComputer(seat) {
 			words[i] = l.Seat(seat)
 		}
+	}
+	if slices.ContainsFunc(words, func(w string) bool { return strings.Contains(w, ":") }) {
+		return strings.Join(words, l.Say("bot.alt.and")) // "and" would join what follows a colon
 	}
 	return l.List(words)
 }

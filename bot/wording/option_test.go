@@ -13,10 +13,11 @@ func TestHintsOption(t *testing.T) {
 	hints := session.LobbyOption{ID: session.OptionHints}
 	check(t, Started(l, m.S), "!Hints")
 	m.S.Hints = true
-	check(t, Started(l, m.S), "Hints: allowed, with 💡 below the board; the match counts for no rating")
-	for lang, want := range map[string]string{"en": "Hints: not allowed The match counts", "fr": "Conseils : non autorisés La partie compte"} {
+	check(t, Started(l, m.S), l.Say("bot.hints.yes.line"))
+	for _, lang := range []string{"en", "fr"} {
 		l := loadTexts(t).Localizer(lang)
-		check(t, l.LobbyOption(hints, session.HintsNo)+" "+LobbyOptionAbout(l, m.S, hints, session.HintsNo), want)
+		check(t, l.LobbyOption(hints, session.HintsNo), l.Say("bot.hints.no"))
+		check(t, LobbyOptionAbout(l, m.S, hints, session.HintsNo), l.Say("bot.hints.no.about"))
 		check(t, l.LobbyOption(hints, session.HintsYes)+LobbyOptionAbout(l, m.S, hints, session.HintsYes), "/")
 	}
 	m.S.Players[1] = session.Player{Name: "Ada", Computer: "easy"}

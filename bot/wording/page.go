@@ -4,15 +4,17 @@ import (
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/bastide-games/bastide/bot/nickname"
 )
 
 // Clip cuts a text to a number of characters and adds an ellipsis. It cuts at a nearby space or
-// line end if there is one.
+// line end if there is one, and takes no joined emoji apart.
 func Clip(s string, most int) string {
 	if utf8.RuneCountInString(s) <= most {
 		return s
 	}
-	cut := []rune(s)[:most-1]
+	cut := []rune(nickname.Cut(s, most-1))
 	for i := len(cut) - 1; i > len(cut)*3/4; i-- {
 		if cut[i] == ' ' || cut[i] == '\n' {
 			cut = cut[:i]

@@ -62,18 +62,14 @@ func stepStory(l Localizer, step table.Step, seat games.Seat) string {
 	return strings.Join(counted(lines), "\n")
 }
 
-// counted replaces equal consecutive lines by one line with their number.
+// counted replaces equal lines by one line with their number, at the place of the first.
 func counted(lines []string) (list []string) {
-	for rest := lines; len(rest) > 0; {
-		n := 1
-		for n < len(rest) && rest[n] == rest[0] {
-			n++
-		}
-		line := rest[0]
-		if n > 1 {
+	for _, equal := range groupBy(lines, func(line string) string { return line }) {
+		line := equal[0]
+		if n := len(equal); n > 1 {
 			line += " (×\u00a0" + strconv.Itoa(n) + ")"
 		}
-		list, rest = append(list, line), rest[n:]
+		list = append(list, line)
 	}
 	return list
 }
@@ -111,24 +107,20 @@ func accounted(l Localizer, s *session.Session, title string, texts []games.Text
 	return strings.Join(lines, "\n")
 }
 
-// Points explains a seat's points in pages, as far as the viewer may know: a line for each event
-// with its turn, the latest turn first. Consecutive moves of a seat are one turn.
+// Points explains a seat's points in pages, as far as the viewer may know: a line for each different
+// event with its turn, the latest turn first.
 func Points(l Localizer, course []table.Step, seat, viewer games.Seat) (pages []string) {
-	turns, by := [][]string{nil}, games.Spectator // turn 0 is the beginning
-	for _, step := range course {
-		if step.N > 0 && step.Entry.Seat != by {
-			turns, by = append(turns, nil), step.Entry.Seat
-		}
+	numbers := table.Numbered(course)
+	turns := make([][]string, numbers[len(numbers)-1]+1)
+	for i, step := range course {
 		for _, e := range step.Events {
-			if e.Seat != seat || len(e.Terms) == 0 || e.Private && viewer != seat {
-				continue
+			if n := numbers[i]; e.Seat == seat && len(e.Terms) > 0 && (!e.Private || viewer == seat) {
+				turns[n] = append(turns[n], l.Say("bot.account.turn", "n", n, "what", l.Event(e)))
 			}
-			n := len(turns) - 1
-			turns[n] = append(turns[n], l.Say("bot.account.turn", "n", n, "what", l.Event(e)))
 		}
 	}
 	slices.Reverse(turns)
-	lines := slices.Concat(turns...)
+	lines := counted(slices.Concat(turns...))
 	if len(lines) == 0 {
 		return []string{""} // the number stands above
 	}

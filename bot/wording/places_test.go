@@ -12,6 +12,7 @@ import (
 	"github.com/bastide-games/bastide/games/catalog"
 	"github.com/bastide-games/bastide/games/chance"
 	"github.com/bastide-games/bastide/games/gametest"
+	"github.com/bastide-games/bastide/games/scene"
 	"github.com/bastide-games/bastide/games/tilegame"
 )
 
@@ -68,7 +69,7 @@ func TestWallsAreNamed(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			for _, choice := range WholeQuestion(turn).Choices {
+			for _, choice := range WholeQuestion(turn).Choices() {
 				if choice.Mark != games.Number || stretch.FindString(choice.Word) == "" {
 					continue
 				}
@@ -94,6 +95,34 @@ func TestWallsAreNamed(t *testing.T) {
 	}
 }
 
+// samePart checks that the button of a place for a follower and the alternative text put it in the
+// same part of its tile, and that the button has a number.
+func samePart(t *testing.T, l Localizer, sc scene.Scene, choice Marked) {
+	t.Helper()
+	if l.whereIn(sc, choice.Word) == "" {
+		return // no follower
+	}
+	label, told := l.Pressed(choice), l.inWords(sc, choice)
+	_, does, _ := strings.Cut(label, " ")
+	if !strings.ContainsAny(does, "0123456789") {
+		t.Errorf("%s: a button %q has no number", l.Lang(), label)
+	}
+	onButton, inText := "", ""
+	emblem, _ := emblemOf(l.Bare().Text(choice.Label))
+	for part, arrow := range arrows {
+		word := l.Say("bot.part." + part)
+		if strings.Contains(label, emblem+arrow) || strings.Contains(label, l.Bare().Text(choice.Label)+" "+word+" ·") || strings.Contains(label, emblem+" "+word+" ·") {
+			onButton = part
+		}
+		if strings.Contains(told, "("+word+")") {
+			inText = part
+		}
+	}
+	if inText == "" || onButton != inText && l.part(choice.Word) != "" {
+		t.Errorf("%s: a button %q points to %q, and the text %q to %q", l.Lang(), label, onButton, told, inText)
+	}
+}
+
 // The value of a place for a follower fits on its button, in every language, and the board in words
 // includes it. Only numbers distinguish the same role offered twice.
 func TestFollowersFitButtons(t *testing.T) {
@@ -113,7 +142,7 @@ func TestFollowersFitButtons(t *testing.T) {
 					t.Fatal(err)
 				}
 				var named []Marked
-				for _, choice := range WholeQuestion(turn).Choices {
+				for _, choice := range WholeQuestion(turn).Choices() {
 					if choice.Mark == games.Named {
 						named = append(named, choice)
 						offered++
@@ -132,6 +161,7 @@ func TestFollowersFitButtons(t *testing.T) {
 						if !strings.Contains(told, does) {
 							t.Errorf("%s: %q is not told in words", lang, does)
 						}
+						samePart(t, l, turn.Scene, choice)
 					}
 				}
 				if m.Choose(); t.Failed() {
@@ -150,14 +180,14 @@ func TestPlacesFitButtons(t *testing.T) {
 	t.Parallel()
 	texts := loadTexts(t)
 	for _, feature := range []string{
-		"carcassonne.feature.city", "carcassonne.feature.road", "carcassonne.feature.cloister", "carcassonne.feature.field",
+		"carcassonne.feature.city", "carcassonne.feature.road", "carcassonne.feature.cloister", "carcassonne.feature.field", "carcassonne.feature.farmers",
 		"castle.feature.path", "castle.feature.tower", "castle.feature.house", "castle.feature.court",
 		"city.feature.road", "city.feature.market", "city.feature.home", "city.feature.guard",
 	} {
 		what, alix := games.T(feature), games.Seat(0)
 		for _, says := range []games.Text{
 			games.T("table.button.scores", "what", what, "n", 12, "may", 0), games.T("table.button.scores", "what", what, "n", 0, "may", 12),
-			games.T("table.button.scores", "n", 12, "now", true, "may", 12, "then", true), games.T("table.button.gives", "player", alix, "n", 12),
+			games.T("table.button.scores", "n", 12, "now", true, "may", 12, "then", true), games.T("table.button.gives", "player", alix, "n", 12, "own", 12),
 			games.T("table.button.grows", "what", what, "was", 12, "n", 16), games.T("table.button.worth", "what", what, "now", 3, "n", 9),
 			games.T("table.button.theirs", "player", alix, "was", 12, "n", 16), games.T("table.button.yields", "what", what, "player", alix),
 			games.T("table.button.blocks", "player", alix), games.T("table.button.blocks", "what", what), games.T("table.button.nothing"),
@@ -166,6 +196,31 @@ func TestPlacesFitButtons(t *testing.T) {
 				l := texts.Localizer(lang).Of(catalog.Builtin()["city"], []string{"Alix", "Bruno"}).Bare()
 				if whole := l.Text(says); l.said(says) != whole {
 					t.Errorf("%s: %q is cut to %q", lang, whole, l.said(says))
+				}
+			}
+		}
+	}
+}
+
+// A button names all players who share something, cut so that the points stay.
+func TestButtonNamesAllWhoShare(t *testing.T) {
+	t.Parallel()
+	names := []string{"Alexandra", "Benedetta", "Clementine", "Dmitri"}
+	for _, lang := range Languages {
+		l := loadTexts(t).Localizer(lang).Of(catalog.Builtin()["city"], names).Bare()
+		for n := 2; n <= len(names); n++ {
+			for points, says := range map[string]games.Text{
+				"4→12": games.T("table.button.theirs", "player", []games.Seat{0, 1, 2, 3}[:n], "was", 4, "n", 12),
+				"+12":  games.T("table.button.gives", "player", []games.Seat{0, 1, 2, 3}[:n], "n", 12),
+			} {
+				said := l.said(says)
+				if len([]rune(said)) > maxSaid || !strings.HasSuffix(said, " "+points) {
+					t.Errorf("%s: of %d players the button says %q", lang, n, said)
+				}
+				for _, name := range names[:n] {
+					if !strings.Contains(said, name[:1]) {
+						t.Errorf("%s: %s is missing in %q", lang, name, said)
+					}
 				}
 			}
 		}
@@ -200,7 +255,7 @@ func sentences(t *testing.T, l Localizer, m *sessiontest.Match, seat games.Seat)
 	q, told := WholeQuestion(turn), l.On(turn.Scene)
 	said := append(Board(l, turn.Scene, q, m.S.Match.State), Alt(l.Bare(), turn.Scene, q), told.Text(turn.Ask()), Notes(told, turn.Prompt.Notes),
 		Deed(told, turn), Decision(told, m.S, turn), Progress(told, m.S, turn), Recap(told, m.S, seat))
-	for _, choice := range q.Choices {
+	for _, choice := range q.Choices() {
 		said = append(said, told.Choice(choice))
 	}
 	for _, bar := range m.S.Barred(seat) {
@@ -226,7 +281,7 @@ func TestOwnIsCalledSo(t *testing.T) {
 		l := texts.Localizer(lang).About(m.S)
 		for i, own := range []string{"yes", ""} {
 			what := games.T("city.feature.market", "own", own)
-			said := l.Text(games.T("table.does.one", "own", own, "player", games.Seat(0), "what", what, "worth", games.T("table.does.tied")))
+			said := l.Text(games.T("table.does.owned", "own", own, "player", games.Seat(0), "what", what, "worth", games.T("table.does.tied")))
 			if !strings.HasPrefix(said, want[i]+":") && !strings.HasPrefix(said, want[i]+"\u00a0:") {
 				t.Errorf("%s: %q, not %q", lang, said, want[i])
 			}
@@ -242,9 +297,9 @@ func TestSharedPointsAreSaidOnce(t *testing.T) {
 	gains := []tilegame.Gain{{Points: 12, For: road}, {}, {Points: 12, For: road}}
 	for lang, want := range map[string][2]string{
 		"en": {"Completes: road. **This gives you and Cleo 12 points each at once.**", "Completes: road. **This gives Alix and Cleo 12 points each at once.**"},
-		"fr": {"Terminé\u00a0: route. **Cela vous rapporte aussitôt 12 points, et autant à Cleo.**", "Terminé\u00a0: route. **Cela rapporte aussitôt 12 points chacun à Alix et Cleo.**"},
+		"fr": {"Achèvement\u00a0: route. **Cela vous rapporte aussitôt 12 points, et autant à Cleo.**", "Achèvement\u00a0: route. **Cela rapporte aussitôt 12 points chacun à Alix et Cleo.**"},
 		"de": {"Straße fertig. **Das bringt dir und Cleo sofort je 12 Punkte.**", "Straße fertig. **Das bringt Alix und Cleo sofort je 12 Punkte.**"},
-		"es": {"Se completa: camino. **Esto te da enseguida 12 puntos, y otro tanto a Cleo.**", "Se completa: camino. **Esto da enseguida 12 puntos por cabeza a Alix y Cleo.**"},
+		"es": {"Se completa: camino. **Ganas 12 puntos al momento, y Cleo otro tanto.**", "Se completa: camino. **Alix y Cleo ganan 12 puntos cada uno al momento.**"},
 	} {
 		l := texts.Localizer(lang).About(m.S)
 		for seat, want := range want {

@@ -2,6 +2,7 @@ package wording
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -160,19 +161,73 @@ func letter(n int) string {
 
 // Question is what the text below a picture asks; the zero value asks nothing.
 type Question struct {
+	Ask   games.Text
+	Asked []Choosing   // what can be answered now, in the order of the turn
+	Areas []Area       // to choose from before a place
+	Said  []Answer     // the draft so far, without the answers in Asked
+	Notes []games.Text // stand beside the picture; only in words there
+}
+
+// Choosing is one of the questions that can be answered now.
+type Choosing struct {
 	Ask     games.Text
 	Choices []Marked
-	Areas   []Area         // to choose from before a place
-	Said    []games.Choice // words of the draft so far
-	Notes   []games.Text   // stand beside the picture; only in words there
+	Taken   []games.Choice // chosen already, see [games.Prompt]
+	Said    string         // the chosen word, "" for none
+}
+
+// Choices are those of all questions.
+func (q Question) Choices() (list []Marked) {
+	for _, a := range q.Asked {
+		list = append(list, a.Choices...)
+	}
+	return list
+}
+
+// chosen reports whether a choice stands, so that pressing it again changes nothing or takes it back.
+func (a Choosing) chosen(m Marked) bool {
+	return m.Word == a.Said || slices.ContainsFunc(a.Taken, func(t games.Choice) bool { return t.Word == m.Word })
+}
+
+// Answer is a word of a draft. Part is where on its tile it lies, as a compass point, if another choice had
+// the same name.
+type Answer struct {
+	games.Choice
+	Part string
+}
+
+// Answers are the words of a draft, without those that only lead to the next question, such as the kind of
+// a piece before its place.
+func Answers(tip table.Tip) []Answer { return answers(tip.Seat, tip.Controls) }
+
+func answers(seat games.Seat, controls []table.Control) (list []Answer) {
+	for i, c := range controls {
+		m, ok := Said(c)
+		leadsOn := c.Prompt.Style == games.Select && i+1 < len(controls) && len(controls[i+1].Words) > len(c.Words)
+		if !ok || m.Main || leadsOn {
+			continue
+		}
+		a := Answer{Choice: m.Choice}
+		if m.Mark == games.Named {
+			asked, _ := c.State.View(seat, c.Words)
+			if part, alike := partOf(asked.Items, m.Word); alike {
+				a.Part = part
+			}
+		}
+		list = append(list, a)
+	}
+	return list
 }
 
 // QuestionOf returns what a turn asks. offered returns the choices of a question that are offered.
 func QuestionOf(t *session.Turn, offered func(table.Control) []Marked) Question {
-	q := Decided(t)
-	q.Ask = t.Ask()
-	for _, c := range t.Tip.Asked() {
-		q.Choices = append(q.Choices, offered(c)...)
+	asked := t.Tip.Asked()
+	before := slices.DeleteFunc(slices.Clone(t.Tip.Controls), func(c table.Control) bool {
+		return slices.ContainsFunc(asked, func(a table.Control) bool { return a.At == c.At || takes(a, c.Said) })
+	})
+	q := Question{Ask: t.Ask(), Said: answers(t.Seat, before), Notes: notesOf(t)}
+	for _, c := range asked {
+		q.Asked = append(q.Asked, Choosing{c.Prompt.Ask, offered(c), c.Prompt.Taken, c.Said})
 	}
 	return q
 }
@@ -187,15 +242,14 @@ func WholeQuestion(t *session.Turn) Question {
 
 // Decided describes a turn in which everything is decided.
 func Decided(t *session.Turn) Question {
-	q := Question{Notes: slices.Concat(t.Prompt.Shown, t.Prompt.Notes)}
-	for _, c := range t.Tip.Controls {
-		for _, choice := range c.Prompt.Choices {
-			if choice.Word == c.Said {
-				q.Said = append(q.Said, choice)
-			}
-		}
-	}
-	return q
+	return Question{Said: Answers(t.Tip), Notes: notesOf(t)}
+}
+
+func notesOf(t *session.Turn) []games.Text { return slices.Concat(t.Prompt.Shown, t.Prompt.Notes) }
+
+// takes reports whether a question still lists a word among those taken.
+func takes(c table.Control, word string) bool {
+	return slices.ContainsFunc(c.Prompt.Taken, func(t games.Choice) bool { return t.Word == word })
 }
 
 // Listed writes a choice for a list away from the picture: its mark and its place.
@@ -239,17 +293,24 @@ func (l Localizer) Pressed(m Marked) string {
 	return whole
 }
 
-// said writes what a place says. Long names are cut, so that what follows them stays.
+// said writes what a place says, and joins several players by a sign. Names are cut as far as is needed
+// for what follows them to stay.
 func (l Localizer) said(text games.Text) string {
-	whole := l.Text(text)
-	if over := utf8.RuneCountInString(whole) - maxSaid; over > 0 {
-		l.names = slices.Clone(l.names)
-		for seat, name := range l.names {
-			l.names[seat] = Clip(name, max(4, utf8.RuneCountInString(name)-over))
+	const leastName = 2 // characters
+	names := l.names
+	for most := maxSaid; ; most-- {
+		l.names = make([]string, len(names))
+		for seat, name := range names {
+			l.names[seat] = Clip(name, most)
 		}
-		whole = l.Text(text)
+		said := games.Text{ID: text.ID, Args: maps.Clone(text.Args)}
+		if seats, several := said.Args["player"].([]games.Seat); several {
+			said.Args["player"] = strings.Join(l.eachSeat(seats), "+")
+		}
+		if whole := l.Text(said); utf8.RuneCountInString(whole) <= maxSaid || most == leastName {
+			return Clip(whole, maxSaid)
+		}
 	}
-	return Clip(whole, maxSaid)
 }
 
 // withSide adds to the name of a choice in which part of its tile it lies, if others have the same
@@ -273,8 +334,13 @@ func (l Localizer) Brief(m Marked) string {
 	return Clip(JoinWith(" ", []string{m.Sign, emblem + arrows[l.part(m.Word)], does}), maxPressed)
 }
 
-// arrows point to parts of a tile.
-var arrows = map[string]string{"n": "↑", "ne": "↗", "e": "→", "se": "↘", "s": "↓", "sw": "↙", "w": "←", "nw": "↖", "c": "•"}
+// arrows point to parts of a tile or of the board. Some systems draw slanted arrows as emojis, unless
+// U+FE0E follows them.
+var arrows = map[string]string{
+	"nw": "↖\uFE0E", "n": "↑", "ne": "↗\uFE0E",
+	"w": "←", "c": "•", "e": "→",
+	"sw": "↙\uFE0E", "s": "↓", "se": "↘\uFE0E",
+}
 
 // shortened selects the short form of texts that have one.
 func shortened(list []games.Text) []games.Text {

@@ -139,6 +139,7 @@ func TestClip(t *testing.T) {
 		{"short", 10, "short"},
 		{"exactly ten", 11, "exactly ten"},
 		{"éééééééé", 5, "éééé…"},
+		{"Fam👨‍👩‍👧ily", 8, "Fam…"},
 		{"one two three four", 16, "one two three…"},
 	} {
 		if got := Clip(c.text, c.most); got != c.want {
@@ -154,8 +155,8 @@ func TestOwnFollower(t *testing.T) {
 	texts := loadTexts(t)
 	m := sessiontest.Begin(t, "castle", "Alix", "Bruno")
 	for lang, want := range map[string]string{
-		"en": "Enlarges your house (squire at 2,3): 4 points once complete.", "fr": "Agrandit votre maison (bourgeois en 2,3)\u00a0: 4 points à l’achèvement.",
-		"de": "Vergrößert dein Haus (Knappe auf 2,3): 4 Punkte, wenn fertig.", "es": "Amplía tu casa (escudero en 2,3): 4 puntos al completarse.",
+		"en": "Enlarges your house (squire at 2,3): 4 points once complete.", "fr": "La tuile agrandit votre maison (bourgeois en 2,3)\u00a0: 4 points à l’achèvement.",
+		"de": "Das vergrößert dein Haus (Knappe auf 2,3): 4 Punkte, wenn fertig.", "es": "La loseta amplía tu casa (escudero en 2,3): 4 puntos al completarse.",
 	} {
 		l := texts.Localizer(lang).About(m.S)
 		worth := games.T("table.worth.complete", "n", 4)

@@ -60,7 +60,7 @@ func measureRecords(t *testing.T, l Localizer, seats int, turns [][]session.Move
 }
 
 // playedTurns plays a match with a greedy player and returns the moves of each turn, and its end. In Castellan,
-// where a greedy player takes long, it plays at random.
+// where a greedy player takes long, it lays a tile at random.
 func playedTurns(t *testing.T, g games.Game, seats int) (turns [][]session.Move, end table.Match) {
 	t.Helper()
 	h, err := table.NewHeader(g, seats, nil, chance.Seed{1})

@@ -11,8 +11,24 @@ import (
 	"github.com/bastide-games/bastide/games/table"
 )
 
-// Result says who won, and all points.
-func Result(l Localizer, s *session.Session) string { return Join(Victory(l, s), ranking(l, s)) }
+// Result says who won, who lost without playing on, and all points.
+func Result(l Localizer, s *session.Session) string {
+	return Join(Victory(l, s), forfeits(l, s), ranking(l, s))
+}
+
+// notOwnWill are the kinds of events with which players lose without giving up.
+var notOwnWill = []string{table.RanOut, table.Withdrew, table.Slowest, table.Removed, table.Expelled}
+
+// forfeits says who has lost because they did not play on.
+func forfeits(l Localizer, s *session.Session) string {
+	var lines []string
+	for _, seat := range s.Everybody() {
+		if why := s.LostBy(seat); s.Match.Gone[seat] && slices.Contains(notOwnWill, why.Kind) {
+			lines = append(lines, l.Event(why))
+		}
+	}
+	return strings.Join(lines, "\n")
+}
 
 // Highlight says in a line what was most remarkable about a match, "" if nothing was.
 func Highlight(l Localizer, s *session.Session, course []table.Step) string {
@@ -36,7 +52,7 @@ func counts(l Localizer, s *session.Session) string {
 	if s.Contest == nil {
 		return ""
 	}
-	return l.Say("bot.cup.counts", "contest", contest(l, s))
+	return l.Say("bot.cup.counts", "contest", Contest(l, s))
 }
 
 // weekly says how the match of the week ended for the player, and when the others' results are
@@ -73,12 +89,19 @@ func Victory(l Localizer, s *session.Session) string {
 
 // FilmEnding is the sentence at the end of a film, without markdown; "" for a match that goes on or
 // has no winner.
-func FilmEnding(l Localizer, s *session.Session) string {
+func FilmEnding(l Localizer, s *session.Session) string { return l.Bare().won(s) }
+
+// won names the winners. If all others have left, it says so, because the points may show something else.
+func (l Localizer) won(s *session.Session) string {
 	winners := s.Match.Winners()
 	if !s.Match.Over() || len(winners) == 0 {
 		return ""
 	}
-	return l.Bare().Say("bot.film.winner", "count", len(winners), "players", winners)
+	id := "bot.film.winner.left"
+	if len(winners) == len(s.Everybody()) || slices.ContainsFunc(s.Playing(), func(seat games.Seat) bool { return !slices.Contains(winners, seat) }) {
+		id = "bot.film.winner"
+	}
+	return l.Say(id, "count", len(winners), "players", winners)
 }
 
 // ranking is a line for each seat, best first: winners, then by points, then players who left, the
@@ -104,7 +127,7 @@ func ranking(l Localizer, s *session.Session) string {
 		case 0:
 			line = cmp.Or(string(l.medal(1)), "👑 ") + line
 		case 2:
-			line += " " + l.Say("bot.result.gone")
+			line += " " + l.Or("bot.result.gone."+s.LostBy(seat).Kind, l.Say("bot.result.gone"))
 		}
 		lines[i] = line
 	}

@@ -13,7 +13,7 @@ func Zone(l Localizer, h clock.Habits, now time.Time) string {
 	if h.Zone == "" || !ok {
 		return l.Say("bot.rhythm.zone.none")
 	}
-	return l.Say("bot.rhythm.zone.is", "zone", h.Zone, "at", at)
+	return l.Say("bot.rhythm.zone.is", "zone", clock.ZoneName(h.Zone), "at", at)
 }
 
 // WallClock writes the current time in a zone; ok is false for an unknown zone.

@@ -61,9 +61,13 @@ func own(l Localizer, last session.Move, others []session.Move, seat games.Seat)
 }
 
 // costs tells a seat what a move cost it, one line for each cost. The texts also get the facts of
-// what the seat did before in that move, so they can name the cause.
+// what the seat did before in that move, and the name of another player whose move it was, so they can
+// name the cause.
 func costs(l Localizer, m session.Move, seat games.Seat) (lines []string) {
 	args := map[string]any{}
+	if m.Seat != seat {
+		args["by"] = l.Seat(m.Seat)
+	}
 	for _, e := range m.Events {
 		if e.Seat != seat || seat == games.Spectator {
 			continue
@@ -133,7 +137,7 @@ func titled(l Localizer, lines []string, most int, again bool) string {
 // own reports them.
 func sinceLines(l Localizer, moves []session.Move, seat games.Seat, tell func(Localizer, []games.Event) string) (lines []string) {
 	its := func(e games.Event) bool { return len(e.Terms) > 0 && e.Seat == seat }
-	turns := turnsOf(summed(l, memorable(l, moves)))
+	turns := turnsOf(l, summed(l, memorable(l, moves)))
 	starts := func(e games.Event) bool { return e.Kind == games.Started }
 	if len(turns) > 0 && slices.ContainsFunc(turns[0], starts) {
 		if len(turns) == 1 {
@@ -179,9 +183,9 @@ func brief(l Localizer, turn []games.Event) string {
 	}
 	switch {
 	case len(places) == 0 && summing(paid):
-		return fitting(append(l.bare(others), sentence{text: gained(l, "", by, points, reasons(l, paid)) + ".", weight: pointsWeight}), limit{runes: asideLine})
+		return l.fitting(append(l.bare(others), sentence{text: gained(l, "", by, points, reasons(l, paid)) + ".", weight: pointsWeight}), limit{runes: asideLine})
 	case len(places) == 0:
-		return fitting(l.bare(turn), limit{runes: asideLine})
+		return l.fitting(l.bare(turn), limit{runes: asideLine})
 	}
 	id := "bot.since.laid"
 	if len(figures) > 0 {
@@ -189,7 +193,7 @@ func brief(l Localizer, turn []games.Event) string {
 	}
 	laid := l.Say(id, "player", by, "place", l.List(places), "as", l.List(figures))
 	text := gained(l, laid, by, points, reasons(l, paid)) + "."
-	return fitting(append([]sentence{{text: text, weight: pointsWeight}}, l.sentences(others)...), limit{runes: asideLine})
+	return l.fitting(append([]sentence{{text: text, weight: pointsWeight}}, l.sentences(others)...), limit{runes: asideLine})
 }
 
 // mostPaid is up to how many scores of a turn are described separately.
@@ -202,12 +206,12 @@ func summing(paid []games.Event) bool {
 }
 
 // gained adds to a sentence about a player's tile what all players scored in the turn and why. The
-// player's own points have no name.
+// player's own points need no name if nobody else scored.
 func gained(l Localizer, laid string, by games.Seat, points map[games.Seat]int, why string) string {
 	var parts []string
 	for seat := range games.Seat(len(l.names)) {
 		name := l.Seat(seat) + " "
-		if seat == by {
+		if seat == by && len(points) == 1 {
 			name = ""
 		}
 		if gain, scored := points[seat]; scored {

@@ -40,6 +40,7 @@ func TestHowItBegan(t *testing.T) {
 // places are dropped first. No sentence is cut.
 func TestFitting(t *testing.T) {
 	t.Parallel()
+	l := loadTexts(t).Localizer("en")
 	told := []sentence{
 		{text: "Alix lays at C3.", weight: placeWeight}, {text: "Alix takes a tile.", weight: deedWeight}, {text: "Alix scores 4 points.", weight: pointsWeight},
 		{text: "Alix lays at C4.", weight: placeWeight}, {text: "Bruno scores 12 points.", weight: pointsWeight}, {text: "Alix loses it.", weight: lossWeight},
@@ -56,7 +57,7 @@ func TestFitting(t *testing.T) {
 		{40, "Alix scores 4 points."},
 		{12, "Alix scores…"},
 	} {
-		if got := fitting(told, limit{runes: c.most}); got != c.want {
+		if got := l.fitting(told, limit{runes: c.most}); got != c.want {
 			t.Errorf("in %d characters %q is told, want %q", c.most, got, c.want)
 		}
 	}
@@ -102,14 +103,14 @@ func TestOwnLoss(t *testing.T) {
 	l := loadTexts(t).Localizer("en").About(m.S)
 	m.S.Recent = []session.Move{ringMove(0, "wall", "left"), ringMove(1, "house", "stop")}
 	told := Recap(l, m.S, 0)
-	check(t, told, "💥 **Your 3 left the colour: you lost a yellow wall, 6 → 5.**\n-# Bruno builds a yellow house.", "!Alix", "!rolls", "!Since you were here")
+	check(t, told, "💥 **Your 3 took the crown out of the colour: you lost a yellow wall, 6 → 5.**\n-# Bruno builds a yellow house.", "!Alix", "!rolls", "!Since you were here")
 	last := &m.S.Recent[0].Events[len(m.S.Recent[0].Events)-1]
 	last.Facts = last.Facts[:3]
-	check(t, Recap(l, m.S, 0), "💥 **Your 3 left the colour: you lost a yellow wall.**\n")
+	check(t, Recap(l, m.S, 0), "💥 **Your 3 took the crown out of the colour: you lost a yellow wall.**\n")
 	m.S.Recent[0] = ringMove(0, "wall", "stop")
 	check(t, Recap(l, m.S, 0), "-# Bruno builds", "!Alix", "!You")
 	m.S.Recent[0] = ringMove(1, "wall", "left")
-	check(t, Recap(l, m.S, 0), "💥 loses a yellow wall (6 → 5)", "!Alix", "!You")
+	check(t, Recap(l, m.S, 0), "💥 loses a yellow wall (castle 6 → 5)", "!Alix", "!You")
 }
 
 // What the player's own last move gained comes first, with what it gave others. A player whose
@@ -150,8 +151,8 @@ func TestPointsAreToldOnce(t *testing.T) {
 		{Kind: "placed", Seat: 2, Facts: []games.Fact{{Name: "tile", Value: "U"}, {Name: "at", Value: "0,0"}}},
 		scored(0, "road", 3), scored(1, "city", 4),
 	}}}
-	check(t, Recap(l, m.S, 0), "**You: +3** (Road)\n-# Cleo plays at", ": Bruno **+4** (City).", "!Alix")
-	check(t, Recap(l, m.S, 1), "**You: +4** (City)\n-# Cleo plays at", ": Alix **+3** (Road).", "!Bruno")
+	check(t, Recap(l, m.S, 0), "**You: +3** (Road)\n-# Cleo lays a tile at", ": Bruno **+4** (City).", "!Alix")
+	check(t, Recap(l, m.S, 1), "**You: +4** (City)\n-# Cleo lays a tile at", ": Alix **+3** (Road).", "!Bruno")
 }
 
 // A turn that is too long for a line gives its results, and as much of what led to them as fits.
@@ -217,7 +218,7 @@ func TestTurnOfAComputer(t *testing.T) {
 	if so := m.S.SoFar(0); len(so) != 0 {
 		t.Errorf("%d moves are of the turn now running", len(so))
 	}
-	check(t, Recap(l.On(turn.Scene), m.S, 0), "**You: +14** (Towers, Market)", "Bruno plays at", "!Alix", "Bruno builds")
+	check(t, Recap(l.On(turn.Scene), m.S, 0), "**You: +14** (Towers, Market)", "Bruno lays a tile at", "!Alix", "Bruno builds")
 	m.S.Recent = append(m.S.Recent, session.Move{Seat: 0, Steps: 3, On: true, Events: []games.Event{event("built", 0, "", 0, at, side)}})
 	if so := m.S.SoFar(0); len(so) != 2 {
 		t.Errorf("%d moves are of the turn now running, want that of Bruno and of Alix", len(so))
@@ -237,7 +238,7 @@ func TestToldWhatItCost(t *testing.T) {
 		events []games.Event
 		want   string
 	}{
-		{[]games.Event{moved, wall}, "💥 **Your 6 left the colour: you lost a red wall, 4 → 3.**"},
+		{[]games.Event{moved, wall}, "💥 **Your 6 took the crown out of the colour: you lost a red wall, 4 → 3.**"},
 		{[]games.Event{wall}, "💥 **You lost a red wall, 4 → 3.**"},
 		{[]games.Event{moved}, ""},
 	} {
@@ -248,7 +249,7 @@ func TestToldWhatItCost(t *testing.T) {
 	took := games.Event{Kind: "took", Seat: 1, Facts: []games.Fact{fact("n", "5")}}
 	lost := games.Event{Kind: "lost", Seat: 0, Facts: []games.Fact{fact("n", "2")}}
 	m.S.Recent = []session.Move{{Seat: 0, Events: []games.Event{moved}, Steps: 1}, {Seat: 1, Events: []games.Event{took, lost}, Steps: 2}}
-	if got, want := since(l, m.S, 0), "💥 **You had to give up 2 red dice.**"; !strings.HasPrefix(got, want) {
+	if got, want := since(l, m.S, 0), "💥 **Bruno took red dice, 2 of them yours.**"; !strings.HasPrefix(got, want) {
 		t.Errorf("told is %q, want first %q", got, want)
 	}
 }
@@ -272,6 +273,17 @@ func TestScoresOfATurnAreSummed(t *testing.T) {
 	} {
 		if got := brief(l, append([]games.Event{took}, c.scored...)); !strings.Contains(got, c.want) || strings.Count(got, "Bruno **") > 1 {
 			t.Errorf("told is %q, want %q", got, c.want)
+		}
+	}
+}
+
+// Steps of one player are one sentence, with the separator of the language.
+func TestJoined(t *testing.T) {
+	t.Parallel()
+	told := []sentence{{by: "Alix", text: "1"}, {by: "Alix", text: "2"}, {by: "Bruno", text: "3"}}
+	for lang, want := range map[string]string{"en": "Alix 1; 2. Bruno 3.", "fr": "Alix 1\u00a0; 2. Bruno 3."} {
+		if got := loadTexts(t).Localizer(lang).joined(told); got != want {
+			t.Errorf("%s: %q is told, want %q", lang, got, want)
 		}
 	}
 }

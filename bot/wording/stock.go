@@ -40,9 +40,9 @@ func holes(l Localizer, board scene.Scene) string {
 func AltStock(l Localizer, stock []games.Stock) string {
 	kinds := make([]string, len(stock))
 	for i, kind := range stock {
-		kinds[i] = l.thing(kind.Face) + " × " + strconv.Itoa(kind.N)
+		kinds[i] = strconv.Itoa(kind.N) + " × " + l.thing(kind.Face)
 	}
-	return strings.Join(kinds, ", ") + "."
+	return strings.Join(kinds, l.Say("bot.alt.and")) + "." // a name may contain a comma
 }
 
 // Reasons says why something is not possible, one obstacle in a line.

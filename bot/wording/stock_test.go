@@ -14,8 +14,8 @@ func TestStock(t *testing.T) {
 	t.Parallel()
 	m, l := begin(t, "carcassonne", "Alix", "Bruno")
 	stock := m.S.Stock(0)
-	check(t, Stock(l, stock, scene.Scene{}), "**70 are left**, of ", "!board")
-	check(t, AltStock(l, stock), " × 3", ".")
+	check(t, Stock(l, stock, scene.Scene{}), "**70 are left**, ", "!board")
+	check(t, AltStock(l, stock), "3 × ", "; ", ".")
 	own, lc := begin(t, "castellan", "Alix", "Bruno") // names the owner
 	check(t, Stock(lc, own.S.Stock(0), scene.Scene{}), "cards are left in your decks", "!kinds")
 	hole := scene.Item{Kind: scene.Face, Dead: true}

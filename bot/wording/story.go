@@ -24,17 +24,21 @@ func Lines(l Localizer, moves []session.Move) []string {
 	return linesOf(l, moves, limit{runes: asideLine})
 }
 
-// linesOf is Lines with a limit of each line.
+// linesOf is Lines with a limit of each line. What is counted in a turn has a line of its own, whoever
+// did it.
 func linesOf(l Localizer, moves []session.Move, most limit) (lines []string) {
 	var line []games.Event
+	counting := false // what all seats have built in the turn
 	flush := func() {
 		if told := l.sentences(line); len(told) > 0 {
-			lines = append(lines, fitting(told, most))
+			lines = append(lines, l.fitting(told, most))
 		}
 		line = nil
 	}
 	for i, m := range moves {
-		within := i > 0 && moves[i-1].On && moves[i-1].Seat == m.Seat
+		on, begins := i > 0 && moves[i-1].On, l.gathers(m) && !counting
+		counting = on && counting || begins
+		within := on && !begins && (counting || moves[i-1].Seat == m.Seat)
 		if !within {
 			flush()
 		}
@@ -44,7 +48,7 @@ func linesOf(l Localizer, moves []session.Move, most limit) (lines []string) {
 		}
 		drawn := false
 		for _, e := range m.Events {
-			if !public(m.Seat, e) || l.goesWithoutSaying(m, e) {
+			if !l.public(m.Seat, e) || l.goesWithoutSaying(m, e) {
 				continue
 			}
 			if within && !drawn && e.Draw != "" && l.eventID(e) != "" {
@@ -56,6 +60,11 @@ func linesOf(l Localizer, moves []session.Move, most limit) (lines []string) {
 	}
 	flush()
 	return lines
+}
+
+// gathers reports whether a move begins with something that is counted together with its like.
+func (l Localizer) gathers(m session.Move) bool {
+	return len(m.Events) > 0 && l.info.Kind(m.Events[0].Kind).Gathers
 }
 
 // goesWithoutSaying reports whether an event is clear from the points of its move, such as a follower
@@ -72,10 +81,10 @@ func struck(l Localizer, m session.Move) (lines []string) {
 	return lines
 }
 
-// public reports whether all players may read an event. What was drawn for another seat belongs to
-// that seat's turn post.
-func public(seat games.Seat, e games.Event) bool {
-	return !e.Private && (e.Draw == "" || seat < 0 || e.Seat < 0 || e.Seat == seat)
+// public reports whether all players may read an event. What another seat is to play with, which needs no mention later,
+// belongs to that seat's turn post.
+func (l Localizer) public(seat games.Seat, e games.Event) bool {
+	return !e.Private && (e.Draw == "" || seat < 0 || e.Seat < 0 || e.Seat == seat || l.told(e) != games.Unsaid)
 }
 
 // Recap says what the seat has done in its turn, or at its beginning what happened since its last
@@ -192,7 +201,7 @@ func Told(l Localizer, seat games.Seat, moves []session.Move) string {
 	for _, m := range moves {
 		turns = append(turns, struck(l, m)...)
 	}
-	for _, turn := range turnsOf(memorable(l, summed(l, moves))) {
+	for _, turn := range turnsOf(l, memorable(l, summed(l, moves))) {
 		if told := short(l, turn); told != "" {
 			turns = append(turns, told)
 		}
@@ -210,10 +219,10 @@ func short(l Localizer, turn []games.Event) string {
 	if slices.ContainsFunc(turn, func(e games.Event) bool { return e.Kind == games.FinalScoring }) {
 		most = accountLimit
 	}
-	if text := joined(l.sentences(turn)); most.holds(text) {
+	if text := l.joined(l.sentences(turn)); most.holds(text) {
 		return text
 	}
-	return fitting(l.bare(turn), most)
+	return l.fitting(l.bare(turn), most)
 }
 
 // bare describes events without sums, and only the results of the steps of a turn.
@@ -227,13 +236,13 @@ func (l Localizer) bare(events []games.Event) []sentence {
 }
 
 // turnsOf lists the events that all players may read, by turn.
-func turnsOf(moves []session.Move) (turns [][]games.Event) {
+func turnsOf(l Localizer, moves []session.Move) (turns [][]games.Event) {
 	for i, m := range moves {
 		if i == 0 || !moves[i-1].On {
 			turns = append(turns, nil)
 		}
 		for _, e := range m.Events {
-			if public(m.Seat, e) {
+			if l.public(m.Seat, e) {
 				turns[len(turns)-1] = append(turns[len(turns)-1], e)
 			}
 		}

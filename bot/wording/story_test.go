@@ -120,18 +120,47 @@ func TestSince(t *testing.T) {
 	}
 	place := sc.Field(1, 0)
 	m.S.Recent = []session.Move{laid(0), laid(1), laid(2, knight), laid(3, scored(3, 4), scored(1, 2), scored(3, 3)), laid(4)}
-	want := "-# Since you were here: 4 moves, the last 3:\n-# Chloé plays at " + place + " and places a knight in the city.\n-# Dora plays at " + place + ": Bruno **+2**, **+7** (Cities).\n-# Emil plays at " + place + "."
+	want := "-# Since you were here: 4 moves, the last 3:\n-# Chloé lays a tile at " + place + " and places a knight in the city.\n-# Dora lays a tile at " + place + ": Bruno **+2**, Dora **+7** (Cities).\n-# Emil lays a tile at " + place + "."
 	if got := Recap(l, m.S, 0); got != want {
 		t.Errorf("told %q, want %q", got, want)
 	}
-	check(t, Recap(l, m.S, 3), "-# Emil plays at "+place+".", "!Since") // private answers may stand between its record and the question
-	check(t, Recap(l, m.S, 2), "-# Since you were here:\n-# Dora plays at ")
+	check(t, Recap(l, m.S, 3), "-# Emil lays a tile at "+place+".", "!Since") // private answers may stand between its record and the question
+	check(t, Recap(l, m.S, 2), "-# Since you were here:\n-# Dora lays a tile at ")
 	m.S.Recent[2] = laid(2, knight, scored(2, 2))
 	check(t, Recap(l, m.S, 0), "and places a knight in the city: **+2** (City).")
 	m.S.Recent[4] = laid(4, scored(4, 5))
-	check(t, Recap(l, m.S, 3), "-# Emil plays at "+place+": **+5** (City).", "!Since")
+	check(t, Recap(l, m.S, 3), "-# Emil lays a tile at "+place+": **+5** (City).", "!Since")
 	m.S.Recent = append(m.S.Recent, session.Move{Seat: 4, Events: []games.Event{{Kind: "setaside", Seat: 4, Facts: []games.Fact{{Name: "tile", Value: "U"}}}}})
 	check(t, Recap(l, m.S, 3), l.Event(m.S.Recent[5].Events[0]))
+}
+
+// Owners of one feature who get the same have one sentence. A player who gets more has another.
+func TestOwnersShareASentence(t *testing.T) {
+	t.Parallel()
+	for game, features := range map[string][]string{"carcassonne": {"city", "road"}, "city": {"road", "market"}} {
+		m, _ := begin(t, game, "Alix", "Bruno", "Cleo")
+		scored := func(seat games.Seat, feature string, owners string) games.Event {
+			facts := []games.Fact{{Name: "feature", Value: feature}, {Name: "at", Value: "0,0"}, {Name: "seats", Value: owners}}
+			return games.Event{Kind: "scored", Seat: seat, Facts: facts, Terms: []games.Term{{Name: "tiles", Count: 4, Each: 2}}}
+		}
+		for _, lang := range Languages {
+			l := loadTexts(t).Localizer(lang).About(m.S)
+			told := func(events ...games.Event) string {
+				return strings.Join(Lines(l, []session.Move{{Seat: 1, Events: events}}), "\n")
+			}
+			for _, feature := range features {
+				alix, cleo := scored(0, feature, "AC"), scored(2, feature, "AC")
+				both := told(alix, cleo)
+				check(t, both, l.Seats([]games.Seat{0, 2})+" ", " 8 ")
+				if verb := strings.Fields(l.Event(alix))[1]; strings.Count(both, " 8 ") != 1 || strings.Contains(both, " "+verb+" ") {
+					t.Errorf("%s: the owners of one %s are told %q", lang, feature, both)
+				}
+				if apart := told(alix, cleo, scored(2, features[0], "C")); !strings.Contains(apart, l.Event(alix)) || !strings.Contains(apart, " 16 ") {
+					t.Errorf("%s: a player who gets more is told %q", lang, apart)
+				}
+			}
+		}
+	}
 }
 
 // A player who wins a wall tile reads it, whatever else happened in the turn.
@@ -163,20 +192,22 @@ func TestSinceTellsWallTiles(t *testing.T) {
 	}
 }
 
-// Private events, and what was drawn for another seat, are not public.
+// Private events are not public, nor is the tile that was drawn for another seat. A wall tile that a player wins in another
+// player's turn is.
 func TestWhatIsPublic(t *testing.T) {
 	t.Parallel()
-	l := loadTexts(t).Localizer("en")
-	l.game, l.names = "castle", []string{"Alix", "Bruno"}
+	l := loadTexts(t).Localizer("en").Of(catalog.Builtin()["castle"], []string{"Alix", "Bruno"})
 	resigned := games.Event{Kind: "resigned", Seat: 0}
-	if l.Event(resigned) == "" || !public(0, resigned) {
+	if l.Event(resigned) == "" || !l.public(0, resigned) {
 		t.Fatal("that somebody gave up is not told")
 	}
-	private, drawn := resigned, resigned
-	private.Private, drawn.Draw = true, "7"
-	if public(0, private) || public(1, drawn) || !public(0, drawn) {
+	private, drew, took := resigned, games.Event{Kind: "drew", Draw: "7"}, games.Event{Kind: "took", Draw: "7"}
+	private.Private = true
+	if l.public(0, private) || l.public(1, drew) || !l.public(0, drew) || !l.public(1, took) {
 		t.Error("told to the wrong ones")
 	}
+	took.Facts = []games.Fact{{Name: "wall", Value: "2"}, {Name: "tower", Value: "12/13"}}
+	check(t, Told(l, 1, []session.Move{{Seat: 1, Events: []games.Event{took}}}), l.Event(took))
 }
 
 // The moves of a turn share a line until the next random outcome.
@@ -224,8 +255,8 @@ func TestPiecesAreSummed(t *testing.T) {
 		event("claimed", fact("at", "0,0")),
 	}}}
 	for lang, want := range map[string]string{
-		"en": "Alix plays cards for 2 towers, 1 long wall.", "fr": "Alix joue des cartes pour 2 tours, 1 mur long.",
-		"de": "Alix spielt Karten für 2 Türme, 1 lange Mauer.", "es": "Alix juega cartas para 2 torres, 1 muro largo.",
+		"en": "Alix plays cards for 2 towers, 1 long wall.", "fr": "Alix joue de quoi bâtir 2 tours, 1 mur long.",
+		"de": "Alix spielt Karten aus: 2 Türme, 1 lange Mauer.", "es": "Alix juega cartas con 2 torres y 1 muro largo.",
 	} {
 		l := loadTexts(t).Localizer(lang).About(m.S)
 		piece := l.sentences(turn[0].Events[3:5])[0].text
@@ -292,6 +323,34 @@ func TestProgressInTheMiddle(t *testing.T) {
 	}
 	if !found["middle"] || !found["planned"] {
 		t.Errorf("seen only %v", found)
+	}
+}
+
+// In a turn that others share, the account of it counts what all have built, the reader too.
+func TestProgressOfASharedTurn(t *testing.T) {
+	t.Parallel()
+	m, l := begin(t, "city", "Alix", "Bruno", "Chloé")
+	found, choose := 0, rand.New(rand.NewPCG(1, 2))
+	for ; m.S.Status == session.Live; scatter(t, m, choose) {
+		turn, err := m.S.Turn(m.S.Acting()[0])
+		if err != nil {
+			t.Fatal(err)
+		}
+		built, own := 0, false
+		for _, e := range told(m.S.SoFar(turn.Seat)) {
+			if e.Kind == "built" {
+				built, own = built+1, own || e.Seat == turn.Seat
+			}
+		}
+		if built > 1 && own {
+			found++
+			if text, want := Progress(l, m.S, turn), l.Say("city.event.built.several", "count", built); !strings.Contains(text, want) {
+				t.Errorf("%q is missing in %q", want, text)
+			}
+		}
+	}
+	if found == 0 {
+		t.Error("nobody has built in a turn that goes on")
 	}
 }
 
@@ -369,7 +428,7 @@ func TestWhatIsWonIsTold(t *testing.T) {
 	used := games.Event{Kind: "used", Seat: 1, Facts: []games.Fact{fact("wall", "w1")}}
 	took := games.Event{Kind: "took", Seat: 1, Facts: []games.Fact{fact("wall", "w4"), fact("tower", "33/34")}}
 	told := l.sentences([]games.Event{used, took})
-	if got := fitting(told, limit{runes: len(told[1].text) + 1}); !strings.Contains(got, "33/34") {
+	if got := l.fitting(told, limit{runes: len(told[1].text) + 1}); !strings.Contains(got, "33/34") {
 		t.Errorf("of %v is told %q", told, got)
 	}
 }

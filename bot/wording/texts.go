@@ -116,7 +116,10 @@ func (t *Texts) readLanguage(bundle *i18n.Bundle, lang string, games []fs.FS) er
 		}
 		all = append(all, messages...)
 	}
-	if err := nameCommands(all); err != nil {
+	if lang == "fr" {
+		spaceFrench(all)
+	}
+	if err := fillQuotes(all); err != nil {
 		return fmt.Errorf("%s: %w", lang, err)
 	}
 	return bundle.AddMessages(language.MustParse(lang), all...)
@@ -140,26 +143,32 @@ func (t *Texts) read(lang string, c catalogue) ([]*i18n.Message, error) {
 	return messages, nil
 }
 
-// named matches a command in a text: {{/match resign}}. The texts then always use the command's
-// name in that language.
-var named = regexp.MustCompile(`\{\{/([a-z ]+)\}\}`)
+// quoted matches what a text takes from the catalogue of its language: {{/match resign}} is the name of
+// that command, {{@bot.button.start}} the text with that id, such as the label of a button. So a text
+// cannot name a command or button otherwise than the command or button itself.
+var quoted = regexp.MustCompile(`\{\{([/@])([a-z0-9 .-]+)\}\}`)
 
-// nameCommands replaces the commands in the texts of a language by their names.
-func nameCommands(messages []*i18n.Message) (err error) {
-	names := map[string]string{}
+// fillQuotes replaces what the texts of a language take from each other.
+func fillQuotes(messages []*i18n.Message) (err error) {
+	texts := map[string]string{}
 	for _, m := range messages {
-		names[m.ID] = m.Other
+		texts[m.ID] = m.Other
 	}
-	name := func(placeholder string) string {
-		command := named.FindStringSubmatch(placeholder)[1]
-		if names[CommandID(command)] == "" {
-			err = fmt.Errorf("there is no command %q", command)
+	fill := func(placeholder string) string {
+		sign, name := placeholder[2:3], placeholder[3:len(placeholder)-2]
+		switch {
+		case sign == "/" && texts[CommandID(name)] == "":
+			err = fmt.Errorf("there is no command %q", name)
+		case sign == "/":
+			return slash(name, func(id string) string { return texts[id] })
+		case texts[name] == "" || strings.Contains(texts[name], "{{"):
+			err = fmt.Errorf("there is no text %q without arguments", name)
 		}
-		return slash(command, func(id string) string { return names[id] })
+		return texts[name]
 	}
 	for _, m := range messages {
 		for _, form := range []*string{&m.Zero, &m.One, &m.Two, &m.Few, &m.Many, &m.Other} {
-			*form = named.ReplaceAllStringFunc(*form, name)
+			*form = quoted.ReplaceAllStringFunc(*form, fill)
 		}
 		if err != nil {
 			return fmt.Errorf("%q: %w", m.ID, err)

@@ -116,7 +116,7 @@ func Answered(t *session.Turn) (c table.Control, ok bool) {
 }
 
 // Committing is the label of the button that commits an answer. It says where the answer lies among
-// others with its name, unless that is too long. "" if the answer has no name or does not fit on a
+// others with its name, by an arrow if words are too long. "" if the answer has no name or does not fit on a
 // button.
 func Committing(l Localizer, answer Marked) string {
 	if answer.Mark == games.Number || answer.Mark == games.Letter || answer.Label.ID == "" {
@@ -124,7 +124,8 @@ func Committing(l Localizer, answer Marked) string {
 	}
 	l = l.Bare()
 	name := l.Text(answer.Label)
-	for _, what := range []string{l.withSide(name, answer.Word), name} {
+	pointed := JoinWith(" ", []string{name, arrows[l.part(answer.Word)]})
+	for _, what := range []string{l.withSide(name, answer.Word), pointed, name} {
 		if label := l.Say("bot.button.confirm.what", "what", what); utf8.RuneCountInString(label) <= maxPressed {
 			return label
 		}

@@ -49,7 +49,7 @@ func VoteState(l Localizer, s *session.Session) string {
 	if s.Voting() {
 		return Join(ballots(l, s, voters), awaited(l, s, voters))
 	}
-	return Join(ballots(l, s, voters), l.Say(voteEnds[s.Vote.End]))
+	return Join(ballots(l, s, voters), l.Say(voteEnds[s.Vote.End], "most", s.Vote.NeedsMajority()))
 }
 
 // ballots says who voted how.

@@ -112,7 +112,7 @@ const cardsTexts = `
 "cards.event.returned" = "{{.n}} serves come back."
 "cards.event.skipped" = "{{.player}} skips rope {{.n}} times."
 "cards.event.placed" = "{{.player}} is placed {{.n}}."
-"cards.event.played" = "{{.player}} plays at {{.piece}} with {{.card}}."
+"cards.event.played" = "{{.player}} lays a tile at {{.piece}} with {{.card}}."
 "cards.event.scored" = "Never said."
 "cards.event.drew" = "{{.player}} draws{{if .seats}} {{.seats}}{{end}}."
 "cards.event.moved.nw" = "{{.card}} moves away."
@@ -144,7 +144,7 @@ func TestKindsDoNotCollide(t *testing.T) {
 		{[]games.Event{event("returned", "n", "3")}, "3 serves come back."},
 		{[]games.Event{event("skipped", "n", "7")}, "Alix skips rope 7 times."},
 		{[]games.Event{event("took"), event("placed", "n", "2")}, "Alix is hit."},
-		{[]games.Event{event("played", "piece", "2,1", "card", "A"), event("took")}, "Alix plays at 2,1 with A. Alix is hit."},
+		{[]games.Event{event("played", "piece", "2,1", "card", "A"), event("took")}, "Alix lays a tile at 2,1 with A. Alix is hit."},
 		{[]games.Event{event("scored", "feature", "aces"), event("drew")}, "Alix draws **aces**."},
 		{[]games.Event{event("drew"), event("moved", "card", "AB")}, "Alix draws. Alix and Bruno moves."},
 		{[]games.Event{event("moved", "card", "B", "at", "nw", "feature", "nw")}, "Bruno moves away."},

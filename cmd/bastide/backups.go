@@ -16,15 +16,14 @@ import (
 	"strings"
 	"time"
 
+	"github.com/bastide-games/bastide/cmd/bastide/doctor"
 	"github.com/bastide-games/bastide/cmd/command"
 	"github.com/bastide-games/bastide/storage"
-	"github.com/bastide-games/bastide/storage/bolt"
-	"github.com/bastide-games/bastide/storage/postgres"
 )
 
 // keepChecked writes a copy of a database to a new file and returns the number of records. A file
 // with this name is always complete, durable and checked; faults are reported.
-func keepChecked(out string, write func(io.Writer) error, report func(error)) (records int, err error) {
+func keepChecked(ctx context.Context, out string, write func(io.Writer) error, report func(error)) (records int, err error) {
 	if _, err := os.Lstat(out); err == nil {
 		return 0, fmt.Errorf("%s is there already", out)
 	}
@@ -33,7 +32,9 @@ func keepChecked(out string, write func(io.Writer) error, report func(error)) (r
 	if err := writeDurably(unfinished, write); err != nil {
 		return 0, err
 	}
-	if records, err = checkFile(unfinished, report); err != nil {
+	if records, err = checkFile(ctx, unfinished, report); ctx.Err() != nil {
+		return 0, ctx.Err()
+	} else if err != nil {
 		return records, fmt.Errorf("the copy was not kept, it has faults: %w", err)
 	}
 	if err := os.Rename(unfinished, out); err != nil {
@@ -55,12 +56,14 @@ func writeDurably(path string, write func(io.Writer) error) error {
 }
 
 // checkFile checks every record of a database that no process uses.
-func checkFile(path string, report func(error)) (records int, err error) {
-	err = openForReading(path, func(s storage.Store) (err error) {
-		records, err = s.Check(report)
-		return err
+func checkFile(ctx context.Context, path string, report func(error)) (records int, err error) {
+	return command.Until(ctx, func() (records int, err error) {
+		err = readDatabase(path, func(s storage.Store) (err error) {
+			records, err = s.Check(report)
+			return err
+		})
+		return records, err
 	})
-	return records, err
 }
 
 // syncFolder makes the names in a folder durable, if the system can.
@@ -92,22 +95,42 @@ func parseRetention(text string) (retention, error) {
 
 const backupStamp = "20060102T150405Z"
 
-var backupName = regexp.MustCompile(`^bastide-(\d{8}T\d{6}Z)\.db$`)
+// backupName matches the names of regular backups: with the application that the database belongs to, because several
+// bots may use one folder, and the time. Older versions left the application out. unfinishedName matches a copy that
+// was in progress when the program was killed.
+var (
+	backupName     = regexp.MustCompile(`^bastide-(?:(\d+)-)?(\d{8}T\d{6}Z)\.db$`)
+	unfinishedName = regexp.MustCompile(`^bastide-(?:(\d+)-)(\d{8}T\d{6}Z)\.db\.\d+\.part$`)
+)
 
-// unfinishedName matches a copy that was in progress when the program was killed.
-var unfinishedName = regexp.MustCompile(`^bastide-\d{8}T\d{6}Z\.db\.\d+\.part$`)
+// backupFile is a file in the folder of the backups.
+type backupFile struct {
+	name  string
+	app   string // the application, "" in a name of an older version
+	stamp string // in the order of time
+}
 
-// outdated lists the backups to delete; their names hold their times.
-func (r retention) outdated(names []string) (old []string) {
-	names = slices.Sorted(slices.Values(names))
-	slices.Reverse(names)
+// listBackups lists the files in a folder whose names match a pattern, the oldest first.
+func listBackups(folder string, like *regexp.Regexp) (files []backupFile, err error) {
+	entries, err := os.ReadDir(folder)
+	for _, e := range entries {
+		if found := like.FindStringSubmatch(e.Name()); found != nil && e.Type().IsRegular() {
+			files = append(files, backupFile{e.Name(), found[1], found[2]})
+		}
+	}
+	slices.SortStableFunc(files, func(a, b backupFile) int { return strings.Compare(a.stamp, b.stamp) })
+	return files, err
+}
+
+// outdated lists the backups to delete of those of one bot, the oldest first.
+func (r retention) outdated(files []backupFile) (old []backupFile) {
 	days := map[string]bool{}
-	for i, name := range names {
-		day := name[:len("bastide-20060102")]
+	for i, f := range slices.Backward(files) {
+		day := f.stamp[:len("20060102")]
 		last := !days[day]
 		days[day] = true
-		if i >= r.newest && (!last || len(days) > r.days) {
-			old = append(old, name)
+		if newer := len(files) - 1 - i; newer >= r.newest && (!last || len(days) > r.days) {
+			old = append(old, f)
 		}
 	}
 	return old
@@ -115,13 +138,16 @@ func (r retention) outdated(names []string) (old []string) {
 
 // backups copies the running bot's database at regular intervals.
 type backups struct {
-	store storage.Store
-	dir   string
-	every time.Duration
-	keep  retention
-	now   func() time.Time
-	log   *slog.Logger
-	told  func(error) // called after each attempt
+	store  storage.Store
+	db     string // its file or address
+	app    string // the application that the database belongs to
+	folder string
+	every  time.Duration
+	keep   retention
+	now    func() time.Time
+	log    *slog.Logger
+	told   func(error)       // called after each attempt
+	owners map[string]string // of backups whose names do not say it
 }
 
 const (
@@ -131,12 +157,9 @@ const (
 	againAfter = 15 * time.Minute
 )
 
-// runner returns a function that makes backups until the context ends.
-func (b backups) runner(ctx context.Context) func() { return func() { b.run(ctx) } }
-
 // run makes backups until the context ends. The first one is due when the latest file is old
 // enough.
-func (b backups) run(ctx context.Context) {
+func (b *backups) run(ctx context.Context) {
 	due := b.now()
 	if last, ok := b.last(); ok && !last.After(due) {
 		due = last.Add(b.every)
@@ -160,49 +183,58 @@ func (b backups) run(ctx context.Context) {
 }
 
 // pause logs the result of a backup and returns the time until the next one.
-func (b backups) pause(name string, err error) time.Duration {
+func (b *backups) pause(name string, err error) time.Duration {
 	b.told(err)
 	if err == nil {
 		b.log.Info("backup made", "file", name)
 		return b.every
 	}
-	b.log.Error("the backup failed (BASTIDE_BACKUP_DIR)", "folder", b.dir, "error", err)
+	b.log.Error("the backup failed (BASTIDE_BACKUP_DIR)", "folder", b.folder, "error", err.Error()) // a text: an outage must not hide it
 	return min(b.every, againAfter)
 }
 
 // last returns the time of the newest backup.
-func (b backups) last() (time.Time, bool) {
-	names, _ := b.list(backupName) // an unreadable folder is reported when the backup fails
-	if len(names) == 0 {
+func (b *backups) last() (time.Time, bool) {
+	files, _ := b.own(backupName) // an unreadable folder is reported when the backup fails
+	if len(files) == 0 {
 		return time.Time{}, false
 	}
-	stamp := backupName.FindStringSubmatch(slices.Max(names))[1]
-	at, err := time.Parse(backupStamp, stamp)
+	at, err := time.Parse(backupStamp, files[len(files)-1].stamp)
 	return at, err == nil
 }
 
-// list returns the names in the folder that match a pattern.
-func (b backups) list(like *regexp.Regexp) (names []string, err error) {
-	entries, err := os.ReadDir(b.dir)
-	for _, e := range entries {
-		if e.Type().IsRegular() && like.MatchString(e.Name()) {
-			names = append(names, e.Name())
-		}
+// own lists the files of this bot in the folder that match a pattern, the oldest first.
+func (b *backups) own(like *regexp.Regexp) (files []backupFile, err error) {
+	files, err = listBackups(b.folder, like)
+	return slices.DeleteFunc(files, func(f backupFile) bool { return b.ownerOf(f) != b.app }), err
+}
+
+// ownerOf returns the application that a backup belongs to, "" if it cannot be read. Files whose names do not say it are
+// read once.
+func (b *backups) ownerOf(f backupFile) string {
+	if f.app != "" {
+		return f.app
 	}
-	return names, err
+	if b.owners == nil {
+		b.owners = map[string]string{}
+	}
+	if _, known := b.owners[f.name]; !known {
+		b.owners[f.name], _ = storedOwner(filepath.Join(b.folder, f.name))
+	}
+	return b.owners[f.name]
 }
 
 // copy makes a backup and deletes outdated ones. It does not create the folder, which may belong to
 // a disk that is not mounted.
-func (b backups) copy(ctx context.Context) (name string, err error) {
-	if info, err := os.Stat(b.dir); err != nil || !info.IsDir() {
-		return "", errors.Join(fmt.Errorf("the folder is missing: create it, or mount its disk"), err)
-	}
-	if err := b.sweep(unfinishedName, func(names []string) []string { return names }); err != nil {
+func (b *backups) copy(ctx context.Context) (name string, err error) {
+	if err := requireBackupFolder(b.folder, sizeOf(b.db)); err != nil {
 		return "", err
 	}
-	name = "bastide-" + b.now().UTC().Format(backupStamp) + ".db"
-	_, err = keepChecked(filepath.Join(b.dir, name), b.write(ctx), func(fault error) {
+	if err := b.sweep(unfinishedName, func(files []backupFile) []backupFile { return files }); err != nil {
+		return "", err
+	}
+	name = "bastide-" + b.app + "-" + b.now().UTC().Format(backupStamp) + ".db"
+	_, err = keepChecked(ctx, filepath.Join(b.folder, name), copying(ctx, b.store), func(fault error) {
 		b.log.Error("the new backup is damaged and was deleted; run bastide check on the database", "error", fault)
 	})
 	if err != nil {
@@ -211,10 +243,45 @@ func (b backups) copy(ctx context.Context) (name string, err error) {
 	return name, b.sweep(backupName, b.keep.outdated)
 }
 
-// write returns a function that copies the database until the context ends. The database cannot be
+// requireBackupFolder refuses a folder in which no backup of a number of bytes can be written.
+func requireBackupFolder(folder string, size int64) error {
+	info, err := os.Stat(folder)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return fmt.Errorf("the folder is missing: create it, or mount its disk: %w", err)
+	case err != nil:
+		return err
+	case !info.IsDir():
+		return fmt.Errorf("%s is no folder: name an existing folder", folder)
+	}
+	f, err := os.CreateTemp(folder, ".bastide-*")
+	if err != nil {
+		return fmt.Errorf("the bot's user cannot write in this folder: %w", err)
+	}
+	defer os.Remove(f.Name())
+	_, err = f.Write(make([]byte, os.Getpagesize()))
+	if err = errors.Join(err, f.Close()); err != nil {
+		return err
+	}
+	if left, err := doctor.Free(folder); err == nil && left < size { // not every system can tell
+		return fmt.Errorf("%w: a backup needs %d MB, and %s has %d MB left", storage.ErrFull, size>>20+1, folder, left>>20)
+	}
+	return nil
+}
+
+// sizeOf is the size of a database that is a file, otherwise 0.
+func sizeOf(db string) int64 {
+	info, err := os.Stat(db)
+	if err != nil {
+		return 0
+	}
+	return info.Size()
+}
+
+// copying returns a function that copies a database until the context ends. The database cannot be
 // closed during a copy.
-func (b backups) write(ctx context.Context) func(io.Writer) error {
-	return func(w io.Writer) error { return b.store.Backup(contextWriter{ctx, w}) }
+func copying(ctx context.Context, store storage.Store) func(io.Writer) error {
+	return func(w io.Writer) error { return store.Backup(contextWriter{ctx, w}) }
 }
 
 // contextWriter is a writer that fails once its context has ended.
@@ -231,131 +298,13 @@ func (l contextWriter) Write(p []byte) (int, error) {
 	return l.Writer.Write(p)
 }
 
-// sweep deletes the chosen ones among the files that match a pattern.
-func (b backups) sweep(like *regexp.Regexp, choose func([]string) []string) error {
-	names, err := b.list(like)
-	for _, name := range choose(names) {
-		if gone := os.Remove(filepath.Join(b.dir, name)); !errors.Is(gone, fs.ErrNotExist) {
+// sweep deletes the chosen ones among the bot's own files that match a pattern.
+func (b *backups) sweep(like *regexp.Regexp, choose func([]backupFile) []backupFile) error {
+	files, err := b.own(like)
+	for _, f := range choose(files) {
+		if gone := os.Remove(filepath.Join(b.folder, f.name)); !errors.Is(gone, fs.ErrNotExist) {
 			err = errors.Join(err, gone)
 		}
 	}
 	return err
-}
-
-type restoreCmd struct {
-	File string `arg:"" help:"Backup to be put in the place of the database, or the address of a PostgreSQL database into which one was put."`
-	database
-}
-
-// Run replaces the database with a backup and keeps the old file beside it. For PostgreSQL the host
-// replaces the data, and this command records that. The bot must not be running.
-func (c *restoreCmd) Run(t *command.Terminal) error {
-	if postgres.IsAddress(c.File) {
-		return c.restored(t)
-	}
-	path, err := c.path()
-	if err == nil && postgres.IsAddress(path) {
-		err = fmt.Errorf("a backup takes the place of a file only: make a new database in PostgreSQL, run \"bastide move %s ADDRESS\" and \"bastide restore ADDRESS\"", c.File)
-	}
-	if err != nil {
-		return err
-	}
-	if err := requireIdle(t, path); err != nil {
-		return err
-	}
-	if sameFile(c.File, path) {
-		return fmt.Errorf("%s is the database itself", c.File)
-	}
-	fresh := path + ".restored"
-	if err := os.Remove(fresh); err != nil && !errors.Is(err, fs.ErrNotExist) { // left by an interrupted restore
-		return err
-	}
-	records, err := keepChecked(fresh, copyOf(c.File), func(fault error) { fmt.Fprintln(t.Stderr, fault) })
-	if err != nil {
-		return fmt.Errorf("%s cannot be restored: %w", c.File, err)
-	}
-	if err := noteRestored(bolt.Open(fresh, bolt.Options{})); err != nil {
-		return errors.Join(err, os.Remove(fresh))
-	}
-	kept, err := keepOldFile(path, time.Now())
-	if err != nil {
-		return errors.Join(err, os.Remove(fresh))
-	}
-	if err := errors.Join(os.Rename(fresh, path), syncFolder(filepath.Dir(path))); err != nil {
-		return err
-	}
-	fmt.Fprintf(t.Stdout, "%s: %d records, checked\n", filepath.Base(path), records)
-	if kept != "" {
-		fmt.Fprintf(t.Stdout, "the database of before is kept: %s\n", kept)
-	}
-	return nil
-}
-
-// restored records that a PostgreSQL database was restored from a backup.
-func (c *restoreCmd) restored(t *command.Terminal) error {
-	if err := refusePassword(c.File); err != nil {
-		return err
-	}
-	if err := noteRestored(postgres.Open(c.File, postgres.Options{})); err != nil {
-		return err
-	}
-	fmt.Fprintf(t.Stdout, "%s is noted to be a backup: running matches go on with new seeds\n", withoutPassword(c.File))
-	return nil
-}
-
-// noteRestored records in an open database that it was restored from a backup.
-func noteRestored[S storage.Store](store S, err error) error {
-	if err != nil {
-		return err
-	}
-	return errors.Join(storage.MarkRestored(store, time.Now()), store.Close())
-}
-
-// errRunning is returned while a bot uses the database.
-var errRunning = errors.New("the bot is running with this database: stop it first")
-
-// requireIdle returns errRunning while a process uses the database. A damaged or missing file is fine.
-func requireIdle(ctx context.Context, path string) error {
-	if err := ask(ctx, path, "/health", io.Discard); !errors.Is(err, errNotRunning) {
-		return errRunning
-	}
-	store, err := bolt.Open(path, bolt.Options{ReadOnly: true}) // a process that has just stopped may take a moment to release the lock
-	if errors.Is(err, storage.ErrLocked) {
-		return errRunning
-	}
-	if err != nil {
-		return nil
-	}
-	return store.Close()
-}
-
-// sameFile reports whether two names refer to the same file.
-func sameFile(a, b string) bool {
-	first, err1 := os.Stat(a)
-	second, err2 := os.Stat(b)
-	return errors.Join(err1, err2) == nil && os.SameFile(first, second)
-}
-
-func copyOf(path string) func(io.Writer) error {
-	return func(w io.Writer) error {
-		f, err := os.Open(path)
-		if err != nil {
-			return err
-		}
-		_, err = io.Copy(w, f)
-		return errors.Join(err, f.Close())
-	}
-}
-
-// keepOldFile gives a file a second name, under which it survives when another file takes the first one.
-// It returns "" if there is no file. Where a file can have only one name, it is renamed.
-func keepOldFile(path string, now time.Time) (kept string, err error) {
-	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
-		return "", nil
-	}
-	kept = path + ".before-" + now.UTC().Format(backupStamp)
-	if err := os.Link(path, kept); err == nil || errors.Is(err, fs.ErrExist) {
-		return kept, err
-	}
-	return kept, os.Rename(path, kept)
 }

@@ -12,6 +12,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"github.com/bastide-games/bastide/bot"
 	"github.com/bastide-games/bastide/bot/localdiscord"
 	"github.com/bastide-games/bastide/games/catalog"
 	"github.com/bastide-games/bastide/storage"
@@ -26,6 +27,9 @@ func threeServers(s *server) {
 	s.options.Channels = append(localdiscord.DefaultChannels(),
 		localdiscord.Channel{Name: "second-home", Guild: secondGuild}, localdiscord.Channel{Name: "third-home", Guild: thirdGuild})
 }
+
+// homes are a channel in each of the servers.
+var homes = []string{"castle-games", "second-home", "third-home"}
 
 // queryValue runs a statement and returns the only value of its result.
 func queryValue[T any](t *testing.T, database, sql string) (value T) {
@@ -110,9 +114,41 @@ func (c *cluster) awaitShared(processes int) time.Duration {
 	}
 }
 
+// A person whom the host blocks is refused by every process within the time that the command names, and answered again
+// once they are unblocked.
+func TestBlockedInCluster(t *testing.T) {
+	t.Parallel()
+	c := newCluster(t, 3, inPostgres, func(s *server) { s.options.IdentifyGap = soon })
+	alix := c.local.Person("Alix")
+	for _, home := range homes { // now every process knows that nobody is blocked
+		if text := helped(t, alix, home); tells(text, "bot.error.blocked.person") {
+			t.Fatalf("before: %s", text)
+		}
+	}
+	for _, verb := range []string{"block", "unblock"} {
+		if said := works(t, "admin", verb, "person", alix.ID(), "--db", c.host.db); !strings.Contains(said, bot.BlockedWithin.String()) {
+			t.Errorf("it says %s", said)
+		}
+		told := time.Now()
+		for _, home := range homes {
+			for {
+				asked := time.Now()
+				if tells(helped(t, alix, home), "bot.error.blocked.person") == (verb == "block") {
+					t.Logf("%s: followed in %s after %s", verb, home, time.Since(told).Round(time.Millisecond))
+					break
+				}
+				if asked.Sub(told) > bot.BlockedWithin {
+					t.Fatalf("%s: not followed in %s after %s", verb, home, asked.Sub(told))
+				}
+				time.Sleep(100 * time.Millisecond)
+			}
+		}
+	}
+}
+
 // startMatches starts a match in each of the three servers.
 func (c *cluster) startMatches() (matches []*randomMatch) {
-	for n, home := range []string{"castle-games", "second-home", "third-home"} {
+	for n, home := range homes {
 		r := c.newRandomMatch(catalog.Entries[0].ID, uint64(n))
 		r.home = home
 		r.open()

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"maps"
@@ -32,7 +33,8 @@ import (
 // crashes or has a full disk. Wires are cut, or stop in one or both directions.
 //
 // At the end every match is over, every record leads to the stored result, and no post appears
-// twice. The database has counted no write by a process that had lost its shard.
+// twice or offers a decision. The database has counted no write by a process that had lost its shard, and
+// Discord got no post or edit from one, except what was on its way.
 //
 // BASTIDE_TEST_KILLS is how many processes are killed. The other faults depend on this number.
 func TestClusterSoak(t *testing.T) {
@@ -41,13 +43,17 @@ func TestClusterSoak(t *testing.T) {
 	}
 	t.Parallel()
 	k := newClusterSoak(t, kills(t))
+	asking, enough := context.WithCancel(background)
+	defer enough()
 	var players sync.WaitGroup
-	for n, home := range []string{"castle-games", "second-home", "third-home"} {
+	players.Go(func() { k.ask(asking) })
+	for n, home := range homes {
 		players.Go(func() { k.playOn(home, n) })
 	}
 	k.causeFaults()
 	k.over.Store(true)
 	k.awaitServed()
+	enough()
 	players.Wait()
 	k.checkEnd()
 }
@@ -64,7 +70,10 @@ type clusterSoak struct {
 	quiet    sync.Mutex // held while nothing may be disturbed
 	began    time.Time
 	held     int // wires stopped so far
+	frozen   int // processes frozen so far
 	database *pgserver.Server
+	sent     requestLog
+	waits    answering
 	ballast  string // file that fills the database's disk; "" if the database has no disk of its own
 
 	mu     sync.Mutex
@@ -102,6 +111,9 @@ type member struct {
 	born    int // processes so far
 }
 
+// door is the name of its entrance to the local Discord.
+func (m *member) door() string { return fmt.Sprintf("member-%d", m.number) }
+
 // now is the running process, or the last one.
 func (m *member) now() *process {
 	m.mu.Lock()
@@ -137,6 +149,7 @@ func newClusterSoak(t *testing.T, kills int) *clusterSoak {
 			t.Logf("%s\nthe processes said:\n%s", k.report(), k.complaints())
 		}
 	})
+	go k.sent.follow(k.local)
 	k.awaitServed()
 	return k
 }
@@ -169,16 +182,16 @@ func (k *clusterSoak) ownDisk(t *testing.T) *pgserver.Server {
 
 func (k *clusterSoak) member(number int, program string) *member {
 	k.Helper()
-	name := fmt.Sprintf("member-%d", number)
-	api, err := k.local.OpenDoor(name)
+	m := &member{number: number, program: program, database: newWire(k.T, net.JoinHostPort("127.0.0.1", strconv.Itoa(k.database.Port())))}
+	api, err := k.local.OpenDoor(m.door())
 	must(k.T, err)
-	host := strings.TrimSuffix(strings.TrimPrefix(api, "http://"), "/api/v10")
-	return &member{number: number, program: program, discord: newWire(k.T, host),
-		database: newWire(k.T, net.JoinHostPort("127.0.0.1", strconv.Itoa(k.database.Port())))}
+	m.discord = newWire(k.T, strings.TrimSuffix(strings.TrimPrefix(api, "http://"), "/api/v10"))
+	return m
 }
 
 // audit makes the database compare, for every row that a process writes, the holder of the shard
-// with the writer. Each process has a name of its own in its sessions.
+// with the writer. Each process has a name of its own in its sessions. The database also notes who took
+// which shard when.
 const audit = `
 create table writers (name text primary key, holder text not null);
 create table audit (name text, of text, lawful boolean not null);
@@ -193,7 +206,11 @@ begin
 	return null;
 end $$;
 create trigger audited after insert or update or delete on matches for each row execute function audited();
-create trigger audited after insert or update or delete on outbox for each row execute function audited();`
+create trigger audited after insert or update or delete on outbox for each row execute function audited();
+create table takes (shard integer not null, holder text not null, at timestamptz not null default clock_timestamp());
+create function taken() returns trigger language plpgsql as
+$$ begin insert into takes values (new.shard, new.holder); return null; end $$;
+create trigger taken after insert or update of epoch on leases for each row when (new.holder is not null) execute function taken();`
 
 func (k *clusterSoak) installAudit() {
 	k.Helper()
@@ -299,7 +316,7 @@ func (k *clusterSoak) causeFaults() {
 		{(k.kills + 9) / 10, 30 * time.Second, k.stopWire},
 		{(k.kills + 19) / 20, 60 * time.Second, k.cutWire},
 		{(k.kills + 59) / 60, 120 * time.Second, k.fillDisk},
-		{(k.kills + 99) / 100, 120 * time.Second, k.freeze},
+		{(k.kills + 9) / 10, 20 * time.Second, k.freeze},
 		{(k.kills + 29) / 30, 60 * time.Second, k.stopProcess},
 	} {
 		all.Go(func() {
@@ -316,7 +333,9 @@ func (k *clusterSoak) causeFaults() {
 }
 
 func (k *clusterSoak) kill() {
-	k.randomMember().now().kill()
+	p := k.randomMember().now()
+	k.waits.kill(time.Now())
+	p.kill()
 	k.count("process: killed")
 }
 
@@ -333,15 +352,16 @@ func (k *clusterSoak) stopProcess() {
 	}
 }
 
-// freeze stops a process that holds a shard until others take the shard, and then continues it.
+// freeze stops a process until others take its shards, and then continues it. One freeze in five is long.
 func (k *clusterSoak) freeze() {
-	length := time.Minute
-	if k.kills < 100 {
-		length = 8 * time.Second
+	length := 8 * time.Second
+	if k.frozen++; k.frozen%5 == 0 {
+		length = time.Minute
 	}
 	p := k.randomMember().now()
-	if p.Process.Signal(syscall.SIGSTOP) != nil {
-		return // it has ended
+	for p.Process.Signal(syscall.SIGSTOP) != nil { // it has ended
+		time.Sleep(10 * time.Millisecond)
+		p = k.randomMember().now()
 	}
 	time.Sleep(length)
 	_ = p.Process.Signal(syscall.SIGCONT) // it may have been killed
@@ -352,9 +372,7 @@ func (k *clusterSoak) freeze() {
 func (k *clusterSoak) crashDatabase() {
 	k.quiet.Lock()
 	defer k.quiet.Unlock()
-	must(k.T, k.database.Crash())
-	time.Sleep(k.dice.upTo(3 * time.Second))
-	must(k.T, k.database.Run())
+	k.restartDatabase(k.dice.upTo(3 * time.Second))
 	k.count("database: ended at once")
 }
 
@@ -379,9 +397,11 @@ func (m *member) toDiscord() *wire  { return m.discord }
 func (k *clusterSoak) stopWire() {
 	how := blocks[k.held%len(blocks)]
 	k.held++
-	w := how.of(k.randomMember())
+	m := k.randomMember()
+	w := how.of(m)
 	w.hold(how.directions...)
 	time.Sleep(time.Second + k.dice.upTo(11*time.Second))
+	k.sent.delayed(m.door()) // what the wire holds now arrives late
 	w.release()
 	k.count("wire: nothing passes " + how.name)
 }
@@ -422,9 +442,17 @@ func (k *clusterSoak) fillDisk() {
 		c.Close(background)
 		return
 	}
-	must(k.T, k.database.Crash())
-	must(k.T, k.database.Run())
+	k.restartDatabase(0)
 	k.count("database: ended by a full disk")
+}
+
+// restartDatabase kills the database, and starts it again after a while.
+func (k *clusterSoak) restartDatabase(after time.Duration) {
+	began := time.Now()
+	must(k.T, k.database.Crash())
+	time.Sleep(after)
+	must(k.T, k.database.Run())
+	k.waits.crash(span{began, time.Now()})
 }
 
 // checkEnd checks the final state.
@@ -436,6 +464,8 @@ func (k *clusterSoak) checkEnd() {
 			k.compareIn(store, r.record(), r.match)
 		}
 	})
+	k.checkButtons()
+	k.checkSenders()
 	k.endAll((*process).stop)
 	stored := k.inspectAll()
 	k.checkNoDuplicates()
@@ -467,9 +497,11 @@ func (k *clusterSoak) report() string {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	var b strings.Builder
-	fmt.Fprintf(&b, "in %s:\n", time.Since(k.began).Round(time.Second))
+	answers := k.answers.taken()
+	fmt.Fprintf(&b, "in %s; %d answers, half within %s, 95 of 100 within %s:\n", time.Since(k.began).Round(time.Second),
+		len(answers), quantile(answers, .5), quantile(answers, .95))
 	for _, what := range slices.Sorted(maps.Keys(k.counts)) {
 		fmt.Fprintf(&b, "%6d %s\n", k.counts[what], what)
 	}
-	return b.String()
+	return b.String() + k.waits.String()
 }

@@ -15,6 +15,8 @@ import (
 
 	"github.com/bastide-games/bastide/bot/discord"
 	"github.com/bastide-games/bastide/bot/wording"
+	"github.com/bastide-games/bastide/cmd/source"
+	"github.com/bastide-games/bastide/games"
 )
 
 // config is the bot's configuration, read from the environment.
@@ -42,6 +44,8 @@ type config struct {
 	ThinkDelay string `envconfig:"BASTIDE_THINK_DELAY" default:"0s"`
 
 	base   *url.URL
+	games  map[string]games.Game
+	db     string // a file, or an address
 	undo   time.Duration
 	pack   time.Duration
 	think  thinkers
@@ -52,11 +56,14 @@ type config struct {
 // says what to do. It never contains the token.
 func readConfig() (config, error) {
 	var c config
+	if err := requireKnownVariables(); err != nil {
+		return c, err
+	}
 	if err := envconfig.Process("", &c); err != nil {
 		return c, err
 	}
 	c.Token = strings.TrimSpace(strings.TrimPrefix(c.Token, "Bot "))
-	for _, check := range []func(*config) error{checkToken, checkAPI, checkSites, checkLog, checkUndo, checkPack, checkThinking, checkUpkeep} {
+	for _, check := range []func(*config) error{checkToken, checkAPI, checkSites, checkLog, checkUndo, checkPack, checkThinking, checkUpkeep, checkSets, checkDatabase} {
 		if err := check(&c); err != nil {
 			return c, err
 		}
@@ -83,6 +90,16 @@ func checkAPI(c *config) (err error) {
 		return fmt.Errorf("DISCORD_API_URL: %w; leave it unset for the real Discord", err)
 	}
 	return nil
+}
+
+func checkSets(c *config) (err error) {
+	c.games, err = source.Sets{Folder: c.Sets}.Load()
+	return err
+}
+
+func checkDatabase(c *config) (err error) {
+	c.db, err = located(databaseVariable, c.DB)
+	return err
 }
 
 // sites reads the addresses of the host's own pages.

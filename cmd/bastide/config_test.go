@@ -4,36 +4,32 @@ import (
 	"bytes"
 	"log/slog"
 	"os"
+	"path/filepath"
 	"reflect"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/bastide-games/bastide/cmd/command"
+	"github.com/bastide-games/bastide/games/catalog"
 )
 
 const secret = "MTIzNDU2Nzg5.GabcDe.abcdefghijklmnopqrstuvwxyz"
 
-// unset clears every variable of the configuration.
+// unset clears every variable of the configuration, and those of long tests.
 func unset(t *testing.T) {
 	t.Helper()
-	for _, name := range variables() {
+	for _, name := range append(variables(), unknownVariables()...) {
 		t.Setenv(name, "")
 		must(t, os.Unsetenv(name))
 	}
 }
 
-func variables() []string {
-	var names []string
-	for field := range reflect.TypeFor[config]().Fields() {
-		if name := field.Tag.Get("envconfig"); name != "" {
-			names = append(names, name)
-		}
-	}
-	return names
-}
+func variables() []string { return tagged(reflect.TypeFor[config](), "envconfig") }
 
 func TestBadConfig(t *testing.T) {
+	badSet := filepath.Join(t.TempDir(), catalog.Entries[0].SetFile)
+	must(t, os.WriteFile(badSet, []byte("{"), 0o600))
 	for name, c := range map[string]struct {
 		env   map[string]string
 		words []string
@@ -64,6 +60,11 @@ func TestBadConfig(t *testing.T) {
 		"delay for a day":   {map[string]string{"DISCORD_TOKEN": secret, "BASTIDE_THINK_DELAY": "24h"}, []string{"BASTIDE_THINK_DELAY", "1h"}},
 		"delay in the past": {map[string]string{"DISCORD_TOKEN": secret, "BASTIDE_THINK_DELAY": "-1s"}, []string{"BASTIDE_THINK_DELAY", "0s"}},
 		"undo in words":     {map[string]string{"DISCORD_TOKEN": secret, "BASTIDE_UNDO_WINDOW": "a minute"}, []string{"BASTIDE_UNDO_WINDOW", "60s"}},
+		"misspelled":        {map[string]string{"DISCORD_TOKEN": secret, "BASTIDE_BACKUP_DRI": "/backups", "BASTIDE_BD": "x"}, []string{"BASTIDE_BACKUP_DRI (did you mean BASTIDE_BACKUP_DIR?)", "BASTIDE_BD (did you mean BASTIDE_DB?)"}},
+		"sets damaged":      {map[string]string{"DISCORD_TOKEN": secret, "BASTIDE_SETS": filepath.Dir(badSet)}, []string{"BASTIDE_SETS: ", filepath.Base(badSet)}},
+		"unknown scheme":    {map[string]string{"DISCORD_TOKEN": secret, "BASTIDE_DB": "mysql://ada@db/x"}, []string{"BASTIDE_DB: ", "postgres://"}},
+		"address in pieces": {map[string]string{"DISCORD_TOKEN": secret, "BASTIDE_DB": "postgres://ada@db:one/x"}, []string{"BASTIDE_DB: ", "postgres://"}},
+		"setting of libpq":  {map[string]string{"DISCORD_TOKEN": secret, "BASTIDE_DB": "postgres://ada@db/x?sslmode=perhaps"}, []string{"BASTIDE_DB: ", "sslmode"}},
 		"sets missing":      {map[string]string{"DISCORD_TOKEN": secret, "BASTIDE_SETS": "/nowhere"}, []string{"BASTIDE_SETS", "/nowhere"}},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -122,11 +123,29 @@ func TestGoodConfig(t *testing.T) {
 	}
 }
 
+// Every variable that a command reads is known. Misspelled, BASTIDE_DB does not lead to the usual
+// database.
+func TestKnownVariables(t *testing.T) {
+	unset(t)
+	for _, name := range []string{"BASTIDE_HOST_NAME", "BASTIDE_HOST_CONTACT", "BASTIDE_SETS", "BASTIDE_TEST_ANYTHING"} {
+		t.Setenv(name, "x")
+	}
+	must(t, requireKnownVariables())
+	unset(t)
+	t.Setenv("BASTIDE_SETS", "")
+	t.Setenv("BASTIDE_DATABASE", "other.db")
+	fails(t, []string{"BASTIDE_DATABASE"}, "check")
+	fails(t, []string{"BASTIDE_DATABASE"}, "release")
+}
+
 func TestCommandLine(t *testing.T) {
 	if code, _, err := bastide(t, "knit"); code != command.Misused || !strings.Contains(err, "--help") {
 		t.Errorf("unknown command: code %d, %s", code, err)
 	}
-	if out := works(t, "version"); !strings.HasPrefix(out, "bastide ") || len(out) < 10 {
-		t.Errorf("version %q", out)
+	unset(t) // neither needs a token
+	for _, form := range []string{"version", "--version"} {
+		if out := works(t, form); !strings.HasPrefix(out, "bastide ") || len(out) < 10 {
+			t.Errorf("%s %q", form, out)
+		}
 	}
 }

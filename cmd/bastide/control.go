@@ -52,7 +52,8 @@ func shortSocket(name string) string {
 // control is the answering side.
 type control struct {
 	store  storage.Store
-	health func() error // nil when the bot is well
+	health func() error  // nil when the bot is well
+	note   func() string // what else to say then; may be nil, or return ""
 	log    *slog.Logger
 }
 
@@ -70,24 +71,46 @@ func (c control) serve(ctx context.Context, db string) error {
 	if err := os.Remove(path); err != nil && !errors.Is(err, os.ErrNotExist) {
 		return err
 	}
-	listener, err := net.Listen("unix", path)
+	listener, err := listenAt(path)
 	if err != nil {
 		return err
-	}
-	if err := os.Chmod(path, 0o600); err != nil {
-		return errors.Join(err, listener.Close())
 	}
 	server := &http.Server{Handler: c.routes(), ReadHeaderTimeout: readerTimeout}
 	go func() {
 		<-ctx.Done()
 		_ = server.Close() // the interrupted client sees it
 	}()
-	go func() {
-		if err := server.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
-			c.log.Error("the control socket failed; bastide health and bastide backup will not work until the bot is restarted", "error", err)
-		}
-	}()
+	go c.answer(server, listener)
+	go every(ctx, time.Second, func() { c.replace(server, path) })
 	return nil
+}
+
+// listenAt makes a socket that only this user can reach.
+func listenAt(path string) (net.Listener, error) {
+	listener, err := net.Listen("unix", path)
+	if err != nil {
+		return nil, err
+	}
+	if err := os.Chmod(path, 0o600); err != nil {
+		return nil, errors.Join(err, listener.Close())
+	}
+	return listener, nil
+}
+
+func (c control) answer(server *http.Server, listener net.Listener) {
+	if err := server.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
+		c.log.Error("the control socket failed; bastide health and bastide backup will not work until the bot is restarted", "error", err)
+	}
+}
+
+// replace makes the socket again after it was deleted, by mistake or as an old file in a folder for temporary ones.
+func (c control) replace(server *http.Server, path string) {
+	if _, err := os.Lstat(path); !errors.Is(err, os.ErrNotExist) {
+		return
+	}
+	if listener, err := listenAt(path); err == nil { // else its folder is gone, too
+		go c.answer(server, listener)
+	}
 }
 
 func (c control) routes() http.Handler {
@@ -98,6 +121,9 @@ func (c control) routes() http.Handler {
 			return
 		}
 		fmt.Fprintln(w, "well")
+		if c.note != nil && c.note() != "" {
+			fmt.Fprintln(w, c.note())
+		}
 	})
 	mux.HandleFunc("GET /backup", func(w http.ResponseWriter, _ *http.Request) {
 		err := c.store.Backup(&timeoutWriter{w, http.NewResponseController(w)})
@@ -106,6 +132,7 @@ func (c control) routes() http.Handler {
 			panic(http.ErrAbortHandler) // so the reader does not take the copy for complete
 		}
 	})
+	mux.HandleFunc("POST "+blockedPath, c.answerBlocking)
 	return mux
 }
 
@@ -124,8 +151,17 @@ func (p *timeoutWriter) Write(b []byte) (int, error) {
 }
 
 // ask sends a question to the bot that uses the database and copies the answer. Its error wraps
-// errNobody if no bot answers.
+// errNotRunning if no bot answers.
 func ask(ctx context.Context, db, question string, w io.Writer) error {
+	return exchange(ctx, http.MethodGet, db, question, w)
+}
+
+// tell is like ask, for what changes something.
+func tell(ctx context.Context, db, order string, w io.Writer) error {
+	return exchange(ctx, http.MethodPost, db, order, w)
+}
+
+func exchange(ctx context.Context, method, db, question string, w io.Writer) error {
 	path, err := socket(db)
 	if err != nil {
 		return err
@@ -137,7 +173,7 @@ func ask(ctx context.Context, db, question string, w io.Writer) error {
 			return dialer.DialContext(ctx, "unix", path)
 		},
 	}}
-	request, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://bastide"+question, nil)
+	request, err := http.NewRequestWithContext(ctx, method, "http://bastide"+question, nil)
 	if err != nil {
 		return err
 	}

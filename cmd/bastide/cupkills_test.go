@@ -15,6 +15,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/bastide-games/bastide/bot/bottest"
 	"github.com/bastide-games/bastide/bot/buttonid"
 	"github.com/bastide-games/bastide/bot/cups"
 	"github.com/bastide-games/bastide/bot/localdiscord"
@@ -51,10 +52,11 @@ func cupKilled(t *testing.T, boards int) {
 	}()
 	for _, who := range everybody[:4] {
 		k.local.Person(who).Speak("en-US")
-		k.repeatUntil(who+" joins", func() (string, error) { return k.press(who, k.home(), posts.VerbCupJoin) }, "take part")
+		k.repeatUntil(who+" joins", func() (string, error) { return k.press(who, k.home(), posts.VerbCupJoin) },
+			bottest.Phrase("bot.cup.joined"), bottest.Phrase("bot.cup.in")) // the latter if the answer to an earlier press was lost
 	}
-	k.repeatUntil("registration closes", k.closeRegistration, "### Round")
-	k.repeatUntil("the cup comes to its end", k.resignMatches, "Congratulations!")
+	k.repeatUntil("registration closes", k.closeRegistration, bottest.Phrase("bot.cup.round"))
+	k.repeatUntil("the cup comes to its end", k.resignMatches, crowned)
 	k.over.Store(true)
 	killer.Wait()
 	k.awaitServed()
@@ -87,6 +89,9 @@ type cupKills struct {
 
 const cupHome = "castle-games"
 
+// crowned is what the announcement of a cup's winner says.
+var crowned = bottest.Phrase("bot.cup.crown")
+
 // killUntilOver kills the process of the cup's server and starts another one, until the cup is over. It
 // returns the number of matches at each kill.
 func (k *cupKills) killUntilOver() (matches []int) {
@@ -117,8 +122,7 @@ func (k *cupKills) openCup() {
 	form, err := alix.Command(ctx, cupHome, "server cup", nil)
 	must(k.T, err)
 	if k.boards > 1 {
-		menus := slices.DeleteFunc(buttons(form.Message), func(c *localdiscord.Component) bool { return !strings.Contains(c.CustomID, posts.VerbCupForm) })
-		form, err = alix.Select(ctx, form.Message.ID, menus[len(menus)-1].CustomID, "1") // the last is that of duels
+		form, err = alix.Select(ctx, form.Message.ID, menuWith(form.Message, bottest.Say("bot.cup.duel.1")), "1")
 		must(k.T, err)
 	}
 	_, err = alix.Press(ctx, form.Message.ID, pressable(form.Message, posts.VerbCupOpen))
@@ -131,6 +135,18 @@ func (k *cupKills) openCup() {
 		}
 		return k.post != ""
 	}))
+}
+
+// menuWith is the custom_id of a message's menu with a line that contains a text, or "".
+func menuWith(m *localdiscord.Message, text string) string {
+	for _, c := range buttons(m) {
+		for _, o := range c.Options {
+			if strings.Contains(o.Label, text) {
+				return c.CustomID
+			}
+		}
+	}
+	return ""
 }
 
 // home is the cup's post.
@@ -178,15 +194,15 @@ func (k *cupKills) command(who, channel, name string) (*localdiscord.Message, er
 	return answered(k.local.Person(who).Command(ctx, channel, name, nil))
 }
 
-// repeatUntil repeats an action until the answer shows that it is done. Errors of a bot that is stopped
-// or stops meanwhile do not count.
-func (k *cupKills) repeatUntil(what string, do func() (string, error), want string) {
+// repeatUntil repeats an action until the answer says one of the texts that show that it is done. Errors
+// of a bot that is stopped or stops meanwhile do not count.
+func (k *cupKills) repeatUntil(what string, do func() (string, error), done ...string) {
 	k.Helper()
 	ctx, cancel := context.WithTimeout(background, hanging)
 	defer cancel()
 	for {
 		said, err := do()
-		if err == nil && strings.Contains(said, want) {
+		if err == nil && slices.ContainsFunc(done, func(text string) bool { return strings.Contains(said, text) }) {
 			return
 		}
 		if ctx.Err() != nil {
@@ -220,7 +236,7 @@ func (k *cupKills) resignMatches() (string, error) {
 	for _, c := range threads {
 		for _, who := range slices.Backward(everybody[:4]) {
 			page, err := k.command(who, c.ID, "match resign")
-			if err == nil && strings.Contains(allText(page.Components), "You have no seat") {
+			if err == nil && strings.Contains(allText(page.Components), bottest.Say("bot.resign.noseat")) {
 				continue
 			}
 			if err == nil && pressable(page, session.VerbResign) != "" {
@@ -283,7 +299,7 @@ func (k *cupKills) checkResult() {
 		}
 	})
 	posted := k.postedText()
-	if n := strings.Count(posted, "Congratulations!"); n != 1 {
+	if n := strings.Count(posted, crowned); n != 1 {
 		k.Errorf("%d winners are crowned", n)
 	}
 	if n := strings.Count(posted, "## 🏆"); n != 1 {

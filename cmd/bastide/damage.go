@@ -4,27 +4,44 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"maps"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"github.com/bastide-games/bastide/storage"
 )
 
-// withCure adds how to restore the database to an error that says it is damaged.
+// withCure adds what to do to an error that says that the database is damaged or in use.
 func withCure(err error, backupDir string) error {
-	if !errors.Is(err, storage.ErrDamaged) {
-		return err
+	switch {
+	case errors.Is(err, storage.ErrDamaged):
+		return fmt.Errorf("%w; %s", err, cure(backupDir))
+	case errors.Is(err, storage.ErrLocked):
+		return fmt.Errorf("%w; stop that process first, or use another database", err)
 	}
-	return fmt.Errorf("%w; %s", err, cure(backupDir))
+	return err
 }
 
-// cure says how to restore the database. It names the newest regular backup, if there is one.
+// cure says how to restore the database. It names the newest regular backup of each bot that uses the folder: a damaged
+// database does not say which is its own.
 func cure(backupDir string) string {
-	file := "FILE"
-	if names, _ := (backups{dir: backupDir}).list(backupName); backupDir != "" && len(names) > 0 {
-		file = filepath.Join(backupDir, slices.Max(names))
+	var files []backupFile
+	if backupDir != "" {
+		files, _ = listBackups(backupDir, backupName) // an unreadable folder has none to name
 	}
-	return fmt.Sprintf("to put a backup in its place, stop the bot and run \"bastide restore %s\"", file)
+	newest := map[string]string{}
+	for _, f := range files {
+		newest[f.app] = filepath.Join(backupDir, f.name)
+	}
+	if len(newest) == 0 {
+		newest[""] = "FILE"
+	}
+	var lines []string
+	for _, file := range slices.Sorted(maps.Values(newest)) {
+		lines = append(lines, fmt.Sprintf("\"bastide restore %s\"", file))
+	}
+	return "to put a backup in its place, stop the bot and run " + strings.Join(lines, " or ")
 }
 
 // mostLogged is how many faults are logged one by one.

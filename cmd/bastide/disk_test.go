@@ -77,7 +77,7 @@ func TestUnusableDatabase(t *testing.T) {
 			must(t, os.WriteFile(s.host.db, []byte(good), 0o600))
 			c.spoil(t, s.host.db)
 			before, _ := os.ReadFile(s.host.db)
-			if line := s.refuses("run"); !containsAll(line, append(c.words, "database: ", s.host.db)...) {
+			if line := s.refuses("run"); !containsAll(line, append(c.words, "BASTIDE_DB: ", s.host.db)...) {
 				t.Errorf("it says %q", line)
 			}
 			if after, _ := os.ReadFile(s.host.db); !bytes.Equal(before, after) {

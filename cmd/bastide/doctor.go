@@ -1,13 +1,14 @@
 package main
 
 import (
+	"errors"
 	"fmt"
+	"io"
 
 	"github.com/bastide-games/bastide/bot/wording"
 	"github.com/bastide-games/bastide/cmd/bastide/doctor"
 	"github.com/bastide-games/bastide/cmd/command"
 	"github.com/bastide-games/bastide/games/catalog"
-	"github.com/bastide-games/bastide/storage"
 )
 
 type doctorCmd struct {
@@ -23,16 +24,16 @@ func (c *doctorCmd) Run(t *command.Terminal) error {
 	if err != nil {
 		return err
 	}
-	data := database{DB: config.DB, BackupDir: config.BackupDir}
-	path, err := data.path()
-	if err != nil {
-		return err
-	}
+	data := database{DB: config.db, BackupDir: config.BackupDir}
+	health := ask(t, config.db, "/health", io.Discard)
 	ill := doctor.Examine(t, doctor.Setup{
-		Token: config.Token, Base: config.base, Sites: config.sites(), Version: version(), DB: path,
-		Backups: config.BackupDir, Server: c.Server, Channel: c.Channel, Listing: c.Listing,
-		Open: func() error { return data.look(t, func(storage.Store) error { return nil }) },
-	}, t.Stdout)
+		Token: config.Token, Base: config.base, Sites: config.sites(), Version: version(), DB: config.db,
+		Backups: config.BackupDir, HTTP: config.upkeep.http, Server: c.Server, Channel: c.Channel, Listing: c.Listing,
+		Running: !errors.Is(health, errNotRunning), Health: health, Try: data.try,
+		TryBackups: func() error {
+			return about("BASTIDE_BACKUP_DIR", requireBackupFolder(config.BackupDir, sizeOf(config.db)))
+		},
+	}, command.Redacting(t.Stdout))
 	if c.Listing {
 		texts, err := wording.LoadTexts(catalog.Texts()...)
 		if err != nil {

@@ -1,13 +1,14 @@
 package main
 
 import (
+	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"net/url"
 	"os"
 
-	"github.com/bastide-games/bastide/bot"
-	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/cmd/command"
 	"github.com/bastide-games/bastide/storage"
 	"github.com/bastide-games/bastide/storage/bolt"
 	"github.com/bastide-games/bastide/storage/postgres"
@@ -22,7 +23,7 @@ var errShown = errors.New("a password on the command line is shown to everybody 
 // refusePassword refuses an address from the command line that contains a password. An address from
 // BASTIDE_DB may contain one.
 func refusePassword(db string) error {
-	if postgres.IsAddress(db) && db != os.Getenv("BASTIDE_DB") && postgres.HasPassword(db) {
+	if postgres.IsAddress(db) && db != os.Getenv(databaseVariable) && postgres.HasPassword(db) {
 		return errShown
 	}
 	return nil
@@ -42,15 +43,50 @@ func (h host) openStore(tell func(fault error)) (storage.Store, error) {
 	if postgres.IsAddress(h.db) {
 		store, err := postgres.Open(h.db, postgres.Options{Log: h.log, Shared: true})
 		if err != nil {
-			return nil, fmt.Errorf("BASTIDE_DB: %w", err)
+			return nil, about(h.setting, err)
 		}
 		return store, nil
 	}
 	store, err := bolt.Open(h.db, bolt.Options{Log: h.log, Report: tell})
 	if err != nil {
-		return nil, fmt.Errorf("database: %w", withCure(err, h.backups))
+		return nil, about(h.setting, withCure(err, h.backups))
 	}
 	return store, nil
+}
+
+// try returns the error with which the bot of an application, "" if unknown, would refuse the database, or the first fault
+// that it would log. It changes nothing.
+func (d database) try(app string) (err error) {
+	if postgres.IsAddress(d.DB) {
+		err = postgres.Try(d.DB)
+	} else {
+		err = d.tryFile()
+	}
+	owner := ""
+	if err == nil {
+		owner, err = storedOwner(d.DB)
+	}
+	if errors.Is(err, storage.ErrOlder) || postgres.IsAddress(d.DB) && errors.Is(err, storage.ErrNotFound) {
+		return nil // the bot brings it into its form
+	}
+	if err == nil && owner != "" && app != "" {
+		return requireOwner(owner, app)
+	}
+	return about(databaseVariable, withCure(err, d.BackupDir))
+}
+
+// tryFile returns the error with which the bot would refuse a file, or the first fault that it would log.
+func (d database) tryFile() error {
+	var first error
+	faults := 0
+	err := bolt.Try(d.DB, bolt.Options{Report: func(fault error) {
+		first = cmp.Or(first, fault)
+		faults++
+	}})
+	if err == nil && faults > 0 {
+		err = fmt.Errorf("%s: %d faults, the first: %w; the bot continues with what can be read", d.DB, faults, first)
+	}
+	return err
 }
 
 // leasesOf returns the leases that divide the shards among several processes, or nil for a database
@@ -60,28 +96,14 @@ func leasesOf(s storage.Store) storage.Leases {
 	return l
 }
 
-// divided tells a bot which servers belong to this process. If several processes share the
-// database, it also gives the bot their common time.
-func divided(c bot.Config, l storage.Leases) bot.Config {
-	if l != nil {
-		c.Mine = l.Holds
-		if c.Now == nil {
-			c.Now = l.Now
-		}
-	}
-	return c
+// openForReading opens a database for reading until the context ends.
+func openForReading(ctx context.Context, db string, use func(storage.Store) error) error {
+	_, err := command.Until(ctx, func() (none struct{}, err error) { return none, readDatabase(db, use) })
+	return err
 }
 
-// dividing makes a gateway connect only this process's shards, if several processes share them.
-func dividing(o *discord.GatewayOptions, l storage.Leases, b *bot.Bot) {
-	if l != nil {
-		o.Sharing = l
-		o.OnShard, o.OnLeave = b.HandOver()
-	}
-}
-
-// openForReading opens a database for reading.
-func openForReading(db string, use func(storage.Store) error) error {
+// readDatabase opens a database for reading.
+func readDatabase(db string, use func(storage.Store) error) error {
 	if postgres.IsAddress(db) {
 		store, err := postgres.Open(db, postgres.Options{ReadOnly: true})
 		if err != nil {

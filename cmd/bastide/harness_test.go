@@ -39,11 +39,12 @@ func TestMain(m *testing.M) {
 		answerWithin, _ = time.ParseDuration(os.Getenv(answerVariable)) // 0 without the variable
 		identifyGap, _ = time.ParseDuration(os.Getenv(gapVariable))
 		if patient, err := time.ParseDuration(os.Getenv(graceVariable)); err == nil {
-			grace = patient
+			grace, closeWithin = patient, patient
 		}
+		forgetLongTests()
 		main()
 	}
-	answerWithin, identifyGap, grace = hanging, soon, hanging
+	answerWithin, identifyGap, grace, closeWithin = hanging, soon, hanging, hanging
 	if err := flag.Set("test.parallel", "6"); err != nil { // most of these tests wait for processes
 		panic(err)
 	}
@@ -51,6 +52,15 @@ func TestMain(m *testing.M) {
 		lazygc.Set()
 	}
 	pgtest.Main(m)
+}
+
+// forgetLongTests removes the variables of long tests, which the program would refuse.
+func forgetLongTests() {
+	for _, name := range []string{"BASTIDE_SOAK", "BASTIDE_SPEED", "BASTIDE_SPEED_MATCHES", "BASTIDE_SPEED_PRESSES", "BASTIDE_UPDATE"} {
+		if err := os.Unsetenv(name); err != nil {
+			panic(err)
+		}
+	}
 }
 
 const (
@@ -67,7 +77,7 @@ const (
 	// usageFile is the variable with the file for the bot's use of memory, which it writes on
 	// request.
 	usageFile = "BASTIDE_TEST_USAGE"
-	// These variables set [answerWithin], [identifyGap] and [grace].
+	// These variables set [answerWithin], [identifyGap], and [grace] with [closeWithin].
 	answerVariable = "BASTIDE_TEST_ANSWER"
 	gapVariable    = "BASTIDE_TEST_GAP"
 	graceVariable  = "BASTIDE_TEST_GRACE"
@@ -167,7 +177,7 @@ func newServer(t *testing.T, changes ...func(*server)) *server {
 func idleServer(t *testing.T, changes ...func(*server)) *server {
 	t.Helper()
 	s := &server{T: t, options: localdiscord.Options{SkipPixels: true, AnswerWithin: hanging, Repeat: 100}, host: host{
-		db: filepath.Join(t.TempDir(), "bastide.db"), games: catalog.Builtin(),
+		setting: databaseVariable, db: filepath.Join(t.TempDir(), "bastide.db"), games: catalog.Builtin(),
 		log: slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelError})),
 	}}
 	s.runs = func(ctx context.Context, h host) error { return h.run(ctx) }
@@ -431,7 +441,8 @@ func (s *server) records(look func(storage.Store)) {
 	look(store)
 }
 
-// inspect checks the database after the bot has stopped, and returns the number of stored matches.
+// inspect checks the database after the bot has stopped, and returns how many stored matches have begun. A
+// person whose bot stopped before it answered may have opened a lobby twice.
 func (s *server) inspect() int {
 	s.Helper()
 	store, err := bolt.Open(s.host.db, bolt.Options{})
@@ -444,7 +455,11 @@ func (s *server) inspect() int {
 	if len(posts) > 0 {
 		s.Errorf("%d posts were never delivered, the first: %s", len(posts), posts[0].Body)
 	}
-	return i.matches
+	begun := 0
+	for _, status := range []storage.Status{storage.Live, storage.Over} {
+		must(s.T, store.Each(status, func(storage.Match, error) error { begun++; return nil }))
+	}
+	return begun
 }
 
 // checkNoViolations reports every request that Discord would have refused.

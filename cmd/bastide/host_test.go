@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"testing"
@@ -73,15 +74,38 @@ func TestRun(t *testing.T) {
 	if code != 0 || strings.Contains(said, local.Token()) {
 		t.Errorf("exit code %d, said %s", code, said)
 	}
+	if last := lastLine(said); !strings.Contains(last, "bastide has stopped") || !strings.Contains(last, "level=INFO") || !strings.Contains(last, context.Canceled.Error()) {
+		t.Errorf("the last line does not say why the bot stopped: %s", last)
+	}
 	if v := local.Violations(); len(v) > 0 {
 		t.Errorf("violations %q", v)
 	}
 
 	local.SetToken("another")
 	code, _, said = bastide(t, "run")
-	if last := said[strings.LastIndex(strings.TrimSpace(said), "\n")+1:]; code != command.Failed ||
-		!strings.Contains(last, "DISCORD_TOKEN is refused") {
-		t.Errorf("with an old token: exit code %d, last line %q", code, last)
+	if last := lastLine(said); code != command.Failed || !strings.Contains(last, "DISCORD_TOKEN is refused") ||
+		!strings.Contains(said, `level=ERROR msg="bastide has stopped" reason="DISCORD_TOKEN is refused`) {
+		t.Errorf("with an old token: exit code %d, last line %q of\n%s", code, last, said)
+	}
+}
+
+func lastLine(text string) string { return text[strings.LastIndex(strings.TrimSpace(text), "\n")+1:] }
+
+// Every build names itself: by its release, by its commit, or by its own bytes.
+func TestVersionOfBuilds(t *testing.T) {
+	revision := debug.BuildSetting{Key: "vcs.revision", Value: "0123456789abcdef0123"}
+	for want, info := range map[string]debug.BuildInfo{
+		"0123456789ab":           {Main: debug.Module{Version: "v0.0.0-2026"}, Settings: []debug.BuildSetting{revision}},
+		"0123456789ab (changed)": {Settings: []debug.BuildSetting{revision, {Key: "vcs.modified", Value: "true"}}},
+		"v1.2.3":                 {Main: debug.Module{Version: "v1.2.3"}},
+		"build-1234":             {Main: debug.Module{Version: "(devel)"}},
+	} {
+		if got := buildName(&info, func() string { return "1234" }); got != want {
+			t.Errorf("version %q, want %q", got, want)
+		}
+	}
+	if name := fingerprint(); len(name) != 12 {
+		t.Errorf("this program is %q", name)
 	}
 }
 
@@ -103,6 +127,7 @@ func TestPlayground(t *testing.T) {
 			t.Errorf("with %q there are %d players", more, players)
 		}
 		works(t, "health", "--db", db)
+		fails(t, []string{db, "running already", "--db"}, "playground", "--addr", "127.0.0.1:0", "--db", db)
 		if code, said := stop(); code != 0 || said != "" {
 			t.Errorf("exit code %d, said %s", code, said)
 		}

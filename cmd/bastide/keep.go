@@ -9,6 +9,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/alecthomas/kong"
+
 	"github.com/bastide-games/bastide/bot/records"
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/cmd/command"
@@ -27,7 +29,10 @@ func (c *backupCmd) Run(t *command.Terminal) error {
 	if c.Out == "-" {
 		return c.copyTo(t, t.Stdout)
 	}
-	records, err := keepChecked(c.Out, c.copying(t), func(fault error) { fmt.Fprintln(t.Stderr, fault) })
+	if err := requireFileName("FILE", c.Out); err != nil {
+		return err
+	}
+	records, err := keepChecked(t, c.Out, c.copying(t), func(fault error) { fmt.Fprintln(t.Stderr, fault) })
 	if err != nil {
 		return err
 	}
@@ -131,7 +136,19 @@ func (c *healthCmd) Run(t *command.Terminal) error {
 type versionCmd struct{}
 
 // Run prints the version.
-func (versionCmd) Run(t *command.Terminal) error {
-	_, err := io.WriteString(t.Stdout, "bastide "+version()+"\n")
+func (versionCmd) Run(t *command.Terminal) error { return printVersion(t.Stdout) }
+
+// versionFlag makes --version the same as the command.
+type versionFlag bool
+
+// BeforeReset is called by package kong once it meets the flag.
+func (versionFlag) BeforeReset(app *kong.Kong) error {
+	err := printVersion(app.Stdout)
+	app.Exit(0)
+	return err
+}
+
+func printVersion(w io.Writer) error {
+	_, err := io.WriteString(w, "bastide "+version()+"\n")
 	return err
 }

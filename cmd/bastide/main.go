@@ -16,6 +16,8 @@ func program() command.Program {
 
 // cli is the command line.
 type cli struct {
+	ShowVersion versionFlag `name:"version" help:"Print the version."`
+
 	Run        runCmd        `cmd:"" group:"play" default:"1" help:"Run the bot (the default). Environment variables configure it."`
 	Playground playgroundCmd `cmd:"" group:"play" help:"Play in a browser, without Discord."`
 	Games      record.Games  `cmd:"" group:"play" help:"List the games with their seats and options."`
@@ -34,6 +36,7 @@ type cli struct {
 	Move      moveCmd      `cmd:"" group:"host" help:"Move the database to a file or to PostgreSQL. Stop the bot first."`
 	Migrate   migrateCmd   `cmd:"" group:"host" help:"Bring a PostgreSQL database into the form of this program."`
 	Release   releaseCmd   `cmd:"" group:"host" help:"Leave the database to the next bot that starts. Stop this one."`
+	Admin     adminCmd     `cmd:"" group:"host" help:"List servers, cups and matches, leave a server, block people."`
 	Documents documentsCmd `cmd:"" group:"host" help:"Write a privacy policy and terms of service for your bot."`
 	Version   versionCmd   `cmd:"" group:"host" help:"Print the version."`
 }

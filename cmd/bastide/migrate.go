@@ -17,19 +17,20 @@ var errOwnMigration = errors.New("only a PostgreSQL database is migrated by itse
 // Run migrates a database to this program's schema, for hosts whose bot may not change the schema
 // itself. Processes of the previous version may keep running.
 func (c *migrateCmd) Run(t *command.Terminal) error {
-	if !postgres.IsAddress(c.DB) {
-		return errOwnMigration
-	}
-	if err := refusePassword(c.DB); err != nil {
+	db, err := located(command.Setting(c.DB, databaseVariable, "--db"), c.DB)
+	if err != nil {
 		return err
 	}
-	store, err := postgres.Open(c.DB, postgres.Options{})
+	if !postgres.IsAddress(db) {
+		return errOwnMigration
+	}
+	store, err := postgres.Open(db, postgres.Options{})
 	if err != nil {
 		return err
 	}
 	if err := store.Close(); err != nil {
 		return err
 	}
-	fmt.Fprintf(t.Stdout, "%s has the form of this program; start the bot with it\n", withoutPassword(c.DB))
+	fmt.Fprintf(t.Stdout, "%s has the form of this program; start the bot with it\n", withoutPassword(db))
 	return nil
 }

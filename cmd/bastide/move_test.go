@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"io/fs"
+	"net/url"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -12,6 +13,7 @@ import (
 
 	"github.com/bastide-games/bastide/storage"
 	"github.com/bastide-games/bastide/storage/bolt"
+	"github.com/bastide-games/bastide/storage/move"
 	"github.com/bastide-games/bastide/storage/postgres/pgserver"
 	"github.com/bastide-games/bastide/storage/postgres/pgserver/pgtest"
 	"github.com/bastide-games/bastide/storage/storagetest"
@@ -49,12 +51,46 @@ func TestMoveThereAndBack(t *testing.T) {
 	if _, err := os.Stat(back + ".moving"); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("something is left: %v", err)
 	}
-	must(t, openForReading(file, func(a storage.Store) error {
-		return openForReading(back, func(b storage.Store) error {
+	must(t, readDatabase(file, func(a storage.Store) error {
+		return readDatabase(back, func(b storage.Store) error {
 			storagetest.Same(t, a, b)
 			return nil
 		})
 	}))
+}
+
+// What is said after a move can be set as it stands: with the settings of the address and the names of the variables that
+// it needs, and without a password.
+func TestMoveSaysWhatToSet(t *testing.T) {
+	unset(t)
+	here, err := filepath.Abs(".")
+	must(t, err)
+	for name, c := range map[string]struct {
+		to        string
+		variables map[string]string
+		want      []string
+	}{
+		"settings":              {"postgres://bastide@db:5433/x?sslmode=verify-full&search_path=a", nil, []string{"set to postgres://bastide@db:5433/x?", "sslmode=verify-full", "search_path=a"}},
+		"password":              {"postgres://bastide:" + url.QueryEscape(password) + "@db/x?sslmode=require", nil, []string{"set to postgres://bastide@db/x?sslmode=require", "PGPASSWORD"}},
+		"password in a setting": {"postgres://bastide@db/x?sslpassword=1&password=" + url.QueryEscape(password) + "&sslrootcert=/etc/ca.pem", nil, []string{"set to postgres://bastide@db/x?sslrootcert=/etc/ca.pem", "PGPASSWORD"}},
+		"variables":             {"postgres://db/x", map[string]string{"PGPASSWORD": password, "PGSSLMODE": "require"}, []string{"set to postgres://db/x,", "PGPASSWORD, PGSSLMODE"}},
+		"two servers":           {"postgres://db1,db2/x?target_session_attrs=read-write", nil, []string{"postgres://db1,db2/x?target_session_attrs=read-write"}},
+		"file":                  {"new.db", nil, []string{"set to " + filepath.Join(here, "new.db") + ","}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			for _, variable := range []string{"PGPASSWORD", "PGSSLMODE"} {
+				t.Setenv(variable, c.variables[variable])
+			}
+			var said strings.Builder
+			(&moveCmd{}).told(&said, move.Summary{}, "old.db", c.to)
+			for _, word := range c.want {
+				if !strings.Contains(said.String(), word) {
+					t.Errorf("%q does not say %q", said.String(), word)
+				}
+			}
+			planted().checkAbsent(t, "what is said", said.String())
+		})
+	}
 }
 
 // The note that a restored PostgreSQL database was a backup moves with the data.
@@ -65,7 +101,7 @@ func TestRestoredInPostgres(t *testing.T) {
 		t.Errorf("noted: %q", text)
 	}
 	works(t, "move", address, back)
-	must(t, openForReading(back, func(s storage.Store) error {
+	must(t, readDatabase(back, func(s storage.Store) error {
 		if r, err := storage.LastRestored(s); err != nil || r.At == 0 {
 			t.Errorf("restored at %d: %v", r.At, err)
 		}
@@ -83,8 +119,8 @@ func TestMoveIntoFileGoesOn(t *testing.T) {
 	must(t, unfinished.Import(background, []byte("{}"), storage.Item{Kind: storage.KindValue, Value: storage.Value{Key: "of something else"}}))
 	must(t, unfinished.Close())
 	works(t, "move", file, to)
-	must(t, openForReading(file, func(a storage.Store) error {
-		return openForReading(to, func(b storage.Store) error {
+	must(t, readDatabase(file, func(a storage.Store) error {
+		return readDatabase(to, func(b storage.Store) error {
 			storagetest.Same(t, a, b)
 			return nil
 		})

@@ -21,30 +21,46 @@ import (
 // ownerKey is the key of the id.
 const ownerKey = "owner"
 
-// claimDatabase claims the database for this bot, or refuses that of another. It waits until Discord has
-// named the application, because nothing may be posted before.
-func (h host) claimDatabase(ctx context.Context, store storage.Store, api *discord.REST) error {
-	app, err := h.application(ctx, api)
-	if err != nil {
-		return err
-	}
+// claimDatabase claims the database for a bot, or refuses that of another.
+func claimDatabase(store storage.Store, app discord.Snowflake) error {
 	owner, err := store.Claim(ownerKey, []byte(app.String()))
 	if err != nil {
 		return fmt.Errorf("the owner of the database: %w", err)
 	}
-	if string(owner) != app.String() {
+	return requireOwner(string(owner), app.String())
+}
+
+// requireOwner refuses a database that belongs to another application.
+func requireOwner(owner, app string) error {
+	if owner != app {
 		return fmt.Errorf("the database is that of another bot, application %s, and DISCORD_TOKEN is of application %s: "+
 			"name another database with BASTIDE_DB, or give this one to the next bot that starts with \"bastide release\"", owner, app)
 	}
 	return nil
 }
 
-// application asks Discord for the bot's application until it answers.
+// storedOwner reads which application a database belongs to, "" for none yet.
+func storedOwner(db string) (owner string, err error) {
+	err = readDatabase(db, func(s storage.Store) error {
+		value, err := s.Value(ownerKey)
+		owner = string(value)
+		return err
+	})
+	return owner, err
+}
+
+// application asks Discord for the bot's application until it answers. Nothing may be posted before the
+// database is known to be that application's.
 func (h host) application(ctx context.Context, api *discord.REST) (discord.Snowflake, error) {
 	for pause := time.Second; ; pause = min(2*pause, time.Minute) {
 		app, err := api.Application(ctx)
 		if err == nil || ctx.Err() != nil || errors.Is(err, discord.ErrToken) {
 			return app, err
+		}
+		var answer *discord.Error
+		if errors.As(err, &answer) && discord.WrongAddress(answer.Status) {
+			return 0, fmt.Errorf("DISCORD_API_URL: %s is not the address of Discord's API, it answers HTTP %d: correct it, or leave it unset for the real Discord",
+				h.base, answer.Status)
 		}
 		h.log.Warn("cannot ask Discord for the bot's application, trying again", "error", err, "again_in", pause)
 		select {

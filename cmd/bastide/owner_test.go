@@ -4,10 +4,18 @@ package main
 
 import (
 	"context"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
 	"os"
+	"path/filepath"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
+
+	"github.com/bastide-games/bastide/cmd/command"
 )
 
 // Another bot refuses the database before it posts anything, and the owner goes on with it. A
@@ -64,4 +72,36 @@ func TestOwnerUnknown(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), 1500*time.Millisecond)
 	defer cancel()
 	must(t, s.host.run(ctx))
+}
+
+// A server that is not Discord's API is refused at once, and not asked for ever.
+func TestWrongAddress(t *testing.T) {
+	for _, status := range []int{http.StatusNotFound, http.StatusMovedPermanently} {
+		ctx, stop := limited(t)
+		defer stop()
+		asked := atomic.Int32{}
+		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			if asked.Add(1) > 1 {
+				stop()
+			}
+			w.Header().Set("Location", "/elsewhere")
+			http.Error(w, "<html>", status)
+		}))
+		defer server.Close()
+		unset(t)
+		t.Setenv("DISCORD_TOKEN", secret)
+		t.Setenv("DISCORD_API_URL", server.URL+"/api/v10")
+		t.Setenv("BASTIDE_DB", filepath.Join(t.TempDir(), "bastide.db"))
+		var said strings.Builder
+		code := program().Run(ctx, []string{"run"}, io.Discard, &said)
+		if n := asked.Load(); n != 1 {
+			t.Errorf("it is asked %d times", n)
+		}
+		if last := lastLine(said.String()); code != command.Failed || !strings.Contains(last, fmt.Sprintf("DISCORD_API_URL: %s/api/v10 is not the address of Discord's API, it answers HTTP %d", server.URL, status)) {
+			t.Errorf("exit code %d, last line %s", code, last)
+		}
+		if _, out, _ := bastide(t, "doctor"); !strings.Contains(out, "correct DISCORD_API_URL") {
+			t.Errorf("the doctor says %s", out)
+		}
+	}
 }

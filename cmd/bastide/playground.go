@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"log/slog"
 	"net"
@@ -37,7 +38,7 @@ type playgroundCmd struct {
 
 // Run plays host, Discord and bot at once.
 func (c *playgroundCmd) Run(t *command.Terminal) error {
-	h := host{undo: undoWindow, think: thinkers{share: thinkShare}, log: slog.New(slog.NewTextHandler(t.Stderr, &slog.HandlerOptions{Level: slog.LevelWarn}))}
+	h := host{setting: "--db", undo: undoWindow, think: thinkers{share: thinkShare}, log: slog.New(slog.NewTextHandler(t.Stderr, &slog.HandlerOptions{Level: slog.LevelWarn}))}
 	var err error
 	if h.games, err = c.Load(); err != nil {
 		return err
@@ -45,8 +46,11 @@ func (c *playgroundCmd) Run(t *command.Terminal) error {
 	if c.Processes != 1 || postgres.IsAddress(c.DB) {
 		return c.cluster(t, h.log)
 	}
-	if h.db, err = chosenFile(c.DB, "playground.db"); err != nil {
+	if h.db, err = chosenFile("--db", c.DB, "playground.db"); err != nil {
 		return err
+	}
+	if ask(t, h.db, "/health", io.Discard) == nil {
+		return inUse(h.db)
 	}
 	o, shown, err := c.standIn(h.log)
 	if err != nil {
@@ -60,11 +64,19 @@ func (c *playgroundCmd) Run(t *command.Terminal) error {
 	o.State, o.Now, shown.Clock = h.db+".discord", clock.now, clock
 	o.Joined = clock.now() // the bot remembers its servers
 	local, err := localdiscord.New(o)
+	if errors.Is(err, world.ErrInUse) { // it may have no socket to ask
+		return fmt.Errorf("%w: %w", err, inUse(h.db))
+	}
 	if err != nil {
 		return err
 	}
 	mount(local, shown)
 	return errors.Join(c.host(t, h, local), local.Close())
+}
+
+// inUse is the error of a database that another process has open.
+func inUse(db string) error {
+	return fmt.Errorf("a bot or playground with the database %s is running already: stop it first, or choose another file with --db", db)
 }
 
 // standIn describes the stand-in for Discord and its page.

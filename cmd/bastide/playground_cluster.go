@@ -56,13 +56,14 @@ func (c *playgroundCmd) database() (address string, done func() error, err error
 		}
 		return server.Address("postgres"), server.Close, nil
 	}
-	if !postgres.IsAddress(c.DB) {
-		return "", nil, errors.New("--db: several processes cannot share a file: name a PostgreSQL database, or leave --db out for a temporary one")
-	}
-	if err := refusePassword(c.DB); err != nil {
+	db, err := located("--db", c.DB)
+	if err != nil {
 		return "", nil, err
 	}
-	return c.DB, func() error { return nil }, claim(c.DB)
+	if !postgres.IsAddress(db) {
+		return "", nil, errors.New("--db: several processes cannot share a file: name a PostgreSQL database, or leave --db out for a temporary one")
+	}
+	return db, func() error { return nil }, claim(db)
 }
 
 // playgroundMark is the key that marks the database of a playground.

@@ -3,6 +3,9 @@ package main
 import (
 	"encoding/json"
 	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -77,6 +80,29 @@ func TestFilesForHosts(t *testing.T) {
 		for _, shown := range panel.Targets {
 			known(t, shown.Expr)
 		}
+	}
+}
+
+// The unit of systemd is accepted by systemd, sets only existing variables, and stops the bot no
+// earlier than it needs.
+func TestUnit(t *testing.T) {
+	unit := read(t, "host/bastide.service")
+	for _, found := range regexp.MustCompile(`BASTIDE_\w+`).FindAllString(unit, -1) {
+		if !slices.Contains(variables(), found) {
+			t.Errorf("it sets %s, which the bot does not read", found)
+		}
+	}
+	if !strings.Contains(unit, "ExecStart=/usr/local/bin/bastide run\n") || !strings.Contains(unit, "DynamicUser=yes\n") {
+		t.Error("it does not run the bot as a user without rights")
+	}
+	analyze, err := exec.LookPath("systemd-analyze")
+	if err != nil {
+		t.Skip("systemd is not installed: it cannot check the unit")
+	}
+	file := filepath.Join(t.TempDir(), "bastide.service")
+	must(t, os.WriteFile(file, []byte(strings.ReplaceAll(unit, "/usr/local/bin/bastide", os.Args[0])), 0o600))
+	if out, err := exec.CommandContext(t.Context(), analyze, "verify", file).CombinedOutput(); err != nil || len(out) > 0 {
+		t.Errorf("systemd refuses it: %v\n%s", err, out)
 	}
 }
 

@@ -18,9 +18,6 @@ import (
 	"github.com/bastide-games/bastide/storage/postgres/pgserver/pgtest"
 )
 
-// homes are a channel in each of three servers.
-var homes = []string{"castle-games", "second-home", "third-home"}
-
 // cluster presses buttons of many matches at a steady rate, with three processes. Then it kills one
 // process after the other.
 func (b *board) cluster(t *testing.T) {

@@ -23,6 +23,7 @@ import (
 	"github.com/bastide-games/bastide/bot"
 	"github.com/bastide-games/bastide/bot/buttonid"
 	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/bot/instance"
 	"github.com/bastide-games/bastide/bot/localdiscord"
 	"github.com/bastide-games/bastide/bot/posts"
 	"github.com/bastide-games/bastide/games/catalog"
@@ -276,22 +277,17 @@ func (m *meter) run(ctx context.Context, h host) error {
 		return err
 	}
 	defer store.Close()
-	api := discord.NewREST(h.token, h.base, discord.RESTOptions{Transport: m})
 	texts, err := bot.ReadTexts(catalog.Texts()...)
 	if err != nil {
 		return err
 	}
-	b, err := bot.New(bot.Config{API: api, Store: meteredStore{store, m}, Games: m.games(h.games), Texts: texts,
-		Painter: meteredPainter{imaging.New(), m}, Log: h.log, Computers: bot.Computers{Play: true}})
+	whole, err := instance.New(ctx, instance.Options{Token: h.token, Base: h.base, REST: discord.RESTOptions{Transport: m},
+		Bot: bot.Config{Store: meteredStore{store, m}, Games: m.games(h.games), Texts: texts,
+			Painter: meteredPainter{imaging.New(), m}, Log: h.log, Computers: bot.Computers{Play: true}}})
 	if err != nil {
 		return err
 	}
-	register := &registration{api: api, bot: b, log: h.log}
-	g := discord.NewGateway(discord.GatewayOptions{Token: h.token, Base: h.base, OnReady: func(app discord.Snowflake) {
-		api.UseApp(app)
-		go register.once(ctx)
-	}})
-	return b.Run(ctx, meteredGateway{g, m})
+	return whole.Bot.Run(ctx, meteredGateway{whole.Gateway, m})
 }
 
 // quantile returns the time that the given share of the times does not exceed.

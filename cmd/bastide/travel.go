@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/bastide-games/bastide/bot/localdiscord/page"
+	"github.com/bastide-games/bastide/cmd/source"
 )
 
 // movableClock is the playground's clock. It runs like the real one and can be moved forward, so a match
@@ -36,9 +37,12 @@ type clockUser interface {
 	Posting() bool
 }
 
+// maxClockFile is the largest size of the file, in bytes.
+const maxClockFile = 100
+
 // newMovableClock reads the offset from the last run.
 func newMovableClock(file string) (*movableClock, error) {
-	text, err := os.ReadFile(file)
+	text, err := source.ReadRegular(file, maxClockFile)
 	if errors.Is(err, fs.ErrNotExist) {
 		return &movableClock{file: file}, nil
 	}

@@ -13,6 +13,7 @@ import (
 
 	"github.com/bastide-games/bastide/bot/discord"
 	"github.com/bastide-games/bastide/bot/discord/turns"
+	"github.com/bastide-games/bastide/bot/instance"
 	"github.com/bastide-games/bastide/bot/localdiscord"
 	"github.com/bastide-games/bastide/games/catalog"
 	"github.com/bastide-games/bastide/storage"
@@ -101,7 +102,7 @@ func TestReady(t *testing.T) {
 	base, err := discord.ParseBase("")
 	must(t, err)
 	standby := discord.NewGateway(discord.GatewayOptions{Base: base, Sharing: struct{ turns.Sharing }{}}) // needs no connection
-	w := runningBot{gateway: standby, store: store, host: host{log: slog.New(slog.DiscardHandler)}}
+	w := runningBot{Instance: &instance.Instance{Gateway: standby}, store: store, host: host{log: slog.New(slog.DiscardHandler)}}
 	if err := w.ready(); err != nil {
 		t.Errorf("a stand-by: %v", err)
 	}
@@ -109,7 +110,7 @@ func TestReady(t *testing.T) {
 	if err := w.ready(); !errors.Is(err, errNoDatabase) || strings.Contains(err.Error(), "10.0.0.7") {
 		t.Errorf("without a database: %v", err)
 	}
-	w.gateway, w.store = discord.NewGateway(discord.GatewayOptions{Base: base}), store
+	w.Gateway, w.store = discord.NewGateway(discord.GatewayOptions{Base: base}), store
 	if err := w.ready(); !errors.Is(err, errOffline) {
 		t.Errorf("without Discord: %v", err)
 	}

@@ -49,8 +49,10 @@ func (p Program) Main() {
 	os.Exit(code)
 }
 
-// Run runs a command line and returns the exit code.
+// Run runs a command line and returns the exit code. Nothing that is written to err contains a
+// password in one of the forms that [Redact] knows.
 func (p Program) Run(ctx context.Context, args []string, out, err io.Writer) (code int) {
+	err = Redacting(err)
 	defer func() {
 		switch r := recover().(type) {
 		case nil:
@@ -77,6 +79,41 @@ func (p Program) Run(ctx context.Context, args []string, out, err io.Writer) (co
 	return 0
 }
 
+// Setting is the name of the setting that a text comes from: of a variable of the environment, or of the flag or
+// argument that can be used in its place. Nothing at all is a matter of the variable.
+func Setting(text, variable, flag string) string {
+	if text == "" || text == os.Getenv(variable) {
+		return variable
+	}
+	return flag
+}
+
+// Until returns what do returns, or the error of the context if that ends first. Then do goes on until the process
+// exits, so it may own nothing that has to be cleaned up. It is for work that no signal interrupts, such as opening
+// a named pipe. Under a context that has ended before, do is not called.
+func Until[T any](ctx context.Context, do func() (T, error)) (T, error) {
+	type outcome struct {
+		value T
+		err   error
+	}
+	if err := ctx.Err(); err != nil {
+		var none T
+		return none, err
+	}
+	done := make(chan outcome, 1)
+	go func() {
+		value, err := do()
+		done <- outcome{value, err}
+	}()
+	select {
+	case o := <-done:
+		return o.value, o.err
+	case <-ctx.Done():
+		var none T
+		return none, ctx.Err()
+	}
+}
+
 // help prints the arguments of a command, or lists the commands: one line each, grouped, so all of
 // them fit a screen.
 func help(options kong.HelpOptions, parsed *kong.Context) error {
@@ -85,7 +122,7 @@ func help(options kong.HelpOptions, parsed *kong.Context) error {
 	}
 	program := parsed.Model
 	var list strings.Builder
-	fmt.Fprintf(&list, "%s: %s\n\"%[1]s COMMAND --help\" tells what a command takes.\n", program.Name, program.Help)
+	fmt.Fprintf(&list, "%s: %s (COMMAND --help)\n", program.Name, program.Help)
 	for i, c := range program.Children {
 		if i > 0 && c.Tag.Group != program.Children[i-1].Tag.Group {
 			list.WriteByte('\n')

@@ -34,19 +34,27 @@ func readFile(path string, most int64) ([]byte, error) {
 	return readAll(f, most)
 }
 
-// readSet reads a data file. It opens only regular files, because opening others may block for
-// ever.
-func readSet(path string) ([]byte, error) {
+// RequireRegular refuses what is not a regular file: opening anything else may block for ever, and reading it may
+// never end.
+func RequireRegular(path string) error {
 	info, err := os.Stat(path)
-	if err != nil {
+	if err == nil && !info.Mode().IsRegular() {
+		err = fmt.Errorf("%s: not a regular file", path)
+	}
+	return err
+}
+
+// ReadRegular reads a regular file with a limit in bytes.
+func ReadRegular(path string, most int64) ([]byte, error) {
+	if err := RequireRegular(path); err != nil {
 		return nil, err
 	}
-	if !info.Mode().IsRegular() {
-		return nil, fmt.Errorf("%s: not a regular file", path)
-	}
-	b, err := readFile(path, maxSet)
+	b, err := readFile(path, most)
 	if err != nil {
 		err = fmt.Errorf("%s: %w", path, err)
 	}
 	return b, err
 }
+
+// readSet reads a data file.
+func readSet(path string) ([]byte, error) { return ReadRegular(path, maxSet) }

@@ -23,11 +23,11 @@ func TestEndless(t *testing.T) {
 		long = append(long, "/dev/zero")
 	}
 	for _, path := range long {
-		if _, _, err := (File{Path: path}).Read(); err == nil || !strings.Contains(err.Error(), path+": longer than 4096 KiB") {
+		if _, _, err := (File{Path: path}).Read(t.Context()); err == nil || !strings.Contains(err.Error(), path+": longer than 4096 KiB") {
 			t.Errorf("%s: %v", path, err)
 		}
 	}
-	if _, _, err := (File{Path: write("whole", maxRecord)}).Read(); err == nil || strings.Contains(err.Error(), "longer") {
+	if _, _, err := (File{Path: write("whole", maxRecord)}).Read(t.Context()); err == nil || strings.Contains(err.Error(), "longer") {
 		t.Errorf("a record that is just as long as it may be: %v", err)
 	}
 	set := filepath.Join(folder, "carcassonne-tiles.json")

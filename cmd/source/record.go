@@ -1,11 +1,13 @@
 package source
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
 	"path/filepath"
 
+	"github.com/bastide-games/bastide/cmd/command"
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/catalog"
 	"github.com/bastide-games/bastide/games/table"
@@ -17,9 +19,10 @@ type File struct {
 	Sets
 }
 
-// Read returns the record and its game.
-func (f File) Read() (table.Record, games.Game, error) {
-	text, err := readFile(f.Path, maxRecord)
+// Read returns the record and its game. It waits for a record that another program writes to a pipe, until the
+// context ends.
+func (f File) Read(ctx context.Context) (table.Record, games.Game, error) {
+	text, err := command.Until(ctx, func() ([]byte, error) { return readFile(f.Path, maxRecord) })
 	if err != nil {
 		return table.Record{}, nil, f.WithPath(err)
 	}

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/bastide-games/bastide/cmd/command"
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/catalog"
 	"github.com/bastide-games/bastide/imaging"
@@ -23,8 +24,16 @@ func (s Sets) Load() (map[string]games.Game, error) {
 	if s.Folder == "" {
 		return catalog.Builtin(), nil
 	}
+	all, err := s.load()
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", command.Setting(s.Folder, "BASTIDE_SETS", "--sets"), err)
+	}
+	return all, nil
+}
+
+func (s Sets) load() (map[string]games.Game, error) {
 	if _, err := os.ReadDir(s.Folder); err != nil {
-		return nil, fmt.Errorf("folder of data files (BASTIDE_SETS): %w", err)
+		return nil, err
 	}
 	all, err := catalog.Load(func(file string) ([]byte, error) {
 		b, err := readSet(filepath.Join(s.Folder, file))

@@ -1,7 +1,6 @@
 package gateway
 
 import (
-	"crypto/rand"
 	"encoding/json"
 	"slices"
 	"strconv"
@@ -80,7 +79,7 @@ func (g *Gateway) checkIdentity(s *world.State, l *link, id identity) (code int,
 }
 
 func (g *Gateway) begin(s *world.State, l *link, id identity) {
-	sess := &session{id: strings.ToLower(rand.Text()), intents: *id.Intents, shard: [2]int{0, 1}, link: l}
+	sess := &session{id: strings.ToLower(s.RandomText()), intents: *id.Intents, shard: [2]int{0, 1}, link: l}
 	if id.Shard != nil {
 		sess.shard = [2]int{id.Shard[0], id.Shard[1]}
 	}

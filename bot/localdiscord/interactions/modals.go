@@ -49,8 +49,17 @@ func (r *Registry) SubmitModal(s *world.State, p *world.Profile, customID string
 	return in, nil
 }
 
-// fieldData is a field as it is sent. Each field needs a value.
+// fieldData is a field as it is sent. Each choice needs a value.
 func fieldData(s *world.State, c *wire.Component, p *world.Profile, fields map[string]string) (wire.Object, error) {
+	field := wire.Object{"type": c.Type, "id": c.ID, "custom_id": c.CustomID}
+	if c.Type == wire.TypeTextInput {
+		text, given := fields[c.CustomID]
+		if !given {
+			text = c.Value
+		}
+		field["value"] = text
+		return field, c.Typed(text)
+	}
 	chosen := c.Preset()
 	if v, given := fields[c.CustomID]; given {
 		chosen = []string{v}
@@ -59,7 +68,6 @@ func fieldData(s *world.State, c *wire.Component, p *world.Profile, fields map[s
 	if err != nil {
 		return nil, fmt.Errorf("field %s: %w", c.CustomID, err)
 	}
-	field := wire.Object{"type": c.Type, "id": c.ID, "custom_id": c.CustomID}
 	if c.Type == wire.TypeRadio {
 		field["value"] = ids[0]
 	} else {

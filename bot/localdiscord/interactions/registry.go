@@ -1,7 +1,6 @@
 package interactions
 
 import (
-	"crypto/rand"
 	"encoding/json"
 	"maps"
 	"slices"
@@ -99,7 +98,7 @@ func (r *Registry) keep(in *Interaction) {
 
 // ask starts an interaction and sends it to the bot. Edit, if any, changes the payload before.
 func (r *Registry) ask(s *world.State, in *Interaction, data wire.Object, edit func(map[string]any)) {
-	in.ID, in.Token, in.created = s.NewID(), "aW50ZXJhY3Rpb24"+rand.Text()+rand.Text(), s.Now()
+	in.ID, in.Token, in.created = s.NewID(), "aW50ZXJhY3Rpb24"+s.RandomText()+s.RandomText(), s.Now()
 	r.byID[in.ID], r.byToken[in.Token] = in, in
 	body := in.describe(s, data)
 	if edit != nil {

@@ -53,6 +53,22 @@ var actions = map[string]action{
 	"post": func(_ *Page, s *world.State, who *world.Profile, r *request) (*interactions.Interaction, error) {
 		return nil, newPost(s, who, r.Channel, r.Name)
 	},
+	"delete": func(_ *Page, s *world.State, who *world.Profile, r *request) (*interactions.Interaction, error) {
+		return nil, deleteMessage(s, who, r.Message)
+	},
+	"delete-channel": func(_ *Page, s *world.State, who *world.Profile, r *request) (*interactions.Interaction, error) {
+		return nil, deleteChannel(s, who, r.Channel)
+	},
+	"bot-may": func(_ *Page, s *world.State, who *world.Profile, r *request) (*interactions.Interaction, error) {
+		return nil, setBotMay(s, who, r.Channel, r.Values)
+	},
+	"rank": func(_ *Page, s *world.State, _ *world.Profile, r *request) (*interactions.Interaction, error) {
+		whose := s.Person(r.Target)
+		if whose == nil || !s.SetRank(whose, world.Rank(r.Name)) {
+			return nil, errors.New("there is no such person or rank")
+		}
+		return nil, nil
+	},
 	"speak": func(_ *Page, s *world.State, who *world.Profile, _ *request) (*interactions.Interaction, error) {
 		s.SetLocale(who.Locale)
 		return nil, nil

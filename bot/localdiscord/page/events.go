@@ -72,7 +72,7 @@ func (p *Page) WorldChanged(s *world.State, c world.Change) {
 		data := channel(c.Channel)
 		data["deleted"] = true
 		p.emit(event{"channel", "", data})
-	case world.CommandsSet:
+	case world.CommandsSet, world.RankChanged:
 		p.TellBot()
 	}
 }
@@ -98,7 +98,7 @@ func (p *Page) ModalOpened(in *interactions.Interaction) {
 		"custom_id": m.CustomID, "title": m.Title, "components": m.Components}})
 }
 
-// TellBot makes pages load again whether the bot is there, its commands and its processes.
+// TellBot makes pages load again whether the bot is there, its commands and processes, and what people may do.
 func (p *Page) TellBot() { p.tellBot(p.gateway.Online()) }
 
 func (p *Page) tellBot(online bool) {

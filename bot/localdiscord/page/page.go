@@ -150,17 +150,17 @@ func (p *Page) state(w http.ResponseWriter, r *http.Request) {
 		}
 		locale = cmp.Or(language, locale)
 		body = wire.Object{"guild": s.Guilds()[0], "guilds": slices.Clone(s.Guilds()), "people": people(s),
-			"channels": channels(s, viewer), "roles": s.Roles(), "calls": p.calls(s, viewer),
+			"permissions": permissionNames(), "channels": channels(s, viewer), "roles": s.Roles(), "calls": p.calls(s, viewer),
 			"commands": commands(s, viewer, locale), "menus": menus(s, viewer, locale), "languages": p.languages(),
 			"bot": bot(p.gateway.Online()), "clock": p.clock(), "processes": processes}
 	})
 	reply(w, http.StatusOK, body)
 }
 
-func people(s *world.State) []world.Profile {
-	list := []world.Profile{}
+func people(s *world.State) []wire.Object {
+	list := []wire.Object{}
 	for _, one := range s.People() {
-		list = append(list, *one)
+		list = append(list, wire.Object{"id": one.ID, "name": one.Name, "locale": one.Locale, "spectator": one.Spectator, "rank": one.Rank(), "may": may(one)})
 	}
 	return list
 }
@@ -186,7 +186,7 @@ var channelKinds = map[int]string{world.KindText: "text", world.KindDM: "dm", wo
 // channel is a channel as the page shows it.
 func channel(c *world.Channel) wire.Object {
 	return wire.Object{"id": c.ID, "name": c.Name, "type": channelKinds[c.Kind], "parent": c.Parent, "tags": c.Tags, "tagged": c.Tagged,
-		"archived": c.Archived, "locked": c.Locked, "guild": cmp.Or(c.Guild, world.GuildID)}
+		"archived": c.Archived, "locked": c.Locked, "guild": cmp.Or(c.Guild, world.GuildID), "bot_may": botMay(c)}
 }
 
 // bot is the bot as the page shows it.

@@ -9,6 +9,7 @@ import (
 
 	"github.com/chromedp/chromedp/kb"
 
+	"github.com/bastide-games/bastide/bot/bottest"
 	"github.com/bastide-games/bastide/bot/localdiscord/page"
 )
 
@@ -89,16 +90,16 @@ func TestSlowMatch(t *testing.T) {
 	p.waitText("#suggestions", "one day")
 	p.keys("one" + kb.Enter)
 	p.click("#composer .go")
-	p.waitText(last, "Speed")
+	p.waitText(last, bottest.Say("bot.speed"))
 	p.shot("lobby")
 	p.be("Bruno")
 	p.clickText(last+".button", "Join")
 	p.be("Alix")
-	p.waitText(last, "Players (2;")
+	p.waitText(last, twoPlayers)
 	p.clickText(last+".button", "Start")
 	p.wait("document.querySelector('#channels .thread .dot')") // the turn is there
 	p.goTo("document.querySelector('#channels .thread')", "Carcassonne")
-	p.waitText(last, "time runs out")
+	p.waitText(last, "deadline: ")
 	p.shot("turn")
 	p.clickText("#clock .leap", "Next event")
 	p.waitText(last, "still your turn")

@@ -9,6 +9,7 @@ import (
 
 	"github.com/chromedp/chromedp"
 
+	"github.com/bastide-games/bastide/bot/bottest"
 	"github.com/bastide-games/bastide/bot/localdiscord/world"
 )
 
@@ -21,13 +22,15 @@ func TestCup(t *testing.T) {
 	c := &cup{tab: p, people: map[string]string{}}
 	c.look()
 	c.uses("Alix", c.home, "server cup")
+	joined := bottest.Phrase("bot.cup.joined")
 	p.clickText("#messages .private .button", "Open it here")
+	c.call("Winter cup")
 	for _, who := range c.names {
 		c.visit(who, c.home)
 		p.clickText("#messages .message:not(.private) .button", "Join")
-		p.waitText("#messages .private", "You take part")
+		p.waitText("#messages .private", joined)
 		p.clickText("#messages .private .plain", "Dismiss") // so that the next answer is not taken for this one
-		p.waitNoText("#messages", "You take part")
+		p.waitNoText("#messages", joined)
 	}
 	p.waitText("#messages", "8 people take part: "+strings.Join(c.names[:7], ", ")+" and "+c.names[7])
 	c.shots("joined")
@@ -41,7 +44,7 @@ func TestCup(t *testing.T) {
 		c.giveUp(4*round, fmt.Sprintf(" — round %d", round))
 	}
 	c.visit("Alix", c.home)
-	p.waitText("#messages", "@Alix wins: Carcassonne cup 1. Congratulations!")
+	p.waitText("#messages", "@Alix wins: Winter cup. Congratulations!")
 	p.waitText("#messages", "1. Alix — 3")
 	p.wait("[...document.querySelectorAll('#messages img')].some((one) => one.alt.startsWith('Crosstable: 1. Alix 3, ') && one.naturalWidth > 0)")
 	c.shots("over")
@@ -103,6 +106,18 @@ func (c *cup) uses(who, channel, name string) {
 	c.wait("document.querySelector('#messages .private .button')")
 }
 
+// call gives the cup that was just opened a name, by a form.
+func (c *cup) call(name string) {
+	c.t.Helper()
+	c.clickText("#messages .private .button", bottest.Say("bot.button.cup.name"))
+	c.waitText("dialog.modal h2", bottest.Say("bot.cup.name.title"))
+	eval[any](c.tab, fmt.Sprintf("(document.querySelector('dialog.modal input').value = %s) && 1", quote(name)))
+	c.shot("naming")
+	c.clickText("dialog.modal .button", "Submit")
+	c.waitText("#messages .message:not(.private)", name)
+	c.shots("named")
+}
+
 // giveUp lets the last by name give up in each match of a round, once so many threads are there.
 func (c *cup) giveUp(threads int, round string) {
 	c.t.Helper()
@@ -118,7 +133,7 @@ func (c *cup) giveUp(threads int, round string) {
 		c.uses(slices.Max(strings.Split(names, ", ")), thread.ID, "match resign")
 		c.clickText("#messages .private .button", "Give up my seat")
 		c.waitText("#messages", " wins!")
-		c.waitText("#messages", "🏆 Carcassonne cup 1, "+strings.TrimPrefix(round, " — "))
+		c.waitText("#messages", "🏆 Winter cup, "+strings.TrimPrefix(round, " — "))
 		if strings.HasPrefix(names, "Alix") {
 			c.shots("result")
 		}

@@ -1,16 +1,23 @@
 package pagetest
 
 import (
+	"encoding/json"
 	"fmt"
 	"slices"
 	"testing"
 
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
+
+	"github.com/bastide-games/bastide/bot/bottest"
+	"github.com/bastide-games/bastide/bot/nickname"
 )
 
 // last is the newest message of the channel.
 const last = "#messages > .message:last-of-type "
+
+// twoPlayers is what a lobby says once two players have joined.
+const twoPlayers = "Players: 2 of"
 
 // TestPage uses every feature of the page. The parts share a server and a browser. Each has a tab of its
 // own, and reads only what it caused itself.
@@ -40,6 +47,7 @@ func TestPage(t *testing.T) {
 		{"earlier", desktop, testEarlier},
 		{"phone", phone, testPhone},
 		{"layout", size{390, 844}, testLayout},
+		{"names", desktop, testNames},
 		{"clock", desktop, testClock},
 		{"clock-phone", phone, testClockPhone},
 		{"restart", desktop, testRestart},
@@ -604,4 +612,42 @@ func testMenus(_ *stage, p *tab) {
 	p.clickText(".menu button", "Greet")
 	p.waitText(last, "greeted Bruno")
 	p.wait("!document.querySelector('.menu')")
+}
+
+// testNames shows names in the places where texts have them. Each is seen as the person wrote it, and becomes no link,
+// mention or markdown.
+func testNames(_ *stage, p *tab) {
+	l := bottest.Texts().Localizer("en")
+	written, wanted := make([]string, len(bottest.AwkwardNames)), make([]string, len(bottest.AwkwardNames))
+	for i, name := range bottest.AwkwardNames {
+		written[i], wanted[i] = l.Name(name), nickname.Visible(name)
+	}
+	lists, err := json.Marshal([][]string{written, wanted})
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	wrong := eval[[]string](p, fmt.Sprintf(`import('./markdown.js').then(({ markdown }) => {
+		const [written, wanted] = %s, wrong = [];
+		for (const place of ['NAME', 'NAME x', 'x NAME', '**NAME**', '- NAME', '### NAME', '-# NAME']) {
+			const show = (name) => {
+				const shown = document.createElement('div');
+				shown.append(...markdown(place.replace('NAME', () => name)));
+				return shown;
+			};
+			const elements = (shown) => [...shown.querySelectorAll('*')].map((one) => one.tagName).join();
+			const plain = show('Alix');
+			written.forEach((name, i) => {
+				const shown = show(name);
+				if (elements(shown) !== elements(plain) || shown.textContent !== plain.textContent.replace('Alix', () => wanted[i]))
+					wrong.push(place + ' with ' + name + ' shows ' + shown.innerHTML);
+			});
+		}
+		return wrong;
+	})`, lists), chromedp.EvalAwaitPromise)
+	for _, what := range wrong {
+		p.t.Error(what)
+	}
+	if link := eval[string](p, `import('./markdown.js').then(({ markdown }) => markdown('discord.gg/abc')[0].querySelector('a').href)`, chromedp.EvalAwaitPromise); link != "https://discord.gg/abc" {
+		p.t.Errorf("an invitation leads to %q", link)
+	}
 }

@@ -62,7 +62,7 @@ func openMatch(alix, bruno, sam *tab) {
 	bruno.waitText("#messages .calls", "@Bruno")
 	alix.shot("lobby")
 	bruno.clickText(last+".button", "Join")
-	alix.waitText(last, "Players (2;")
+	alix.waitText(last, twoPlayers)
 	bruno.shot("joined")
 	alix.clickText(last+".button", "Start")
 	for _, p := range []*tab{alix, bruno, sam} {
@@ -98,8 +98,8 @@ const readLive = `(() => {
 })()`
 
 var (
-	area    = regexp.MustCompile(`^[↖↑↗←•→↙↓↘] \d`) // of the board, with the number of its places
-	number  = regexp.MustCompile(`^\d+( |$)`)       // of a place or a follower, mostly with what it does
+	area    = regexp.MustCompile(`^[↖↑↗←•→↙↓↘]\x{FE0E}? \d`) // of the board, with the number of its places
+	number  = regexp.MustCompile(`^\d+( |$)`)                // of a place or a follower, mostly with what it does
 	commits = regexp.MustCompile(`^✅ Confirm`)
 )
 
@@ -107,7 +107,7 @@ var (
 func (l live) confirm() string { return strings.Join(l.find(commits), "") }
 
 // over says whether the buttons are those of a finished match.
-func (l live) over() bool { return len(l.find(regexp.MustCompile("Film$"))) > 0 }
+func (l live) over() bool { return len(l.find(regexp.MustCompile("Replay$"))) > 0 }
 
 func (l live) find(like *regexp.Regexp) []string {
 	return slices.DeleteFunc(slices.Clone(l.Labels), func(label string) bool { return !like.MatchString(label) })

@@ -41,7 +41,7 @@ func TestProcesses(t *testing.T) {
 	p.be("Bruno")
 	p.shot("killed")
 	p.clickText(last+".button", "Join")
-	p.waitText(last, "(2;")
+	p.waitText(last, twoPlayers)
 	p.wait("!document.querySelector('" + last + ".by').innerText.endsWith(" + quote(" "+name) + ")")
 	p.click("#processes .strike.start[data-process='" + name + "']")
 	p.wait("document.querySelector('#processes .strike:not(.start)[data-process=\"" + name + "\"]')")

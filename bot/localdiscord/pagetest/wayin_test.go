@@ -5,7 +5,14 @@ import (
 	"testing"
 
 	"github.com/chromedp/chromedp/kb"
+
+	"github.com/bastide-games/bastide/bot/bottest"
 )
+
+// smallCity is an option of Carcassonne with a value, as lobbies show it.
+func smallCity(value string) string {
+	return bottest.Say("bot.option", "name", bottest.Say("carcassonne.option.small"), "value", bottest.Say("carcassonne.option.small."+value))
+}
 
 // From the lobbies of three games to the first turn: a called person finds a bar that leads to the turn
 // with one press, and disappears afterwards.
@@ -28,10 +35,10 @@ func TestWayIn(t *testing.T) {
 		return "[...document.querySelectorAll('#messages .button')].filter((b) => b.innerText.includes('" + label + "')).at(-1)"
 	}
 	alix.clickAt(at("Options"))
-	alix.clickText("#messages .opener span", "City of two tiles: 2 points in all (printed rules)") // more options than a form can hold
+	alix.clickText("#messages .opener span", smallCity("two")) // more options than a form can hold
 	alix.shot("options")
-	alix.clickText("#messages .option > span", "City of two tiles: 4 points, like any other city (later editions)")
-	alix.waitText("#messages", "City of two tiles: 4 points")
+	alix.clickText("#messages .option > span", smallCity("full"))
+	alix.waitText("#messages", smallCity("full"))
 	bruno.clickAt(at("Join"))
 	alix.wait("!" + at("Start") + ".disabled")
 	bruno.clickAt(at("Start"))

@@ -71,6 +71,8 @@ func (c *call) unanswered() (*interactions.Interaction, *wire.Refusal) {
 	switch {
 	case in.Failed:
 		return nil, wire.RefuseInteraction()
+	case c.Channel(in.Channel.ID) == nil: // deleted meanwhile
+		return nil, wire.RefuseChannel()
 	case in.Answer != 0:
 		return nil, wire.RefuseAnswered()
 	}

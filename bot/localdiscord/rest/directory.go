@@ -1,9 +1,11 @@
 package rest
 
 import (
+	"cmp"
 	"encoding/json"
 	"net/http"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/bastide-games/bastide/bot/localdiscord/gateway"
@@ -27,6 +29,34 @@ func getMe(*call) (any, *wire.Refusal) {
 	me := payload.Bot()
 	me["mfa_enabled"], me["locale"], me["verified"], me["email"] = false, "en-US", true, nil
 	return me, nil
+}
+
+// listGuilds lists the guilds that the bot is in, in order of their ids.
+func listGuilds(c *call) (any, *wire.Refusal) {
+	after, _ := strconv.ParseUint(c.r.URL.Query().Get("after"), 10, 64)
+	limit, err := strconv.Atoi(c.r.URL.Query().Get("limit"))
+	if err != nil || limit < 1 || limit > 200 {
+		limit = 200
+	}
+	number := func(g world.Guild) uint64 { n, _ := strconv.ParseUint(g.ID, 10, 64); return n }
+	in := slices.DeleteFunc(slices.Clone(c.Guilds()), func(g world.Guild) bool { return c.Expelled(g.ID) || number(g) <= after })
+	slices.SortFunc(in, func(a, b world.Guild) int { return cmp.Compare(number(a), number(b)) })
+	list := []any{}
+	for _, g := range in[:min(limit, len(in))] {
+		list = append(list, wire.Object{"id": g.ID, "name": g.Name, "icon": nil, "banner": nil, "owner": false, "permissions": "0", "features": []any{},
+			"approximate_member_count": len(c.People()) + 1, "approximate_presence_count": 1})
+	}
+	return list, nil
+}
+
+// leaveGuild takes the bot out of a guild.
+func leaveGuild(c *call) (any, *wire.Refusal) {
+	guild, known := c.Guild(c.param("guild_id"))
+	if !known || c.Expelled(guild.ID) {
+		return nil, wire.RefuseGuild()
+	}
+	c.Leave(guild)
+	return nil, nil
 }
 
 // getApplication describes the bot, which may be added to guilds and to accounts.

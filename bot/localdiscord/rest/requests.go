@@ -1,9 +1,12 @@
 package rest
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"time"
+
+	"github.com/bastide-games/bastide/bot/localdiscord/wire"
 )
 
 // Request is a request that the stand-in has answered.
@@ -22,6 +25,7 @@ type Request struct {
 	Route  string
 	Path   string // with the ids, below the API's address
 	Sender string // address and port of the connection
+	Door   string // the entrance through which it came, "" for the main one
 	Status int
 	Code   int    // Discord's error code, 0 for none
 	Orphan bool   // carried out after its sender had hung up
@@ -46,6 +50,15 @@ func (a *REST) Requests() (list []Request) {
 	return list
 }
 
+// RequestsAfter lists the newest requests that were answered after a step, oldest first.
+func (a *REST) RequestsAfter(step int64) (list []Request) {
+	a.locked(func() {
+		first, _ := slices.BinarySearchFunc(a.log, step+1, func(r Request, step int64) int { return cmp.Compare(r.Answered, step) })
+		list = slices.Clone(a.log[first:])
+	})
+	return list
+}
+
 // step numbers a step of a request. The lock is held.
 func (a *REST) step(number *int64) {
 	a.steps++
@@ -64,6 +77,7 @@ func (a *REST) record(c *call, out *answer) {
 		}
 		a.step(&c.log.Answered)
 		c.log.At, c.log.Route, c.log.Path, c.log.Sender = a.options.Now(), c.route.name, c.r.URL.Path, c.r.RemoteAddr
+		c.log.Door = wire.DoorOf(c.r)
 		c.log.Status, c.log.Code, c.log.Body = out.status, out.code, string(c.body)
 		a.log = append(a.log, c.log)
 	})

@@ -86,6 +86,8 @@ var routes = []route{
 	{name: "GET /gateway/bot", handle: getGatewayBot},
 	{name: "GET /applications/@me", handle: getApplication},
 	{name: "GET /users/@me", handle: getMe},
+	{name: "GET /users/@me/guilds", handle: listGuilds},
+	{name: "DELETE /users/@me/guilds/{guild_id}", status: 204, handle: leaveGuild},
 	{name: "GET /guilds/{guild_id}", handle: getGuild},
 	{name: "GET /guilds/{guild_id}/members/{user_id}", handle: getMember},
 	{name: "PUT /guilds/{guild_id}/members/{user_id}/roles/{role_id}", handle: setRole},

@@ -21,8 +21,11 @@ func (c *call) answered() (*interactions.Interaction, *wire.Refusal) {
 	if registry.Expire(c.State, in); registry.ByToken(c.State, token) == nil {
 		return nil, wire.RefuseToken()
 	}
-	if in.Answer == 0 {
+	switch {
+	case in.Answer == 0:
 		return nil, wire.RefuseWebhook()
+	case c.Channel(in.Channel.ID) == nil: // deleted meanwhile
+		return nil, wire.RefuseChannel()
 	}
 	return in, nil
 }

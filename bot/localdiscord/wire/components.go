@@ -28,7 +28,7 @@ var allowed = map[int][]int{
 	TypeRow: {TypeButton, TypeSelect, TypeUserSelect, TypeRoleSelect, TypeMention,
 		TypeChannelSelect},
 	modalTop:  {TypeLabel},
-	TypeLabel: {TypeSelect, TypeRadio},
+	TypeLabel: {TypeSelect, TypeRadio, TypeTextInput},
 }
 
 // inspector checks a tree of components and collects what is wrong with it.
@@ -121,6 +121,8 @@ func (in *inspector) rules(path string, c *Component) {
 		in.container(path, c)
 	case TypeLabel:
 		in.label(path, c)
+	case TypeTextInput:
+		in.textInput(path, c)
 	case TypeRadio:
 		in.radioGroup(path, c)
 	}

@@ -1,5 +1,7 @@
 package wire
 
+import "fmt"
+
 // Limits of Discord's modals.
 const (
 	maxModalTitle = 45
@@ -8,6 +10,9 @@ const (
 	maxLabelAbout = 100
 	fewestRadios  = 2
 	mostRadios    = 10
+	mostTyped     = 4000
+	shortLine     = 1
+	paragraph     = 2
 )
 
 // modalTop is the parent of a modal's components in [allowed].
@@ -44,6 +49,28 @@ func (in *inspector) label(path string, c *Component) {
 func (in *inspector) radioGroup(path string, c *Component) {
 	in.customID(path, c)
 	in.options(path, c, fewestRadios, mostRadios, 1)
+}
+
+func (in *inspector) textInput(path string, c *Component) {
+	in.customID(path, c)
+	in.Count(Join(path, "style"), c.Style, shortLine, paragraph)
+	most := mostTyped
+	if c.MaxLength != nil {
+		in.Count(Join(path, "max_length"), *c.MaxLength, 1, mostTyped)
+		most = *c.MaxLength
+	}
+	in.Length(Join(path, "value"), c.Value, 0, most)
+}
+
+// Typed checks what was typed into a text input.
+func (c *Component) Typed(text string) error {
+	switch n := len([]rune(text)); {
+	case c.MaxLength != nil && n > *c.MaxLength:
+		return fmt.Errorf("%d characters, at most %d", n, *c.MaxLength)
+	case n < c.MinLength, n == 0 && (c.Required == nil || *c.Required):
+		return fmt.Errorf("%d characters are too few", n)
+	}
+	return nil
 }
 
 // Preset are the preselected values of a field.

@@ -25,6 +25,11 @@ type Component struct {
 	DefaultValues []DefaultValue `json:"default_values,omitempty"`
 	ChannelTypes  []int          `json:"channel_types,omitempty"`
 
+	Value     string `json:"value,omitempty"`      // of a text input
+	MinLength int    `json:"min_length,omitempty"` // of a text input
+	MaxLength *int   `json:"max_length,omitempty"` // of a text input
+	Required  *bool  `json:"required,omitempty"`   // of a text input; true if it is missing
+
 	Content     string        `json:"content,omitempty"`
 	Media       *Media        `json:"media,omitempty"`
 	File        *Media        `json:"file,omitempty"`
@@ -41,6 +46,7 @@ const (
 	TypeRow           = 1
 	TypeButton        = 2
 	TypeSelect        = 3
+	TypeTextInput     = 4
 	TypeUserSelect    = 5
 	TypeRoleSelect    = 6
 	TypeMention       = 7

@@ -17,6 +17,7 @@ const (
 	GuildJoined // by the bot
 	GuildLeft
 	CommandsSet
+	RankChanged // of a person
 )
 
 // Change is something that happened. Only the field that its kind is about is set.

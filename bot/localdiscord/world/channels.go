@@ -31,6 +31,10 @@ type Channel struct {
 	Changed     time.Time `json:"changed"`          // when it was archived or reopened last
 	Tags        []Tag     `json:"tags,omitempty"`   // of a forum, for its posts
 	Tagged      []string  `json:"tagged,omitempty"` // ids of the tags of a post
+	// BotMay is what the bot may do there and in its threads; nil: [BotPermissions].
+	BotMay *int64 `json:"bot_may,omitempty"`
+	// Deleted marks a channel that the next run must not create again.
+	Deleted bool `json:"deleted,omitempty"`
 }
 
 // Tag is a tag of a forum, by which its posts can be found.
@@ -145,7 +149,9 @@ func (s *State) EditChannel(c *Channel) {
 	s.announce(Change{Kind: ChannelEdited, Channel: c})
 }
 
-// deleteChannel removes a channel with its threads and all messages in them.
+// DeleteChannel removes a channel with its threads and all messages in them.
+func (s *State) DeleteChannel(c *Channel) { s.deleteChannel(c, ChannelDeleted) }
+
 func (s *State) deleteChannel(c *Channel, kind ChangeKind) {
 	s.announce(Change{Kind: kind, Channel: c})
 	for _, id := range slices.Clone(s.channelOrder) {
@@ -159,7 +165,11 @@ func (s *State) deleteChannel(c *Channel, kind ChangeKind) {
 	delete(s.timeline, c.ID)
 	delete(s.channels, c.ID)
 	s.channelOrder = slices.DeleteFunc(s.channelOrder, func(id string) bool { return id == c.ID })
-	s.save(write{deletedChannel: c.ID})
+	if c.Kind == KindThread {
+		s.save(write{deletedChannel: c.ID})
+	} else {
+		s.save(write{channel: &Channel{ID: c.ID, Deleted: true}})
+	}
 	s.notify()
 }
 
@@ -231,7 +241,7 @@ func (w *World) SetTags(channel string, tags ...Tag) {
 func (w *World) DeleteChannel(which string) {
 	w.Do(func(s *State) {
 		if c := s.ChannelNamed(which); c != nil {
-			s.deleteChannel(c, ChannelDeleted)
+			s.DeleteChannel(c)
 		}
 	})
 }

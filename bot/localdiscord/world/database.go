@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"go.etcd.io/bbolt"
+	bberrors "go.etcd.io/bbolt/errors"
 )
 
 // Buckets of the file. Values are JSON, except the bytes of attachments.
@@ -23,6 +24,7 @@ var (
 	keyVersion = []byte("version")
 	keyLastID  = []byte("last id")
 	keyLocale  = []byte("locale")
+	keyRanks   = []byte("ranks") // ranks of people by their ids, in JSON
 )
 
 // fileVersion is the format of the file.
@@ -42,12 +44,18 @@ type write struct {
 	emoji          *Emoji            // new
 }
 
+// ErrInUse means that another process has the file open.
+var ErrInUse = errors.New("another process uses the file")
+
 // openDatabase opens or creates the file; "" gives nil.
 func openDatabase(path string) (*database, error) {
 	if path == "" {
 		return nil, nil
 	}
 	db, err := bbolt.Open(path, 0o600, &bbolt.Options{Timeout: 2 * time.Second})
+	if errors.Is(err, bberrors.ErrTimeout) {
+		err = ErrInUse
+	}
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
@@ -99,6 +107,36 @@ func (d *database) saveLocale(locale string) error {
 	return d.db.Update(func(tx *bbolt.Tx) error {
 		return tx.Bucket(bucketMeta).Put(keyLocale, []byte(locale))
 	})
+}
+
+// saveRanks writes what people may do.
+func (d *database) saveRanks(ranks map[string]Rank) error {
+	if d == nil {
+		return nil
+	}
+	return d.db.Update(func(tx *bbolt.Tx) error {
+		text, err := json.Marshal(ranks)
+		if err != nil {
+			return err
+		}
+		return tx.Bucket(bucketMeta).Put(keyRanks, text)
+	})
+}
+
+func (s *State) readRanks(text []byte) error {
+	ranks := map[string]Rank{}
+	if text == nil {
+		return nil
+	}
+	if err := json.Unmarshal(text, &ranks); err != nil {
+		return fmt.Errorf("ranks: %w", err)
+	}
+	for id, rank := range ranks {
+		if p := s.people[id]; p != nil && rankPermissions[rank] != 0 {
+			p.Permissions = rankPermissions[rank]
+		}
+	}
+	return nil
 }
 
 func (w write) saveMessage(tx *bbolt.Tx) error {
@@ -184,12 +222,12 @@ func (s *State) read(tx *bbolt.Tx) error {
 		s.lastID = max(s.lastID, last)
 	}
 	err := errors.Join(
-		readJSON(tx.Bucket(bucketChannels), func(c Channel) { s.addChannel(c) }),
+		readJSON(tx.Bucket(bucketChannels), s.readChannel),
 		readJSON(tx.Bucket(bucketMessages), s.readMessage),
 		s.readFiles(tx),
 		readJSON(tx.Bucket(bucketEmojis), func(e Emoji) { s.emojis = append(s.emojis, e) }))
 	s.resume(string(meta.Get(keyLocale)))
-	return err
+	return errors.Join(err, s.readRanks(meta.Get(keyRanks)))
 }
 
 // readJSON reads every value of a bucket.
@@ -202,6 +240,15 @@ func readJSON[T any](b *bbolt.Bucket, take func(T)) error {
 		take(value)
 		return nil
 	})
+}
+
+func (s *State) readChannel(c Channel) {
+	if !c.Deleted {
+		s.addChannel(c)
+		return
+	}
+	delete(s.channels, c.ID)
+	s.channelOrder = slices.DeleteFunc(s.channelOrder, func(id string) bool { return id == c.ID })
 }
 
 func (s *State) readMessage(m *Message) {

@@ -88,12 +88,17 @@ func (w *World) Expel(guild string, out bool) {
 		switch {
 		case !known || s.expelled[g.ID] == out:
 		case out:
-			s.expelled[g.ID] = true
-			s.announce(Change{Kind: GuildLeft, Guild: g})
+			s.Leave(g)
 		default:
 			s.invite(g)
 		}
 	})
+}
+
+// Leave takes the bot out of a guild.
+func (s *State) Leave(g Guild) {
+	s.expelled[g.ID] = true
+	s.announce(Change{Kind: GuildLeft, Guild: g})
 }
 
 func (s *State) invite(g Guild) {

@@ -25,7 +25,7 @@ const (
 // the same id whatever the number.
 func People(players int) []Profile {
 	return []Profile{
-		{Name: "Alix", Locale: "en-US", Permissions: MemberPermissions | PermManageChannels | PermManageGuild | PermManageMessages | PermManageRoles},
+		{Name: "Alix", Locale: "en-US", Permissions: AdministratorPermissions},
 		{Name: "Bruno", Locale: "fr"},
 		{Name: "Chloé", Locale: "fr"},
 		{Name: "Dora", Locale: "en-US"},

@@ -38,9 +38,74 @@ const MemberPermissions = PermViewChannel | PermSendMessages | PermEmbedLinks | 
 // a person has installed it.
 const outsidePermissions = PermAttachFiles | PermEmbedLinks | PermMentionAll
 
+// AdministratorPermissions is what somebody may do to whom nothing is forbidden, ModeratorPermissions what somebody may
+// do who keeps order in channels and does not manage the guild.
+const (
+	AdministratorPermissions = MemberPermissions | ModeratorPermissions | PermAdministrator | PermManageChannels | PermManageGuild |
+		PermManageRoles | PermMentionAll | PermEmojis
+	ModeratorPermissions = MemberPermissions | PermManageMessages | PermManageThreads
+)
+
+// Rank is what the page says a person is.
+type Rank string
+
+const (
+	Administrator Rank = "administrator"
+	Moderator     Rank = "moderator"
+	Member        Rank = "member"
+)
+
+var rankPermissions = map[Rank]int64{
+	Administrator: AdministratorPermissions, Moderator: ModeratorPermissions, Member: MemberPermissions,
+}
+
+// Rank is the highest of which the person has all permissions.
+func (p *Profile) Rank() Rank {
+	for _, rank := range []Rank{Administrator, Moderator} {
+		if all := rankPermissions[rank]; p.Permissions&all == all {
+			return rank
+		}
+	}
+	return Member
+}
+
+// SetRank gives a person the permissions of a rank, also for later runs, and reports whether there is such a rank.
+// Bots are not told: Discord tells only those with the intent about members.
+func (s *State) SetRank(p *Profile, rank Rank) (known bool) {
+	if rankPermissions[rank] == 0 {
+		return false
+	}
+	p.Permissions = rankPermissions[rank]
+	ranks := map[string]Rank{}
+	for id, one := range s.people {
+		ranks[id] = one.Rank()
+	}
+	if err := s.database.saveRanks(ranks); err != nil {
+		s.log.Error("local Discord: what people may do is not saved", "err", err)
+	}
+	s.announce(Change{Kind: RankChanged})
+	return true
+}
+
+// May says whether a person has a permission.
+func (p *Profile) May(permission int64) bool {
+	return p.Permissions&(permission|PermAdministrator) != 0
+}
+
 // SetBotPermissions says what the bot may do in a channel and its threads.
 func (w *World) SetBotPermissions(channel string, permissions int64) {
-	w.Do(func(s *State) { s.botPermissions[channel] = permissions })
+	w.Do(func(s *State) {
+		if c := s.channels[channel]; c != nil {
+			s.SetBotMay(c, permissions)
+		}
+	})
+}
+
+// SetBotMay says what the bot may do in a channel that is no thread.
+func (s *State) SetBotMay(c *Channel, permissions int64) {
+	next := *c
+	next.BotMay = &permissions
+	s.EditChannel(&next)
 }
 
 // BotMay returns the bot's permissions in a channel. A thread has those of its parent.
@@ -48,11 +113,20 @@ func (s *State) BotMay(c *Channel) int64 {
 	if s.expelled[s.GuildOf(c).ID] {
 		return 0
 	}
-	if parent := s.channels[c.Parent]; c.Kind == KindThread && parent != nil {
-		c = parent
+	home := c.ID
+	if c.Kind == KindThread {
+		home = c.Parent
 	}
-	if p, set := s.botPermissions[c.ID]; set {
-		return p
+	if now := s.channels[home]; now != nil { // c may be older
+		return now.BotPermissions()
+	}
+	return BotPermissions
+}
+
+// BotPermissions is what the bot may do in a channel that is no thread, as long as it is in the guild.
+func (c *Channel) BotPermissions() int64 {
+	if c.BotMay != nil {
+		return *c.BotMay
 	}
 	return BotPermissions
 }

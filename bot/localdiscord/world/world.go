@@ -3,9 +3,10 @@ package world
 import (
 	"cmp"
 	"context"
-	"crypto/rand"
+	"encoding/base32"
 	"encoding/base64"
 	"fmt"
+	"io"
 	"log/slog"
 	"strconv"
 	"sync"
@@ -38,6 +39,7 @@ const BotName = "Bastide"
 type Options struct {
 	Token  string           // the bot's; a random one when empty
 	Now    func() time.Time // the clock of ids and time stamps
+	Rand   io.Reader        // makes tokens and session ids
 	Log    *slog.Logger
 	File   string    // keeps channels, messages, files and emojis between runs; "" keeps nothing
 	Joined time.Time // when the bot came to all guilds
@@ -60,6 +62,7 @@ type World struct {
 // State is everything that exists. Its methods expect the lock of [World.Do].
 type State struct {
 	now      func() time.Time
+	rand     io.Reader
 	log      *slog.Logger
 	notify   func()
 	watchers []Watcher
@@ -81,13 +84,13 @@ type State struct {
 	closedDM    map[string]bool // people who refuse the bot's direct messages
 	installed   map[string]bool // people who have the application in their account
 
-	channels       map[string]*Channel
-	channelOrder   []string
-	botPermissions map[string]int64 // by channel
+	channels     map[string]*Channel
+	channelOrder []string
 
 	messages map[string]*Message // a stored message is never changed, only replaced
 	timeline map[string][]string // message ids of a channel, oldest first
 	files    map[string][]byte   // by attachment id
+	former   []formerFile        // dropped lately, oldest first
 
 	commands []*wire.Command
 	emojis   []Emoji
@@ -96,13 +99,13 @@ type State struct {
 // New creates the world, with what an earlier run has kept in the file.
 func New(o Options) (*World, error) {
 	w := &World{changes: newBroadcast()}
-	w.state = State{now: o.Now, log: o.Log, notify: w.Notify,
-		token: cmp.Or(o.Token, randomToken()), secret: make([]byte, 32),
+	w.state = State{now: o.Now, rand: o.Rand, log: o.Log, notify: w.Notify, secret: make([]byte, 32),
 		joined: o.Joined, rejoined: map[string]time.Time{}, expelled: map[string]bool{},
 		people: map[string]*Profile{}, closedDM: map[string]bool{}, installed: map[string]bool{},
-		channels: map[string]*Channel{}, botPermissions: map[string]int64{},
+		channels: map[string]*Channel{},
 		messages: map[string]*Message{}, timeline: map[string][]string{}, files: map[string][]byte{}}
-	rand.Read(w.state.secret)
+	w.state.token = cmp.Or(o.Token, w.state.randomToken())
+	w.state.random(w.state.secret)
 	if err := w.state.create(o); err != nil {
 		return nil, err
 	}
@@ -177,7 +180,7 @@ func (s *State) SetAddress(address string) { s.address = address }
 func (s *State) Token() string { return s.token }
 
 // ResetToken makes up another token. The old one is refused from now on.
-func (s *State) ResetToken() { s.token = randomToken() }
+func (s *State) ResetToken() { s.token = s.randomToken() }
 
 // Token is what the bot must show.
 func (w *World) Token() string { return read(w, (*State).Token) }
@@ -186,9 +189,22 @@ func (w *World) Token() string { return read(w, (*State).Token) }
 func (w *World) SetToken(token string) { w.Do(func(s *State) { s.token = token }) }
 
 // randomToken has the three parts of a bot token.
-func randomToken() string {
+func (s *State) randomToken() string {
 	id := base64.RawStdEncoding.EncodeToString([]byte(BotID))
-	return id + ".local." + rand.Text()
+	return id + ".local." + s.RandomText()
+}
+
+// RandomText is a text that cannot be guessed, as [rand.Text] makes it.
+func (s *State) RandomText() string {
+	var raw [16]byte
+	s.random(raw[:])
+	return base32.StdEncoding.WithPadding(base32.NoPadding).EncodeToString(raw[:])
+}
+
+func (s *State) random(into []byte) {
+	if _, err := io.ReadFull(s.rand, into); err != nil {
+		panic(err) // crypto/rand never fails, nor do sources of tests
+	}
 }
 
 // Wait returns nil once the condition holds, and the context's error otherwise. The condition is

@@ -14,6 +14,17 @@ func askAbandon(s *session.Session, e session.Env, p session.Press) (session.Res
 	return ask(s, e, p, session.Vote{Kind: session.VoteAbandon}, "bot.abandon.asked", "bot.abandon.done")
 }
 
+// Stop ends a match without a result.
+func Stop(s *session.Session, e session.Env) (*session.Session, session.Result, error) {
+	next := s.Clone()
+	r, err := applyAbandon(next, e, session.Vote{})
+	if err != nil {
+		return s, session.Result{}, err
+	}
+	settle(next, e, &r)
+	return next, r, nil
+}
+
 // applyAbandon stops the match in its present position.
 func applyAbandon(s *session.Session, e session.Env, _ session.Vote) (session.Result, error) {
 	s.End(e.Now.Unix())

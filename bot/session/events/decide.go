@@ -76,6 +76,9 @@ func showArea(s *session.Session, e session.Env, p session.Press) (session.Resul
 	if answered != nil {
 		return *answered, nil
 	}
+	if open := t.Tip.Open(); open == nil || open.At != p.At {
+		return session.Result{}, table.ErrDraft
+	}
 	s.OpenArea(t.Seat, p.At, n)
 	return showChanged(s, e, p, t.Seat), nil
 }

@@ -16,6 +16,9 @@ func Current(s *session.Session, p session.Post) session.Post {
 
 // Pointless reports whether a post need not be delivered any more.
 func Pointless(s *session.Session, p session.Post, e session.Env) bool {
+	if p.Again && p.Message == s.LivePost { // the message has the buttons of the match again
+		return true
+	}
 	switch p.Kind {
 	case session.PostLobby: // a press may already have shown which message is the first
 		return s.Status != session.Lobby || s.Closed != 0 || !p.Edits() && s.LobbyPost != 0
@@ -39,6 +42,8 @@ func Pointless(s *session.Session, p session.Post, e session.Env) bool {
 		return !votePostUseful(s, p)
 	case session.PostOffer:
 		return !offerPostUseful(s, p)
+	case session.PostRemoved: // the player has erased their data or plays again, or another one does
+		return s.Players[p.Seat].User == 0 || s.Status == session.Live && !s.Match.Gone[p.Seat]
 	case session.PostTrouble, session.PostDirect:
 		return !troublePostUseful(s, p)
 	}
@@ -116,7 +121,12 @@ func followUps(s *session.Session, e session.Env, p session.Post, message uint64
 		more = append(more, questionPosted(s, message)...)
 	}
 	if alreadySettled(s, p) {
-		more = append(more, session.Post{Kind: session.PostVote, Message: message, Vote: p.Vote})
+		more = append(more, session.Post{Kind: p.Kind, Message: message, Vote: p.Vote})
+	}
+	settled := p.Kind == session.PostLate && s.Clock.Notice != message || s.Status == session.Over
+	if settled && !p.Edits() && slices.Contains(s.Calls, message) {
+		s.DropCall(message)
+		more = append(more, session.Post{Kind: session.PostDelete, Message: message})
 	}
 	if p.Kind == session.PostResult && s.LobbyPost != 0 {
 		more = append(more, session.Post{Kind: session.PostStarted, Message: s.LobbyPost})
@@ -134,7 +144,15 @@ func firstTurn(s *session.Session, p session.Post, message uint64) bool {
 // alreadySettled reports whether the question of a new post was settled while the post was sent. Otherwise
 // its buttons would stay.
 func alreadySettled(s *session.Session, p session.Post) bool {
-	return p.Kind == session.PostVote && !p.Edits() && (!s.Voting() || s.Vote.N != p.Vote)
+	switch {
+	case p.Edits():
+		return false
+	case p.Kind == session.PostVote:
+		return !s.Voting() || s.Vote.N != p.Vote
+	case p.Kind == session.PostOffer:
+		return !s.Offering() || s.Offer.N != p.Vote
+	}
+	return false
 }
 
 // arrivedTooLate reports whether a new post came too late, so that its buttons would stay. A turn post does

@@ -60,4 +60,5 @@
 //	place.go     what was deleted, or is forbidden
 //	move.go      continuing in another channel, or further down in the same
 //	pause.go     pausing and resuming, by moderators
+//	remove.go    removing a player and letting them back, by moderators
 package events

@@ -2,6 +2,7 @@ package events
 
 import (
 	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/table"
 )
 
@@ -17,6 +18,9 @@ func decideLate(kind string) func(*session.Session, session.Env, session.Press) 
 		}
 		if kind == session.VoteSkip && s.Dueling() {
 			return session.Result{}, session.Refuse("bot.duel.skip")
+		}
+		if kind == session.VoteOpen && s.Contest != nil {
+			return session.Result{}, session.Refuse("bot.offer.cup")
 		}
 		known := s.Clock.Notice != 0
 		if !known {
@@ -93,7 +97,7 @@ func applySkip(s *session.Session, e session.Env, v session.Vote) (session.Resul
 
 // applyTakeOver gives up the seat for its player, who can return.
 func applyTakeOver(s *session.Session, e session.Env, v session.Vote) (session.Result, error) {
-	return giveUp(s, e, v.Seat, table.TakenOver, session.Reply{})
+	return giveUp(s, e, v.Seat, games.Event{Kind: table.TakenOver}, session.Reply{})
 }
 
 // latePostUseful reports whether the others are still to decide about the seat.

@@ -102,6 +102,20 @@ func relocate(s *session.Session, e session.Env, channel uint64, r *session.Resu
 	return nil
 }
 
+// Rehouse continues a match between given players in a new thread of another channel, after its own was lost.
+func Rehouse(s *session.Session, e session.Env, channel uint64) (*session.Session, session.Result, error) {
+	next, r := s.Clone(), session.Result{}
+	if err := relocate(next, e, channel, &r); err != nil {
+		return s, session.Result{}, err
+	}
+	next.MoveHome(channel)
+	next.SetLobbyPost(0)
+	next.ToThread()
+	r.Posts = append([]session.Post{{Kind: session.PostStarted}, {Kind: session.PostThread}}, r.Posts...)
+	settle(next, e, &r)
+	return next, r, nil
+}
+
 // openQuestion is a post with buttons besides the live one.
 type openQuestion struct {
 	again  session.Post // posts it again

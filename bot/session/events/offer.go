@@ -67,6 +67,8 @@ func seatToOffer(s *session.Session, p session.Press) (games.Seat, error) {
 		return seat, session.Refuse("bot.error.nomatch")
 	case s.Paused != 0:
 		return seat, session.Refuse("bot.pause.refused")
+	case s.Contest != nil:
+		return seat, session.Refuse("bot.offer.cup")
 	case named && user == 0:
 		return seat, session.Refuse("bot.error.malformed")
 	case seat < 0 && user == p.By.User:
@@ -175,6 +177,8 @@ func takeSeat(s *session.Session, e session.Env, p session.Press) (session.Resul
 func mayTakeSeat(s *session.Session, p session.Press) error {
 	o := s.Offer
 	switch seat := s.Seat(p.By.User); {
+	case s.Contest != nil: // offered by an earlier version
+		return session.Refuse("bot.offer.cup")
 	case seat == o.Seat:
 		return session.Refuse("bot.offer.own")
 	case seat >= 0:

@@ -28,17 +28,27 @@ func Pair(o session.Opening, players []session.Player, e session.Env) (*session.
 	return s, r, nil
 }
 
+// RenameCup gives the cup of a match another name.
+func RenameCup(s *session.Session, e session.Env, name string) (*session.Session, session.Result) {
+	next, r := s.Clone(), session.Result{Posts: editLivePost(s)}
+	next.RenameCup(name)
+	settle(next, e, &r)
+	return next, r
+}
+
 // The reasons for a forfeit, as kinds of events.
 const (
 	RanOut   = table.RanOut
 	Withdrew = table.Withdrew
 	Slowest  = table.Slowest
+	Expelled = table.Expelled
 )
 
-// Forfeit gives up the seat of a player who does not play, by the rules of a cup, and says why.
-func Forfeit(s *session.Session, e session.Env, seat games.Seat, why string) (*session.Session, session.Result, error) {
+// Forfeit gives up the seat of a player who does not play, by the rules of a cup, and says why. by is the seat of the
+// manager who decided it, [games.Spectator] for none.
+func Forfeit(s *session.Session, e session.Env, seat games.Seat, why string, by games.Seat) (*session.Session, session.Result, error) {
 	next := s.Clone()
-	r, err := giveUp(next, e, seat, why, session.Reply{})
+	r, err := giveUp(next, e, seat, decided(why, seat, by), session.Reply{})
 	if err != nil {
 		return s, session.Result{}, err
 	}

@@ -22,6 +22,8 @@ func pause(s *session.Session, e session.Env, p session.Press) (session.Result, 
 		return session.Result{}, session.Refuse("bot.match.notlive")
 	case s.Paused != 0:
 		return session.Result{}, session.Refuse("bot.pause.already")
+	case s.Contest != nil && s.Seat(p.By.User) >= 0:
+		return session.Result{}, session.Refuse("bot.cup.own")
 	}
 	s.Pause(e.Now.Unix())
 	stopClock(s, e)

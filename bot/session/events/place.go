@@ -13,8 +13,14 @@ func Lose(s *session.Session, e session.Env, l session.Loss) (next *session.Sess
 	next = s.Clone()
 	ill := s.Trouble
 	switch {
+	case s.Status == session.Lobby && l.Message != 0 && l.Message == s.LobbyPost && s.Closed == 0 && !s.PostedAgain:
+		next.PostAgain()
+		next.SetLobbyPost(0)
+		r.Posts = []session.Post{{Kind: session.PostLobby}}
+		settle(next, e, &r)
+		return next, r, false, nil
 	case s.Status == session.Lobby && (l.Message == 0 || l.Message == s.LobbyPost):
-		return s, session.Result{Removed: true}, false, nil // the lobby could not be joined, started or cancelled
+		return s, session.Result{Removed: true}, false, nil // its post is not wanted, or there is no place for it
 	case s.Status != session.Live || s.Trouble != "":
 		return s, session.Result{Unchanged: true}, false, nil
 	case l.Message != 0:

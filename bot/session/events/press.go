@@ -69,6 +69,8 @@ func init() {
 		session.VerbMute:        {mute, false},
 		session.VerbPause:       {pause, false},
 		session.VerbResume:      {resume, false},
+		session.VerbRemove:      {remove, false},
+		session.VerbReadmit:     {readmit, true},
 		session.VerbHand:        {openHand, false},
 		session.VerbPlan:        {takePlan, true},
 		session.VerbMove:        {move, false},

@@ -20,18 +20,21 @@ func resign(s *session.Session, e session.Env, p session.Press) (session.Result,
 		r.Reply = done
 		return r, err
 	}
-	return giveUp(s, e, seat, "", done)
+	return giveUp(s, e, seat, games.Event{}, done)
 }
 
-// giveUp gives up a seat. kind is the kind of the event, if it differs from the table's own.
-func giveUp(s *session.Session, e session.Env, seat games.Seat, kind string, reply session.Reply) (session.Result, error) {
+// giveUp gives up a seat. why has the kind and the facts of the event, if they differ from the table's own.
+func giveUp(s *session.Session, e session.Env, seat games.Seat, why games.Event, reply session.Reply) (session.Result, error) {
 	old := s.LivePost
 	o, err := advance(s, e, seat, []table.Entry{{Seat: seat, Action: table.Resign}})
 	if err != nil {
 		return session.Result{}, err
 	}
-	if kind != "" {
-		o.replaceLast(s.RenameLastEvent(kind))
+	if why.Kind == table.TakenOver && s.Status == session.Over { // no stand-in plays any more
+		why.Kind = table.RanOut
+	}
+	if why.Kind != "" {
+		o.replaceLast(s.ExplainLastEvent(why))
 	}
 	return session.Result{Log: o.log, Posts: resignPosts(s, o, old, seat), Reply: reply}, nil
 }
@@ -70,17 +73,21 @@ func comeBack(s *session.Session, e session.Env, p session.Press) (session.Resul
 		return session.Result{}, session.Refuse("bot.resign.noseat")
 	case !s.Match.Gone[seat]:
 		return session.Result{}, session.Refuse("bot.return.here")
+	case s.LostBy(seat).Kind == table.Removed:
+		return session.Result{}, session.Refuse("bot.return.removed")
 	}
+	return welcomeBack(s, e, seat, say("bot.return.done", "link", s.Link()))
+}
+
+// welcomeBack returns a seat to its owner and says so.
+func welcomeBack(s *session.Session, e session.Env, seat games.Seat, reply session.Reply) (session.Result, error) {
 	s.Outdate(seat)
-	log, err := reclaimSeat(s, e, seat, "came-back")
+	log, err := reclaimSeat(s, e, seat, table.CameBack)
 	if err != nil {
 		return session.Result{}, err
 	}
 	notice := session.Post{Kind: session.PostNotice, Seat: seat, Moves: s.Recent[len(s.Recent)-1:]}
-	r := session.Result{
-		Log: log, Posts: []session.Post{notice},
-		Reply: say("bot.return.done", "link", s.Link()),
-	}
+	r := session.Result{Log: log, Posts: []session.Post{notice}, Reply: reply}
 	if s.Acts(seat) { // before a computer has decided for it
 		err = repostFor(s, e, seat, &r)
 	}

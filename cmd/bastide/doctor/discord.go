@@ -20,7 +20,7 @@ type (
 
 func (v *examination) token(ctx context.Context) (string, error) {
 	asked := time.Now()
-	now, err := v.get(ctx, "/users/@me", &v.me)
+	now, err := v.get(ctx, everybody, &v.me)
 	if errors.Is(err, errToken) {
 		return "", fmt.Errorf("%w: reset it at https://discord.com/developers/applications, page \"Bot\", and put the new one into DISCORD_TOKEN", err)
 	}
@@ -31,6 +31,20 @@ func (v *examination) token(ctx context.Context) (string, error) {
 		v.drift = asked.Sub(now)
 	}
 	return fmt.Sprintf("the bot is %s (%s)", v.me.Username, v.me.ID), nil
+}
+
+// Invitation is the link with which a server invites the bot of an application, with the permissions
+// that a match needs: view channels, send messages, embed links, attach files, read message history,
+// create public threads, send messages in threads.
+func Invitation(application string) string {
+	return "https://discord.com/oauth2/authorize?client_id=" + application + "&scope=bot+applications.commands&permissions=309237763072"
+}
+
+func (v *examination) invitation(ctx context.Context) (string, error) {
+	if err := v.learnApplication(ctx); err != nil {
+		return "", err
+	}
+	return Invitation(v.app.ID), nil
 }
 
 // gateway checks how many sessions Discord still allows today, and connects without starting one.
@@ -94,7 +108,7 @@ func (v *examination) server(ctx context.Context) (string, error) {
 	}
 	_, err := v.get(ctx, "/guilds/"+v.Server, &v.there)
 	if errors.Is(err, errAbsent) {
-		return "", errors.New("the bot is not a member of it: open the invitation link of cmd/bastide/README.md with your application's id")
+		return "", errors.New("the bot is not a member of it: open the invitation link above")
 	}
 	if err != nil {
 		return "", err

@@ -26,8 +26,14 @@ type Setup struct {
 	Server  string // id of the server to check, "" for none
 	Channel string // id of a channel in it, "" for none
 	Listing bool   // also check what Discord's App Directory requires
-	// Open opens the database for reading like the bot does, and closes it.
-	Open func() error
+	HTTP    string // address of the metrics, "" for none
+	Running bool   // a bot uses the database now
+	Health  error  // what that bot says, nil if it is well
+	// TryBackups returns the error with which the bot would make no backup in the folder of the backups.
+	TryBackups func() error
+	// Try returns the error with which the bot of an application would refuse the database, or the damage that it
+	// would log, and changes nothing. The application is "" if Discord did not tell it.
+	Try func(app string) error
 }
 
 // patience is the time limit of one check.
@@ -45,6 +51,7 @@ var errUnknown = errors.New("not looked at")
 
 var checks = []check{
 	{"token", (*examination).token},
+	{"invitation", (*examination).invitation},
 	{"gateway", (*examination).gateway},
 	{"pages", (*examination).pages},
 	{"clock", (*examination).clock},
@@ -53,6 +60,7 @@ var checks = []check{
 	{"database", (*examination).database},
 	{"disk", (*examination).disk},
 	{"backups", (*examination).backups},
+	{"metrics", (*examination).metrics},
 }
 
 // examination is one examination with its findings so far.

@@ -15,6 +15,7 @@ import (
 
 	"github.com/bastide-games/bastide/bot/discord"
 	"github.com/bastide-games/bastide/bot/localdiscord"
+	"github.com/bastide-games/bastide/bot/localdiscord/world"
 )
 
 // healthy is a bot that lacks nothing, and the Discord that it would connect to.
@@ -35,7 +36,8 @@ func healthy(t *testing.T) (Setup, *localdiscord.Server) {
 	general, _ := local.Channel("general")
 	return Setup{
 		Token: local.Token(), Base: base, DB: filepath.Join(t.TempDir(), "bastide.db"), Backups: t.TempDir(),
-		Server: localdiscord.GuildID, Channel: general.ID, Open: func() error { return nil },
+		Server: localdiscord.GuildID, Channel: general.ID, Try: func(string) error { return nil },
+		TryBackups: func() error { return nil },
 	}, local
 }
 
@@ -55,7 +57,11 @@ func examine(t *testing.T, p Setup) (ill int, lines map[string]string) {
 
 func TestHealthy(t *testing.T) {
 	p, _ := healthy(t)
+	p.HTTP = "127.0.0.1:0"
 	ill, lines := examine(t, p)
+	if link := lines["invitation"]; !strings.Contains(link, "client_id="+world.BotID+"&") {
+		t.Errorf("the invitation is %q", link)
+	}
 	if ill != 0 {
 		t.Errorf("%d to mend", ill)
 	}
@@ -90,7 +96,7 @@ func TestFaults(t *testing.T) {
 		}, "channel", "lacks Send Messages, Attach Files:"},
 		"database": {func(p *Setup, _ *localdiscord.Server) {
 			os.WriteFile(p.DB, []byte("?"), 0o600)
-			p.Open = func() error { return errors.New("it is\ndamaged") }
+			p.Try = func(string) error { return errors.New("it is\ndamaged") }
 		}, "database", "it is damaged"},
 		"folder that is a file": {func(p *Setup, _ *localdiscord.Server) {
 			os.WriteFile(p.DB, nil, 0o600)
@@ -99,8 +105,18 @@ func TestFaults(t *testing.T) {
 		"refused": {func(_ *Setup, l *localdiscord.Server) {
 			l.DisturbNext(localdiscord.GatewayFault{At: localdiscord.AtHandshake, Code: 502})
 		}, "gateway", `answers the handshake with "502 Bad Gateway"; it needs outgoing WebSocket connections to ws://`},
+		"another bot's": {func(p *Setup, _ *localdiscord.Server) {
+			os.WriteFile(p.DB, []byte("?"), 0o600)
+			p.Try = func(app string) error { return errors.New("that of another, not of " + app) }
+		}, "database", "not of " + world.BotID},
+		"no backups": {func(p *Setup, _ *localdiscord.Server) {
+			p.TryBackups = func() error { return errors.New("the disk is full") }
+		}, "backups", "the disk is full"},
+		"running and ill": {func(p *Setup, _ *localdiscord.Server) {
+			p.Running, p.Health = true, errors.New("not connected")
+		}, "database", "not connected"},
 		"remote": {func(p *Setup, _ *localdiscord.Server) {
-			p.DB, p.Open = "postgres://db", func() error { return errors.New("no route") }
+			p.DB, p.Try = "postgres://db", func(string) error { return errors.New("no route") }
 		}, "database", "no route"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -134,7 +150,8 @@ func TestOddAnswers(t *testing.T) {
 		"somebody else":    {now, "<html>", plan, 200, "token", "not from Discord"},
 		"out of order":     {now, me, plan, 503, "token", "try again later"},
 		"too many":         {now, me, plan, 429, "token", "asks to wait"},
-		"to another place": {now, me, plan, 302, "token", "302"},
+		"to another place": {now, me, plan, 302, "token", "302: correct DISCORD_API_URL"},
+		"nothing there":    {now, me, plan, 404, "token", "404: correct DISCORD_API_URL"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			p, local := healthy(t)
@@ -143,7 +160,7 @@ func TestOddAnswers(t *testing.T) {
 				w.Header().Set("Date", c.date)
 				w.Header().Set("Location", "http://127.0.0.1:1/")
 				w.WriteHeader(c.status)
-				w.Write([]byte(map[string]string{"/users/@me": c.me, "/gateway/bot": c.plan}[strings.TrimPrefix(r.URL.Path, "/api/v10")]))
+				w.Write([]byte(map[string]string{"/users/@me": c.me, "/applications/@me": c.me, "/gateway/bot": c.plan}[strings.TrimPrefix(r.URL.Path, "/api/v10")]))
 			}))
 			defer server.Close()
 			p.Server, p.Channel = "", ""

@@ -4,8 +4,8 @@ package doctor
 
 import "golang.org/x/sys/unix"
 
-// free returns how many bytes the bot's user can still write in a folder.
-func free(folder string) (int64, error) {
+// Free returns how many bytes the bot's user can still write in a folder.
+func Free(folder string) (int64, error) {
 	var s unix.Statfs_t
 	if err := unix.Statfs(folder, &s); err != nil {
 		return 0, err

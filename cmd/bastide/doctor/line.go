@@ -8,6 +8,8 @@ import (
 	"io"
 	"net/http"
 	"time"
+
+	"github.com/bastide-games/bastide/bot/discord"
 )
 
 // client makes requests to Discord without the bot's own client, whose waiting and retries would hide
@@ -38,6 +40,9 @@ var answers = map[int]error{
 	http.StatusTooManyRequests: errLimited,
 }
 
+// everybody is a path that every bot may request.
+const everybody = "/users/@me"
+
 // get requests a path of the API and decodes the answer, of at most 4 MB. It returns the time of
 // the other side's clock.
 func (l client) get(ctx context.Context, path string, into any) (now time.Time, err error) {
@@ -53,6 +58,9 @@ func (l client) get(ctx context.Context, path string, into any) (now time.Time, 
 	}
 	defer resp.Body.Close()
 	now, _ = http.ParseTime(resp.Header.Get("Date")) // zero if the header is missing
+	if path == everybody && discord.WrongAddress(resp.StatusCode) {
+		return now, fmt.Errorf("%s is not the address of Discord's API, it answers HTTP %d: correct DISCORD_API_URL, or leave it unset for the real Discord", l.base, resp.StatusCode)
+	}
 	if err := answers[resp.StatusCode]; err != nil {
 		return now, err
 	}

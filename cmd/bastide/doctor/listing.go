@@ -28,6 +28,7 @@ var listed = []check{
 
 // application is what Discord stores about the bot's application.
 type application struct {
+	ID                string
 	Name, Description string
 	Tags              []string
 	Icon              string

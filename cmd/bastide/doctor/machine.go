@@ -5,28 +5,33 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"net"
 	"os"
 	"path/filepath"
 	"strings"
 )
 
-func (v *examination) database(context.Context) (string, error) {
-	if v.remote() {
-		if err := v.Open(); err != nil {
-			return "", err
-		}
-		return "it can be reached and read", nil
+func (v *examination) database(ctx context.Context) (string, error) {
+	if v.Running && (v.Health != nil || !v.remote()) { // only one process can look at a file
+		return "the bot uses it now", v.Health
 	}
-	if _, err := os.Stat(v.DB); errors.Is(err, fs.ErrNotExist) {
+	if _, err := os.Stat(v.DB); errors.Is(err, fs.ErrNotExist) && !v.remote() {
 		if err := writable(filepath.Dir(v.DB)); err != nil {
 			return "", err
 		}
 		return v.DB + " will be made at the first start", nil
 	}
-	if err := v.Open(); err != nil {
+	app := ""
+	if v.learnApplication(ctx) == nil {
+		app = v.app.ID
+	}
+	if err := v.Try(app); err != nil {
 		return "", err
 	}
-	return v.DB + " can be read", writable(filepath.Dir(v.DB))
+	if v.remote() {
+		return "it can be reached, read and written", nil
+	}
+	return v.DB + " can be read and written", writable(filepath.Dir(v.DB))
 }
 
 // remote reports whether the database is not a file on this machine.
@@ -41,7 +46,7 @@ func (v *examination) disk(context.Context) (string, error) {
 		return "", nil
 	}
 	folder := filepath.Dir(v.DB)
-	left, err := free(folder)
+	left, err := Free(folder)
 	if err != nil {
 		return "", nil // another check reports it, or this system cannot tell
 	}
@@ -56,13 +61,22 @@ func (v *examination) disk(context.Context) (string, error) {
 }
 
 func (v *examination) backups(context.Context) (string, error) {
-	if v.Backups == "" || v.remote() {
+	if v.Backups == "" {
 		return "", nil
 	}
-	if err := writable(v.Backups); err != nil {
-		return "", err
+	return v.Backups + " can be written", v.TryBackups()
+}
+
+// metrics tries to serve at the address of the metrics. A running bot does so already.
+func (v *examination) metrics(ctx context.Context) (string, error) {
+	if v.HTTP == "" || v.Running {
+		return "", nil
 	}
-	return v.Backups + " can be written", nil
+	listener, err := (&net.ListenConfig{}).Listen(ctx, "tcp", v.HTTP)
+	if err != nil {
+		return "", fmt.Errorf("BASTIDE_HTTP: %w", err)
+	}
+	return "can be served at " + v.HTTP, listener.Close()
 }
 
 // writable tries to create a file in a folder, or in its nearest existing parent.

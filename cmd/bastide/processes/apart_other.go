@@ -4,5 +4,5 @@ package processes
 
 import "os/exec"
 
-// apart does nothing on systems without process groups.
-func apart(*exec.Cmd) {}
+// inOwnGroup does nothing on systems without process groups.
+func inOwnGroup(*exec.Cmd) {}

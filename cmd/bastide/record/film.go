@@ -26,7 +26,7 @@ func (c *Film) Run(t *command.Terminal) error {
 	if c.Limit < 1 {
 		return fmt.Errorf("a film of %d MiB cannot be made", c.Limit)
 	}
-	r, g, err := c.Read()
+	r, g, err := c.Read(t)
 	if err != nil {
 		return err
 	}

@@ -1,6 +1,7 @@
 package record
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -17,7 +18,7 @@ import (
 // Render is the command that draws a step of a record.
 type Render struct {
 	source.File
-	Step int    `default:"-1" help:"Number of the step; the last by default."`
+	Step *int   `help:"Number of the step, from 0; the last by default."`
 	Out  string `short:"o" default:"board.png" help:"PNG file to write; - for the standard output."`
 	View string `enum:"board,close,small,plain" default:"board" help:"board: everything with the panel; close: what matters now, large; small: the same, low, as in the history; plain: the board alone, in detail."`
 	Seat string `default:"-" help:"Seat that looks, such as A: its hand and choices are shown. By default nobody's."`
@@ -34,7 +35,7 @@ func (c *Render) Run(t *command.Terminal) error {
 	if !ok {
 		return fmt.Errorf("%q is not a seat letter", c.Seat)
 	}
-	m, err := c.position()
+	m, err := c.position(t)
 	if err != nil {
 		return err
 	}
@@ -53,17 +54,17 @@ func (c *Render) Run(t *command.Terminal) error {
 }
 
 // position replays the record up to the step.
-func (c *Render) position() (table.Match, error) {
-	r, g, err := c.Read()
+func (c *Render) position(ctx context.Context) (table.Match, error) {
+	r, g, err := c.Read(ctx)
 	if err != nil {
 		return table.Match{}, err
 	}
-	if c.Step > len(r.Entries) {
-		return table.Match{}, fmt.Errorf("%s has %d steps only", c.Path, len(r.Entries))
+	if c.Step != nil && (*c.Step < 0 || *c.Step > len(r.Entries)) {
+		return table.Match{}, fmt.Errorf("there is no step %d: the steps of %s are 0 to %d", *c.Step, c.Path, len(r.Entries))
 	}
 	var last table.Step
 	_, err = r.Replay(g, func(s table.Step) error {
-		if last = s; s.N == c.Step {
+		if last = s; c.Step != nil && s.N == *c.Step {
 			return errStepReached
 		}
 		return nil

@@ -21,7 +21,7 @@ type Replay struct {
 
 // Run replays the record.
 func (c *Replay) Run(t *command.Terminal) error {
-	r, g, err := c.Read()
+	r, g, err := c.Read(t)
 	if err != nil {
 		return err
 	}

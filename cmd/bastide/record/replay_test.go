@@ -194,7 +194,9 @@ func TestRender(t *testing.T) {
 	if back := works(t, "render", "testdata/back.txt", "--step", "7", "-o", "-"); back == undone || len(back) == 0 || before == undone {
 		t.Error("the picture shows what was taken back")
 	}
-	fails(t, []string{"steps only"}, "render", "testdata/small.txt", "--step", "99", "-o", "-")
+	for _, step := range []string{"--step=99", "--step=-5", "--step=-1"} {
+		fails(t, []string{"no step", "0 to"}, "render", "testdata/small.txt", step, "-o", "-")
+	}
 	fails(t, []string{"seat C"}, "render", "testdata/small.txt", "--seat", "C", "-o", "-")
 	fails(t, []string{"seat letter"}, "render", "testdata/small.txt", "--seat", "Alix", "-o", "-")
 }

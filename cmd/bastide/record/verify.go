@@ -29,7 +29,7 @@ var (
 // Run computes every outcome of the match from its seed and prints the computation, as
 // games/README.md describes.
 func (c *Verify) Run(t *command.Terminal) error {
-	r, g, err := c.Read()
+	r, g, err := c.Read(t)
 	if err != nil {
 		return err
 	}

@@ -28,7 +28,9 @@ func Of[Commands any]() Program {
 // Commands lists the commands, as they are typed.
 func (p Program) Commands() (names []string) {
 	for field := range reflect.TypeOf(p().Commands).Elem().Fields() {
-		names = append(names, strings.ToLower(field.Name))
+		if _, command := field.Tag.Lookup("cmd"); command {
+			names = append(names, strings.ToLower(field.Name))
+		}
 	}
 	return names
 }

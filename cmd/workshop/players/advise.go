@@ -84,7 +84,7 @@ func (c *Advise) Run(t *command.Terminal) error {
 	if c.File == "" {
 		return errors.New("which record? Name a file, - for the standard input, or use --serve")
 	}
-	r, g, err := source.File{Path: c.File, Sets: c.Sets}.Read()
+	r, g, err := source.File{Path: c.File, Sets: c.Sets}.Read(t)
 	if err != nil {
 		return err
 	}

@@ -188,7 +188,7 @@ func (p *photographer) question(m table.Match, seat games.Seat, draft table.Draf
 	}
 	ask := turn.Ask()
 	name := p.words.Text(ask)
-	o.Marks = wording.Signs(wording.WholeQuestion(turn).Choices)
+	o.Marks = wording.Signs(wording.WholeQuestion(turn).Choices())
 	p.shoot(fmt.Sprint(ask.ID, o.View, o.Marks[o.Chosen] != ""), name, m.Steps, turn.Scene, o)
 }
 

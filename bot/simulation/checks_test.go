@@ -1,0 +1,150 @@
+package simulation
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"time"
+
+	"github.com/bastide-games/bastide/bot/buttonid"
+	"github.com/bastide-games/bastide/bot/localdiscord"
+	"github.com/bastide-games/bastide/bot/localdiscord/wire"
+	"github.com/bastide-games/bastide/bot/localdiscord/world"
+	"github.com/bastide-games/bastide/bot/records"
+	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/games/catalog"
+	"github.com/bastide-games/bastide/storage"
+)
+
+// check checks what must hold at every moment, and adds what was sent to the trace.
+func (l *life) check() {
+	for _, v := range l.local.Violations() {
+		l.failf("Discord would have refused: %s", v)
+	}
+	for _, r := range l.local.RequestsAfter(l.traced) {
+		l.traced = r.Answered
+		l.trace.add("sent", []any{r.At.UnixMilli(), r.Route, r.Path, r.Status, r.Body})
+		l.noteNonce(r)
+		l.note(fmt.Sprintf("request: %s %d", r.Route, r.Status))
+	}
+}
+
+// checkEnd checks what must hold once everything is healed and people are away: what was queued is
+// delivered once, every match can be replayed from its log, and what people see of it is true.
+func (l *life) checkEnd() {
+	store := l.fileOf(l.processes[0])
+	for _, fault := range l.ledger.missing(store.Match) {
+		l.failf("%s", fault)
+	}
+	queued, err := store.Posts(0, 0)
+	if err != nil {
+		l.failf("%v", err)
+	}
+	for _, p := range queued {
+		l.failf("post %d of match %s was never delivered, after %d tries: %s", p.Seq, p.Match, p.Tries, p.Body)
+	}
+	if _, err := store.Check(func(fault error) { l.failf("the database: %v", fault) }); err != nil {
+		l.failf("the database: %v", err)
+	}
+	l.checkDuplicates()
+	library := &records.Library{Games: catalog.Builtin(), Sets: store}
+	for _, status := range records.Stages {
+		err := store.Each(status, func(m storage.Match, damage error) error {
+			l.matches[status]++
+			l.steps += int(m.Steps)
+			if damage == nil && status != storage.Lobby && len(m.Snapshot) > 0 {
+				damage = library.Verify(store, m)
+			}
+			if damage != nil {
+				l.failf("match %s: %v", m.ID, damage)
+				return nil
+			}
+			s, err := session.DecodeHead(records.Stored(m))
+			if err != nil {
+				l.failf("match %s: %v", m.ID, err)
+				return nil
+			}
+			l.checkDeadline(m)
+			l.checkLivePost(s)
+			return nil
+		})
+		if err != nil {
+			l.failf("%v", err)
+		}
+	}
+}
+
+// nonceLife is how long Discord knows a nonce. A post that is tried again later appears twice if an answer
+// was lost: so far nothing finds out that it is there. Such posts are only counted.
+const nonceLife = 3 * time.Minute
+
+// checkDuplicates reports posts that appear twice: a nonce belongs to one message.
+func (l *life) checkDuplicates() {
+	seen := map[string]*world.Message{}
+	l.eachPost(func(m *world.Message) {
+		other := seen[m.Nonce]
+		seen[m.Nonce] = m
+		switch {
+		case m.Nonce == "" || other == nil:
+		case m.At.Sub(other.At) > nonceLife:
+			l.doubled = append(l.doubled, other.ID)
+		default:
+			l.failf("messages %s and %s are the same post", other.ID, m.ID)
+		}
+	})
+}
+
+// eachPost calls a function with all messages that are for everybody.
+func (l *life) eachPost(f func(*world.Message)) {
+	l.local.Do(func(s *world.State) {
+		for _, c := range l.rooms(s) {
+			for _, id := range s.MessagesIn(c.ID) {
+				if m := s.Message(id); m.For == "" {
+					f(m)
+				}
+			}
+		}
+	})
+}
+
+// checkDeadline checks that no time limit has passed without consequences.
+func (l *life) checkDeadline(m storage.Match) {
+	if late := l.now().Sub(time.Unix(m.Deadline, 0)); m.Deadline != 0 && m.Status != storage.Over && late > 10*time.Minute {
+		l.failf("match %s: its deadline has passed %s ago", m.ID, late)
+	}
+}
+
+// lossy are the faults after which a live post may rightly be missing.
+var lossy = []string{"a message is deleted", "a channel is deleted", "the bot may not write"}
+
+// checkLivePost checks that people can go on with a running match: its live post is there, and no other
+// message has its buttons.
+func (l *life) checkLivePost(s *session.Session) {
+	if s.Status != session.Live || slices.ContainsFunc(l.Faults, func(f fault) bool { return slices.Contains(lossy, f.Kind) }) {
+		return
+	}
+	live := strconv.FormatUint(s.LivePost, 10)
+	l.local.Do(func(w *world.State) {
+		if w.Message(live) == nil {
+			l.failf("match %s: its live post %s is not there", s.ID, live)
+		}
+	})
+	l.eachPost(func(m *world.Message) {
+		if m.ID != live && playable(m, s.ID) && !slices.Contains(l.doubled, m.ID) {
+			l.failf("match %s: message %s has the buttons of a turn, and its live post is %s", s.ID, m.ID, live)
+		}
+	})
+}
+
+// turnVerbs are the verbs of buttons that only a live post has.
+var turnVerbs = []string{session.VerbChoose, session.VerbPick, session.VerbConfirm}
+
+func playable(m *localdiscord.Message, match session.ID) (found bool) {
+	wire.Each(m.Components, func(c *wire.Component) {
+		id, err := buttonid.Parse(c.CustomID)
+		if err == nil && session.ID(id.Match) == match && slices.Contains(turnVerbs, id.Verb) && !c.Disabled {
+			found = true
+		}
+	})
+	return found
+}

@@ -1,0 +1,356 @@
+package simulation
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"net/http"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/bastide-games/bastide/bot/localdiscord"
+	"github.com/bastide-games/bastide/storage"
+)
+
+// scenario is everything that decides a run.
+type scenario struct {
+	Seed   uint64 `json:"seed"`
+	Days   int    `json:"days"`
+	People int    `json:"people"`
+	// Processes is how many processes share the database; 0 means 1.
+	Processes int     `json:"processes,omitempty"`
+	Faults    []fault `json:"faults"` // in their order
+}
+
+// drawScenario draws a seed's scenario.
+func drawScenario(seed uint64, days int) scenario {
+	r := rand.New(rand.NewPCG(seed, 0))
+	s := scenario{Seed: seed, Days: days, People: 2 + r.IntN(4), Faults: drawFaults(seed, days)}
+	if r.IntN(3) == 0 {
+		s.Processes = 3
+	}
+	return s
+}
+
+// play plays a scenario. It never fails the test: what went wrong is in the result. If lines is set, the
+// trace keeps its lines.
+func (s scenario) play(t *testing.T, lines bool) result {
+	return s.stage(t, lines, nil, (*life).days)
+}
+
+// stage plays a scenario whose people follow a course, and in which a call fails; nil: none does.
+func (s scenario) stage(t *testing.T, lines bool, fails *failure, course func(*life)) (r result) {
+	path := filepath.Join(t.TempDir(), "bastide.db")
+	synctest.Test(t, func(*testing.T) {
+		s.Processes = max(s.Processes, 1)
+		l := &life{scenario: s, path: path, began: time.Now(), ledger: newLedger(), nonces: map[string]bool{}, doors: map[string]string{}, processes: make([]*process, s.Processes), fails: fails}
+		l.gate = newGate(s.Seed, func() { l.failf("the same happens again and again, and time stands still") })
+		l.result = result{trace: newTrace(lines), matches: map[storage.Status]int{}, notes: map[string]int{}}
+		l.live(course)
+		r = l.result
+	})
+	return r
+}
+
+// result is what became of a run.
+type result struct {
+	failures   []string
+	trace      *trace
+	acts       int // of people
+	unanswered int // of these
+	starts     int // of processes
+	matches    map[storage.Status]int
+	steps      int // of all matches
+	notes      map[string]int
+	doubled    []string // messages that were posted again, see [life.checkDuplicates]
+}
+
+// String is a result in words.
+func (r result) String() string {
+	text := fmt.Sprintf("%d acts, %d not answered, %d starts, %d lobbies, %d running and %d finished matches with %d steps, %d posts that appear twice, hash %s",
+		r.acts, r.unanswered, r.starts, r.matches[storage.Lobby], r.matches[storage.Live], r.matches[storage.Over], r.steps, len(r.doubled), r.trace.sum())
+	for _, failure := range r.failures {
+		text += "\n" + failure
+	}
+	return text
+}
+
+// life is a run.
+type life struct {
+	scenario
+	began     time.Time
+	local     *localdiscord.Server
+	doors     map[string]string // addresses of the API, by the names of processes
+	path      string            // of the database
+	tastes    []taste
+	dislikes  map[string]bool // verbs of buttons that nobody presses
+	nonces    map[string]bool // of posts that took effect
+	ledger    *ledger
+	gate      *gate
+	cluster   *cluster   // nil: the process is alone
+	processes []*process // nil for those that do not run
+	people    []*resident
+	coming    []moment // in their order
+	traced    int64    // the last request that is in the trace
+	fails     *failure // nil: no call fails by its number
+
+	mu     sync.Mutex    // guards the following
+	result               // so far
+	ahead  time.Duration // of the bot's clock
+	calm   time.Time     // from when on nothing is out of order
+}
+
+// moment is when a fault strikes or is healed.
+type moment struct {
+	at time.Time
+	do func()
+}
+
+// locked runs a function with the lock held.
+func (l *life) locked(f func()) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	f()
+}
+
+// now is the bot's clock.
+func (l *life) now() (now time.Time) {
+	l.locked(func() { now = time.Now().Add(l.ahead) })
+	return now
+}
+
+// setClock moves the bot's clock.
+func (l *life) setClock(by time.Duration) { l.locked(func() { l.ahead += by }) }
+
+// failf notes that something does not hold.
+func (l *life) failf(format string, parts ...any) {
+	text := fmt.Sprintf("after %s: ", time.Since(l.began).Round(time.Millisecond)) + fmt.Sprintf(format, parts...)
+	l.locked(func() { l.failures = append(l.failures, text) })
+}
+
+// failed reports whether something does not hold.
+func (l *life) failed() (failed bool) {
+	l.locked(func() { failed = len(l.failures) > 0 })
+	return failed
+}
+
+// live plays the whole scenario, heals everything and looks at what is left.
+func (l *life) live(course func(*life)) {
+	if !l.build() {
+		return
+	}
+	l.startAll()
+	l.until(l.began.Add(time.Minute))
+	for _, f := range l.Faults {
+		l.plan(l.began.Add(time.Duration(f.At)), func() { l.strike(f) })
+	}
+	course(l)
+	if !l.failed() {
+		for _, m := range l.coming { // only cures are left
+			m.do()
+		}
+	}
+	l.end()
+}
+
+// startAll starts all processes that do not run.
+func (l *life) startAll() {
+	for number := range l.processes {
+		l.start(number)
+	}
+}
+
+// refuse lets the database refuse every change, or not any more.
+func (l *life) refuse(on bool) {
+	for _, p := range l.processes {
+		if p != nil {
+			p.disk.refuse(on)
+		}
+	}
+}
+
+// forgets lets the answers of the database get lost, if it is a server.
+func (l *life) forgets(on bool) {
+	for _, p := range l.processes {
+		if p != nil && p.member != nil {
+			p.disk.forget(on)
+		}
+	}
+}
+
+// build makes the place.
+func (l *life) build() bool {
+	var err error
+	l.local, err = localdiscord.New(localdiscord.Options{
+		Token: "token", Rand: newChance(l.Seed, 0), Before: func(r *http.Request) { l.gate.request(r); l.fails.request(r) }, SkipPixels: true,
+		Heartbeat: 10 * time.Minute, // seldom, see [localdiscord.Server.StartInMemory]
+		Repeat:    20, Shards: l.Processes, Guilds: guilds(l.Processes), Channels: channels(l.Processes),
+	})
+	if err == nil {
+		l.local.StartInMemory()
+		l.fails.inject(l.local)
+		err = l.open()
+	}
+	if err != nil {
+		l.failf("%v", err)
+		return false
+	}
+	for _, name := range []string{"Alix", "Bruno", "Chloé", "Dora", "Emil"}[:l.People] {
+		l.people = append(l.people, &resident{Person: l.local.Person(name)})
+	}
+	return true
+}
+
+// open opens an entrance to Discord for each process, and the database if they share it.
+func (l *life) open() (err error) {
+	for number := range l.processes {
+		name := fmt.Sprint("p", number+1)
+		if l.doors[name], err = l.local.OpenDoor(name); err != nil {
+			return err
+		}
+	}
+	if l.Processes > 1 {
+		file, err := l.openFile()
+		if err != nil {
+			return err
+		}
+		l.cluster = newCluster(l, file)
+	}
+	return nil
+}
+
+// guilds are further servers, one in each further shard.
+func guilds(shards int) (list []localdiscord.Guild) {
+	first, _ := strconv.ParseUint(localdiscord.GuildID, 10, 64)
+	for n := range uint64(shards - 1) {
+		list = append(list, localdiscord.Guild{ID: strconv.FormatUint(first+(n+1)<<22, 10), Name: fmt.Sprint("Server ", n+2), Locale: "fr"})
+	}
+	return list
+}
+
+// channels are those of all servers.
+func channels(shards int) []localdiscord.Channel {
+	list := localdiscord.DefaultChannels()
+	for _, g := range guilds(shards) {
+		list = append(list, localdiscord.Channel{Name: "tables-" + g.ID, Guild: g.ID})
+	}
+	return list
+}
+
+// plan notes what happens later.
+func (l *life) plan(at time.Time, do func()) {
+	i := slices.IndexFunc(l.coming, func(m moment) bool { return m.at.After(at) })
+	if i < 0 {
+		i = len(l.coming)
+	}
+	l.coming = slices.Insert(l.coming, i, moment{at, do})
+}
+
+// aftermath is how long after a fault somebody may still be without an answer.
+const aftermath = 5 * time.Minute
+
+// strike lets a fault happen, and plans its cure.
+func (l *life) strike(f fault) {
+	lasts := time.Duration(f.For)
+	l.locked(func() {
+		if until := time.Now().Add(lasts + aftermath); until.After(l.calm) {
+			l.calm = until
+		}
+	})
+	if heal := kindNamed(f.Kind).strike(l, f); heal != nil {
+		l.plan(time.Now().Add(lasts), heal)
+	}
+}
+
+// days is the course of a scenario in which people do what they like.
+func (l *life) days() {
+	l.tastes, l.dislikes = drawTastes(l.Seed)
+	l.pass(time.Duration(l.Days) * 24 * time.Hour)
+}
+
+// pass lets people act and faults happen for some time, or until something fails.
+func (l *life) pass(lasts time.Duration) {
+	r := rand.New(rand.NewPCG(l.Seed, 2))
+	for next := time.Now(); !l.failed(); {
+		next = next.Add(time.Duration(r.ExpFloat64() * float64(l.pause()) / float64(len(l.people))))
+		if next.Sub(l.began) > lasts {
+			next = l.began.Add(lasts)
+		}
+		for len(l.coming) > 0 && !l.coming[0].at.After(next) {
+			m := l.coming[0]
+			l.coming = l.coming[1:]
+			l.until(m.at)
+			m.do()
+			l.check()
+		}
+		l.until(next)
+		if next.Sub(l.began) == lasts {
+			return
+		}
+		p, own := l.people[r.IntN(len(l.people))], rand.New(rand.NewPCG(r.Uint64(), 3))
+		if l.free(p) {
+			go l.act(p, own)
+		}
+		l.until(next)
+		l.check()
+	}
+}
+
+// free reports whether a person waits for no answer, and lets them act.
+func (l *life) free(p *resident) (free bool) {
+	l.locked(func() { free, p.busy = !p.busy, true })
+	return free
+}
+
+// noticed takes note of what a person saw after an act.
+func (l *life) noticed(p *resident, what string, out localdiscord.Outcome, err error) {
+	unanswered, calm := out.Failed || errors.Is(err, context.DeadlineExceeded), false
+	l.locked(func() {
+		p.busy = false
+		l.acts++
+		if unanswered {
+			l.unanswered++
+		}
+		calm = time.Now().After(l.calm)
+	})
+	if unanswered && calm {
+		l.failf("%s got no answer to %s, and nothing was out of order", p.Name(), what)
+	}
+}
+
+// until lets time pass.
+func (l *life) until(at time.Time) { l.gate.through(at, nil) }
+
+// end gives a healed bot two hours to finish what it owes, checks everything, and closes the place. After a
+// failure it only closes the place.
+func (l *life) end() {
+	defer time.Sleep(time.Minute) // until discordgo's goroutines have ended
+	defer l.gate.leaveOpen()
+	defer l.local.Close()
+	if !l.failed() {
+		l.startAll()
+		l.until(time.Now().Add(2 * time.Hour))
+		l.check()
+	}
+	if !l.failed() {
+		l.checkEnd()
+	}
+	for number := range l.processes {
+		if l.failed() {
+			l.kill(number)
+		} else {
+			l.shut(number)
+		}
+	}
+	if l.cluster != nil {
+		if err := l.cluster.Close(); err != nil {
+			l.failf("the database cannot be closed: %v", err)
+		}
+	}
+}

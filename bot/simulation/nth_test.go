@@ -1,0 +1,246 @@
+package simulation
+
+import (
+	"context"
+	"flag"
+	"maps"
+	"math/rand/v2"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/bastide-games/bastide/bot/buttonid"
+	"github.com/bastide-games/bastide/bot/localdiscord"
+	"github.com/bastide-games/bastide/bot/posts"
+	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/games/catalog"
+	"github.com/bastide-games/bastide/storage"
+)
+
+// call is a kind of calls of which one fails.
+type call struct {
+	name  string
+	fault *localdiscord.RESTFault // of requests to Discord; nil: changes of the database are meant, and one is refused
+}
+
+var calls = []call{
+	{"a change of the database is refused", nil},
+	{"a request is refused", new(localdiscord.Failing("", http.StatusInternalServerError, false))},
+	{"an answer is lost", new(localdiscord.Failing("", http.StatusBadGateway, true))},
+	{"a connection breaks after the effect", &localdiscord.RESTFault{After: true, Cut: localdiscord.CutConnection}},
+}
+
+// failure is the one call that fails: the n-th of its kind, counted from 1. With 0 none fails.
+type failure struct {
+	call
+	n int
+
+	mu    sync.Mutex
+	calls int // so far
+}
+
+// changes reports whether a change of the database fails.
+func (f *failure) changes() bool { return f != nil && f.fault == nil && f.count() == f.n }
+
+// request counts a request to Discord.
+func (f *failure) request(r *http.Request) {
+	if f != nil && f.fault != nil && strings.HasPrefix(r.URL.Path, "/api/") {
+		f.count()
+	}
+}
+
+func (f *failure) count() int {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.calls++
+	return f.calls
+}
+
+// inject lets the n-th request fail.
+func (f *failure) inject(local *localdiscord.Server) {
+	if f == nil || f.fault == nil || f.n == 0 {
+		return
+	}
+	one := *f.fault
+	one.Skip, one.Times = f.n-1, 1
+	local.Inject(one)
+}
+
+// course is what people do while one call fails.
+type course struct {
+	name   string
+	people int
+	play   func(*life)
+}
+
+// courses are a short match of each game, and a cup of four.
+func courses() (list []course) {
+	for _, game := range catalog.Order() {
+		list = append(list, course{game, 2, func(l *life) { l.playMatch(game) }})
+	}
+	return append(list, course{"a cup", 4, (*life).playCup})
+}
+
+// turns is how many times each of two people presses something in a short match.
+const turns = 15
+
+// playMatch plays the first turns of a match until one of two people resigns.
+func (l *life) playMatch(game string) {
+	alix, bruno, r := l.people[0], l.people[1], rand.New(rand.NewPCG(l.Seed, 7))
+	l.retry("a lobby", l.some(storage.Lobby), func(ctx context.Context) (localdiscord.Outcome, error) {
+		return alix.Command(ctx, l.local.Channels()[0].ID, "play", map[string]any{"game": game})
+	})
+	l.retry("a match", l.some(storage.Live), func(ctx context.Context) (localdiscord.Outcome, error) {
+		if out, err := l.press(ctx, r, bruno, session.VerbJoin); err != nil || out.Failed {
+			return out, err
+		}
+		return l.press(ctx, r, alix, session.VerbStart)
+	})
+	for turn := range 2 * turns {
+		l.try(func(ctx context.Context) (localdiscord.Outcome, error) {
+			return l.press(ctx, r, l.people[turn%2], slices.Concat(turnVerbs, []string{session.VerbArea})...)
+		})
+	}
+	l.retry("a result", l.some(storage.Over), func(ctx context.Context) (localdiscord.Outcome, error) {
+		return l.resign(ctx, r)
+	})
+}
+
+// playCup plays a cup of four, in which one of two resigns each match.
+func (l *life) playCup() {
+	r := rand.New(rand.NewPCG(l.Seed, 7))
+	l.retry("a cup", func() bool { return len(l.buttons(l.people[1], r, posts.VerbCupJoin)) > 0 }, func(ctx context.Context) (localdiscord.Outcome, error) {
+		if out, err := l.people[0].Command(ctx, l.local.Channels()[0].ID, "server cup", nil); err != nil || out.Failed {
+			return out, err
+		}
+		return l.press(ctx, r, l.people[0], posts.VerbCupOpen)
+	})
+	for range 2 { // joining twice is joining once
+		for _, p := range l.people {
+			l.try(func(ctx context.Context) (localdiscord.Outcome, error) { return l.press(ctx, r, p, posts.VerbCupJoin) })
+		}
+	}
+	for range cupDays {
+		l.until(time.Now().Add(24 * time.Hour))
+		for range len(l.at(storage.Live)) {
+			l.try(func(ctx context.Context) (localdiscord.Outcome, error) { return l.resign(ctx, r) })
+		}
+	}
+	if len(l.at(storage.Live)) > 0 || len(l.at(storage.Over)) == 0 {
+		l.failf("the cup has not come to its end")
+	}
+}
+
+// cupDays are enough for registration and all rounds.
+const cupDays = 14
+
+// resign lets a player of the first running match give up.
+func (l *life) resign(ctx context.Context, r *rand.Rand) (localdiscord.Outcome, error) {
+	live := l.at(storage.Live)
+	if len(live) == 0 {
+		return localdiscord.Outcome{}, nil
+	}
+	at := slices.IndexFunc(l.people, func(p *resident) bool { return p.ID() == strconv.FormatUint(live[0].Players[0], 10) })
+	p := l.people[at]
+	if out, err := p.Command(ctx, strconv.FormatUint(live[0].Channel, 10), "match resign", nil); err != nil || out.Failed {
+		return out, err
+	}
+	return l.press(ctx, r, p, session.VerbResign)
+}
+
+// press presses one of the buttons with certain verbs that a person sees, if there is any.
+func (l *life) press(ctx context.Context, r *rand.Rand, p *resident, verbs ...string) (localdiscord.Outcome, error) {
+	choices := l.buttons(p, r, verbs...)
+	if len(choices) == 0 {
+		return localdiscord.Outcome{}, nil
+	}
+	c := choices[r.IntN(len(choices))]
+	return p.Select(ctx, c.message, c.id, c.values(r)...)
+}
+
+// buttons lists the buttons and menus with certain verbs that a person sees.
+func (l *life) buttons(p *resident, r *rand.Rand, verbs ...string) []choice {
+	return slices.DeleteFunc(l.seen(p, r), func(c choice) bool {
+		id, err := buttonid.Parse(c.id)
+		return err != nil || !slices.Contains(verbs, id.Verb)
+	})
+}
+
+// try lets a person do something, and gives the bot time to follow.
+func (l *life) try(act func(context.Context) (localdiscord.Outcome, error)) {
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		ctx, cancel := context.WithTimeout(context.Background(), patience)
+		defer cancel()
+		if out, err := act(ctx); err != nil || out.Failed {
+			l.locked(func() { l.unanswered++ })
+		}
+	}()
+	l.gate.through(time.Now().Add(2*patience), done)
+	<-done
+	l.until(time.Now().Add(time.Minute))
+	l.check()
+}
+
+// retry lets a person do something until there is what they want. Since one call fails, the third time has to do.
+func (l *life) retry(what string, there func() bool, act func(context.Context) (localdiscord.Outcome, error)) {
+	for range 3 {
+		if there() || l.failed() {
+			return
+		}
+		l.try(act)
+	}
+	if !there() {
+		l.failf("people did not get %s", what)
+	}
+}
+
+// some reports whether there is a match at a stage.
+func (l *life) some(stage storage.Status) func() bool {
+	return func() bool { return len(l.at(stage)) > 0 }
+}
+
+// at lists the matches at a stage.
+func (l *life) at(stage storage.Status) (list []storage.Match) {
+	err := l.processes[0].store.Each(stage, func(m storage.Match, damage error) error {
+		list = append(list, m)
+		return damage
+	})
+	if err != nil {
+		l.failf("%v", err)
+	}
+	return list
+}
+
+var every = flag.Int("every", 100, "of so many calls one is let fail, in a run of its own; with 1 each of them")
+
+// One call after the other fails in a short match of each game and in a cup, each in a run of its own. The next call
+// heals it: all matches come to their end, nothing is lost, and nothing appears twice.
+func TestNthCallFails(t *testing.T) {
+	for at, c := range courses() {
+		for of, kind := range calls {
+			t.Run(c.name+"/"+kind.name, func(t *testing.T) {
+				t.Parallel()
+				run := func(n int) (result, int) {
+					f := &failure{call: kind, n: n}
+					return scenario{Seed: 1, People: c.people}.stage(t, false, f, c.play), f.calls
+				}
+				whole, calls := run(0)
+				if len(whole.failures) > 0 || whole.unanswered > 0 {
+					t.Fatalf("without a failure: %s", whole)
+				}
+				for n := 1 + (11*at+17*of)%*every; n <= calls; n += *every {
+					if r, _ := run(n); len(r.failures) > 0 || !maps.Equal(r.matches, whole.matches) {
+						t.Errorf("call %d of %d: %s", n, calls, r)
+					}
+				}
+				t.Logf("of %d calls: %s", calls, whole)
+			})
+		}
+	}
+}
