@@ -74,9 +74,10 @@ func TestPastSteps(t *testing.T) {
 	p := newParty(t)
 	p.begin("carcassonne", nil, "Alix", "Bruno")
 	p.playOn(1, 12, rand.New(rand.NewPCG(5, 5)))
+	p.quiet()
 	steps := p.sheet(1).Match.Steps
 	m := p.command("Sam", "board", nil)
-	if ways := p.labels(m)[:3]; !slices.Equal(ways, []string{"Beginning", "◂ Step", bottest.Say("bot.button.film")}) || m.to != persons["Sam"] {
+	if ways := p.labels(m)[:4]; !slices.Equal(ways, []string{"Beginning", "◂ Step", bottest.Say("bot.button.go"), bottest.Say("bot.button.film")}) || m.to != persons["Sam"] {
 		t.Errorf("from now on there is no way, and only Sam may see it (%d): %v", m.to, ways)
 	}
 	at := func(n int) {
