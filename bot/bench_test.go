@@ -4,10 +4,11 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/bastide-games/bastide/bot/bottest"
 	"github.com/bastide-games/bastide/imaging"
 )
 
-// BenchmarkPress measures a press on a number and the way back in the middle of a match, from the
+// BenchmarkPress measures a press on a number, or on an area of the board, and the way back in the middle of a match, from the
 // interaction to the answer, with real pictures and a real store.
 func BenchmarkPress(b *testing.B) {
 	p := newParty(b)
@@ -17,7 +18,11 @@ func BenchmarkPress(b *testing.B) {
 	m, who := p.live(), p.turn(1)
 	for b.Loop() {
 		p.press(who, m.id, p.buttons(m)[0].CustomID)
-		p.label(who, m, "back")
+		if p.has(m, "back") {
+			p.label(who, m, "back")
+		} else { // it showed an area of the board
+			p.label(who, m, bottest.Say("bot.button.whole"))
+		}
 	}
 }
 
