@@ -35,7 +35,7 @@ func (c *changes) Commit(ctx context.Context, change storage.Change) (storage.Ma
 }
 
 // newRecords returns records with such a store, and a match that is not stored yet.
-func newRecords(t *testing.T) (*Records, *changes, *session.Session) {
+func newRecords(t testing.TB) (*Records, *changes, *session.Session) {
 	t.Helper()
 	file, err := bolt.Open(filepath.Join(t.TempDir(), "bastide.db"), bolt.Options{NoSync: true})
 	if err != nil {
