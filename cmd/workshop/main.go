@@ -4,6 +4,7 @@ import (
 	"github.com/bastide-games/bastide/cmd/command"
 	"github.com/bastide-games/bastide/cmd/workshop/players"
 	"github.com/bastide-games/bastide/cmd/workshop/sheet"
+	"github.com/bastide-games/bastide/cmd/workshop/slower"
 )
 
 func main() { program().Main() }
@@ -22,4 +23,5 @@ type cli struct {
 	Measure  players.Measure  `cmd:"" help:"Let the strengths meet, and write down how strong each is."`
 	Mine     players.Mine     `cmd:"" help:"Look for puzzles in matches of computer players."`
 	Sheet    sheet.Command    `cmd:"" help:"Draw on one sheet what the posts of a match show."`
+	Slower   slower.Command   `cmd:"" help:"Say which benchmarks take longer than at the former commit."`
 }
