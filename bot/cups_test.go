@@ -302,6 +302,12 @@ func TestCupWithoutPeople(t *testing.T) {
 		if text := p.text(post); !strings.Contains(text, "Round 2 of 3") || !strings.Contains(text, "Emil") {
 			t.Fatalf("after a day: %s", text)
 		}
+		if text, said := p.text(post), bottest.Say("bot.cup.standin", "name", "Emil", "former", "Dora", "round", 2); !strings.Contains(text, said) {
+			t.Errorf("no %q in %s", said, text)
+		}
+		if n := p.toldInPrivate("Emil", "in the place of Dora"); n != 1 {
+			t.Errorf("Emil is told %d times for whom he plays", n)
+		}
 		for _, e := range p.cup(1).State.Entrants {
 			if stood := e.No == 4; e.Out || stood != (e.Stood == 2) { // for Dora, from the second round on
 				t.Errorf("of the entrants one is %+v", e)

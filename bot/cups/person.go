@@ -23,8 +23,9 @@ type Entry struct {
 	// No is their number in the tournament; 0: they wait to be a stand-in.
 	No   int  `json:"no,omitempty"`
 	Left bool `json:"left,omitempty"`
-	// Stands says that they are a stand-in for the first owner of the number.
+	// Stands says that they are a stand-in for the first owner of the number, and New that they were not told yet.
 	Stands bool `json:"stands,omitempty"`
+	New    bool `json:"new,omitempty"`
 	// Out says that a manager has taken them out, and Untold that they were not told yet. By is the number of that
 	// manager; 0: the manager does not take part.
 	Out    bool `json:"out,omitempty"`
@@ -139,6 +140,15 @@ func (m members) by(no int) (found member, ok bool) {
 		}
 	}
 	return found, ok
+}
+
+// first returns the first member with a number, unless their data were erased.
+func (m members) first(no int) (found member, ok bool) {
+	at := slices.IndexFunc(m, func(one member) bool { return one.No == no && !one.Stands })
+	if at < 0 {
+		return member{}, false
+	}
+	return m[at], true
 }
 
 // edit changes what is stored about a person, and lists it for them. It stores nothing about a person

@@ -126,7 +126,7 @@ func (c *Cups) message(key Key, cup *Cup, all members) discord.Message {
 		return posts.NewDraft(posts.AccentRecord).Text(wording.Join(title, l.Say("bot.cup.off."+cup.Off, "count", cup.least()))).Message()
 	case Over:
 		out := posts.NewDraft(posts.AccentResult).
-			Text(wording.Join(title, champions(l, cup, all), tableText(l, cup, all, 0, 0, mostRows), revisions(l, cup, all, mostRevised), expulsions(l, all)))
+			Text(wording.Join(title, champions(l, cup, all), tableText(l, cup, all, 0, 0, mostRows), revisions(l, cup, all, mostRevised), expulsions(l, all), replacements(l, cup, all)))
 		if cup.State.Divisions() == 1 {
 			addPicture(out, l, cup, all, 0)
 		}
@@ -136,7 +136,7 @@ func (c *Cups) message(key Key, cup *Cup, all members) discord.Message {
 	if cup.State.Begun() || cup.State.Divisions() > 1 { // the divisions show who is in which
 		standing = tableText(l, cup, all, 0, 0, mostRows)
 	}
-	out := posts.NewDraft(posts.AccentLobby).Text(wording.Join(title, roundText(l, cup, all, c.links()), standing, revisions(l, cup, all, mostRevised), expulsions(l, all)))
+	out := posts.NewDraft(posts.AccentLobby).Text(wording.Join(title, roundText(l, cup, all, c.links()), standing, revisions(l, cup, all, mostRevised), expulsions(l, all), replacements(l, cup, all)))
 	if standing != "" && cup.State.Divisions() == 1 {
 		addPicture(out, l, cup, all, 0)
 	}

@@ -45,7 +45,7 @@ func (c *Cups) serve(ctx context.Context, key Key) (next time.Time, err error) {
 	if err != nil {
 		return next, err
 	}
-	for _, tell := range []func(context.Context, Key, *Cup) (time.Duration, error){c.tellPut, c.tellOut, c.tellFree} {
+	for _, tell := range []func(context.Context, Key, *Cup) (time.Duration, error){c.tellPut, c.tellOut, c.tellStandIn, c.tellFree} {
 		more, err := tell(ctx, key, &cup)
 		if err != nil {
 			return next, err
@@ -254,7 +254,7 @@ func (c *Cups) standIns(key Key, cup Cup, all members) (Cup, members, error) {
 		waiting = waiting[1:]
 		err := c.edit(key.Guild, one.user, func(p *Person) {
 			if mine := p.entry(key.N); mine != nil && !mine.Left {
-				mine.No, mine.Stands = e.No, true
+				mine.No, mine.Stands, mine.New = e.No, true, true
 			}
 		})
 		if err != nil {

@@ -248,6 +248,17 @@ func expulsions(l wording.Localizer, all members) string {
 	return wording.Join(lines[max(0, len(lines)-mostRevised):]...)
 }
 
+// replacements lists who plays in the place of a person who left, the last of them.
+func replacements(l wording.Localizer, cup *Cup, all members) string {
+	var lines []string
+	for _, one := range all.present() {
+		if from := cup.stoodFrom(one.No); from > 0 {
+			lines = append(lines, l.Say("bot.cup.standin", "name", session.Name(one.Name), "former", formerName(l, all, one.No), "round", from))
+		}
+	}
+	return wording.Join(lines[max(0, len(lines)-mostRevised):]...)
+}
+
 // revisions shows the last changed results, at most a number of them, with their previous values.
 func revisions(l wording.Localizer, cup *Cup, all members, most int) string {
 	var lines []string

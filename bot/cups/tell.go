@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/bastide-games/bastide/bot/nickname"
 	"github.com/bastide-games/bastide/bot/notice"
 	"github.com/bastide-games/bastide/bot/posts"
 	"github.com/bastide-games/bastide/bot/session"
@@ -95,6 +96,51 @@ func (c *Cups) tellOut(ctx context.Context, key Key, cup *Cup) (wait time.Durati
 		}
 	}
 	return wait, nil
+}
+
+// tellStandIn tells the people of the reserve who got a place that they have one.
+func (c *Cups) tellStandIn(ctx context.Context, key Key, cup *Cup) (wait time.Duration, err error) {
+	if cup.Phase != Playing {
+		return 0, nil
+	}
+	all, err := c.membersOf(key)
+	if err != nil {
+		return 0, err
+	}
+	l := c.texts.Localizer(cup.Lang)
+	for _, one := range all.present() {
+		from := cup.stoodFrom(one.No)
+		if !one.New || from == 0 {
+			continue
+		}
+		more, err := c.tell(ctx, key, members{one}, news{
+			name: "standin",
+			text: l.Say("bot.cup.standin.told", "cup", Name(l, key, cup), "former", formerName(l, all, one.No), "round", from, "link", session.Link{Guild: key.Guild, Channel: cup.Channel, Message: cup.Post.Message}),
+			to:   func(one member) bool { return one.New },
+			told: func(e *Entry) { e.New = false },
+		})
+		if wait = max(wait, more); err != nil {
+			return wait, err
+		}
+	}
+	return wait, nil
+}
+
+// formerName is the name of the first member with a number, for whom a stand-in plays.
+func formerName(l wording.Localizer, all members, no int) string {
+	if one, ok := all.first(no); ok {
+		return l.Name(one.Name)
+	}
+	return l.Name(nickname.Erased)
+}
+
+// stoodFrom is the round, from 1, from which a stand-in plays with a number; 0: nobody does yet.
+func (cup *Cup) stoodFrom(no int) int {
+	at := slices.IndexFunc(cup.State.Entrants, func(e tournament.Entrant) bool { return e.No == no })
+	if at < 0 {
+		return 0
+	}
+	return cup.State.Entrants[at].Stood
 }
 
 // byName is the name of the manager with a number, "" for one who does not take part.
