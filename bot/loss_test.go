@@ -251,6 +251,9 @@ func TestDeletedThread(t *testing.T) {
 				if s := p.sheet(1); s.Trouble != "" || p.live().channel != 21 || s.Deadline() == 0 {
 					t.Errorf("trouble %q, due %d", s.Trouble, s.Deadline())
 				}
+				if text := p.text(p.message(uint64(told[before].id))); strings.Contains(text, "/match move") || !strings.Contains(text, p.live().id.String()) {
+					t.Errorf("where the trouble was told, it says: %s", text)
+				}
 				p.playTurns(2)
 				p.wantReplay(1)
 			})

@@ -30,7 +30,7 @@ func place(s *session.Session, p session.Post) places.Place {
 	case session.PostDirect, session.PostRemoved:
 		return places.Place{Channel: s.Players[p.Seat].User}
 	case session.PostTrouble, session.PostStarted:
-		at.Channel = s.Home
+		at.Channel = cmp.Or(p.Channel, s.Home)
 	}
 	return at
 }

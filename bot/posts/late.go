@@ -63,8 +63,12 @@ func (m *Maker) standIn(l wording.Localizer) string {
 	return l.Say("bot.computer.late")
 }
 
-// troublePost tells the players in another channel what is wrong with the match's channel.
+// troublePost tells the players in another channel what is wrong with the match's channel. Later an edit takes that
+// back.
 func (m *Maker) troublePost(s *session.Session, p session.Post) discord.Message {
+	if p.Edits() {
+		return NewDraft(AccentRecord).Text(wording.TroubleOver(m.Texts.Public(s), s)).Message()
+	}
 	message := m.directPost(s, p)
 	message.Mentions = snowflakes(s.UsersOf(s.Playing()))
 	return message

@@ -8,6 +8,10 @@ type place struct {
 	// Told is the last trouble that the players know of; no post has arrived since.
 	Told  string `json:"told,omitempty"`
 	Stuck int64  `json:"stuck,omitempty"` // since when there is trouble, in Unix seconds
+	// Warning is the message in another channel that tells of the trouble, until it is taken back, and WarnedIn that
+	// channel.
+	Warning  uint64 `json:"warning,omitempty"`
+	WarnedIn uint64 `json:"warnedIn,omitempty"`
 }
 
 // Troubles of a match with its channel.
@@ -46,6 +50,15 @@ func (p *place) TakeTrouble() bool {
 	p.Told = p.Trouble
 	return !known
 }
+
+// Warned remembers the message that tells of the trouble.
+func (p *place) Warned(message uint64) { p.Warning, p.WarnedIn = message, p.Home }
+
+// Unwarned forgets that message.
+func (p *place) Unwarned() { p.Warning, p.WarnedIn = 0, 0 }
+
+// Healed reports whether a post has arrived in the channel since the last trouble.
+func (p *place) Healed() bool { return p.Trouble == "" && p.Told == "" }
 
 // SetStuck sets since when there is trouble, in Unix seconds; 0 for none.
 func (p *place) SetStuck(now int64) { p.Stuck = now }

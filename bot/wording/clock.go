@@ -86,3 +86,8 @@ func Trouble(l Localizer, s *session.Session) string {
 	return l.Say(id, "players", s.UsersOf(s.Playing()), "game", session.GameName(s.GameID),
 		"id", s.ID.String(), "channel", session.Channel(s.Channel))
 }
+
+// TroubleOver takes that back.
+func TroubleOver(l Localizer, s *session.Session) string {
+	return l.Say("bot.loss.over", "game", session.GameName(s.GameID), "id", s.ID.String(), "over", s.Status == session.Over, "link", s.Link())
+}

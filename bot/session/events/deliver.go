@@ -87,6 +87,10 @@ func rememberMessage(s *session.Session, p session.Post, message uint64) {
 		if s.Position == p.Position {
 			s.MarkAllCalled(s.Acting())
 		}
+	case session.PostTrouble:
+		if !p.Edits() {
+			s.Warned(message)
+		}
 	case session.PostReminder:
 		reminderPosted(s, p, message)
 	case session.PostLate:
@@ -182,7 +186,7 @@ func Undeliverable(s *session.Session, e session.Env, p session.Post, why sessio
 		}
 		r.Posts = reportTrouble(next, session.TroubleForbidden)
 	case session.FailedAside: // each player gets a direct message; players without direct messages do not
-		if p.Kind == session.PostTrouble {
+		if p.Kind == session.PostTrouble && !p.Edits() {
 			r.Posts = directMessages(next)
 		}
 	case session.FailedEdit, session.FailedEditGone:

@@ -95,7 +95,20 @@ func directMessages(s *session.Session) (posts []session.Post) {
 	return posts
 }
 
+// takeBackWarning edits the message that tells of a trouble once the trouble, or the match, is over.
+func takeBackWarning(s *session.Session) []session.Post {
+	if s.Warning == 0 || s.Status == session.Live && !s.Healed() {
+		return nil
+	}
+	edit := session.Post{Kind: session.PostTrouble, Channel: s.WarnedIn, Message: s.Warning}
+	s.Unwarned()
+	return []session.Post{edit}
+}
+
 // troublePostUseful reports whether a post about the trouble still makes sense.
 func troublePostUseful(s *session.Session, p session.Post) bool {
+	if p.Edits() {
+		return true
+	}
 	return s.Status == session.Live && s.Trouble != "" && (p.Kind != session.PostDirect || !s.Match.Gone[p.Seat])
 }

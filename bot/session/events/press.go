@@ -118,4 +118,5 @@ func settle(s *session.Session, e session.Env, r *session.Result) {
 	r.Posts = append(r.Posts, syncClock(s, e)...)
 	r.Posts = append(r.Posts, voidVote(s)...)
 	r.Posts = append(r.Posts, lapseOffer(s)...)
+	r.Posts = append(r.Posts, takeBackWarning(s)...)
 }
