@@ -25,7 +25,7 @@ func (t *Timers) checkClock(ctx context.Context, now time.Time) {
 		return
 	}
 	clear(t.pause)
-	t.correctClocks(ctx, now, func(f func(*session.Session) error) error { return t.records.EachHead(session.Live, f) })
+	t.correctClocks(ctx, now, func(f func(session.Pulse) error) error { return t.records.EachPulse(session.Live, f) })
 }
 
 // CheckClockIn corrects the clocks of matches on the servers of a shard that came from another
@@ -37,18 +37,18 @@ func (t *Timers) CheckClockIn(ctx context.Context, shard int) {
 			return
 		}
 	}
-	t.correctClocks(ctx, t.records.Now(), func(f func(*session.Session) error) error {
-		return t.records.EachHeadIn(shard, session.Live, f)
+	t.correctClocks(ctx, t.records.Now(), func(f func(session.Pulse) error) error {
+		return t.records.EachPulseIn(shard, session.Live, f)
 	})
 }
 
 // correctClocks corrects the clocks that run ahead, of all matches that each passes to its
 // argument.
-func (t *Timers) correctClocks(ctx context.Context, now time.Time, each func(func(*session.Session) error) error) {
+func (t *Timers) correctClocks(ctx context.Context, now time.Time, each func(func(session.Pulse) error) error) {
 	var ahead []session.ID
-	err := each(func(s *session.Session) error {
-		if s.Ahead(now) {
-			ahead = append(ahead, s.ID)
+	err := each(func(p session.Pulse) error {
+		if p.Ahead(now) {
+			ahead = append(ahead, p.ID)
 		}
 		return nil
 	})

@@ -56,9 +56,9 @@ func (d *Doubts) Suspect() error {
 		}
 		return nil
 	})
-	return errors.Join(waiting, d.records.EachHead(session.Live, func(s *session.Session) error {
-		if s.LivePost != 0 {
-			d.edited[s.LivePost] = now
+	return errors.Join(waiting, d.records.EachPulse(session.Live, func(p session.Pulse) error {
+		if p.LivePost != 0 {
+			d.edited[p.LivePost] = now
 		}
 		return nil
 	}))

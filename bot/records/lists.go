@@ -136,27 +136,32 @@ func (r *Records) LessonOf(user uint64, game string) (*session.Session, error) {
 	return nil, nil
 }
 
+// eachMatch calls a function for every match with a status, with an error for a damaged one, until the function
+// returns an error.
+type eachMatch = func(storage.Status, func(storage.Match, error) error) error
+
 // Each is the Each of a store. If several processes share the store, it skips the matches of other
 // processes without reading them.
-func Each(store Store) func(storage.Status, func(storage.Match, error) error) error {
+func Each(store Store) eachMatch {
 	if shared, ok := store.(storage.Leases); ok {
 		return shared.EachHeld
 	}
 	return store.Each
 }
 
-// EachHead calls f for every readable head with a status, on servers of this process, until f returns an
-// error.
-func (r *Records) EachHead(status session.Status, f func(*session.Session) error) error {
-	return r.eachHead(Each(r.Store), status, f)
+// EachPulse calls f for the pulse of every match with a status, on servers of this process, until f returns an error.
+// It skips matches that cannot be read.
+func (r *Records) EachPulse(status session.Status, f func(session.Pulse) error) error {
+	return eachDecoded(r, Each(r.Store), status, session.DecodePulse, f)
 }
 
-func (r *Records) eachHead(each func(storage.Status, func(storage.Match, error) error) error, status session.Status, f func(*session.Session) error) error {
+// eachDecoded decodes matches on servers of this process.
+func eachDecoded[T any](r *Records, each eachMatch, status session.Status, decode func(session.Stored) (T, error), f func(T) error) error {
 	return each(storage.Status(status), func(m storage.Match, damage error) error {
 		if damage != nil || !r.Mine(m.Guild) {
 			return nil // reported when the match is asked for
 		}
-		s, err := session.DecodeHead(Stored(m))
+		s, err := decode(Stored(m))
 		if err != nil {
 			return nil
 		}
@@ -164,38 +169,39 @@ func (r *Records) eachHead(each func(storage.Status, func(storage.Match, error) 
 	})
 }
 
-// EachHeadOf is EachHead for some servers and for open matches.
+// EachHeadOf calls f for the head of every open match with a status on some servers, until f returns an error. It skips
+// matches that cannot be read.
 func (r *Records) EachHeadOf(guilds map[uint64]bool, status session.Status, f func(*session.Session) error) error {
 	if shared, ok := r.Store.(storage.Leases); ok {
 		for guild := range guilds {
-			err := r.eachHead(func(status storage.Status, f func(storage.Match, error) error) error {
+			err := eachDecoded(r, func(status storage.Status, f func(storage.Match, error) error) error {
 				return shared.EachOf(guild, status, f)
-			}, status, f)
+			}, status, session.DecodeHead, f)
 			if err != nil {
 				return err
 			}
 		}
 		return nil
 	}
-	return r.eachHead(func(status storage.Status, f func(storage.Match, error) error) error {
+	return eachDecoded(r, func(status storage.Status, f func(storage.Match, error) error) error {
 		return r.Store.Each(status, func(m storage.Match, damage error) error {
 			if !guilds[m.Guild] {
 				return nil
 			}
 			return f(m, damage)
 		})
-	}, status, f)
+	}, status, session.DecodeHead, f)
 }
 
-// EachHeadIn is EachHead for the servers of one shard, if several processes share the store.
-func (r *Records) EachHeadIn(shard int, status session.Status, f func(*session.Session) error) error {
+// EachPulseIn is EachPulse for the servers of one shard, if several processes share the store.
+func (r *Records) EachPulseIn(shard int, status session.Status, f func(session.Pulse) error) error {
 	shared, ok := r.Store.(storage.Leases)
 	if !ok {
-		return r.EachHead(status, f)
+		return r.EachPulse(status, f)
 	}
-	return r.eachHead(func(status storage.Status, f func(storage.Match, error) error) error {
+	return eachDecoded(r, func(status storage.Status, f func(storage.Match, error) error) error {
 		return shared.EachIn(shard, status, f)
-	}, status, f)
+	}, status, session.DecodePulse, f)
 }
 
 // LobbiesOf lists a server's lobbies with known posts, oldest first, without damaged ones.

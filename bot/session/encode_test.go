@@ -1,8 +1,10 @@
 package session
 
 import (
+	"reflect"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/bastide-games/bastide/games"
 )
@@ -14,12 +16,18 @@ func FuzzHead(f *testing.F) {
 	whole.GameID, whole.Players = "carcassonne", []Player{{User: 1, Name: "Alix"}, {User: 2, Name: "Bruno"}}
 	whole.NewPosition(len(whole.Players))
 	f.Add(whole.EncodeHead())
+	whole.LivePost, whole.Clock = 77, Clock{Began: 5, Since: 6, Seat: 1}
+	f.Add(whole.EncodeHead())
 	for _, text := range []string{"", "null", "{}", `{"v":1}`, `{"v":2}`, `{"v":1,"players":null,"ticks":[1,2,3]}`,
 		`{"v":"1"}`, `[{"s":0,"d":[{"w":"place","c":true}]}]`, `[{"s":-1,"d":null}]`, `{"k":"turn","t":3}`, `{"k":"no such kind"}`} {
 		f.Add([]byte(text))
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
 		if s, err := DecodeHead(Stored{Head: data}); err == nil {
+			p, err := DecodePulse(Stored{Head: data})
+			if err != nil || p.LivePost != s.LivePost || !reflect.DeepEqual(p.Clock, s.Clock) || p.Ahead(time.Unix(0, 0)) != s.Ahead(time.Unix(0, 0)) {
+				t.Errorf("%q has the pulse %+v: %v", data, p, err)
+			}
 			for seat := games.Spectator; int(seat) <= len(s.Players); seat++ {
 				s.TickOf(seat)
 				s.SinceOwn(seat)
