@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
+	"runtime/debug"
 	"sync"
 
 	"github.com/bastide-games/bastide/bot/records"
@@ -19,6 +20,7 @@ type checkCmd struct {
 
 // Run checks every record and every match of the database and prints each fault.
 func (c *checkCmd) Run(t *command.Terminal) error {
+	defer debug.SetGCPercent(debug.SetGCPercent(400)) // replaying makes much garbage and keeps little
 	all, err := c.Load()
 	if err != nil {
 		return err
