@@ -13,7 +13,7 @@ import (
 // Command is the command that compares.
 type Command struct {
 	Base  string        `env:"BASTIDE_BASE" placeholder:"COMMIT" help:"Commit to compare with; by default the one that landed last."`
-	Limit time.Duration `default:"150s" help:"Measure no longer than this."`
+	Limit time.Duration `default:"100s" help:"Measure no longer than this."`
 }
 
 // watched lists the benchmarks, by what a player waits for. Each measures one thing only, and no disk.

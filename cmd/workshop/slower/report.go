@@ -19,8 +19,8 @@ const (
 	noticed = 1.25 // times as slow as before: printed
 	failed  = 2.0  // times as slow as before: an error
 
-	rounds = 4  // runs of each side
-	most   = 12 // runs of each side of a benchmark that seems slower
+	rounds = 4 // runs of each side
+	most   = 8 // runs of each side of a benchmark that seems slower
 )
 
 // pair is a package whose benchmarks both trees have: run of the former commit, and run of this tree.
