@@ -448,8 +448,8 @@ func (b *board) manyMatches(t *testing.T) {
 		s.host.db, s.alone = db, true
 		began := time.Now()
 		s.start()
-		b.add(filepath.Base(db)+": process started and connected", "≤ 1s", "%v", time.Since(began).Round(time.Millisecond))
-		b.add(filepath.Base(db)+": memory", "≤ 150 MB", "%d MB", s.bot.(*process).usage(t).resident>>20)
+		b.add(filepath.Base(db)+": process started and connected", "≤ 0.5s", "%v", time.Since(began).Round(time.Millisecond))
+		b.add(filepath.Base(db)+": memory without the file", "≤ 100 MB", "%d MB", s.bot.(*process).usage(t).resident>>20)
 		s.halt()
 	}
 }

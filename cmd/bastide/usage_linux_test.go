@@ -79,10 +79,11 @@ func (p *process) asked() (u usage, ok bool) {
 	}
 }
 
-// resident is the process's memory in bytes. ok is false if it has ended.
+// resident is the process's own memory in bytes, without the pages of the program and of the database file, which the system
+// can drop at any time. ok is false if it has ended.
 func (p *process) resident() (bytes uint64, ok bool) {
 	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", p.Process.Pid))
-	_, rest, found := strings.Cut(string(status), "VmRSS:")
+	_, rest, found := strings.Cut(string(status), "RssAnon:")
 	if err != nil || !found {
 		return 0, false
 	}
