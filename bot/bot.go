@@ -64,6 +64,8 @@ type Config struct {
 	// are sent after the next start. Together with the gateway's grace period it has to stay below ten seconds, after
 	// which many systems kill a process.
 	CloseWithin time.Duration
+	// RepeatAfter is when an edit is repeated that Discord may have overtaken by an earlier one; 0: 20 seconds.
+	RepeatAfter time.Duration
 	// Thoughts is the pool in which computer players think; nil: a pool with half of the cores. The bot closes it.
 	Thoughts  *thinking.Pool
 	Computers Computers
@@ -200,6 +202,7 @@ func (b *Bot) makeDelivery() {
 	b.places = places.New(c.Now)
 	b.notices = notice.New(c.API, b.places, c.Mine, c.Now)
 	b.outbox = delivery.NewOutbox(b.records, maker, c.API, b.places, c.Log, b.Wake, c.Observer.Delivered)
+	b.outbox.Doubts.RepeatAfter = cmp.Or(c.RepeatAfter, b.outbox.Doubts.RepeatAfter)
 	b.records.Editing, b.records.Vanished = b.outbox.Editing, b.outbox.WasDeleted
 	b.unheard = delivery.NewLostAnswers(b.records, c.API, c.Log, b.Wake)
 	thoughts := delivery.NewThoughts(b.records, c.Thoughts, c.Computers.Playouts, c.Rand, c.Log, b.Wake)

@@ -18,12 +18,15 @@ import (
 const (
 	// doubtful is how long a message is in doubt after an edit that was not confirmed.
 	doubtful = time.Minute
-	// repeatAfter is when the last edit of such a message is repeated.
+	// repeatAfter is the usual [Doubts.RepeatAfter].
 	repeatAfter = 20 * time.Second
 )
 
 // Doubts knows which messages are in doubt. It belongs to an [Outbox].
 type Doubts struct {
+	// RepeatAfter is when the last edit of a message in doubt is repeated, 20 seconds if not set otherwise.
+	RepeatAfter time.Duration
+
 	records *records.Records
 
 	mu     sync.Mutex
@@ -102,11 +105,11 @@ func takesButtons(p session.Post) bool {
 }
 
 // repeatAt is when a post may be delivered: a repeated edit waits, the others do not.
-func repeatAt(p session.Post) time.Time {
+func (d *Doubts) repeatAt(p session.Post) time.Time {
 	if !p.Again {
 		return time.Time{}
 	}
-	return time.UnixMilli(p.At).Add(repeatAfter)
+	return time.UnixMilli(p.At).Add(d.RepeatAfter)
 }
 
 // unconfirmed reports whether an edit may be carried out in spite of an error.

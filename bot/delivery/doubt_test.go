@@ -86,6 +86,11 @@ func TestDoubtedAgain(t *testing.T) {
 		if wait := other.due(left[1]); wait < repeatAfter-time.Second {
 			t.Errorf("it is due after %s", wait)
 		}
+		other.Doubts.RepeatAfter = time.Second
+		if wait := other.due(left[1]); wait > time.Second {
+			t.Errorf("it is due after %s, not a second", wait)
+		}
+		other.Doubts.RepeatAfter = repeatAfter
 		time.Sleep(repeatAfter)
 		if wait := other.due(left[1]); wait > 0 {
 			t.Errorf("it is due after another %s", wait)

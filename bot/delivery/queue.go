@@ -67,7 +67,7 @@ func NewOutbox(r *records.Records, m *posts.Maker, api discord.API, p *places.Pl
 		sent: map[uint64]discord.Snowflake{}, editing: map[session.ID]bool{},
 		cleaned: time.Now(), // an interaction that was handled just before the start may arrive again
 	}
-	o.Doubts = &Doubts{records: r, edited: map[uint64]time.Time{}}
+	o.Doubts = &Doubts{RepeatAfter: repeatAfter, records: r, edited: map[uint64]time.Time{}}
 	return o
 }
 
@@ -206,7 +206,7 @@ func triable(rows []queued, due func(queued) time.Duration) (now []queued, wait 
 
 // due returns how long a post has to wait.
 func (o *Outbox) due(row queued) time.Duration {
-	wait := max(o.remaining(time.UnixMilli(row.NotBefore)), o.remaining(o.pause[row.Seq]), o.remaining(repeatAt(row.what)))
+	wait := max(o.remaining(time.UnixMilli(row.NotBefore)), o.remaining(o.pause[row.Seq]), o.remaining(o.Doubts.repeatAt(row.what)))
 	if at, ok := o.held[row.Seq]; ok && wait <= 0 {
 		return o.places.Wait(at)
 	}

@@ -130,6 +130,7 @@ func newClusterSoak(t *testing.T, kills int) *clusterSoak {
 		bearKills(s)
 		s.host.db = database.Address("postgres")
 		s.options.Identifies = 1 << 30
+		s.env = append(s.env, repeatVariable+"=0s") // frozen processes and slow wires do overtake edits
 	}
 	s := idleServer(t, change)
 	s.limits.failures, s.limits.still = 1_000_000, 1_000_000 // people keep pressing while no process answers

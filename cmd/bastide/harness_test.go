@@ -41,10 +41,11 @@ func TestMain(m *testing.M) {
 		if patient, err := time.ParseDuration(os.Getenv(graceVariable)); err == nil {
 			grace, closeWithin = patient, patient
 		}
+		repeatAfter, _ = time.ParseDuration(os.Getenv(repeatVariable))
 		forgetLongTests()
 		main()
 	}
-	answerWithin, identifyGap, grace, closeWithin = hanging, soon, hanging, hanging
+	answerWithin, identifyGap, grace, closeWithin, repeatAfter = hanging, soon, hanging, hanging, shortly
 	if err := flag.Set("test.parallel", "6"); err != nil { // most of these tests wait for processes
 		panic(err)
 	}
@@ -69,6 +70,9 @@ const (
 	hanging = 5 * time.Minute
 	// soon is a pause that no person notices.
 	soon = time.Millisecond
+	// shortly is after what time the bots of tests repeat an edit that may have been overtaken. The local Discord
+	// overtakes none, except in soaks.
+	shortly = 3 * time.Second
 )
 
 const (
@@ -81,6 +85,7 @@ const (
 	answerVariable = "BASTIDE_TEST_ANSWER"
 	gapVariable    = "BASTIDE_TEST_GAP"
 	graceVariable  = "BASTIDE_TEST_GRACE"
+	repeatVariable = "BASTIDE_TEST_REPEAT"
 )
 
 // server is a local Discord and the whole bot, connected through real sockets as in production.
@@ -286,7 +291,7 @@ func (s *server) spawned(program *exec.Cmd) *process {
 	own := p.Env
 	p.Stdout, p.Stderr = &s.log, &s.log // a pipe, because a file would share the limits of the disk
 	p.Env = append(os.Environ(), asBot+"=1", usageFile+"="+p.told, "BASTIDE_DB="+s.host.db, "BASTIDE_LOG_LEVEL=debug",
-		answerVariable+"="+s.options.AnswerWithin.String(), gapVariable+"="+max(s.options.IdentifyGap, soon).String(), graceVariable+"="+hanging.String())
+		answerVariable+"="+s.options.AnswerWithin.String(), gapVariable+"="+max(s.options.IdentifyGap, soon).String(), graceVariable+"="+hanging.String(), repeatVariable+"="+shortly.String())
 	p.Env = slices.Concat(p.Env, s.access, s.env, own)
 	must(s.T, p.Start())
 	go func() {
@@ -489,7 +494,7 @@ func (s *server) awaitDelivered() {
 	s.Helper()
 	ctx, cancel := context.WithTimeout(background, s.limits.wait)
 	defer cancel()
-	for ctx.Err() == nil {
+	for every := time.Tick(50 * time.Millisecond); ctx.Err() == nil; <-every { // each look copies the whole database
 		waiting := 1
 		s.records(func(store storage.Store) {
 			posts, err := store.Posts(0, 1)

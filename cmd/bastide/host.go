@@ -77,7 +77,7 @@ var newPainter = func() posts.Painter { return imaging.New() }
 
 // Limits, see [discord.RESTOptions], [discord.GatewayOptions] and [bot.Config]; 0 means the default. Tests
 // set those of their stand-in and of a busy machine.
-var answerWithin, identifyGap, closeWithin time.Duration
+var answerWithin, identifyGap, closeWithin, repeatAfter time.Duration
 
 // grace is how long the bot keeps answering presses when it stops. It is longer than Discord waits
 // for an answer.
@@ -150,7 +150,7 @@ func (h host) assemble(ctx context.Context, store storage.Store, figures *metric
 		Bot: bot.Config{
 			Store: store, Games: h.games, Order: catalog.Order(), Texts: texts, Painter: newPainter(),
 			Log: h.log, Version: version(), Links: h.links, Sites: h.sites, Now: h.now, Observer: figures,
-			UndoWindow: h.undo, PackAfter: h.pack, CloseWithin: closeWithin, Thoughts: h.thoughts(figures),
+			UndoWindow: h.undo, PackAfter: h.pack, CloseWithin: closeWithin, RepeatAfter: repeatAfter, Thoughts: h.thoughts(figures),
 			Computers: bot.Computers{Play: h.think.share > 0, Delay: h.think.delay},
 		},
 	})

@@ -42,7 +42,7 @@ func soakTime(t *testing.T) time.Duration {
 func TestSoak(t *testing.T) {
 	length := soakTime(t)
 	t.Parallel()
-	s := newServer(t, inOwnProcess("BASTIDE_LOG_LEVEL=info"), bearKills, func(s *server) {
+	s := newServer(t, inOwnProcess("BASTIDE_LOG_LEVEL=info", repeatVariable+"=0s"), bearKills, func(s *server) {
 		s.options.Heartbeat, s.options.Identifies = 4*time.Second, 1<<30
 	})
 	k := &soak{server: s, rand: rand.New(rand.NewPCG(uint64(time.Now().UnixNano()), 3)), counts: map[string]int{}, began: time.Now()}
