@@ -20,7 +20,7 @@ var (
 	ErrRepeated  = errors.New("interaction already handled") // nothing was changed
 	ErrDamaged   = errors.New("the data is damaged")         // or missing, or in the wrong place
 	ErrLocked    = errors.New("another process uses the file")
-	ErrNewer     = errors.New("the file was written by a newer version")
+	ErrNewer     = errors.New("the database was written by a newer version of Bastide")
 	ErrOlder     = errors.New("an older version wrote it, and it has to be migrated first")
 	ErrReadOnly  = errors.New("the file cannot be written")
 	ErrFull      = errors.New("no space left on the disk")

@@ -9,7 +9,8 @@ import (
 	"github.com/bastide-games/bastide/games/table"
 )
 
-// version is written into every head. A head of a later version is refused.
+// version is written into every head. A head of another version counts as damaged, so a new version of heads needs a
+// new schema of each engine of storage as well: then older programs refuse the whole database.
 const version = 1
 
 // ErrDamaged means that this program cannot read a stored match.

@@ -12,16 +12,21 @@ import (
 	"github.com/bastide-games/bastide/storage"
 )
 
-// withCure adds what to do to an error that says that the database is damaged or in use.
+// withCure adds what to do to an error that says that the database is damaged, in use, or newer than the program.
 func withCure(err error, backupDir string) error {
 	switch {
 	case errors.Is(err, storage.ErrDamaged):
 		return fmt.Errorf("%w; %s", err, cure(backupDir))
 	case errors.Is(err, storage.ErrLocked):
 		return fmt.Errorf("%w; stop that process first, or use another database", err)
+	case errors.Is(err, storage.ErrNewer):
+		return fmt.Errorf("%w; %s", err, newerHelp)
 	}
 	return err
 }
+
+// newerHelp says what to do when this program is older than the database.
+const newerHelp = "start that version again, or put a backup from before the upgrade in its place with \"bastide restore FILE\""
 
 // cure says how to restore the database. It names the newest regular backup of each bot that uses the folder: a damaged
 // database does not say which is its own.

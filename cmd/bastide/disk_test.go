@@ -35,7 +35,7 @@ var unusable = map[string]struct {
 				return errors.Join(b.Put([]byte("schema"), []byte{0, 0, 1, 0}), b.Delete([]byte("contents")))
 			}))
 			must(t, db.Close())
-		}, []string{"newer version", "schema 256"},
+		}, []string{storage.ErrNewer.Error(), "schema 256", newerHelp},
 	},
 	"cut short": {
 		func(t *testing.T, path string) { must(t, os.Truncate(path, int64(5*os.Getpagesize()))) },

@@ -43,7 +43,7 @@ func (h host) openStore(tell func(fault error)) (storage.Store, error) {
 	if postgres.IsAddress(h.db) {
 		store, err := postgres.Open(h.db, postgres.Options{Log: h.log, Shared: true})
 		if err != nil {
-			return nil, about(h.setting, err)
+			return nil, about(h.setting, withCure(err, h.backups))
 		}
 		return store, nil
 	}

@@ -12,7 +12,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/jackc/pgx/v5"
 	"go.etcd.io/bbolt"
 
 	"github.com/bastide-games/bastide/bot/localdiscord/world"
@@ -119,6 +118,7 @@ func states(t *testing.T) map[string]state {
 		"PostgreSQL, no password":  {inPostgres("guest:wrong", "game"), refuses, []string{"BASTIDE_DB", "this user or this password"}},
 		"PostgreSQL, no database":  {inPostgres("bastide", "nowhere"), refuses, []string{"BASTIDE_DB", "no database of this name"}},
 		"PostgreSQL, other tables": {inPostgres("bastide", "taken"), refuses, []string{"BASTIDE_DB", "another program"}},
+		"PostgreSQL, newer":        {inPostgres("bastide", "newer"), refuses, []string{"BASTIDE_DB", storage.ErrNewer.Error(), newerHelp}},
 		"PostgreSQL, backups nowhere": {func(t *testing.T, s *server) {
 			inPostgres("guest:"+strings.ReplaceAll(password, "/", "%2F"), "game")(t, s)
 			s.set("BASTIDE_BACKUP_DIR", filepath.Join(t.TempDir(), "none"))
@@ -127,14 +127,13 @@ func states(t *testing.T) map[string]state {
 	for name, c := range unusable {
 		all["file: "+name] = state{spoilFile(c.spoil), refuses, append([]string{"BASTIDE_DB"}, c.words...)}
 	}
-	c, err := pgx.Connect(background, "postgres://bastide@"+postgres+"/postgres")
-	must(t, err)
-	_, err = c.Exec(background, "create database taken")
-	must(t, errors.Join(err, c.Close(background)))
-	c, err = pgx.Connect(background, "postgres://bastide@"+postgres+"/taken")
-	must(t, err)
-	_, err = c.Exec(background, "create table matches (n int)")
-	must(t, errors.Join(err, c.Close(background)))
+	for name, tables := range map[string]string{
+		"taken": "create table matches (n int)",
+		"newer": "create table bastide (only_row boolean, schema integer, serves integer); insert into bastide values (true, 9999, 9999)",
+	} {
+		execute(t, "postgres://bastide@"+postgres+"/postgres", "create database "+name)
+		execute(t, "postgres://bastide@"+postgres+"/"+name, tables)
+	}
 	return all
 }
 
