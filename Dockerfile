@@ -1,4 +1,7 @@
-FROM --platform=$BUILDPLATFORM golang:1.26 AS build
+# The image of the bot. It takes its program from the source, or for a release from GoReleaser, which has built it.
+ARG PROGRAM=built
+
+FROM --platform=$BUILDPLATFORM golang:1.26 AS built
 WORKDIR /src
 COPY go.mod go.sum ./
 RUN go mod download
@@ -7,12 +10,21 @@ ARG VERSION=
 ARG TARGETOS
 ARG TARGETARCH
 RUN CGO_ENABLED=0 GOOS=$TARGETOS GOARCH=$TARGETARCH \
-    go build -trimpath -ldflags "-s -w -X main.release=${VERSION}" -o /image/bastide ./cmd/bastide \
- && mkdir -p /image/data /image/tmp
+    go build -trimpath -ldflags "-s -w -X main.release=${VERSION}" -o /bastide ./cmd/bastide
+
+FROM scratch AS released
+ARG TARGETPLATFORM
+COPY $TARGETPLATFORM/bastide /bastide
+
+FROM $PROGRAM AS program
 
 FROM scratch
-COPY --from=build --chown=65532:65532 /image/ /
 USER 65532:65532
+# The folders belong to that user.
+WORKDIR /tmp
+WORKDIR /backups
+WORKDIR /data
+COPY --from=program /bastide /bastide
 ENV BASTIDE_DB=/data/bastide.db
 VOLUME /data
 STOPSIGNAL SIGTERM

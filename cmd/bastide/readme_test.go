@@ -40,17 +40,6 @@ func TestPagesForHosts(t *testing.T) {
 
 // Files that hosts copy name only existing variables, metrics and outcomes.
 func TestFilesForHosts(t *testing.T) {
-	var composed struct {
-		Services map[string]struct{ Environment map[string]string }
-	}
-	for _, file := range []string{"host/compose.yaml", "../../storage/postgres/compose.yaml"} {
-		must(t, yaml.Unmarshal([]byte(read(t, file)), &composed))
-		for name := range composed.Services["bot"].Environment {
-			if !slices.Contains(variables(), name) {
-				t.Errorf("%s sets %s, which the bot does not read", file, name)
-			}
-		}
-	}
 	var alarms struct {
 		Groups []struct {
 			Rules []struct {
@@ -92,7 +81,7 @@ func TestUnit(t *testing.T) {
 			t.Errorf("it sets %s, which the bot does not read", found)
 		}
 	}
-	if !strings.Contains(unit, "ExecStart=/usr/local/bin/bastide run\n") || !strings.Contains(unit, "DynamicUser=yes\n") {
+	if !strings.Contains(unit, "ExecStart=/usr/bin/bastide run\n") || !strings.Contains(unit, "User=bastide\n") {
 		t.Error("it does not run the bot as a user without rights")
 	}
 	analyze, err := exec.LookPath("systemd-analyze")
@@ -100,7 +89,7 @@ func TestUnit(t *testing.T) {
 		t.Skip("systemd is not installed: it cannot check the unit")
 	}
 	file := filepath.Join(t.TempDir(), "bastide.service")
-	must(t, os.WriteFile(file, []byte(strings.ReplaceAll(unit, "/usr/local/bin/bastide", os.Args[0])), 0o600))
+	must(t, os.WriteFile(file, []byte(strings.ReplaceAll(unit, "/usr/bin/bastide", os.Args[0])), 0o600))
 	if out, err := exec.CommandContext(t.Context(), analyze, "verify", file).CombinedOutput(); err != nil || len(out) > 0 {
 		t.Errorf("systemd refuses it: %v\n%s", err, out)
 	}

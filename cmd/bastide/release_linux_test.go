@@ -67,10 +67,11 @@ func imageFiles(t *testing.T, program string, user int) (root string) {
 	data, err := os.ReadFile(program)
 	must(t, err)
 	must(t, os.WriteFile(filepath.Join(root, "bastide"), data, 0o700))
-	for _, folder := range []string{"data", "tmp"} {
+	folders := instructions(t, "WORKDIR")
+	for _, folder := range folders {
 		must(t, os.Mkdir(filepath.Join(root, folder), 0o700))
 	}
-	for _, path := range []string{"", "bastide", "data", "tmp"} {
+	for _, path := range append(folders, "", "bastide") {
 		if os.Getuid() == 0 {
 			must(t, os.Chown(filepath.Join(root, path), user, user))
 		}

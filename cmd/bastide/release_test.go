@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"text/template"
 
 	"go.yaml.in/yaml/v3"
 )
@@ -57,11 +58,29 @@ func TestDockerfileBuildsARelease(t *testing.T) {
 	t.Parallel()
 	r, file := releases(t), read(t, "../../Dockerfile")
 	want := "go build " + strings.Join(r.Flags, " ") + ` -ldflags "` + strings.Join(r.LDFlags, " ") + `"`
-	if want = strings.ReplaceAll(want, releaseTag, "${VERSION}"); !strings.Contains(file, want) || !strings.Contains(file, " "+r.Main+" ") {
+	if want = strings.ReplaceAll(want, releaseTag, "${VERSION}"); !strings.Contains(file, want) || !strings.Contains(file, " "+r.Main+"\n") {
 		t.Errorf("the Dockerfile does not run %s of %s", want, r.Main)
 	}
 	if !slices.Contains(r.Env, "CGO_ENABLED=0") || !strings.Contains(file, "CGO_ENABLED=0") {
 		t.Error("a program that is not static does not start in an empty image")
+	}
+}
+
+// The notes of a release are the section of CHANGELOG.md with its number, and there are none without that section.
+func TestReleaseNotes(t *testing.T) {
+	t.Parallel()
+	var file struct{ Release struct{ Header string } }
+	must(t, yaml.Unmarshal([]byte(read(t, "../../.goreleaser.yaml")), &file))
+	header, err := template.New("").Funcs(template.FuncMap{"split": strings.Split, "mustReadFile": func(string) string {
+		return "# Changes\n\n## 1.10.0\n\n### Games\n\n- new\n\n## 1.1.0\n\n- old"
+	}}).Parse(file.Release.Header)
+	must(t, err)
+	for version, want := range map[string]string{"1.10.0": "\n### Games\n\n- new\n", "1.1.0": "\n- old", "1.1": ""} {
+		var notes strings.Builder
+		err := header.Execute(&notes, map[string]string{"Version": version})
+		if notes.String() != want || (err == nil) != (want != "") {
+			t.Errorf("the notes of %s are %q: %v", version, notes.String(), err)
+		}
 	}
 }
 
@@ -107,12 +126,18 @@ func TestReleaseTwice(t *testing.T) {
 }
 
 // says returns the arguments of an instruction in the last stage of the Dockerfile.
-func says(t *testing.T, instruction string) string {
+func says(t *testing.T, instruction string) string { return instructions(t, instruction)[0] }
+
+// instructions returns the arguments of each instruction of a kind in the last stage of the Dockerfile.
+func instructions(t *testing.T, kind string) (arguments []string) {
 	t.Helper()
-	_, stage, _ := strings.Cut(read(t, "../../Dockerfile"), "FROM scratch")
-	found := regexp.MustCompile(`(?m)^` + instruction + ` (.*)$`).FindStringSubmatch(stage)
-	if found == nil {
-		t.Fatalf("the Dockerfile says nothing of %s", instruction)
+	file := read(t, "../../Dockerfile")
+	stage := file[strings.LastIndex(file, "\nFROM "):]
+	for _, found := range regexp.MustCompile(`(?m)^`+kind+` (.*)$`).FindAllStringSubmatch(stage, -1) {
+		arguments = append(arguments, found[1])
 	}
-	return found[1]
+	if len(arguments) == 0 {
+		t.Fatalf("the last stage of the Dockerfile has no %s", kind)
+	}
+	return arguments
 }
