@@ -12,7 +12,6 @@ import (
 	"github.com/bastide-games/bastide/bot/tournament"
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/chance"
-	"github.com/bastide-games/bastide/storage"
 )
 
 // A table of a duel plays two matches in lockstep, see package session. The stored state of both matches decides which sealed
@@ -186,9 +185,8 @@ func (c *Cups) side(id session.ID) (side, error) {
 	}
 	defer c.records.LockMatch(id)()
 	s, err := c.records.LoadLocked(id)
-	var lost *records.Unreadable
 	switch {
-	case errors.Is(err, storage.ErrNotFound), errors.As(err, &lost):
+	case records.Lost(err):
 		return side{id: id, over: true}, nil
 	case err != nil:
 		return side{}, err
@@ -225,9 +223,8 @@ func (c *Cups) unveil(ctx context.Context, id session.ID) error {
 	}
 	defer c.records.LockMatch(id)()
 	s, err := c.records.LoadLocked(id)
-	var lost *records.Unreadable
 	switch {
-	case errors.Is(err, storage.ErrNotFound), errors.As(err, &lost):
+	case records.Lost(err):
 		return nil
 	case err != nil:
 		return err

@@ -132,8 +132,11 @@ func (c *Cups) updateMatches(ctx context.Context, key Key, cup *Cup) error {
 
 func (c *Cups) updateMatch(ctx context.Context, cup *Cup, id session.ID) error {
 	s, err := c.head(uint64(id))
-	if err != nil || s.Status != session.Live || !homeless(s, cup) && s.CupName == cup.Named {
-		return nil // it may not exist yet, or be deleted or damaged
+	switch {
+	case unfound(err): // it may not exist yet
+		return nil
+	case err != nil || s.Status != session.Live || !homeless(s, cup) && s.CupName == cup.Named:
+		return err
 	}
 	defer c.records.LockMatch(id)()
 	if s, err = c.records.LoadLocked(id); errors.Is(err, storage.ErrNotFound) || errors.Is(err, session.ErrDamaged) {

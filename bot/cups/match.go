@@ -87,12 +87,11 @@ func (c *Cups) openTable(ctx context.Context, key Key, cup *Cup, all members, ta
 func (c *Cups) seed(env *session.Env, t tournament.Table, board int) error {
 	if board > 0 {
 		first, err := c.records.Load(session.ID(t.Match))
-		var lost *records.Unreadable
 		switch {
 		case err == nil:
 			env.Seed = first.Match.Header.Seed
 			return nil
-		case !errors.Is(err, storage.ErrNotFound) && !errors.As(err, &lost):
+		case !records.Lost(err):
 			return err
 		}
 	}
@@ -118,13 +117,12 @@ func (c *Cups) matchOf(guild, user uint64, contest session.Contest, since int64)
 			return 0, err
 		}
 		for _, id := range ids {
-			m, err := c.records.Store.Match(id)
-			if err != nil || m.Guild != guild {
+			s, err := c.head(uint64(id))
+			switch {
+			case unfound(err), err == nil && s.Guild != guild:
 				continue
-			}
-			s, err := session.DecodeHead(records.Stored(m))
-			if err != nil {
-				continue
+			case err != nil:
+				return 0, err
 			}
 			if s.Contest != nil && *s.Contest == contest {
 				return s.ID, nil

@@ -2,6 +2,7 @@ package cups
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"strings"
 
@@ -31,6 +32,11 @@ func (c *Cups) head(match uint64) (*session.Session, error) {
 		return nil, err
 	}
 	return session.DecodeHead(records.Stored(m))
+}
+
+// unfound reports whether an error of head stays: the match does not exist or is damaged.
+func unfound(err error) bool {
+	return errors.Is(err, storage.ErrNotFound) || errors.Is(err, storage.ErrDamaged) || errors.Is(err, session.ErrDamaged)
 }
 
 // formatPoints describes the format of the cup, point by point.

@@ -10,6 +10,7 @@ import (
 	"github.com/bastide-games/bastide/bot/discord"
 	"github.com/bastide-games/bastide/bot/discord/places"
 	"github.com/bastide-games/bastide/bot/notice"
+	"github.com/bastide-games/bastide/bot/records"
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/bot/session/events"
 	"github.com/bastide-games/bastide/storage"
@@ -224,8 +225,11 @@ func (o *Outbox) changeMatch(ctx context.Context, row queued, change func(*sessi
 	id := session.ID(row.Match)
 	defer o.records.LockMatch(id)()
 	s, err := o.records.LoadLocked(id)
-	if err != nil {
+	switch {
+	case records.Lost(err):
 		return errors.Join(err, o.records.Store.Drop(row.Seq))
+	case err != nil:
+		return err
 	}
 	next, result := change(s, o.records.Env(id))
 	_, _, err = o.records.Commit(ctx, next, result, 0, row.Seq)

@@ -3,6 +3,7 @@ package delivery
 import (
 	"context"
 	"crypto/rand"
+	"errors"
 	"io"
 	"log/slog"
 	"net/http"
@@ -49,6 +50,18 @@ func TestDelivered(t *testing.T) {
 	}
 	if left, err := o.records.Store.Posts(row.Seq-1, 1); err != nil || len(left) > 0 && left[0].Seq == row.Seq {
 		t.Errorf("the post is still to be sent, %v", err)
+	}
+}
+
+// A post that was sent stays in the outbox while its match cannot be read, and is not sent again.
+func TestDeliveredWhileTheDatabaseIsSilent(t *testing.T) {
+	o, _, row := outboxWithPost(t)
+	o.records.Store = &bottest.Silent{Store: o.records.Store, Reads: 1}
+	if err := o.delivered(t.Context(), row, 5001); !errors.Is(err, storage.ErrUnreachable) {
+		t.Error(err)
+	}
+	if left, err := o.records.Store.Posts(row.Seq-1, 1); err != nil || len(left) == 0 || left[0].Seq != row.Seq {
+		t.Errorf("%v are left, %v", left, err)
 	}
 }
 

@@ -128,6 +128,9 @@ const tries = 10
 // [storage.ErrStale] after a concurrent change.
 func (p *People) storeHabits(user uint64, changes []change) (h clock.Habits, after clock.Rhythm, err error) {
 	was, lost := p.Records.Store.Value(records.HabitsKey(user))
+	if lost != nil && !errors.Is(lost, storage.ErrDamaged) {
+		return h, after, lost
+	}
 	if err = lost; err == nil && was != nil {
 		err = json.Unmarshal(was, &h)
 	}

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"regexp"
 	"testing"
+	"time"
 
 	"github.com/bastide-games/bastide/bot/bottest"
 	"github.com/bastide-games/bastide/bot/clock"
@@ -11,6 +12,7 @@ import (
 	"github.com/bastide-games/bastide/bot/records"
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/bot/wording"
+	"github.com/bastide-games/bastide/storage"
 	"golang.org/x/text/language"
 	"golang.org/x/text/language/display"
 )
@@ -47,6 +49,32 @@ func TestHabitsChangedTwiceAtOnce(t *testing.T) {
 	change(here, "weekends", WeekendsOff)
 	h, err := here.Records.Habits(bottest.Ask(nil, bottest.From(0)).UserID())
 	if err != nil || h.Zone != "Europe/Berlin" || h.Quiet.Minutes() != 9*60 || !h.Weekends {
+		t.Errorf("%+v, %v", h, err)
+	}
+}
+
+// While the database does not answer, a change of habits is refused, what was set before stays, and clocks leave out the
+// quiet hours that are known.
+func TestHabitsWhileTheDatabaseIsSilent(t *testing.T) {
+	p := newPeople(t)
+	i := bottest.From(0)
+	q := bottest.Ask(nil, i)
+	user, night := q.UserID(), time.Date(2026, 3, 2, 23, 0, 0, 0, time.UTC)
+	q.Options = map[string]discord.Option{"zone": {Text: "Etc/UTC"}, "quiet": {Text: "22-7"}}
+	if _, err := p.Rhythm(t.Context(), q); err != nil || p.Records.Rhythm(user).Counts(night) {
+		t.Fatal(err)
+	}
+	silent := &bottest.Silent{Store: p.Records.Store, Reads: 2}
+	p.Records.Store = silent
+	q.Options = map[string]discord.Option{"vacation": {Int: 3}}
+	if _, err := p.Rhythm(t.Context(), q); !errors.Is(err, storage.ErrUnreachable) {
+		t.Errorf("a change: %v", err)
+	}
+	silent.Reads = 1
+	if p.Records.Rhythm(user).Counts(night) {
+		t.Error("the night counts")
+	}
+	if h, err := p.Records.Habits(user); err != nil || h.Quiet.Minutes() != 9*60 || len(h.Vacation) > 0 {
 		t.Errorf("%+v, %v", h, err)
 	}
 }

@@ -3,6 +3,7 @@ package records
 import (
 	"sync"
 
+	"github.com/bastide-games/bastide/bot/clock"
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/jellydator/ttlcache/v3"
 )
@@ -34,3 +35,26 @@ func (c *cache) take(id session.ID, revision uint64) *session.Session {
 
 // put adds a session that was just stored.
 func (c *cache) put(s *session.Session) { c.sessions().Set(s.ID, s, ttlcache.NoTTL) }
+
+// rhythms keeps in memory how the time of users counts, for as long as the database does not answer.
+type rhythms struct {
+	once sync.Once
+	kept *ttlcache.Cache[uint64, clock.Rhythm]
+}
+
+// maxRhythms is of how many users, those asked for last.
+const maxRhythms = 4096
+
+func (c *rhythms) users() *ttlcache.Cache[uint64, clock.Rhythm] {
+	c.once.Do(func() { c.kept = ttlcache.New(ttlcache.WithCapacity[uint64, clock.Rhythm](maxRhythms)) })
+	return c.kept
+}
+
+func (c *rhythms) put(user uint64, r clock.Rhythm) { c.users().Set(user, r, ttlcache.NoTTL) }
+
+func (c *rhythms) get(user uint64) (r clock.Rhythm, known bool) {
+	if item := c.users().Get(user); item != nil {
+		return item.Value(), true
+	}
+	return r, false
+}

@@ -129,7 +129,11 @@ func (r *Records) LessonOf(user uint64, game string) (*session.Session, error) {
 	}
 	for _, id := range ids {
 		s, err := r.Load(session.ID(id))
-		if err == nil && s.Taught() && s.Guild == 0 && (game == "" || s.GameID == game) {
+		switch {
+		case Lost(err):
+		case err != nil:
+			return nil, err
+		case s.Taught() && s.Guild == 0 && (game == "" || s.GameID == game):
 			return s, nil
 		}
 	}

@@ -2,6 +2,7 @@ package records
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"path"
 	"slices"
@@ -38,14 +39,19 @@ func (r *Records) Habits(user uint64) (h clock.Habits, err error) {
 	return h, err
 }
 
-// Rhythm returns how a user's time counts: all of it if the habits are unknown.
+// Rhythm returns how a user's time counts. While the database does not answer, it counts as when it last did: a clock
+// must not begin to run in quiet hours because of one failed read. If the habits are unknown, all of it counts.
 func (r *Records) Rhythm(user uint64) clock.Rhythm {
 	h, err := r.Habits(user)
 	if err == nil {
 		var rhythm clock.Rhythm
 		if rhythm, err = h.Rhythm(); err == nil {
+			r.rhythms.put(user, rhythm)
 			return rhythm
 		}
+	}
+	if rhythm, known := r.rhythms.get(user); known && errors.Is(err, storage.ErrUnreachable) {
+		return rhythm
 	}
 	r.Log.Error("cannot read a user's quiet hours and vacation; all their time counts until they set them again with /me rhythm", "user", user, "error", err)
 	return clock.Always()
@@ -94,15 +100,18 @@ func TallyUser(v storage.Value) (user uint64, ok bool) {
 
 // countResult counts a match that has just ended, once, and returns the values for its transaction. Other matches
 // of the same game and server wait until unlock is called.
-func (r *Records) countResult(s *session.Session) (values []storage.Value, unlock func()) {
+func (r *Records) countResult(s *session.Session) (values []storage.Value, unlock func(), unread error) {
 	if !s.Uncounted() {
-		return nil, func() {}
+		return nil, func() {}, nil
 	}
 	prefix := TallyPrefix(s.Guild, s.GameID)
 	unlock = r.Lock(prefix)
 	tallies := s.Count(func(user uint64) session.Tally {
 		t, ok, err := r.Tally(s.Guild, s.GameID, user)
-		if err != nil { // the match has to end anyway
+		switch {
+		case errors.Is(err, storage.ErrUnreachable):
+			unread = err
+		case err != nil: // the match has to end anyway
 			r.Log.Error("cannot read a user's statistics, which start again from zero; bastide check says what to do", "match", s.ID.String(), "error", err)
 		}
 		if !ok {
@@ -123,5 +132,5 @@ func (r *Records) countResult(s *session.Session) (values []storage.Value, unloc
 		key := fmt.Sprint(prefix, user)
 		values = append(values, storage.Value{Key: key, Data: data}, storage.Value{Key: listedTally(user, key), Data: listedData})
 	}
-	return values, unlock
+	return values, unlock, unread
 }

@@ -39,6 +39,7 @@ type Records struct {
 
 	locks    locks
 	cache    cache
+	rhythms  rhythms
 	restored restored
 }
 
@@ -140,10 +141,16 @@ func (r *Records) Commit(ctx context.Context, s *session.Session, result session
 		return s, 0, r.Delete(s.ID)
 	}
 	next := *s
-	tries, free := r.countTry(&next)
+	tries, free, err := r.countTry(&next)
 	defer free()
-	values, unlock := r.countResult(&next)
+	if err != nil {
+		return nil, 0, err
+	}
+	values, unlock, err := r.countResult(&next)
 	defer unlock()
+	if err != nil {
+		return nil, 0, err
+	}
 	values = append(values, tries...)
 	sets, kept, err := r.keep(&next)
 	if err != nil {
@@ -187,9 +194,19 @@ func (r *Records) Commit(ctx context.Context, s *session.Session, result session
 	return &next, shown, nil
 }
 
+// Lost reports whether an error of [Records.Load] stays: the match does not exist, or its data cannot be read. After
+// any other error the next try may succeed.
+func Lost(err error) bool {
+	var unreadable *Unreadable
+	return errors.Is(err, storage.ErrNotFound) || errors.As(err, &unreadable)
+}
+
 // Delete permanently removes a match and its waiting posts.
 func (r *Records) Delete(id session.ID) error {
-	m, unread := r.Store.Match(storage.MatchID(id))
+	m, unread := r.match(id)
+	if unread != nil && !Lost(unread) {
+		return unread // its users could not be unlisted
+	}
 	if err := r.Store.Delete(storage.MatchID(id)); err != nil || unread != nil {
 		return err
 	}

@@ -2,6 +2,7 @@ package records
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"strings"
 
@@ -47,15 +48,18 @@ func DecodeTries(data []byte) (t session.Tries, err error) {
 
 // countTry counts a match of the week that has just begun or ended, and returns the values for its transaction.
 // Other matches on the server wait until unlock is called.
-func (r *Records) countTry(s *session.Session) (values []storage.Value, unlock func()) {
+func (r *Records) countTry(s *session.Session) (values []storage.Value, unlock func(), err error) {
 	began := s.ID == 0
 	if s.Week == nil || !began && !s.Uncounted() || s.Tryer() == 0 {
-		return nil, func() {}
+		return nil, func() {}, nil
 	}
 	prefix := TriesPrefix(s.Week.Server)
 	unlock = r.Lock(prefix)
 	tries, err := r.Tries(s.Week.Server, s.Tryer())
-	if err != nil { // the match has to go on anyway
+	switch {
+	case errors.Is(err, storage.ErrUnreachable):
+		return nil, unlock, err
+	case err != nil: // the match has to go on anyway
 		r.Log.Error("cannot read a user's matches of the week, which start again from zero; bastide check says what to do", "match", s.ID.String(), "error", err)
 	}
 	tries.UpdateTry(s)
@@ -64,5 +68,5 @@ func (r *Records) countTry(s *session.Session) (values []storage.Value, unlock f
 		panic(err) // plain data can always be encoded
 	}
 	key := fmt.Sprint(prefix, s.Tryer())
-	return []storage.Value{{Key: key, Data: data}, {Key: listedTally(s.Tryer(), key), Data: listedData}}, unlock
+	return []storage.Value{{Key: key, Data: data}, {Key: listedTally(s.Tryer(), key), Data: listedData}}, unlock, nil
 }

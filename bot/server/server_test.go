@@ -2,6 +2,7 @@ package server
 
 import (
 	"bytes"
+	"errors"
 	"log/slog"
 	"slices"
 	"strings"
@@ -20,6 +21,7 @@ import (
 	"github.com/bastide-games/bastide/bot/posts"
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/bot/session/sessiontest"
+	"github.com/bastide-games/bastide/storage"
 )
 
 // newServer makes a Server with an empty store and a fake Discord.
@@ -48,6 +50,26 @@ func chooseSetting(t *testing.T, s *Server, i discord.Interaction, name string, 
 	q.Button = buttonid.ID{Verb: posts.VerbSet, Word: name}
 	_, err := s.Set(t.Context(), q)
 	return err
+}
+
+// While the database does not answer, no setting changes: the others would be lost.
+func TestSettingsWhileTheDatabaseIsSilent(t *testing.T) {
+	s, _, _ := newServer(t)
+	guild := manager().Guild
+	set := func(lang string, channels ...uint64) error {
+		_, err := s.Change(guild, func(set *Settings) { set.Lang = lang; set.Channels = append(set.Channels, channels...) })
+		return err
+	}
+	if err := set("de", 70); err != nil {
+		t.Fatal(err)
+	}
+	s.Records.Store = &bottest.Silent{Store: s.Records.Store, Reads: 1}
+	if err := set("fr"); !errors.Is(err, storage.ErrUnreachable) {
+		t.Error(err)
+	}
+	if now := s.Settings(guild); now.Lang != "de" || !slices.Equal(now.Channels, []uint64{70}) {
+		t.Errorf("%+v", now)
+	}
 }
 
 // A role that would notify nobody is refused, and so is the role of everybody.

@@ -18,6 +18,7 @@ import (
 	"github.com/bastide-games/bastide/bot/records"
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/bot/wording"
+	"github.com/bastide-games/bastide/storage"
 )
 
 // Server keeps what servers have decided.
@@ -138,6 +139,9 @@ func (s *Server) Settings(guild discord.Snowflake) (set Settings) {
 // Change lets edit change the settings of a server under their lock, and stores them.
 func (s *Server) Change(guild discord.Snowflake, edit func(*Settings)) (Settings, error) {
 	defer s.Records.Lock(settingsKey(guild))()
+	if _, err := s.Records.Store.Value(settingsKey(guild)); err != nil && !errors.Is(err, storage.ErrDamaged) {
+		return Settings{}, err // the other settings must not be replaced by the default ones
+	}
 	set := s.Settings(guild)
 	edit(&set)
 	data, err := json.Marshal(set)
