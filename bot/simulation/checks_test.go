@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/bastide-games/bastide/bot/buttonid"
@@ -18,6 +19,7 @@ import (
 
 // check checks what must hold at every moment, and adds what was sent to the trace.
 func (l *life) check() {
+	l.revive()
 	for _, v := range l.local.Violations() {
 		l.failf("Discord would have refused: %s", v)
 	}
@@ -25,6 +27,7 @@ func (l *life) check() {
 		l.traced = r.Answered
 		l.trace.add("sent", []any{r.At.UnixMilli(), r.Route, r.Path, r.Status, r.Body})
 		l.noteNonce(r)
+		l.checkSent(r)
 		l.note(fmt.Sprintf("request: %s %d", r.Route, r.Status))
 	}
 }
@@ -47,13 +50,16 @@ func (l *life) checkEnd() {
 		l.failf("the database: %v", err)
 	}
 	l.checkDuplicates()
-	library := &records.Library{Games: catalog.Builtin(), Sets: store}
+	l.checkCups(store)
+	l.countTallies(store)
+	l.checkSights()
+	l.checkHistory()
 	for _, status := range records.Stages {
 		err := store.Each(status, func(m storage.Match, damage error) error {
 			l.matches[status]++
 			l.steps += int(m.Steps)
 			if damage == nil && status != storage.Lobby && len(m.Snapshot) > 0 {
-				damage = library.Verify(store, m)
+				damage = l.library.Verify(store, m)
 			}
 			if damage != nil {
 				l.failf("match %s: %v", m.ID, damage)
@@ -65,12 +71,32 @@ func (l *life) checkEnd() {
 				return nil
 			}
 			l.checkDeadline(m)
+			l.checkClock(store, s)
 			l.checkLivePost(s)
 			return nil
 		})
 		if err != nil {
 			l.failf("%v", err)
 		}
+	}
+}
+
+// countTallies adds up how many matches the statistics count.
+func (l *life) countTallies(store records.Store) {
+	values, err := store.Values("stats/")
+	if err != nil {
+		l.failf("%v", err)
+	}
+	games := catalog.Order()
+	for _, v := range values {
+		if parts := strings.Split(v.Key, "/"); len(parts) != 4 || !slices.Contains(games, parts[2]) {
+			continue
+		}
+		t, err := records.DecodeTally(v.Data)
+		if err != nil {
+			l.failf("%s: %v", v.Key, err)
+		}
+		l.tallied += t.Matches
 	}
 }
 

@@ -470,7 +470,7 @@ func (m *member) EachIn(shard int, status storage.Status, f func(storage.Match, 
 func (m *member) Due(until int64, limit int) ([]storage.MatchID, error) {
 	all, err := m.disk.Due(until, 0)
 	all = slices.DeleteFunc(all, func(id storage.MatchID) bool {
-		match, err := m.Match(id)
+		match, err := m.of.Match(id)
 		return err != nil || !m.owns(match.Guild, true)
 	})
 	if limit > 0 && len(all) > limit {
@@ -483,7 +483,7 @@ func (m *member) Due(until int64, limit int) ([]storage.MatchID, error) {
 func (m *member) Posts(after uint64, limit int) ([]storage.Post, error) {
 	all, err := m.disk.Posts(after, 0)
 	all = slices.DeleteFunc(all, func(p storage.Post) bool {
-		match, err := m.Match(p.Match)
+		match, err := m.of.Match(p.Match)
 		return err != nil || !m.owns(match.Guild, false)
 	})
 	if limit > 0 && len(all) > limit {

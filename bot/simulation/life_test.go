@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"github.com/bastide-games/bastide/bot/localdiscord"
+	"github.com/bastide-games/bastide/bot/records"
 	"github.com/bastide-games/bastide/storage"
 )
 
@@ -49,7 +50,8 @@ func (s scenario) stage(t *testing.T, lines bool, fails *failure, course func(*l
 	path := filepath.Join(t.TempDir(), "bastide.db")
 	synctest.Test(t, func(*testing.T) {
 		s.Processes = max(s.Processes, 1)
-		l := &life{scenario: s, path: path, began: time.Now(), ledger: newLedger(), nonces: map[string]bool{}, doors: map[string]string{}, processes: make([]*process, s.Processes), fails: fails}
+		l := &life{scenario: s, path: path, began: time.Now(), ledger: newLedger(), nonces: map[string]bool{}, doors: map[string]string{}, processes: make([]*process, s.Processes), fails: fails,
+			secrets: newSecrets(), answers: map[string][]answer{}, tokens: map[string]string{}, presses: map[string]press{}, moves: map[string]move{}}
 		l.gate = newGate(s.Seed, func() { l.failf("the same happens again and again, and time stands still") })
 		l.result = result{trace: newTrace(lines), matches: map[storage.Status]int{}, notes: map[string]int{}}
 		l.live(course)
@@ -67,6 +69,7 @@ type result struct {
 	starts     int // of processes
 	matches    map[storage.Status]int
 	steps      int // of all matches
+	tallied    int // matches in the statistics of all people
 	notes      map[string]int
 	doubled    []string // messages that were posted again, see [life.checkDuplicates]
 }
@@ -96,14 +99,21 @@ type life struct {
 	cluster   *cluster   // nil: the process is alone
 	processes []*process // nil for those that do not run
 	people    []*resident
-	coming    []moment // in their order
-	traced    int64    // the last request that is in the trace
-	fails     *failure // nil: no call fails by its number
+	coming    []moment         // in their order
+	traced    int64            // the last request that is in the trace
+	fails     *failure         // nil: no call fails by its number
+	library   *records.Library // reads from the file that is open now
+	secrets   *secrets
+	answers   map[string][]answer // by the tokens of what they answer
+	tokens    map[string]string   // interactions by their tokens
 
-	mu     sync.Mutex    // guards the following
-	result               // so far
-	ahead  time.Duration // of the bot's clock
-	calm   time.Time     // from when on nothing is out of order
+	mu      sync.Mutex // guards the following
+	result             // so far
+	stamps  int64
+	presses map[string]press // by their interactions
+	moves   map[string]move
+	ahead   time.Duration // of the bot's clock
+	calm    time.Time     // from when on nothing is out of order
 }
 
 // moment is when a fault strikes or is healed.

@@ -2,6 +2,7 @@ package simulation
 
 import (
 	"context"
+	"encoding/json"
 	"flag"
 	"maps"
 	"math/rand/v2"
@@ -14,8 +15,10 @@ import (
 	"time"
 
 	"github.com/bastide-games/bastide/bot/buttonid"
+	"github.com/bastide-games/bastide/bot/clock"
 	"github.com/bastide-games/bastide/bot/localdiscord"
 	"github.com/bastide-games/bastide/bot/posts"
+	"github.com/bastide-games/bastide/bot/records"
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/games/catalog"
 	"github.com/bastide-games/bastide/storage"
@@ -24,14 +27,16 @@ import (
 // call is a kind of calls of which one fails.
 type call struct {
 	name  string
-	fault *localdiscord.RESTFault // of requests to Discord; nil: changes of the database are meant, and one is refused
+	reads bool                    // of the database are meant
+	fault *localdiscord.RESTFault // of requests to Discord; nil: calls of the database are meant
 }
 
 var calls = []call{
-	{"a change of the database is refused", nil},
-	{"a request is refused", new(localdiscord.Failing("", http.StatusInternalServerError, false))},
-	{"an answer is lost", new(localdiscord.Failing("", http.StatusBadGateway, true))},
-	{"a connection breaks after the effect", &localdiscord.RESTFault{After: true, Cut: localdiscord.CutConnection}},
+	{name: "a change of the database is refused"},
+	{name: "the database cannot be read", reads: true},
+	{name: "a request is refused", fault: new(localdiscord.Failing("", http.StatusInternalServerError, false))},
+	{name: "an answer is lost", fault: new(localdiscord.Failing("", http.StatusBadGateway, true))},
+	{name: "a connection breaks after the effect", fault: &localdiscord.RESTFault{After: true, Cut: localdiscord.CutConnection}},
 }
 
 // failure is the one call that fails: the n-th of its kind, counted from 1. With 0 none fails.
@@ -44,7 +49,10 @@ type failure struct {
 }
 
 // changes reports whether a change of the database fails.
-func (f *failure) changes() bool { return f != nil && f.fault == nil && f.count() == f.n }
+func (f *failure) changes() bool { return f != nil && f.fault == nil && !f.reads && f.count() == f.n }
+
+// unread reports whether a read of the database fails.
+func (f *failure) unread() bool { return f != nil && f.reads && f.count() == f.n }
 
 // request counts a request to Discord.
 func (f *failure) request(r *http.Request) {
@@ -77,12 +85,34 @@ type course struct {
 	play   func(*life)
 }
 
-// courses are a short match of each game, and a cup of four.
+// courses are a short match of each game, a cup of four, and what a person says about their time.
 func courses() (list []course) {
 	for _, game := range catalog.Order() {
 		list = append(list, course{game, 2, func(l *life) { l.playMatch(game) }})
 	}
-	return append(list, course{"a cup", 4, (*life).playCup})
+	return append(list, course{"a cup", 4, (*life).playCup}, course{"habits", 2, (*life).setHabits})
+}
+
+// setHabits lets somebody say one thing after another about their time.
+func (l *life) setHabits() {
+	p := l.people[0]
+	user, _ := strconv.ParseUint(p.ID(), 10, 64)
+	now := func() (h clock.Habits) {
+		if data, err := l.processes[0].store.Value(records.HabitsKey(user)); err != nil || data != nil && json.Unmarshal(data, &h) != nil {
+			l.failf("the habits cannot be read: %v", err)
+		}
+		return h
+	}
+	say := func(what string, there func() bool, options map[string]any) {
+		l.retry(what, there, func(ctx context.Context) (localdiscord.Outcome, error) {
+			return p.Command(ctx, l.local.Channels()[0].ID, "me rhythm", options)
+		})
+	}
+	say("quiet hours", func() bool { return now().Quiet.Minutes() > 0 }, map[string]any{"zone": "Europe/Paris", "quiet": "22-8"})
+	say("a vacation", func() bool { return len(now().Vacation) > 0 }, map[string]any{"vacation": float64(2)})
+	if h := now(); h.Zone == "" || h.Quiet.Minutes() == 0 {
+		l.failf("what was said first is lost: %+v", h)
+	}
 }
 
 // turns is how many times each of two people presses something in a short match.
@@ -234,9 +264,13 @@ func TestNthCallFails(t *testing.T) {
 				if len(whole.failures) > 0 || whole.unanswered > 0 {
 					t.Fatalf("without a failure: %s", whole)
 				}
-				for n := 1 + (11*at+17*of)%*every; n <= calls; n += *every {
-					if r, _ := run(n); len(r.failures) > 0 || !maps.Equal(r.matches, whole.matches) {
-						t.Errorf("call %d of %d: %s", n, calls, r)
+				step := *every
+				if kind.reads && step > 1 {
+					step *= 10 // there are so many
+				}
+				for n := 1 + (11*at+17*of)%step; n <= calls; n += step {
+					if r, _ := run(n); len(r.failures) > 0 || !maps.Equal(r.matches, whole.matches) || r.tallied != whole.tallied {
+						t.Errorf("call %d of %d, %d counted, not %d: %s", n, calls, r.tallied, whole.tallied, r)
 					}
 				}
 				t.Logf("of %d calls: %s", calls, whole)

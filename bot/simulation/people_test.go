@@ -2,6 +2,7 @@ package simulation
 
 import (
 	"context"
+	"fmt"
 	"math/rand/v2"
 	"slices"
 	"time"
@@ -31,7 +32,7 @@ func (l *life) act(p *resident, r *rand.Rand) {
 	defer cancel()
 	var out localdiscord.Outcome
 	var err error
-	what := "a command"
+	what, call := "a command", l.stamp()
 	if choices := l.seen(p, r); len(choices) > 0 && r.IntN(100) >= widely {
 		c := choices[r.IntN(len(choices))]
 		what = c.id
@@ -45,6 +46,9 @@ func (l *life) act(p *resident, r *rand.Rand) {
 	}
 	if id, fault := buttonid.Parse(what); fault == nil && err == nil && !out.Failed {
 		l.note("pressed: " + id.Verb)
+	}
+	if err == nil && !out.Failed {
+		l.notePress(p, what, out.Interaction, call)
 	}
 	l.noticed(p, what, out, err)
 }
@@ -201,6 +205,8 @@ func (l *life) optionValue(ctx context.Context, p *resident, channel string, lea
 		return r.IntN(2) == 0
 	case o.Type == wire.OptionUser:
 		return l.people[r.IntN(len(l.people))].ID()
+	case o.Name == "quiet":
+		return fmt.Sprintf("%d-%d", r.IntN(24), r.IntN(24))
 	case o.Type == wire.OptionInteger:
 		return float64(1 + r.IntN(5))
 	}

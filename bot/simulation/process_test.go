@@ -2,6 +2,7 @@ package simulation
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"math/rand/v2"
@@ -14,6 +15,7 @@ import (
 	"github.com/bastide-games/bastide/bot/bottest"
 	"github.com/bastide-games/bastide/bot/discord"
 	"github.com/bastide-games/bastide/bot/instance"
+	"github.com/bastide-games/bastide/bot/records"
 	"github.com/bastide-games/bastide/bot/thinking"
 	"github.com/bastide-games/bastide/games/catalog"
 	"github.com/bastide-games/bastide/storage"
@@ -59,7 +61,13 @@ func (l *life) start(number int) {
 	p.stop = stop
 	whole, err := l.assemble(ctx, p)
 	if err != nil {
-		l.failf("the bot cannot be made: %v", err)
+		stop()
+		l.close(p)
+		if errors.Is(err, errUnread) {
+			l.start(number) // as a host does
+		} else {
+			l.failf("the bot cannot be made: %v", err)
+		}
 		return
 	}
 	go func() {
@@ -104,6 +112,7 @@ func (l *life) openFile() (*bolt.Store, error) {
 	for _, fault := range l.ledger.missing(store.Match) {
 		l.failf("%s", fault)
 	}
+	l.library = &records.Library{Games: catalog.Builtin(), Sets: store}
 	return store, nil
 }
 
@@ -127,6 +136,28 @@ func (l *life) assemble(ctx context.Context, p *process) (*instance.Instance, er
 		o.Leases, o.Bot.Store, o.Bot.Now = p.member, p.member, nil
 	}
 	return instance.New(ctx, o)
+}
+
+// revive starts processes that ended without being told to, as a host does. They end only if the database cannot be read.
+func (l *life) revive() {
+	for number, p := range l.processes {
+		if p == nil || p.power != nil || p.disk.killed() {
+			continue
+		}
+		select {
+		case <-p.ended:
+		default:
+			continue
+		}
+		if !errors.Is(p.err, errUnread) && !errors.Is(p.err, errRefused) && !errors.Is(p.err, errForgotten) {
+			l.failf("the bot ended with %v", p.err)
+		}
+		l.note("the bot is started again by its host")
+		l.processes[number] = nil
+		p.stop()
+		l.close(p)
+		l.start(number)
+	}
 }
 
 // shut stops a process as a signal does.
@@ -306,9 +337,9 @@ func forbidden(line string) bool {
 	case strings.Contains(line, "panic"), strings.Contains(line, "please report it"):
 		return true
 	case strings.HasPrefix(line, "a press or command failed"):
-		return !excused(errKilled, errRefused, errForgotten, storage.ErrFenced)
+		return !excused(errKilled, errRefused, errForgotten, errUnread, storage.ErrFenced)
 	case strings.HasPrefix(line, "cannot adapt the time limit"):
-		return !excused(errKilled, errRefused, errForgotten)
+		return !excused(errKilled, errRefused, errForgotten, errUnread)
 	}
 	return false
 }

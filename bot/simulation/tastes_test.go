@@ -53,6 +53,7 @@ var tastes = []taste{
 		session.VerbPause: 20, session.VerbResume: 30, posts.VerbHalt: 10, posts.VerbScrapAsk: 20, posts.VerbScrap: 20, posts.VerbAudit: 10,
 	}},
 	{name: "haste", pause: 4 * time.Minute},
+	{name: "rhythms", command: "me rhythm", likes: map[string]int{posts.VerbRhythm: 20}},
 }
 
 // drawTastes draws what the people of a seed like besides the usual: often one thing, sometimes more or
