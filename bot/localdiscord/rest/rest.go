@@ -96,14 +96,21 @@ var routes = []route{
 
 	{name: "GET /channels/{channel_id}", handle: getChannel},
 	{name: "PATCH /channels/{channel_id}", handle: patchChannel},
+	{name: "DELETE /channels/{channel_id}", handle: deleteChannel},
+	{name: "GET /guilds/{guild_id}/threads/active", handle: activeThreads},
+	{name: "POST /channels/{channel_id}/threads", status: 201, handle: createPost},
 	{name: "POST /channels/{channel_id}/messages/{message_id}/threads", status: 201, handle: createThread},
 
 	{name: "POST /channels/{channel_id}/messages", handle: createMessage},
+	{name: "GET /channels/{channel_id}/messages", handle: listMessages},
+	{name: "GET /channels/{channel_id}/messages/{message_id}", handle: getMessage},
 	{name: "PATCH /channels/{channel_id}/messages/{message_id}", handle: editMessage},
 	{name: "DELETE /channels/{channel_id}/messages/{message_id}", handle: deleteMessage},
 
 	{name: "PUT /applications/{application_id}/commands", handle: setCommands},
+	{name: "GET /applications/{application_id}/commands", handle: listCommands},
 	{name: "GET /applications/{application_id}/emojis", handle: listEmojis},
+	{name: "DELETE /applications/{application_id}/emojis/{emoji_id}", status: 204, handle: deleteEmoji},
 	{name: "POST /applications/{application_id}/emojis", status: 201, handle: createEmoji},
 
 	{name: "POST /interactions/{interaction_id}/{interaction_token}/callback", open: true, handle: callback},

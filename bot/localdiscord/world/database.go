@@ -42,6 +42,7 @@ type write struct {
 	files          map[string][]byte // new ones, by id
 	deletedFiles   []string          // ids
 	emoji          *Emoji            // new
+	deletedEmoji   string            // id
 }
 
 // ErrInUse means that another process has the file open.
@@ -162,6 +163,9 @@ func (w write) saveChannel(tx *bbolt.Tx) error {
 }
 
 func (w write) saveEmoji(tx *bbolt.Tx) error {
+	if w.deletedEmoji != "" {
+		return tx.Bucket(bucketEmojis).Delete(idKey(w.deletedEmoji))
+	}
 	if w.emoji == nil {
 		return nil
 	}

@@ -55,6 +55,17 @@ func (s *State) AddEmoji(name string, image []byte) (Emoji, *wire.Refusal) {
 	return e, nil
 }
 
+// DeleteEmoji deletes an emoji, and reports whether it existed.
+func (s *State) DeleteEmoji(id string) bool {
+	before := len(s.emojis)
+	s.emojis = slices.DeleteFunc(slices.Clone(s.emojis), func(e Emoji) bool { return e.ID == id })
+	if len(s.emojis) == before {
+		return false
+	}
+	s.save(write{deletedEmoji: id})
+	return true
+}
+
 // Emojis lists the application's emojis, in the order they were added.
 func (w *World) Emojis() []Emoji {
 	return read(w, func(s *State) []Emoji { return slices.Clone(s.emojis) })
