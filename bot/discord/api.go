@@ -222,14 +222,9 @@ func (r *REST) SetCommands(ctx context.Context, commands []*discordgo.Applicatio
 	if err != nil {
 		return err
 	}
-	if surface.ForAccounts(commands) {
-		if commands, err = r.fitting(ctx, commands); err != nil {
-			return err
-		}
-	}
-	payload, err := surface.Payload(commands)
+	payload, err := r.Fitting(ctx, commands)
 	if err != nil {
-		return fmt.Errorf("commands: %w: %v", ErrInvalid, err)
+		return err
 	}
 	c := newCall("PUT /applications/{app}/commands", app.String())
 	c.repeat = true

@@ -27,6 +27,8 @@ type RESTOptions struct {
 	// Observe is called with each request: its route with names for ids and tokens, the HTTP status, 0 if
 	// no answer came, and how long it took.
 	Observe func(route string, status int, took time.Duration)
+	// Headers is called with the route and the headers of each answer; nil: not at all.
+	Headers func(route string, h http.Header)
 	// Transport sends the requests; nil means one of its own.
 	Transport http.RoundTripper
 	// Dial connects when there is no Transport; nil means the network.
@@ -77,6 +79,7 @@ type REST struct {
 	jitter       Jitter
 	limits       *ratelimit.Limits
 	observe      func(string, int, time.Duration)
+	headers      func(string, http.Header)
 	pace         *rate.Limiter
 	app          atomic.Uint64
 }
@@ -97,6 +100,9 @@ func NewREST(token string, base *url.URL, o RESTOptions) *REST {
 	}
 	if r.observe = o.Observe; r.observe == nil {
 		r.observe = func(string, int, time.Duration) {}
+	}
+	if r.headers = o.Headers; r.headers == nil {
+		r.headers = func(string, http.Header) {}
 	}
 	r.client = &http.Client{
 		Transport: o.Transport,
@@ -282,6 +288,7 @@ func (r *REST) attempt(ctx context.Context, c *call, ticket *ratelimit.Ticket) a
 	body, err := io.ReadAll(io.LimitReader(resp.Body, maxAnswer))
 	r.observe(c.route, resp.StatusCode, time.Since(began))
 	r.log.Debug("discord: request", "route", c.route, "of", c.major, "status", resp.StatusCode, "took", time.Since(began))
+	r.headers(c.route, resp.Header)
 	r.limits.Learn(ticket, c.limited(), resp.Header, time.Now())
 	if resp.StatusCode >= 200 && resp.StatusCode < 300 {
 		return r.success(c, resp.StatusCode, body, err)

@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"slices"
 
 	"github.com/bwmarrin/discordgo"
@@ -145,13 +144,5 @@ func (r *REST) membership(ctx context.Context, guild Snowflake) (member, error) 
 
 // read requests an object by its id and decodes it.
 func (r *REST) read(ctx context.Context, route string, id Snowflake, into any) error {
-	c := newCall(route, id.String())
-	c.repeat = true
-	c.accept = func(body []byte) error {
-		if err := json.Unmarshal(body, into); err != nil {
-			return fmt.Errorf("%s: %w", route, shapeOf(err))
-		}
-		return nil
-	}
-	return r.do(ctx, c)
+	return r.get(ctx, into, "", route, id)
 }
