@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -24,16 +25,9 @@ func (c *doctorCmd) Run(t *command.Terminal) error {
 	if err != nil {
 		return err
 	}
-	data := database{DB: config.db, BackupDir: config.BackupDir}
-	health := ask(t, config.db, "/health", io.Discard)
-	ill := doctor.Examine(t, doctor.Setup{
-		Token: config.Token, Base: config.base, Sites: config.sites(), Version: version(), DB: config.db,
-		Backups: config.BackupDir, HTTP: config.upkeep.http, Server: c.Server, Channel: c.Channel, Listing: c.Listing,
-		Running: !errors.Is(health, errNotRunning), Health: health, Try: data.try,
-		TryBackups: func() error {
-			return about("BASTIDE_BACKUP_DIR", requireBackupFolder(config.BackupDir, sizeOf(config.db)))
-		},
-	}, command.Redacting(t.Stdout))
+	setup := doctorSetup(t, config, c.Server, c.Channel)
+	setup.Listing = c.Listing
+	ill := doctor.Examine(t, setup, command.Redacting(t.Stdout))
 	if c.Listing {
 		texts, err := wording.LoadTexts(catalog.Texts()...)
 		if err != nil {
@@ -41,9 +35,23 @@ func (c *doctorCmd) Run(t *command.Terminal) error {
 		}
 		fmt.Fprint(t.Stdout, doctor.Propose(texts, len(catalog.Order())))
 	}
-	if ill > 0 {
-		fmt.Fprintf(t.Stdout, "%d to mend\n", ill)
+	if len(ill) > 0 {
+		fmt.Fprintf(t.Stdout, "%d to mend\n", len(ill))
 		return command.ErrReported
 	}
 	return nil
+}
+
+// doctorSetup is a bot with this configuration as the doctor examines it.
+func doctorSetup(ctx context.Context, config config, server, channel string) doctor.Setup {
+	data := database{DB: config.db, BackupDir: config.BackupDir}
+	health := ask(ctx, config.db, "/health", io.Discard)
+	return doctor.Setup{
+		Token: config.Token, Base: config.base, Sites: config.sites(), Version: version(), DB: config.db,
+		Backups: config.BackupDir, HTTP: config.upkeep.http, Server: server, Channel: channel,
+		Running: !errors.Is(health, errNotRunning), Health: health, Try: data.try,
+		TryBackups: func() error {
+			return about("BASTIDE_BACKUP_DIR", requireBackupFolder(config.BackupDir, sizeOf(config.db)))
+		},
+	}
 }

@@ -22,13 +22,14 @@ type cli struct {
 	Playground playgroundCmd `cmd:"" group:"play" help:"Play in a browser, without Discord."`
 	Games      record.Games  `cmd:"" group:"play" help:"List the games with their seats and options."`
 
-	Export exportCmd     `cmd:"" group:"records" help:"Print the record of a stored match."`
-	Replay record.Replay `cmd:"" group:"records" help:"Play a record again and print what happened."`
-	Verify record.Verify `cmd:"" group:"records" help:"Compute all chance of a finished match from its record's seed."`
-	Render record.Render `cmd:"" group:"records" help:"Draw a step of a record."`
-	Film   record.Film   `cmd:"" group:"records" help:"Make an animated picture of a whole record."`
+	Export exportCmd     `cmd:"" group:"play" help:"Print the record of a stored match."`
+	Replay record.Replay `cmd:"" group:"play" help:"Play a record again and print what happened."`
+	Verify record.Verify `cmd:"" group:"play" help:"Compute all chance of a finished match from its record's seed."`
+	Render record.Render `cmd:"" group:"play" help:"Draw a step of a record."`
+	Film   record.Film   `cmd:"" group:"play" help:"Make an animated picture of a whole record."`
 
 	Doctor    doctorCmd    `cmd:"" group:"host" help:"Look at token, rights, database, disk, clock; say what to mend."`
+	Rehearse  rehearseCmd  `cmd:"" group:"host" help:"Try once on the real Discord all that the bot does, and clean up."`
 	Health    healthCmd    `cmd:"" group:"host" help:"Tell whether the bot runs and is connected."`
 	Check     checkCmd     `cmd:"" group:"host" help:"Look for damage in the database, also while the bot runs."`
 	Backup    backupCmd    `cmd:"" group:"host" help:"Copy the database, also while the bot runs."`

@@ -73,8 +73,8 @@ type examination struct {
 	drift time.Duration
 }
 
-// Examine runs all checks and writes a line about each. It returns how many things must be fixed.
-func Examine(ctx context.Context, p Setup, out io.Writer) (ill int) {
+// Examine runs all checks and writes a line about each. It returns the names of those that found something to fix.
+func Examine(ctx context.Context, p Setup, out io.Writer) (ill []string) {
 	v := &examination{Setup: p, client: newLine(p)}
 	all := checks
 	if p.Listing {
@@ -86,7 +86,7 @@ func Examine(ctx context.Context, p Setup, out io.Writer) (ill int) {
 		case errors.Is(err, errUnknown):
 			fmt.Fprintf(out, "  -   %s: not looked at, see above\n", c.about)
 		case err != nil:
-			ill++
+			ill = append(ill, c.about)
 			fmt.Fprintf(out, "MEND  %s: %s\n", c.about, oneLine(err.Error()))
 		case says != "":
 			fmt.Fprintf(out, " ok   %s: %s\n", c.about, oneLine(says))

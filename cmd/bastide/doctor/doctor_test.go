@@ -45,7 +45,7 @@ func healthy(t *testing.T) (Setup, *localdiscord.Server) {
 func examine(t *testing.T, p Setup) (ill int, lines map[string]string) {
 	t.Helper()
 	var out bytes.Buffer
-	ill = Examine(t.Context(), p, &out)
+	ill = len(Examine(t.Context(), p, &out))
 	lines = map[string]string{}
 	for line := range strings.Lines(out.String()) {
 		verdict, says, _ := strings.Cut(strings.TrimSpace(line), " ") // the verdict, then what it is about
