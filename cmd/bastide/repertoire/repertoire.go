@@ -56,7 +56,7 @@ func Play(ctx context.Context, o Options) (made Repertoire, err error) {
 	defer func() { err = errors.Join(err, store.Close()) }()
 	t := &troupe{stage: newStage(), people: []discord.Snowflake{o.Host, o.Guest}, ids: firstID << 1}
 	for at := range names[2:] {
-		t.people = append(t.people, discord.Snowflake(1001+at))
+		t.people = append(t.people, discord.Snowflake(2001+at))
 	}
 	t.bot, err = bot.New(bot.Config{
 		API: t.stage, Store: store, Games: o.Games, Order: o.Order, Texts: o.Texts, Painter: o.Painter, Version: o.Version,
