@@ -101,8 +101,19 @@ func (l *life) countTallies(store records.Store) {
 }
 
 // nonceLife is how long Discord knows a nonce. A post that is tried again later appears twice if an answer
-// was lost: so far nothing finds out that it is there. Such posts are only counted.
+// was lost, or the process that got it ended: so far nothing finds out that it is there. Such posts are only counted.
 const nonceLife = 3 * time.Minute
+
+// forgetful are the faults after which nobody may know that a post was sent.
+var forgetful = []string{
+	"answers are lost", "connections break after the effect", "answers are slow", "one request fails", "the bot is killed", "the bot is stopped",
+	"a process is frozen", "a process loses the database", "the power fails", "answers of the database are lost",
+}
+
+// suffers reports whether one of some kinds of faults strikes in the run.
+func (l *life) suffers(kinds []string) bool {
+	return slices.ContainsFunc(l.Faults, func(f fault) bool { return slices.Contains(kinds, f.Kind) })
+}
 
 // checkDuplicates reports posts that appear twice: a nonce belongs to one message.
 func (l *life) checkDuplicates() {
@@ -112,7 +123,7 @@ func (l *life) checkDuplicates() {
 		seen[m.Nonce] = m
 		switch {
 		case m.Nonce == "" || other == nil:
-		case m.At.Sub(other.At) > nonceLife:
+		case m.At.Sub(other.At) > nonceLife && (l.fails != nil || l.suffers(forgetful)):
 			l.doubled = append(l.doubled, other.ID)
 		default:
 			l.failf("messages %s and %s are the same post", other.ID, m.ID)
@@ -146,7 +157,7 @@ var lossy = []string{"a message is deleted", "a channel is deleted", "the bot ma
 // checkLivePost checks that people can go on with a running match: its live post is there, and no other
 // message has its buttons.
 func (l *life) checkLivePost(s *session.Session) {
-	if s.Status != session.Live || slices.ContainsFunc(l.Faults, func(f fault) bool { return slices.Contains(lossy, f.Kind) }) {
+	if s.Status != session.Live || l.suffers(lossy) {
 		return
 	}
 	live := strconv.FormatUint(s.LivePost, 10)

@@ -85,7 +85,7 @@ func (g *gate) leaveOpen() {
 }
 
 // atOnce is how much may happen in one moment.
-const atOnce = 10000
+const atOnce = 3000
 
 // through lets things happen one by one, until a time, or until something is done.
 func (g *gate) through(until time.Time, done <-chan struct{}) {

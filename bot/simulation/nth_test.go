@@ -93,9 +93,15 @@ func courses() (list []course) {
 	return append(list, course{"a cup", 4, (*life).playCup}, course{"habits", 2, (*life).setHabits})
 }
 
-// setHabits lets somebody say one thing after another about their time.
+// setHabits lets two people say one thing after another about their time, and then begin a match, whose clock runs.
 func (l *life) setHabits() {
-	p := l.people[0]
+	for _, p := range l.people {
+		l.setHabitsOf(p)
+	}
+	l.beginMatch("castle", rand.New(rand.NewPCG(l.Seed, 7)))
+}
+
+func (l *life) setHabitsOf(p *resident) {
 	user, _ := strconv.ParseUint(p.ID(), 10, 64)
 	now := func() (h clock.Habits) {
 		if data, err := l.processes[0].store.Value(records.HabitsKey(user)); err != nil || data != nil && json.Unmarshal(data, &h) != nil {
@@ -120,7 +126,21 @@ const turns = 15
 
 // playMatch plays the first turns of a match until one of two people resigns.
 func (l *life) playMatch(game string) {
-	alix, bruno, r := l.people[0], l.people[1], rand.New(rand.NewPCG(l.Seed, 7))
+	r := rand.New(rand.NewPCG(l.Seed, 7))
+	l.beginMatch(game, r)
+	for turn := range 2 * turns {
+		l.try(func(ctx context.Context) (localdiscord.Outcome, error) {
+			return l.press(ctx, r, l.people[turn%2], slices.Concat(turnVerbs, []string{session.VerbArea})...)
+		})
+	}
+	l.retry("a result", l.some(storage.Over), func(ctx context.Context) (localdiscord.Outcome, error) {
+		return l.resign(ctx, r)
+	})
+}
+
+// beginMatch begins a match of two people.
+func (l *life) beginMatch(game string, r *rand.Rand) {
+	alix, bruno := l.people[0], l.people[1]
 	l.retry("a lobby", l.some(storage.Lobby), func(ctx context.Context) (localdiscord.Outcome, error) {
 		return alix.Command(ctx, l.local.Channels()[0].ID, "play", map[string]any{"game": game})
 	})
@@ -129,14 +149,6 @@ func (l *life) playMatch(game string) {
 			return out, err
 		}
 		return l.press(ctx, r, alix, session.VerbStart)
-	})
-	for turn := range 2 * turns {
-		l.try(func(ctx context.Context) (localdiscord.Outcome, error) {
-			return l.press(ctx, r, l.people[turn%2], slices.Concat(turnVerbs, []string{session.VerbArea})...)
-		})
-	}
-	l.retry("a result", l.some(storage.Over), func(ctx context.Context) (localdiscord.Outcome, error) {
-		return l.resign(ctx, r)
 	})
 }
 
@@ -189,7 +201,7 @@ func (l *life) press(ctx context.Context, r *rand.Rand, p *resident, verbs ...st
 		return localdiscord.Outcome{}, nil
 	}
 	c := choices[r.IntN(len(choices))]
-	return p.Select(ctx, c.message, c.id, c.values(r)...)
+	return l.choose(ctx, p, c, r)
 }
 
 // buttons lists the buttons and menus with certain verbs that a person sees.
@@ -202,6 +214,9 @@ func (l *life) buttons(p *resident, r *rand.Rand, verbs ...string) []choice {
 
 // try lets a person do something, and gives the bot time to follow.
 func (l *life) try(act func(context.Context) (localdiscord.Outcome, error)) {
+	if l.failed() {
+		return
+	}
 	done := make(chan struct{})
 	go func() {
 		defer close(done)

@@ -32,11 +32,11 @@ func (l *life) act(p *resident, r *rand.Rand) {
 	defer cancel()
 	var out localdiscord.Outcome
 	var err error
-	what, call := "a command", l.stamp()
+	what := "a command"
 	if choices := l.seen(p, r); len(choices) > 0 && r.IntN(100) >= widely {
 		c := choices[r.IntN(len(choices))]
 		what = c.id
-		out, err = p.Select(ctx, c.message, c.id, c.values(r)...)
+		out, err = l.choose(ctx, p, c, r)
 	} else {
 		out, err = l.command(ctx, p, r)
 	}
@@ -47,10 +47,17 @@ func (l *life) act(p *resident, r *rand.Rand) {
 	if id, fault := buttonid.Parse(what); fault == nil && err == nil && !out.Failed {
 		l.note("pressed: " + id.Verb)
 	}
-	if err == nil && !out.Failed {
-		l.notePress(p, what, out.Interaction, call)
-	}
 	l.noticed(p, what, out, err)
+}
+
+// choose presses a button, or chooses from a menu.
+func (l *life) choose(ctx context.Context, p *resident, c choice, r *rand.Rand) (localdiscord.Outcome, error) {
+	call := l.stamp()
+	out, err := p.Select(ctx, c.message, c.id, c.values(r)...)
+	if err == nil && !out.Failed {
+		l.notePress(p, c.id, out.Interaction, call)
+	}
+	return out, err
 }
 
 // choice is a button or menu that a person sees.

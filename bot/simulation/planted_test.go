@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -17,8 +18,9 @@ type planted struct {
 	Fault    string `json:"fault"`
 	File     string `json:"file"` // below the top of the module
 	Old, New string
-	// Seed is the first that finds it, which says how many seeds that takes. It changes with everything that people see.
-	Seed int `json:"seed"`
+	// Play are the arguments with which the tests find it: a seed, or a course in which one call after the other fails.
+	// The seed changes with everything that people see.
+	Play []string `json:"play"`
 }
 
 // If the known seed does not find a planted fault any more, others are searched for some time, some at once.
@@ -47,37 +49,44 @@ func TestPlanted(t *testing.T) {
 				t.Skip("the program with the fault is built and played only with BASTIDE_TEST_HARD=1")
 			}
 			program := build(t, overlay)
-			if finds(t, program, p.Seed, 1) != "" {
+			if found, _ := finds(t, program, p.Play); found {
 				return
 			}
 			end := time.Now().Add(searchTime)
 			for seed := 1; time.Now().Before(end); seed += someSeeds {
-				if found := finds(t, program, seed, someSeeds); found != "" {
-					t.Errorf("seed %d does not find it any more; the first that does is %s", p.Seed, found)
+				if found, by := finds(t, program, seedsFrom(seed, someSeeds)); found {
+					t.Errorf("%v does not find it any more; %s does", p.Play, by)
 					return
 				}
 			}
-			t.Errorf("seed %d does not find it any more, nor do others in %s", p.Seed, searchTime)
+			t.Errorf("%v does not find it any more, nor do seeds in %s", p.Play, searchTime)
 		})
 	}
 }
 
-// finds plays seeds and returns the smallest one that fails, "" for none.
-func finds(t *testing.T, program string, first, count int) string {
+// seedsFrom are the arguments that play some seeds.
+func seedsFrom(first, count int) []string {
+	return []string{"-test.run=^TestSeeds$", "-quick", fmt.Sprintf("-first=%d", first), fmt.Sprintf("-seeds=%d", count)}
+}
+
+// failedTest is a part of a test that has failed.
+var failedTest = regexp.MustCompile(`--- FAIL: (Test\S+/\S+)`)
+
+// finds plays a program with a fault, and reports whether a test fails, and which.
+func finds(t *testing.T, program string, play []string) (found bool, by string) {
 	ctx, cancel := context.WithTimeout(t.Context(), batchTime)
 	defer cancel()
-	command := exec.CommandContext(ctx, program, "-test.run", "^TestSeeds$", "-test.parallel=1", "-quick",
-		fmt.Sprintf("-first=%d", first), fmt.Sprintf("-seeds=%d", count))
-	said, err := command.CombinedOutput()
-	_, found, failed := strings.Cut(string(said), "--- FAIL: TestSeeds/")
+	said, err := exec.CommandContext(ctx, program, play...).CombinedOutput()
+	if match := failedTest.FindSubmatch(said); match != nil {
+		return true, string(match[1])
+	}
 	switch {
-	case ctx.Err() != nil && !failed:
-		t.Logf("seeds %d to %d have not ended after %s", first, first+count-1, batchTime)
-	case err != nil && !failed:
+	case ctx.Err() != nil:
+		t.Logf("%v has not ended after %s", play, batchTime)
+	case err != nil:
 		t.Fatalf("%v\n%s", err, said)
 	}
-	seed, _, _ := strings.Cut(found, " ")
-	return seed
+	return false, ""
 }
 
 // plant writes the program's file with the fault, and returns the file that tells the compiler of it.
