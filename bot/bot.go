@@ -251,7 +251,8 @@ func (b *Bot) makeHandlers() {
 		Rules: &views.Rules{Records: b.records, Posts: b.maker(), Order: order, Books: c.Texts.books},
 	}
 	b.advice = advice.New(b.records, b.maker(), b.texts, c.Thoughts, c.Computers.Playouts)
-	b.people = &people.People{Records: b.records, Server: b.server, Texts: b.texts, Order: order, Log: c.Log, Weekly: b.today.WeeklyButton, KeepSpent: b.today.KeepSpent, Cups: b.cups}
+	b.people = &people.People{Records: b.records, Server: b.server, Texts: b.texts, Order: order, Log: c.Log, Weekly: b.today.WeeklyButton, KeepSpent: b.today.KeepSpent, Cups: b.cups,
+		Paint: b.paint}
 	b.play = &play.Play{
 		API: c.API, Places: b.places, Records: b.records, Posts: b.maker(), Outbox: b.outbox, LostAnswers: b.unheard, Server: b.server,
 		Puzzles: b.puzzles, Weeks: b.today, Deleted: b.cups.Deleted, Order: order, Rand: c.Rand, Log: c.Log,

@@ -74,7 +74,7 @@ func (b *Bot) commandTable() map[string]command {
 		"hint":           {reach: withBot, route: view(meant, b.advice.Hint)},
 		"turn":           {reach: withBot, route: do(session.VerbRepost, meant)},
 		"games":          {reach: anywhere, route: reply(b.people.Matches)},
-		"me stats":       {reach: withBot, route: reply(b.people.Stats), options: []option{{name: "user", kind: user}, game}},
+		"me stats":       {reach: withBot, route: reply(b.people.Stats), options: []option{{name: "user", kind: user}, {name: "against", kind: user}, game}},
 		"me leaderboard": {route: reply(b.people.Leaderboard), options: []option{game}},
 		"me privacy":     {reach: withBot, route: reply(b.people.Privacy)},
 		"me rhythm":      {reach: withBot, route: reply(b.people.Rhythm), options: rhythmOptions, complete: b.people.SuggestZone},

@@ -20,6 +20,7 @@ type entry struct {
 func (b *Bot) entriesOfMenus() []entry {
 	return []entry{
 		{"bot.entry.look", discordgo.MessageApplicationCommand, command{reach: withBot, route: b.lookAt}},
+		{"bot.entry.rivals", discordgo.UserApplicationCommand, command{reach: onServers, route: reply(b.people.Rivals)}},
 		{"bot.entry.challenge", discordgo.UserApplicationCommand, command{reach: onServers, route: reply(b.views.Challenge)}},
 	}
 }

@@ -69,3 +69,28 @@ func TestChallenge(t *testing.T) {
 		}
 	})
 }
+
+// The menu entry on a person's name shows the matches of both. Its button challenges that person as the other entry does.
+func TestOurMatches(t *testing.T) {
+	inMemory(t, func(w *town) {
+		alix, bruno := w.Person("Alix"), w.Person("Bruno")
+		for _, looks := range []struct {
+			who   *localdiscord.Person
+			name  string
+			other *localdiscord.Person
+		}{{alix, bottest.Say("bot.entry.rivals"), bruno}, {bruno, bottest.SayIn("fr", "bot.entry.rivals"), alix}} {
+			none := w.must(looks.who.Menu(w.ctx, "general", looks.name, looks.other.ID())).Message
+			if text := said(none); none.For != looks.who.ID() || !strings.Contains(text, looks.other.Name()) {
+				w.Errorf("%s reads %q", looks.who.Name(), text)
+			}
+			which := w.must(looks.who.Press(w.ctx, none.ID, first(none, posts.VerbShelf))).Message
+			if text := said(which); !strings.Contains(text, "<@"+looks.other.ID()+">") || first(which, posts.VerbOpen) == "" {
+				w.Errorf("%s is asked %q", looks.who.Name(), text)
+			}
+		}
+		robot := w.must(alix.Menu(w.ctx, "general", bottest.Say("bot.entry.rivals"), localdiscord.BotID)).Message
+		if first(robot, posts.VerbShelf) != "" {
+			w.Errorf("a bot is challenged: %q", said(robot))
+		}
+	})
+}

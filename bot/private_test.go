@@ -333,7 +333,7 @@ func TestReachOfCommands(t *testing.T) {
 	want := map[string]string{
 		"play": "[0 1 2] [0 1]", "games": "[0 1 2] [0 1]", "rules": "[0 1 2] [0 1]", "lesson": "[0 1 2] [0 1]", "help": "[0 1 2] [0 1]",
 		"turn": "[0 1] [0 1]", "board": "[0 1] [0 1]", "hand": "[0 1] [0 1]", "hint": "[0 1] [0 1]", "match": "[0 1] [0 1]", "me": "[0 1] [0 1]",
-		"server": "[0] [0]", "Look at this position": "[0 1] [0 1]", "Challenge": "[0] [0]",
+		"server": "[0] [0]", "Look at this position": "[0 1] [0 1]", "Challenge": "[0] [0]", "Our matches": "[0] [0]",
 	}
 	for _, c := range p.bot.Commands() {
 		if got := fmt.Sprint(*c.Contexts, " ", *c.IntegrationTypes); got != want[c.Name] {

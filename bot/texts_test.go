@@ -53,9 +53,9 @@ func ofType(all []*discordgo.ApplicationCommand, kind discordgo.ApplicationComma
 func TestMenusDescribed(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
-	for _, kind := range []discordgo.ApplicationCommandType{discordgo.MessageApplicationCommand, discordgo.UserApplicationCommand} {
+	for kind, want := range map[discordgo.ApplicationCommandType]int{discordgo.MessageApplicationCommand: 1, discordgo.UserApplicationCommand: 2} {
 		entries := ofType(p.bot.Commands(), kind)
-		if len(entries) != 1 {
+		if len(entries) != want {
 			t.Errorf("%d entries of type %d", len(entries), kind)
 		}
 		for _, c := range entries {

@@ -13,6 +13,8 @@ import (
 	"github.com/bastide-games/bastide/bot/records"
 	"github.com/bastide-games/bastide/bot/server"
 	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/table"
 	"github.com/bastide-games/bastide/storage"
 )
 
@@ -38,6 +40,15 @@ type part struct {
 	Ended   int64  `json:"ended,omitempty"`
 	Points  []int  `json:"points,omitempty"` // by seat
 	Winners string `json:"winners,omitempty"`
+	Left    string `json:"left,omitempty"`    // seats that were given up
+	Unrated string `json:"unrated,omitempty"` // why no rating changed
+	Rating  *shift `json:"rating,omitempty"`  // of the user; missing if it did not change
+}
+
+// shift is how a match changed a rating.
+type shift struct {
+	Before int `json:"before"`
+	After  int `json:"after"`
 }
 
 // maxPlainDossier is the largest size of an uncompressed dossier, in bytes. Longer ones are compressed to about a
@@ -161,9 +172,25 @@ func (p *People) partOf(user uint64, m storage.Match) part {
 		what.As, what.Seat, what.Name = "player", seat.String(), s.Players[seat].Name
 	}
 	if end := p.outcome(s, m); end != nil {
-		what.Points, what.Winners = end.Points, letters(end.Winners)
+		what.Points, what.Winners, what.Left = end.Points, letters(end.Winners), letters(leftSeats(m.Snapshot))
+	}
+	what.Unrated = s.Unrated
+	for _, g := range s.Gains {
+		if g.User == user {
+			what.Rating = &shift{g.Before, g.After}
+		}
 	}
 	return what
+}
+
+// leftSeats lists the seats that were given up.
+func leftSeats(snapshot []byte) (seats []games.Seat) {
+	for seat, gone := range table.GoneOf(snapshot) {
+		if gone {
+			seats = append(seats, games.Seat(seat))
+		}
+	}
+	return seats
 }
 
 // outcome returns the outcome of a match, nil before its end or if it cannot be read.

@@ -24,6 +24,7 @@ type People struct {
 	Server  *server.Server
 	Texts   *wording.Texts
 	Order   []string // ids of the games, in the order in which players see them
+	Paint   *posts.PaintQueue
 	Log     *slog.Logger
 	// Quit takes a user out of a match or a lobby that has not ended, on any server.
 	Quit func(ctx context.Context, user session.Player, match session.ID) error

@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -16,6 +17,7 @@ import (
 	"github.com/bastide-games/bastide/bot/discord"
 	"github.com/bastide-games/bastide/bot/interaction"
 	"github.com/bastide-games/bastide/bot/nickname"
+	"github.com/bastide-games/bastide/bot/posts"
 	"github.com/bastide-games/bastide/bot/records"
 	"github.com/bastide-games/bastide/bot/server"
 	"github.com/bastide-games/bastide/bot/session"
@@ -31,7 +33,8 @@ func newPeople(t *testing.T) *People {
 	r, log := bottest.Records(t), slog.New(slog.DiscardHandler)
 	s := &server.Server{Records: r, Texts: bottest.Texts(), Log: log}
 	return &People{Records: r, Server: s, Texts: s.Texts, Order: catalog.Order(), Log: log,
-		Cups: noCups{}, Weekly: func(*interaction.Request) []discordgo.Button { return nil }}
+		Paint: posts.NewPaintQueue(bottest.Blank{}, 1, func(time.Duration, int) {}),
+		Cups:  noCups{}, Weekly: func(*interaction.Request) []discordgo.Button { return nil }}
 }
 
 // noCups is a server without cups.

@@ -20,7 +20,7 @@ const (
 )
 
 // Stats answers /me stats, in private: the statistics of a player on this server or, in private messages,
-// of the matches there.
+// of the matches there; against an opponent, their matches together.
 func (p *People) Stats(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
 	who, err := p.subject(q)
 	if err != nil {
@@ -31,6 +31,9 @@ func (p *People) Stats(_ context.Context, q *interaction.Request) (interaction.R
 		wanted = []string{game}
 	} else if game != "" {
 		return interaction.Reply{}, views.RefuseGame(p.Order)
+	}
+	if o, given := q.Options["against"]; given && uint64(o.User.ID) != who.User {
+		return p.against(q, who, q.Options["game"].Text), nil
 	}
 	var parts []string
 	for _, game := range wanted {

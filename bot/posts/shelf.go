@@ -34,8 +34,8 @@ func (sh Shelf) Against(user uint64) Shelf {
 	return sh
 }
 
-// word is what the custom_id of a shelf's button holds: a game, and the invited user.
-func (sh Shelf) word(game string) string {
+// Word is what the custom_id of a shelf's button holds: a game, and the invited user.
+func (sh Shelf) Word(game string) string {
 	if sh.Rival == 0 {
 		return game
 	}
@@ -102,7 +102,7 @@ func (sh Shelf) nextPageButton(l wording.Localizer, page int) []discordgo.Button
 	if pages == 1 {
 		return nil
 	}
-	return Row(PageButton(l, page, pages, CustomID(buttonid.ID{Verb: VerbShelf, At: (page + 1) % pages, Word: sh.word("")})))
+	return Row(PageButton(l, page, pages, CustomID(buttonid.ID{Verb: VerbShelf, At: (page + 1) % pages, Word: sh.Word("")})))
 }
 
 // LeadToServer tells a person who cannot play here which channel to use, and how to add the bot to a
@@ -123,7 +123,7 @@ func (sh Shelf) addGames(ctx context.Context, to *Draft, l wording.Localizer, pa
 
 // gameButtons returns the buttons of a game. "How it works" shows the rules, which offer the guided match.
 func (sh Shelf) gameButtons(l wording.Localizer, g games.Game) []discordgo.Button {
-	into := func(verb string) string { return CustomID(buttonid.ID{Verb: verb, Word: sh.word(g.Info().ID)}) }
+	into := func(verb string) string { return CustomID(buttonid.ID{Verb: verb, Word: sh.Word(g.Info().ID)}) }
 	row := Row(Button(discordgo.SuccessButton, l.Say("bot.button.open"), into(VerbOpen)))
 	if sh.Computers && sh.Rival == 0 {
 		row = append(row, Button(discordgo.PrimaryButton, l.Say("bot.button.solo"), into(VerbOpenSolo)))

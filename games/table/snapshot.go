@@ -30,6 +30,16 @@ func (m Match) Snapshot() ([]byte, error) {
 	return slices.Concat(line, []byte("\n"), state), nil
 }
 
+// GoneOf returns which seats were given up, from a snapshot whose position is not read; nil if its first line is damaged.
+func GoneOf(snapshot []byte) []bool {
+	var m Match
+	line, _, _ := bytes.Cut(snapshot, []byte("\n"))
+	if !m.readLine(strings.Fields(string(line))) {
+		return nil
+	}
+	return m.Gone
+}
+
 // Load restores a match from its header and snapshot. It accepts an older rules version as long as
 // the game can read the snapshot: a running match continues from its position. Damaged bytes give
 // an error that wraps [ErrSnapshot].

@@ -29,7 +29,7 @@ type Turn struct {
 // Mark is a turn of a seat that the text refers to.
 type Mark struct {
 	At, Seat int
-	Text     string  // a digit or two
+	Text     string  // a digit or two; "" for a dot
 	Weight   float64 // of marks that would cover each other, the heaviest is shown; the others are dots
 }
 
@@ -196,7 +196,7 @@ func (p plot) curves() (items []scene.Item) {
 	return items
 }
 
-// marks shows each mark on its curve, or a dot if a heavier one is too near. Dots lie below.
+// marks shows each mark on its curve, or a dot if it has no text or a heavier one is too near. Dots lie below.
 func (p plot) marks() (items []scene.Item) {
 	order := slices.Clone(p.Marks)
 	slices.SortStableFunc(order, func(a, b Mark) int { return cmp.Compare(b.Weight, a.Weight) })
@@ -204,7 +204,7 @@ func (p plot) marks() (items []scene.Item) {
 	for _, m := range order {
 		x, y := p.x(float64(m.At)), p.y(p.value(m.Seat, m.At))
 		it := scene.Item{Kind: scene.Label, Noun: "chart-mark", Seat: m.Seat, Text: m.Text, Box: around(x, y, markSide, markSide)}
-		if slices.ContainsFunc(taken, func(r scene.Rect) bool { both := r.Meet(it.Box); return both.W > 0 && both.H > 0 }) {
+		if m.Text == "" || slices.ContainsFunc(taken, func(r scene.Rect) bool { both := r.Meet(it.Box); return both.W > 0 && both.H > 0 }) {
 			it.Text, it.Box = "", around(x, y, dotSide, dotSide)
 			items = slices.Insert(items, 0, it)
 			continue

@@ -127,3 +127,17 @@ func overlap(a, b scene.Rect) bool {
 	const hair = 1e-9
 	return a.X+a.W > b.X+hair && b.X+b.W > a.X+hair && a.Y+a.H > b.Y+hair && b.Y+b.H > a.Y+hair
 }
+
+// A mark without a text is a dot, and takes no room from one with a text.
+func TestDot(t *testing.T) {
+	c := Chart{At: []int{1, 2}, Values: [][]float64{{1}, {2}}, Marks: []Mark{{At: 2, Weight: 9}, {At: 2, Text: "1"}}}
+	var texts []string
+	for _, it := range c.Scene().Items {
+		if it.Noun == "chart-mark" {
+			texts = append(texts, it.Text)
+		}
+	}
+	if len(texts) != 2 || texts[0] != "" || texts[1] != "1" {
+		t.Errorf("the marks say %q", texts)
+	}
+}
