@@ -201,21 +201,25 @@ func (b *Bot) makeDelivery() {
 	maker := b.maker()
 	b.places = places.New(c.Now)
 	b.notices = notice.New(c.API, b.places, c.Mine, c.Now)
-	b.outbox = delivery.NewOutbox(b.records, maker, c.API, b.places, c.Log, b.Wake, c.Observer.Delivered)
+	wake := func() { b.loop.Wake() }
+	b.outbox = delivery.NewOutbox(b.records, maker, c.API, b.places, c.Log, wake, c.Observer.Delivered)
 	b.outbox.Doubts.RepeatAfter = cmp.Or(c.RepeatAfter, b.outbox.Doubts.RepeatAfter)
 	b.records.Editing, b.records.Vanished = b.outbox.Editing, b.outbox.WasDeleted
-	b.unheard = delivery.NewLostAnswers(b.records, c.API, c.Log, b.Wake)
-	thoughts := delivery.NewThoughts(b.records, c.Thoughts, c.Computers.Playouts, c.Rand, c.Log, b.Wake)
+	b.unheard = delivery.NewLostAnswers(b.records, c.API, c.Log, wake)
+	thoughts := delivery.NewThoughts(b.records, c.Thoughts, c.Computers.Playouts, c.Rand, c.Log, func() {
+		b.timers.Look()
+		wake()
+	})
 	b.timers = delivery.NewTimers(b.records, thoughts, c.Log)
 	b.server = &server.Server{API: c.API, Records: b.records, Texts: b.texts, Log: c.Log, Shelf: b.shelf()}
-	b.server.Dashboards = server.NewDashboards(b.records, c.API, b.notices, b.texts, c.Log, b.Wake)
+	b.server.Dashboards = server.NewDashboards(b.records, c.API, b.notices, b.texts, c.Log, wake)
 	forums, _ := c.API.(delivery.Forums)
 	b.tags = delivery.NewTags(b.records, forums, b.texts, c.Log)
 	b.puzzles = today.NewPuzzles(c.Texts.puzzles, c.Games, c.Log)
-	b.today = today.New(b.records, maker, b.server, b.notices, b.texts, c.Log, b.puzzles, c.Rand, b.Wake)
+	b.today = today.New(b.records, maker, b.server, b.notices, b.texts, c.Log, b.puzzles, c.Rand, wake)
 	b.today.Crowded = b.outbox.Crowded
 	b.cups = cups.New(cups.Parts{
-		Records: b.records, Server: b.server, Notices: b.notices, Texts: b.texts, Log: c.Log, Order: c.Order, Rand: c.Rand, Wake: b.Wake,
+		Records: b.records, Server: b.server, Notices: b.notices, Texts: b.texts, Log: c.Log, Order: c.Order, Rand: c.Rand, Wake: wake,
 	})
 	b.server.CupChannels = b.cups.Channels
 	b.loop = delivery.NewLoop(b.tags, b.outbox, b.unheard, b.timers, b.server.Dashboards, b.today, b.cups,
@@ -265,8 +269,12 @@ func (b *Bot) changed(s *session.Session, posts bool) {
 	b.server.Dashboards.Changed(s)
 	b.tags.Changed(s)
 	b.cups.Changed(s)
+	b.timers.Changed(s)
+	if posts {
+		b.outbox.Look()
+	}
 	if posts || s.Deadline() != 0 {
-		b.Wake()
+		b.loop.Wake()
 	}
 }
 
@@ -311,7 +319,11 @@ func (b *Bot) Close(ctx context.Context) error {
 
 // Wake makes the bot look at deadlines and posts now. Call it after changing the clock that [Config.Now] reads; the real
 // clock does not need it.
-func (b *Bot) Wake() { b.loop.Wake() }
+func (b *Bot) Wake() {
+	b.outbox.Look()
+	b.timers.Look()
+	b.loop.Wake()
+}
 
 // HandOver returns two functions. Call gained when this process takes over the servers of a shard, before it receives
 // anything of them. Call leave before another process takes over servers: it waits until the posts in progress are

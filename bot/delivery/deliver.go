@@ -142,6 +142,9 @@ func (o *Outbox) render(ctx context.Context, row queued) (rendered, error) {
 func (o *Outbox) claim(ctx context.Context, row queued, write bool) (rendered, error) {
 	id := session.ID(row.Match)
 	defer o.records.LockMatch(id)()
+	if o.wasDropped(row.Seq) {
+		return rendered{}, errTaken
+	}
 	s, err := o.records.LoadLocked(id)
 	if err != nil {
 		return rendered{}, err
@@ -221,17 +224,22 @@ func (o *Outbox) delivered(ctx context.Context, row queued, sent discord.Snowfla
 }
 
 // changeMatch changes the match of a post and removes the post in the same transaction.
-func (o *Outbox) changeMatch(ctx context.Context, row queued, change func(*session.Session, session.Env) (*session.Session, session.Result)) error {
+func (o *Outbox) changeMatch(ctx context.Context, row queued, change func(*session.Session, session.Env) (*session.Session, session.Result)) (err error) {
 	id := session.ID(row.Match)
 	defer o.records.LockMatch(id)()
-	s, err := o.records.LoadLocked(id)
-	switch {
-	case records.Lost(err):
-		return errors.Join(err, o.records.Store.Drop(row.Seq))
-	case err != nil:
-		return err
+	for _, load := range []func(session.ID) (*session.Session, error){o.records.LoadCached, o.records.LoadLocked} {
+		s, unread := load(id)
+		switch {
+		case records.Lost(unread):
+			return errors.Join(unread, o.records.Store.Drop(row.Seq))
+		case unread != nil:
+			return unread
+		}
+		next, result := change(s, o.records.Env(id))
+		_, _, err = o.records.Commit(ctx, next, result, 0, row.Seq)
+		if !errors.Is(err, storage.ErrStale) && !errors.Is(err, storage.ErrNotFound) {
+			break
+		}
 	}
-	next, result := change(s, o.records.Env(id))
-	_, _, err = o.records.Commit(ctx, next, result, 0, row.Seq)
 	return err
 }

@@ -32,15 +32,20 @@ func (o *Outbox) editArrived(id session.ID) {
 	o.setEditing(id, false)
 }
 
-// mostVanished is how many deleted messages are remembered.
-const mostVanished = 256
+// mostLatest is how many deleted messages, and how many posts that were shown, are remembered.
+const mostLatest = 256
+
+// latest adds to a list of the latest ids.
+func latest(list []uint64, id uint64) []uint64 {
+	list = append(list, id)
+	return list[max(len(list)-mostLatest, 0):]
+}
 
 // NoteDeleted remembers a message that was deleted before the bot knew whether it needs it.
 func (o *Outbox) NoteDeleted(message uint64) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	o.vanished = append(o.vanished, message)
-	o.vanished = o.vanished[max(len(o.vanished)-mostVanished, 0):]
+	o.vanished = latest(o.vanished, message)
 }
 
 // WasDeleted reports whether a message was deleted lately, and forgets it.

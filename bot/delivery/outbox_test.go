@@ -56,6 +56,9 @@ func TestDelivered(t *testing.T) {
 // A post that was sent stays in the outbox while its match cannot be read, and is not sent again.
 func TestDeliveredWhileTheDatabaseIsSilent(t *testing.T) {
 	o, _, row := outboxWithPost(t)
+	if _, err := o.records.LoadLocked(session.ID(row.Match)); err != nil { // and does not stay in memory
+		t.Fatal(err)
+	}
 	o.records.Store = &bottest.Silent{Store: o.records.Store, Reads: 1}
 	if err := o.delivered(t.Context(), row, 5001); !errors.Is(err, storage.ErrUnreachable) {
 		t.Error(err)

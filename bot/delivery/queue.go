@@ -24,6 +24,7 @@ const (
 	longRetry    = 10 * time.Minute
 	parallel     = 8 // matches served at a time; one more may be served if it has only private messages
 	housekeeping = time.Hour
+	freshPosts   = 10 * time.Second // how long the outbox is not read again while nothing is known to have changed
 )
 
 // Outbox delivers the posts that transactions left, in order per match. A post that fails holds up
@@ -40,12 +41,15 @@ type Outbox struct {
 	// observe is called after each try to deliver a post of a kind.
 	observe func(kind string, err error)
 
+	agenda  agenda
 	slots   chan struct{}
 	asides  chan struct{} // for posts outside the channels of matches
 	cleaned time.Time
 
 	mu   sync.Mutex
 	busy map[session.ID]bool
+	// skipped has the busy matches of which a scan has found posts.
+	skipped map[session.ID]bool
 	// pause is how long rows wait after a failure. The store may be unable to note it, and a scan
 	// may have read the row before it was noted.
 	pause map[uint64]time.Time
@@ -55,6 +59,7 @@ type Outbox struct {
 	sent     map[uint64]discord.Snowflake
 	editing  map[session.ID]bool // matches with an edit on its way
 	vanished []uint64            // messages that were deleted lately, the oldest first
+	dropped  []uint64            // rows that an answer has shown lately, the oldest first
 }
 
 // NewOutbox makes an outbox. wake is called when posts are due, observe after each try to deliver a
@@ -62,8 +67,8 @@ type Outbox struct {
 func NewOutbox(r *records.Records, m *posts.Maker, api discord.API, p *places.Places, log *slog.Logger, wake func(), observe func(string, error)) *Outbox {
 	o := &Outbox{
 		records: r, posts: m, api: api, places: p, log: log, wake: wake, observe: observe,
-		slots: make(chan struct{}, parallel), asides: make(chan struct{}, 1),
-		busy: map[session.ID]bool{}, pause: map[uint64]time.Time{}, held: map[uint64]places.Place{},
+		slots: make(chan struct{}, parallel), asides: make(chan struct{}, 1), agenda: agenda{longest: longRetry, fresh: freshPosts},
+		busy: map[session.ID]bool{}, skipped: map[session.ID]bool{}, pause: map[uint64]time.Time{}, held: map[uint64]places.Place{},
 		sent: map[uint64]discord.Snowflake{}, editing: map[session.ID]bool{},
 		cleaned: time.Now(), // an interaction that was handled just before the start may arrive again
 	}
@@ -77,6 +82,20 @@ func (o *Outbox) Scan(ctx context.Context, work *sync.WaitGroup) time.Duration {
 		o.cleaned = now
 		o.forgetInteractions()
 	}
+	now := o.records.Now()
+	if wait := o.agenda.begin(now); wait > 0 {
+		return wait
+	}
+	wait := o.handOutAll(ctx, work)
+	o.agenda.add(now.Add(wait))
+	return wait
+}
+
+// Look has the posts read from the database at the next scan.
+func (o *Outbox) Look() { o.agenda.add(time.Time{}) }
+
+// handOutAll hands each match's posts to a worker, and returns how long the others have to wait.
+func (o *Outbox) handOutAll(ctx context.Context, work *sync.WaitGroup) time.Duration {
 	queues, order, err := o.queues()
 	if err != nil {
 		o.log.Error("the posts to be sent cannot be read from the database, trying again", "error", err)
@@ -120,7 +139,10 @@ func (o *Outbox) Hurry(seqs []uint64) error {
 		}
 		o.clearPause(seq)
 	}
-	o.wake()
+	if len(seqs) > 0 {
+		o.Look()
+		o.wake()
+	}
 	return nil
 }
 
@@ -135,7 +157,18 @@ func (o *Outbox) Drop(id session.ID, seq uint64) {
 	}
 	if err := o.records.Store.Drop(seq); err != nil {
 		o.log.Warn("the database could not store that a post was shown, so it is posted a second time", "match", id.String(), "error", err)
+		return
 	}
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.dropped = latest(o.dropped, seq)
+}
+
+// wasDropped reports whether an answer has shown a post lately.
+func (o *Outbox) wasDropped(seq uint64) bool {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return slices.Contains(o.dropped, seq)
 }
 
 // tidy forgets pauses that are over and the places of rows that are gone.
@@ -162,6 +195,7 @@ func (o *Outbox) handOut(ctx context.Context, work *sync.WaitGroup, id session.I
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	if o.busy[id] || ctx.Err() != nil {
+		o.skipped[id] = true
 		return longRetry
 	}
 	rows, wait := triable(rows, o.due)
@@ -174,15 +208,16 @@ func (o *Outbox) handOut(ctx context.Context, work *sync.WaitGroup, id session.I
 		slots = o.asides
 	}
 	work.Go(func() {
+		done := false
 		select {
 		case slots <- struct{}{}:
-			o.deliverAll(ctx, rows)
+			done = o.deliverAll(ctx, rows)
 			<-slots
 		case <-ctx.Done():
 		}
-		o.release(id)
+		o.release(id, done)
 	})
-	return longRetry
+	return wait
 }
 
 // triable lists those posts of a match that can be tried now: they are due, and depend on none that
@@ -223,16 +258,23 @@ func (o *Outbox) remaining(over time.Time) time.Duration {
 	return wait
 }
 
-// release ends the work on a match for now.
-func (o *Outbox) release(id session.ID) {
+// release ends the work on a match for now. Unless it is done, the outbox is read again.
+func (o *Outbox) release(id session.ID, done bool) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
+	done = done && !o.skipped[id] && len(o.held) == 0 // a success may open a place that others wait for
 	delete(o.busy, id)
-	o.wake()
+	delete(o.skipped, id)
+	if !done {
+		o.Look()
+		o.wake()
+	}
 }
 
-// deliverAll delivers posts of a match in order, except those that a failure holds up.
-func (o *Outbox) deliverAll(ctx context.Context, rows []queued) {
+// deliverAll delivers posts of a match in order, except those that a failure holds up. It reports
+// whether it has delivered all.
+func (o *Outbox) deliverAll(ctx context.Context, rows []queued) (all bool) {
+	all = true
 	for len(rows) > 0 && ctx.Err() == nil {
 		row := rows[0]
 		rows = rows[1:]
@@ -250,8 +292,10 @@ func (o *Outbox) deliverAll(ctx context.Context, rows []queued) {
 		default:
 			o.postpone(row, err)
 		}
+		all = false
 		rows = slices.DeleteFunc(rows, func(later queued) bool { return row.what.HoldsUp(later.what) })
 	}
+	return all && len(rows) == 0
 }
 
 // Settle waits until the deliveries that have begun are done, or the context ends.

@@ -25,17 +25,41 @@ type Timers struct {
 	// pause has the matches whose deadline could not be handled, and until when they rest.
 	pause  map[session.ID]time.Time
 	looked time.Time // when the machine's clock was last checked
+	agenda agenda
 }
 
 // NewTimers makes timers, which let computers think when it is their turn.
 func NewTimers(r *records.Records, t *Thoughts, log *slog.Logger) *Timers {
-	return &Timers{records: r, thoughts: t, log: log, pause: map[session.ID]time.Time{}}
+	return &Timers{
+		records: r, thoughts: t, log: log, pause: map[session.ID]time.Time{},
+		agenda: agenda{longest: lookAgain, fresh: lookAgain},
+	}
+}
+
+// Look has the deadlines read from the database at the next scan.
+func (t *Timers) Look() { t.agenda.add(time.Time{}) }
+
+// Changed is called with every match that was stored.
+func (t *Timers) Changed(s *session.Session) {
+	if at := s.Deadline(); at != 0 {
+		t.agenda.add(time.Unix(at, 0))
+	}
 }
 
 // Scan implements [Chore]: it handles the deadlines that have passed.
 func (t *Timers) Scan(ctx context.Context, work *sync.WaitGroup) time.Duration {
 	now := t.records.Now()
 	t.checkClock(ctx, now)
+	if wait := t.agenda.begin(now); wait > 0 {
+		return wait
+	}
+	wait := t.handleDue(ctx, work, now)
+	t.agenda.add(now.Add(wait))
+	return wait
+}
+
+// handleDue handles the deadlines that have passed, and returns how long nothing else is due.
+func (t *Timers) handleDue(ctx context.Context, work *sync.WaitGroup, now time.Time) time.Duration {
 	due, err := t.records.Store.Due(now.Unix(), 0)
 	if err != nil {
 		t.log.Error("time limits cannot be read from the database, trying again", "error", err)

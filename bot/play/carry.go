@@ -1,6 +1,7 @@
 package play
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"io"
@@ -92,21 +93,23 @@ type pressOutcome struct{ decided, left bool }
 // applyUnderLock applies a press, and tries again if the match changed in the meantime.
 func (p *Play) applyUnderLock(ctx context.Context, q *interaction.Request, id session.ID, press session.Press) (then pressOutcome, err error) {
 	defer p.Records.LockMatch(id)()
+	load := p.Records.LoadCached
 	for range maxTries {
-		if then, err = p.applyOnce(ctx, q, id, press); !errors.Is(err, storage.ErrStale) {
+		if then, err = p.applyOnce(ctx, q, id, load, press); !errors.Is(err, storage.ErrStale) {
 			break
 		}
+		load = p.Records.LoadLocked
 	}
 	return then, err
 }
 
-func (p *Play) applyOnce(ctx context.Context, q *interaction.Request, id session.ID, press session.Press) (then pressOutcome, err error) {
-	s, err := p.Records.LoadLocked(id)
+func (p *Play) applyOnce(ctx context.Context, q *interaction.Request, id session.ID, load func(session.ID) (*session.Session, error), press session.Press) (then pressOutcome, err error) {
+	s, err := load(id)
 	if err != nil {
 		return pressOutcome{}, err
 	}
 	if !s.Reaches(uint64(q.Guild), uint64(q.Channel)) {
-		return pressOutcome{}, storage.ErrNotFound
+		return pressOutcome{}, cmp.Or(p.Records.CheckCurrent(s), storage.ErrNotFound)
 	}
 	awaited := wording.Awaits(s, q.UserID())
 	q.L = q.L.About(s)
@@ -118,6 +121,9 @@ func (p *Play) applyOnce(ctx context.Context, q *interaction.Request, id session
 	}
 	next, result, err := events.Press(s, env, press)
 	if err != nil || result.Unchanged {
+		if stale := p.Records.CheckCurrent(s); stale != nil {
+			return pressOutcome{}, stale
+		}
 		defer p.Records.Keep(s)
 	}
 	if err != nil {

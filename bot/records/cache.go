@@ -26,11 +26,18 @@ func (c *cache) sessions() *ttlcache.Cache[session.ID, *session.Session] {
 
 // take removes and returns the session of a match, nil if it is missing or of another revision.
 func (c *cache) take(id session.ID, revision uint64) *session.Session {
-	taken, known := c.sessions().GetAndDelete(id)
-	if !known || taken.Value().Revision != revision {
-		return nil
+	if s := c.takeAny(id); s != nil && s.Revision == revision {
+		return s
 	}
-	return taken.Value()
+	return nil
+}
+
+// takeAny removes and returns the session of a match of any revision, nil if it is missing.
+func (c *cache) takeAny(id session.ID) *session.Session {
+	if taken, known := c.sessions().GetAndDelete(id); known {
+		return taken.Value()
+	}
+	return nil
 }
 
 // put adds a session that was just stored.

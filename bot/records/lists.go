@@ -1,6 +1,7 @@
 package records
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -104,21 +105,36 @@ func (r *Records) AllOf(user uint64, status session.Status, limit int) (mine []*
 	if err != nil {
 		return nil, nil, err
 	}
-	for _, id := range ids {
-		if limit > 0 && len(mine) == limit {
-			break
-		}
-		s, err := r.Load(session.ID(id))
+	for some := range slices.Chunk(ids, max(1, cmp.Or(limit, len(ids)))) {
+		heads, err := r.Store.Matches(some)
 		if err != nil {
-			r.Log.Warn("a match cannot be read and is left out of a list; bastide check tells what to do", "match", id.String(), "error", err)
-			lost = append(lost, session.ID(id))
-			continue
+			return nil, nil, err
 		}
-		if !s.Taught() {
-			mine = append(mine, s)
+		for _, id := range some {
+			if limit > 0 && len(mine) == limit {
+				return mine, lost, nil
+			}
+			s, err := r.readAmong(heads, id)
+			if err != nil {
+				r.Log.Warn("a match cannot be read and is left out of a list; bastide check tells what to do", "match", id.String(), "error", err)
+				lost = append(lost, session.ID(id))
+				continue
+			}
+			if !s.Taught() {
+				mine = append(mine, s)
+			}
 		}
 	}
 	return mine, lost, nil
+}
+
+// readAmong reads a match from a list of heads in order of id. One that is not there is loaded, which says why.
+func (r *Records) readAmong(heads []storage.Match, id storage.MatchID) (*session.Session, error) {
+	at, found := slices.BinarySearchFunc(heads, id, func(m storage.Match, id storage.MatchID) int { return cmp.Compare(m.ID, id) })
+	if !found {
+		return r.Load(session.ID(id))
+	}
+	return r.Read(heads[at])
 }
 
 // LessonOf returns a user's newest unfinished lesson in a game, "" for any game; nil if there is none.

@@ -65,6 +65,25 @@ func (r *Records) LoadLocked(id session.ID) (*session.Session, error) {
 	return r.Read(m)
 }
 
+// LoadCached is LoadLocked without a question to the database if the session is cached. The match may have
+// changed meanwhile, in another process or by [Records.Rewrite]. Then Commit refuses the change with
+// [storage.ErrStale]; a caller that does not commit asks [Records.CheckCurrent].
+func (r *Records) LoadCached(id session.ID) (*session.Session, error) {
+	if s := r.cache.takeAny(id); s != nil {
+		return s, nil
+	}
+	return r.LoadLocked(id)
+}
+
+// CheckCurrent returns [storage.ErrStale] if a match has changed since its session was loaded.
+func (r *Records) CheckCurrent(s *session.Session) error {
+	m, err := r.match(s.ID)
+	if err == nil && m.Rev != s.Revision {
+		err = fmt.Errorf("match %s at revision %d: %w", s.ID, s.Revision, storage.ErrStale)
+	}
+	return err
+}
+
 // Keep caches a session that was loaded under its lock and not changed.
 func (r *Records) Keep(s *session.Session) { r.cache.put(s) }
 

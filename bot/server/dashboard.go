@@ -128,6 +128,7 @@ func (d *Dashboards) post(ctx context.Context, i discord.Interaction, lang strin
 	if err := d.records.Store.SetValue(dashboardKey(guild), data); err != nil {
 		return err
 	}
+	d.setNone(guild, false)
 	d.MarkStale(guild) // a match may have gone on meanwhile
 	if had {
 		if err := d.api.Delete(discord.While(ctx, d.records.Mine, guild), discord.Snowflake(old.Channel), discord.Snowflake(old.Message)); err != nil {

@@ -40,6 +40,7 @@ type Dashboards struct {
 	mu        sync.Mutex
 	live      map[uint64]map[session.ID]int64 // by server: running matches and when they last went on
 	stale     map[uint64]bool                 // servers whose matches have changed
+	none      map[uint64]bool                 // servers that were found to have no dashboard
 	pause     map[uint64]time.Time            // until when dashboards may not be edited
 	busy      bool                            // a worker is editing
 	findAgain bool                            // the running matches have to be found again
@@ -49,7 +50,7 @@ type Dashboards struct {
 func NewDashboards(r *records.Records, api discord.API, n *notice.Notices, texts *wording.Texts, log *slog.Logger, wake func()) *Dashboards {
 	return &Dashboards{
 		records: r, api: api, notices: n, texts: texts, log: log, wake: wake,
-		live: map[uint64]map[session.ID]int64{}, stale: map[uint64]bool{}, pause: map[uint64]time.Time{},
+		live: map[uint64]map[session.ID]int64{}, stale: map[uint64]bool{}, none: map[uint64]bool{}, pause: map[uint64]time.Time{},
 	}
 }
 
@@ -57,6 +58,7 @@ func NewDashboards(r *records.Records, api discord.API, n *notice.Notices, texts
 func (d *Dashboards) FindAgain() {
 	d.mu.Lock()
 	d.findAgain = true
+	clear(d.none)
 	d.mu.Unlock()
 	d.wake()
 }
@@ -147,9 +149,25 @@ func (d *Dashboards) forgetMatch(guild uint64, id session.ID) {
 // MarkStale has a server's dashboard brought up to date if there is one.
 func (d *Dashboards) MarkStale(guild uint64) {
 	d.mu.Lock()
-	d.stale[guild] = true
+	none := d.none[guild]
+	if !none {
+		d.stale[guild] = true
+	}
 	d.mu.Unlock()
-	d.wake()
+	if !none {
+		d.wake()
+	}
+}
+
+// setNone notes whether a server has no dashboard. The lock of the dashboard's key has to be held.
+func (d *Dashboards) setNone(guild uint64, none bool) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if none {
+		d.none[guild] = true
+	} else {
+		delete(d.none, guild)
+	}
 }
 
 // running lists the running matches of a server. The one that went on last comes first.
@@ -249,8 +267,12 @@ func (d *Dashboards) refresh(ctx context.Context, guild uint64) (again time.Dura
 	defer cancel()
 	defer d.records.Lock(dashboardKey(guild))()
 	board, had, err := d.dashboardOf(guild)
-	if err != nil || !had || !d.records.Mine(guild) {
+	if err != nil || !d.records.Mine(guild) {
 		return 0, err
+	}
+	if !had {
+		d.setNone(guild, true)
+		return 0, nil
 	}
 	m, err := d.message(guild, board)
 	if err != nil {
