@@ -2,6 +2,7 @@ package bot
 
 import (
 	"context"
+	"sync"
 
 	"github.com/bastide-games/bastide/bot/buttonid"
 	"github.com/bastide-games/bastide/bot/discord"
@@ -109,6 +110,8 @@ func (b *Bot) Handle(ctx context.Context, i discord.Interaction) {
 		b.Wake()
 	}
 	q := b.desk.Request(i)
+	q.BeforeAnswer = sync.OnceFunc(b.config.Thoughts.Hurry())
+	defer q.BeforeAnswer()
 	defer q.DeferWhenLate(ctx)()
 	err := b.route(ctx, q)
 	b.reportFailure(ctx, q, err)

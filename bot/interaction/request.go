@@ -41,6 +41,8 @@ type Request struct {
 	discord.Interaction
 	Button buttonid.ID       // for a component or a modal
 	L      wording.Localizer // in the language of the person
+	// BeforeAnswer is called before each answer or deferral is sent to Discord, unless nil.
+	BeforeAnswer func()
 
 	desk        *Desk
 	mu          channelMutex
@@ -142,6 +144,7 @@ func (q *Request) Announce(ctx context.Context, m discord.Message) (id discord.S
 		return q.desk.API.FollowUp(ctx, q.Interaction, m)
 	}
 	q.sent = true
+	q.beforeAnswer()
 	id, err = q.desk.API.Announce(ctx, q.Interaction, m)
 	q.noteAnswer(err)
 	if errors.Is(err, discord.ErrAnswered) && q.unconfirmed == discord.DeferReply { // the deferral did arrive
@@ -220,9 +223,16 @@ func (q *Request) edit(ctx context.Context, m discord.Message) error {
 
 // respond sends the first answer. The mutex has to be held.
 func (q *Request) respond(ctx context.Context, r discord.Response) error {
+	q.beforeAnswer()
 	err := q.desk.API.Respond(ctx, q.Interaction, r)
 	q.noteAnswer(err)
 	return err
+}
+
+func (q *Request) beforeAnswer() {
+	if q.BeforeAnswer != nil {
+		q.BeforeAnswer()
+	}
 }
 
 // noteAnswer remembers whether there is an answer now. The mutex has to be held.

@@ -6,11 +6,9 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"runtime"
 	"runtime/debug"
 	"strings"
 	"sync"
-	"sync/atomic"
 	"time"
 )
 
@@ -72,9 +70,7 @@ type Pool struct {
 	queue   queue
 	keys    map[string]bool // waiting or running
 	running int
-	hurried int           // see [Pool.Hurry]
-	calm    chan struct{} // closed when the last hurry ends
-	hurries atomic.Bool   // hurried is not 0; read at every step of a job
+	hurry   hurry
 	closed  bool
 	stop    chan struct{} // closed when jobs must end
 	done    sync.WaitGroup
@@ -91,7 +87,7 @@ func New(o Options) *Pool {
 	if o.Observe == nil {
 		o.Observe = func(string, Outcome, time.Duration) {}
 	}
-	return &Pool{o: o, keys: map[string]bool{}, stop: make(chan struct{})}
+	return &Pool{o: o, keys: map[string]bool{}, stop: make(chan struct{}), hurry: hurry{started: time.Now()}}
 }
 
 // Enabled reports whether the pool runs jobs at all.
@@ -240,12 +236,8 @@ func (p *Pool) outcome(w *request, allowed time.Duration, err error) Outcome {
 
 // run runs a job, and abandons it if it does not end.
 func (p *Pool) run(w *request, allowed time.Duration) error {
-	end := time.Now().Add(allowed)
-	yields := allowed / 2
-	more := func() bool {
-		yields -= p.pause(yields)
-		return time.Now().Before(end) && w.ctx.Err() == nil && !p.stopped()
-	}
+	pace := p.pace(allowed)
+	more := func() bool { return pace.step() && w.ctx.Err() == nil && !p.stopped() }
 	ended := make(chan error, 1)
 	go func() { ended <- p.guarded(w, more) }()
 	overrun := time.NewTimer(allowed + p.o.Overrun)
@@ -257,47 +249,6 @@ func (p *Pool) run(w *request, allowed time.Duration) error {
 		p.o.Log.Error("a search did not end and was abandoned; please report it with this line", "about", w.Key, "allowed", allowed)
 		return fmt.Errorf("%s: %w", w.Key, ErrEndless)
 	}
-}
-
-// Hurry pauses all jobs until the returned function is called, because a person waits for something
-// else. A job pauses for at most half of its time.
-func (p *Pool) Hurry() (done func()) {
-	if p == nil {
-		return func() {}
-	}
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if p.hurried++; p.hurried == 1 {
-		p.calm = make(chan struct{})
-		p.hurries.Store(true)
-	}
-	return func() {
-		p.mu.Lock()
-		defer p.mu.Unlock()
-		if p.hurried--; p.hurried == 0 {
-			p.hurries.Store(false)
-			close(p.calm)
-		}
-	}
-}
-
-// pause waits until the hurry is over, but no longer than most, and returns how long it waited.
-func (p *Pool) pause(most time.Duration) time.Duration {
-	runtime.Gosched()
-	if most <= 0 || !p.hurries.Load() {
-		return 0
-	}
-	p.mu.Lock()
-	calm := p.calm
-	p.mu.Unlock()
-	began, enough := time.Now(), time.NewTimer(most)
-	defer enough.Stop()
-	select {
-	case <-calm:
-	case <-enough.C:
-	case <-p.stop:
-	}
-	return time.Since(began)
 }
 
 func (p *Pool) guarded(w *request, more func() bool) (err error) {

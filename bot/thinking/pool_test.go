@@ -133,8 +133,8 @@ func TestHurry(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := New(Options{Workers: 1})
 		for _, c := range []struct{ hurry, least, most time.Duration }{
-			{0, 990, 1000},
-			{300, 690, 700},  // it continues afterwards
+			{0, 950, 955},    // it sleeps in between, since people may press more buttons
+			{300, 665, 670},  // it continues afterwards
 			{5000, 490, 500}, // it does not wait for ever
 		} {
 			done := p.Hurry()
@@ -147,6 +147,26 @@ func TestHurry(t *testing.T) {
 				t.Errorf("hurried for %v: %d steps, %v", c.hurry*time.Millisecond, n, err)
 			}
 			time.Sleep(10 * time.Second)
+		}
+		p.Close()
+	})
+}
+
+// When people were last in a hurry a second ago, a job no longer sleeps in between.
+func TestCalm(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := New(Options{Workers: 1})
+		p.Hurry()()
+		var steps []int
+		for range 2 {
+			n, err := Do(t.Context(), p, Job{Key: "a", Limit: time.Second}, takes)
+			if err != nil {
+				t.Fatal(err)
+			}
+			steps = append(steps, n)
+		}
+		if steps[0] >= 960 || steps[1] < 1000 {
+			t.Errorf("%d steps in the second after a hurry, %d in the next", steps[0], steps[1])
 		}
 		p.Close()
 	})

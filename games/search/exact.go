@@ -13,7 +13,7 @@ const (
 	endsPerPlayout   = 64      // ends to search for each playout that the question allows …
 	mostEndsSolved   = 100_000 // … and the most in total
 	prunedFactor     = 8       // with two seats, pruning leaves about one of this many ends to search
-	endsPerTimeCheck = 256     // ends between two questions whether there is time for more
+	endsPerTimeCheck = 64      // ends between two questions whether there is time for more
 )
 
 // solver plays out every course of a match with every outcome. Each seat chooses what puts it
