@@ -87,6 +87,14 @@ func (s *meteredState) Snapshot() ([]byte, error) {
 	return s.State.Snapshot()
 }
 
+// Imagine implements games.Imaginer: computers think with the game's own model, which is not measured.
+func (s *meteredState) Imagine(thinker games.Seat) games.Model {
+	if i, ok := s.State.(games.Imaginer); ok {
+		return i.Imagine(thinker)
+	}
+	return nil
+}
+
 // StandIn implements games.Stander. It returns "" for games without one.
 func (s *meteredState) StandIn(seat games.Seat) games.Action {
 	if stander, ok := s.State.(games.Stander); ok {

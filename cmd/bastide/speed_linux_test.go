@@ -16,6 +16,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"syscall"
 	"testing"
 	"text/tabwriter"
 	"time"
@@ -26,6 +27,7 @@ import (
 	"github.com/bastide-games/bastide/bot/instance"
 	"github.com/bastide-games/bastide/bot/localdiscord"
 	"github.com/bastide-games/bastide/bot/posts"
+	"github.com/bastide-games/bastide/bot/thinking"
 	"github.com/bastide-games/bastide/games/catalog"
 	"github.com/bastide-games/bastide/games/scene"
 	"github.com/bastide-games/bastide/imaging"
@@ -43,12 +45,9 @@ func TestSpeed(t *testing.T) {
 	if os.Getenv("BASTIDE_SPEED") == "" {
 		t.Skip("measures only when BASTIDE_SPEED is set")
 	}
-	var b board
+	b := board{log: t.Logf}
 	t.Run("benchmarks", b.benchmarks)
-	t.Run("load", func(t *testing.T) {
-		b.underLoad(t, 0)
-		b.underLoad(t, soloMatches)
-	})
+	t.Run("load", b.load)
 	t.Run("matches", b.manyMatches)
 	t.Run("memory", b.memory)
 	t.Run("cluster", b.cluster)
@@ -57,11 +56,16 @@ func TestSpeed(t *testing.T) {
 	t.Logf("\n%s", b.table())
 }
 
-// board collects the measurements.
-type board struct{ rows [][3]string }
+// board collects the measurements, and prints each at once.
+type board struct {
+	rows [][3]string
+	log  func(format string, values ...any)
+}
 
 func (b *board) add(what, target, format string, values ...any) {
-	b.rows = append(b.rows, [3]string{what, fmt.Sprintf(format, values...), target})
+	row := [3]string{what, fmt.Sprintf(format, values...), target}
+	b.rows = append(b.rows, row)
+	b.log("%s: %s", what, row[1])
 }
 
 func (b *board) table() string {
@@ -131,7 +135,8 @@ func benchmarked(t *testing.T, pkg, name string) map[string]string {
 // meter measures a bot from the inside: the time from the arrival of a press to the last byte of
 // its answer, and the parts of the work.
 type meter struct {
-	net http.RoundTripper
+	net      http.RoundTripper
+	thoughts *thinking.Pool // nil: the bot's own
 
 	mu       sync.Mutex
 	received map[string]time.Time // by id of the interaction
@@ -198,11 +203,16 @@ func (m *meter) handle(i discord.Interaction, handle func()) {
 // parts lists the parts of the work on a press, in their order.
 var parts = []string{"queue", "rules", "picture", "transaction", "upload", "Discord's confirmation"}
 
-// times lists how long each press spent on a part, and the mean.
-func (m *meter) times(part string) (all []time.Duration, mean time.Duration) {
+// done lists the presses that were handled.
+func (m *meter) done() []spent {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	for _, press := range m.presses {
+	return slices.Clone(m.presses)
+}
+
+// timesOf lists how long each press spent on a part, and the mean.
+func timesOf(presses []spent, part string) (all []time.Duration, mean time.Duration) {
+	for _, press := range presses {
 		all = append(all, press[part])
 		mean += press[part]
 	}
@@ -221,7 +231,9 @@ func (m *meter) RoundTrip(r *http.Request) (*http.Response, error) {
 		wrote <- time.Now()
 		m.mu.Lock()
 		defer m.mu.Unlock()
-		m.answers[id] = time.Since(m.received[id])
+		if received, known := m.received[id]; known { // it may have come before the reset
+			m.answers[id] = time.Since(received)
+		}
 	}}
 	response, err := m.net.RoundTrip(r.WithContext(httptrace.WithClientTrace(r.Context(), trace)))
 	select {
@@ -283,7 +295,7 @@ func (m *meter) run(ctx context.Context, h host) error {
 	}
 	whole, err := instance.New(ctx, instance.Options{Token: h.token, Base: h.base, REST: discord.RESTOptions{Transport: m},
 		Bot: bot.Config{Store: meteredStore{store, m}, Games: m.games(h.games), Texts: texts,
-			Painter: meteredPainter{imaging.New(), m}, Log: h.log, Computers: bot.Computers{Play: true}}})
+			Painter: meteredPainter{imaging.New(), m}, Log: h.log, Thoughts: m.thoughts, Computers: bot.Computers{Play: true}}})
 	if err != nil {
 		return err
 	}
@@ -304,28 +316,66 @@ const (
 	soloMatches = 50 // against a strong computer, at the same time
 	perSecond   = 50
 	loadSeconds = 20
+	loadRounds  = 4
 )
 
-// underLoad presses buttons of many matches at a steady rate, while computers think in others.
-func (b *board) underLoad(t *testing.T, solos int) {
-	t.Helper()
+// load presses buttons of many matches at a steady rate. Computers think in others for half of the
+// time, in turns with pauses: so both halves meet the same machine.
+func (b *board) load(t *testing.T) {
 	m := newMeter()
+	var halt sync.RWMutex // held while computers may not think
+	m.thoughts = thinking.New(thinking.Options{Workers: thinking.Workers(.5, runtime.GOMAXPROCS(0)),
+		Observe: func(string, thinking.Outcome, time.Duration) { halt.RLock(); defer halt.RUnlock() }})
 	s := newServer(t, func(s *server) { s.runs = m.run })
 	matches := s.opened(liveMatches)
-	stop := s.thinking(solos)
-	m.reset()
-	s.load(matches, loadSeconds, perSecond)
+	stop := s.thinking(soloMatches)
+	var answers [2][]time.Duration
+	var presses [2][]spent
+	var used [2]time.Duration
+	for n := range 2 * loadRounds {
+		if n%2 == 0 {
+			halt.Lock()
+		} else {
+			halt.Unlock()
+		}
+		time.Sleep(haltWithin)
+		m.reset()
+		before := ownTime(t)
+		s.load(matches, loadSeconds/loadRounds, perSecond)
+		used[n%2] += ownTime(t) - before
+		t.Logf("round %d of %d: p50 %v, p99 %v", n+1, 2*loadRounds, quantile(m.said(), .5), quantile(m.said(), .99))
+		answers[n%2], presses[n%2] = append(answers[n%2], m.said()...), append(presses[n%2], m.done()...)
+	}
 	stop()
 	s.halt()
-	answers := m.said()
-	what := fmt.Sprintf("press to answer, %d/s over %d matches", perSecond, liveMatches)
-	if solos > 0 {
-		what += fmt.Sprintf(", %d beside them against computers", solos)
+	for n, computers := range []string{"", ", beside " + strconv.Itoa(soloMatches) + " matches against computers"} {
+		what := fmt.Sprintf("press to answer, %d/s over %d matches%s", perSecond, liveMatches, computers)
+		b.add(what+", p50", "", "%v (%d presses)", quantile(answers[n], 0.5), len(answers[n]))
+		b.add(what+", p99", "≤ 50ms", "%v", quantile(answers[n], 0.99))
+		b.parts(presses[n])
 	}
-	b.add(what+", p50", "", "%v (%d presses)", quantile(answers, 0.5), len(answers))
-	b.add(what+", p99", "≤ 50ms", "%v", quantile(answers, 0.99))
+	for _, share := range []float64{.5, .99} {
+		b.add(fmt.Sprintf("the same beside computers against without, p%v", 100*share), "≤ 1.5", "%.2f",
+			float64(quantile(answers[1], share))/float64(quantile(answers[0], share)))
+	}
+	b.add("time of a core for a press, with the local Discord and the people", "", "%v", used[0]/time.Duration(max(1, len(answers[0]))))
+}
+
+// haltWithin is how long computers may still think after they were told to halt.
+const haltWithin = 2 * time.Second
+
+// ownTime is how much processor time this process has used.
+func ownTime(t *testing.T) time.Duration {
+	t.Helper()
+	var u syscall.Rusage
+	must(t, syscall.Getrusage(syscall.RUSAGE_SELF, &u))
+	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
+}
+
+// parts adds the parts of the work on presses.
+func (b *board) parts(presses []spent) {
 	for _, part := range append(parts, "texts, waiting and the rest", "all") {
-		times, mean := m.times(part)
+		times, mean := timesOf(presses, part)
 		b.add("a press, "+part+": mean, p50, p99", "", "%v, %v, %v", mean, quantile(times, 0.5), quantile(times, 0.99))
 	}
 }
@@ -335,12 +385,14 @@ func (b *board) underLoad(t *testing.T, solos int) {
 func (s *server) thinking(count int) (stop func()) {
 	s.Helper()
 	over := make(chan struct{})
-	var wg sync.WaitGroup
+	var opening, playing sync.WaitGroup
 	for n := range count {
 		r := s.newRandomMatch(catalog.Entries[n%len(catalog.Entries)].ID, uint64(n))
 		r.people, r.computers = r.people[:1], []string{"strong", "normal"}[:max(1, r.host.games[r.game].Info().MinSeats-1)]
-		r.open()
-		wg.Go(func() {
+		opening.Add(1)
+		playing.Go(func() {
+			r.open()
+			opening.Done()
 			for {
 				select {
 				case <-over:
@@ -353,7 +405,8 @@ func (s *server) thinking(count int) (stop func()) {
 			}
 		})
 	}
-	return func() { close(over); wg.Wait() }
+	opening.Wait()
+	return func() { close(over); playing.Wait() }
 }
 
 // opened starts matches of every game in turn, and plays some turns of each.
