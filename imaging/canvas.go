@@ -14,12 +14,13 @@ import (
 type canvas struct {
 	size image.Point
 	rows []byte
+	top  int // the row of the picture with which a part of it begins
 }
 
 var canvases = sync.Pool{New: func() any { return new(canvas) }}
 
 func newCanvas(size image.Point) *canvas {
-	return &canvas{size, make([]byte, (size.X+1)*size.Y)}
+	return &canvas{size: size, rows: make([]byte, (size.X+1)*size.Y)}
 }
 
 // borrowCanvas returns a canvas from the pool, which release gives back. Its pixels are left over
@@ -39,6 +40,19 @@ func (c *canvas) release() { canvases.Put(c) }
 
 // strip returns the bytes of the rows from y0 to y1, filter bytes included.
 func (c *canvas) strip(y0, y1 int) []byte { return c.rows[y0*(c.size.X+1) : y1*(c.size.X+1)] }
+
+// part returns the rows from y0 to y1 as a canvas that shares their bytes.
+func (c *canvas) part(y0, y1 int) *canvas {
+	return &canvas{size: image.Pt(c.size.X, y1-y0), top: c.top + y0, rows: c.strip(y0, y1)}
+}
+
+// paint draws sprites on the empty table, in their order.
+func (c *canvas) paint(sprites []placed) {
+	c.clear()
+	for _, s := range sprites {
+		c.put(s.sprite, s.at.Sub(image.Pt(0, c.top)))
+	}
+}
 
 // clear fills the canvas with the colour of the table.
 func (c *canvas) clear() {
@@ -60,8 +74,11 @@ func (c *canvas) image() *image.Paletted {
 	}
 }
 
-// shrunk returns the canvas with every n by n pixels combined into one.
-func (c *canvas) shrunk(n int) *canvas {
+// reduced returns the canvas with every n by n pixels combined into one.
+func (c *canvas) reduced(n int) *canvas {
+	if n <= 1 {
+		return c
+	}
 	to := newCanvas(image.Pt(c.size.X/n, c.size.Y/n))
 	for y := range to.size.Y {
 		row := to.strip(y, y+1)[1:]
@@ -92,13 +109,18 @@ func (c *canvas) mean(x, y, n int) byte {
 // put copies a sprite to a place. It skips what lies outside the canvas.
 func (c *canvas) put(s *sprite, at image.Point) {
 	corner := at.Add(s.bounds.Min)
-	y, index, blend := corner.Y, s.index, s.blend
+	if corner.Y >= c.size.Y || at.Y+s.bounds.Max.Y <= 0 {
+		return
+	}
+	y, index, blend, table := corner.Y, s.index, s.blend, closestTable()
 	for _, sp := range s.spans {
-		y += int(sp.down)
+		if y += int(sp.down); y >= c.size.Y {
+			return
+		}
 		x := corner.X + int(sp.x)
 		from, to := max(0, -x), min(int(sp.n), c.size.X-x)
-		if from < to && 0 <= y && y < c.size.Y {
-			sp.fill(c.rows[y*(c.size.X+1)+1+x+from:][:to-from], from, index, blend)
+		if from < to && y >= 0 {
+			sp.fill(c.rows[y*(c.size.X+1)+1+x+from:][:to-from], from, index, blend, table)
 		}
 		switch sp.sort {
 		case copied:
@@ -124,8 +146,8 @@ var plain = func() (flat [256][256]byte) {
 }()
 
 // fill writes the pixels of a span into a row, beginning with the given one. Its colours are at the
-// beginning of index and blend.
-func (s span) fill(row []byte, from int, index []byte, blend []premultiplied) {
+// beginning of index and blend; table is that of the closest colours.
+func (s span) fill(row []byte, from int, index []byte, blend []premultiplied, table *[1 << 16]uint8) {
 	switch s.sort {
 	case copied:
 		copy(row, index[from:])
@@ -133,15 +155,14 @@ func (s span) fill(row []byte, from int, index []byte, blend []premultiplied) {
 		for flat := plain[index[0]][:]; len(row) > 0; row = row[copy(row, flat):] {
 		}
 	case blended:
-		blendRow(row, blend[from:])
+		blendRow(row, blend[from:], table)
 	case tinted:
-		tintRow(row, blend[0])
+		tintRow(row, blend[0], table)
 	}
 }
 
 // blendRow lays translucent colours over palette indices.
-func blendRow(row []byte, over []premultiplied) {
-	table := closestTable()
+func blendRow(row []byte, over []premultiplied, table *[1 << 16]uint8) {
 	for i, under := range row {
 		row[i] = over[i].over(entries[under], table)
 	}
@@ -149,8 +170,7 @@ func blendRow(row []byte, over []premultiplied) {
 
 // tintRow lays one translucent colour over palette indices. Neighbours are mostly equal, so it
 // reuses the last result.
-func tintRow(row []byte, o premultiplied) {
-	table := closestTable()
+func tintRow(row []byte, o premultiplied, table *[1 << 16]uint8) {
 	var last, tint byte
 	for i, under := range row {
 		if i == 0 || under != last {

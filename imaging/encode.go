@@ -3,10 +3,11 @@ package imaging
 import (
 	"bytes"
 	"encoding/binary"
+	"hash/adler32"
 	"hash/crc32"
+	"image"
 	"sync"
 
-	"github.com/jellydator/ttlcache/v3"
 	"github.com/klauspost/compress/flate"
 )
 
@@ -15,57 +16,54 @@ const level = 5
 
 const signature = "\x89PNG\r\n\x1a\n"
 
-// encode writes the canvas as a PNG with 8 bits of palette per pixel. Every strip between two cuts
-// is a chunk of one zlib stream. A strip is compressed on its own and ends on a byte, so the chunks
-// of unchanged strips can be used again at any place. It keeps the strips of the last picture of
-// each name.
-func encode(c *canvas, cuts []int, kept *stripCache, of picture) ([]byte, error) {
-	var out bytes.Buffer
-	out.Grow(len(c.rows) / 8)
-	out.WriteString(signature)
-	writeChunk(&out, "IHDR", header(c))
-	writeChunk(&out, "PLTE", paletteBytes)
-	writeChunk(&out, "IDAT", []byte{0x78, 0x5e}) // deflate, window of 32 KiB, level "fast"
-	sum, err := writeStrips(&out, c, cuts, kept, of)
-	if err != nil {
-		return nil, err
-	}
-	tail := binary.BigEndian.AppendUint32([]byte{0x03, 0x00}, sum) // an empty last block
-	writeChunk(&out, "IDAT", tail)
-	writeChunk(&out, "IEND", nil)
-	return out.Bytes(), nil
+// file is a PNG that is being written, with 8 bits of palette per pixel. Every strip is a chunk of one
+// zlib stream. It is compressed on its own and ends on a byte, so the chunks of unchanged strips can be
+// used again at any place.
+type file struct {
+	out bytes.Buffer
+	sum uint32 // Adler-32 of all strips
 }
 
-// writeStrips writes the strips and returns the checksum of their contents.
-func writeStrips(out *bytes.Buffer, c *canvas, cuts []int, kept *stripCache, of picture) (uint32, error) {
-	if of.key == "" {
-		s, err := newStrip(c.rows)
-		out.Write(s.chunk)
-		return joinSums(1, s.sum, len(c.rows)), err
-	}
-	var known stripSet
-	if last := kept.Get(of); last != nil {
-		known = last.Value()
-	}
-	used := make(stripSet, len(cuts))
-	sum := uint32(1)
-	for i := range cuts[1:] {
-		rows := c.strip(cuts[i], cuts[i+1])
-		s, err := known.strip(rows)
-		if err != nil {
-			return 0, err
-		}
-		used[s.hash] = s
-		out.Write(s.chunk)
-		sum = joinSums(sum, s.sum, len(rows))
-	}
-	kept.Set(of, used, ttlcache.NoTTL)
-	return sum, nil
+func newFile(size image.Point) *file {
+	f := &file{sum: 1}
+	f.out.Grow((size.X + 1) * size.Y / bytesPerOutput)
+	f.out.WriteString(signature)
+	f.chunk("IHDR", header(size))
+	f.chunk("PLTE", paletteBytes)
+	f.chunk("IDAT", []byte{0x78, 0x5e}) // deflate, window of 32 KiB, level "fast"
+	return f
 }
 
-func header(c *canvas) []byte {
-	h := binary.BigEndian.AppendUint32(nil, uint32(c.size.X))
-	h = binary.BigEndian.AppendUint32(h, uint32(c.size.Y))
+// bytesPerOutput is how many pixels a byte of the file holds at least, in nearly all pictures.
+const bytesPerOutput = 8
+
+// encode returns a canvas as a file.
+func encode(c *canvas) ([]byte, error) {
+	f := newFile(c.size)
+	z := compressors.Get().(*compressor)
+	defer compressors.Put(z)
+	err := z.squeeze(&f.out, c.rows)
+	f.sum = adler32.Checksum(c.rows)
+	return f.end(), err
+}
+
+// add adds a strip of the given number of bytes.
+func (f *file) add(s strip, length int) {
+	f.out.Write(s.chunk)
+	f.sum = joinSums(f.sum, s.sum, length)
+}
+
+// end returns the whole file.
+func (f *file) end() []byte {
+	tail := binary.BigEndian.AppendUint32([]byte{0x03, 0x00}, f.sum) // an empty last block
+	f.chunk("IDAT", tail)
+	f.chunk("IEND", nil)
+	return f.out.Bytes()
+}
+
+func header(size image.Point) []byte {
+	h := binary.BigEndian.AppendUint32(nil, uint32(size.X))
+	h = binary.BigEndian.AppendUint32(h, uint32(size.Y))
 	return append(h, 8, 3, 0, 0, 0) // 8 bits, palette, no interlacing
 }
 
@@ -76,7 +74,7 @@ var paletteBytes = func() (b []byte) {
 	return b
 }()
 
-func writeChunk(out *bytes.Buffer, kind string, data []byte) { out.Write(chunk(kind, data)) }
+func (f *file) chunk(kind string, data []byte) { f.out.Write(chunk(kind, data)) }
 
 func chunk(kind string, data []byte) []byte {
 	b := binary.BigEndian.AppendUint32(make([]byte, 0, len(data)+12), uint32(len(data)))
@@ -100,19 +98,21 @@ var compressors = sync.Pool{New: func() any {
 	return c
 }}
 
-// squeeze compresses rows into an IDAT chunk that ends on a byte and does not end the stream.
-func squeeze(rows []byte) ([]byte, error) {
-	c := compressors.Get().(*compressor)
-	defer compressors.Put(c)
-	c.buf.Reset()
-	c.w.Reset(&c.buf)
+// squeeze adds rows as an IDAT chunk that ends on a byte and does not end the stream.
+func (c *compressor) squeeze(out *bytes.Buffer, rows []byte) error {
+	start := out.Len()
+	out.WriteString("\x00\x00\x00\x00IDAT")
+	c.w.Reset(out)
 	if _, err := c.w.Write(rows); err != nil {
-		return nil, err
+		return err
 	}
 	if err := c.w.Flush(); err != nil {
-		return nil, err
+		return err
 	}
-	return chunk("IDAT", c.buf.Bytes()), nil
+	b := out.Bytes()[start:]
+	binary.BigEndian.PutUint32(b, uint32(len(b)-len("1234IDAT")))
+	out.Write(binary.BigEndian.AppendUint32(nil, crc32.ChecksumIEEE(b[4:])))
+	return nil
 }
 
 // joinSums returns the Adler-32 sum of two consecutive pieces of data, from the sums of both and

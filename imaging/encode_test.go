@@ -11,6 +11,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/bastide-games/bastide/games/scene"
 	"github.com/jellydator/ttlcache/v3"
 )
 
@@ -110,6 +111,60 @@ func TestUnchangedStripsAreUsedAgain(t *testing.T) {
 	}
 }
 
+// What did not change since the last picture of a match is neither drawn nor compressed again: neither
+// another tile nor other numbers change all strips. The pictures stay right, though only parts are drawn.
+func TestNextPicturesKeepStrips(t *testing.T) {
+	board, o := benchBoard()
+	o.Key = "m"
+	s, marks := benchScene(board)
+	other, more := board.scene("K", 4)
+	p, kept := New(), map[string]bool{}
+	for i, next := range []struct {
+		s     scene.Scene
+		marks map[string]string
+		most  float64 // share of the strips that are new
+	}{{before(board, s), marks, 1}, {s, marks, .7}, {other, more, .7}, {other, more, 0}} {
+		o.Marks = next.marks
+		data, err := p.PNG(next.s, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !samePixels(decode(t, data), painter.Draw(next.s, o)) {
+			t.Fatalf("picture %d shows something else", i)
+		}
+		all, fresh := 0, 0
+		for _, c := range chunksOf(data) {
+			if c.kind == "IDAT" && len(c.data) > 10 {
+				if all++; !kept[string(c.data)] {
+					fresh++
+				}
+				kept[string(c.data)] = true
+			}
+		}
+		if t.Logf("picture %d: %d of %d strips are new", i, fresh, all); float64(fresh) > next.most*float64(all) {
+			t.Errorf("picture %d: %d of %d strips are new", i, fresh, all)
+		}
+	}
+}
+
+// A picture of known sprites allocates little more than its file.
+func TestPictureAllocatesLittle(t *testing.T) {
+	board, o := benchBoard()
+	s, marks := benchScene(board)
+	o.Marks = marks
+	p, size := New(), 0
+	n := testing.AllocsPerRun(5, func() {
+		data, err := p.PNG(s, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		size = len(data)
+	})
+	if n > 600 || size > 275_000 {
+		t.Errorf("%.0f allocations, %d bytes", n, size)
+	}
+}
+
 func TestStripCacheForgetsTheLongestUnused(t *testing.T) {
 	p := New()
 	for i := range maxKeys + 1 {
@@ -151,13 +206,26 @@ func TestChunks(t *testing.T) {
 		t.Fatal(err)
 	}
 	var kinds []string
-	for rest := data[len(signature):]; len(rest) > 0; {
-		n := binary.BigEndian.Uint32(rest)
-		kinds = append(kinds, string(rest[4:8]))
-		rest = rest[n+12:]
+	for _, c := range chunksOf(data) {
+		kinds = append(kinds, c.kind)
 	}
 	kinds = slices.Compact(kinds)
 	if want := []string{"IHDR", "PLTE", "IDAT", "IEND"}; !slices.Equal(kinds, want) {
 		t.Errorf("chunks %v, want %v", kinds, want)
 	}
+}
+
+// pngChunk is a part of a file.
+type pngChunk struct {
+	kind string
+	data []byte
+}
+
+func chunksOf(data []byte) (list []pngChunk) {
+	for rest := data[len(signature):]; len(rest) > 0; {
+		n := binary.BigEndian.Uint32(rest)
+		list = append(list, pngChunk{string(rest[4:8]), rest[8 : 8+n]})
+		rest = rest[n+12:]
+	}
+	return list
 }

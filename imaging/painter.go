@@ -22,13 +22,13 @@ func New() *Painter { return &Painter{newSpriteCache(), newStripCache()} }
 // not happen in practice.
 func (p *Painter) PNG(s scene.Scene, o Options) ([]byte, error) {
 	f := compose(s, o)
+	if o.Key != "" && f.shrink <= 1 {
+		return p.writeStrips(f, picture{o.Key, o.View})
+	}
 	c := borrowCanvas(f.Size)
 	defer c.release()
 	p.paint(c, f)
-	if f.shrink > 1 {
-		c = c.shrunk(f.shrink)
-	}
-	return encode(c, f.strips, p.strips, picture{o.Key, o.View})
+	return encode(c.reduced(f.shrink))
 }
 
 // Draw returns the picture of a scene as pixels of the fixed palette.
@@ -36,17 +36,18 @@ func (p *Painter) Draw(s scene.Scene, o Options) *image.Paletted {
 	f := compose(s, o)
 	c := newCanvas(f.Size)
 	p.paint(c, f)
-	if f.shrink > 1 {
-		c = c.shrunk(f.shrink)
-	}
-	return c.image()
+	return c.reduced(f.shrink).image()
 }
 
-func (p *Painter) paint(c *canvas, f *frame) {
-	c.clear()
-	for _, s := range f.stamps {
-		c.put(p.sprite(s), s.at)
+func (p *Painter) paint(c *canvas, f *frame) { c.paint(p.placed(f)) }
+
+// placed returns the sprites of a frame, in the order of painting.
+func (p *Painter) placed(f *frame) []placed {
+	list := make([]placed, len(f.stamps))
+	for i, s := range f.stamps {
+		list[i] = placed{p.sprite(s), s.at}
 	}
+	return list
 }
 
 // sprite returns the sprite of a stamp, and draws its look on first use.

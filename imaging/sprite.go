@@ -4,6 +4,7 @@ import (
 	"image"
 	"math"
 	"slices"
+	"sync/atomic"
 
 	"github.com/bastide-games/bastide/games/scene"
 	"github.com/bastide-games/bastide/imaging/art"
@@ -11,10 +12,28 @@ import (
 
 // sprite is a drawn look in the colours of the palette, without its transparent pixels.
 type sprite struct {
+	id     uint64          // of no other sprite of this process
 	bounds image.Rectangle // relative to the upper left corner of the box
+	top    int             // the first row with a pixel, counted from that of bounds
+	bottom int             // the row after the last one with a pixel
 	spans  []span
 	index  []byte          // of opaque pixels, in the palette
 	blend  []premultiplied // colours of translucent pixels
+}
+
+// lastSprite is the number of the sprite that was drawn last.
+var lastSprite atomic.Uint64
+
+// placed is a sprite at a place: the upper left corner of its box in pixels.
+type placed struct {
+	sprite *sprite
+	at     image.Point
+}
+
+// rows returns the first row of the picture that the sprite covers, and the one after the last.
+func (p placed) rows() (top, bottom int) {
+	corner := p.at.Y + p.sprite.bounds.Min.Y
+	return corner + p.sprite.top, corner + p.sprite.bottom
 }
 
 // premultiplied is a translucent colour.
@@ -77,8 +96,25 @@ func paletted(im *image.RGBA, corner image.Point) *sprite {
 		}
 	}
 	s := m.sprite
+	s.id = lastSprite.Add(1)
+	s.top, s.bottom = filledRows(s.spans)
 	s.spans, s.index, s.blend = slices.Clip(s.spans), slices.Clip(s.index), slices.Clip(s.blend)
 	return &s
+}
+
+// filledRows returns the first row with a pixel and the one after the last.
+func filledRows(spans []span) (top, bottom int) {
+	y, found := 0, false
+	for _, sp := range spans {
+		y += int(sp.down)
+		if sp.n > 0 {
+			if !found {
+				top, found = y, true
+			}
+			bottom = y + 1
+		}
+	}
+	return top, bottom
 }
 
 // matching is a sprite that is being made.

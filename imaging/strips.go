@@ -1,40 +1,92 @@
 package imaging
 
 import (
+	"bytes"
 	"hash/adler32"
 	"hash/maphash"
+	"image"
+	"slices"
 
 	"github.com/jellydator/ttlcache/v3"
 )
 
 // strip is a compressed part of a picture.
 type strip struct {
-	hash  uint64
 	sum   uint32 // Adler-32 of its rows
 	chunk []byte // a whole IDAT chunk
 }
 
-// stripSet holds the strips of one picture by the hash of their rows. A strip is found again even
-// after the board has grown above it.
+// stripSet holds the strips of one picture by what they show. A strip is found again even after the
+// board has grown above it.
 type stripSet map[uint64]strip
 
 var stripSeed = maphash.MakeSeed()
 
-// strip returns the compressed form of rows, a known one if possible.
-func (known stripSet) strip(rows []byte) (strip, error) {
-	hash := maphash.Bytes(stripSeed, rows)
-	if s, ok := known[hash]; ok {
-		return s, nil
+// shown is a sprite on a strip, as far as the strip's pixels depend on it.
+type shown struct {
+	sprite uint64
+	x, y   int // from the strip's upper left corner
+}
+
+// signs returns a number for each strip of a picture, which is the same for strips that show the same.
+// cuts are the rows between strips.
+func signs(width int, cuts []int, sprites []placed) []uint64 {
+	hashes := make([]maphash.Hash, len(cuts)-1)
+	for i := range hashes {
+		hashes[i].SetSeed(stripSeed)
+		maphash.WriteComparable(&hashes[i], image.Pt(width, cuts[i+1]-cuts[i]))
 	}
-	s, err := newStrip(rows)
-	s.hash = hash
-	return s, err
+	for _, s := range sprites {
+		top, bottom := s.rows()
+		first, _ := slices.BinarySearch(cuts, top+1)
+		for i := max(first-1, 0); i < len(hashes) && cuts[i] < bottom; i++ {
+			maphash.WriteComparable(&hashes[i], shown{s.sprite.id, s.at.X, s.at.Y - cuts[i]})
+		}
+	}
+	list := make([]uint64, len(hashes))
+	for i := range hashes {
+		list[i] = hashes[i].Sum64()
+	}
+	return list
 }
 
 // newStrip compresses rows.
 func newStrip(rows []byte) (strip, error) {
-	data, err := squeeze(rows)
-	return strip{sum: adler32.Checksum(rows), chunk: data}, err
+	z := compressors.Get().(*compressor)
+	defer compressors.Put(z)
+	z.buf.Reset()
+	err := z.squeeze(&z.buf, rows)
+	return strip{sum: adler32.Checksum(rows), chunk: bytes.Clone(z.buf.Bytes())}, err
+}
+
+// writeStrips returns the picture of a frame as a file. It draws and compresses only the strips that the
+// last picture of the same name did not have, and keeps the strips of this one.
+func (p *Painter) writeStrips(f *frame, of picture) ([]byte, error) {
+	c := borrowCanvas(f.Size)
+	defer c.release()
+	sprites := p.placed(f)
+	list := signs(f.Size.X, f.strips, sprites)
+	var known stripSet
+	if last := p.strips.Get(of); last != nil {
+		known = last.Value()
+	}
+	used := make(stripSet, len(list))
+	out := newFile(f.Size)
+	for i, sign := range list {
+		rows := c.part(f.strips[i], f.strips[i+1])
+		s, ok := known[sign]
+		if !ok {
+			rows.paint(sprites)
+			var err error
+			if s, err = newStrip(rows.rows); err != nil {
+				return nil, err
+			}
+		}
+		used[sign] = s
+		out.add(s, len(rows.rows))
+	}
+	p.strips.Set(of, used, ttlcache.NoTTL)
+	return out.end(), nil
 }
 
 // maxKeys is the number of pictures whose strips are kept: about 30 MB.

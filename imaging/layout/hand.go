@@ -88,9 +88,36 @@ type cover struct {
 	board *view.Board
 	page  *Page
 	free  []scene.Rect // cells beside tiles
+	lying []lying
+	yards [][]scene.Point // outlines of courtyards
 }
 
-func (c *Content) cover(p *Page) *cover { return &cover{c.Board, p, freeCells(c.Board)} }
+// lying is what something on the board weighs when it is hidden.
+type lying struct {
+	box        scene.Rect
+	each       float64 // for each hidden cell
+	everywhere float64 // however little is hidden
+}
+
+func (c *Content) cover(p *Page) *cover {
+	v := &cover{board: c.Board, page: p, free: freeCells(c.Board)}
+	for _, it := range c.Board.Items {
+		l := lying{box: c.Board.Taken(it), each: lyingCounts}
+		switch {
+		case it.Kind == scene.Outline && len(it.Points) > 0:
+			v.yards = append(v.yards, it.Points)
+			continue
+		case it.Kind == scene.Tint, it.Noun == c.Board.Set.Ground: // it adds nothing to what it covers
+			continue
+		case it.Kind == scene.Spot && c.Board.Marks[it.Word] != "", it.Ghost:
+			l.each, l.everywhere = 0, placeCounts
+		case it.Kind == scene.Spot, it.Kind == scene.Piece && it.Beside, c.Board.FrameOfLast(it):
+			l.each = seenCounts
+		}
+		v.lying = append(v.lying, l)
+	}
+	return v
+}
 
 // freeCells lists the free cells beside tiles, where a hand would look like a laid tile. There are
 // none on a board within walls, where tiles may be far from each other.
@@ -148,19 +175,13 @@ const lyingCounts, besideTile, inCourtyard, seenCounts, placeCounts = 1, 1, .15,
 func (c *cover) hidden(by image.Rectangle) (n float64) {
 	part := c.page.Box(by)
 	n = besideTile * c.laidOn(part)
-	for _, it := range c.board.Items {
-		share := area(c.board.Taken(it).Meet(part))
-		switch {
-		case it.Kind == scene.Outline && len(it.Points) > 0:
-			n += inCourtyard * c.enclosed(part, it.Points)
-		case it.Kind == scene.Tint: // it adds nothing to what it covers
-		case share == 0 || it.Noun == c.board.Set.Ground:
-		case it.Kind == scene.Spot && c.board.Marks[it.Word] != "", it.Ghost:
-			n += placeCounts
-		case it.Kind == scene.Spot, it.Kind == scene.Piece && it.Beside, c.board.FrameOfLast(it):
-			n += seenCounts * share
-		default:
-			n += lyingCounts * share
+	for _, outline := range c.yards {
+		n += inCourtyard * c.enclosed(part, outline)
+	}
+	for i := range c.lying {
+		l := &c.lying[i]
+		if share := area(l.box.Meet(part)); share > 0 {
+			n += l.everywhere + l.each*share
 		}
 	}
 	return n
