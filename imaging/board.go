@@ -96,8 +96,8 @@ func (f *frame) stampTable() {
 // plankHigh is how high a plank of the table is, px on a phone.
 const plankHigh = 34
 
-// planked reports whether the picture shows a wooden table below the board. Films do not, since
-// their camera moves.
+// planked reports whether the picture shows a wooden table below the board. Films do not, since it
+// would make them larger.
 func (f *frame) planked() bool {
 	seen := f.OnScreen() || (f.opts.View == Plain || f.opts.View == Small) && f.board.Tiled()
 	return seen && !f.filmed && f.board.Set.Ground == ""

@@ -2,11 +2,7 @@ package imaging
 
 import (
 	"image"
-	"math"
 	"sync"
-
-	"github.com/bastide-games/bastide/games/scene"
-	"github.com/bastide-games/bastide/imaging/view"
 )
 
 // canvas is a picture of palette indices. Every row begins with a zero byte, the PNG filter "none",
@@ -188,31 +184,3 @@ func (o premultiplied) over(u entry, table *[1 << 16]uint8) byte {
 
 // veil blends one channel of a premultiplied colour over that of the colour below.
 func veil(over, under uint8, rest uint32) uint32 { return uint32(over) + uint32(under)*rest/255 }
-
-// zoom copies another canvas and replaces an area with a part of the board, scaled from the other's
-// pixels. by is the sight of the board on that canvas.
-func (c *canvas) zoom(of *canvas, area image.Rectangle, by view.Sight, part scene.Rect) {
-	copy(c.rows, of.rows)
-	scale := part.W / float64(area.Dx()) * float64(by.Unit)
-	x0, y0 := (part.X-by.Part.X)*float64(by.Unit), (part.Y-by.Part.Y)*float64(by.Unit)
-	columns := make([]int, area.Dx())
-	for x := range columns {
-		columns[x] = int(math.Floor(x0 + (float64(x)+.5)*scale))
-	}
-	for y := range area.Dy() {
-		row := c.strip(area.Min.Y+y, area.Min.Y+y+1)[1+area.Min.X:][:area.Dx()]
-		from := int(math.Floor(y0 + (float64(y)+.5)*scale))
-		if from < 0 || from >= area.Dy() {
-			for x := range row {
-				row[x] = tableIndex
-			}
-			continue
-		}
-		source := of.strip(area.Min.Y+from, area.Min.Y+from+1)[1+area.Min.X:][:area.Dx()]
-		for x, at := range columns {
-			if row[x] = tableIndex; at >= 0 && at < len(source) {
-				row[x] = source[at]
-			}
-		}
-	}
-}

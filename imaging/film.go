@@ -7,7 +7,6 @@ import (
 
 	"github.com/bastide-games/bastide/games/scene"
 	"github.com/bastide-games/bastide/imaging/layout"
-	"github.com/bastide-games/bastide/imaging/view"
 )
 
 // FilmLimit is the default limit of a film, in bytes. Every server of Discord accepts it, with room
@@ -39,7 +38,7 @@ var filmWidths = []int{layout.FilmWidth, 880, 660}
 
 // Film returns the scenes of a match, in order, as an animated GIF that repeats. Its first picture
 // is the last scene, very briefly, because clients that do not play films show the first picture.
-// The camera glides back as the board grows. If the film would become too large, its pictures
+// The camera stands still, so that a picture holds little but what was laid. If the film would become too large, its pictures
 // become smaller, and then it shows fewer scenes. The error is [ErrFilm].
 func (p *Painter) Film(scenes []scene.Scene, o FilmOptions) ([]byte, error) {
 	if o.Limit == 0 {
@@ -73,56 +72,51 @@ type shooting struct {
 	*reel
 	plan        layout.Page
 	opts        Options
-	now, before *canvas
+	bands       []int // the rows between them
+	now, before *screen
 	begun       bool
 }
 
 // shoot makes the film in a given width. ok is false if it becomes too large.
 func (p *Painter) shoot(scenes []scene.Scene, o FilmOptions, width int) (film []byte, ok bool) {
-	s, sights := p.newShooting(scenes, o, width)
+	s := p.newShooting(scenes, o, width)
 	defer func() { s.now.release(); s.before.release() }()
 	last := len(scenes) - 1
-	s.show(s.frame(scenes[last], sights[last], nil), stillDelay)
+	s.show(s.frame(scenes[last], nil), stillDelay)
 	if o.Title != "" {
-		begins := s.frame(scenes[0], sights[0], nil)
+		begins := s.frame(scenes[0], nil)
 		begins.add(begins.content.Title(begins.Page, o.Title, len(scenes[0].Panel.Plates)))
 		s.show(begins, titleDelay)
 	}
-	if !s.play(scenes, sights, o.Ending != "") {
+	if !s.play(scenes, o.Ending != "") {
 		return nil, false
 	}
 	s.opts.Winners = o.Winners
-	s.end(s.frame(scenes[last], sights[last], nil), o)
+	s.end(s.frame(scenes[last], nil), o)
 	return s.finish()
 }
 
-// newShooting arranges the pictures of a film, and returns the sight of each scene.
-func (p *Painter) newShooting(scenes []scene.Scene, o FilmOptions, width int) (*shooting, []view.Sight) {
+// newShooting arranges the pictures of a film.
+func (p *Painter) newShooting(scenes []scene.Scene, o FilmOptions, width int) *shooting {
 	opts := Options{View: Board, Names: o.Names, Words: o.Words, Counted: o.Counted}
-	contents, boards := make([]*layout.Content, len(scenes)), make([]*view.Board, len(scenes))
+	contents := make([]*layout.Content, len(scenes))
 	for i, s := range scenes {
 		contents[i] = contentOf(s, opts)
-		boards[i] = contents[i].Board
 	}
 	plan := layout.ArrangeFilm(contents, width)
-	s := &shooting{
+	return &shooting{
 		Painter: p, reel: newReel(plan.Size, o.Limit), plan: plan, opts: opts,
-		now: borrowCanvas(plan.Size), before: borrowCanvas(plan.Size),
+		bands: bandsOf(plan.Size.Y), now: newScreen(plan.Size), before: newScreen(plan.Size),
 	}
-	if boards[0].AlwaysWhole() {
-		return s, slices.Repeat([]view.Sight{plan.Sight}, len(scenes))
-	}
-	return s, view.Follow(boards, plan.Part, plan.Area, plan.Size)
 }
 
 // play shows the scenes; ends says that the match is over after them. ok is false if the film becomes too large.
-func (s *shooting) play(scenes []scene.Scene, sights []view.Sight, ends bool) (ok bool) {
+func (s *shooting) play(scenes []scene.Scene, ends bool) (ok bool) {
 	delay := pace(len(scenes))
 	for i, sc := range scenes {
 		var gains []int
 		if i > 0 {
 			gains = gained(scenes[i-1], sc)
-			s.glide(scenes[i-1], sights[i-1], sights[i])
 		}
 		wait := delay
 		if gains != nil {
@@ -131,7 +125,7 @@ func (s *shooting) play(scenes []scene.Scene, sights []view.Sight, ends bool) (o
 				wait = readingTime(gains)
 			}
 		}
-		s.show(s.frame(sc, sights[i], gains), wait)
+		s.show(s.frame(sc, gains), wait)
 		if s.full() {
 			return false
 		}
@@ -164,21 +158,6 @@ func readingTime(gains []int) int {
 	return finalDelay + seats*seatDelay
 }
 
-// glide shows a scene by cameras between two sights, if these differ.
-func (s *shooting) glide(sc scene.Scene, from, to view.Sight) {
-	if from == to {
-		return
-	}
-	there := borrowCanvas(s.plan.Size)
-	defer there.release()
-	s.paint(there, s.frame(sc, to, nil))
-	for n := range glides {
-		way := float64(n+1) / (glides + 1)
-		s.now.zoom(there, s.plan.Area, to, from.Between(to, way*way*(3-2*way)))
-		s.add(glideDelay)
-	}
-}
-
 // end shows the last scene for a while, with the winners if there is an ending.
 func (s *shooting) end(last *frame, o FilmOptions) {
 	if o.Ending == "" {
@@ -197,27 +176,52 @@ func (s *shooting) end(last *frame, o FilmOptions) {
 	}
 }
 
-// show adds a picture.
-func (s *shooting) show(f *frame, delay int) {
-	s.paint(s.now, f)
-	s.add(delay)
+// screen is a canvas in bands. Those that show the same as when it was used last are not drawn again.
+type screen struct {
+	*canvas
+	signs []uint64 // of what the bands show
 }
 
-// add adds what is on the canvas as a picture.
-func (s *shooting) add(delay int) {
+func newScreen(size image.Point) *screen { return &screen{canvas: borrowCanvas(size)} }
+
+// bandHigh is how high a band is, px.
+const bandHigh = 32
+
+// bandsOf returns the rows between the bands of a screen.
+func bandsOf(high int) (rows []int) {
+	for y := 0; y < high; y += bandHigh {
+		rows = append(rows, y)
+	}
+	return append(rows, high)
+}
+
+// show draws sprites.
+func (s *screen) show(sprites []placed, bands []int) {
+	list := signs(s.size.X, bands, sprites)
+	for i, sign := range list {
+		if s.signs == nil || s.signs[i] != sign {
+			s.part(bands[i], bands[i+1]).paint(sprites)
+		}
+	}
+	s.signs = list
+}
+
+// show adds a picture.
+func (s *shooting) show(f *frame, delay int) {
+	s.now.show(s.placed(f), s.bands)
 	if s.begun {
-		s.change(s.before, s.now, delay)
+		s.change(s.before.canvas, s.now.canvas, delay)
 	} else {
-		s.reel.whole(s.now, delay)
+		s.whole(s.now.canvas, delay)
 	}
 	s.begun = true
 	s.now, s.before = s.before, s.now
 }
 
 // frame lays out another scene in the same picture. gains are the points by seat to be pointed out.
-func (s *shooting) frame(sc scene.Scene, by view.Sight, gains []int) *frame {
+func (s *shooting) frame(sc scene.Scene, gains []int) *frame {
 	f := &frame{Page: s.plan, content: contentOf(sc, s.opts), opts: s.opts, swell: 1}
-	f.Sight, f.board, f.content.Panel.Gains = by, f.content.Board, gains
+	f.board, f.content.Panel.Gains = f.content.Board, gains
 	f.filmed = !f.board.AlwaysWhole()
 	f.stampAll()
 	f.flashPlayers()
@@ -258,13 +262,12 @@ const (
 	seatDelay            = 50
 	stillDelay           = 10  // of the last scene at the beginning
 	titleDelay           = 200 // of the title
-	glideDelay           = 6   // between two cameras
 	partyDelay           = 12  // of the winners, while confetti falls
 	lastDelay            = 500
 )
 
-// The number of pictures between two cameras, and of pictures that celebrate the winners.
-const glides, parties = 4, 10
+// parties is the number of pictures that celebrate the winners.
+const parties = 10
 
 // pace is how long each of n pictures is shown.
 func pace(n int) int { return max(shortDelay, min(filmTime/n, maxDelay)) }

@@ -15,7 +15,7 @@ type frame struct {
 	board   *view.Board // the board that is stamped: the one of the content, or the hand on the tray
 	opts    Options
 	swell   float64 // how much larger than its cell a number is drawn
-	filmed  bool    // for a film: without coordinates, which would move
+	filmed  bool    // for a film: without coordinates and wood
 	shrink  int     // if more than 1, each square of this many pixels becomes one
 	stamps  []stamp
 	strips  []int // rows at which the picture is cut for compression, first and last included

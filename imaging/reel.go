@@ -2,7 +2,6 @@ package imaging
 
 import (
 	"bytes"
-	"compress/lzw"
 	"encoding/binary"
 	"image"
 )
@@ -12,14 +11,10 @@ import (
 type reel struct {
 	out   bytes.Buffer
 	limit int // bytes
-	lzw   *lzw.Writer
-	row   []byte
+	lzw   lzw
 }
 
-const (
-	colourBits = 8
-	trailer    = 0x3b
-)
+const trailer = 0x3b
 
 // clearIndex is an entry of the palette that no picture uses. In a film it marks pixels that stay
 // as they were.
@@ -40,8 +35,8 @@ func unusedEntry() uint8 {
 }
 
 func newReel(size image.Point, limit int) *reel {
-	r := &reel{limit: limit, row: make([]byte, size.X)}
-	r.lzw = lzw.NewWriter(&r.out, lzw.LSB, colourBits).(*lzw.Writer)
+	r := &reel{limit: limit}
+	r.lzw.out = &r.out
 	r.out.WriteString("GIF89a")
 	r.numbers(size.X, size.Y)
 	r.out.Write([]byte{0x80 | (colourBits-1)<<4 | (colourBits - 1), 0, 0})
@@ -58,41 +53,30 @@ func (r *reel) numbers(list ...int) {
 }
 
 // whole adds a picture with all its pixels. delay is in hundredths of a second.
-func (r *reel) whole(c *canvas, delay int) {
-	r.picture(image.Rectangle{Max: c.size}, delay, func(y int) []byte { return c.strip(y, y+1)[1:] })
-}
+func (r *reel) whole(c *canvas, delay int) { r.picture(nil, c, image.Rectangle{Max: c.size}, delay) }
 
 // change adds a picture, but writes only what differs from the one before.
 func (r *reel) change(before, c *canvas, delay int) {
-	part := changed(before, c)
-	r.picture(part, delay, func(y int) []byte {
-		was, is := before.strip(y, y+1)[1:], c.strip(y, y+1)[1:]
-		row := r.row[:part.Dx()]
-		for i := range row {
-			row[i] = is[part.Min.X+i]
-			if row[i] == was[part.Min.X+i] {
-				row[i] = clearIndex
-			}
-		}
-		return row
-	})
+	r.picture(before, c, changed(before, c), delay)
 }
 
-// picture writes a part of the picture, row by row.
-func (r *reel) picture(part image.Rectangle, delay int, row func(y int) []byte) {
+// picture writes a part of a picture; what is as before stays.
+func (r *reel) picture(before, c *canvas, part image.Rectangle, delay int) {
 	const stays, clears = 1 << 2, 1
 	r.out.Write([]byte{0x21, 0xf9, 4, stays | clears})
 	r.numbers(delay)
 	r.out.Write([]byte{clearIndex, 0, 0x2c})
 	r.numbers(part.Min.X, part.Min.Y, part.Dx(), part.Dy())
 	r.out.Write([]byte{0, colourBits})
-	blocks := blocks{to: &r.out}
-	r.lzw.Reset(&blocks, lzw.LSB, colourBits)
+	r.lzw.begin()
 	for y := part.Min.Y; y < part.Max.Y; y++ {
-		r.lzw.Write(row(y))
+		var was []byte
+		if before != nil {
+			was = before.strip(y, y+1)[1+part.Min.X : 1+part.Max.X]
+		}
+		r.lzw.row(was, c.strip(y, y+1)[1+part.Min.X:1+part.Max.X])
 	}
-	r.lzw.Close()
-	blocks.end()
+	r.lzw.end()
 }
 
 // full reports whether the film has become too large.
@@ -102,44 +86,4 @@ func (r *reel) full() bool { return r.out.Len()+1 > r.limit }
 func (r *reel) finish() (film []byte, ok bool) {
 	r.out.WriteByte(trailer)
 	return r.out.Bytes(), r.out.Len() <= r.limit
-}
-
-// blocks writes bytes in blocks that begin with their length, the format of pictures in a GIF.
-type blocks struct {
-	to   *bytes.Buffer
-	open [256]byte // the first byte is the length of the rest
-}
-
-// WriteByte implements io.ByteWriter, which lzw.Writer requires.
-func (b *blocks) WriteByte(c byte) error {
-	b.open[0]++
-	b.open[b.open[0]] = c
-	if b.open[0] == 255 {
-		b.flush()
-	}
-	return nil
-}
-
-// Write implements io.Writer.
-func (b *blocks) Write(p []byte) (int, error) {
-	for _, c := range p {
-		_ = b.WriteByte(c)
-	}
-	return len(p), nil
-}
-
-// Flush implements the rest of what lzw.Writer requires; blocks are flushed when full.
-func (b *blocks) Flush() error { return nil }
-
-func (b *blocks) flush() {
-	b.to.Write(b.open[:1+int(b.open[0])])
-	b.open[0] = 0
-}
-
-// end writes the last block and the empty one after it.
-func (b *blocks) end() {
-	if b.open[0] > 0 {
-		b.flush()
-	}
-	b.to.WriteByte(0)
 }

@@ -63,7 +63,9 @@ func ArrangeFilm(scenes []*Content, width int) Page {
 	if b := highest.Board; b.AlwaysWhole() {
 		return Page{Sight: b.Whole(width)}
 	}
-	return highest.landscape(used, width)
+	p := highest.landscape(used, width)
+	p.Sight = view.Still(p.Part, p.Area, p.Size)
+	return p
 }
 
 // landscape arranges a picture of a part of the board, with the form of the panel that leaves most

@@ -13,7 +13,7 @@
 //	window.go  how a window moves so that it cuts as little as possible
 //	small.go   a picture of the history, a whole board, a part without surroundings
 //	cover.go   what stands for a game
-//	film.go    how the camera of a film goes back as the board grows
+//	film.go    what the camera of a film shows
 //	sight.go   what is seen, and where it lies in the picture
 //
 // A new kind of picture is a [Kind], a method of Board that answers with a Sight, and a case in layout's
