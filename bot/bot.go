@@ -45,6 +45,7 @@ type Config struct {
 	Texts   *Texts                // of the games; several bots may share them
 	Painter posts.Painter
 	Now     func() time.Time // nil: time.Now
+	Locks   records.Locker   // of this process; nil: locks of the bot's own
 	Rand    io.Reader        // for seeds and incident numbers; nil: crypto/rand
 	Log     *slog.Logger     // nil: none
 	// Observer receives what the bot does; nil: none.
@@ -175,8 +176,8 @@ func (b *Bot) makeRecords() {
 	c := b.config
 	b.records = &records.Records{
 		Store: c.Store, Library: &records.Library{Games: c.Games, Sets: c.Store}, Now: c.Now, Log: c.Log, Mine: c.Mine,
-		UndoWindow: c.UndoWindow,
-		Thinks:     b.config.computers(), Delay: c.Computers.Delay, Lessons: c.Texts.lessons,
+		UndoWindow: c.UndoWindow, Locks: c.Locks,
+		Thinks: b.config.computers(), Delay: c.Computers.Delay, Lessons: c.Texts.lessons,
 		Committed: c.Observer.Committed, Changed: b.changed,
 	}
 	b.paint = posts.NewPaintQueue(urgentPainter{c.Painter, c.Thoughts}, runtime.GOMAXPROCS(0), c.Observer.Painted)

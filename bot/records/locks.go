@@ -7,6 +7,12 @@ import (
 	"github.com/bastide-games/bastide/bot/session"
 )
 
+// Locker gives out locks by their keys. A lock excludes all other holders of the same key. It waits for as long as it
+// takes.
+type Locker interface {
+	Lock(key string) (unlock func())
+}
+
 // locks has a lock for each key in use. A caller waits at a channel, so that time goes on in a bubble of
 // testing/synctest.
 type locks struct {
@@ -19,8 +25,8 @@ type lock struct {
 	wanted int
 }
 
-// lock waits for the lock of a key and returns the function that releases it.
-func (l *locks) lock(key string) (unlock func()) {
+// Lock implements [Locker].
+func (l *locks) Lock(key string) (unlock func()) {
 	l.mu.Lock()
 	if l.held == nil {
 		l.held = map[string]*lock{}
@@ -58,4 +64,9 @@ func (r *Records) LockPerson(user uint64) (unlock func()) {
 }
 
 // Lock waits for the lock of a key, which is that of a value or any other name.
-func (r *Records) Lock(key string) (unlock func()) { return r.locks.lock(key) }
+func (r *Records) Lock(key string) (unlock func()) {
+	if r.Locks != nil {
+		return r.Locks.Lock(key)
+	}
+	return r.locks.Lock(key)
+}

@@ -28,6 +28,8 @@ type Records struct {
 	Delay  time.Duration
 	// Lessons are the guided matches, by game.
 	Lessons map[string]*lesson.Lesson
+	// Locks are the locks by key; nil: locks of its own.
+	Locks Locker
 	// Committed is called after each transaction about a match.
 	Committed func(took time.Duration, err error)
 	// Changed is called with every stored session, and whether it has new posts.

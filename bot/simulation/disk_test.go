@@ -210,6 +210,8 @@ type trace struct {
 	hash  hash.Hash
 	keep  bool
 	lines []string
+	// decisions are those of the gate. They are no part of the hash.
+	decisions []string
 }
 
 func newTrace(keep bool) *trace { return &trace{hash: sha256.New(), keep: keep} }
@@ -226,6 +228,9 @@ func (t *trace) add(what string, data any) {
 		t.lines = append(t.lines, fmt.Sprintf("%s %s", what, text))
 	}
 }
+
+// decided keeps a decision of the gate.
+func (t *trace) decided(what string) { t.decisions = append(t.decisions, what) }
 
 // sum is the hash so far.
 func (t *trace) sum() string {

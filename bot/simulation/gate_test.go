@@ -2,9 +2,9 @@ package simulation
 
 import (
 	"bytes"
-	"cmp"
 	"crypto/sha256"
 	"fmt"
+	"hash/fnv"
 	"io"
 	"math/rand/v2"
 	"mime"
@@ -18,33 +18,38 @@ import (
 	"github.com/bastide-games/bastide/bot/localdiscord/wire"
 )
 
-// gate decides the order of what happens at the same time. Every request to Discord and every write to the
-// database stops here. When nothing else moves any more, the seed draws which of them goes on. So the order
-// does not depend on how Go's scheduler runs goroutines.
+// gate decides the order of what happens at the same time. Every request to Discord, every write to the
+// database, and everything that takes a lock by its key stops here. When nothing else moves any more, one of
+// them goes on, as the seed decides. So the order does not depend on how Go's scheduler runs goroutines.
 type gate struct {
-	chance  *rand.Rand
-	endless func() // called when far too much happens in one moment
+	seed    uint64
+	endless func()       // called when far too much happens in one moment
+	decided func(string) // called with each decision, in the bubble's main goroutine; may be nil
 
 	mu      sync.Mutex
 	ended   bool
 	waiting []*visit
-	came    chan struct{} // has room for one
+	held    map[string]bool // locks by their keys
+	came    chan struct{}   // has room for one
 }
 
 // visit is something that waits at the gate.
 type visit struct {
 	what string
+	lock string // that it takes; "" for none
 	pass chan struct{}
 }
 
 func newGate(seed uint64, endless func()) *gate {
-	return &gate{endless: endless, chance: rand.New(rand.NewPCG(seed, 4)), came: make(chan struct{}, 1)}
+	return &gate{seed: seed, endless: endless, held: map[string]bool{}, came: make(chan struct{}, 1)}
 }
 
 // enter waits until it is the turn of what is about to happen. Those of the same description may change
 // places.
-func (g *gate) enter(what string) {
-	v := &visit{what, make(chan struct{})}
+func (g *gate) enter(what string) { g.await(&visit{what: what}) }
+
+func (g *gate) await(v *visit) {
+	v.pass = make(chan struct{})
 	g.mu.Lock()
 	if g.ended {
 		g.mu.Unlock()
@@ -52,25 +57,74 @@ func (g *gate) enter(what string) {
 	}
 	g.waiting = append(g.waiting, v)
 	g.mu.Unlock()
+	g.tell()
+	<-v.pass
+}
+
+// tell says that another may pass.
+func (g *gate) tell() {
 	select {
 	case g.came <- struct{}{}:
 	default:
 	}
-	<-v.pass
 }
 
-// open lets one pass, and reports whether any waited.
+// lock waits for a lock.
+func (g *gate) lock(key string) (unlock func()) {
+	g.await(&visit{what: key + " locked by " + caller(), lock: key})
+	return func() {
+		g.mu.Lock()
+		delete(g.held, key)
+		g.mu.Unlock()
+		g.tell()
+	}
+}
+
+// open lets one pass, and reports whether any could.
 func (g *gate) open() bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	if len(g.waiting) == 0 {
+	var next *visit
+	var least uint64
+	for _, v := range g.waiting {
+		if g.held[v.lock] {
+			continue
+		}
+		if n := g.draw(v.what); next == nil || n < least {
+			next, least = v, n
+		}
+	}
+	if next == nil {
 		return false
 	}
-	slices.SortStableFunc(g.waiting, func(a, b *visit) int { return cmp.Compare(a.what, b.what) })
-	i := g.chance.IntN(len(g.waiting))
-	close(g.waiting[i].pass)
-	g.waiting = slices.Delete(g.waiting, i, i+1)
+	if next.lock != "" {
+		g.held[next.lock] = true
+	}
+	if g.decided != nil {
+		g.decided(g.describe(next))
+	}
+	close(next.pass)
+	g.waiting = slices.DeleteFunc(g.waiting, func(v *visit) bool { return v == next })
 	return true
+}
+
+// draw draws a number for a visit: those with the least numbers go first. It depends on the seed, the time and
+// the visit, and not on who came before. So a visit that has no effect changes nothing.
+func (g *gate) draw(what string) uint64 {
+	h := fnv.New64a()
+	fmt.Fprintln(h, g.seed, time.Now().UnixNano(), what)
+	return rand.NewPCG(h.Sum64(), 4).Uint64()
+}
+
+// describe says who goes first, and who waits.
+func (g *gate) describe(next *visit) string {
+	const enough = 300 // characters, which tell visits apart
+	said := []string{}
+	for _, v := range g.waiting {
+		said = append(said, fmt.Sprintf("%.*s", enough, v.what))
+	}
+	slices.Sort(said)
+	return fmt.Sprintf("%s %.*s\n\tof %s", time.Now().Format(time.StampMicro), enough, next.what, strings.Join(said, "\n\tand "))
 }
 
 // leaveOpen lets everything pass from now on.

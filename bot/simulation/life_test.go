@@ -54,6 +54,9 @@ func (s scenario) stage(t *testing.T, lines bool, fails *failure, course func(*l
 			secrets: newSecrets(), answers: map[string][]answer{}, tokens: map[string]string{}, presses: map[string]press{}, moves: map[string]move{}}
 		l.gate = newGate(s.Seed, func() { l.failf("the same happens again and again, and time stands still") })
 		l.result = result{trace: newTrace(lines), matches: map[storage.Status]int{}, notes: map[string]int{}}
+		if lines {
+			l.gate.decided = l.trace.decided
+		}
 		l.live(course)
 		r = l.result
 	})

@@ -125,7 +125,7 @@ func (l *life) assemble(ctx context.Context, p *process) (*instance.Instance, er
 	o := instance.Options{
 		Token: l.local.Token(), Base: base, REST: discord.RESTOptions{Dial: p.line.Dial},
 		Bot: bot.Config{
-			Store: p.disk, Games: catalog.Builtin(), Order: catalog.Order(), Texts: texts(), Painter: bottest.Blank{},
+			Store: p.disk, Locks: locks{l.gate, p.name}, Games: catalog.Builtin(), Order: catalog.Order(), Texts: texts(), Painter: bottest.Blank{},
 			Now: l.now, Rand: newChance(l.Seed, l.starts), Log: slog.New(complaints{l: l}), UndoWindow: time.Minute, PackAfter: 24 * time.Hour, Observer: observer{l},
 			// The time of a bubble stands still while somebody thinks, so that nobody could think for some seconds.
 			Computers: bot.Computers{Play: true, Playouts: 20},
@@ -159,6 +159,15 @@ func (l *life) revive() {
 		l.start(number)
 	}
 }
+
+// locks are those of a process.
+type locks struct {
+	gate *gate
+	name string
+}
+
+// Lock implements [records.Locker].
+func (k locks) Lock(key string) (unlock func()) { return k.gate.lock(k.name + " " + key) }
 
 // shut stops a process as a signal does.
 func (l *life) shut(number int) {

@@ -72,6 +72,12 @@ func drawTastes(seed uint64) (chosen []taste, dislikes map[string]bool) {
 	return chosen, dislikes
 }
 
+// hasty reports whether the people of a seed act much more often than others.
+func hasty(seed uint64) bool {
+	chosen, _ := drawTastes(seed)
+	return slices.ContainsFunc(chosen, func(t taste) bool { return t.name == "haste" })
+}
+
 // weight is how often a person presses a button, compared with others. What is not theirs they press
 // seldom, and sometimes just to see what happens.
 func (l *life) weight(customID string, mine bool) int {
