@@ -11,7 +11,7 @@ type place struct {
 	// Warning is the message in another channel that tells of the trouble, until it is taken back, and WarnedIn that
 	// channel.
 	Warning  uint64 `json:"warning,omitempty"`
-	WarnedIn uint64 `json:"warnedIn,omitempty"`
+	WarnedIn uint64 `json:"warnedin,omitempty"`
 }
 
 // Troubles of a match with its channel.
