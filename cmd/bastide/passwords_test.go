@@ -68,7 +68,7 @@ func commandsWith(db string) [][]string {
 
 // commandsFromEnvironment read the database from BASTIDE_DB.
 var commandsFromEnvironment = [][]string{
-	{"run"}, {"doctor"}, {"admin", "unblock", "server", "1"}, {"admin", "matches"}, {"check"}, {"health"}, {"release"}, {"export", "1"}, {"migrate"}, {"backup", "copy.db"}, {"restore", "copy.db"},
+	{"run"}, {"doctor"}, {"rehearse", "--server", "1", "--channel", "2"}, {"admin", "unblock", "server", "1"}, {"admin", "matches"}, {"check"}, {"health"}, {"release"}, {"export", "1"}, {"migrate"}, {"backup", "copy.db"}, {"restore", "copy.db"},
 	{"move", "BASTIDE_DB", "other.db"}, {"move", "bastide.db", "BASTIDE_DB"},
 }
 

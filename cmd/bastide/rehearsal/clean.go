@@ -48,7 +48,7 @@ func cleaned(removed int, left []string, took time.Duration) result {
 // what is left with the reason.
 func (r *run) clean(ctx context.Context, spared discord.Snowflake) (removed int, left []string) {
 	sound := r.discover(ctx, &left)
-	for _, m := range slices.Backward(slices.Clone(r.ledger.all)) {
+	for _, m := range newestFirst(r.ledger.all) {
 		switch {
 		case spared != 0 && (m.ID == spared || m.Channel == spared):
 			continue
@@ -69,6 +69,23 @@ func (r *run) clean(ctx context.Context, spared discord.Snowflake) (removed int,
 		r.forget(m, &left)
 	}
 	return removed, left
+}
+
+// newestFirst lists threads before everything else, because what is in them goes with them, and an archived one lets
+// nobody delete a message.
+func newestFirst(all []Made) []Made {
+	all = slices.Clone(all)
+	slices.Reverse(all)
+	slices.SortStableFunc(all, func(a, b Made) int {
+		switch isA, isB := a.Kind == madeThread, b.Kind == madeThread; {
+		case isA == isB:
+			return 0
+		case isA:
+			return -1
+		}
+		return 1
+	})
+	return all
 }
 
 func (r *run) forget(m Made, left *[]string) {

@@ -38,7 +38,7 @@ func TestPlay(t *testing.T) {
 			}
 		}
 	}
-	for _, kind := range []string{"puzzle of the day, with a solution", "cup: registration", "cup: table", "settings", "/rules", "/lesson"} {
+	for _, kind := range []string{"puzzle of the day, with a solution", "cup: form and registration", "cup: management and table", "cup: table in private", "settings", "/rules", "/lesson"} {
 		if !strings.Contains(names, kind) {
 			t.Errorf("there is no %s", kind)
 		}
