@@ -58,6 +58,9 @@ func TestSeeds(t *testing.T) {
 // The same seed is the same run, in every byte that is stored or sent. Of each seed it prints a hash, so that two
 // machines can be compared. The short form plays a few seeds, without those of hasty people, which take longest.
 func TestSameSeed(t *testing.T) {
+	if testing.Short() {
+		t.Skip("left out with -short, as CI runs it with the race detector")
+	}
 	count, hard := max(*seeds, 5), os.Getenv("BASTIDE_TEST_HARD") == "1"
 	if hard {
 		count = max(*seeds, 100)
@@ -96,6 +99,9 @@ func firstDifference(one, two []string) (line int, difference string) {
 
 // Scenarios that failed once are played always.
 func TestScenarios(t *testing.T) {
+	if testing.Short() {
+		t.Skip("left out with -short, as CI runs it with the race detector")
+	}
 	files, err := filepath.Glob("testdata/scenarios/*.json")
 	if err != nil {
 		t.Fatal(err)
