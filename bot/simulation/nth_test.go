@@ -283,6 +283,9 @@ func TestNthCallFails(t *testing.T) {
 				if kind.reads && step > 1 {
 					step *= 10 // there are so many
 				}
+				if testing.Short() { // with the race detector each takes ten times as long
+					step *= 5
+				}
 				for n := 1 + (11*at+17*of)%step; n <= calls; n += step {
 					if r, _ := run(n); len(r.failures) > 0 || !maps.Equal(r.matches, whole.matches) || r.tallied != whole.tallied {
 						t.Errorf("call %d of %d, %d counted, not %d: %s", n, calls, r.tallied, whole.tallied, r)
