@@ -120,7 +120,7 @@ func states(t *testing.T) map[string]state {
 		"PostgreSQL, other tables": {inPostgres("bastide", "taken"), refuses, []string{"BASTIDE_DB", "another program"}},
 		"PostgreSQL, newer":        {inPostgres("bastide", "newer"), refuses, []string{"BASTIDE_DB", storage.ErrNewer.Error(), newerHelp}},
 		"PostgreSQL, backups nowhere": {func(t *testing.T, s *server) {
-			inPostgres("guest:"+strings.ReplaceAll(password, "/", "%2F"), "game")(t, s)
+			inPostgres("bastide", "spare")(t, s) // a database of its own, since each state has a Discord of its own
 			s.set("BASTIDE_BACKUP_DIR", filepath.Join(t.TempDir(), "none"))
 		}, warns, []string{"BASTIDE_BACKUP_DIR", "missing"}},
 	}
@@ -128,6 +128,7 @@ func states(t *testing.T) map[string]state {
 		all["file: "+name] = state{spoilFile(c.spoil), refuses, append([]string{"BASTIDE_DB"}, c.words...)}
 	}
 	for name, tables := range map[string]string{
+		"spare": "",
 		"taken": "create table matches (n int)",
 		"newer": "create table bastide (only_row boolean, schema integer, serves integer); insert into bastide values (true, 9999, 9999)",
 	} {
