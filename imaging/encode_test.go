@@ -91,7 +91,11 @@ func TestUnchangedStripsAreUsedAgain(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	known := p.strips.Get(picture{"m", Plain}).Value()
+	var of picture
+	for name := range p.strips.Items() {
+		of = name
+	}
+	known := p.strips.Get(of).Value()
 	s.Items = slices.Delete(s.Items, len(s.Items)-1, len(s.Items)) // the outline of the last move
 	second, err := p.PNG(s, o)
 	if err != nil {
@@ -101,7 +105,7 @@ func TestUnchangedStripsAreUsedAgain(t *testing.T) {
 		t.Fatal("the scenes look the same")
 	}
 	shared := 0
-	for h := range p.strips.Get(picture{"m", Plain}).Value() {
+	for h := range p.strips.Get(of).Value() {
 		if _, ok := known[h]; ok {
 			shared++
 		}
@@ -165,10 +169,39 @@ func TestPictureAllocatesLittle(t *testing.T) {
 	}
 }
 
-func TestStripCacheForgetsTheLongestUnused(t *testing.T) {
+// A match that shows its board in one size and then in another finds the strips of both.
+func TestStripsOfEachSize(t *testing.T) {
 	p := New()
-	for i := range maxKeys + 1 {
-		p.strips.Set(picture{key: fmt.Sprint(i)}, stripSet{1: {}}, ttlcache.NoTTL)
+	small, _ := lay(6, 5, 14, 2).scene("", 2)
+	large, _ := lay(9, 9, 60, 2).scene("", 2)
+	o := Options{View: Plain, Key: "m"}
+	draw := func() map[picture]stripSet {
+		for _, s := range []scene.Scene{small, large} {
+			if _, err := p.PNG(s, o); err != nil {
+				t.Fatal(err)
+			}
+		}
+		sets := map[picture]stripSet{}
+		for name, kept := range p.strips.Items() {
+			sets[name] = kept.Value()
+		}
+		return sets
+	}
+	once := draw()
+	for name, set := range draw() {
+		for sign, s := range set {
+			if known := once[name][sign]; &known.chunk[0] != &s.chunk[0] {
+				t.Errorf("a strip of %v was compressed twice", name)
+			}
+		}
+	}
+}
+
+func TestStripCacheForgetsTheLongestUnused(t *testing.T) {
+	const most = 10
+	p, set := New(), stripSet{1: {chunk: make([]byte, maxStripBytes/most-stripBytes)}}
+	for i := range most + 1 {
+		p.strips.Set(picture{key: fmt.Sprint(i)}, set, ttlcache.NoTTL)
 		p.strips.Get(picture{key: "0"})
 	}
 	if p.strips.Get(picture{key: "0"}) == nil {
@@ -177,7 +210,7 @@ func TestStripCacheForgetsTheLongestUnused(t *testing.T) {
 	if p.strips.Get(picture{key: "1"}) != nil {
 		t.Error("the longest unused set is still there")
 	}
-	if n := p.strips.Len(); n != maxKeys {
+	if n := p.strips.Len(); n != most {
 		t.Errorf("%d sets", n)
 	}
 }

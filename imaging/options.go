@@ -56,7 +56,7 @@ type Options struct {
 	Pointed string
 	// Rings are parts of the board with rings around them, in a picture of a part.
 	Rings []scene.Rect
-	// Key names the subject of the picture, a match. Pictures with the same key and view share
+	// Key names the subject of the picture, a match. Pictures with the same key, view and sizes share
 	// compressed strips; pictures without a key share none.
 	Key string
 }

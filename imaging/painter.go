@@ -23,7 +23,7 @@ func New() *Painter { return &Painter{newSpriteCache(), newStripCache()} }
 func (p *Painter) PNG(s scene.Scene, o Options) ([]byte, error) {
 	f := compose(s, o)
 	if o.Key != "" && f.shrink <= 1 {
-		return p.writeStrips(f, picture{o.Key, o.View})
+		return p.writeStrips(f)
 	}
 	c := borrowCanvas(f.Size)
 	defer c.release()

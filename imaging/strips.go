@@ -61,7 +61,8 @@ func newStrip(rows []byte) (strip, error) {
 
 // writeStrips returns the picture of a frame as a file. It draws and compresses only the strips that the
 // last picture of the same name did not have, and keeps the strips of this one.
-func (p *Painter) writeStrips(f *frame, of picture) ([]byte, error) {
+func (p *Painter) writeStrips(f *frame) ([]byte, error) {
+	of := picture{f.opts.Key, f.opts.View, f.Unit, f.Size.X}
 	c := borrowCanvas(f.Size)
 	defer c.release()
 	sprites := p.placed(f)
@@ -89,19 +90,34 @@ func (p *Painter) writeStrips(f *frame, of picture) ([]byte, error) {
 	return out.end(), nil
 }
 
-// maxKeys is the number of pictures whose strips are kept: about 30 MB.
-const maxKeys = 200
+// maxStripBytes limits the memory of a painter's strips, which a few hundred matches in play need.
+const maxStripBytes = 24 << 20
 
-// picture names what a set of strips belongs to.
+// stripBytes is roughly the size of a strip without its chunk.
+const stripBytes = 64
+
+// picture names what a set of strips belongs to. In some games a match changes between a few sizes of its
+// board from press to press, and each has strips of its own.
 type picture struct {
-	key  string
-	view View
+	key   string
+	view  View
+	unit  int
+	width int
 }
 
-// stripCache keeps the strips of the last picture of each key and view. It drops those that were
-// unused for longest. They must not be changed.
+// stripCache keeps the strips of the last picture of each name. It drops those that were unused for
+// longest. They must not be changed.
 type stripCache = ttlcache.Cache[picture, stripSet]
 
 func newStripCache() *stripCache {
-	return ttlcache.New(ttlcache.WithCapacity[picture, stripSet](maxKeys))
+	return ttlcache.New(ttlcache.WithMaxCost(maxStripBytes, func(kept ttlcache.CostItem[picture, stripSet]) uint64 {
+		return uint64(kept.Value.size())
+	}))
+}
+
+func (set stripSet) size() (bytes int) {
+	for _, s := range set {
+		bytes += len(s.chunk) + stripBytes
+	}
+	return bytes
 }
