@@ -109,6 +109,7 @@ func (b *Bot) buttonTable() map[string]button {
 
 		// A match that is over, or cannot be read.
 		posts.VerbRematch:  {changes, nil, b.play.Rematch},
+		posts.VerbLeg:      {changes, nil, b.play.Return},
 		posts.VerbScrapAsk: {shows | private, b.play.RequireConcerned, reply(b.play.AskDeleteUnreadable)},
 		posts.VerbScrap:    {changes | private, b.play.RequireConcerned, b.play.DeleteUnreadable},
 		posts.VerbHalt:     {changes | private, b.play.RequireConcerned, b.play.EndUnreadable},

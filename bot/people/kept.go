@@ -39,7 +39,7 @@ var kept = []Kept{
 			"offer.n offer.s offer.f.u offer.f.n offer.f.c offer.w.u offer.w.n offer.w.c offer.y offer.t offer.m offer.x offer.o.u offer.o.n offer.o.c",
 	}},
 	{"results", true, map[string]string{
-		"head": "counted unrated gains.u gains.b gains.a",
+		"head": "counted unrated gains.u gains.b gains.a leg.p leg.w leg.b",
 		"stats/*/*/*": "name matches wins shared drawn points best left rated rating.mu rating.sigma turns seconds late last " +
 			"solo solowins",
 	}},

@@ -83,12 +83,15 @@ func (p *Play) apply(ctx context.Context, q *interaction.Request, id session.ID,
 	if then.left {
 		p.showNext(ctx, q)
 	}
+	if then.complete {
+		return p.startAtOnce(ctx, q, id)
+	}
 	return nil
 }
 
-// pressOutcome says whether the press was the decision the match waited for, and whether the person now
-// has time for another match.
-type pressOutcome struct{ decided, left bool }
+// pressOutcome says whether the press was the decision the match waited for, whether the person now has
+// time for another match, and whether the press has completed a return match.
+type pressOutcome struct{ decided, left, complete bool }
 
 // applyUnderLock applies a press, and tries again if the match changed in the meantime.
 func (p *Play) applyUnderLock(ctx context.Context, q *interaction.Request, id session.ID, press session.Press) (then pressOutcome, err error) {
@@ -137,7 +140,8 @@ func (p *Play) applyOnce(ctx context.Context, q *interaction.Request, id session
 		return pressOutcome{}, err
 	}
 	decided := awaited && !wording.Awaits(next, q.UserID())
-	return pressOutcome{decided, decided && hasTimeForNext(next)}, nil
+	complete := press.Verb == session.VerbJoin && !press.Private && next.Leg != nil && len(next.Invited) == 0
+	return pressOutcome{decided, decided && hasTimeForNext(next), complete}, nil
 }
 
 // finish stores the result of a press and answers it.

@@ -25,18 +25,31 @@ func (p *Play) RematchAgainst(strength string) func(context.Context, *interactio
 	return func(ctx context.Context, q *interaction.Request) error { return p.rematch(ctx, q, strength) }
 }
 
-// rematch opens the lobby; the match starts at once if nobody has to join.
+// rematch opens the lobby of a rematch. An empty strength keeps the computers as they were.
 func (p *Play) rematch(ctx context.Context, q *interaction.Request, strength string) error {
-	s, err := p.reopen(ctx, q, session.ID(q.Button.Match), strength)
+	return p.playAgain(ctx, q, strength, events.Rematch)
+}
+
+// Return answers the button for a return match: a lobby for both players, or the match if the other is a
+// computer.
+func (p *Play) Return(ctx context.Context, q *interaction.Request) error {
+	return p.playAgain(ctx, q, "", events.Return)
+}
+
+// another makes the lobby of the match that follows.
+type another func(*session.Session, session.Env, session.Opening) (*session.Session, session.Result, error)
+
+// playAgain opens the lobby of the match that follows; the match starts at once if nobody has to join.
+func (p *Play) playAgain(ctx context.Context, q *interaction.Request, strength string, next another) error {
+	s, err := p.reopen(ctx, q, session.ID(q.Button.Match), strength, next)
 	if err != nil || !needsNobody(s) {
 		return err
 	}
 	return p.startAtOnce(ctx, q, s.ID)
 }
 
-// reopen stores the lobby of a rematch and answers with it. An empty strength keeps the computers
-// as they were.
-func (p *Play) reopen(ctx context.Context, q *interaction.Request, id session.ID, strength string) (*session.Session, error) {
+// reopen stores the lobby of the match that follows, and answers with it.
+func (p *Play) reopen(ctx context.Context, q *interaction.Request, id session.ID, strength string, follow another) (*session.Session, error) {
 	defer p.Records.LockMatch(id)()
 	old, err := p.Records.Load(id)
 	if err != nil {
@@ -55,7 +68,7 @@ func (p *Play) reopen(ctx context.Context, q *interaction.Request, id session.ID
 	if strength != "" {
 		o.Computers = p.computers(o.Lang, strength, len(old.Solo(q.UserID())))
 	}
-	s, result, err := events.Rematch(old, p.Records.Env(id), o)
+	s, result, err := follow(old, p.Records.Env(id), o)
 	if err != nil {
 		return nil, err
 	}

@@ -34,7 +34,10 @@ func lobbyButtons(l wording.Localizer, s *session.Session) []discordgo.Button {
 	start := Button(discordgo.SuccessButton, l.Say("bot.button.start"), plainID(s, session.VerbStart))
 	start.Disabled = len(s.Players) < info.MinSeats
 	options := Button(discordgo.SecondaryButton, l.Say("bot.button.options"), plainID(s, session.VerbForm))
-	if s.InPrivate() { // nobody else can come
+	switch {
+	case s.Leg != nil: // starts when both are here
+		return Row(join, start)
+	case s.InPrivate(): // nobody else can come
 		return Row(start, options)
 	}
 	return Row(join, start, options)
@@ -52,7 +55,7 @@ func lobbyHelp(l wording.Localizer, s *session.Session, computers bool) (row []d
 
 // canAddComputer reports whether there is a free seat for a computer player.
 func canAddComputer(s *session.Session, offered bool) bool {
-	return offered && len(s.Players)+len(s.Invited) < s.Game.Info().MaxSeats
+	return offered && s.Leg == nil && len(s.Players)+len(s.Invited) < s.Game.Info().MaxSeats
 }
 
 // closedPost replaces a lobby that has closed.

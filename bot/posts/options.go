@@ -56,7 +56,7 @@ func lobbyOptionID(s *session.Session, o session.LobbyOption) string {
 func (m *Maker) showOptions(_ context.Context, s *session.Session, r session.Reply, to Reader) (discord.Message, error) {
 	l := to.L
 	out := NewDraft(NoAccent).Private().Text(wording.OptionsTitle(l, s, r.Leads))
-	if r.Leads {
+	if r.Leads && s.Leg == nil {
 		for _, o := range s.Game.Info().Options {
 			out.Setting(wording.OptionLine(l, o), optionField(o).Menu(l, s, optionID(s, o)))
 		}

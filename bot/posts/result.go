@@ -13,7 +13,7 @@ import (
 	"github.com/bastide-games/bastide/imaging"
 )
 
-// Greatest heights of a result's picture on a phone, in px: with two players, and with more.
+// Greatest heights of a result's picture on a phone, in px: with two players, and with more lines.
 const boardHeightForTwo, boardHeightForMore = 308, 244
 
 // resultPost ends a match: the winners, everybody's points, what was remarkable, the board, and what
@@ -29,7 +29,7 @@ func (m *Maker) resultPost(ctx context.Context, s *session.Session, _ session.Po
 	out.TextWithThumbnail(wording.Result(l, s), computerPortraits(l, s, s.Everybody()))
 	out.Text(wording.Join(m.highlight(l, s), wording.Aftermath(l, s)))
 	o := imaging.Options{View: imaging.Board, Highest: boardHeightForTwo}
-	if len(s.Players) > 2 {
+	if len(s.Players) > 2 || s.Leg != nil {
 		o.Highest = boardHeightForMore
 	}
 	for _, seat := range s.Match.Winners() {
@@ -41,9 +41,10 @@ func (m *Maker) resultPost(ctx context.Context, s *session.Session, _ session.Po
 	return out.rows(resultButtonsPerRow, resultButtons(l, s)).Buttons(m.contestButtons(l, s)...).Message(), nil
 }
 
-// highlight says what was remarkable about a match, "" after a lesson or if it cannot be replayed.
+// highlight says what was remarkable about a match, "" after a lesson, after a return match, where the
+// sum takes its place, or if it cannot be replayed.
 func (m *Maker) highlight(l wording.Localizer, s *session.Session) string {
-	if s.Taught() {
+	if s.Taught() || s.Leg != nil {
 		return ""
 	}
 	course, err := m.Stills(s)
@@ -95,10 +96,12 @@ func resultButtons(l wording.Localizer, s *session.Session) []discordgo.Button {
 	more := func(id, verb string) discordgo.Button {
 		return Button(discordgo.SecondaryButton, l.Say(id), plainID(s, verb))
 	}
-	row := Row(Button(discordgo.SuccessButton, l.Say("bot.button.rematch"), plainID(s, VerbRematch)))
-	row = append(row, pointsButton(l, s)...)
-	return append(row, more("bot.button.look", VerbLook), more("bot.button.film", VerbFilm),
-		more("bot.button.pictures", VerbBoard), more("bot.button.menu", VerbMenu))
+	rematch := Button(discordgo.SuccessButton, l.Say("bot.button.rematch"), plainID(s, VerbRematch))
+	look, film, menu := more("bot.button.look", VerbLook), more("bot.button.film", VerbFilm), more("bot.button.menu", VerbMenu)
+	if s.MayHaveReturn() { // the pictures are in the menu, so that the post fits a phone
+		return append(Row(rematch, more("bot.button.leg", VerbLeg), film, look), append(pointsButton(l, s), menu)...)
+	}
+	return append(append(Row(rematch), pointsButton(l, s)...), look, film, more("bot.button.pictures", VerbBoard), menu)
 }
 
 // pointsButton opens the list of what scored points, if the game has points.

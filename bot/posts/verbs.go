@@ -20,7 +20,8 @@ const (
 	VerbExport   = "export"
 
 	VerbRematch = "rematch"
-	VerbVerify  = "verify" // shows how to check the random draws
+	VerbLeg     = "second-leg" // opens a return match
+	VerbVerify  = "verify"     // shows how to check the random draws
 
 	VerbPoints     = "points"
 	VerbPointsPage = "points-page"

@@ -27,6 +27,8 @@ func (s *Session) MayJoin(user uint64, has Conduct) error {
 	switch {
 	case s.Seat(user) >= 0:
 		return Refuse("bot.lobby.already")
+	case s.Leg != nil && !s.IsInvited(user):
+		return Refuse("bot.leg.others")
 	case free <= 0:
 		return Refuse("bot.lobby.full")
 	case !s.IsInvited(user) && free <= len(s.Invited):

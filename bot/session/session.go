@@ -99,6 +99,7 @@ func (s *Session) Clone() *Session {
 	c.Clock.Marks = slices.Clone(s.Clock.Marks)
 	c.Pending, c.Vote, c.Offer = copied(s.Pending), copied(s.Vote), copied(s.Offer)
 	c.Deputy, c.Contest, c.Said = copied(s.Deputy), copied(s.Contest), maps.Clone(s.Said)
+	c.Leg = s.Leg.clone()
 	return &c
 }
 

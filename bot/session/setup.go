@@ -28,6 +28,8 @@ type setup struct {
 	Season int `json:"season,omitempty"`
 	// CupName is the name that a manager has given the contest's cup, "" for none; untrusted text.
 	CupName string `json:"cupname,omitempty"`
+	// Leg makes it the return match after another; nil in other matches.
+	Leg *Leg `json:"leg,omitempty"`
 }
 
 // Contest is a table of a round of one of the server's cups.
@@ -59,6 +61,7 @@ type Opening struct {
 	Contest        *Contest
 	Season         int // of the contest's league; 0 for a cup
 	CupName        string
+	Leg            *Leg // of a return match
 }
 
 // BeginnerBy returns the seat that begins according to the first events of a match, [games.Spectator] if
@@ -86,7 +89,7 @@ func (s *Session) Beginner() games.Seat {
 func New(o Opening, options map[string]string) *Session {
 	s := &Session{Guild: o.Guild, Game: o.Game}
 	s.setup = setup{
-		GameID: o.Game.Info().ID, Options: options, Where: o.Where, Lang: o.Lang, After: o.After, Hosted: o.Hosted, Role: o.Role, Contest: o.Contest, Season: o.Season, CupName: o.CupName,
+		GameID: o.Game.Info().ID, Options: options, Where: o.Where, Lang: o.Lang, After: o.After, Hosted: o.Hosted, Role: o.Role, Contest: o.Contest, Season: o.Season, CupName: o.CupName, Leg: o.Leg,
 	}
 	if s.Dueling() {
 		s.HideSeed()

@@ -125,7 +125,8 @@ func (v *Views) Menu(_ context.Context, q *interaction.Request, s *session.Sessi
 	seldom := append(wayIn(q.L, s), matchButton(q.L, s, "bot.button.verify", posts.VerbVerify))
 	switch {
 	case s.Status == session.Over:
-		out.Buttons(matchButton(q.L, s, "bot.button.record", posts.VerbExport), rules, text).Buttons(seldom...)
+		out.Buttons(matchButton(q.L, s, "bot.button.record", posts.VerbExport), rules, text, matchButton(q.L, s, "bot.button.pictures", posts.VerbBoard)).
+			Buttons(seldom...)
 	case s.Plays(user):
 		if s.MayGoBack(s.Seat(user)) {
 			seldom = append(seldom, matchButton(q.L, s, "bot.button.takeback", session.VerbTakeback))

@@ -19,6 +19,7 @@ func LobbyTitle(l Localizer, s *session.Session) string {
 // the match will be. computer says that a computer player can be added.
 func Gathering(l Localizer, s *session.Session, computer bool) string {
 	return Join(
+		secondLeg(l, s),
 		l.Text(session.SeatsText("bot.lobby.players", s.Game.Info(), "n", len(s.Players))),
 		Roster(l, s),
 		Missing(l, s, computer),
@@ -85,6 +86,9 @@ func Chosen(l Localizer, s *session.Session) (lines []string) {
 // others.
 func OptionsTitle(l Localizer, s *session.Session, leads bool) string {
 	title := l.Say("bot.options.title", "game", session.GameName(s.GameID))
+	if s.Leg != nil {
+		return Join(title, l.Say("bot.leg.fixed"), strings.Join(Chosen(l, s), "\n"))
+	}
 	if leads {
 		return Join(title, l.Say("bot.options.yours"))
 	}
@@ -143,13 +147,14 @@ func Started(l Localizer, s *session.Session) string {
 		where = l.Say("bot.start.thread", "channel", session.Channel(s.Channel))
 	}
 	if s.Status == session.Over {
-		return l.ended(s)
+		return Join(l.ended(s), legHash(l, s), legSeed(l, s))
 	}
 	begins := ""
 	if seat := s.Beginner(); seat >= 0 {
 		begins = l.Say("bot.start.begins", "player", seat)
 	}
-	return Join(paired(l, s), l.Say("bot.start.title", "game", game), Roster(l, s), begins, strings.Join(Chosen(l, s), "\n"), where)
+	return Join(paired(l, s), l.Say("bot.start.title", "game", game), secondLeg(l, s), firstPoints(l, s), Roster(l, s), begins,
+		strings.Join(Chosen(l, s), "\n"), where, legHash(l, s))
 }
 
 // CupName names a server's cup by the name that a manager gave it, or by its number. A league has a season, which is 0 for

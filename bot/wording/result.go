@@ -13,7 +13,7 @@ import (
 
 // Result says who won, who lost without playing on, and all points.
 func Result(l Localizer, s *session.Session) string {
-	return Join(Victory(l, s), forfeits(l, s), ranking(l, s))
+	return Join(Victory(l, s), forfeits(l, s), ranking(l, s), bothLegs(l, s))
 }
 
 // notOwnWill are the kinds of events with which players lose without giving up.

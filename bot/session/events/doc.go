@@ -29,7 +29,7 @@
 //	lobby.go     opening, joining, leaving, closing
 //	options.go   choices in a lobby, computer players too
 //	start.go     the lobby becomes a match; who begins
-//	rematch.go   playing again with the same people
+//	rematch.go   playing again with the same people, and return matches
 //	film.go      the film of a finished match
 //	lesson.go    guided matches
 //	posed.go     matches that continue from a puzzle

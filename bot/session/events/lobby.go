@@ -41,6 +41,18 @@ func requireLeader(s *session.Session, p session.Press) error {
 	return nil
 }
 
+// requireOptions is requireLeader for those who change the options, which a return match has from the first
+// leg.
+func requireOptions(s *session.Session, p session.Press) error {
+	if err := requireLeader(s, p); err != nil {
+		return err
+	}
+	if s.Leg != nil {
+		return session.Refuse("bot.leg.fixed")
+	}
+	return nil
+}
+
 func join(s *session.Session, e session.Env, p session.Press) (session.Result, error) {
 	if err := requireLobby(s, p); err != nil {
 		return session.Result{}, err
@@ -76,7 +88,7 @@ func leave(s *session.Session, e session.Env, p session.Press) (session.Result, 
 		return shownAgain(p, "bot.lobby.notin")
 	}
 	s.RemovePlayer(p.By.User)
-	if !s.WithPeople() {
+	if s.Leg != nil || !s.WithPeople() { // another person cannot take the place in a return match
 		return removeLobby(s, e, p), nil
 	}
 	return changedLobby(s, e, p), nil

@@ -24,10 +24,10 @@ func options(s *session.Session, p session.Press, show session.Show) session.Rep
 	return session.Reply{Show: show, Seat: s.Seat(p.By.User), Leads: s.Leads(p), Invited: s.IsInvited(p.By.User)}
 }
 
-// askOptions shows the options as a form to persons who may change them, and read-only to others.
+// askOptions shows the options as a form to persons who may change them, and read-only to others and in a return match.
 func askOptions(s *session.Session, e session.Env, p session.Press) (session.Result, error) {
 	r, err := showOptions(s, e, p)
-	if r.Reply.Leads {
+	if r.Reply.Leads && s.Leg == nil {
 		r.Reply.Show = session.ShowForm
 	}
 	return r, err
@@ -75,7 +75,7 @@ func setOption(s *session.Session, id, value string) error {
 
 // choose sets the value that was chosen in the menu of an option.
 func (o optionMenu) choose(s *session.Session, e session.Env, p session.Press) (session.Result, error) {
-	if err := requireLeader(s, p); err != nil {
+	if err := requireOptions(s, p); err != nil {
 		return session.Result{}, err
 	}
 	if len(p.Values) != 1 {
@@ -90,7 +90,7 @@ func (o optionMenu) choose(s *session.Session, e session.Env, p session.Press) (
 // fillIn sets all values of the form. An unchanged value does not count as chosen, so hints keep depending
 // on who plays.
 func fillIn(s *session.Session, e session.Env, p session.Press) (session.Result, error) {
-	if err := requireLeader(s, p); err != nil {
+	if err := requireOptions(s, p); err != nil {
 		return session.Result{}, err
 	}
 	for _, f := range p.Fields {
@@ -111,7 +111,7 @@ func fillIn(s *session.Session, e session.Env, p session.Press) (session.Result,
 // computer handles the lobby's menu of computer players: it adds one of a strength, or removes that of a
 // seat.
 func computer(s *session.Session, e session.Env, p session.Press) (session.Result, error) {
-	if err := requireLeader(s, p); err != nil {
+	if err := requireOptions(s, p); err != nil {
 		return session.Result{}, err
 	}
 	if len(p.Values) != 1 {
@@ -128,7 +128,7 @@ func computer(s *session.Session, e session.Env, p session.Press) (session.Resul
 
 // addComputer adds a computer player of the usual strength.
 func addComputer(s *session.Session, e session.Env, p session.Press) (session.Result, error) {
-	if err := requireLeader(s, p); err != nil {
+	if err := requireOptions(s, p); err != nil {
 		return session.Result{}, err
 	}
 	return seatComputer(s, e, p, session.StandInStrength)

@@ -35,3 +35,19 @@ func Rematch(s *session.Session, e session.Env, o session.Opening) (*session.Ses
 	}
 	return Open(o)
 }
+
+// Return creates the lobby of a return match: the second leg for both players of a match. It refuses
+// what Rematch refuses, and matches that cannot have one.
+func Return(s *session.Session, e session.Env, o session.Opening) (*session.Session, session.Result, error) {
+	switch seat := s.Seat(o.Creator.User); {
+	case s.Status != session.Over:
+		return nil, session.Result{}, session.Refuse("bot.rematch.running")
+	case seat < 0:
+		return nil, session.Result{}, session.Refuse("bot.rematch.notin")
+	case !s.MayHaveReturn():
+		return nil, session.Result{}, session.Refuse("bot.leg.none")
+	default:
+		o.Leg = s.ReturnOf(seat)
+	}
+	return Rematch(s, e, o)
+}

@@ -23,6 +23,9 @@ func start(s *session.Session, e session.Env, p session.Press) (session.Result, 
 	if err := settlePlace(s, p); err != nil {
 		return session.Result{}, err
 	}
+	if s.Leg != nil && s.Leg.Swap {
+		s.SitAt(1)
+	}
 	if err := deal(s, e); err != nil {
 		return session.Result{}, err
 	}
@@ -86,8 +89,8 @@ func beginMatch(s *session.Session, e session.Env, m table.Match, events []games
 // mostSeeds is how many seeds are tried to let another player begin a rematch.
 const mostSeeds = 24
 
-// shuffle creates the match with a secret seed. In a rematch it tries other seeds as long as the same
-// person would begin as before. Everything else follows from the seed.
+// shuffle creates the match with a secret seed. It tries other seeds as long as the wrong person would
+// begin. Everything else follows from the seed.
 func shuffle(s *session.Session, e session.Env) (m table.Match, events []games.Event, err error) {
 	seed := e.Seed
 	for range mostSeeds {
@@ -98,13 +101,21 @@ func shuffle(s *session.Session, e session.Env) (m table.Match, events []games.E
 		if m, events, err = table.New(s.Game, header); err != nil {
 			return m, nil, err
 		}
-		first := session.BeginnerBy(events)
-		if e.Began == 0 || first < 0 || s.Players[first].User != e.Began {
+		if mayBegin(s, e, session.BeginnerBy(events)) {
 			break
 		}
 		seed = seed.Other()
 	}
 	return m, events, nil
+}
+
+// mayBegin reports whether a seat may begin. In a rematch and a return match it is not the one who began
+// before; in a return match that can be a computer.
+func mayBegin(s *session.Session, e session.Env, first games.Seat) bool {
+	if s.Leg != nil {
+		return first == s.Leg.Begins
+	}
+	return e.Began == 0 || first < 0 || s.Players[first].User != e.Began
 }
 
 // Beginner returns the user who began a match, 0 if the game does not say.
