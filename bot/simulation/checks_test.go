@@ -3,13 +3,9 @@ package simulation
 import (
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
-	"github.com/bastide-games/bastide/bot/buttonid"
-	"github.com/bastide-games/bastide/bot/localdiscord"
-	"github.com/bastide-games/bastide/bot/localdiscord/wire"
 	"github.com/bastide-games/bastide/bot/localdiscord/world"
 	"github.com/bastide-games/bastide/bot/records"
 	"github.com/bastide-games/bastide/bot/session"
@@ -50,7 +46,9 @@ func (l *life) checkEnd() {
 		l.failf("the database: %v", err)
 	}
 	l.checkDuplicates()
+	l.checkOnce()
 	l.checkCups(store)
+	l.checkDashboards(store)
 	l.countTallies(store)
 	l.checkSights()
 	l.checkHistory()
@@ -66,13 +64,17 @@ func (l *life) checkEnd() {
 				return nil
 			}
 			s, err := session.DecodeHead(records.Stored(m))
+			if status == storage.Live {
+				s, err = session.Decode(records.Stored(m), l.library.Game)
+			}
 			if err != nil {
 				l.failf("match %s: %v", m.ID, err)
 				return nil
 			}
 			l.checkDeadline(m)
 			l.checkClock(store, s)
-			l.checkLivePost(s)
+			l.checkMatchPosts(s)
+			l.checkVote(s)
 			return nil
 		})
 		if err != nil {
@@ -133,15 +135,23 @@ func (l *life) checkDuplicates() {
 
 // eachPost calls a function with all messages that are for everybody.
 func (l *life) eachPost(f func(*world.Message)) {
-	l.local.Do(func(s *world.State) {
-		for _, c := range l.rooms(s) {
-			for _, id := range s.MessagesIn(c.ID) {
-				if m := s.Message(id); m.For == "" {
-					f(m)
-				}
-			}
+	l.local.Do(func(w *world.State) {
+		for _, m := range l.publicPosts(w) {
+			f(m)
 		}
 	})
+}
+
+// publicPosts are all messages that are for everybody.
+func (l *life) publicPosts(w *world.State) (list []*world.Message) {
+	for _, c := range l.rooms(w) {
+		for _, id := range w.MessagesIn(c.ID) {
+			if m := w.Message(id); m.For == "" {
+				list = append(list, m)
+			}
+		}
+	}
+	return list
 }
 
 // checkDeadline checks that no time limit has passed without consequences.
@@ -151,37 +161,5 @@ func (l *life) checkDeadline(m storage.Match) {
 	}
 }
 
-// lossy are the faults after which a live post may rightly be missing.
-var lossy = []string{"a message is deleted", "a channel is deleted", "the bot may not write"}
-
-// checkLivePost checks that people can go on with a running match: its live post is there, and no other
-// message has its buttons.
-func (l *life) checkLivePost(s *session.Session) {
-	if s.Status != session.Live || l.suffers(lossy) {
-		return
-	}
-	live := strconv.FormatUint(s.LivePost, 10)
-	l.local.Do(func(w *world.State) {
-		if w.Message(live) == nil {
-			l.failf("match %s: its live post %s is not there", s.ID, live)
-		}
-	})
-	l.eachPost(func(m *world.Message) {
-		if m.ID != live && playable(m, s.ID) && !slices.Contains(l.doubled, m.ID) {
-			l.failf("match %s: message %s has the buttons of a turn, and its live post is %s", s.ID, m.ID, live)
-		}
-	})
-}
-
 // turnVerbs are the verbs of buttons that only a live post has.
 var turnVerbs = []string{session.VerbChoose, session.VerbPick, session.VerbConfirm}
-
-func playable(m *localdiscord.Message, match session.ID) (found bool) {
-	wire.Each(m.Components, func(c *wire.Component) {
-		id, err := buttonid.Parse(c.CustomID)
-		if err == nil && session.ID(id.Match) == match && slices.Contains(turnVerbs, id.Verb) && !c.Disabled {
-			found = true
-		}
-	})
-	return found
-}

@@ -25,6 +25,7 @@ func (l *life) checkCups(store records.Store) {
 		} else if cup.State != nil {
 			l.note("a cup is added up")
 			l.checkSums(v.Key, cup.State)
+			l.checkPairings(store, v.Key, cup)
 		}
 	}
 }

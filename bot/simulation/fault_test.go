@@ -102,7 +102,9 @@ func deleteMessage(l *life, f fault) func() {
 			}
 		}
 		if len(own) > 0 {
-			s.DeleteMessage(own[len(own)-1-int(f.Which)%min(len(own), 10)])
+			m := own[len(own)-1-int(f.Which)%min(len(own), 10)]
+			l.losses.messages[m.ID] = true
+			s.DeleteMessage(m)
 		}
 	})
 	return nil
@@ -122,6 +124,7 @@ func takeRights(l *life, f fault) func() {
 	l.local.Do(func(s *world.State) {
 		rooms := l.rooms(s)
 		c := rooms[int(f.Which)%len(rooms)]
+		l.losses.channels[c.ID] = true
 		s.SetBotMay(c, localdiscord.BotPermissions&^[]int64{
 			localdiscord.PermSendMessages | localdiscord.PermSendInThreads, localdiscord.PermViewChannel, localdiscord.PermAttachFiles, localdiscord.PermCreateThreads,
 		}[f.Which%4])

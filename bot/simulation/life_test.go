@@ -51,7 +51,7 @@ func (s scenario) stage(t *testing.T, lines bool, fails *failure, course func(*l
 	synctest.Test(t, func(*testing.T) {
 		s.Processes = max(s.Processes, 1)
 		l := &life{scenario: s, path: path, began: time.Now(), ledger: newLedger(), nonces: map[string]bool{}, doors: map[string]string{}, processes: make([]*process, s.Processes), fails: fails,
-			secrets: newSecrets(), answers: map[string][]answer{}, tokens: map[string]string{}, presses: map[string]press{}, moves: map[string]move{}}
+			losses: newLosses(), secrets: newSecrets(), answers: map[string][]answer{}, tokens: map[string]string{}, presses: map[string]press{}, moves: map[string]move{}, counts: map[string]int{}, erased: map[string]bool{}}
 		l.gate = newGate(s.Seed, func() { l.failf("the same happens again and again, and time stands still") })
 		l.result = result{trace: newTrace(lines), matches: map[storage.Status]int{}, notes: map[string]int{}}
 		if lines {
@@ -106,6 +106,7 @@ type life struct {
 	traced    int64            // the last request that is in the trace
 	fails     *failure         // nil: no call fails by its number
 	library   *records.Library // reads from the file that is open now
+	losses    losses
 	secrets   *secrets
 	answers   map[string][]answer // by the tokens of what they answer
 	tokens    map[string]string   // interactions by their tokens
@@ -115,8 +116,10 @@ type life struct {
 	stamps  int64
 	presses map[string]press // by their interactions
 	moves   map[string]move
-	ahead   time.Duration // of the bot's clock
-	calm    time.Time     // from when on nothing is out of order
+	counts  map[string]int  // of results, by the keys of tallies
+	erased  map[string]bool // interactions that have erased a person's data
+	ahead   time.Duration   // of the bot's clock
+	calm    time.Time       // from when on nothing is out of order
 }
 
 // moment is when a fault strikes or is healed.

@@ -68,9 +68,11 @@ func (l *life) noteMove(c storage.Change, before *session.Session) {
 // noteStored notes and checks a change that was stored.
 func (l *life) noteStored(c storage.Change, m storage.Match, before *session.Session) {
 	l.noteMove(c, before)
+	l.checkCounted(c, before)
 	l.noteSecrets(l.library, m)
 	if now, err := session.DecodeHead(records.Stored(m)); err == nil {
 		l.checkLate(l.library.Sets, before, now)
+		l.checkSeats(now)
 	}
 }
 
@@ -84,6 +86,7 @@ func (l *life) notePress(p *resident, customID, interaction string, call int64) 
 	}
 	l.locked(func() { l.presses[interaction] = press{user, id, call, back, time.Now()} })
 	l.checkAuthor(interaction)
+	l.checkErased(p, id.Verb, interaction)
 }
 
 // checkAuthor checks that nobody moves for somebody else. A press may also carry out a decision that waited

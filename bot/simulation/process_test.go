@@ -328,6 +328,9 @@ func (c complaints) WithAttrs(list []slog.Attr) slog.Handler {
 
 func (c complaints) Handle(_ context.Context, r slog.Record) error {
 	c.l.note("log: " + r.Message)
+	if r.Message == "a user has erased their data" {
+		r.Attrs(func(a slog.Attr) bool { c.l.locked(func() { c.l.erased[a.Value.String()] = true }); return true })
+	}
 	var b strings.Builder
 	b.WriteString(r.Message + c.with)
 	r.Attrs(func(a slog.Attr) bool { b.WriteString(" " + a.String()); return true })

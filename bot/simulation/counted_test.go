@@ -1,0 +1,88 @@
+package simulation
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/bastide-games/bastide/bot/posts"
+	"github.com/bastide-games/bastide/bot/records"
+	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/games/catalog"
+	"github.com/bastide-games/bastide/storage"
+)
+
+// isTally reports whether a value has the results of a person in a game.
+func isTally(key string) bool {
+	parts := strings.Split(key, "/")
+	return len(parts) == 4 && parts[0] == "stats" && slices.Contains(catalog.Order(), parts[2])
+}
+
+// checkCounted checks that a result is counted once: when a match ends, for each of its players.
+func (l *life) checkCounted(c storage.Change, before *session.Session) {
+	for _, v := range c.Values {
+		if !isTally(v.Key) || v.Data == nil {
+			continue
+		}
+		if before != nil && before.Status == session.Over && before.Counted {
+			l.failf("match %s: its result is counted again, in %s", c.Match.ID, v.Key)
+		}
+		t, err := records.DecodeTally(v.Data)
+		if err != nil {
+			l.failf("%s: %v", v.Key, err)
+			continue
+		}
+		l.locked(func() { l.counts[v.Key]++ })
+		if most := l.counts[v.Key]; t.Matches+t.Solo > most {
+			l.failf("%s: %d matches are counted, and %d have ended", v.Key, t.Matches+t.Solo, most)
+		}
+	}
+}
+
+// checkSeats checks that nobody joins a lobby twice.
+func (l *life) checkSeats(now *session.Session) {
+	if now.Status != session.Lobby {
+		return
+	}
+	seen := map[uint64]bool{}
+	for _, p := range now.Players {
+		if p.User != 0 && seen[p.User] {
+			l.failf("match %s: %d has joined twice", now.ID, p.User)
+		}
+		seen[p.User] = p.Computer == ""
+	}
+}
+
+// checkErased checks that nothing is stored about a person who has just erased their data. In answers to them, nobody
+// else has named them yet.
+func (l *life) checkErased(p *resident, verb, interaction string) {
+	done := false
+	l.locked(func() { done = l.erased[interaction] })
+	if verb != posts.VerbErase || !done {
+		return
+	}
+	l.note("what is left of a person is looked for")
+	store := l.fileOf(l.processes[0])
+	for _, status := range records.Stages {
+		err := store.Each(status, func(m storage.Match, damage error) error {
+			if damage == nil && (strings.Contains(string(m.Head), p.ID()) || strings.Contains(string(m.Head), strconv.Quote(p.Name()))) {
+				l.failf("match %s still names %s, who has erased their data: %s", m.ID, p.Name(), m.Head)
+			}
+			return nil
+		})
+		if err != nil {
+			l.failf("%v", err)
+		}
+	}
+	for _, prefix := range []string{"stats/", "user/"} {
+		values, err := store.Values(prefix)
+		if err != nil {
+			l.failf("%v", err)
+		}
+		for _, v := range values {
+			if strings.Contains(v.Key, p.ID()) {
+				l.failf("%s is still stored: %s", v.Key, v.Data)
+			}
+		}
+	}
+}
