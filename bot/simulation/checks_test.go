@@ -74,7 +74,7 @@ func (l *life) checkEnd() {
 			l.checkDeadline(m)
 			l.checkClock(store, s)
 			l.checkMatchPosts(s)
-			l.checkVote(s)
+			l.checkQuestions(s)
 			return nil
 		})
 		if err != nil {
@@ -110,6 +110,7 @@ const nonceLife = 3 * time.Minute
 var forgetful = []string{
 	"answers are lost", "connections break after the effect", "answers are slow", "one request fails", "the bot is killed", "the bot is stopped",
 	"a process is frozen", "a process loses the database", "the power fails", "answers of the database are lost",
+	"the bot is killed while a decision can be undone", "a process is frozen when a person acts",
 }
 
 // suffers reports whether one of some kinds of faults strikes in the run.

@@ -24,7 +24,7 @@ func (l *life) checkCounted(c storage.Change, before *session.Session) {
 		if !isTally(v.Key) || v.Data == nil {
 			continue
 		}
-		if before != nil && before.Status == session.Over && before.Counted {
+		if before != nil && before.Status == session.Over {
 			l.failf("match %s: its result is counted again, in %s", c.Match.ID, v.Key)
 		}
 		t, err := records.DecodeTally(v.Data)

@@ -77,11 +77,19 @@ var kinds = []kind{
 	{"a message is deleted", 0, deleteMessage},
 	{"a channel is deleted", 0, deleteChannel},
 	{"the bot may not write", 5 * time.Hour, takeRights},
-	{"the database refuses", 5 * time.Minute, func(l *life, _ fault) func() { l.refuse(true); return func() { l.refuse(false) } }},
+	{"the database refuses", 30 * time.Minute, func(l *life, _ fault) func() { l.refuse(true); return func() { l.refuse(false) } }},
 	{"a process is frozen", 2 * time.Minute, func(l *life, f fault) func() { return l.freeze(l.hit(f)) }},
 	{"a process loses the database", 5 * time.Minute, func(l *life, f fault) func() { return l.loseDatabase(l.hit(f)) }},
 	{"the power fails", time.Hour, func(l *life, f fault) func() { return l.powerFails(l.hit(f), uint64(f.Which)) }},
 	{"answers of the database are lost", time.Minute, func(l *life, _ fault) func() { l.forgets(true); return func() { l.forgets(false) } }},
+	{"the bot is killed while a decision can be undone", 2 * time.Hour, func(l *life, f fault) func() {
+		l.whenWaiting = append(l.whenWaiting, fault{Kind: "the bot is killed", For: f.For, Which: f.Which})
+		return nil
+	}},
+	{"a process is frozen when a person acts", 2 * time.Minute, func(l *life, f fault) func() {
+		l.whenActing = append(l.whenActing, fault{Kind: "a process is frozen", For: f.For, Which: f.Which})
+		return nil
+	}},
 }
 
 // hit is the number of the process that a fault hits.
@@ -102,7 +110,11 @@ func deleteMessage(l *life, f fault) func() {
 			}
 		}
 		if len(own) > 0 {
-			m := own[len(own)-1-int(f.Which)%min(len(own), 10)]
+			m := own[int(f.Which/2)%len(own)]
+			if f.Which%2 == 0 { // one of those that people use now
+				slices.SortStableFunc(own, func(a, b *world.Message) int { return a.At.Compare(b.At) })
+				m = own[len(own)-1-int(f.Which/2)%min(len(own), 10)]
+			}
 			l.losses.messages[m.ID] = true
 			s.DeleteMessage(m)
 		}
@@ -123,7 +135,7 @@ func takeRights(l *life, f fault) func() {
 	var heal func()
 	l.local.Do(func(s *world.State) {
 		rooms := l.rooms(s)
-		c := rooms[int(f.Which)%len(rooms)]
+		c := rooms[int(f.Which/4)%len(rooms)]
 		l.losses.channels[c.ID] = true
 		s.SetBotMay(c, localdiscord.BotPermissions&^[]int64{
 			localdiscord.PermSendMessages | localdiscord.PermSendInThreads, localdiscord.PermViewChannel, localdiscord.PermAttachFiles, localdiscord.PermCreateThreads,

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"time"
 
 	"github.com/bastide-games/bastide/bot/buttonid"
 	"github.com/bastide-games/bastide/bot/cups"
@@ -50,6 +51,9 @@ func (l *life) checkMatchPosts(s *session.Session) {
 			l.checkLivePost(s, w.Message(live))
 		}
 		for _, m := range l.publicPosts(w) {
+			if handed(m, s.ID) {
+				l.failf("match %s: everybody sees the hand of a player, in message %s", s.ID, m.ID)
+			}
 			current := s.Status == session.Live && m.ID == live
 			if !current && playable(m, s.ID) && !slices.Contains(l.doubled, m.ID) && !l.losses.channels[m.Channel] {
 				l.failf("match %s: message %s has the buttons of a turn, and its live post is %s", s.ID, m.ID, live)
@@ -87,6 +91,15 @@ func turnButtons(m *world.Message, match session.ID) (list []buttonid.ID) {
 	return list
 }
 
+// handed reports whether a message has the buttons of a hand, which only its player may see.
+func handed(m *world.Message, match session.ID) (found bool) {
+	wire.Each(m.Components, func(c *wire.Component) {
+		id, err := buttonid.Parse(c.CustomID)
+		found = found || err == nil && session.ID(id.Match) == match && isPrivate(id)
+	})
+	return found
+}
+
 func playable(m *world.Message, match session.ID) bool { return len(turnButtons(m, match)) > 0 }
 
 // once are the verbs of buttons that only one message has: of a lobby, a puzzle, a week or a cup.
@@ -115,8 +128,15 @@ func (l *life) checkOnce() {
 	})
 }
 
-// checkVote checks that an open vote is about something that can still happen.
-func (l *life) checkVote(s *session.Session) {
+// checkQuestions checks that an open vote is about something that can still happen, and that what waited for a time does
+// not wait any longer.
+func (l *life) checkQuestions(s *session.Session) {
+	if due := s.WindowDue(); due != 0 && s.Paused == 0 && l.now().Sub(time.Unix(due, 0)) > 10*time.Minute {
+		l.failf("match %s: a decision waits after the time in which it could be undone", s.ID)
+	}
+	if s.Voting() && s.Paused == 0 && l.now().Sub(time.Unix(s.Vote.Until, 0)) > 10*time.Minute {
+		l.failf("match %s: a vote about %s is open after its time", s.ID, s.Vote.Kind)
+	}
 	if s.Voting() && s.Status == session.Over {
 		l.failf("match %s is over, and votes about %s", s.ID, s.Vote.Kind)
 	}

@@ -102,14 +102,17 @@ type life struct {
 	cluster   *cluster   // nil: the process is alone
 	processes []*process // nil for those that do not run
 	people    []*resident
-	coming    []moment         // in their order
-	traced    int64            // the last request that is in the trace
-	fails     *failure         // nil: no call fails by its number
-	library   *records.Library // reads from the file that is open now
-	losses    losses
-	secrets   *secrets
-	answers   map[string][]answer // by the tokens of what they answer
-	tokens    map[string]string   // interactions by their tokens
+	coming    []moment // in their order
+	// Faults that strike with something else: when a decision waits that can be undone, and when a person acts.
+	whenWaiting, whenActing []fault
+
+	traced  int64            // the last request that is in the trace
+	fails   *failure         // nil: no call fails by its number
+	library *records.Library // reads from the file that is open now
+	losses  losses
+	secrets *secrets
+	answers map[string][]answer // by the tokens of what they answer
+	tokens  map[string]string   // interactions by their tokens
 
 	mu      sync.Mutex // guards the following
 	result             // so far
@@ -117,6 +120,7 @@ type life struct {
 	presses map[string]press // by their interactions
 	moves   map[string]move
 	counts  map[string]int  // of results, by the keys of tallies
+	waiting bool            // a decision that can be undone was stored, since it was last looked at
 	erased  map[string]bool // interactions that have erased a person's data
 	ahead   time.Duration   // of the bot's clock
 	calm    time.Time       // from when on nothing is out of order
@@ -311,11 +315,30 @@ func (l *life) pass(lasts time.Duration) {
 		}
 		p, own := l.people[r.IntN(len(l.people))], rand.New(rand.NewPCG(r.Uint64(), 3))
 		if l.free(p) {
+			l.strikeAll(&l.whenActing)
 			go l.act(p, own)
 		}
 		l.until(next)
+		if l.takeWaiting() {
+			l.strikeAll(&l.whenWaiting)
+		}
 		l.check()
 	}
+}
+
+// strikeAll lets faults happen that have waited for something.
+func (l *life) strikeAll(list *[]fault) {
+	now := *list
+	*list = nil
+	for _, f := range now {
+		l.strike(f)
+	}
+}
+
+// takeWaiting reports once whether a decision that can be undone was stored.
+func (l *life) takeWaiting() (waiting bool) {
+	l.locked(func() { waiting, l.waiting = l.waiting, false })
+	return waiting
 }
 
 // free reports whether a person waits for no answer, and lets them act.

@@ -73,6 +73,7 @@ func (l *life) noteStored(c storage.Change, m storage.Match, before *session.Ses
 	if now, err := session.DecodeHead(records.Stored(m)); err == nil {
 		l.checkLate(l.library.Sets, before, now)
 		l.checkSeats(now)
+		l.locked(func() { l.waiting = l.waiting || now.Pending != nil && !now.HasSealed() })
 	}
 }
 

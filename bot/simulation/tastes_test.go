@@ -31,7 +31,7 @@ var usual = map[string]int{
 // added at the end.
 var tastes = []taste{
 	{name: "cups", command: "server cup", likes: map[string]int{
-		posts.VerbCupForm: 5, posts.VerbCupAsk: 10, posts.VerbCupOpen: 20, posts.VerbCupJoin: 60, posts.VerbCupManage: 150, posts.VerbCupClose: 150,
+		posts.VerbCupForm: 20, posts.VerbCupAsk: 10, posts.VerbCupOpen: 20, posts.VerbCupJoin: 60, posts.VerbCupManage: 150, posts.VerbCupClose: 150,
 		posts.VerbCupExtend: 5, posts.VerbCupInAsk: 10, posts.VerbCupIn: 60, posts.VerbCupResult: 40, posts.VerbCupRevise: 60, posts.VerbCupOwn: 60,
 		posts.VerbCupOutAsk: 3, posts.VerbCupOut: 10, posts.VerbCupTable: 2, posts.VerbCupOffAsk: 2, posts.VerbCupOff: 5,
 	}},
