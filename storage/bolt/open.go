@@ -36,6 +36,8 @@ type Options struct {
 	// NoSync lets the system decide when written data reaches the disk. A power failure may then ruin the
 	// file, so it is for short-lived files such as those of tests.
 	NoSync bool
+
+	syncDir func(dir string) error // makes the names in a folder durable; the default is syncDir
 }
 
 // Open opens the file, or creates it and its folder. The errors wrap [storage.ErrLocked],
@@ -90,6 +92,9 @@ func (o Options) defaults() Options {
 	}
 	if o.Report == nil {
 		o.Report = func(error) {}
+	}
+	if o.syncDir == nil {
+		o.syncDir = syncDir
 	}
 	return o
 }
@@ -246,7 +251,7 @@ func create(path string, o Options, list []migration) error {
 		err = publish(unfinished, path)
 	}
 	if err == nil && !o.NoSync {
-		err = syncDir(filepath.Dir(path))
+		err = o.syncDir(filepath.Dir(path))
 	}
 	return wrapKnown(err)
 }

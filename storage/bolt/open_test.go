@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
@@ -32,6 +33,26 @@ func TestCreate(t *testing.T) {
 	if left, err := os.ReadDir(filepath.Dir(path)); err != nil || len(left) != 1 {
 		t.Errorf("left beside it: %v, %v", left, err)
 	}
+}
+
+// TestCreatedDurably makes the name of a new file durable, and only then.
+func TestCreatedDurably(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "bastide.db")
+	var synced []string
+	o := Options{syncDir: func(dir string) error { synced = append(synced, dir); return nil }}
+	must(t, opened(t, path, o).Close())
+	if !slices.Equal(synced, []string{filepath.Dir(path)}) {
+		t.Errorf("after creating it, %q were synced", synced)
+	}
+	opened(t, path, o)
+	o.NoSync = true
+	opened(t, filepath.Join(t.TempDir(), "other.db"), o)
+	if len(synced) != 1 {
+		t.Errorf("synced %q", synced)
+	}
+	o = Options{syncDir: func(string) error { return syscall.EIO }}
+	_, err := Open(filepath.Join(t.TempDir(), "third.db"), o)
+	refused(t, err, syscall.EIO)
 }
 
 // TestCreatedMeanwhile finishes a new file after another process has already created it.
