@@ -223,6 +223,14 @@ func (b *Board) lose(fault string) {
 	b.Fault, b.Tried = fault, 0
 }
 
+// endUnposted ends the last day before another begins. Without a post it is lost, unless its post was tried and may have
+// arrived.
+func (b *Board) endUnposted() {
+	if b.unposted() && b.Tried == 0 {
+		b.lose("")
+	}
+}
+
 // sent records the post of the last day, and when it was made.
 func (b *Board) sent(channel, message uint64, made time.Time) {
 	b.Channel, b.Post, b.Fault = channel, notice.Post{Message: message}, ""

@@ -197,8 +197,8 @@ func (t *Today) begin(v *visit, day, puzzle Day) (begun bool, err error) {
 	}
 	if last := v.last(); last != nil && last.Day == day {
 		v.Days = v.Days[:len(v.Days)-1]
-	} else if v.unposted() && v.Tried == 0 {
-		v.lose("")
+	} else {
+		v.endUnposted()
 	}
 	stars, err := t.stars(v.guild, v.last())
 	if err != nil {
