@@ -173,6 +173,20 @@ func TestLateClaim(t *testing.T) {
 	})
 }
 
+// While a moderator has paused the match, nobody can claim the win.
+func TestLateClaimPaused(t *testing.T) {
+	t.Parallel()
+	inBubble(t, func(p *party) {
+		_, others, m := p.lateFor("carcassonne", nil, "Alix", "Bruno")
+		ask := p.label(others[0], m, session.VerbTakeOver)
+		p.moderate("Sam", "pause")
+		p.refused(p.label(others[0], ask, "claim"), "bot.pause.refused")
+		if s := p.sheet(1); s.Status != session.Live {
+			t.Errorf("status %v", s.Status)
+		}
+	})
+}
+
 // A claim awaiting confirmation has no effect once the player has moved.
 func TestLateClaimTooLate(t *testing.T) {
 	t.Parallel()
