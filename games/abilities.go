@@ -23,6 +23,7 @@ type Abilities struct {
 	Turner    Turner    // have turns in which other seats decide, too
 	Resampler Resampler // draw again what is hidden
 	Reseeder  Reseeder  // draw from another source of chance
+	Premover  Premover  // let a seat plan its next turn
 	Fated     Fated     // have the same outcomes whatever is decided
 
 	// Its positions, for computer players

@@ -142,6 +142,15 @@ type Resampler interface {
 	Resample(Seat, chance.Seed) (State, error)
 }
 
+// Premover is implemented by the states of games in which players hold what they will play next, so that
+// they can plan their turn while others decide.
+type Premover interface {
+	// Premove returns the position as it would be if the seat's turn began now, nil if the seat cannot
+	// plan. Only [State.Legal], [State.View] and [State.Apply] for that seat make sense there. What the
+	// seat sees and may do does not depend on what is hidden from it.
+	Premove(Seat) State
+}
+
 // Reseeder is implemented by states that can get another source of chance without a snapshot.
 type Reseeder interface {
 	// Reseed returns the same position with another source of chance.

@@ -104,3 +104,14 @@ func (p *position) giveBack(seat games.Seat) {
 	}
 	p.hands[seat] = hand{}
 }
+
+// Premove implements games.Premover: with three tiles in hand, a seat knows what it can lay next.
+func (s *state) Premove(seat games.Seat) games.State {
+	if !s.hand || s.phase != placing || s.hands[seat].n == 0 {
+		return nil
+	}
+	next := s.clone()
+	next.InTurn = seat
+	next.List = next.legal()
+	return next
+}

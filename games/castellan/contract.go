@@ -15,6 +15,6 @@ var eventKinds = []games.Kind{
 // abilities lists which optional parts of the contract the game has.
 var abilities = games.Abilities{
 	Equipped: game{}, Stocked: (*state)(nil), Described: (*state)(nil), Holder: (*state)(nil), Explainer: (*state)(nil), Reasoner: (*state)(nil), Summarizer: (*state)(nil), Runner: (*state)(nil),
-	Stander: (*state)(nil), Binder: (*state)(nil), Resampler: (*state)(nil), Reseeder: (*state)(nil),
+	Stander: (*state)(nil), Binder: (*state)(nil), Premover: (*state)(nil), Resampler: (*state)(nil), Reseeder: (*state)(nil),
 	Estimator: (*state)(nil), Imaginer: (*state)(nil),
 }

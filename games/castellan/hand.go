@@ -4,6 +4,8 @@ import (
 	"iter"
 	"math/bits"
 	"strings"
+
+	"github.com/bastide-games/bastide/games"
 )
 
 // hand is a set of cards: bit n stands for card n of the data file.
@@ -57,4 +59,19 @@ func (c *cards) join(h hand) string {
 		names = append(names, c.names[i])
 	}
 	return strings.Join(names, " ")
+}
+
+// Premove implements [games.Premover]. With binding placements a turn cannot be planned as a whole. The
+// first turn of the match has rules of its own (ruling 2), and so has a last turn.
+func (s *state) Premove(seat games.Seat) games.State {
+	if s.final || s.phase != playing || s.played != 0 || len(s.pieces) == 0 || s.firstOut != games.Spectator {
+		return nil
+	}
+	next := s.copy()
+	next.seat, next.turn = seat, s.turn+1
+	next.legal = next.list()
+	if len(next.legal) == 0 {
+		return nil
+	}
+	return next
 }

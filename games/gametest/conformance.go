@@ -286,6 +286,7 @@ func (c *trial) checkPosition() {
 	c.checkReload(s)
 	c.checkViews(s)
 	c.checkSecrets(s)
+	c.checkPremoves(s)
 	c.checkUnfinished(s)
 	c.checkDrafts()
 	c.checkThinking(s)
