@@ -177,7 +177,7 @@ func (b *Bot) makeRecords() {
 	b.records = &records.Records{
 		Store: c.Store, Library: &records.Library{Games: c.Games, Sets: c.Store}, Now: c.Now, Log: c.Log, Mine: c.Mine,
 		UndoWindow: c.UndoWindow, Locks: c.Locks,
-		Thinks: b.config.computers(), Delay: c.Computers.Delay, Lessons: c.Texts.lessons,
+		Thinks: b.config.computers(), Delay: c.Computers.Delay, Rand: c.Rand, Lessons: c.Texts.lessons,
 		Committed: c.Observer.Committed, Changed: b.changed,
 	}
 	b.paint = posts.NewPaintQueue(urgentPainter{c.Painter, c.Thoughts}, runtime.GOMAXPROCS(0), c.Observer.Painted)

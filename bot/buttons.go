@@ -64,6 +64,10 @@ func (b *Bot) buttonTable() map[string]button {
 		session.VerbCarryOut: {changes | hand, nil, b.play.Press},
 		session.VerbPlan:     {changes | hand | carries | private, nil, b.play.Press},
 
+		session.VerbPremove:     {changes | private, nil, b.play.Press},
+		session.VerbPremoveDrop: {changes | private, nil, b.play.Press},
+		session.VerbPremoveNear: {changes | private, nil, b.play.Press},
+
 		// The lobby.
 		session.VerbJoin:        {changes, nil, b.play.Press},
 		session.VerbLeave:       {changes, nil, b.play.Press},
@@ -212,6 +216,9 @@ func (b *Bot) buttonTable() map[string]button {
 		posts.VerbCupResult:   {carries | private, hosts, reply(b.cups.OnCup(b.cups.PickResult))},
 		posts.VerbCupRevise:   {carries | private, hosts, reply(b.cups.OnCup(b.cups.Revise))},
 		posts.VerbCupOwn:      {carries | private, hosts, reply(b.cups.OnCup(b.cups.ReviseOwn))},
+	}
+	for _, verb := range session.PremoveVerbs {
+		table[session.PremovePrefix+verb] = button{changes | carries | private, nil, b.play.Press}
 	}
 	for _, o := range session.LobbyOptions {
 		table[session.LobbyVerb(o.ID)] = button{changes, nil, b.play.Press}

@@ -218,7 +218,7 @@ func TestSecretHands(t *testing.T) {
 	}
 	p.refused(p.label("Sam", m, "hand"), "bot.hand.none")
 	own := p.label(other(who), m, "hand")
-	if own.to != persons[other(who)] || len(p.buttons(own)) != 0 {
+	if own.to != persons[other(who)] || len(p.buttons(own)) != 1 || !p.has(own, session.VerbPremove) {
 		t.Errorf("the other's hand: to %d with %v", own.to, p.labels(own))
 	}
 	hand := p.label(who, m, "hand")

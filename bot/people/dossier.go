@@ -36,13 +36,15 @@ type part struct {
 	As      string `json:"as"` // player, or another role
 	Seat    string `json:"seat,omitempty"`
 	Name    string `json:"name,omitempty"`
-	Started int64  `json:"started,omitempty"` // Unix seconds
-	Ended   int64  `json:"ended,omitempty"`
-	Points  []int  `json:"points,omitempty"` // by seat
-	Winners string `json:"winners,omitempty"`
-	Left    string `json:"left,omitempty"`    // seats that were given up
-	Unrated string `json:"unrated,omitempty"` // why no rating changed
-	Rating  *shift `json:"rating,omitempty"`  // of the user; missing if it did not change
+	// Plan is the next move that the user plans.
+	Plan    []games.Action `json:"plan,omitempty"`
+	Started int64          `json:"started,omitempty"` // Unix seconds
+	Ended   int64          `json:"ended,omitempty"`
+	Points  []int          `json:"points,omitempty"` // by seat
+	Winners string         `json:"winners,omitempty"`
+	Left    string         `json:"left,omitempty"`    // seats that were given up
+	Unrated string         `json:"unrated,omitempty"` // why no rating changed
+	Rating  *shift         `json:"rating,omitempty"`  // of the user; missing if it did not change
 }
 
 // shift is how a match changed a rating.
@@ -170,6 +172,7 @@ func (p *People) partOf(user uint64, m storage.Match) part {
 	}
 	if seat := s.Seat(user); seat >= 0 {
 		what.As, what.Seat, what.Name = "player", seat.String(), s.Players[seat].Name
+		what.Plan = s.PremoveOf(seat).Line
 	}
 	if end := p.outcome(s, m); end != nil {
 		what.Points, what.Winners, what.Left = end.Points, letters(end.Winners), letters(leftSeats(m.Snapshot))

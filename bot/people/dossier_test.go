@@ -144,3 +144,16 @@ func TestDossierFails(t *testing.T) {
 type failingWriter struct{}
 
 func (failingWriter) Write([]byte) (int, error) { return 0, io.ErrShortWrite }
+
+// A user's file has the move that the user plans, and not that of another player.
+func TestDossierHasPlans(t *testing.T) {
+	var s session.Session
+	s.GameID, s.Players = "castellan", []session.Player{{User: 5, Name: "n"}, {User: testUser, Name: "Zoé"}}
+	s.Premoves = []session.Premove{{Seat: 1, Line: []games.Action{"+W1", "build"}}}
+	m := storage.Match{Status: storage.Live, Head: s.EncodeHead()}
+	for user, want := range map[uint64]int{testUser: 2, 5: 0} {
+		if got := (&People{}).partOf(user, m); got.As != "player" || len(got.Plan) != want {
+			t.Errorf("%d: %+v", user, got)
+		}
+	}
+}

@@ -26,7 +26,8 @@ var kept = []Kept{
 	}},
 	{"moves", true, map[string]string{
 		"change": "Match.Steps Match.Snapshot Match.Draft Log Replace",
-		"head":   "story from quiet comments sealed.s sealed.e sealed.f above.f above.l kept outcome.p outcome.w summons.s summons.t summons.d deputy.s",
+		"head": "story from quiet comments sealed.s sealed.e sealed.f above.f above.l kept outcome.p outcome.w summons.s summons.t summons.d deputy.s " +
+			"premoves.s premoves.n premoves.d.w premoves.d.c premoves.d.o premoves.a.at premoves.a.n premoves.o premoves.l premoves.c premoves.b premoves.r premoves.t premoves.e premoves.w",
 		"drafts": "s d.w d.c d.o a.at a.n",
 	}},
 	{"times", true, map[string]string{

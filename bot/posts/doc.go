@@ -20,6 +20,7 @@
 //	turn.go       the live post
 //	pending.go    the live post while a decision can be undone
 //	hand.go       what a seat sees in private
+//	premove.go    what a seat plans for its next turn, in private
 //	record.go     the record of a turn, notices, and retired copies
 //	result.go     the end of a match
 //	film.go       the film of a match

@@ -3,6 +3,8 @@ package posts
 import (
 	"context"
 
+	"github.com/bwmarrin/discordgo"
+
 	"github.com/bastide-games/bastide/bot/discord"
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/bot/wording"
@@ -15,7 +17,7 @@ import (
 // [PaintQueue.Draw].
 func (m *Maker) Hand(ctx context.Context, l wording.Localizer, s *session.Session, seat games.Seat) (discord.Message, error) {
 	if !s.Acts(seat) {
-		return m.ownView(ctx, l, s, seat, wording.HandTitle(l, s, seat, false))
+		return m.waitingHand(ctx, l, s, seat, wording.HandTitle(l, s, seat, false))
 	}
 	t, err := s.Turn(seat)
 	if err != nil {
@@ -32,19 +34,22 @@ func (m *Maker) Hand(ctx context.Context, l wording.Localizer, s *session.Sessio
 	default:
 		p := newPanel(l, s, t)
 		p.verbs = handPrefix
-		message, err = m.panelMessage(ctx, p, p.l.Say("bot.hand.title", "ask", t.Ask()))
+		message, err = m.panelMessage(ctx, p, wording.Join(wording.Premove(p.l, s, seat), p.l.Say("bot.hand.title", "ask", t.Ask())))
 	}
 	message.Ephemeral = true
 	return message, err
 }
 
-// ownView shows the seat's view of the board below a title, without buttons.
-func (m *Maker) ownView(ctx context.Context, l wording.Localizer, s *session.Session, seat games.Seat, title string) (discord.Message, error) {
+// ownView shows the seat's view of the board below a title.
+func (m *Maker) ownView(ctx context.Context, l wording.Localizer, s *session.Session, seat games.Seat, title string, buttons ...discordgo.Button) (discord.Message, error) {
 	sc, prompt := s.Match.View(s.Match.State, seat, nil)
 	out := NewDraft(AccentTurn).Private().Text(wording.Join(title, wording.Notes(l.On(sc), prompt.Notes)))
 	err := m.AddPicture(ctx, out, l, s, sc, imaging.Options{View: imaging.Board}, wording.Question{Ask: prompt.Ask})
 	if err != nil {
 		return discord.Message{}, err
+	}
+	if len(buttons) > 0 {
+		out.Footer(buttons...)
 	}
 	return out.Message(), nil
 }

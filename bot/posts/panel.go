@@ -173,7 +173,7 @@ func (p panel) actionRows() (rows [][]discordgo.Button) {
 func (p panel) confirmLabels() map[string]string {
 	labels := map[string]string{}
 	c, ok := wording.Answered(p.Turn)
-	if !ok {
+	if !ok || p.verbs == session.PremovePrefix { // nothing is done yet
 		return nil
 	}
 	buttons, others := wording.Offered(c.Prompt.Choices, nil, "")
@@ -269,7 +269,11 @@ func (p panel) confirmButtons() []discordgo.Button {
 		style = discordgo.SecondaryButton
 	}
 	style = p.guide.style(style, p.guide.wantsVerb(session.VerbConfirm))
-	return Row(Button(style, wording.Deed(p.l, p.Turn), p.id(session.VerbConfirm, 0, "")))
+	label := wording.Deed(p.l, p.Turn)
+	if p.verbs == session.PremovePrefix {
+		label = p.l.Say("bot.button.premove.plan")
+	}
+	return Row(Button(style, label, p.id(session.VerbConfirm, 0, "")))
 }
 
 // rotateButtons returns a button for each control that rotates.
@@ -362,7 +366,9 @@ func chosenLabel(m wording.Marked, label string) string {
 func (p panel) footer() []discordgo.Button {
 	switch p.verbs {
 	case handPrefix:
-		return Row(rulesButton(p.l, p.s))
+		return handFooter(p.l, p.s, p.Seat)
+	case session.PremovePrefix:
+		return Row(premoveDropButton(p.l, p.s))
 	case todayPrefix:
 		return p.puzzleButtons()
 	}

@@ -33,6 +33,7 @@ var replyMakers = map[session.Show]func(*Maker, context.Context, *session.Sessio
 	session.ShowTextHere:    (*Maker).showTextHere,
 	session.ShowMatch:       private(MatchForModerator),
 	session.ShowClaim:       private(askClaim),
+	session.ShowPremove:     (*Maker).showPremove,
 	session.ShowHand:        (*Maker).showHand,
 	session.ShowLeft:        private(leftLesson),
 }
@@ -40,7 +41,7 @@ var replyMakers = map[session.Show]func(*Maker, context.Context, *session.Sessio
 // Paints reports whether a reply needs a picture.
 func Paints(show session.Show) bool {
 	switch show {
-	case session.ShowPanel, session.ShowRecord, session.ShowDecided, session.ShowHand:
+	case session.ShowPanel, session.ShowRecord, session.ShowDecided, session.ShowHand, session.ShowPremove:
 		return true
 	}
 	return false
@@ -91,7 +92,11 @@ func (m *Maker) showRecord(ctx context.Context, s *session.Session, r session.Re
 }
 
 func (m *Maker) showDecided(ctx context.Context, s *session.Session, r session.Reply, to Reader) (discord.Message, error) {
-	return m.ownView(ctx, to.L, s, r.Seat, wording.HandTitle(to.L, s, r.Seat, true))
+	title := wording.HandTitle(to.L, s, r.Seat, true)
+	if s.Acts(r.Seat) {
+		return m.ownView(ctx, to.L, s, r.Seat, title)
+	}
+	return m.waitingHand(ctx, to.L, s, r.Seat, title)
 }
 
 func (m *Maker) showVote(_ context.Context, s *session.Session, _ session.Reply, _ Reader) (discord.Message, error) {

@@ -2,8 +2,10 @@ package records
 
 import (
 	"context"
+	"encoding/binary"
 	"errors"
 	"fmt"
+	"io"
 	"log/slog"
 	"time"
 
@@ -26,6 +28,8 @@ type Records struct {
 	// Thinks says that computers play seats without a player. Delay is the pause before they act.
 	Thinks bool
 	Delay  time.Duration
+	// Rand is chance that is independent of the matches'.
+	Rand io.Reader
 	// Lessons are the guided matches, by game.
 	Lessons map[string]*lesson.Lesson
 	// Locks are the locks by key; nil: locks of its own.
@@ -146,12 +150,21 @@ func storedMatch(s *session.Session) storage.Match {
 // Env returns what an event needs to know besides the match.
 func (r *Records) Env(id session.ID) session.Env {
 	return session.Env{
-		Now: r.Now(), UndoWindow: r.UndoWindow, Thinks: r.Thinks, Delay: r.Delay, Rhythm: r.Rhythm,
+		Now: r.Now(), UndoWindow: r.UndoWindow, Thinks: r.Thinks, Delay: r.Delay, Rhythm: r.Rhythm, Random: r.random,
 		Log:      func() ([]table.Entry, error) { return r.log(id) },
 		Queue:    func() ([]session.Queued, error) { return r.queue(id) },
 		Editing:  r.Editing(id),
 		Vanished: r.Vanished,
 	}
+}
+
+// random returns a number from 0 up to a limit. If chance fails, it is the middle.
+func (r *Records) random(limit int64) int64 {
+	var b [8]byte
+	if _, err := io.ReadFull(r.Rand, b[:]); err != nil {
+		return limit / 2
+	}
+	return int64(binary.BigEndian.Uint64(b[:]) % uint64(limit))
 }
 
 // Commit stores the result of an event, or removes the match. It returns the stored session and the outbox

@@ -49,6 +49,9 @@ func (b *board) SetMatch(m table.Match) (err error) {
 	return err
 }
 
+// pretend shows another position than that of the match. Nothing of it is stored.
+func (b *board) pretend(m table.Match) { b.Match = m }
+
 // Playing lists the seats that were not given up.
 func (b *board) Playing() (seats []games.Seat) {
 	for seat, gone := range b.Match.Gone {

@@ -128,7 +128,7 @@ func (s *Session) Deadline() (first int64) {
 	if s.Paused != 0 {
 		return 0
 	}
-	for _, due := range []int64{s.LobbyDue(), s.WindowDue(), s.VoteDue(), s.ClockDue(), s.ComputerDue()} {
+	for _, due := range []int64{s.LobbyDue(), s.WindowDue(), s.VoteDue(), s.ClockDue(), s.ComputerDue(), s.PremoveDue()} {
 		if due != 0 && (first == 0 || due < first) {
 			first = due
 		}

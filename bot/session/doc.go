@@ -20,6 +20,7 @@
 //	live.go      which message is the live post, and who was called to it
 //	undo.go      the decision that can still be undone, and until when
 //	leg.go       the return match after a match between two
+//	premove.go   moves that players plan while others decide
 //	duel.go      decisions that wait for the other match of a duel
 //	clock.go     the clock of the turn, and when the match next needs attention
 //	vote.go      a question among the players: who is asked, and the state of the vote

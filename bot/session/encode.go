@@ -36,6 +36,7 @@ type head struct {
 	V int `json:"v"`
 	*board
 	*panels
+	*premoves
 	*setup
 	*choices
 	*lobby
@@ -59,7 +60,7 @@ type head struct {
 // head returns the stored parts of the session.
 func (s *Session) head() head {
 	return head{
-		V: version, board: &s.board, panels: &s.panels, setup: &s.setup, choices: &s.choices, lobby: &s.lobby, seats: &s.seats, place: &s.place, livePost: &s.livePost,
+		V: version, board: &s.board, panels: &s.panels, premoves: &s.premoves, setup: &s.setup, choices: &s.choices, lobby: &s.lobby, seats: &s.seats, place: &s.place, livePost: &s.livePost,
 		history: &s.history, waiting: &s.waiting, voting: &s.voting, offering: &s.offering, paused: &s.paused,
 		timing: &s.timing, automatic: &s.automatic, account: &s.account, lifetime: &s.lifetime, teaching: &s.teaching, weekly: &s.weekly, duel: &s.duel,
 	}

@@ -18,6 +18,8 @@ type Env struct {
 	// Delay is how long a computer waits before it decides.
 	Thinks bool
 	Delay  time.Duration
+	// Random returns a number from 0 up to a limit, which must be positive. It is independent of the matches' chance.
+	Random func(limit int64) int64
 	// Rhythm returns how a user's time counts.
 	Rhythm func(user uint64) clock.Rhythm
 	// Log returns the stored entries of the match.
@@ -114,6 +116,7 @@ const (
 	ShowTextHere                // a sentence in place of the pressed message
 	ShowMatch                   // a moderator's view of the match
 	ShowClaim                   // the question whether to end the match
+	ShowPremove                 // the plan of the seat, in place of the pressed private message
 	ShowHand                    // what only the seat may see, in a new private message
 	ShowLeft                    // the lesson's post says that the learner left
 	Remove                      // the pressed private message is deleted
@@ -155,13 +158,18 @@ const MostAreas = 9999
 
 // Verbs of the presses that a session handles. The names are in the custom_ids of buttons.
 const (
-	VerbChoose   = "choose"
-	VerbPick     = "pick" // as choose, in a select menu
-	VerbBack     = "back" // all of the last press, or with BackPart a part of it
-	VerbArea     = "page" // shows an area of the board, or without a word the whole board
-	VerbConfirm  = "confirm"
-	VerbPlan     = "plan" // makes the choices of an advised move
-	VerbUndo     = "undo"
+	VerbChoose  = "choose"
+	VerbPick    = "pick" // as choose, in a select menu
+	VerbBack    = "back" // all of the last press, or with BackPart a part of it
+	VerbArea    = "page" // shows an area of the board, or without a word the whole board
+	VerbConfirm = "confirm"
+	VerbPlan    = "plan" // makes the choices of an advised move
+	VerbUndo    = "undo"
+
+	VerbPremove     = "premove"      // opens the choices of a plan
+	VerbPremoveDrop = "premove-drop" // drops the plan
+	VerbPremoveNear = "premove-near" // whether changes nearby matter
+
 	VerbCarryOut = "carry-out" // ends the undo window
 
 	VerbJoin     = "join"

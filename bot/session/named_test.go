@@ -13,7 +13,7 @@ import (
 // nobody lists the numbers in a head that are not users.
 var nobody = []string{
 	"after", "askpost", "calls", "clock.r", "clock.w", "film", "home", "live", "lobby", "offer.m", "offer.n", "offer.t",
-	"pressed", "rematch", "role", "since", "summons.t", "tick", "ticks", "turn", "vote.c", "vote.m", "vote.n", "vote.t", "warnedin", "warning", "week.g",
+	"premoves.n", "premoves.t", "pressed", "rematch", "role", "since", "summons.t", "tick", "ticks", "turn", "vote.c", "vote.m", "vote.n", "vote.t", "warnedin", "warning", "week.g",
 }
 
 // Every number in a head that can be a user is listed, or known not to be one.

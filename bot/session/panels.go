@@ -46,6 +46,12 @@ func (p *panels) Outdate(seat games.Seat) {
 	p.Ticks[seat] = p.Tick
 }
 
+// setTick sets the tick of the seat's panel.
+func (p *panels) setTick(seat games.Seat, tick uint64) {
+	p.Ticks = slices.Clone(p.Ticks)
+	p.Ticks[seat] = tick
+}
+
 // NewNumber returns a number that no panel or question of the match has used.
 func (p *panels) NewNumber() uint64 {
 	p.Tick++

@@ -38,6 +38,7 @@ type Session struct {
 	place     // where it is played
 	panels    // which buttons are current
 	drafting  // unfinished decisions
+	premoves  // planned moves
 	setup     // what was chosen before the start
 	choices   // of the options that every game has
 	lobby     // how long its lobby waits
@@ -89,6 +90,7 @@ func (l *lifetime) FilmAt(message uint64) { l.Film, l.Filmed = message, message 
 func (s *Session) Clone() *Session {
 	c := *s
 	c.Drafts = slices.Clone(s.Drafts)
+	c.Premoves = slices.Clone(s.Premoves)
 	c.Ticks = slices.Clone(s.Ticks)
 	c.Players, c.Invited, c.Former = slices.Clone(s.Players), slices.Clone(s.Invited), slices.Clone(s.Former)
 	c.Listed = slices.Clone(s.Listed)

@@ -26,6 +26,7 @@
 //	board.go      the board in words
 //	story.go      what happened in a turn: records, and the draft
 //	since.go      what happened since a seat's last move
+//	premove.go    what becomes of a planned move
 //	turn.go       whose turn it is, what was decided
 //	clock.go      deadlines, reminders, pauses, time that has run out, trouble with the channel
 //	vote.go       votes

@@ -49,6 +49,7 @@ func admit(s *session.Session, p session.Press) (t *session.Turn, answered *sess
 	case s.Public() == p.Hand:
 		return nil, nil, session.ErrMalformed
 	}
+	s.DropPremove(seat) // the player decides now
 	t, err = s.Turn(seat)
 	return t, nil, err
 }

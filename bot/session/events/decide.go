@@ -9,33 +9,32 @@ import (
 	"github.com/bastide-games/bastide/games/table"
 )
 
-// choose handles the press of a choice, pick a choice in a select menu.
+// choose makes a choice, or takes one back.
 func choose(s *session.Session, e session.Env, p session.Press) (session.Result, error) {
-	return chosen(s, e, p, p.Word)
-}
-
-func pick(s *session.Session, e session.Env, p session.Press) (session.Result, error) {
-	if len(p.Values) != 1 {
-		return session.Result{}, session.ErrMalformed
+	change, err := choiceOf(s, p)
+	if err != nil {
+		return session.Result{}, err
 	}
-	return chosen(s, e, p, p.Values[0])
+	return redraft(s, e, p, change)
 }
 
-func chosen(s *session.Session, e session.Env, p session.Press, word string) (session.Result, error) {
-	return redraft(s, e, p, func(t *session.Turn) (table.Draft, table.Tip, error) {
-		return s.Match.Say(t.Seat, t.Draft, p.At, word)
-	})
-}
-
-// goBackOne takes back the last choice or, with "another spot", a part of it.
-func goBackOne(s *session.Session, e session.Env, p session.Press) (session.Result, error) {
+// choiceOf returns how a press changes a draft: a choice by a button or in a select menu, or going back by
+// the last choice or, with "another spot", a part of it.
+func choiceOf(s *session.Session, p session.Press) (func(*session.Turn) (table.Draft, table.Tip, error), error) {
 	back := map[string]func(games.Seat, table.Draft) (table.Draft, table.Tip, error){
 		"": s.Match.Back, session.BackPart: s.Match.BackPart,
 	}[p.Word]
-	if back == nil || p.At != 0 {
-		return session.Result{}, session.ErrMalformed
+	switch {
+	case p.Verb == session.VerbBack && back != nil && p.At == 0:
+		return func(t *session.Turn) (table.Draft, table.Tip, error) { return back(t.Seat, t.Draft) }, nil
+	case p.Verb == session.VerbPick && len(p.Values) == 1:
+		p.Word = p.Values[0]
+	case p.Verb != session.VerbChoose:
+		return nil, session.ErrMalformed
 	}
-	return redraft(s, e, p, func(t *session.Turn) (table.Draft, table.Tip, error) { return back(t.Seat, t.Draft) })
+	return func(t *session.Turn) (table.Draft, table.Tip, error) {
+		return s.Match.Say(t.Seat, t.Draft, p.At, p.Word)
+	}, nil
 }
 
 // redraft changes the draft as the press says, or commits the decision at once if there is nothing to
@@ -65,9 +64,9 @@ func redraft(s *session.Session, e session.Env, p session.Press, change func(*se
 
 // showArea shows another area of the board, or the whole board, for the open question.
 func showArea(s *session.Session, e session.Env, p session.Press) (session.Result, error) {
-	n, err := strconv.Atoi(cmp.Or(p.Word, "0"))
-	if err != nil || n < 0 || n > session.MostAreas {
-		return session.Result{}, session.ErrMalformed
+	n, err := areaOf(p)
+	if err != nil {
+		return session.Result{}, err
 	}
 	t, answered, err := admit(s, p)
 	if err != nil {
@@ -81,6 +80,14 @@ func showArea(s *session.Session, e session.Env, p session.Press) (session.Resul
 	}
 	s.OpenArea(t.Seat, p.At, n)
 	return showChanged(s, e, p, t.Seat), nil
+}
+
+// areaOf returns the number of the area that a press names.
+func areaOf(p session.Press) (n int, err error) {
+	if n, err = strconv.Atoi(cmp.Or(p.Word, "0")); err != nil || n < 0 || n > session.MostAreas {
+		return 0, session.ErrMalformed
+	}
+	return n, nil
 }
 
 // showChanged shows the panel of a seat after a press has changed it.

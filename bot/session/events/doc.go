@@ -40,6 +40,7 @@
 //	admit.go     who may decide now, repeated and outdated presses
 //	decide.go    choosing, going back, confirming
 //	undo.go      which decisions wait before they apply, and undoing one
+//	premove.go   decisions that players plan while others decide
 //	duel.go      decisions that wait until the other match of a duel is as far
 //	advance.go   what a decision leads to: log, snapshot, who is next
 //	live.go      the live post: edited, turned into a record, posted again; private panels

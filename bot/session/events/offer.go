@@ -197,6 +197,7 @@ func mayTakeSeat(s *session.Session, p session.Press) error {
 // and the buttons that player still sees become invalid.
 func replacePlayer(s *session.Session, e session.Env, seat games.Seat, newcomer session.Player) (session.Result, error) {
 	s.ReplacePlayer(seat, newcomer, s.Match.Steps, takePace(s, seat))
+	s.RemovePremoves(func(other games.Seat) bool { return other == seat })
 	if !s.IsPending(seat) || s.CanUndo(seat) { // a sealed decision is final
 		s.DropDraft(seat)
 		if s.IsPending(seat) {

@@ -36,8 +36,8 @@ var verbs map[string]verb
 func init() {
 	verbs = map[string]verb{
 		session.VerbChoose:      {choose, true},
-		session.VerbPick:        {pick, true},
-		session.VerbBack:        {goBackOne, true},
+		session.VerbPick:        {choose, true},
+		session.VerbBack:        {choose, true},
 		session.VerbArea:        {showArea, true},
 		session.VerbConfirm:     {confirm, true},
 		session.VerbUndo:        {undo, true},
@@ -73,11 +73,17 @@ func init() {
 		session.VerbReadmit:     {readmit, true},
 		session.VerbHand:        {openHand, false},
 		session.VerbPlan:        {takePlan, true},
+		session.VerbPremove:     {openPremove, true},
+		session.VerbPremoveDrop: {dropPremove, true},
+		session.VerbPremoveNear: {switchNearby, true},
 		session.VerbMove:        {move, false},
 		session.VerbRepost:      {repost, false},
 
 		session.VerbLeaveLesson: {leaveLesson, false},
 		session.VerbShareFilm:   {shareFilm, false},
+	}
+	for _, name := range session.PremoveVerbs {
+		verbs[session.PremovePrefix+name] = verb{changePremove, true}
 	}
 	for name, menu := range optionMenus {
 		verbs[name] = verb{menu.choose, false}
@@ -115,6 +121,7 @@ func settle(s *session.Session, e session.Env, r *session.Result) {
 	}
 	extendDeadlines(s, e)
 	assignComputer(s, e)
+	checkPremoves(s, e)
 	r.Posts = append(r.Posts, syncClock(s, e)...)
 	r.Posts = append(r.Posts, voidVote(s)...)
 	r.Posts = append(r.Posts, lapseOffer(s)...)

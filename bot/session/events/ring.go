@@ -16,6 +16,7 @@ func Ring(s *session.Session, e session.Env) (*session.Session, session.Result, 
 		{func(s *session.Session) int64 { return s.LobbyDue() }, ringLobby},
 		{(*session.Session).WindowDue, closeWindow},
 		{(*session.Session).VoteDue, ringVote},
+		{(*session.Session).PremoveDue, playPremove},
 		{(*session.Session).ClockDue, ringClock},
 	} {
 		if due := alarm.due(s); due == 0 || due > e.Now.Unix() {

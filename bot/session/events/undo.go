@@ -71,12 +71,14 @@ func undo(s *session.Session, _ session.Env, p session.Press) (session.Result, e
 		return *answered, nil
 	}
 	s.ReleaseDecision()
+	s.DropPremove(seat)
 	return showPending(s, p, seat), nil
 }
 
 // undoElsewhere takes back a waiting decision when the press was not on its message.
 func undoElsewhere(s *session.Session, seat games.Seat) session.Result {
 	s.ReleaseDecision()
+	s.DropPremove(seat)
 	s.Outdate(seat)
 	return session.Result{Posts: editLivePost(s), Reply: say("bot.window.undone", "link", s.Link())}
 }

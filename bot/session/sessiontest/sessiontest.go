@@ -82,6 +82,7 @@ func (m *Match) JoinAndStart(names ...string) {
 func (m *Match) Env() session.Env {
 	return session.Env{
 		Now: m.Now, UndoWindow: m.Undo, Seed: [32]byte{5}, Thinks: m.Thinks,
+		Random: func(limit int64) int64 { return limit / 2 },
 		Rhythm: func(user uint64) clock.Rhythm {
 			if r, known := m.Rhythms[user]; known {
 				return r
