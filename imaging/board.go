@@ -201,8 +201,21 @@ func (f *frame) stampPath(l look, points []scene.Point, box scene.Rect) {
 	place := f.Place(box)
 	l.game, l.coarse, l.unit, l.w, l.h = f.board.Game, l.coarse || f.Coarse, float64(f.Unit), box.W, box.H
 	if place.Inset(-f.Unit / 2).Overlaps(image.Rectangle{Max: f.Size}) {
+		l.window = f.window(l, place.Min)
 		f.stamps = append(f.stamps, stamp{l, place.Min, points})
 	}
+}
+
+// window is the part of a look that the picture shows, if the whole is much larger than the picture, like the
+// ground of a board of which one tile fills the picture. Otherwise it is empty: pictures of different parts
+// of the board share the sprite.
+func (f *frame) window(l look, at image.Point) image.Rectangle {
+	const much = 3
+	whole := l.reach()
+	if whole.Dx()*whole.Dy() < much*f.Size.X*f.Size.Y {
+		return image.Rectangle{}
+	}
+	return whole.Intersect(image.Rectangle{Max: f.Size}.Sub(at))
 }
 
 // seenFrom returns points relative to the corner of a box. They are rounded, so that equal paths

@@ -274,3 +274,46 @@ func TestCloseStaysAsLarge(t *testing.T) {
 		t.Errorf("of %d pictures %d show another part with a place less", n, other)
 	}
 }
+
+// A picture of one tile draws of the ground only what it shows, and that as always.
+func TestWindow(t *testing.T) {
+	windows := 0
+	moments(t, 1, func(m moment) {
+		f := compose(m.scene, m.o)
+		whole := slices.Clone(f.stamps)
+		for i, s := range f.stamps {
+			drawn := s.look.window
+			if whole[i].look.window = (image.Rectangle{}); drawn.Empty() {
+				drawn = s.look.reach()
+			} else {
+				windows++
+			}
+			if drawn.Dx()*drawn.Dy() > 3*f.Size.X*f.Size.Y {
+				t.Fatalf("%s, step %d: %q is drawn with %v pixels in a picture of %v", m.game, m.step, s.look.noun, drawn.Size(), f.Size)
+			}
+		}
+		if windows != 1 {
+			return
+		}
+		p, shown := New(), map[bool]*image.Paletted{}
+		for all, stamps := range map[bool][]stamp{false: f.stamps, true: whole} {
+			f.stamps = stamps
+			c := newCanvas(f.Size)
+			p.paint(c, f)
+			shown[all] = c.image()
+		}
+		others := 0 // a few pixels on edges, whose colour of the palette depends on that of a neighbour
+		for i, colour := range shown[true].Pix {
+			r, g, b, _ := shown[true].Palette[colour].RGBA()
+			if distance(int32(r>>8), int32(g>>8), int32(b>>8), entries[shown[false].Pix[i]]) > tolerance {
+				others++
+			}
+		}
+		if others > len(shown[true].Pix)/10_000 {
+			t.Errorf("%s, step %d: %d pixels have other colours", m.game, m.step, others)
+		}
+	})
+	if windows == 0 {
+		t.Error("no look is drawn in part")
+	}
+}

@@ -25,8 +25,9 @@ type look struct {
 	dead    bool
 	chosen  bool
 	coarse  bool
-	w, h    float64 // the box in units
-	unit    float64 // pixels in a unit
+	w, h    float64         // the box in units
+	unit    float64         // pixels in a unit
+	window  image.Rectangle // all that is drawn, px from the corner of the box; empty for the whole look
 }
 
 // stamp is a look at a place: the upper left corner of its box in pixels.

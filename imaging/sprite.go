@@ -62,13 +62,19 @@ const (
 // draw draws the look of a stamp with its brush. The returned corner is that of the picture
 // relative to the look's box.
 func (s stamp) draw() (*image.RGBA, image.Point) {
-	l := s.look
-	b := l.brush()
-	bleed := int(math.Ceil(b.Bleed * l.unit))
-	w, h := int(math.Ceil(l.w*l.unit)), int(math.Ceil(l.h*l.unit))
-	im := image.NewRGBA(image.Rect(0, 0, w+2*bleed, h+2*bleed))
-	b.Draw(art.NewPen(im, l.unit, float64(bleed), float64(bleed)), s.subject())
-	return im, image.Pt(-bleed, -bleed)
+	b, drawn := s.look.brush(), s.look.window
+	if drawn.Empty() {
+		drawn = s.look.reach()
+	}
+	im := image.NewRGBA(image.Rectangle{Max: drawn.Size()})
+	b.Draw(art.NewPen(im, s.look.unit, float64(-drawn.Min.X), float64(-drawn.Min.Y)), s.subject())
+	return im, drawn.Min
+}
+
+// reach is where the whole look draws, px from the corner of its box.
+func (l look) reach() image.Rectangle {
+	bleed := int(math.Ceil(l.brush().Bleed * l.unit))
+	return image.Rect(0, 0, int(math.Ceil(l.w*l.unit)), int(math.Ceil(l.h*l.unit))).Inset(-bleed)
 }
 
 // subject is what the brush sees of a stamp.
