@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"slices"
 
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/chance"
@@ -42,16 +43,16 @@ func (m Match) Nearby(tip Tip) string {
 	for _, it := range before.Items {
 		had[looks(it)] = true
 	}
-	var place scene.Rect
+	var places []scene.Rect
 	for _, it := range after.Items {
-		if lies(it) && !had[looks(it)] {
-			place = union(place, it.Box)
+		if b := it.Box; lies(it) && !had[looks(it)] {
+			places = append(places, scene.Rect{X: b.X - nearby, Y: b.Y - nearby, W: b.W + 2*nearby, H: b.H + 2*nearby})
 		}
 	}
-	place = scene.Rect{X: place.X - nearby, Y: place.Y - nearby, W: place.W + 2*nearby, H: place.H + 2*nearby}
 	hash := sha256.New()
 	for _, it := range before.Items {
-		if lies(it) && overlaps(it.Box, place) {
+		near := func(place scene.Rect) bool { return overlaps(it.Box, place) }
+		if lies(it) && slices.ContainsFunc(places, near) {
 			hash.Write([]byte(looks(it)))
 		}
 	}
