@@ -19,7 +19,7 @@ type planted struct {
 	File     string `json:"file"` // below the top of the module
 	Old, New string
 	// Play are the arguments with which the tests find it: a seed, or a course in which one call after the other fails.
-	// The seed changes with everything that people see.
+	// The seed changes with everything that people see, and with each new kind of faults.
 	Play []string `json:"play"`
 }
 
