@@ -95,6 +95,7 @@ func (b *Bot) buttonTable() map[string]button {
 		session.VerbMute:        {changes, nil, b.play.Press},
 		session.VerbLeaveLesson: {changes, nil, b.play.Press},
 		session.VerbShareFilm:   {changes, nil, b.play.Press},
+		session.VerbShareCard:   {changes, nil, b.play.Press},
 		session.VerbResign:      {changes | private, nil, b.play.Press},
 		session.VerbReturn:      {changes | private, nil, b.play.Press},
 		session.VerbClaim:       {changes | private, nil, b.play.Press},

@@ -56,6 +56,8 @@ type Options struct {
 	Pointed string
 	// Rings are parts of the board with rings around them, in a picture of a part.
 	Rings []scene.Rect
+	// Title stands in a strip above the picture, "" for none: for a picture that has to explain itself.
+	Title string
 	// Key names the subject of the picture, a match. Pictures with the same key, view and sizes share
 	// compressed strips; pictures without a key share none.
 	Key string

@@ -22,10 +22,10 @@ func New() *Painter { return &Painter{newSpriteCache(), newStripCache()} }
 // not happen in practice.
 func (p *Painter) PNG(s scene.Scene, o Options) ([]byte, error) {
 	f := compose(s, o)
-	if o.Key != "" && f.shrink <= 1 {
+	if o.Key != "" && f.shrink <= 1 && o.Title == "" {
 		return p.writeStrips(f)
 	}
-	c := borrowCanvas(f.Size)
+	c := borrowCanvas(f.whole())
 	defer c.release()
 	p.paint(c, f)
 	return encode(c.reduced(f.shrink))
@@ -34,12 +34,12 @@ func (p *Painter) PNG(s scene.Scene, o Options) ([]byte, error) {
 // Draw returns the picture of a scene as pixels of the fixed palette.
 func (p *Painter) Draw(s scene.Scene, o Options) *image.Paletted {
 	f := compose(s, o)
-	c := newCanvas(f.Size)
+	c := newCanvas(f.whole())
 	p.paint(c, f)
 	return c.reduced(f.shrink).image()
 }
 
-func (p *Painter) paint(c *canvas, f *frame) { c.paint(p.placed(f)) }
+func (p *Painter) paint(c *canvas, f *frame) { c.paint(f.titled(p.placed(f))) }
 
 // placed returns the sprites of a frame, in the order of painting.
 func (p *Painter) placed(f *frame) []placed {

@@ -194,7 +194,7 @@ func lessonButtons(l wording.Localizer, s *session.Session) []discordgo.Button {
 
 // lessonEndButtons returns the buttons below the result of a lesson.
 func lessonEndButtons(l wording.Localizer, s *session.Session) []discordgo.Button {
-	return append(pointsButton(l, s),
+	return append(PointsButton(l, s),
 		Button(discordgo.SecondaryButton, l.Say("bot.button.rules"), RulesID(VerbRules, s.GameID, 0)),
 		Button(discordgo.SecondaryButton, l.Say("bot.button.lesson.other"), LessonID("")),
 	)

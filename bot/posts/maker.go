@@ -40,6 +40,7 @@ var postMakers = map[string]func(*Maker, context.Context, *session.Session, sess
 	session.PostRecord:   (*Maker).recordPost,
 	session.PostResult:   (*Maker).resultPost,
 	session.PostFilm:     (*Maker).filmPost,
+	session.PostCard:     (*Maker).cardPost,
 	session.PostLobby:    (*Maker).lobbyPost,
 	session.PostClosed:   static((*Maker).closedPost),
 	session.PostWaits:    static((*Maker).stillWaitingPost),

@@ -98,14 +98,18 @@ func resultButtons(l wording.Localizer, s *session.Session) []discordgo.Button {
 	}
 	rematch := Button(discordgo.SuccessButton, l.Say("bot.button.rematch"), plainID(s, VerbRematch))
 	look, film, menu := more("bot.button.look", VerbLook), more("bot.button.film", VerbFilm), more("bot.button.menu", VerbMenu)
-	if s.MayHaveReturn() { // the pictures are in the menu, so that the post fits a phone
-		return append(Row(rematch, more("bot.button.leg", VerbLeg), film, look), append(pointsButton(l, s), menu)...)
+	card := more("bot.button.pictures", VerbBoard)
+	if s.MayHaveCard() { // the pictures are in the menu
+		card = more("bot.button.card", session.VerbShareCard)
 	}
-	return append(append(Row(rematch), pointsButton(l, s)...), look, film, more("bot.button.pictures", VerbBoard), menu)
+	if s.MayHaveReturn() { // so are the points, and the post fits a phone
+		return Row(rematch, more("bot.button.leg", VerbLeg), film, look, card, menu)
+	}
+	return append(append(Row(rematch), PointsButton(l, s)...), look, film, card, menu)
 }
 
-// pointsButton opens the list of what scored points, if the game has points.
-func pointsButton(l wording.Localizer, s *session.Session) []discordgo.Button {
+// PointsButton opens the list of what scored points, if the game has points.
+func PointsButton(l wording.Localizer, s *session.Session) []discordgo.Button {
 	if s.Game.Info().Unscored {
 		return nil
 	}

@@ -212,4 +212,5 @@ const (
 
 	VerbLeaveLesson = "lesson-leave"
 	VerbShareFilm   = "share-film" // shows the film to everybody
+	VerbShareCard   = "share-card" // shows the card with the result to everybody
 )

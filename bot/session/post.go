@@ -42,6 +42,7 @@ const (
 	PostRecord   = "record" // replaces a turn post
 	PostResult   = "result"
 	PostFilm     = "film"   // of a finished match, for everybody
+	PostCard     = "card"   // the result, for people who have not seen the match
 	PostCall     = "call"   // calls a player to the live post
 	PostDelete   = "hush"   // deletes a message
 	PostNotice   = "notice" // something happened out of turn

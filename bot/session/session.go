@@ -66,6 +66,8 @@ type lifetime struct {
 	Rematch ID     `json:"rematch,omitempty"` // the match that followed
 	Filmed  bool   `json:"filmed,omitempty"`  // everybody was shown the film, or will be
 	Film    uint64 `json:"film,omitempty"`    // message with it, once known
+	Carded  bool   `json:"carded,omitempty"`  // everybody was shown the card with the result, or will be
+	Card    uint64 `json:"card,omitempty"`    // message with it, once known
 }
 
 // gatherPlayers says that players gather.
@@ -85,6 +87,12 @@ func (l *lifetime) ShareFilm() { l.Filmed = true }
 
 // FilmAt remembers the message with the film; 0 for none.
 func (l *lifetime) FilmAt(message uint64) { l.Film, l.Filmed = message, message != 0 }
+
+// ShareCard says that everybody will be shown the card with the result.
+func (l *lifetime) ShareCard() { l.Carded = true }
+
+// CardAt remembers the message with the card; 0 for none.
+func (l *lifetime) CardAt(message uint64) { l.Card, l.Carded = message, message != 0 }
 
 // Clone returns a copy that shares nothing that an event changes in place.
 func (s *Session) Clone() *Session {
@@ -133,6 +141,12 @@ func (s *Session) Plays(user uint64) bool {
 // Away reports whether the user has a seat in a running match that was given up.
 func (s *Session) Away(user uint64) bool {
 	return s.Status == Live && s.Seat(user) >= 0 && !s.Plays(user)
+}
+
+// MayHaveCard reports whether a card can show the result to people who have not seen the match. In the match
+// of the week it would show the board to those who still play it.
+func (s *Session) MayHaveCard() bool {
+	return s.Status == Over && s.Match.Over() && s.Week == nil && !s.Veiled && !s.Taught()
 }
 
 // Stopped reports whether the match ended without a result.

@@ -126,7 +126,7 @@ func (v *Views) Menu(_ context.Context, q *interaction.Request, s *session.Sessi
 	switch {
 	case s.Status == session.Over:
 		out.Buttons(matchButton(q.L, s, "bot.button.record", posts.VerbExport), rules, text, matchButton(q.L, s, "bot.button.pictures", posts.VerbBoard)).
-			Buttons(seldom...)
+			Buttons(posts.PointsButton(q.L, s)...).Buttons(seldom...)
 	case s.Plays(user):
 		if s.MayGoBack(s.Seat(user)) {
 			seldom = append(seldom, matchButton(q.L, s, "bot.button.takeback", session.VerbTakeback))

@@ -36,9 +36,12 @@ func Highlight(l Localizer, s *session.Session, course []table.Step) string {
 	if len(list) == 0 {
 		return ""
 	}
-	h := list[0]
-	return l.Say("bot.result.highlight."+h.Kind, "player", h.Seat, "n", h.N, "turn", h.Turn, "margin", h.Margin,
-		"what", earnedBy(l, h.Event, 1))
+	return l.highlighted("bot.result.highlight."+list[0].Kind, list[0])
+}
+
+// highlighted says in a line what was remarkable, with the text of an id.
+func (l Localizer) highlighted(id string, h table.Highlight) string {
+	return l.Say(id, "player", h.Seat, "n", h.N, "turn", h.Turn, "margin", h.Margin, "what", earnedBy(l, h.Event, 1))
 }
 
 // Aftermath says in small letters who else played to the end, for which cup the match counts, how

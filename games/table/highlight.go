@@ -180,11 +180,25 @@ func (p progress) ahead() (h Highlight, ok bool) {
 	return Highlight{Seat: p.winner, Turn: max(1, since), Weight: share}, share >= longLead
 }
 
+// Best returns the scoring with the most points of a seat, the first of equal ones. ok is false if the game
+// has no points, or the seat never scored.
+func Best(g games.Game, course []Step, seat games.Seat) (h Highlight, ok bool) {
+	if g.Info().Unscored || len(course) < 2 {
+		return h, false
+	}
+	return progressOf(course).bestOf(func(s games.Seat) bool { return s == seat })
+}
+
 // best finds the scoring with the most points, the first of equal ones.
 func (p progress) best() (h Highlight, ok bool) {
+	return p.bestOf(func(games.Seat) bool { return true })
+}
+
+// bestOf does the same among some seats.
+func (p progress) bestOf(wanted func(games.Seat) bool) (h Highlight, ok bool) {
 	for i, step := range p.course {
 		for _, e := range step.Events {
-			if e.Private || e.Seat < 0 || e.Points() <= h.N {
+			if e.Private || e.Seat < 0 || e.Points() <= h.N || !wanted(e.Seat) {
 				continue
 			}
 			h = Highlight{Seat: e.Seat, N: e.Points(), Turn: p.turn[i], Event: e}

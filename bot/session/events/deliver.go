@@ -82,6 +82,8 @@ func rememberMessage(s *session.Session, p session.Post, message uint64) {
 		s.ResultAt(message)
 	case session.PostFilm:
 		s.FilmAt(message)
+	case session.PostCard:
+		s.CardAt(message)
 	case session.PostCall:
 		s.KeepCall(message)
 		if s.Position == p.Position {

@@ -81,6 +81,7 @@ func init() {
 
 		session.VerbLeaveLesson: {leaveLesson, false},
 		session.VerbShareFilm:   {shareFilm, false},
+		session.VerbShareCard:   {shareCard, false},
 	}
 	for _, name := range session.PremoveVerbs {
 		verbs[session.PremovePrefix+name] = verb{changePremove, true}
