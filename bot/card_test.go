@@ -8,6 +8,7 @@ import (
 	"github.com/bastide-games/bastide/bot/bottest"
 	"github.com/bastide-games/bastide/bot/posts"
 	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/bot/session/events"
 	"github.com/bastide-games/bastide/games/catalog"
 	"github.com/bastide-games/bastide/games/table"
 )
@@ -72,6 +73,14 @@ func TestNoCard(t *testing.T) {
 	over := p.end(1)
 	if !over.MayHaveCard() {
 		t.Fatal("no card")
+	}
+	press := session.Press{Verb: session.VerbShareCard, By: session.Player{User: uint64(persons["Alix"])}}
+	next, _, err := events.Press(over, p.bot.records.Env(1), press)
+	if err != nil || !next.Carded {
+		t.Errorf("a card is wanted: %v, %v", next.Carded, err)
+	}
+	if _, _, err := events.Press(next, p.bot.records.Env(1), press); err == nil {
+		t.Error("a second press before the first card is posted is not refused")
 	}
 	for what, change := range map[string]func(*session.Session){
 		"stopped": func(s *session.Session) { s.Match = live.Match },
