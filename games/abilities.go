@@ -16,6 +16,7 @@ type Abilities struct {
 	Holder    Holder    // list what the points of a seat are for
 	Explainer Explainer // explain why something is not offered
 	Runner    Runner    // offer several decisions in one press
+	Supposer  Supposer  // begin a turn with something else, or of another seat
 
 	// Its positions, for the table
 	Stander   Stander   // choose for a seat that was given up

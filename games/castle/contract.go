@@ -11,7 +11,7 @@ var eventKinds = []games.Kind{
 
 // abilities are what the game implements beside the contract.
 var abilities = games.Abilities{
-	Equipped: (*game)(nil), Illustrated: (*game)(nil), Stocked: (*state)(nil), Described: (*state)(nil), Earner: (*state)(nil), Reasoner: (*state)(nil), Explainer: (*state)(nil),
+	Equipped: (*game)(nil), Illustrated: (*game)(nil), Stocked: (*state)(nil), Described: (*state)(nil), Earner: (*state)(nil), Reasoner: (*state)(nil), Explainer: (*state)(nil), Supposer: (*state)(nil),
 	Stander: (*state)(nil), Reseeder: (*state)(nil),
 	Estimator: (*state)(nil), Imaginer: (*state)(nil), Featured: (*model)(nil), Chooser: (*model)(nil),
 }
