@@ -10,6 +10,11 @@ import (
 func (m Match) Otherwise(g games.Game, seed chance.Seed) (Match, error) {
 	header := m.Header
 	header.Seed, header.Seeded, header.Forced = seed, true, nil
+	return m.under(g, header)
+}
+
+// under returns the same position with the outcomes of another header.
+func (m Match) under(g games.Game, header Header) (Match, error) {
 	m.memo = nil // other outcomes need other answers
 	if r, ok := m.State.(games.Reseeder); ok {
 		m.Header, m.State = header, r.Reseed(header.setup(m.Spent).Chance)
