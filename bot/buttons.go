@@ -3,6 +3,7 @@ package bot
 import (
 	"github.com/bastide-games/bastide/bot/discord"
 	"github.com/bastide-games/bastide/bot/interaction"
+	"github.com/bastide-games/bastide/bot/play"
 	"github.com/bastide-games/bastide/bot/posts"
 	"github.com/bastide-games/bastide/bot/server"
 	"github.com/bastide-games/bastide/bot/session"
@@ -141,6 +142,10 @@ func (b *Bot) buttonTable() map[string]button {
 		posts.VerbLookSummary: {shows | private, nil, b.about(b.advice.LookBackHere)},
 		posts.VerbLookShare:   {shows, nil, b.about(b.advice.ShareLookBack)},
 
+		// The board on which a player tries things.
+		posts.VerbTry:     {shows, nil, look(b.play.Try)},
+		posts.VerbTryDraw: {shows | private, nil, look(b.play.TryDraw)},
+
 		// The games to choose from, and their rules.
 		posts.VerbOpen:       {carries, nil, b.openGame(nil)},
 		posts.VerbOpenAnyway: {carries | private, nil, b.play.OpenAnyway},
@@ -227,6 +232,9 @@ func (b *Bot) buttonTable() map[string]button {
 	for _, strength := range session.Strengths {
 		table[posts.RematchVerb(strength)] = button{changes | private, nil, thenRemove(b.play.RematchAgainst(strength))}
 		table[posts.SoloVerb(strength)] = button{carries | private, nil, thenRemove(b.openGame(map[string]string{"against": strength}))}
+	}
+	for _, verb := range play.TryVerbs() {
+		table[verb] = button{shows | carries | private, nil, look(b.play.Trying(verb))}
 	}
 	for verb, row := range table {
 		if row.is.has(hand) {

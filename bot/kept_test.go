@@ -26,6 +26,7 @@ var stored = map[string]reflect.Type{
 	"post":             reflect.TypeFor[session.Post](),
 	"stats/*/*/*":      reflect.TypeFor[session.Tally](),
 	"user/*/habits":    reflect.TypeFor[clock.Habits](),
+	"user/*/trials":    reflect.TypeFor[session.Trials](),
 	"guild/*/settings": reflect.TypeFor[server.Settings](),
 	"blocked":          reflect.TypeFor[Blocked](),
 	"restored":         reflect.TypeFor[storage.Restored](),

@@ -47,6 +47,9 @@ var kept = []Kept{
 	{"answers", true, map[string]string{
 		"stats/*/today/*": "name answers.day answers.line day draft.w draft.c draft.o streak.days streak.last streak.month streak.missed",
 	}},
+	{"trials", true, map[string]string{
+		"user/*/trials": "match steps n tries.s tries.o tries.l tries.d drafts.s drafts.d.w drafts.d.c drafts.d.o drafts.a.at drafts.a.n",
+	}},
 	{"spent", true, map[string]string{"guild/*/today": "weeks.spent weeks.key"}},
 	{"weekly", true, map[string]string{"stats/*/weekly/*": "name tries.monday tries.match tries.played tries.points tries.against"}},
 	{"cups", true, map[string]string{"stats/*/cup/*": "name entries.cup entries.no entries.left entries.stands entries.out entries.untold entries.by entries.told entries.free entries.put titles"}},

@@ -11,6 +11,7 @@
 //	rematch.go     a lobby for the same people
 //	private.go     matches against computers in private messages
 //	lesson.go      guided matches
+//	try.go         boards on which players try moves
 //	channel.go     where a match can be played
 //	find.go        which match a command means
 //	loss.go        deleted messages and channels

@@ -43,7 +43,7 @@ func NewPaintQueue(p Painter, atOnce int, painted func(took time.Duration, bytes
 // Draw paints a scene of a match. It returns the painter's errors, and the context's if that ends
 // while the picture waits.
 func (q *PaintQueue) Draw(ctx context.Context, l wording.Localizer, s *session.Session, sc scene.Scene, o imaging.Options) ([]byte, error) {
-	o.Names, o.Key = namesInPictures(l, s), s.ID.String()
+	o.Names, o.Key = namesInPictures(l, s), s.PictureKey()
 	return q.DrawScene(ctx, sc, o)
 }
 

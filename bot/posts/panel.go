@@ -28,7 +28,7 @@ type panel struct {
 	// verbs is the prefix of the buttons' verbs. It says where the panel is shown.
 	verbs string
 	guide *guide
-	// further buttons stand at the end of a puzzle's panel.
+	// further buttons stand at the end of the panel of a puzzle, or of a board to try things on.
 	further []discordgo.Button
 	// part is the only part of the board that a puzzle's picture shows, if it has a size.
 	part  scene.Rect
@@ -371,6 +371,8 @@ func (p panel) footer() []discordgo.Button {
 		return Row(premoveDropButton(p.l, p.s))
 	case todayPrefix:
 		return p.puzzleButtons()
+	case tryPrefix:
+		return p.further
 	}
 	return withHintButton(p.l, p.s, liveButtons(p.l, p.s))
 }

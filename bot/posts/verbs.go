@@ -80,6 +80,20 @@ const (
 	VerbScrap    = "scrap"     // deletes one for good
 )
 
+// Verbs of the board on which a player tries things, beside those of its panel.
+const (
+	// tryPrefix starts the verbs of the panel.
+	tryPrefix = "try-"
+
+	VerbTry     = "try"      // opens the board
+	VerbTryLuck = "try-luck" // chooses an outcome
+	VerbTryDraw = "try-draw" // asks before VerbTryTake
+	VerbTryTake = "try-take" // begins the turn with something else
+	VerbTrySeat = "try-seat" // begins the turn of another seat
+	VerbTryUndo = "try-undo" // takes back the last step
+	VerbTryNew  = "try-new"  // starts over
+)
+
 // Verbs of the daily puzzle.
 const (
 	// todayPrefix starts the verbs of the puzzle's panel, which each person has in private.
@@ -149,6 +163,9 @@ func RematchVerb(strength string) string { return VerbRematch + "-" + strength }
 func CupID(verb string, n, at int, word string) string {
 	return CustomID(buttonid.ID{Verb: verb, Tick: uint64(n), At: at, Word: word})
 }
+
+// TryVerb is the verb of a button in the panel of a board on which a player tries things.
+func TryVerb(verb string) string { return tryPrefix + verb }
 
 // TodayVerb is the verb of a button in the puzzle's panel.
 func TodayVerb(verb string) string { return todayPrefix + verb }

@@ -23,6 +23,9 @@ func HabitsKey(user uint64) string { return UserPrefix(user) + "habits" }
 // HiddenKey is the key of the value that exists when a user is hidden from others.
 func HiddenKey(user uint64) string { return UserPrefix(user) + "hidden" }
 
+// TrialsKey is the key of the boards on which a user tries things, see [session.Trials].
+func TrialsKey(user uint64) string { return UserPrefix(user) + "trials" }
+
 // Hidden reports whether a user is hidden from others.
 func (r *Records) Hidden(user uint64) (bool, error) {
 	data, err := r.Store.Value(HiddenKey(user))

@@ -32,6 +32,7 @@
 //	speed.go     the speeds of matches
 //	lobby.go     how long a lobby waits
 //	lesson.go    the lesson that the match follows
+//	trial.go     boards beside a match, on which players try moves
 //	pause.go     since when the match is paused
 //	place.go     the channel, and what is wrong with it
 //	standing.go  what a finished match does to statistics and ratings

@@ -30,6 +30,8 @@ type setup struct {
 	CupName string `json:"cupname,omitempty"`
 	// Leg makes it the return match after another; nil in other matches.
 	Leg *Leg `json:"leg,omitempty"`
+
+	posed bool // see NewPosed
 }
 
 // Contest is a table of a round of one of the server's cups.
@@ -114,11 +116,20 @@ func New(o Opening, options map[string]string) *Session {
 // panels belong to no match; their tick is the given number.
 func NewPosed(g games.Game, m table.Match, lang string, players []Player, tick uint64) (*Session, error) {
 	s := &Session{Game: g}
-	s.setup = setup{GameID: m.Header.Game, Options: m.Header.Options, Lang: lang}
+	s.setup = setup{GameID: m.Header.Game, Options: m.Header.Options, Lang: lang, posed: true}
 	s.Begin(0)
 	s.sit(players)
 	s.number(tick)
 	return s, s.SetMatch(m)
+}
+
+// PictureKey is the key under which pictures of the match share work. A position without a match does not mix
+// with the match that it comes from.
+func (s *Session) PictureKey() string {
+	if s.posed {
+		return "posed " + s.ID.String()
+	}
+	return s.ID.String()
 }
 
 // Leads reports whether a person may start, cancel and choose options: the creator of the lobby, or a

@@ -99,6 +99,9 @@ func (d *drafting) begin(one seatDraft) {
 	}
 }
 
+// resume replaces all unfinished decisions.
+func (d *drafting) resume(drafts Drafts) { d.turn, d.Drafts = nil, drafts }
+
 // DropDrafts drops all unfinished decisions.
 func (d *drafting) DropDrafts() { d.turn, d.Drafts = nil, nil }
 

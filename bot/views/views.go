@@ -170,6 +170,9 @@ func insightButtons(l wording.Localizer, s *session.Session, user uint64) []disc
 	if len(s.Stock(s.Seat(user))) > 0 {
 		row = append(row, matchButton(l, s, "bot.button.stock", posts.VerbStock))
 	}
+	if s.MayTry(user) == nil {
+		row = append(row, matchButton(l, s, "bot.button.try", posts.VerbTry))
+	}
 	if len(s.Barred(s.Seat(user))) > 0 {
 		row = append(row, matchButton(l, s, "bot.button.why", posts.VerbWhy))
 	}

@@ -45,6 +45,19 @@ func AltStock(l Localizer, stock []games.Stock) string {
 	return strings.Join(kinds, l.Say("bot.alt.and")) + "." // a name may contain a comma
 }
 
+// Thing names an item of a scene.
+func (l Localizer) Thing(item scene.Item) string { return l.thing(item) }
+
+// Drawn names an outcome. e is the event of another outcome of the same draw.
+func (l Localizer) Drawn(e games.Event, name string) string {
+	for _, f := range e.Facts {
+		if f.Value == e.Draw {
+			return l.fact(e, games.Fact{Name: f.Name, Value: name})
+		}
+	}
+	return name
+}
+
 // Reasons says why something is not possible, one obstacle in a line.
 func Reasons(l Localizer, bar games.Bar) string {
 	lines := []string{"**" + l.Text(bar.Label) + "**"}
