@@ -67,8 +67,8 @@ type choice struct {
 	offered     []string // values of a menu; none for a button
 }
 
-// offered are the values of a menu.
-func (l *life) offered(c *localdiscord.Component) (values []string) {
+// offered are the values of a menu in a channel. Channels are those of its server.
+func (l *life) offered(c *localdiscord.Component, at string) (values []string) {
 	for _, o := range c.Options {
 		values = append(values, o.Value)
 	}
@@ -80,7 +80,8 @@ func (l *life) offered(c *localdiscord.Component) (values []string) {
 	case wire.TypeChannelSelect, wire.TypeRoleSelect:
 		l.local.Do(func(s *world.State) {
 			for _, room := range l.rooms(s) {
-				if c.Type == wire.TypeChannelSelect && room.Kind == world.KindText {
+				here := s.GuildOf(room) == s.GuildOf(s.Channel(at))
+				if c.Type == wire.TypeChannelSelect && room.Kind == world.KindText && here {
 					values = append(values, room.ID)
 				}
 			}
@@ -141,7 +142,7 @@ func (l *life) seen(p *resident, r *rand.Rand) (list []choice) {
 				if !slices.Contains(pressable, x.Type) || x.CustomID == "" || x.Disabled {
 					return
 				}
-				offered := l.offered(x)
+				offered := l.offered(x, c.ID)
 				if x.Type != wire.TypeButton && len(offered) == 0 {
 					return
 				}
