@@ -327,7 +327,8 @@ func TestPicturesOfAResult(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
 	result := p.over("burgenland", nil, "Alix", "Bruno")
-	m := p.label("Sam", result, bottest.Say("bot.button.pictures"))
+	menu := p.label("Sam", result, bottest.Say("bot.button.menu"))
+	m := p.label("Sam", menu, bottest.Say("bot.button.pictures"))
 	n := p.sheet(1).Match.Steps
 	last, _, _ := strings.Cut(bottest.Say("bot.past.step", "at", n, "of", n, "player", ""), " — ")
 	if text := p.text(m); !strings.HasPrefix(text, last) {
