@@ -68,6 +68,8 @@ func (p *party) everybodySees() string {
 	p.Helper()
 	var text strings.Builder
 	all := p.public()
+	p.mu.Lock() // posts are edited at any time
+	defer p.mu.Unlock()
 	for _, m := range all {
 		b, err := json.Marshal(m.Message)
 		if err != nil {
@@ -108,6 +110,7 @@ func TestPremove(t *testing.T) {
 					}
 					p.shut()
 					p.open()
+					p.quiet()
 					see()
 					p.passOnNow(p.decideAndConfirm())
 					p.quiet()
