@@ -24,6 +24,9 @@ func (p *party) playReturn(game string, opener, other string) (first, second *se
 	return p.sheet(1), p.sheet(2), lobby
 }
 
+// address is the address of a match's live post.
+func (p *party) address(s *session.Session) string { return p.bot.texts.Localizer("en").Link(s.Link()) }
+
 // In each game with points, either player opens the return match, and the other starts it by joining. The seats are
 // swapped, the other person begins, the options stay, and what is drawn is unknown.
 func TestReturnMatch(t *testing.T) {
@@ -52,8 +55,17 @@ func TestReturnMatch(t *testing.T) {
 				if points := first.Match.State.Score(); !slices.Equal(second.Leg.Points, []int{points[1], points[0]}) {
 					t.Errorf("the first match ended %v, the second knows %v", points, second.Leg.Points)
 				}
-				if text := p.text(p.message(uint64(lobby.id))); !strings.Contains(text, second.Hash) {
-					t.Errorf("the hash is not in %s", text)
+				text := p.text(p.message(uint64(lobby.id)))
+				for what, word := range map[string]string{"hash": second.Hash, "first match": p.address(first)} {
+					if !strings.Contains(text, word) {
+						t.Errorf("the %s is not in %s", what, text)
+					}
+				}
+				result := p.message(first.LivePost)
+				answer := p.press(opener, result.id, posts.ButtonID(first, posts.VerbLeg, 0, ""))
+				p.refused(answer, "bot.leg.opened")
+				if text := p.text(answer); !strings.Contains(text, p.address(second)) {
+					t.Errorf("no link to the return match in %s", text)
 				}
 			})
 		}
@@ -88,6 +100,9 @@ func TestReturnMatchEnds(t *testing.T) {
 		if !strings.Contains(text, line) {
 			t.Errorf("no %q in %s", line, text)
 		}
+	}
+	if !strings.Contains(text, p.address(p.sheet(1))) {
+		t.Errorf("no link to the first match in %s", text)
 	}
 	if begin := p.text(p.message(uint64(lobby.id))); !strings.Contains(begin, s.Hash) || !strings.Contains(begin, bottest.Say("bot.leg.seed", "seed", seed)) {
 		t.Errorf("not both hash and seed %s: %s", seed, begin)

@@ -64,7 +64,7 @@ var kept = []Kept{
 	{"presses", true, map[string]string{"change": "Interaction", "head": "last lastby"}},
 	{"places", false, map[string]string{
 		"change": "Match.Guild Match.Channel",
-		"head":   "home hosted role trouble told warning warnedin stuck lobby live pressed called calls askpost filmed film carded card", "thread/*": "",
+		"head":   "home hosted role trouble told warning warnedin stuck lobby leg.h leg.m live pressed called calls askpost filmed film carded card", "thread/*": "",
 	}},
 	{"matches", false, map[string]string{
 		"change": "Match.ID Match.Rev Match.Status Match.Head",

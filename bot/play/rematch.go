@@ -48,6 +48,14 @@ func (p *Play) playAgain(ctx context.Context, q *interaction.Request, strength s
 	return p.startAtOnce(ctx, q, s.ID)
 }
 
+// alreadyOpened refuses a second match that follows, with a link to the first.
+func alreadyOpened(next *session.Session) error {
+	if next.Leg != nil {
+		return session.Refuse("bot.leg.opened", "link", next.Link())
+	}
+	return session.Refuse("bot.rematch.opened", "link", next.Link())
+}
+
 // reopen stores the lobby of the match that follows, and answers with it.
 func (p *Play) reopen(ctx context.Context, q *interaction.Request, id session.ID, strength string, follow another) (*session.Session, error) {
 	defer p.Records.LockMatch(id)()
@@ -59,7 +67,7 @@ func (p *Play) reopen(ctx context.Context, q *interaction.Request, id session.ID
 		return nil, storage.ErrNotFound
 	}
 	if next, err := p.Records.Load(old.Rematch); err == nil {
-		return nil, session.Refuse("bot.rematch.opened", "link", next.Link())
+		return nil, alreadyOpened(next)
 	}
 	o := openedHere(q)
 	if _, err = p.setPlace(ctx, q, &o); err != nil {

@@ -52,8 +52,17 @@ func measureHeights(parts []discordgo.MessageComponent, pictures ...int) (h heig
 	return h
 }
 
-// emoji matches an emoji of the application in a text.
-var emoji = regexp.MustCompile(`<:\w+:\d+>`)
+// emoji matches an emoji of the application in a text, and link a link with the words that show it.
+var (
+	emoji = regexp.MustCompile(`<:\w+:\d+>`)
+	link  = regexp.MustCompile(`\[([^\]]+)\]\([^)]+\)`)
+)
+
+// charactersOf counts the characters of a line that a phone shows. An emoji of the application is as wide as a
+// standard one.
+func charactersOf(line string) int {
+	return utf8.RuneCountInString(link.ReplaceAllString(emoji.ReplaceAllString(line, "🏰"), "$1"))
+}
 
 // textHeight returns the height of a text on a phone, in px.
 func textHeight(text string) (n int) {
@@ -62,8 +71,7 @@ func textHeight(text string) (n int) {
 		if strings.HasPrefix(line, "-# ") {
 			wide, tall = phoneNotes, phoneSmall
 		}
-		line = emoji.ReplaceAllString(line, "🏰") // as wide as a standard emoji
-		n += tall * max(1, (utf8.RuneCountInString(line)+wide-1)/wide)
+		n += tall * max(1, (charactersOf(line)+wide-1)/wide)
 	}
 	return n
 }

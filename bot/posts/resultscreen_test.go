@@ -5,7 +5,6 @@ import (
 	"strings"
 	"testing"
 	"time"
-	"unicode/utf8"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -36,7 +35,7 @@ func resultHeight(m discord.Message) int {
 				if strings.HasPrefix(line, "## ") {
 					tall, wide = phoneHeading, wide*2/3
 				}
-				beside += tall * max(1, (utf8.RuneCountInString(line)+wide-1)/wide)
+				beside += tall * max(1, (charactersOf(line)+wide-1)/wide)
 			}
 			high += max(phonePortrait, beside) - phoneRow
 		}
@@ -90,7 +89,7 @@ func TestResultFitsOneScreen(t *testing.T) {
 				for i, lang := range slices.Concat(wording.Languages, wording.Languages) {
 					s.S.Lang, seen.sizes = lang, nil
 					if i == len(wording.Languages) && seats == 2 && !g.Info().Unscored { // others have no return match
-						s.S.Leg = &session.Leg{Points: []int{101, 99}}
+						s.S.Leg = &session.Leg{Points: []int{101, 99}, Channel: 1 << 60, Post: 1 << 60}
 					}
 					m := s.post(session.Post{Kind: session.PostResult})
 					high := resultHeight(m)

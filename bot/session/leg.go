@@ -18,6 +18,9 @@ import (
 type Leg struct {
 	// Points are those of the first leg, by the seats of the second.
 	Points []int `json:"p"`
+	// Channel and Post are where the first leg ended; 0 if that is not known.
+	Channel uint64 `json:"h,omitempty"`
+	Post    uint64 `json:"m,omitempty"`
 	// Swap says that the person who opened the lobby gets the second seat.
 	Swap bool `json:"w,omitempty"`
 	// Begins is the seat that begins. The other player had it in the first leg. It is
@@ -44,7 +47,14 @@ func (s *Session) MayHaveReturn() bool {
 // ReturnOf returns the second leg of a match for the person in a seat.
 func (s *Session) ReturnOf(seat games.Seat) *Leg {
 	points := s.Match.State.Score()
-	return &Leg{Points: []int{points[1], points[0]}, Swap: seat == 0, Begins: s.Beginner()}
+	return &Leg{
+		Points: []int{points[1], points[0]}, Channel: s.Channel, Post: s.LivePost, Swap: seat == 0, Begins: s.Beginner(),
+	}
+}
+
+// FirstLeg links to the result of the first leg. ok is false if it is not known.
+func (s *Session) FirstLeg() (_ Link, ok bool) {
+	return Link{s.Guild, s.Leg.Channel, s.Leg.Post}, s.Leg.Channel != 0
 }
 
 // Sums returns the points of both legs together, by seat.

@@ -12,7 +12,7 @@ import (
 
 // nobody lists the numbers in a head that are not users.
 var nobody = []string{
-	"after", "askpost", "calls", "card", "clock.r", "clock.w", "film", "home", "live", "lobby", "offer.m", "offer.n", "offer.t",
+	"after", "askpost", "calls", "card", "clock.r", "clock.w", "film", "home", "leg.h", "leg.m", "live", "lobby", "offer.m", "offer.n", "offer.t",
 	"premoves.n", "premoves.t", "pressed", "rematch", "role", "since", "summons.t", "tick", "ticks", "turn", "vote.c", "vote.m", "vote.n", "vote.t", "warnedin", "warning", "week.g",
 }
 

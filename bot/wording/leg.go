@@ -15,14 +15,22 @@ func secondLeg(l Localizer, s *session.Session) string {
 	return l.Say("bot.leg.about")
 }
 
-// firstPoints says the points of the first leg, "" if the match is no return match.
+// firstPoints says the points of the first leg with a link to it, "" if the match is no return match.
 func firstPoints(l Localizer, s *session.Session) string {
 	if s.Leg == nil {
 		return ""
 	}
-	return l.Say("bot.leg.first", "points", eachSeat(s, func(seat games.Seat) string {
+	return l.Say("bot.leg.first", "link", firstLeg(l, s), "points", eachSeat(s, func(seat games.Seat) string {
 		return l.Say("bot.leg.points", "player", seat, "n", s.Leg.Points[seat])
 	}))
+}
+
+// firstLeg is the address of the first leg, "" if it is not known.
+func firstLeg(l Localizer, s *session.Session) string {
+	if to, ok := s.FirstLeg(); ok {
+		return l.Link(to)
+	}
+	return ""
 }
 
 // legHash says the hash of the seed of a return match, "" for other matches.
@@ -54,7 +62,7 @@ func bothLegs(l Localizer, s *session.Session) string {
 	both := eachSeat(s, func(seat games.Seat) string {
 		return l.Say("bot.leg.sum", "player", seat, "first", s.Leg.Points[seat], "second", points[seat], "n", sums[seat])
 	})
-	return Join(l.Say("bot.leg.won", "count", len(winners), "players", winners), "-# "+both)
+	return Join(l.Say("bot.leg.won", "count", len(winners), "players", winners, "link", firstLeg(l, s)), "-# "+both)
 }
 
 // eachSeat says something about each seat, in a line.
