@@ -14,7 +14,8 @@ import (
 )
 
 // One press of a player shows everybody the card with the result, once, also if the bot stops before it is posted.
-// The card tells the game, the winner, all points and the winner's best scoring if the game has points, and links to the match. It pings nobody.
+// The card tells the game, the winner, all points and the best scoring of the winner if the game has points, and links
+// to the match. It pings nobody.
 func TestCard(t *testing.T) {
 	t.Parallel()
 	for id, g := range catalog.Builtin() {
