@@ -2,25 +2,29 @@ package records
 
 import (
 	"errors"
-	"sync"
+	"sync/atomic"
 
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/games/table"
 	"github.com/bastide-games/bastide/storage"
 )
 
-// restored caches the last restoration of a backup. A database is only restored while it is not in use, so
-// reading it once is enough.
+// restored caches the last restoration of a backup; nil while it is not known. A database is only restored while it is
+// not in use, so reading it once is enough. An error is not kept: nothing is sent and no match loaded without an answer.
 type restored struct {
-	once sync.Once
-	storage.Restored
-	err error
+	atomic.Pointer[storage.Restored]
 }
 
 // Restoration returns when the database was last restored from a backup, the zero Restored if never.
 func (r *Records) Restoration() (storage.Restored, error) {
-	r.restored.once.Do(func() { r.restored.Restored, r.restored.err = storage.LastRestored(r.Store) })
-	return r.restored.Restored, r.restored.err
+	if known := r.restored.Load(); known != nil {
+		return *known, nil
+	}
+	last, err := storage.LastRestored(r.Store)
+	if err == nil {
+		r.restored.Store(&last)
+	}
+	return last, err
 }
 
 // renewSeed gives a new seed to a match that began before a backup was restored: the match may have ended since
