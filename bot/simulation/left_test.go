@@ -129,12 +129,12 @@ func (l *life) checkOnce() {
 }
 
 // checkQuestions checks that an open vote is about something that can still happen, and that what waited for a time does
-// not wait any longer.
+// not wait any longer. A vote waits while its match is paused, or has no place where people could vote.
 func (l *life) checkQuestions(s *session.Session) {
 	if due := s.WindowDue(); due != 0 && s.Paused == 0 && l.now().Sub(time.Unix(due, 0)) > 10*time.Minute {
 		l.failf("match %s: a decision waits after the time in which it could be undone", s.ID)
 	}
-	if s.Voting() && s.Paused == 0 && l.now().Sub(time.Unix(s.Vote.Until, 0)) > 10*time.Minute {
+	if s.Voting() && s.Paused == 0 && s.Trouble == "" && l.now().Sub(time.Unix(s.Vote.Until, 0)) > 10*time.Minute {
 		l.failf("match %s: a vote about %s is open after its time", s.ID, s.Vote.Kind)
 	}
 	if s.Voting() && s.Status == session.Over {
