@@ -161,11 +161,19 @@ func pictured(l wording.Localizer, cup *Cup, all members, division int) (heads [
 	return heads, rows
 }
 
-// addPicture adds the picture of a division's table, if it has one. The places and points are its
-// alternative text.
-func addPicture(out *posts.Draft, l wording.Localizer, cup *Cup, all members, division int) {
+// drawTable draws the picture of a division's table, nil if it has none.
+func drawTable(l wording.Localizer, cup *Cup, all members, division int) []byte {
 	heads, rows := pictured(l, cup, all, division)
 	if rows == nil {
+		return nil
+	}
+	return crosstable.PNG(heads, rows)
+}
+
+// addPicture adds the picture of a division's table, if it has one. The places and points are its
+// alternative text. png is nil for a notice, which draws it later.
+func addPicture(out *posts.Draft, l wording.Localizer, cup *Cup, all members, division int, png []byte) {
+	if _, rows := pictured(l, cup, all, division); rows == nil {
 		return
 	}
 	l = l.Bare()
@@ -175,7 +183,7 @@ func addPicture(out *posts.Draft, l wording.Localizer, cup *Cup, all members, di
 		args := arguments(shown, row)
 		lines = append(lines, fmt.Sprintf("%s. %s %s", args["nth"], args["name"], args["points"]))
 	}
-	out.Picture("crosstable.png", crosstable.PNG(heads, rows), l.Say("bot.cup.picture", "rows", strings.Join(lines, ", ")))
+	out.Picture("crosstable.png", png, l.Say("bot.cup.picture", "rows", strings.Join(lines, ", ")))
 }
 
 // unmarked removes the markdown with which lines of posts begin.

@@ -55,24 +55,25 @@ func (c *Cups) showPosts(ctx context.Context, key Key, cup *Cup) (wait time.Dura
 	if err != nil {
 		return 0, err
 	}
-	m := c.message(key, cup, all)
+	table, m := c.notice(key, cup, tablePost), c.message(key, cup, all)
+	table.Draw = func(string) []byte { return drawTable(c.texts.Localizer(cup.Lang), cup, all, 0) }
 	switch {
 	case cup.Post.Message != 0:
-		wait, err = c.refresh(ctx, key, cup, m)
+		wait, err = c.refresh(ctx, key, cup, table, m)
 	case cup.running(), cup.State != nil:
-		err = c.send(ctx, key, cup, tablePost, m)
+		err = c.send(ctx, key, cup, tablePost, table, m)
 	default: // it ended before anyone saw it
 		return 0, nil
 	}
 	if err == nil && cup.Phase == Over && cup.Crown.Message == 0 && cup.Lost == 0 {
-		err = c.send(ctx, key, cup, crownPost, c.winnerMessage(key, cup, all))
+		err = c.send(ctx, key, cup, crownPost, c.notice(key, cup, crownPost), c.winnerMessage(key, cup, all))
 	}
 	return wait, err
 }
 
 // send sends a post that is not there yet. Without the right to write there it waits.
-func (c *Cups) send(ctx context.Context, key Key, cup *Cup, p post, m discord.Message) (err error) {
-	r := c.notices.Show(ctx, c.notice(key, cup, p), m)
+func (c *Cups) send(ctx context.Context, key Key, cup *Cup, p post, one notice.Notice, m discord.Message) (err error) {
+	r := c.notices.Show(ctx, one, m)
 	switch r.Outcome {
 	case notice.Sent:
 		*cup, err = c.change(key, func(cup *Cup) error { *p.of(cup) = notice.Post{Message: r.Message}; return nil })
@@ -86,8 +87,7 @@ func (c *Cups) send(ctx context.Context, key Key, cup *Cup, p post, m discord.Me
 }
 
 // refresh edits the table's post if its content has changed. A deleted post is sent again.
-func (c *Cups) refresh(ctx context.Context, key Key, cup *Cup, m discord.Message) (wait time.Duration, err error) {
-	one := c.notice(key, cup, tablePost)
+func (c *Cups) refresh(ctx context.Context, key Key, cup *Cup, one notice.Notice, m discord.Message) (wait time.Duration, err error) {
 	r := c.notices.Show(ctx, one, m)
 	switch r.Outcome {
 	case notice.Wait:
@@ -109,7 +109,7 @@ func Name(l wording.Localizer, key Key, cup *Cup) string {
 	return wording.CupName(l, cup.Game, key.N, cup.Season, cup.Named)
 }
 
-// message is the present content of the cup's post.
+// message is the present content of the cup's post, whose picture is not drawn yet.
 func (c *Cups) message(key Key, cup *Cup, all members) discord.Message {
 	l := c.texts.Localizer(cup.Lang)
 	title := l.Say("bot.cup.title", "cup", Name(l, key, cup))
@@ -128,7 +128,7 @@ func (c *Cups) message(key Key, cup *Cup, all members) discord.Message {
 		out := posts.NewDraft(posts.AccentResult).
 			Text(wording.Join(title, champions(l, cup, all), tableText(l, cup, all, 0, 0, mostRows), revisions(l, cup, all, mostRevised), expulsions(l, all), replacements(l, cup, all)))
 		if cup.State.Divisions() == 1 {
-			addPicture(out, l, cup, all, 0)
+			addPicture(out, l, cup, all, 0, nil)
 		}
 		return out.Buttons(lookButtons(l, key.N)...).Message()
 	}
@@ -138,7 +138,7 @@ func (c *Cups) message(key Key, cup *Cup, all members) discord.Message {
 	}
 	out := posts.NewDraft(posts.AccentLobby).Text(wording.Join(title, roundText(l, cup, all, c.links()), standing, revisions(l, cup, all, mostRevised), expulsions(l, all), replacements(l, cup, all)))
 	if standing != "" && cup.State.Divisions() == 1 {
-		addPicture(out, l, cup, all, 0)
+		addPicture(out, l, cup, all, 0, nil)
 	}
 	var mine []discordgo.Button
 	if cup.hasReserve() {

@@ -223,7 +223,8 @@ func (c *Cups) Table(_ context.Context, q *interaction.Request) (interaction.Rep
 	}
 	out := posts.NewDraft(posts.NoAccent).Private().Text(
 		wording.Join(champions(q.L, &cup, all), tableText(q.L, &cup, all, list[at].division, list[at].from, pageRows), revisions(q.L, &cup, all, pageRevised), replacements(q.L, &cup, all)))
-	addPicture(out, q.L, &cup, all, list[at].division)
+	division := list[at].division
+	addPicture(out, q.L, &cup, all, division, drawTable(q.L, &cup, all, division))
 	if len(list) > 1 {
 		out.Buttons(posts.PageButton(q.L, at, len(list), posts.CupID(posts.VerbCupTable, key.N, (at+1)%len(list), "")))
 	}

@@ -22,6 +22,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"slices"
 	"sync"
 	"time"
 
@@ -52,6 +53,9 @@ type Notice struct {
 	Post  Post
 	// Pause is the shortest time between two edits.
 	Pause time.Duration
+	// Draw draws a file of the message by its name, just before the message is sent or edited: most looks at a
+	// notice find that it shows the same. It is nil where the files are complete.
+	Draw func(name string) []byte
 
 	// Nonce names the attempt to send it that began at a time; see the function [Nonce].
 	Nonce func(tried int64) string
@@ -108,6 +112,7 @@ func (n *Notices) send(ctx context.Context, one Notice, m discord.Message) Resul
 	}
 	about := places.Unclear
 	defer func() { permit.End(about) }()
+	m = one.drawn(m)
 	if tried == 0 && one.StoreAttempt != nil {
 		tried = n.now().Unix()
 		if err := one.StoreAttempt(tried); err != nil {
@@ -132,7 +137,7 @@ func (n *Notices) update(ctx context.Context, one Notice, m discord.Message) Res
 	if wait := one.Pause - now.Sub(known.edited); wait > 0 && wait <= one.Pause {
 		return Result{Outcome: Wait, Wait: wait}
 	}
-	r := n.Edit(ctx, one.Place, one.Post.Message, m)
+	r := n.Edit(ctx, one.Place, one.Post.Message, one.drawn(m))
 	next := state{message: one.Post.Message, edited: known.edited}
 	switch r.Outcome {
 	case Wait:
@@ -144,6 +149,18 @@ func (n *Notices) update(ctx context.Context, one Notice, m discord.Message) Res
 	}
 	n.remember(one.Key, next)
 	return r
+}
+
+// drawn returns the message with the data of all its files.
+func (one Notice) drawn(m discord.Message) discord.Message {
+	if one.Draw == nil {
+		return m
+	}
+	m.Files = slices.Clone(m.Files)
+	for i := range m.Files {
+		m.Files[i].Data = one.Draw(m.Files[i].Name)
+	}
+	return m
 }
 
 // Edit edits a message that is no longer kept up to date, whatever it shows.

@@ -66,6 +66,7 @@ type process struct {
 	fault  error // of the store
 	repeat bool
 	pause  time.Duration
+	draw   func(name string) []byte
 	lost   bool // another process looks after the server
 }
 
@@ -83,7 +84,7 @@ func (p *process) restart() {
 
 func (p *process) notice() Notice {
 	return Notice{
-		Key: "key", Place: here, Post: p.stored, Pause: p.pause, Repeat: p.repeat,
+		Key: "key", Place: here, Post: p.stored, Pause: p.pause, Repeat: p.repeat, Draw: p.draw,
 		Nonce: func(tried int64) string { return fmt.Sprint(tried) },
 		StoreAttempt: func(tried int64) error {
 			if p.fault == nil {
@@ -97,9 +98,15 @@ func (p *process) notice() Notice {
 // show shows a text, and stores the message that was sent.
 func (p *process) show(t *testing.T, text string, want Outcome) Result {
 	t.Helper()
-	r := p.Show(t.Context(), p.notice(), message(text))
+	return p.showMessage(t, message(text), want)
+}
+
+// showMessage is show for any message.
+func (p *process) showMessage(t *testing.T, m discord.Message, want Outcome) Result {
+	t.Helper()
+	r := p.Show(t.Context(), p.notice(), m)
 	if r.Outcome != want {
-		t.Fatalf("%q: outcome %d, want %d", text, r.Outcome, want)
+		t.Fatalf("%+v: outcome %d, want %d", m, r.Outcome, want)
 	}
 	if r.Outcome == Sent {
 		p.stored = Post{Message: r.Message}
@@ -192,6 +199,32 @@ func TestPauseBetweenEdits(t *testing.T) {
 		p.show(t, "b", Unchanged)
 		time.Sleep(15 * time.Second)
 		p.show(t, "c", Edited)
+	})
+}
+
+// A picture is drawn when its post is sent or edited, and never for a post that stays as it is.
+func TestDrawnForRequests(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p, drawn := newProcess(), 0
+		p.pause = 20 * time.Second
+		p.draw = func(name string) []byte { drawn++; return fmt.Append(nil, name, drawn) }
+		for i, step := range []struct {
+			text string
+			want Outcome
+			data string
+		}{{"a", Sent, "table.png1"}, {"a", Unchanged, "table.png1"}, {"b", Edited, "table.png2"}, {"c", Wait, "table.png2"}, {"b", Unchanged, "table.png2"}} {
+			m := message(step.text)
+			m.Files = []discord.File{{Name: "table.png"}}
+			if p.showMessage(t, m, step.want); m.Files[0].Data != nil {
+				t.Errorf("%d: the caller's message has changed", i)
+			}
+			if got := string(p.shown[discord.Snowflake(p.stored.Message)].Files[0].Data); got != step.data {
+				t.Errorf("%d: the post shows %q, want %q", i, got, step.data)
+			}
+		}
+		if drawn != 2 {
+			t.Errorf("drawn %d times", drawn)
+		}
 	})
 }
 
