@@ -287,7 +287,7 @@ func (s *server) spawn(args ...string) *process {
 // spawned starts a program. access overrides other variables of its environment.
 func (s *server) spawned(program *exec.Cmd) *process {
 	s.Helper()
-	p := &process{Cmd: program, told: s.host.db + ".usage", exited: make(chan struct{})}
+	p := &process{Cmd: program, told: filepath.Join(s.TempDir(), "usage"), exited: make(chan struct{})}
 	own := p.Env
 	p.Stdout, p.Stderr = &s.log, &s.log // a pipe, because a file would share the limits of the disk
 	p.Env = append(os.Environ(), asBot+"=1", usageFile+"="+p.told, "BASTIDE_DB="+s.host.db, "BASTIDE_LOG_LEVEL=debug",

@@ -48,7 +48,7 @@ func TestSpeed(t *testing.T) {
 	b := board{log: t.Logf}
 	t.Run("benchmarks", b.benchmarks)
 	t.Run("load", b.load)
-	t.Run("matches", b.manyMatches)
+	t.Run("manymatches", b.manyMatches)
 	t.Run("memory", b.memory)
 	t.Run("cluster", b.cluster)
 	t.Run("throughput", b.throughput)
@@ -497,14 +497,55 @@ func (b *board) manyMatches(t *testing.T) {
 		b.add(fmt.Sprintf("%d matches: press to answer, p50", c.count), "", "%v", costs[len(costs)-1])
 	}
 	b.add("cost of a press, 10000 matches against 10", "≤ 1.3", "%.2f", float64(costs[1])/float64(costs[0]))
-	for _, db := range []string{few, many} {
-		s.host.db, s.alone = db, true
-		began := time.Now()
-		s.start()
-		b.add(filepath.Base(db)+": process started and connected", "≤ 0.5s", "%v", time.Since(began).Round(time.Millisecond))
-		b.add(filepath.Base(db)+": memory without the file", "≤ 100 MB", "%d MB", s.bot.(*process).usage(t).resident>>20)
-		s.halt()
+	sizes := []string{few, many}
+	if os.Getenv("BASTIDE_SPEED_MATCHES") != "10000" {
+		sizes = append(sizes, copies(t, few, 1, 100_000))
 	}
+	s.alone = true
+	for _, db := range sizes {
+		b.startAndCheck(s, db)
+	}
+	s.host.db = copies(t, few, 1, 300)
+	s.start()
+	b.myData(r)
+	s.halt()
+}
+
+// startAndCheck adds rows about the start of a process with a database, its memory, and a check of the database.
+func (b *board) startAndCheck(s *server, db string) {
+	s.Helper()
+	s.host.db = db
+	began := time.Now()
+	s.start()
+	b.add(filepath.Base(db)+": process started and connected", "≤ 0.5s, 5s with 100000", "%v", time.Since(began).Round(time.Millisecond))
+	b.add(filepath.Base(db)+": memory without the file", "≤ 100 MB", "%d MB", s.bot.(*process).usage(s.T).resident>>20)
+	s.halt()
+	began = time.Now()
+	works(s.T, "check", "--db", db)
+	b.add(filepath.Base(db)+": check", "≤ 30s", "%v", time.Since(began).Round(time.Millisecond))
+}
+
+// myData adds a row about how long a person with 300 running matches waits for the file of their data.
+func (b *board) myData(r *randomMatch) {
+	r.Helper()
+	page, ok := r.act("/me privacy", func(ctx context.Context) (localdiscord.Outcome, error) {
+		return r.people[0].Command(ctx, r.home, "me privacy", nil)
+	})
+	if !ok {
+		r.Fatal("no answer to /me privacy")
+	}
+	for _, c := range buttons(page.Message) {
+		if id, err := buttonid.Parse(c.CustomID); err != nil || id.Verb != posts.VerbMyData {
+			continue
+		}
+		began := time.Now()
+		if _, ok := r.press(r.people[0], page.Message.ID, c.CustomID); !ok {
+			r.Fatal("no data")
+		}
+		b.add("my data with 300 running matches", "≤ 1s", "%v", time.Since(began).Round(time.Millisecond))
+		return
+	}
+	r.Fatal("no button for one's data")
 }
 
 // said are the times of the answers.
@@ -541,11 +582,17 @@ func copies(t *testing.T, db string, match uint64, count int) string {
 	path := filepath.Join(t.TempDir(), fmt.Sprintf("%d matches.db", count))
 	to, err := bolt.Open(path, bolt.Options{})
 	must(t, err)
-	m.Rev, m.ID, m.Steps = 0, 0, 0
-	for range count {
-		_, _, err := to.Commit(background, storage.Change{Match: m, Log: log})
-		must(t, err)
+	var batch []storage.Item
+	for n := range count {
+		m.ID = storage.MatchID(n + 1)
+		batch = append(batch, storage.Item{Kind: storage.KindMatch, Match: m, Log: log})
+		if len(batch) == 500 {
+			must(t, to.Import(background, []byte("{}"), batch...))
+			batch = nil
+		}
 	}
+	batch = append(batch, storage.Item{Kind: storage.KindNumbers, LastMatch: storage.MatchID(count)})
+	must(t, to.Import(background, nil, batch...))
 	must(t, to.Close())
 	return path
 }
