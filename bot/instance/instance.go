@@ -17,7 +17,7 @@ import (
 
 // Options describe a bot. Bot, Token and Base are required.
 type Options struct {
-	// Bot is its configuration. [New] adds the API, and what follows from the leases.
+	// Bot is its configuration. [New] adds the API. With leases it also sets Mine and Now.
 	Bot   bot.Config
 	Token string
 	Base  *url.URL // of Discord's API
@@ -49,9 +49,7 @@ func New(ctx context.Context, o Options) (*Instance, error) {
 	c.API = api
 	if o.Leases != nil {
 		c.Mine = o.Leases.Holds
-		if c.Now == nil {
-			c.Now = o.Leases.Now // the time that all processes share
-		}
+		c.Now = o.Leases.Now // the time that all processes share, and not that of this machine
 	}
 	b, err := bot.New(c)
 	if err != nil {

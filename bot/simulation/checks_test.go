@@ -111,6 +111,7 @@ var forgetful = []string{
 	"answers are lost", "connections break after the effect", "answers are slow", "one request fails", "the bot is killed", "the bot is stopped",
 	"a process is frozen", "a process loses the database", "the power fails", "answers of the database are lost",
 	"the bot is killed while a decision can be undone", "a process is frozen when a person acts",
+	"a process is frozen before a change", "a process loses the database while Discord asks to wait",
 }
 
 // suffers reports whether one of some kinds of faults strikes in the run.

@@ -2,6 +2,7 @@ package simulation
 
 import (
 	"encoding/json"
+	"strings"
 	"time"
 
 	"github.com/bastide-games/bastide/bot/clock"
@@ -34,6 +35,51 @@ func counted(s *session.Session, r clock.Rhythm, until time.Time) time.Duration 
 // tooEarly reports whether a clock would have run in quiet hours if it rang at a moment. Without a limit it never is.
 func tooEarly(s *session.Session, r clock.Rhythm, at time.Time) bool {
 	return s.Clock.Limit > 0 && counted(s, r, at) < time.Duration(s.Clock.Limit)*time.Second-time.Minute
+}
+
+// checkPlanned checks the clock of a match whenever it is set: it leaves out the quiet hours and vacations that are
+// stored. Right after its player has changed them, it may still be on the way to its match.
+func (l *life) checkPlanned(store records.Values, before, now *session.Session) {
+	c := now.Clock
+	if c.Due == 0 || c.Stands || c.Late || before != nil && before.Clock.Since == c.Since && before.Clock.Due == c.Due {
+		return
+	}
+	var changed time.Time
+	l.locked(func() { changed = l.habits[records.HabitsKey(c.User)] })
+	r, known := rhythmOf(store, now)
+	if !known || time.Since(changed) < time.Minute {
+		return
+	}
+	if due := time.Unix(c.Due, 0); tooEarly(now, r, due) {
+		l.failf("match %s: the clock of seat %s is set to ring after %s of %ds, and so runs in quiet hours",
+			now.ID, c.Seat, counted(now, r, due), c.Limit)
+	} else if due.Sub(time.Unix(c.Since, 0)) > time.Duration(c.Limit)*time.Second {
+		l.note("a clock leaves out quiet hours")
+	}
+}
+
+// slowest is how long after a process has looked at the clock a change may be stored: it may have been frozen meanwhile.
+const slowest = 10 * time.Minute
+
+// checkBegin checks that a turn begins now, by the clock that all processes share. A machine with a wrong clock must not
+// give a player more time, or less.
+func (l *life) checkBegin(before, now *session.Session) {
+	began := now.Clock.Began
+	if began == 0 || before != nil && before.Clock.Began == began {
+		return
+	}
+	var set time.Time
+	l.locked(func() { set = l.clockSet })
+	if ago := l.now().Sub(time.Unix(began, 0)); time.Since(set) > slowest && (ago > slowest || ago < -time.Minute) {
+		l.failf("match %s: a turn begins %s before it is stored", now.ID, ago)
+	}
+}
+
+// noteHabits notes when a person changes their habits.
+func (l *life) noteHabits(key string) {
+	if strings.HasSuffix(key, "/habits") {
+		l.locked(func() { l.habits[key] = time.Now() })
+	}
 }
 
 // checkLate checks that the time of a turn that is over now was not taken from quiet hours.

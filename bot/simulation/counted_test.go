@@ -53,16 +53,25 @@ func (l *life) checkSeats(now *session.Session) {
 	}
 }
 
-// checkErased checks that nothing is stored about a person who has just erased their data. In answers to them, nobody
-// else has named them yet.
-func (l *life) checkErased(p *resident, verb, interaction string) {
+// noteErased notes that the bot has erased a person's data because of an interaction.
+func (l *life) noteErased(interaction string) {
+	l.locked(func() { l.erased[interaction] = true })
+	l.checkErased(interaction)
+}
+
+// checkErased checks that nothing is stored about a person who has just erased their data. The bot acknowledges the
+// press before it begins, so either can come first: what the person sees, or the end of the erasure.
+func (l *life) checkErased(interaction string) {
+	var by press
 	done := false
-	l.locked(func() { done = l.erased[interaction] })
-	if verb != posts.VerbErase || !done {
+	l.locked(func() { by, done = l.presses[interaction], l.erased[interaction] })
+	at := slices.IndexFunc(l.people, func(p *resident) bool { return p.ID() == strconv.FormatUint(by.user, 10) })
+	if by.id.Verb != posts.VerbErase || !done || at < 0 {
 		return
 	}
+	p := l.people[at]
 	l.note("what is left of a person is looked for")
-	store := l.fileOf(l.processes[0])
+	store := l.file
 	for _, status := range records.Stages {
 		err := store.Each(status, func(m storage.Match, damage error) error {
 			if damage == nil && (strings.Contains(string(m.Head), p.ID()) || strings.Contains(string(m.Head), strconv.Quote(p.Name()))) {

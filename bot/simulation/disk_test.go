@@ -37,6 +37,7 @@ type disk struct {
 	failure error
 	forgets bool    // whether the answer to every change is lost
 	power   *outage // of the next change; nil: none
+	ahead   func()  // is called before the next change; nil: nothing is
 }
 
 func (d *disk) refuse(on bool) {
@@ -65,6 +66,28 @@ func (d *disk) fail(o *outage) {
 	d.power = o
 }
 
+// beforeChange calls a function before the next change; nil: none any more.
+func (d *disk) beforeChange(do func()) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.ahead = do
+}
+
+// goAhead calls what has to be called before a change, unless changes fail anyway.
+func (d *disk) goAhead() {
+	d.mu.Lock()
+	do := d.ahead
+	if d.failure != nil {
+		do = nil
+	} else {
+		d.ahead = nil
+	}
+	d.mu.Unlock()
+	if do != nil {
+		do()
+	}
+}
+
 func (d *disk) kill() {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -87,6 +110,7 @@ func (d *disk) write(what string, data any, do func() error) error {
 	if err != nil {
 		panic(err) // all of it is plain data
 	}
+	d.goAhead()
 	d.freezer.wait()
 	d.enter(what + string(text))
 	d.mu.Lock()
@@ -196,11 +220,13 @@ func (d *disk) ForgetInteractions(before uint64) error {
 
 func (d *disk) SetValue(key string, data []byte) error {
 	d.life.noteValue(key)
+	d.life.noteHabits(key)
 	return d.write("set", []any{key, string(data)}, func() error { return d.Store.SetValue(key, data) })
 }
 
 func (d *disk) Swap(key string, was, data []byte) error {
 	d.life.noteValue(key)
+	d.life.noteHabits(key)
 	return d.write("swap", []any{key, string(data)}, func() error { return d.Store.Swap(key, was, data) })
 }
 

@@ -3,6 +3,8 @@ package simulation
 import (
 	"cmp"
 	"encoding/json"
+	"fmt"
+	"hash/fnv"
 	"math/rand/v2"
 	"net/http"
 	"slices"
@@ -44,7 +46,7 @@ type kind struct {
 	strike func(*life, fault) (heal func())
 }
 
-// kinds are all kinds of faults, in the order in which seeds know them. New ones are added at the end.
+// kinds are all kinds of faults. A new one changes only the seeds in which it strikes.
 var kinds = []kind{
 	{"requests fail", 10 * time.Minute, func(l *life, f fault) func() {
 		return l.local.Inject(localdiscord.Failing("", failing(f), false))
@@ -89,6 +91,15 @@ var kinds = []kind{
 	{"a process is frozen when a person acts", 2 * time.Minute, func(l *life, f fault) func() {
 		l.whenActing = append(l.whenActing, fault{Kind: "a process is frozen", For: f.For, Which: f.Which})
 		return nil
+	}},
+	{"a process is frozen before a change", time.Hour, func(l *life, f fault) func() {
+		return l.freezeBeforeChange(l.hit(f), time.Duration(5+f.Which%100)*time.Second)
+	}},
+	{"a process loses the database while Discord asks to wait", 5 * time.Minute, (*life).loseWhileWaiting},
+	{"the database refuses when a time limit passes", 30 * time.Minute, (*life).refuseAtLimit},
+	{"threads are forbidden", 5 * time.Hour, forbidThreads},
+	{"edits fail", time.Hour, func(l *life, f fault) func() {
+		return l.local.Inject(localdiscord.Failing(editRoute, failing(f), false))
 	}},
 }
 
@@ -162,7 +173,7 @@ func drawFaults(seed uint64, days int) (list []fault) {
 	r := rand.New(rand.NewPCG(seed, 1))
 	var chosen []kind
 	for _, k := range kinds {
-		if r.IntN(3) == 0 {
+		if k.strikesIn(seed) {
 			chosen = append(chosen, k)
 		}
 	}
@@ -180,6 +191,13 @@ func drawFaults(seed uint64, days int) (list []fault) {
 	}
 	slices.SortStableFunc(list, func(a, b fault) int { return cmp.Compare(a.At, b.At) })
 	return list
+}
+
+// strikesIn draws whether a kind strikes in the run of a seed: in one of three.
+func (k kind) strikesIn(seed uint64) bool {
+	name := fnv.New64a()
+	fmt.Fprint(name, k.name)
+	return rand.New(rand.NewPCG(seed, name.Sum64())).IntN(3) == 0
 }
 
 // kindNamed returns the kind of a fault.

@@ -37,12 +37,13 @@ func (l *life) unreliable(w *world.State, channel uint64) bool {
 }
 
 // checkMatchPosts checks that people can go on with a running match: its live post is there and shows the decision that
-// is due. No other message has its buttons.
+// is due. No other message has its buttons, nor those of its lobby or of a vote that has ended.
 func (l *life) checkMatchPosts(s *session.Session) {
 	if s.Status == session.Lobby || s.Trouble != "" {
 		return
 	}
 	live := strconv.FormatUint(s.LivePost, 10)
+	unsure := l.suffers(forgetful) || l.fails != nil // then a message may be there that the bot does not know
 	l.local.Do(func(w *world.State) {
 		if l.unreliable(w, s.Channel) {
 			return
@@ -58,8 +59,31 @@ func (l *life) checkMatchPosts(s *session.Session) {
 			if !current && playable(m, s.ID) && !slices.Contains(l.doubled, m.ID) && !l.losses.channels[m.Channel] {
 				l.failf("match %s: message %s has the buttons of a turn, and its live post is %s", s.ID, m.ID, live)
 			}
+			if verb := outdated(m, s); verb != "" && !unsure && !l.losses.channels[m.Channel] {
+				l.failf("match %s: message %s still has the button %s", s.ID, m.ID, verb)
+			}
 		}
 	})
+}
+
+// outdated is the verb of a button of a message that is about the lobby of a match that has begun, or about a vote that
+// has ended; "" if there is none.
+func outdated(m *world.Message, s *session.Session) (verb string) {
+	wire.Each(m.Components, func(c *wire.Component) {
+		id, err := buttonid.Parse(c.CustomID)
+		if err != nil || session.ID(id.Match) != s.ID || c.Disabled {
+			return
+		}
+		switch id.Verb {
+		case session.VerbJoin:
+			verb = id.Verb
+		case session.VerbAgree:
+			if !s.Voting() || s.Vote.N != id.Tick {
+				verb = id.Verb
+			}
+		}
+	})
+	return verb
 }
 
 // checkLivePost checks a live post, nil if it is missing.

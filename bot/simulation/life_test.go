@@ -17,6 +17,7 @@ import (
 	"github.com/bastide-games/bastide/bot/localdiscord"
 	"github.com/bastide-games/bastide/bot/records"
 	"github.com/bastide-games/bastide/storage"
+	"github.com/bastide-games/bastide/storage/bolt"
 )
 
 // scenario is everything that decides a run.
@@ -51,7 +52,7 @@ func (s scenario) stage(t *testing.T, lines bool, fails *failure, course func(*l
 	synctest.Test(t, func(*testing.T) {
 		s.Processes = max(s.Processes, 1)
 		l := &life{scenario: s, path: path, began: time.Now(), ledger: newLedger(), nonces: map[string]bool{}, doors: map[string]string{}, processes: make([]*process, s.Processes), fails: fails,
-			losses: newLosses(), secrets: newSecrets(), answers: map[string][]answer{}, tokens: map[string]string{}, presses: map[string]press{}, moves: map[string]move{}, counts: map[string]int{}, erased: map[string]bool{}}
+			losses: newLosses(), secrets: newSecrets(), answers: map[string][]answer{}, tokens: map[string]string{}, presses: map[string]press{}, moves: map[string]move{}, counts: map[string]int{}, erased: map[string]bool{}, habits: map[string]time.Time{}}
 		l.gate = newGate(s.Seed, func() { l.failf("the same happens again and again, and time stands still") })
 		l.result = result{trace: newTrace(lines), matches: map[storage.Status]int{}, notes: map[string]int{}}
 		if lines {
@@ -108,22 +109,25 @@ type life struct {
 
 	traced  int64            // the last request that is in the trace
 	fails   *failure         // nil: no call fails by its number
-	library *records.Library // reads from the file that is open now
+	file    *bolt.Store      // that is open now
+	library *records.Library // reads from it
 	losses  losses
 	secrets *secrets
 	answers map[string][]answer // by the tokens of what they answer
 	tokens  map[string]string   // interactions by their tokens
 
-	mu      sync.Mutex // guards the following
-	result             // so far
-	stamps  int64
-	presses map[string]press // by their interactions
-	moves   map[string]move
-	counts  map[string]int  // of results, by the keys of tallies
-	waiting bool            // a decision that can be undone was stored, since it was last looked at
-	erased  map[string]bool // interactions that have erased a person's data
-	ahead   time.Duration   // of the bot's clock
-	calm    time.Time       // from when on nothing is out of order
+	mu       sync.Mutex // guards the following
+	result              // so far
+	stamps   int64
+	presses  map[string]press // by their interactions
+	moves    map[string]move
+	counts   map[string]int       // of results, by the keys of tallies
+	waiting  bool                 // a decision that can be undone was stored, since it was last looked at
+	erased   map[string]bool      // interactions that have erased a person's data
+	habits   map[string]time.Time // when people changed them, by their keys
+	ahead    time.Duration        // of the bot's clock
+	clockSet time.Time            // when it was last set
+	calm     time.Time            // from when on nothing is out of order
 }
 
 // moment is when a fault strikes or is healed.
@@ -146,7 +150,9 @@ func (l *life) now() (now time.Time) {
 }
 
 // setClock moves the bot's clock.
-func (l *life) setClock(by time.Duration) { l.locked(func() { l.ahead += by }) }
+func (l *life) setClock(by time.Duration) {
+	l.locked(func() { l.ahead += by; l.clockSet = time.Now() })
+}
 
 // failf notes that something does not hold.
 func (l *life) failf(format string, parts ...any) {
@@ -278,14 +284,19 @@ const aftermath = 5 * time.Minute
 // strike lets a fault happen, and plans its cure.
 func (l *life) strike(f fault) {
 	lasts := time.Duration(f.For)
+	l.outOfOrder(lasts)
+	if heal := kindNamed(f.Kind).strike(l, f); heal != nil {
+		l.plan(time.Now().Add(lasts), heal)
+	}
+}
+
+// outOfOrder notes that something is out of order for some time.
+func (l *life) outOfOrder(lasts time.Duration) {
 	l.locked(func() {
 		if until := time.Now().Add(lasts + aftermath); until.After(l.calm) {
 			l.calm = until
 		}
 	})
-	if heal := kindNamed(f.Kind).strike(l, f); heal != nil {
-		l.plan(time.Now().Add(lasts), heal)
-	}
 }
 
 // days is the course of a scenario in which people do what they like.

@@ -71,6 +71,8 @@ func (l *life) noteStored(c storage.Change, m storage.Match, before *session.Ses
 	l.checkCounted(c, before)
 	l.noteSecrets(l.library, m)
 	if now, err := session.DecodeHead(records.Stored(m)); err == nil {
+		l.checkBegin(before, now)
+		l.checkPlanned(l.library.Sets, before, now)
 		l.checkLate(l.library.Sets, before, now)
 		l.checkSeats(now)
 		l.locked(func() { l.waiting = l.waiting || now.Pending != nil && !now.HasSealed() })
@@ -87,7 +89,7 @@ func (l *life) notePress(p *resident, customID, interaction string, call int64) 
 	}
 	l.locked(func() { l.presses[interaction] = press{user, id, call, back, time.Now()} })
 	l.checkAuthor(interaction)
-	l.checkErased(p, id.Verb, interaction)
+	l.checkErased(interaction)
 }
 
 // checkAuthor checks that nobody moves for somebody else. A press may also carry out a decision that waited

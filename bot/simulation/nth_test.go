@@ -85,20 +85,44 @@ type course struct {
 	play   func(*life)
 }
 
-// courses are a short match of each game, a cup of four, and what a person says about their time.
+// courses are a short match of each game, a cup of four, what people say about their time, and a person who leaves.
 func courses() (list []course) {
 	for _, game := range catalog.Order() {
 		list = append(list, course{game, 2, func(l *life) { l.playMatch(game) }})
 	}
-	return append(list, course{"a cup", 4, (*life).playCup}, course{"habits", 2, (*life).setHabits})
+	return append(list, course{"a cup", 4, (*life).playCup}, course{"habits", 2, (*life).setHabits},
+		course{"an erasure", 2, (*life).leaveForGood})
 }
 
-// setHabits lets two people say one thing after another about their time, and then begin a match, whose clock runs.
+// setHabits lets two people say one thing after another about their time, and then begin a match. Its clock runs until
+// the time of the first player is over.
 func (l *life) setHabits() {
 	for _, p := range l.people {
 		l.setHabitsOf(p)
 	}
-	l.beginMatch("castle", rand.New(rand.NewPCG(l.Seed, 7)))
+	l.beginMatch("castle", "hours", rand.New(rand.NewPCG(l.Seed, 7)))
+	l.until(time.Now().Add(habitDays * 24 * time.Hour))
+	l.check()
+}
+
+// habitDays are enough for a turn of some hours after a vacation of two days.
+const habitDays = 4
+
+// leaveForGood lets a person say something about their time, play, and then erase all their data.
+func (l *life) leaveForGood() {
+	r, p := rand.New(rand.NewPCG(l.Seed, 7)), l.people[0]
+	l.setHabitsOf(p)
+	l.beginMatch("castle", session.NoClock, r)
+	done := func() (done bool) { l.locked(func() { done = len(l.erased) > 0 }); return done }
+	l.retry("an erasure", done, func(ctx context.Context) (localdiscord.Outcome, error) {
+		if out, err := p.Command(ctx, l.local.Channels()[0].ID, "me privacy", nil); err != nil || out.Failed {
+			return out, err
+		}
+		if out, err := l.press(ctx, r, p, posts.VerbEraseAsk); err != nil || out.Failed {
+			return out, err
+		}
+		return l.press(ctx, r, p, posts.VerbErase)
+	})
 }
 
 func (l *life) setHabitsOf(p *resident) {
@@ -127,7 +151,7 @@ const turns = 15
 // playMatch plays the first turns of a match until one of two people resigns.
 func (l *life) playMatch(game string) {
 	r := rand.New(rand.NewPCG(l.Seed, 7))
-	l.beginMatch(game, r)
+	l.beginMatch(game, session.NoClock, r)
 	for turn := range 2 * turns {
 		l.try(func(ctx context.Context) (localdiscord.Outcome, error) {
 			return l.press(ctx, r, l.people[turn%2], slices.Concat(turnVerbs, []string{session.VerbArea})...)
@@ -139,10 +163,10 @@ func (l *life) playMatch(game string) {
 }
 
 // beginMatch begins a match of two people.
-func (l *life) beginMatch(game string, r *rand.Rand) {
+func (l *life) beginMatch(game, speed string, r *rand.Rand) {
 	alix, bruno := l.people[0], l.people[1]
 	l.retry("a lobby", l.some(storage.Lobby), func(ctx context.Context) (localdiscord.Outcome, error) {
-		return alix.Command(ctx, l.local.Channels()[0].ID, "play", map[string]any{"game": game})
+		return alix.Command(ctx, l.local.Channels()[0].ID, "play", map[string]any{"game": game, "speed": speed})
 	})
 	l.retry("a match", l.some(storage.Live), func(ctx context.Context) (localdiscord.Outcome, error) {
 		if out, err := l.press(ctx, r, bruno, session.VerbJoin); err != nil || out.Failed {

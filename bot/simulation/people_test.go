@@ -26,6 +26,9 @@ const patience = time.Minute
 // widely says how often, of a hundred times, a person uses a command instead of a button.
 const widely = 12
 
+// wordy is the command with which people say everything at once: quiet hours need a time zone.
+const wordy = "me rhythm"
+
 // act is one action of a person, with chance of its own.
 func (l *life) act(p *resident, r *rand.Rand) {
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
@@ -183,7 +186,7 @@ func (l *life) command(ctx context.Context, p *resident, r *rand.Rand) (localdis
 	}
 	options := map[string]any{}
 	for _, o := range leaf.Options() {
-		if !o.Required && r.IntN(3) > 0 {
+		if given := r.IntN(3) == 0; !given && !o.Required && leaf.FullName("") != wordy {
 			continue
 		}
 		if value := l.optionValue(ctx, p, room.ID, leaf, o, options, r); value != nil {

@@ -49,12 +49,13 @@ func TestPlanted(t *testing.T) {
 				t.Skip("the program with the fault is built and played only with BASTIDE_TEST_HARD=1")
 			}
 			program := build(t, overlay)
-			if found, _ := finds(t, program, p.Play); found {
+			if found, _ := finds(t, program, p.Play); found && passes(t, p.Play) {
 				return
 			}
 			end := time.Now().Add(searchTime)
 			for seed := 1; time.Now().Before(end); seed += someSeeds {
-				if found, by := finds(t, program, seedsFrom(seed, someSeeds)); found {
+				play := seedsFrom(seed, someSeeds, p.Play)
+				if found, by := finds(t, program, play); found && passes(t, play) {
 					t.Errorf("%v does not find it any more; %s does", p.Play, by)
 					return
 				}
@@ -64,9 +65,34 @@ func TestPlanted(t *testing.T) {
 	}
 }
 
-// seedsFrom are the arguments that play some seeds.
-func seedsFrom(first, count int) []string {
-	return []string{"-test.run=^TestSeeds$", "-quick", fmt.Sprintf("-first=%d", first), fmt.Sprintf("-seeds=%d", count)}
+// seedsFrom are the arguments that play some seeds, for as many days as others.
+func seedsFrom(first, count int, like []string) []string {
+	play := []string{"-test.run=^TestSeeds$", "-quick", fmt.Sprintf("-first=%d", first), fmt.Sprintf("-seeds=%d", count)}
+	for _, argument := range like {
+		if strings.HasPrefix(argument, "-days=") {
+			play = append(play, argument)
+		}
+	}
+	return play
+}
+
+// passing are the arguments with which the program as it is was played, and whether it passed.
+var passing = map[string]bool{}
+
+// passes reports whether the program without a fault passes. What fails then too finds nothing.
+func passes(t *testing.T, play []string) bool {
+	key := fmt.Sprint(play)
+	if _, known := passing[key]; !known {
+		own, err := os.Executable()
+		if err != nil {
+			t.Fatal(err)
+		}
+		failed, by := finds(t, own, play)
+		if passing[key] = !failed; failed {
+			t.Logf("%v fails without the fault too: %s", play, by)
+		}
+	}
+	return passing[key]
 }
 
 // failedTest is a part of a test that has failed.

@@ -59,7 +59,7 @@ func (l *life) start(number int) {
 	}
 	ctx, stop := context.WithCancel(context.Background())
 	p.stop = stop
-	whole, err := l.assemble(ctx, p)
+	whole, err := l.assemble(ctx, p, number)
 	if err != nil {
 		stop()
 		l.close(p)
@@ -112,12 +112,12 @@ func (l *life) openFile() (*bolt.Store, error) {
 	for _, fault := range l.ledger.missing(store.Match) {
 		l.failf("%s", fault)
 	}
-	l.library = &records.Library{Games: catalog.Builtin(), Sets: store}
+	l.file, l.library = store, &records.Library{Games: catalog.Builtin(), Sets: store}
 	return store, nil
 }
 
-// assemble makes the bot of a process.
-func (l *life) assemble(ctx context.Context, p *process) (*instance.Instance, error) {
+// assemble makes the bot of the process with a number.
+func (l *life) assemble(ctx context.Context, p *process, number int) (*instance.Instance, error) {
 	base, err := discord.ParseBase(l.doors[p.name])
 	if err != nil {
 		return nil, err
@@ -133,9 +133,19 @@ func (l *life) assemble(ctx context.Context, p *process) (*instance.Instance, er
 		},
 	}
 	if p.member != nil {
-		o.Leases, o.Bot.Store, o.Bot.Now = p.member, p.member, nil
+		o.Leases, o.Bot.Store, o.Bot.Now = p.member, p.member, l.wrongClock(number)
 	}
 	return instance.New(ctx, o)
+}
+
+// mostWrong is by how much the clock of a machine is wrong at most.
+const mostWrong = 3 * time.Hour
+
+// wrongClock is the clock of the machine of a process. Processes that share a database must not depend on it.
+func (l *life) wrongClock(number int) func() time.Time {
+	r := rand.New(rand.NewPCG(l.Seed, 8+uint64(number)))
+	by := time.Duration(r.Int64N(int64(2*mostWrong))) - mostWrong
+	return func() time.Time { return time.Now().Add(by) }
 }
 
 // revive starts processes that ended without being told to, as a host does. They end only if the database cannot be read.
@@ -224,8 +234,15 @@ func (l *life) close(p *process) {
 
 // freeze lets a process stand still.
 func (l *life) freeze(number int) (heal func()) {
-	p := l.processes[number]
-	if p == nil || !p.disk.freezer.freeze() {
+	if p := l.processes[number]; p != nil {
+		return l.freezeProcess(p)
+	}
+	return nil
+}
+
+// freezeProcess is the same for a process that runs.
+func (l *life) freezeProcess(p *process) (heal func()) {
+	if !p.disk.freezer.freeze() {
 		return nil
 	}
 	if p.member != nil {
@@ -329,7 +346,7 @@ func (c complaints) WithAttrs(list []slog.Attr) slog.Handler {
 func (c complaints) Handle(_ context.Context, r slog.Record) error {
 	c.l.note("log: " + r.Message)
 	if r.Message == "a user has erased their data" {
-		r.Attrs(func(a slog.Attr) bool { c.l.locked(func() { c.l.erased[a.Value.String()] = true }); return true })
+		r.Attrs(func(a slog.Attr) bool { c.l.noteErased(a.Value.String()); return true })
 	}
 	var b strings.Builder
 	b.WriteString(r.Message + c.with)
