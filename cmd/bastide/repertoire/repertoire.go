@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"time"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -54,7 +55,8 @@ func Play(ctx context.Context, o Options) (made Repertoire, err error) {
 		return made, err
 	}
 	defer func() { err = errors.Join(err, store.Close()) }()
-	t := &troupe{stage: newStage(), people: []discord.Snowflake{o.Host, o.Guest}, ids: firstID << 1}
+	t := &troupe{stage: newStage(), people: []discord.Snowflake{o.Host, o.Guest}, ids: firstID << 1, short: o.Order[0]}
+	t.ahead.Store(int64(untilEvening(time.Now())))
 	for at := range names[2:] {
 		t.people = append(t.people, discord.Snowflake(2001+at))
 	}

@@ -3,6 +3,7 @@ package repertoire
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/bastide-games/bastide/bot"
 	"github.com/bastide-games/bastide/bot/bottest"
@@ -38,7 +39,7 @@ func TestPlay(t *testing.T) {
 			}
 		}
 	}
-	for _, kind := range []string{"puzzle of the day, with a solution", "cup: form and registration", "cup: management and table", "cup: table in private", "settings", "/rules", "/lesson"} {
+	for _, kind := range []string{"puzzle of the day: own answer", "puzzle of the day, with a solution", "cup: form and registration", "cup: management and table", "cup: table in private", "settings, and puzzle of the day", "whole match: card", "whole match: return match", "/rules", "/lesson"} {
 		if !strings.Contains(names, kind) {
 			t.Errorf("there is no %s", kind)
 		}
@@ -47,4 +48,16 @@ func TestPlay(t *testing.T) {
 		t.Error("the bot has no commands")
 	}
 	t.Log(len(made.Pieces), "messages\n"+names)
+}
+
+// At any hour, the play begins in the same or the next evening.
+func TestUntilEvening(t *testing.T) {
+	midnight := time.Date(2026, 11, 30, 0, 0, 0, 0, time.UTC)
+	for minute := range 24 * 60 {
+		now := midnight.Add(time.Duration(minute) * time.Minute)
+		wait := untilEvening(now)
+		if begins := now.Add(wait); wait < 0 || wait >= 24*time.Hour || begins.Hour() != evening || begins.Minute() != 0 {
+			t.Fatalf("at %s the play begins at %s", now, begins)
+		}
+	}
 }

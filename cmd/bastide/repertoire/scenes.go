@@ -22,6 +22,7 @@ type scene struct {
 var scenes = []scene{
 	{"puzzle", (*troupe).puzzle},
 	{"cup", (*troupe).cup},
+	{"whole match", (*troupe).whole},
 	{"pages", (*troupe).pages},
 }
 
@@ -29,6 +30,8 @@ var scenes = []scene{
 const (
 	mostPresses = 24
 	ownTurns    = 3
+	// wholeMatch limits the presses of a match that is played to its end.
+	wholeMatch = 1000
 )
 
 // editPause is longer than the bot waits between two edits of a cup's post.
@@ -60,17 +63,45 @@ func (t *troupe) turns(game string, host, guest discord.Snowflake) {
 			t.err = fmt.Errorf("%s: no message has the buttons of a turn", game)
 			return
 		}
-		who := host
-		if slices.Contains(m.message.Mentions, guest) && !slices.Contains(m.message.Mentions, host) {
-			who = guest
-		}
-		id := nextPress(m)
-		if verbOf(id) == session.VerbConfirm {
+		if t.decide(m, host, guest) {
 			ended++
 		}
-		t.use(who, m, id)
 		t.keep(fmt.Sprintf("%s: turn, press %d", game, n))
 	}
+}
+
+// decide presses the next button of a turn, and reports whether that ended a decision.
+func (t *troupe) decide(m *shown, host, guest discord.Snowflake) (ended bool) {
+	who := host
+	if slices.Contains(m.message.Mentions, guest) && !slices.Contains(m.message.Mentions, host) {
+		who = guest
+	}
+	id := nextPress(m)
+	t.use(who, m, id)
+	return verbOf(id) == session.VerbConfirm
+}
+
+// whole plays a match to its end without keeping its turns. Then it keeps the card of its result and the return match.
+func (t *troupe) whole(host, guest discord.Snowflake) {
+	lobby := t.command(host, "play", "game", t.short, "where", session.Here)
+	t.press(guest, lobby, session.VerbJoin)
+	t.press(host, lobby, session.VerbStart)
+	t.settle()
+	for n := 0; n < wholeMatch && t.err == nil; n++ {
+		m := t.live()
+		if m == nil {
+			break
+		}
+		t.decide(m, host, guest)
+		t.settle()
+	}
+	t.seen = len(t.since(0))
+	result := t.withVerb(posts.VerbLeg)
+	t.press(host, result, session.VerbShareCard)
+	t.keep("whole match: card")
+	t.press(guest, result, posts.VerbLeg)
+	t.press(host, t.withVerb(session.VerbJoin), session.VerbJoin)
+	t.keep("whole match: return match")
 }
 
 // live is the message with the buttons of a turn.
@@ -131,7 +162,7 @@ func (t *troupe) end(game string, host, guest discord.Snowflake) {
 	t.keep(game + ": film")
 }
 
-// puzzle turns the puzzle of the day on, and waits for its post and the next one with the solution.
+// puzzle turns the puzzle of the day on, answers it, and waits for the next one with the solution.
 func (t *troupe) puzzle(host, guest discord.Snowflake) {
 	page := t.press(host, t.command(host, "server settings"), posts.VerbTodaySettings)
 	if page == nil {
@@ -142,16 +173,13 @@ func (t *troupe) puzzle(host, guest discord.Snowflake) {
 			t.use(host, page, id, fmt.Sprint(channel))
 		}
 	}
-	t.keep("settings")
-	t.pass(24 * time.Hour)
-	t.expect("the puzzle of the day")
-	t.keep("puzzle of the day")
-	if post := t.withVerb(posts.VerbToday); post != nil {
-		t.press(guest, post, posts.VerbToday)
-	}
+	t.awaitVerb(posts.VerbToday)
+	t.keep("settings, and puzzle of the day")
+	first := t.withVerb(posts.VerbToday)
+	t.press(guest, first, posts.VerbToday)
 	t.keep("puzzle of the day: own answer")
 	t.pass(24 * time.Hour)
-	t.expect("the solution")
+	t.awaitThat("the next puzzle, with the solution", func() bool { return t.withVerb(posts.VerbToday).id != first.id })
 	t.keep("puzzle of the day, with a solution")
 }
 
@@ -186,9 +214,7 @@ func (t *troupe) cup(host, _ discord.Snowflake) {
 
 // awaitVerb waits for a message that has a component with a verb.
 func (t *troupe) awaitVerb(verb string) {
-	if t.err == nil && !t.await(func() bool { return t.withVerb(verb) != nil }) {
-		t.err = fmt.Errorf("no message has %q", verb)
-	}
+	t.awaitThat("a message with "+verb, func() bool { return t.withVerb(verb) != nil })
 }
 
 // pages are the pages that people open without a match.

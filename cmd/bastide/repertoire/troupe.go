@@ -29,11 +29,25 @@ type troupe struct {
 	*stage
 	bot    *bot.Bot
 	people []discord.Snowflake // the host first
+	short  string              // the game of the match that is played to its end
 	ahead  atomic.Int64        // how far the bot's clock is ahead
 	ids    discord.Snowflake
 	pieces []Piece
 	seen   int // messages and edits that are pieces already
 	err    error
+}
+
+// evening is the hour, in UTC, at which the play begins: one at which a puzzle of the day is open everywhere. Otherwise
+// no puzzle could be posted in some hours, since the bot's clock moves by whole days.
+const evening = 20
+
+// untilEvening is how long it is until then.
+func untilEvening(now time.Time) time.Duration {
+	today := now.UTC().Truncate(24 * time.Hour).Add(evening * time.Hour)
+	if today.Before(now) {
+		today = today.Add(24 * time.Hour)
+	}
+	return today.Sub(now)
 }
 
 // now is the bot's clock.
@@ -102,9 +116,9 @@ func (t *troupe) handle(i discord.Interaction) *shown {
 // settle waits until the bot has delivered what it has to.
 func (t *troupe) settle() { t.await(func() bool { return !t.bot.Posting() }) }
 
-// expect waits for a message that the bot posts without being asked.
-func (t *troupe) expect(what string) {
-	if t.err == nil && !t.await(func() bool { return len(t.since(t.seen)) > 0 }) {
+// awaitThat waits for something that the bot does without being asked.
+func (t *troupe) awaitThat(what string, done func() bool) {
+	if t.err == nil && !t.await(done) {
 		t.err = fmt.Errorf("the bot does not post %s", what)
 	}
 }
