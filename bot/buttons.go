@@ -144,7 +144,7 @@ func (b *Bot) buttonTable() map[string]button {
 
 		// The board on which a player tries things.
 		posts.VerbTry:     {shows, nil, look(b.play.Try)},
-		posts.VerbTryDraw: {shows | private, nil, look(b.play.TryDraw)},
+		posts.VerbTryDraw: {shows | private | carries, nil, look(b.play.TryDraw)},
 
 		// The games to choose from, and their rules.
 		posts.VerbOpen:       {carries, nil, b.openGame(nil)},

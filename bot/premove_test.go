@@ -181,3 +181,28 @@ func TestPremoveIsDropped(t *testing.T) {
 		}
 	})
 }
+
+// A plan that its owner is changing when the turn begins is not played. The owner decides as usual.
+func TestPremoveWaitsForItsOwner(t *testing.T) {
+	inBubble(t, func(p *party) {
+		p.beginWithUndo("castellan", nil, "Alix", "Bruno")
+		p.passOnNow(p.decideAndConfirm())
+		p.quiet()
+		who, seat := p.waiter()
+		p.label(who, p.plan(who, seat), session.VerbPremove)
+		if plan := p.sheet(1).PremoveOf(seat); !plan.Open || len(plan.Line) == 0 {
+			t.Fatalf("not being changed: %+v", plan)
+		}
+		p.passOnNow(p.decideAndConfirm())
+		p.quiet()
+		time.Sleep(time.Hour)
+		synctest.Wait()
+		s := p.sheet(1)
+		if s.Pending != nil || !s.Acts(seat) || s.PremoveOf(seat).Due != 0 {
+			t.Errorf("it is played, or will be: %+v, %+v", s.Pending, s.PremoveOf(seat))
+		}
+		if hand := p.label(who, p.live(), "hand"); !strings.Contains(p.text(hand), bottest.Phrase("bot.premove.open")) {
+			t.Errorf("the hand says %q", p.text(hand))
+		}
+	})
+}

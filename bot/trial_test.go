@@ -299,31 +299,94 @@ func TestTrialBack(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
 	p.begin("carcassonne", nil, "Alix", "Bruno")
-	m := p.openTrial("Alix")
+	mover := p.turn(1)
+	m := p.openTrial(mover)
 	first := p.text(m)
-	m = p.decideTrial("Alix", m)
+	m = p.decideTrial(mover, m)
 	asked, menu := p.text(m), p.menus(m)[0]
-	m = p.press("Alix", m.id, menu.CustomID, menu.Options[3].Value)
+	m = p.press(mover, m.id, menu.CustomID, menu.Options[3].Value)
 	if p.text(m) == asked {
 		t.Fatalf("nothing was drawn: %s", asked)
 	}
 	undo := p.idOf(m, posts.VerbTryUndo)
 	for range 2 { // the second press comes from a board that has changed
-		if m = p.press("Alix", m.id, undo); p.text(m) != asked {
+		if m = p.press(mover, m.id, undo); p.text(m) != asked {
 			t.Fatalf("not back at the draw: %s", p.text(m))
 		}
 	}
-	if m = p.label("Alix", m, posts.VerbTryUndo); p.text(m) != first || p.has(m, posts.VerbTryUndo) {
+	if m = p.label(mover, m, posts.VerbTryUndo); p.text(m) != first || p.has(m, posts.VerbTryUndo) {
 		t.Errorf("not back at the beginning: %s", p.text(m))
 	}
-	other := p.menus(p.label("Alix", m, posts.VerbTryDraw))[0]
-	m = p.press("Alix", m.id, other.CustomID, other.Options[5].Value)
-	m = p.label("Alix", m, "’s turn")
-	if tries := p.trialOf("Alix").Tries; len(tries) != 1 || tries[0].Suppose != other.Options[5].Value {
+	other := p.menus(p.label(mover, m, bottest.Say("bot.button.try.draw")))[0]
+	m = p.press(mover, m.id, other.CustomID, other.Options[5].Value)
+	m = p.label(mover, m, "’s turn")
+	if tries := p.trialOf(mover).Tries; len(tries) != 1 || tries[0].Suppose != other.Options[5].Value {
 		t.Errorf("another seat has not the tile that was chosen: %+v", tries)
 	}
-	if m = p.label("Alix", m, posts.VerbTryUndo); p.text(m) != first {
+	if m = p.label(mover, m, posts.VerbTryUndo); p.text(m) != first {
 		t.Errorf("not back at the beginning: %s", p.text(m))
+	}
+}
+
+// A player who waits sees whose turn the board begins with. One button leads to their own turn, with the tile that
+// they choose.
+func TestTrialOfOwnTurn(t *testing.T) {
+	t.Parallel()
+	p := newParty(t)
+	p.begin("carcassonne", nil, "Alix", "Bruno")
+	mover := p.turn(1)
+	waits := map[string]string{"Alix": "Bruno", "Bruno": "Alix"}[mover]
+	if m := p.openTrial(mover); slices.Contains(p.labels(m), bottest.Say("bot.button.try.mine")) || !strings.Contains(p.text(m), bottest.Phrase("bot.try.turn.yours")) {
+		t.Errorf("%s, who is to move, sees %s, with %v", mover, p.text(m), p.labels(m))
+	}
+	m := p.openTrial(waits)
+	if theirs := "### " + bottest.Say("bot.button.try.seat", "player", session.Name(mover)); !strings.Contains(p.text(m), theirs) {
+		t.Errorf("no %q: %s", theirs, p.text(m))
+	}
+	m = p.label(waits, m, bottest.Say("bot.button.try.mine"))
+	if menu := p.menus(m)[0]; !strings.Contains(p.text(m), bottest.Say("bot.try.draw.yours")) {
+		t.Errorf("nobody asks for the tile: %s", p.text(m))
+	} else {
+		m = p.press(waits, m.id, menu.CustomID, menu.Options[2].Value)
+		seat := p.sheet(1).Seat(uint64(persons[waits]))
+		if tries := p.trialOf(waits).Tries; len(tries) != 1 || tries[0].Seat != seat || tries[0].Suppose != menu.Options[2].Value {
+			t.Errorf("tried: %+v", tries)
+		}
+	}
+	if !strings.Contains(p.text(m), bottest.Phrase("bot.try.turn.yours")) || slices.Contains(p.labels(m), bottest.Say("bot.button.try.mine")) {
+		t.Errorf("not their turn: %s, with %v", p.text(m), p.labels(m))
+	}
+}
+
+// A player who tries their real next move makes its choices in the match with one press, and confirms it there as
+// usual. Nobody can play the move of another seat so, or with another tile.
+func TestTrialIsPlayed(t *testing.T) {
+	t.Parallel()
+	p := newParty(t)
+	p.begin("carcassonne", nil, "Alix", "Bruno")
+	mover := p.turn(1)
+	waits := map[string]string{"Alix": "Bruno", "Bruno": "Alix"}[mover]
+	button := bottest.Say("bot.button.try.play")
+	if m := p.decideTrial(waits, p.openTrial(waits)); slices.Contains(p.labels(m), button) {
+		t.Errorf("%s can play for %s", waits, mover)
+	}
+	m := p.label(mover, p.openTrial(mover), bottest.Say("bot.button.try.draw"))
+	other := p.menus(m)[0]
+	m = p.decideTrial(mover, p.press(mover, m.id, other.CustomID, other.Options[5].Value))
+	if slices.Contains(p.labels(m), button) {
+		t.Error("a move with another tile can be played")
+	}
+	m = p.decideTrial(mover, p.label(mover, m, posts.VerbTryNew))
+	line := p.trialOf(mover).Tries[0].Line
+	p.label(mover, m, button)
+	p.quiet()
+	s := p.sheet(1)
+	turn, err := s.Turn(s.Acting()[0])
+	if err != nil || s.Match.Steps != 0 || !turn.Tip.Ready || !slices.Equal(turn.Tip.Line(), line) {
+		t.Fatalf("%v: after %d steps the draft is %v, not %v", err, s.Match.Steps, turn.Tip.Line(), line)
+	}
+	if p.press(mover, p.live().id, p.firstChoice(p.live())); p.sheet(1).Match.Steps == 0 {
+		t.Error("it cannot be confirmed")
 	}
 }
 

@@ -28,9 +28,11 @@ import (
 type trial struct {
 	session.Trial
 	match    *session.Session
+	seat     games.Seat // of the person
 	all      session.Trials
 	was      []byte           // the stored bytes of all
 	board    *session.Session // the position that the board shows
+	begins   games.Seat       // whose turn is about to begin with something else, for [posts.Maker.TrialDraw]
 	luck     *table.Luck      // what is to be chosen
 	outdated bool             // the match has gone on in another way
 }
@@ -74,13 +76,14 @@ func (p *Play) Try(_ context.Context, q *interaction.Request, s *session.Session
 	return showTrial(q, t, p.Posts.Trial), nil
 }
 
-// TryDraw asks with what the turn on the board begins instead.
+// TryDraw asks with what the turn of a seat begins on the board.
 func (p *Play) TryDraw(_ context.Context, q *interaction.Request, s *session.Session) (interaction.Reply, error) {
 	t, err := p.trial(q, s)
 	if err != nil {
 		return interaction.Reply{}, err
 	}
-	if t.outdated || len(posts.Supposable(t.board)) == 0 {
+	t.begins, _ = games.ParseSeat(q.Button.Word)
+	if t.outdated || !slices.Contains(t.board.Everybody(), t.begins) || len(posts.Supposable(t.board)) == 0 {
 		return showTrial(q, t, p.Posts.Trial), nil
 	}
 	return showTrial(q, t, p.Posts.TrialDraw), nil
@@ -114,7 +117,7 @@ func (p *Play) trial(q *interaction.Request, s *session.Session) (*trial, error)
 	if err := s.MayTry(q.UserID()); err != nil {
 		return nil, err
 	}
-	t := &trial{match: s}
+	t := &trial{match: s, seat: s.Seat(q.UserID())}
 	var err error
 	if t.was, err = p.Records.Store.Value(records.TrialsKey(q.UserID())); err != nil {
 		return nil, err
@@ -194,13 +197,25 @@ func (p *Play) keepTrial(q *interaction.Request, t *trial, next session.Trial) e
 
 // showTrial shows a board with one of the functions of package posts.
 func showTrial(q *interaction.Request, t *trial, show func(context.Context, wording.Localizer, posts.Trial) (discord.Message, error)) interaction.Reply {
-	shown := posts.Trial{Board: t.board, Luck: t.luck, Begun: t.Begun(), Outdated: t.outdated}
+	shown := posts.Trial{
+		Board: t.board, Seat: t.seat, Begins: t.begins, Luck: t.luck, Begun: t.Begun(), Outdated: t.outdated,
+	}
 	if last := len(t.Tries) - 1; last >= 0 {
-		shown.Last = t.Tries[last]
+		shown.Last, shown.Play = t.Tries[last], t.play()
 	}
 	return interaction.Reply{How: interaction.Private, Defer: interaction.IfLate, Cost: interaction.Picture, Message: func(ctx context.Context) (discord.Message, error) {
 		return show(ctx, q.L, shown)
 	}}
+}
+
+// play makes the custom_id of the button that makes the choices of the first move in the match, where they can be
+// confirmed. It is "" if the person has not that move in the match.
+func (t *trial) play() string {
+	first, s := t.Tries[0], t.match
+	if t.outdated || first.Suppose != "" || !s.Acts(first.Seat) || first.Seat != t.seat || s.Pending != nil {
+		return ""
+	}
+	return posts.PlanID(s, s.Match, first.Seat, false, first.Line)
 }
 
 // turn returns the decision that the board asks for.
@@ -287,17 +302,17 @@ func chooseLuck(q *interaction.Request, t *trial) (session.Trial, error) {
 	return t.Trial.Draw(name)
 }
 
-// takeOther begins the turn with something else.
+// takeOther begins the turn of a seat with something else.
 func takeOther(q *interaction.Request, t *trial) (session.Trial, error) {
 	name, err := picked(q)
 	if err != nil {
 		return t.Trial, err
 	}
-	acting := t.board.Acting()
-	if len(acting) == 0 || t.luck != nil {
+	seat, ok := games.ParseSeat(q.Button.Word)
+	if !ok || t.luck != nil {
 		return t.Trial, table.ErrTry
 	}
-	return t.Suppose(acting[0], name)
+	return t.Suppose(seat, name)
 }
 
 // moveOther begins the turn of another seat, with what has been drawn.

@@ -25,12 +25,17 @@ const trialFile = "draw.png"
 
 // Trial is what is shown of a board to try things on.
 type Trial struct {
-	Board *session.Session // see [session.Trial.On]
-	Luck  *table.Luck      // what the person has to choose, nil for a decision
-	Last  table.Try        // what was tried last
-	Begun bool             // something can be taken back
+	Board  *session.Session // see [session.Trial.On]
+	Seat   games.Seat       // of the person
+	Begins games.Seat       // whose turn begins with something else, for [Maker.TrialDraw]
+	Luck   *table.Luck      // what the person has to choose, nil for a decision
+	Last   table.Try        // what was tried last
+	Begun  bool             // something can be taken back
 	// Outdated says that the match has gone on in another way.
 	Outdated bool
+	// Play is the custom_id of the button that makes the choices of the first move in the match, "" if it is not
+	// the person's own move there.
+	Play string
 }
 
 // id makes the custom_id of a button of the board.
@@ -43,7 +48,7 @@ func (t Trial) head(l wording.Localizer, title string) string {
 	return wording.Join(l.Say("bot.try.title"), title, wording.Standing(l, t.Board))
 }
 
-// backButtons take back the last step, and everything.
+// backButtons take back the last step, and everything, and play the first move in the match.
 func (t Trial) backButtons(l wording.Localizer) []discordgo.Button {
 	if !t.Begun {
 		return nil
@@ -53,21 +58,37 @@ func (t Trial) backButtons(l wording.Localizer) []discordgo.Button {
 		again.Style = discordgo.SuccessButton
 		return Row(again)
 	}
-	return Row(Button(discordgo.SecondaryButton, l.Say("bot.button.undo"), t.id(VerbTryUndo, "")), again)
+	row := Row(Button(discordgo.SecondaryButton, l.Say("bot.button.undo"), t.id(VerbTryUndo, "")), again)
+	if t.Play != "" {
+		row = append(Row(Button(discordgo.SuccessButton, l.Say("bot.button.try.play"), t.Play)), row...)
+	}
+	return row
 }
 
-// otherTurns are the buttons that begin the turn in another way, where the game knows other ways.
-func (t Trial) otherTurns(l wording.Localizer) (row []discordgo.Button) {
+// otherTurns are the buttons that begin the turn in another way, where the game knows other ways. In the turn of
+// another player, the first one leads to the person's own turn.
+func (t Trial) otherTurns(l wording.Localizer, acting games.Seat) (row []discordgo.Button) {
 	if len(Supposable(t.Board)) == 0 {
 		return nil
 	}
-	row = Row(Button(discordgo.SecondaryButton, l.Say("bot.button.try.draw"), t.id(VerbTryDraw, "")))
+	if acting != t.Seat {
+		row = Row(Button(discordgo.PrimaryButton, l.Say("bot.button.try.mine"), t.id(VerbTryDraw, t.Seat.String())))
+	}
+	row = append(row, Button(discordgo.SecondaryButton, l.Say("bot.button.try.draw"), t.id(VerbTryDraw, acting.String())))
 	for _, seat := range t.Board.Everybody() {
-		if !t.Board.Acts(seat) {
+		if seat != acting && seat != t.Seat {
 			row = append(row, Button(discordgo.SecondaryButton, l.Bare().Say("bot.button.try.seat", "player", seat), t.id(VerbTrySeat, seat.String())))
 		}
 	}
 	return row
+}
+
+// say says something about a seat: with the text theirs, or with yours about the person's own seat.
+func (t Trial) say(l wording.Localizer, theirs, yours string, seat games.Seat, pairs ...any) string {
+	if seat == t.Seat {
+		theirs = yours
+	}
+	return l.Say(theirs, append(pairs, "player", seat)...)
 }
 
 // Supposable lists what a turn on the board could begin with.
@@ -96,11 +117,11 @@ func (m *Maker) Trial(ctx context.Context, l wording.Localizer, t Trial) (discor
 	p := newPanel(l, t.Board, turn)
 	p.verbs = tryPrefix
 	if !p.Chosen() && p.areas.open == nil {
-		p.further = t.otherTurns(l)
+		p.further = t.otherTurns(l, turn.Seat)
 	}
 	p.further = append(p.further, t.backButtons(l)...)
 	out := NewDraft(AccentRecord).Private()
-	out.Text(t.head(l, p.askText(l.Say("bot.try.turn", "player", turn.Seat, "ask", wording.Asked(l, turn)))))
+	out.Text(t.head(l, p.askText(t.say(l, "bot.try.turn", "bot.try.turn.yours", turn.Seat, "ask", wording.Asked(l, turn)))))
 	if err := m.addPanel(ctx, out, p); err != nil {
 		return discord.Message{}, err
 	}
@@ -119,7 +140,7 @@ func (m *Maker) trialPicture(ctx context.Context, l wording.Localizer, t Trial, 
 // trialLuck asks for an outcome.
 func (m *Maker) trialLuck(ctx context.Context, l wording.Localizer, t Trial) (discord.Message, error) {
 	out := NewDraft(AccentRecord).Private()
-	out.Text(t.head(l, l.Say("bot.try.luck", "player", t.Luck.Event.Seat)))
+	out.Text(t.head(l, t.say(l, "bot.try.luck", "bot.try.luck.yours", t.Luck.Event.Seat)))
 	stock := stockNamed(t.Board, t.Luck)
 	if err := m.addLuckPicture(ctx, out, l, t, stock); err != nil {
 		return discord.Message{}, err
@@ -132,14 +153,14 @@ func (m *Maker) trialLuck(ctx context.Context, l wording.Localizer, t Trial) (di
 		}
 		choices = append(choices, form.Choice{Value: name, Label: label})
 	}
-	t.addMenus(out, l, VerbTryLuck, choices)
+	t.addMenus(out, l, VerbTryLuck, "", choices)
 	return out.Footer(t.backButtons(l)...).Message(), nil
 }
 
-// TrialDraw asks with what the turn begins instead.
+// TrialDraw asks with what the turn of a seat begins.
 func (m *Maker) TrialDraw(ctx context.Context, l wording.Localizer, t Trial) (discord.Message, error) {
 	out := NewDraft(AccentRecord).Private()
-	out.Text(t.head(l, l.Say("bot.try.draw", "player", t.Board.Acting()[0])))
+	out.Text(t.head(l, t.say(l, "bot.try.draw", "bot.try.draw.yours", t.Begins)))
 	stock := Supposable(t.Board)
 	if err := m.addStock(ctx, out, l, t.Board, stock); err != nil {
 		return discord.Message{}, err
@@ -148,15 +169,15 @@ func (m *Maker) TrialDraw(ctx context.Context, l wording.Localizer, t Trial) (di
 	for i, kind := range stock {
 		choices = append(choices, form.Choice{Value: kind.Face.Name, Label: stockLabel(l, i, kind)})
 	}
-	t.addMenus(out, l, VerbTryTake, choices)
+	t.addMenus(out, l, VerbTryTake, t.Begins.String(), choices)
 	return out.Footer(Button(discordgo.SecondaryButton, l.Say("bot.button.back"), t.id(VerbTry, ""))).Message(), nil
 }
 
 // addMenus adds menus with all choices.
-func (t Trial) addMenus(out *Draft, l wording.Localizer, verb string, choices []form.Choice) {
+func (t Trial) addMenus(out *Draft, l wording.Localizer, verb, word string, choices []form.Choice) {
 	nth := 0
 	for part := range slices.Chunk(choices, form.MaxChoices) {
-		id := tickedID(t.Board, t.Board.Tick, verb, nth, "")
+		id := tickedID(t.Board, t.Board.Tick, verb, nth, word)
 		first := nth*form.MaxChoices + 1
 		from, to := "", ""
 		if len(choices) > form.MaxChoices {

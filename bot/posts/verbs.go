@@ -87,8 +87,8 @@ const (
 
 	VerbTry     = "try"      // opens the board
 	VerbTryLuck = "try-luck" // chooses an outcome
-	VerbTryDraw = "try-draw" // asks before VerbTryTake
-	VerbTryTake = "try-take" // begins the turn with something else
+	VerbTryDraw = "try-draw" // asks before VerbTryTake; its word is the seat
+	VerbTryTake = "try-take" // begins the turn of a seat with what the person chooses; its word is the seat
 	VerbTrySeat = "try-seat" // begins the turn of another seat
 	VerbTryUndo = "try-undo" // takes back the last step
 	VerbTryNew  = "try-new"  // starts over

@@ -50,6 +50,7 @@ const (
 	PremovePlayed  = "played"  // it was carried out
 	PremoveIllegal = "illegal" // it is not possible any more
 	PremoveChanged = "changed" // the board nearby has changed
+	PremoveOpen    = "open"    // the turn began while the player was changing it
 )
 
 // PremoveOf returns what a seat has planned.
@@ -123,9 +124,9 @@ func presses(draft table.Draft, tip table.Tip) (n int) {
 	return n
 }
 
-// SetRegardless says whether changes nearby matter, compared with what lies there now.
-func (p *premoves) SetRegardless(seat games.Seat, regardless bool, nearby string) {
-	p.changePremove(seat, func(one *Premove) { one.Regardless, one.Nearby = regardless, nearby })
+// SetRegardless says whether changes nearby matter, compared with what lay there when the move was planned.
+func (p *premoves) SetRegardless(seat games.Seat, regardless bool) {
+	p.changePremove(seat, func(one *Premove) { one.Regardless = regardless })
 }
 
 // DropPremove drops what a seat has planned, and what is to be said about it.

@@ -10,6 +10,7 @@ var premoveEnds = map[string]string{
 	session.PremovePlayed:  "bot.premove.played",
 	session.PremoveIllegal: "bot.premove.illegal",
 	session.PremoveChanged: "bot.premove.changed",
+	session.PremoveOpen:    "bot.premove.open",
 }
 
 // Premove tells a seat what becomes, or has become, of its plan; "" without one.

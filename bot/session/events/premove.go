@@ -82,8 +82,11 @@ func switchNearby(s *session.Session, _ session.Env, p session.Press) (session.R
 	if answered != nil {
 		return *answered, nil
 	}
-	if _, tip, how := s.PremoveFits(ahead.Match, seat); how == "" {
-		s.SetRegardless(seat, !s.PremoveOf(seat).Regardless, ahead.Match.Nearby(tip))
+	if _, _, how := s.PremoveFits(ahead.Match, seat); how == "" {
+		s.SetRegardless(seat, !s.PremoveOf(seat).Regardless)
+		if _, _, how = s.PremoveFits(ahead.Match, seat); how != "" { // the board has changed since the move was planned
+			s.EndPremove(seat, how)
+		}
 	}
 	return showPremove(seat), nil
 }
@@ -152,6 +155,10 @@ func checkPremoves(s *session.Session, e session.Env) {
 	s.RemovePremoves(s.Automatic)
 	for _, plan := range slices.Clone(s.Premoves) {
 		if len(plan.Line) == 0 {
+			continue
+		}
+		if plan.Open && s.Acts(plan.Seat) { // it may not be what the player wants any more
+			s.EndPremove(plan.Seat, session.PremoveOpen)
 			continue
 		}
 		if plan.Checked != s.Position && !checkPremove(s, plan.Seat) {
