@@ -194,7 +194,11 @@ func TestPasswordsStaySecret(t *testing.T) {
 			ctx, cancel := limited(t)
 			defer cancel()
 			must(t, local.Wait(ctx, registered(local)))
-			for _, args := range commandsFromEnvironment[1:] { // beside the bot
+			others := commandsFromEnvironment[1:]
+			if testing.Short() && name != "address" { // a rehearsal draws a film, and reads the password as the others do
+				others = slices.DeleteFunc(slices.Clone(others), func(args []string) bool { return args[0] == "rehearse" })
+			}
+			for _, args := range others { // beside the bot
 				try(args...)
 			}
 			for _, page := range []string{"metrics", "healthz", "readyz"} {
@@ -205,7 +209,7 @@ func TestPasswordsStaySecret(t *testing.T) {
 			if code != 0 || !strings.Contains(said, "level=DEBUG") || !strings.Contains(shown["metrics"], "bastide_matches") {
 				t.Errorf("exit code %d, said %s", code, said)
 			}
-			for _, args := range commandsFromEnvironment[1:] { // without the bot
+			for _, args := range others { // without the bot
 				try(args...)
 			}
 			for where, text := range shown {
