@@ -85,9 +85,20 @@ type blocklist struct {
 	list Blocked
 }
 
-// refusal refuses an interaction of whom the host has blocked. While the database cannot be read, the
-// list of before holds.
+// refusal refuses an interaction of whom the host has blocked.
 func (b *blocklist) refusal(i discord.Interaction) error {
+	switch person, server := b.holds(uint64(i.User.ID), uint64(i.Guild)); {
+	case person:
+		return session.Refuse("bot.error.blocked.person")
+	case server:
+		return session.Refuse("bot.error.blocked.server")
+	}
+	return nil
+}
+
+// holds reports whether the host has blocked a user, and a server; 0 is no server. While the database cannot be read, the
+// list of before holds.
+func (b *blocklist) holds(user, guild uint64) (person, server bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if now := b.now(); now.Sub(b.read).Abs() >= BlockedWithin {
@@ -96,11 +107,7 @@ func (b *blocklist) refusal(i discord.Interaction) error {
 		}
 		b.read = now
 	}
-	if _, found := slices.BinarySearch(b.list.Users, uint64(i.User.ID)); found {
-		return session.Refuse("bot.error.blocked.person")
-	}
-	if _, found := slices.BinarySearch(b.list.Servers, uint64(i.Guild)); found && i.Guild != 0 {
-		return session.Refuse("bot.error.blocked.server")
-	}
-	return nil
+	_, person = slices.BinarySearch(b.list.Users, user)
+	_, server = slices.BinarySearch(b.list.Servers, guild)
+	return person, server && guild != 0
 }

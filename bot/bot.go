@@ -19,6 +19,7 @@ import (
 	"github.com/bastide-games/bastide/bot/delivery"
 	"github.com/bastide-games/bastide/bot/discord"
 	"github.com/bastide-games/bastide/bot/discord/places"
+	"github.com/bastide-games/bastide/bot/friends"
 	"github.com/bastide-games/bastide/bot/interaction"
 	"github.com/bastide-games/bastide/bot/notice"
 	"github.com/bastide-games/bastide/bot/people"
@@ -105,6 +106,7 @@ type Bot struct {
 	play     *play.Play
 	today    *today.Today
 	cups     *cups.Cups
+	friends  *friends.Friends
 	puzzles  *today.Puzzles
 	blocked  *blocklist
 	commands map[string]command
@@ -223,7 +225,11 @@ func (b *Bot) makeDelivery() {
 		Records: b.records, Server: b.server, Notices: b.notices, Texts: b.texts, Log: c.Log, Order: c.Order, Rand: c.Rand, Wake: wake,
 	})
 	b.server.CupChannels = b.cups.Channels
-	b.loop = delivery.NewLoop(b.tags, b.outbox, b.unheard, b.timers, b.server.Dashboards, b.today, b.cups,
+	b.friends = friends.New(friends.Parts{
+		Records: b.records, API: c.API, Notices: b.notices, Texts: b.texts, Log: c.Log, Wake: wake,
+		Blocked: func(user, guild uint64) bool { person, place := b.blocked.holds(user, guild); return person || place },
+	})
+	b.loop = delivery.NewLoop(b.tags, b.outbox, b.unheard, b.timers, b.server.Dashboards, b.today, b.cups, b.friends,
 		delivery.NewArchive(b.records, c.Log, c.PackAfter), delivery.NewLists(b.records, c.Log))
 }
 
@@ -270,6 +276,7 @@ func (b *Bot) changed(s *session.Session, posts bool) {
 	b.server.Dashboards.Changed(s)
 	b.tags.Changed(s)
 	b.cups.Changed(s)
+	b.friends.Changed(s)
 	b.timers.Changed(s)
 	if posts {
 		b.outbox.Look()
@@ -298,6 +305,9 @@ func (b *Bot) Start(context.Context) error {
 		return err
 	}
 	if err := b.cups.Look(); err != nil {
+		return err
+	}
+	if err := b.friends.Look(); err != nil {
 		return err
 	}
 	if err := b.outbox.Doubts.Suspect(); err != nil {
@@ -337,6 +347,7 @@ func (b *Bot) HandOver() (gained func(ctx context.Context, shard int), leave fun
 		b.server.Dashboards.FindAgain()
 		b.today.LookAgain()
 		b.cups.LookAgain()
+		b.friends.LookAgain()
 		b.Wake()
 	}, b.outbox.Settle
 }

@@ -10,6 +10,7 @@
 //	bot                 wiring, commands, buttons
 //	bot/play            carries presses about matches through: /play, buttons, losses
 //	bot/people          /games /me
+//	bot/friends         who follows whom; messages about friends' lobbies
 //	bot/cups            cups and leagues: entries, rounds, tables, winners
 //	bot/today           the puzzle of the day: its post, answers, tables
 //	bot/advice          /hint and the look back: what computer players have to say

@@ -465,6 +465,21 @@ func (f *fakeDiscord) MayGive(context.Context, discord.Interaction, discord.Snow
 	return err == nil, err
 }
 
+// Member finds the persons of the party on every server.
+func (f *fakeDiscord) Member(_ context.Context, guild, user discord.Snowflake) (discord.Member, error) {
+	leave, err := f.enter("Member")
+	if err != nil {
+		return discord.Member{}, err
+	}
+	defer leave()
+	for name, id := range persons {
+		if id == user {
+			return discord.Member{User: discord.User{ID: id, Name: name}, Guild: guild}, nil
+		}
+	}
+	return discord.Member{}, discord.ErrGone
+}
+
 func (f *fakeDiscord) SetRole(context.Context, discord.Snowflake, discord.Snowflake, discord.Snowflake, bool) error {
 	leave, err := f.enter("SetRole")
 	if err == nil {

@@ -11,6 +11,7 @@ import (
 
 	"github.com/bastide-games/bastide/bot/clock"
 	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/bot/friends"
 	"github.com/bastide-games/bastide/bot/people"
 	"github.com/bastide-games/bastide/bot/server"
 	"github.com/bastide-games/bastide/bot/session"
@@ -26,6 +27,7 @@ var stored = map[string]reflect.Type{
 	"post":             reflect.TypeFor[session.Post](),
 	"stats/*/*/*":      reflect.TypeFor[session.Tally](),
 	"user/*/habits":    reflect.TypeFor[clock.Habits](),
+	"user/*/friends":   reflect.TypeFor[friends.Person](),
 	"user/*/trials":    reflect.TypeFor[session.Trials](),
 	"guild/*/settings": reflect.TypeFor[server.Settings](),
 	"blocked":          reflect.TypeFor[Blocked](),

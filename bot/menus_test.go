@@ -94,3 +94,35 @@ func TestOurMatches(t *testing.T) {
 		}
 	})
 }
+
+// Two people follow each other from the menu entry. One opens a lobby, and the other reads of it in their direct messages, in
+// their language.
+func TestFriendsFromTheMenu(t *testing.T) {
+	inMemory(t, func(w *town) {
+		alix, bruno := w.Person("Alix"), w.Person("Bruno")
+		for _, looks := range []struct {
+			who   *localdiscord.Person
+			name  string
+			other *localdiscord.Person
+		}{{alix, bottest.Say("bot.entry.rivals"), bruno}, {bruno, bottest.SayIn("fr", "bot.entry.rivals"), alix}} {
+			none := w.must(looks.who.Menu(w.ctx, "general", looks.name, looks.other.ID())).Message
+			page := w.must(looks.who.Press(w.ctx, none.ID, first(none, posts.VerbFollow))).Message
+			if text := said(page); page.For != looks.who.ID() || !strings.Contains(text, looks.other.Name()) {
+				w.Errorf("%s follows: %q", looks.who.Name(), text)
+			}
+		}
+		w.must(alix.Command(w.ctx, "general", "play", map[string]any{"game": "castle"}))
+		settled()
+		told := bruno.Messages(bruno.DM())
+		if len(told) != 1 {
+			w.Fatalf("%d messages", len(told))
+		}
+		if text := said(told[0]); !strings.Contains(text, bottest.SayIn("fr", "bot.friends.waiting", "friends", alix.Name())) {
+			w.Errorf("told %q", text)
+		}
+		page := w.must(bruno.Press(w.ctx, told[0].ID, first(told[0], posts.VerbFriends))).Message
+		if text := said(page); page.For != bruno.ID() || !strings.Contains(text, bottest.SayIn("fr", "bot.friends.ison")) {
+			w.Errorf("from the message: %q", text)
+		}
+	})
+}

@@ -3,6 +3,7 @@ package bottest
 import (
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
 	"path/filepath"
 	"sync"
@@ -25,6 +26,7 @@ type Call struct {
 	Method           string // of [discord.API]
 	Channel, Message discord.Snowflake
 	Sent             discord.Message
+	Nonce            string // of Send
 	Answer           discord.Answer
 }
 
@@ -94,8 +96,8 @@ func (d *Discord) DeleteFollowUp(context.Context, discord.Interaction, discord.S
 	return err
 }
 
-func (d *Discord) Send(_ context.Context, channel discord.Snowflake, m discord.Message, _ string) (discord.Snowflake, error) {
-	return d.take(Call{Method: "Send", Channel: channel, Sent: m})
+func (d *Discord) Send(_ context.Context, channel discord.Snowflake, m discord.Message, nonce string) (discord.Snowflake, error) {
+	return d.take(Call{Method: "Send", Channel: channel, Sent: m, Nonce: nonce})
 }
 
 func (d *Discord) Edit(_ context.Context, channel, message discord.Snowflake, m discord.Message) error {
@@ -131,6 +133,18 @@ func (d *Discord) RoleAdds(_ context.Context, _, role discord.Snowflake) (int64,
 func (d *Discord) MayGive(_ context.Context, _ discord.Interaction, role discord.Snowflake) (bool, error) {
 	_, err := d.take(Call{Method: "MayGive", Channel: role})
 	return err == nil, err
+}
+
+// Member finds everyone on every server, unless Fail returns an error. The message of the call is the person.
+func (d *Discord) Member(_ context.Context, guild, user discord.Snowflake) (discord.Member, error) {
+	_, err := d.take(Call{Method: "Member", Channel: guild, Message: user})
+	return discord.Member{User: discord.User{ID: user, Name: fmt.Sprint("Member ", user)}, Guild: guild}, err
+}
+
+// OpenDM gives each user a channel with the user's own number.
+func (d *Discord) OpenDM(_ context.Context, user discord.Snowflake) (discord.Snowflake, error) {
+	_, err := d.take(Call{Method: "OpenDM", Channel: user})
+	return user, err
 }
 
 func (d *Discord) SetRole(_ context.Context, _, _, role discord.Snowflake, _ bool) error {

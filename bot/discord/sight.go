@@ -43,7 +43,8 @@ func (r *REST) Sees(ctx context.Context, i Interaction, channel Snowflake) (bool
 		return false, err
 	}
 	one := member{i.Guild, i.User.ID, i.MemberRoles}
-	return one.may(at.Exceptions, guild)&discordgo.PermissionViewChannel != 0, nil
+	const sees = discordgo.PermissionViewChannel | discordgo.PermissionAdministrator
+	return one.may(at.Exceptions, guild)&sees != 0, nil
 }
 
 // member is a person or a bot on a server.
@@ -59,6 +60,9 @@ func (m member) may(exceptions []rawException, guild rawGuild) int64 {
 	for _, role := range m.roles {
 		allowed, _ := guild.allows(role)
 		may |= allowed
+	}
+	if m.user == Snowflake(guild.Owner) {
+		may |= discordgo.PermissionAdministrator
 	}
 	if may&discordgo.PermissionAdministrator != 0 {
 		return may
@@ -126,20 +130,28 @@ func (r *REST) membership(ctx context.Context, guild Snowflake) (member, error) 
 	if err := r.do(ctx, c); err != nil {
 		return member{}, err
 	}
-	var own struct {
+	own, err := r.Member(ctx, guild, Snowflake(me.ID))
+	return member{guild, Snowflake(me.ID), own.Roles}, err
+}
+
+// Member is [API.Member]. It needs no intent, because it asks for a single member.
+func (r *REST) Member(ctx context.Context, guild, user Snowflake) (Member, error) {
+	var raw struct {
+		User  rawUser `json:"user"`
+		Nick  string  `json:"nick"`
 		Roles []rawID `json:"roles"`
 	}
-	c = newCall("GET /guilds/{guild}/members/{user}", guild.String(), Snowflake(me.ID).String())
+	c := newCall("GET /guilds/{guild}/members/{user}", guild.String(), user.String())
 	c.repeat = true
-	c.accept = func(body []byte) error { return json.Unmarshal(body, &own) }
+	c.accept = func(body []byte) error { return json.Unmarshal(body, &raw) }
 	if err := r.do(ctx, c); err != nil {
-		return member{}, err
+		return Member{}, err
 	}
-	roles := make([]Snowflake, len(own.Roles))
-	for i, id := range own.Roles {
+	roles := make([]Snowflake, len(raw.Roles))
+	for i, id := range raw.Roles {
 		roles[i] = Snowflake(id)
 	}
-	return member{guild, Snowflake(me.ID), roles}, nil
+	return Member{User: raw.User.named(raw.Nick), Guild: guild, Roles: roles}, nil
 }
 
 // read requests an object by its id and decodes it.

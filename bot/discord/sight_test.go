@@ -1,8 +1,10 @@
 package discord
 
 import (
+	"errors"
 	"fmt"
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -97,4 +99,50 @@ func TestPermissions(t *testing.T) {
 			t.Errorf("an administrator: %v, %v", list, err)
 		}
 	})
+}
+
+// A member has the name of the server and their roles. Someone who is not there is gone.
+func TestMember(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		net := &fakeNet{answer: func(_ int, r *http.Request) (*http.Response, error) {
+			if strings.HasSuffix(r.URL.Path, "/guilds/1/members/3") {
+				return reply(200, `{"user":{"id":"3","username":"alix77","global_name":"Alix"},"nick":"Alix of Bastide","roles":["2","9"]}`), nil
+			}
+			return reply(404, `{"code":10007,"message":"Unknown Member"}`), nil
+		}}
+		m, err := testREST(net).Member(t.Context(), 1, 3)
+		if err != nil || m.ID != 3 || m.Name != "Alix of Bastide" || m.Bot || !slices.Equal(m.Roles, []Snowflake{2, 9}) {
+			t.Errorf("%+v, %v", m, err)
+		}
+		if i := m.Looker(); i.Guild != 1 || i.User.ID != 3 || len(i.MemberRoles) != 2 {
+			t.Errorf("looks as %+v", i)
+		}
+		if _, err := testREST(net).Member(t.Context(), 1, 4); !errors.Is(err, ErrGone) {
+			t.Errorf("nobody: %v", err)
+		}
+	})
+}
+
+// Of a person who only is a member, the roles and the server say that they see everything: an administrator does, and the
+// owner.
+func TestMemberSees(t *testing.T) {
+	const hidden = `{"type":0,"permission_overwrites":[{"id":"1","type":0,"allow":"0","deny":"1024"}]}`
+	for name, guild := range map[string]string{
+		"owner":         `{"owner_id":"3","roles":[{"id":"1","permissions":"1024"}]}`,
+		"administrator": `{"owner_id":"5","roles":[{"id":"1","permissions":"0"},{"id":"2","permissions":"8"}]}`,
+		"":              `{"owner_id":"5","roles":[{"id":"1","permissions":"1024"}]}`,
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			net := &fakeNet{answer: func(_ int, r *http.Request) (*http.Response, error) {
+				if strings.HasSuffix(r.URL.Path, "/guilds/1") {
+					return reply(200, guild), nil
+				}
+				return reply(200, hidden), nil
+			}}
+			m := Member{User: User{ID: 3}, Guild: 1, Roles: []Snowflake{2}}
+			if sees, err := testREST(net).Sees(t.Context(), m.Looker(), 7); sees != (name != "") || err != nil {
+				t.Errorf("%q: %v, %v", name, sees, err)
+			}
+		})
+	}
 }

@@ -56,6 +56,18 @@ type User struct {
 	Bot  bool
 }
 
+// Member is a person on a server.
+type Member struct {
+	User
+	Guild Snowflake
+	Roles []Snowflake // without that of everyone
+}
+
+// Looker is an interaction that only says who looks, for [API.Sees].
+func (m Member) Looker() Interaction {
+	return Interaction{Guild: m.Guild, User: m.User, MemberRoles: m.Roles}
+}
+
 // Interaction is a command, a press, a completion or a submitted modal.
 type Interaction struct {
 	ID       Snowflake
@@ -209,6 +221,8 @@ type API interface {
 	// has "Manage Roles" on the whole server and a role above it. Permissions in a channel do not count: there the same
 	// permission is about the channel's own permissions. Errors: as Look.
 	MayGive(ctx context.Context, i Interaction, role Snowflake) (bool, error)
+	// Member returns a person who is on a server now. Errors: ErrGone if they are not, or the bot is not.
+	Member(ctx context.Context, guild, user Snowflake) (Member, error)
 	// SetRole gives a member of a server a role, or takes it away. Errors: ErrForbidden if the bot may
 	// not.
 	SetRole(ctx context.Context, guild, user, role Snowflake, has bool) error

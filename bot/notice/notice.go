@@ -40,8 +40,8 @@ type Post struct {
 	Tried int64 `json:"tried,omitempty"`
 }
 
-// doubtful reports whether the post may be there already and could be shown twice.
-func (p Post) doubtful(now time.Time) bool {
+// Doubtful reports whether the post may be there already and could be shown twice.
+func (p Post) Doubtful(now time.Time) bool {
 	return p.Tried != 0 && now.Sub(time.Unix(p.Tried, 0)).Abs() > patience
 }
 
@@ -100,7 +100,7 @@ func (n *Notices) Show(ctx context.Context, one Notice, m discord.Message) Resul
 
 func (n *Notices) send(ctx context.Context, one Notice, m discord.Message) Result {
 	tried := one.Post.Tried
-	if one.Post.doubtful(n.now()) {
+	if one.Post.Doubtful(n.now()) {
 		if !one.Repeat {
 			return Result{Outcome: Doubtful, Err: errDoubtful}
 		}

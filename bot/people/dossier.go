@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/bot/friends"
 	"github.com/bastide-games/bastide/bot/records"
 	"github.com/bastide-games/bastide/bot/server"
 	"github.com/bastide-games/bastide/bot/session"
@@ -24,6 +25,8 @@ type dossier struct {
 	User    string                     `json:"user"`
 	Values  map[string]json.RawMessage `json:"settings"`   // by name
 	Tallies map[string]json.RawMessage `json:"statistics"` // by server and game
+	// Followers is how many people follow the user. Who they are, only those know who follow each other.
+	Followers int `json:"followers"`
 }
 
 // part is the user's part in a match.
@@ -133,6 +136,9 @@ func (p *People) dossier(user uint64) (dossier, error) {
 			continue // the entries it points to are included instead
 		}
 		d.Values[strings.TrimPrefix(v.Key, records.UserPrefix(user))] = asJSON(v.Data)
+	}
+	if d.Followers, err = friends.Followers(p.Records, user); err != nil {
+		return d, err
 	}
 	tallies, err := p.Records.TalliesOf(user)
 	if err != nil {

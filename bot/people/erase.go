@@ -12,6 +12,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/bot/friends"
 	"github.com/bastide-games/bastide/bot/interaction"
 	"github.com/bastide-games/bastide/bot/nickname"
 	"github.com/bastide-games/bastide/bot/posts"
@@ -112,7 +113,7 @@ func (p *People) erase(ctx context.Context, user uint64) error {
 	for _, v := range settings {
 		err = errors.Join(err, p.Records.Store.SetValue(v.Key, nil))
 	}
-	if err != nil {
+	if err = errors.Join(err, friends.Forget(p.Records, user)); err != nil {
 		return err
 	}
 	return p.Records.Store.Wipe()

@@ -11,6 +11,7 @@ import (
 	"github.com/bastide-games/bastide/bot/buttonid"
 	"github.com/bastide-games/bastide/bot/clock"
 	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/bot/friends"
 	"github.com/bastide-games/bastide/bot/interaction"
 	"github.com/bastide-games/bastide/bot/posts"
 	"github.com/bastide-games/bastide/bot/records"
@@ -223,7 +224,7 @@ func (p *People) rhythmMessage(l wording.Localizer, h clock.Habits) discord.Mess
 	if _, away := h.Away(now); away {
 		row = append(row, posts.Button(discordgo.PrimaryButton, l.Say("bot.rhythm.back"), ownID(posts.VerbRhythm, endVacation)))
 	}
-	return out.Buttons(row...).Private().Message()
+	return out.Buttons(append(row, friends.OpenButton(l))...).Private().Message()
 }
 
 // maxZones is how many suggestions Discord shows for an option.

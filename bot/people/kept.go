@@ -58,6 +58,9 @@ var kept = []Kept{
 		"guild/*/audit":   "acts.what acts.match acts.cup acts.cupname acts.season acts.games acts.channels acts.role acts.setting acts.value acts.own acts.at acts.by acts.whom last",
 	}},
 	{"rhythm", true, map[string]string{"user/*/habits": "zone quiet.from quiet.to weekends vacation.from vacation.to remind"}},
+	{"friends", true, map[string]string{
+		"user/*/friends": "follows.u follows.n lang off told tried lobbies", "user/*/listed/follower/*": "",
+	}},
 	{"hidden", true, map[string]string{"user/*/hidden": ""}},
 	{"blocked", true, map[string]string{"blocked": "users servers"}},
 	{"lists", true, map[string]string{"user/*/listed/match/*": "", "user/*/listed/stats/*/*": ""}},

@@ -8,6 +8,7 @@ import (
 
 	"github.com/bastide-games/bastide/bot/buttonid"
 	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/bot/friends"
 	"github.com/bastide-games/bastide/bot/interaction"
 	"github.com/bastide-games/bastide/bot/posts"
 	"github.com/bastide-games/bastide/bot/session"
@@ -73,8 +74,12 @@ func (p *People) rivalsMessage(ctx context.Context, q *interaction.Request, two 
 	words := wording.Rivals{L: q.L, Names: [2]string{two[0].Name, two[1].Name}, Order: p.Order,
 		Info: func(game string) games.Info { return p.Records.Games[game].Info() }}
 	out := posts.NewDraft(posts.NoAccent).Private()
+	ways, err := p.ways(q, two)
+	if err != nil {
+		return discord.Message{}, err
+	}
 	if all.Total.Matches == 0 {
-		return out.Text(words.None()).Buttons(p.challenge(q, two)...).Message(), nil
+		return out.Text(words.None()).Buttons(ways...).Message(), nil
 	}
 	where := "bot.rivals.here"
 	if two.have(q.UserID()) {
@@ -89,21 +94,22 @@ func (p *People) rivalsMessage(ctx context.Context, q *interaction.Request, two 
 		}
 		out.Picture(formFile, png, words.AltForm(latest)).Text(words.Form(latest))
 	}
-	return out.Buttons(p.challenge(q, two)...).Message(), nil
+	return out.Buttons(ways...).Message(), nil
 }
 
-// challenge is the button that asks for a game to play with the other person, as their menu does. It is missing where
-// no others play, and for matches of others.
-func (p *People) challenge(q *interaction.Request, two rivals) []discordgo.Button {
+// ways are the buttons about the other person: one asks for a game to play with them, as their menu does, and one follows
+// them. They are missing where no others play, and for matches of others.
+func (p *People) ways(q *interaction.Request, two rivals) ([]discordgo.Button, error) {
 	rival := two[0]
 	if rival.User == q.UserID() {
 		rival = two[1]
 	}
 	if q.Guild == 0 || !two.have(q.UserID()) || q.Options["against"].User.Bot {
-		return nil
+		return nil, nil
 	}
+	follow, err := friends.FollowButton(p.Records, q, rival.User)
 	return posts.Row(posts.Button(discordgo.SuccessButton, q.L.Say("bot.entry.challenge"),
-		posts.CustomID(buttonid.ID{Verb: posts.VerbShelf, Word: posts.Shelf{Rival: rival.User}.Word("")})))
+		posts.CustomID(buttonid.ID{Verb: posts.VerbShelf, Word: posts.Shelf{Rival: rival.User}.Word("")})), follow), err
 }
 
 // formChart is the chart of the ratings of two people after each of some matches. The winner of each is marked.

@@ -61,6 +61,9 @@ const (
 	VerbEraseAsk = "erase"     // asks before VerbErase
 	VerbErase    = "erase-all" // erases all data of the person
 	VerbRhythm   = "rhythm"    // changes the person's weekends, quiet hours, vacation or reminders
+	VerbFriends  = "friends"   // shows whom the person follows, or turns messages about friends on or off
+	VerbFollow   = "follow"    // follows a person
+	VerbUnfollow = "unfollow"  // stops following a person
 	VerbSet      = "set"       // changes a setting of the server
 	VerbSettings = "settings"  // shows the settings of the server
 	VerbLacks    = "lacks"     // what the bot may not do on the server

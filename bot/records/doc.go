@@ -15,7 +15,8 @@
 //	guild/<server>/…               what servers set
 //	set/<game>/<hash>              a data file that matches began with, stored once
 //
-// A user's id occurs in the head of a match and in the keys below "stats/" and "user/", and nowhere else.
+// A user's id occurs in the head of a match, in the keys below "stats/" and "user/", and in the values of people who
+// follow them, see package friends, and nowhere else.
 //
 // # Sets and rules
 //

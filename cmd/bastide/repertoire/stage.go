@@ -177,6 +177,11 @@ func (s *stage) MayGive(context.Context, discord.Interaction, discord.Snowflake)
 	return true, nil
 }
 
+// Member implements [discord.API].
+func (s *stage) Member(_ context.Context, guild, user discord.Snowflake) (discord.Member, error) {
+	return discord.Member{User: discord.User{ID: user}, Guild: guild}, nil
+}
+
 // SetRole implements [discord.API].
 func (s *stage) SetRole(context.Context, discord.Snowflake, discord.Snowflake, discord.Snowflake, bool) error {
 	return nil
