@@ -17,11 +17,17 @@ type panel struct{ match, tick uint64 }
 
 // secrets are what must not be sent to everybody, or not to the wrong person.
 type secrets struct {
-	panels map[panel][]uint64    // of secret decisions: who may see them
-	seeds  map[string]session.ID // of matches that are not over
+	panels map[panel][]uint64 // of secret decisions: who may see them
+	seeds  map[string]sealed  // those that nobody may know
 }
 
-func newSecrets() *secrets { return &secrets{map[panel][]uint64{}, map[string]session.ID{}} }
+// sealed says why a seed is secret: somebody still plays a match with it, or its week is not over.
+type sealed struct {
+	match session.ID
+	until int64 // the end of the week in Unix seconds, or 0
+}
+
+func newSecrets() *secrets { return &secrets{map[panel][]uint64{}, map[string]sealed{}} }
 
 // noteSecrets notes what is secret in a match from now on. What is secret is what the rules of its game say: the prompt
 // of a seat.
@@ -32,10 +38,14 @@ func (l *life) noteSecrets(library *records.Library, m storage.Match) {
 	}
 	header := s.Match.Header
 	l.locked(func() {
-		if header.Seeded && s.Status == session.Live {
-			l.secrets.seeds[header.Seed.Hex()] = s.ID
-		} else {
-			delete(l.secrets.seeds, header.Seed.Hex())
+		switch seed := header.Seed.Hex(); {
+		case !header.Seeded:
+		case s.Week != nil:
+			l.secrets.seeds[seed] = sealed{s.ID, s.Week.Until}
+		case s.Status == session.Live || s.Veiled:
+			l.secrets.seeds[seed] = sealed{s.ID, 0}
+		default:
+			delete(l.secrets.seeds, seed)
 		}
 	})
 	if s.Status != session.Live || !s.Game.Info().Hidden {
@@ -65,10 +75,10 @@ var (
 // checkSent checks that a request tells nobody what they may not know.
 func (l *life) checkSent(r localdiscord.Request) {
 	for _, seed := range longHex.FindAllString(r.Body, -1) {
-		var id session.ID
-		l.locked(func() { id = l.secrets.seeds[seed] })
-		if id != 0 {
-			l.failf("the seed of match %s was sent: %s", id, r)
+		var why sealed
+		l.locked(func() { why = l.secrets.seeds[seed] })
+		if why.match != 0 && (why.until == 0 || l.now().Unix() < why.until) {
+			l.failf("the seed of match %s was sent: %s", why.match, r)
 		}
 	}
 	token := ""
