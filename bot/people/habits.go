@@ -118,6 +118,7 @@ func (p *People) changeHabits(ctx context.Context, user uint64, changes []change
 		case err != nil || len(changes) == 0:
 			return h, err
 		}
+		p.Records.NoteRhythm(user, after)
 		return h, p.adaptClocks(ctx, user, before, after)
 	}
 }

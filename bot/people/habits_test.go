@@ -11,6 +11,7 @@ import (
 	"github.com/bastide-games/bastide/bot/discord"
 	"github.com/bastide-games/bastide/bot/records"
 	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/bot/session/sessiontest"
 	"github.com/bastide-games/bastide/bot/wording"
 	"github.com/bastide-games/bastide/storage"
 	"golang.org/x/text/language"
@@ -137,5 +138,19 @@ func TestZoneThatIsNotKnown(t *testing.T) {
 		if zone, err := clock.ParseZone(country); err != nil || zone != "Europe/Zurich" {
 			t.Errorf("%s in %s: %s, %v", country, lang, zone, err)
 		}
+	}
+}
+
+// Right after a change, the new habits hold even if the database does not answer.
+func TestHabitsHoldAtOnce(t *testing.T) {
+	p := newPeople(t)
+	user := sessiontest.User(0)
+	away := func(h clock.Habits) (clock.Habits, error) { return h.StartVacation(p.Records.Now(), 3) }
+	if _, err := p.changeHabits(t.Context(), user, []change{away}); err != nil {
+		t.Fatal(err)
+	}
+	p.Records.Store = &bottest.Silent{Store: p.Records.Store, Reads: 1}
+	if p.Records.Rhythm(user).Counts(p.Records.Now()) {
+		t.Error("the time of a user on vacation counts")
 	}
 }

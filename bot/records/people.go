@@ -60,6 +60,9 @@ func (r *Records) Rhythm(user uint64) clock.Rhythm {
 	return clock.Always()
 }
 
+// NoteRhythm remembers a rhythm that a user has just stored, for [Records.Rhythm] while the database does not answer.
+func (r *Records) NoteRhythm(user uint64, now clock.Rhythm) { r.rhythms.put(user, now) }
+
 // TallyPrefix begins the keys of a server's tallies of a game. It is also the key of their lock.
 func TallyPrefix(guild uint64, game string) string { return fmt.Sprintf("stats/%d/%s/", guild, game) }
 
