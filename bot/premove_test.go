@@ -13,6 +13,7 @@ import (
 	"github.com/bastide-games/bastide/bot/buttonid"
 	"github.com/bastide-games/bastide/bot/posts"
 	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/bot/session/events"
 	"github.com/bastide-games/bastide/games"
 )
 
@@ -189,8 +190,10 @@ func TestPremoveWaitsForItsOwner(t *testing.T) {
 		p.passOnNow(p.decideAndConfirm())
 		p.quiet()
 		who, seat := p.waiter()
-		p.label(who, p.plan(who, seat), session.VerbPremove)
-		if plan := p.sheet(1).PremoveOf(seat); !plan.Open || len(plan.Line) == 0 {
+		m := p.plan(who, seat)
+		p.label(who, m, session.VerbPremoveNear) // what others do does not end it
+		p.label(who, m, session.VerbPremove)
+		if plan := p.sheet(1).PremoveOf(seat); !plan.Open || !plan.Regardless || len(plan.Line) == 0 {
 			t.Fatalf("not being changed: %+v", plan)
 		}
 		p.passOnNow(p.decideAndConfirm())
@@ -203,6 +206,33 @@ func TestPremoveWaitsForItsOwner(t *testing.T) {
 		}
 		if hand := p.label(who, p.live(), "hand"); !strings.Contains(p.text(hand), bottest.Phrase("bot.premove.open")) {
 			t.Errorf("the hand says %q", p.text(hand))
+		}
+	})
+}
+
+// A plan that does not depend on the board can be tied to the board on which it was made, not to the present one.
+func TestPremoveIsTiedToItsBoard(t *testing.T) {
+	inBubble(t, func(p *party) {
+		p.beginWithUndo("castellan", nil, "Alix", "Bruno")
+		p.passOnNow(p.decideAndConfirm())
+		p.quiet()
+		who, seat := p.waiter()
+		p.label(who, p.plan(who, seat), session.VerbPremoveNear)
+		tie := func(change func(*session.Premove)) session.Premove {
+			s := p.sheet(1).Clone()
+			change(&s.Premoves[0])
+			press := session.Press{Verb: session.VerbPremoveNear, By: session.Player{User: uint64(persons[who])}}
+			next, _, err := events.Press(s, p.bot.records.Env(1), press)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return next.PremoveOf(seat)
+		}
+		if plan := tie(func(*session.Premove) {}); plan.Regardless || len(plan.Line) == 0 {
+			t.Errorf("on the same board it becomes %+v", plan)
+		}
+		if plan := tie(func(one *session.Premove) { one.Nearby += "?" }); plan.Ended != session.PremoveChanged || len(plan.Line) > 0 {
+			t.Errorf("on a board that has changed it becomes %+v", plan)
 		}
 	})
 }
