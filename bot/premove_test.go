@@ -20,9 +20,13 @@ import (
 // handGames are the games in which players hold what they play.
 var handGames = map[string]map[string]string{"castellan": nil, "carcassonne": {"hand": "three"}}
 
-// waiter is the person with the other seat.
-func (p *party) waiter() (who string, seat games.Seat) {
+// beginToPlan begins a match of two and plays its first decision. It returns the person who waits and can plan, and
+// their seat.
+func (p *party) beginToPlan(game string, options map[string]string) (who string, seat games.Seat) {
 	p.Helper()
+	p.beginWithUndo(game, options, "Alix", "Bruno")
+	p.passOnNow(p.decideAndConfirm())
+	p.quiet()
 	s := p.sheet(1)
 	seat = 1 - s.Acting()[0]
 	return s.Players[seat].Name, seat
@@ -93,10 +97,7 @@ func TestPremove(t *testing.T) {
 			seen := map[bool][]string{}
 			for _, plans := range []bool{false, true} {
 				inBubble(t, func(p *party) {
-					p.beginWithUndo(game, options, "Alix", "Bruno")
-					p.passOnNow(p.decideAndConfirm())
-					p.quiet()
-					who, seat := p.waiter()
+					who, seat := p.beginToPlan(game, options)
 					see := func() { seen[plans] = append(seen[plans], p.everybodySees()) }
 					see()
 					if plans {
@@ -166,10 +167,7 @@ func (p *party) carriedOut(who string, seat games.Seat) {
 // Only the owner of a plan sees it, and only in private messages. A plan is dropped with one press.
 func TestPremoveIsDropped(t *testing.T) {
 	inBubble(t, func(p *party) {
-		p.beginWithUndo("castellan", nil, "Alix", "Bruno")
-		p.passOnNow(p.decideAndConfirm())
-		p.quiet()
-		who, seat := p.waiter()
+		who, seat := p.beginToPlan("castellan", nil)
 		m := p.plan(who, seat)
 		other := p.turn(1)
 		p.press(other, p.live().id, p.idOf(m, session.VerbPremoveDrop)) // not in a private message
@@ -186,10 +184,7 @@ func TestPremoveIsDropped(t *testing.T) {
 // A plan that its owner is changing when the turn begins is not played. The owner decides as usual.
 func TestPremoveWaitsForItsOwner(t *testing.T) {
 	inBubble(t, func(p *party) {
-		p.beginWithUndo("castellan", nil, "Alix", "Bruno")
-		p.passOnNow(p.decideAndConfirm())
-		p.quiet()
-		who, seat := p.waiter()
+		who, seat := p.beginToPlan("castellan", nil)
 		m := p.plan(who, seat)
 		p.label(who, m, session.VerbPremoveNear) // what others do does not end it
 		p.label(who, m, session.VerbPremove)
@@ -213,10 +208,7 @@ func TestPremoveWaitsForItsOwner(t *testing.T) {
 // A plan that does not depend on the board can be tied to the board on which it was made, not to the present one.
 func TestPremoveIsTiedToItsBoard(t *testing.T) {
 	inBubble(t, func(p *party) {
-		p.beginWithUndo("castellan", nil, "Alix", "Bruno")
-		p.passOnNow(p.decideAndConfirm())
-		p.quiet()
-		who, seat := p.waiter()
+		who, seat := p.beginToPlan("castellan", nil)
 		p.label(who, p.plan(who, seat), session.VerbPremoveNear)
 		tie := func(change func(*session.Premove)) session.Premove {
 			s := p.sheet(1).Clone()

@@ -1,8 +1,8 @@
 // Package friends tells people, in a direct message, that a friend waits in an open lobby.
 //
-// # Who is told
+// # Who gets a message
 //
-// Two users are friends if both follow each other. A user is told about a friend only if
+// Two users are friends if both follow each other. A user gets a message about a friend only if
 //
 //   - the friend sits in a lobby of a server, and the user may join it
 //   - both are on that server now and see the channel
@@ -21,5 +21,5 @@
 //	person.go  what is stored about a user's friends
 //	page.go    following and unfollowing, the list, the setting
 //	watch.go   which lobby is looked at when
-//	tell.go    who is told of what, and the message
+//	tell.go    who gets a message about which lobbies, and its text
 package friends

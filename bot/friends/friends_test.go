@@ -181,8 +181,8 @@ func links(m discord.Message) (all []string) {
 	return all
 }
 
-// A person is told only if both follow each other, and only about the lobbies of friends. The message names the friend and
-// links to the lobby.
+// A person gets a message only if both follow each other, and only about the lobbies of friends. The message names the
+// friend and links to the lobby.
 func TestOnlyFriends(t *testing.T) {
 	t.Parallel()
 	c := newCircle(t)
@@ -240,7 +240,7 @@ func TestOnceADay(t *testing.T) {
 	c.wants("the last message lies in the future", 0, 3)
 }
 
-// In quiet hours and on vacation nobody is told. The message follows when they are over.
+// Nobody gets a message in quiet hours or on vacation. It follows when they are over.
 func TestQuietHours(t *testing.T) {
 	t.Parallel()
 	c := newCircle(t)
@@ -266,7 +266,8 @@ func TestQuietHours(t *testing.T) {
 	c.wants("back", 0, 1)
 }
 
-// Both must be on the server now. Who is hidden or blocked is told to nobody, and who wants no messages gets none.
+// Both must be on the server now. Nobody gets a message about people who are hidden or blocked, and people who want no
+// messages get none.
 func TestNobodyElse(t *testing.T) {
 	t.Parallel()
 	for name, step := range map[string]struct{ on, off func(*circle) }{
@@ -303,7 +304,7 @@ func (c *circle) must(m discord.Message, _ interaction.How, err error) discord.M
 	return m
 }
 
-// A user is told only about lobbies that they may join and do not know yet.
+// A message is only about lobbies that its reader may join and does not know yet.
 func TestOnlyJoinable(t *testing.T) {
 	t.Parallel()
 	user := session.Player{User: sessiontest.User(0), Name: "Alix"}
@@ -385,7 +386,7 @@ func TestLanguage(t *testing.T) {
 	}
 }
 
-// Erased data leave no trace of the person with anybody, and nobody is told about them.
+// Erased data leave no trace of the person with anybody, and nobody gets a message about them.
 func TestForget(t *testing.T) {
 	t.Parallel()
 	c := newCircle(t)

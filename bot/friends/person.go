@@ -24,7 +24,7 @@ type Person struct {
 	Told    int64      `json:"told,omitempty"`    // when the user got the last message, in Unix seconds
 	// Tried is when sending a message was first tried without an answer, in Unix seconds; 0: it was not.
 	Tried int64 `json:"tried,omitempty"`
-	// Lobbies are the lobbies that the user was told about, the latest last.
+	// Lobbies are those that messages to the user were about, the latest last.
 	Lobbies []session.ID `json:"lobbies,omitempty"`
 }
 

@@ -17,7 +17,7 @@ import (
 // mostNamed is how many lobbies a message names.
 const mostNamed = 5
 
-// tell tells a user about the lobbies of all friends, if one of them is the given lobby and the user may be told now. next
+// tell tells a user about the lobbies of all friends, if one of them is the given lobby and a message may come now. next
 // is when to try again; zero: only if something changes.
 func (f *Friends) tell(ctx context.Context, user uint64, about *session.Session) (next time.Time, err error) {
 	p, err := Read(f.records, user)

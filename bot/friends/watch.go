@@ -90,7 +90,8 @@ func (f *Friends) touchLobbiesOf(user uint64) {
 	}
 }
 
-// look tells the friends of the people in a lobby who may be told now. A lobby that is no longer open is never due again.
+// look sends messages to the friends of the people in a lobby who may get one now. A lobby that is no longer open is never
+// due again.
 func (f *Friends) look(ctx context.Context, id session.ID) (rota.Served, error) {
 	s, err := f.records.Load(id)
 	switch {
@@ -135,7 +136,7 @@ func (f *Friends) friendsOf(s *session.Session) (list []uint64, err error) {
 	return list, nil
 }
 
-// friends reports whether a user may be told about a friend: both follow each other, and the friend is not hidden.
+// friends reports whether a user may get messages about a friend: both follow each other, and the friend is not hidden.
 func (f *Friends) friends(user, friend uint64) (bool, error) {
 	for _, pair := range [][2]uint64{{user, friend}, {friend, user}} {
 		p, err := Read(f.records, pair[0])
