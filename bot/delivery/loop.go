@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"sync"
 	"time"
+
+	"github.com/bastide-games/bastide/bot/posts"
 )
 
 // Chore is work that is done from time to time.
@@ -29,9 +31,10 @@ func NewLoop(chores ...Chore) *Loop {
 	return &Loop{chores: chores, bell: make(chan struct{}, 1)}
 }
 
-// Start begins to serve. It returns at once.
+// Start begins to serve. It returns at once. No person has asked for the pictures that chores need, so those
+// of answers come first.
 func (l *Loop) Start() {
-	l.ctx, l.cancel = context.WithCancel(context.Background())
+	l.ctx, l.cancel = context.WithCancel(posts.Patient(context.Background()))
 	l.work.Go(l.run)
 }
 

@@ -26,6 +26,7 @@ type PaintQueue struct {
 	painter Painter
 	painted func(took time.Duration, bytes int)
 	slots   chan struct{} // one for each picture being painted
+	patient chan struct{} // one fewer, for films and for pictures under a context of [Patient]
 	films   chan struct{} // one film at a time, so that turns never wait for several
 	waiting atomic.Int64
 }
@@ -37,8 +38,16 @@ const crowdedFrom = 16
 // NewPaintQueue returns a queue that paints atOnce pictures at a time. It calls painted after each
 // picture with the time and the size, 0 if painting failed.
 func NewPaintQueue(p Painter, atOnce int, painted func(took time.Duration, bytes int)) *PaintQueue {
-	return &PaintQueue{painter: p, painted: painted, slots: make(chan struct{}, atOnce), films: make(chan struct{}, 1)}
+	return &PaintQueue{painter: p, painted: painted, slots: make(chan struct{}, atOnce),
+		patient: make(chan struct{}, max(1, atOnce-1)), films: make(chan struct{}, 1)}
 }
+
+// patience is the key of a context of [Patient].
+type patience struct{}
+
+// Patient returns a context for pictures that nobody has just asked for, such as posts. However many of them
+// wait, the picture of an answer finds a free slot.
+func Patient(ctx context.Context) context.Context { return context.WithValue(ctx, patience{}, true) }
 
 // Draw paints a scene of a match. It returns the painter's errors, and the context's if that ends
 // while the picture waits.
@@ -49,7 +58,11 @@ func (q *PaintQueue) Draw(ctx context.Context, l wording.Localizer, s *session.S
 
 // DrawScene does the same for a scene without a match.
 func (q *PaintQueue) DrawScene(ctx context.Context, sc scene.Scene, o imaging.Options) ([]byte, error) {
-	done, err := q.wait(ctx, q.slots)
+	lines := []chan struct{}{q.slots}
+	if ctx.Value(patience{}) != nil {
+		lines = []chan struct{}{q.patient, q.slots}
+	}
+	done, err := q.wait(ctx, lines...)
 	if err != nil {
 		return nil, err
 	}
@@ -63,12 +76,7 @@ func (q *PaintQueue) DrawScene(ctx context.Context, sc scene.Scene, o imaging.Op
 // Film makes a film of a match as a GIF. The names of the players come from the match. The errors
 // are those of Draw, and [imaging.ErrFilm] if the film would be too large.
 func (q *PaintQueue) Film(ctx context.Context, l wording.Localizer, s *session.Session, scenes []scene.Scene, o imaging.FilmOptions) ([]byte, error) {
-	next, err := q.wait(ctx, q.films)
-	if err != nil {
-		return nil, err
-	}
-	defer next()
-	done, err := q.wait(ctx, q.slots)
+	done, err := q.wait(ctx, q.films, q.patient, q.slots)
 	if err != nil {
 		return nil, err
 	}
@@ -77,15 +85,24 @@ func (q *PaintQueue) Film(ctx context.Context, l wording.Localizer, s *session.S
 	return q.painter.Film(scenes, o)
 }
 
-// wait waits for a slot. Call done to free it.
-func (q *PaintQueue) wait(ctx context.Context, slots chan struct{}) (done func(), err error) {
+// wait waits for a place in each line, one after the other. Call done to leave them all.
+func (q *PaintQueue) wait(ctx context.Context, lines ...chan struct{}) (done func(), err error) {
 	q.waiting.Add(1)
 	defer q.waiting.Add(-1)
-	select {
-	case slots <- struct{}{}:
-		return func() { <-slots }, nil
-	case <-ctx.Done():
-		return nil, ctx.Err()
+	for n, line := range lines {
+		select {
+		case line <- struct{}{}:
+		case <-ctx.Done():
+			leave(lines[:n])
+			return nil, ctx.Err()
+		}
+	}
+	return func() { leave(lines) }, nil
+}
+
+func leave(lines []chan struct{}) {
+	for _, line := range lines {
+		<-line
 	}
 }
 
