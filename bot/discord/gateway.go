@@ -259,11 +259,12 @@ func (g *Gateway) newShards(count int) []*shard {
 // pause is how long to wait before the next connection. A connection that breaks at once does not
 // shorten it.
 func (g *Gateway) pause(cause error, failures int) time.Duration {
-	pause := g.o.Jitter.backoff(g.times.first, g.times.most, failures)
+	const what = "gateway"
+	pause := g.o.Jitter.backoff(what, g.times.first, g.times.most, failures)
 	var invalid errInvalidSession
 	if errors.As(cause, &invalid) {
 		// Discord asks for one to five seconds.
-		pause = max(pause, g.times.invalid+g.o.Jitter.draw(4*g.times.invalid))
+		pause = max(pause, g.times.invalid+g.o.Jitter.draw(what, 4*g.times.invalid))
 	}
 	return pause
 }

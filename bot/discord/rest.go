@@ -44,14 +44,15 @@ type RESTOptions struct {
 	AnswerWithin time.Duration
 }
 
-// Jitter draws a time that is shorter than a limit. It is called by several goroutines.
-type Jitter func(limit time.Duration) time.Duration
+// Jitter draws a time that is shorter than a limit, for a request or a connection. It is called by several
+// goroutines.
+type Jitter func(what string, limit time.Duration) time.Duration
 
-func (j Jitter) draw(limit time.Duration) time.Duration {
+func (j Jitter) draw(what string, limit time.Duration) time.Duration {
 	if j == nil {
 		return rand.N(limit)
 	}
-	return j(limit)
+	return j(what, limit)
 }
 
 // Dial connects to an address, as [net.Dialer.DialContext] does. Tests use their own.
@@ -166,7 +167,7 @@ func (r *REST) do(ctx context.Context, c *call) error {
 			return last.err
 		}
 		r.log.Info("discord: trying again", "route", c.route, "of", c.major, "try", try, "cause", last.err)
-		if last.rest && pause(ctx, c, r.jitter.backoff(firstPause, maxPause, try)) != nil {
+		if last.rest && pause(ctx, c, r.jitter.backoff(c.route+" "+c.major, firstPause, maxPause, try)) != nil {
 			return last.err
 		}
 	}
@@ -255,12 +256,12 @@ func sleep(ctx context.Context, d time.Duration) error {
 
 // backoff is the pause after the given failure, from 1. It doubles, with some chance in it, so that
 // bots that failed together do not come back together.
-func (j Jitter) backoff(first, most time.Duration, failure int) time.Duration {
+func (j Jitter) backoff(what string, first, most time.Duration, failure int) time.Duration {
 	d := first << min(failure-1, 20)
 	if d <= 0 || d > most {
 		d = most
 	}
-	return d/2 + j.draw(d)
+	return d/2 + j.draw(what, d)
 }
 
 // attempt is the outcome of sending once.

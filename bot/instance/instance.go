@@ -4,9 +4,11 @@ package instance
 
 import (
 	"context"
-	"crypto/rand"
+	"encoding/binary"
+	"fmt"
+	"hash/fnv"
 	"io"
-	"math/big"
+	"math/rand/v2"
 	"net/url"
 	"time"
 
@@ -38,12 +40,16 @@ type Instance struct {
 }
 
 // New puts a bot together. It uploads its commands and emojis once it is connected, until the context
-// ends. The error is that of [bot.New].
+// ends. The errors are those of [bot.New] and of its source of chance.
 func New(ctx context.Context, o Options) (*Instance, error) {
 	c := o.Bot
 	o.REST.Log, o.REST.Version = c.Log, c.Version
 	if c.Rand != nil {
-		o.REST.Jitter = func(limit time.Duration) time.Duration { return below(c.Rand, limit) }
+		jitter, err := newJitter(c.Rand)
+		if err != nil {
+			return nil, err
+		}
+		o.REST.Jitter = jitter
 	}
 	api := discord.NewREST(o.Token, o.Base, o.REST)
 	c.API = api
@@ -58,13 +64,18 @@ func New(ctx context.Context, o Options) (*Instance, error) {
 	return &Instance{API: api, Bot: b, Gateway: o.gateway(ctx, api, b)}, nil
 }
 
-// below draws a time below a limit from a source of chance.
-func below(source io.Reader, limit time.Duration) time.Duration {
-	n, err := rand.Int(source, big.NewInt(int64(limit)))
-	if err != nil {
-		return limit / 2
+// newJitter returns a jitter with a key from a source of chance. What it draws for one request does not depend on
+// which others it draws for at the same time.
+func newJitter(source io.Reader) (discord.Jitter, error) {
+	var key [8]byte
+	if _, err := io.ReadFull(source, key[:]); err != nil {
+		return nil, fmt.Errorf("drawing a key: %w", err)
 	}
-	return time.Duration(n.Int64())
+	return func(what string, limit time.Duration) time.Duration {
+		h := fnv.New64a()
+		fmt.Fprintln(h, what, time.Now().UnixNano())
+		return time.Duration(rand.New(rand.NewPCG(binary.LittleEndian.Uint64(key[:]), h.Sum64())).Int64N(int64(limit)))
+	}, nil
 }
 
 // gateway makes the connection that delivers Discord's events.
