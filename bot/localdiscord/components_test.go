@@ -90,7 +90,7 @@ func TestRefusedBodies(t *testing.T) {
 				t.Skip("Discord's schema is not at hand")
 			}
 			synctest.Test(t, func(t *testing.T) {
-				schemas, err := sharedSchemas()
+				schemas, err := wire.NewSchemas(schemaText())
 				if err != nil {
 					t.Fatal(err)
 				}

@@ -43,13 +43,10 @@ var schemaText = sync.OnceValue(func() []byte {
 	return nil
 })
 
-// sharedSchemas is read and compiled once for all tests.
-var sharedSchemas = sync.OnceValues(func() (*wire.Schemas, error) { return wire.NewSchemas(schemaText()) })
-
 // start starts a stand-in with a page, of its own options if there are any.
 func start(t *testing.T, o Options, pages ...page.Options) *bench {
 	t.Helper()
-	schemas, err := sharedSchemas()
+	schemas, err := wire.NewSchemas(schemaText())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -21,11 +21,32 @@ type Schemas struct {
 // schemaURL names the document; nothing is ever fetched from there.
 const schemaURL = "https://discord.invalid/openapi.json"
 
-// NewSchemas reads the document. Without one it returns nil.
+// known are the documents that were read, by their text. Reading one takes a while, and tests make many servers.
+var known = struct {
+	sync.Mutex
+	schemas map[string]*Schemas
+}{schemas: map[string]*Schemas{}}
+
+// NewSchemas reads the document, or returns what it has read from the same text before. Without one it
+// returns nil.
 func NewSchemas(text []byte) (*Schemas, error) {
 	if text == nil {
 		return nil, nil
 	}
+	known.Lock()
+	defer known.Unlock()
+	if s := known.schemas[string(text)]; s != nil {
+		return s, nil
+	}
+	s, err := readSchemas(text)
+	if err != nil {
+		return nil, err
+	}
+	known.schemas[string(text)] = s
+	return s, nil
+}
+
+func readSchemas(text []byte) (*Schemas, error) {
 	doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(text))
 	if err != nil {
 		return nil, err
