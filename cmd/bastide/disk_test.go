@@ -93,6 +93,7 @@ func TestSecondBot(t *testing.T) {
 	t.Parallel()
 	s := newServer(t, inOwnProcess())
 	r := s.begun(catalog.Entries[0].ID, 0, 3)
+	s.set(lockVariable, soon.String())
 	if line := s.refuses("run"); !containsAll(line, "another process", s.host.db) {
 		t.Errorf("the second bot says %q", line)
 	}

@@ -47,7 +47,7 @@ func (h host) openStore(tell func(fault error)) (storage.Store, error) {
 		}
 		return store, nil
 	}
-	store, err := bolt.Open(h.db, bolt.Options{Log: h.log, Report: tell})
+	store, err := bolt.Open(h.db, bolt.Options{Log: h.log, LockTimeout: lockWithin, Report: tell})
 	if err != nil {
 		return nil, about(h.setting, withCure(err, h.backups))
 	}
@@ -79,7 +79,7 @@ func (d database) try(app string) (err error) {
 func (d database) tryFile() error {
 	var first error
 	faults := 0
-	err := bolt.Try(d.DB, bolt.Options{Report: func(fault error) {
+	err := bolt.Try(d.DB, bolt.Options{LockTimeout: lockWithin, Report: func(fault error) {
 		first = cmp.Or(first, fault)
 		faults++
 	}})

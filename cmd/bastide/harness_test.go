@@ -42,6 +42,7 @@ func TestMain(m *testing.M) {
 			grace, closeWithin = patient, patient
 		}
 		repeatAfter, _ = time.ParseDuration(os.Getenv(repeatVariable))
+		lockWithin, _ = time.ParseDuration(os.Getenv(lockVariable))
 		forgetLongTests()
 		main()
 	}
@@ -81,11 +82,12 @@ const (
 	// usageFile is the variable with the file for the bot's use of memory, which it writes on
 	// request.
 	usageFile = "BASTIDE_TEST_USAGE"
-	// These variables set [answerWithin], [identifyGap], and [grace] with [closeWithin].
+	// These variables set [answerWithin], [identifyGap], [grace] with [closeWithin], [repeatAfter] and [lockWithin].
 	answerVariable = "BASTIDE_TEST_ANSWER"
 	gapVariable    = "BASTIDE_TEST_GAP"
 	graceVariable  = "BASTIDE_TEST_GRACE"
 	repeatVariable = "BASTIDE_TEST_REPEAT"
+	lockVariable   = "BASTIDE_TEST_LOCK"
 )
 
 // server is a local Discord and the whole bot, connected through real sockets as in production.
@@ -300,6 +302,9 @@ func (s *server) spawned(program *exec.Cmd) *process {
 	}()
 	return p
 }
+
+// set sets a variable of the processes that are spawned from now on.
+func (s *server) set(name, value string) { s.env = append(s.env, name+"="+value) }
 
 // said returns what the processes have written so far.
 func (s *server) said() string { return s.log.String() }

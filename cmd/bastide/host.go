@@ -75,9 +75,9 @@ type host struct {
 // painting takes most of their time.
 var newPainter = func() posts.Painter { return imaging.New() }
 
-// Limits, see [discord.RESTOptions], [discord.GatewayOptions] and [bot.Config]; 0 means the default. Tests
-// set those of their stand-in and of a busy machine.
-var answerWithin, identifyGap, closeWithin, repeatAfter time.Duration
+// Limits, see [discord.RESTOptions], [discord.GatewayOptions], [bot.Config] and, for lockWithin,
+// [bolt.Options]; 0 means the default. Tests set those of their stand-in and of a busy machine.
+var answerWithin, identifyGap, closeWithin, repeatAfter, lockWithin time.Duration
 
 // grace is how long the bot keeps answering presses when it stops. It is longer than Discord waits
 // for an answer.

@@ -17,6 +17,7 @@ import (
 	"github.com/bastide-games/bastide/bot/localdiscord/world"
 	"github.com/bastide-games/bastide/storage"
 	"github.com/bastide-games/bastide/storage/bolt"
+	"github.com/bastide-games/bastide/storage/postgres"
 )
 
 // What running makes of a state: it plays, it plays and logs an error, it waits, or it ends.
@@ -37,9 +38,6 @@ type state struct {
 func spoilFile(spoil func(t *testing.T, path string)) func(*testing.T, *server) {
 	return func(t *testing.T, s *server) { spoil(t, s.host.db) }
 }
-
-// set sets a variable of the bot.
-func (s *server) set(name, value string) { s.env = append(s.env, name+"="+value) }
 
 // withoutRights makes the bot's user another than root, to whom the folder of the database belongs.
 func (s *server) withoutRights(t *testing.T) {
@@ -77,27 +75,36 @@ func changeBolt(change func(*bbolt.Tx) error) func(*testing.T, *server) {
 
 // states are those in which a host can leave the machine.
 func states(t *testing.T) map[string]state {
-	postgres := guarded(t)
+	cluster := guarded(t)
 	inPostgres := func(user, name string) func(*testing.T, *server) {
-		return func(_ *testing.T, s *server) { s.host.db = "postgres://" + user + "@" + postgres + "/" + name }
+		return func(_ *testing.T, s *server) { s.host.db = "postgres://" + user + "@" + cluster + "/" + name }
 	}
+	guest := "guest:" + strings.ReplaceAll(password, "/", "%2F")
 	all := map[string]state{
-		"well":              {func(*testing.T, *server) {}, plays, nil},
-		"no database yet":   {func(t *testing.T, s *server) { must(t, os.Remove(s.host.db)) }, plays, nil},
-		"no folder yet":     {func(t *testing.T, s *server) { s.host.db = filepath.Join(t.TempDir(), "new", "bastide.db") }, plays, nil},
-		"folder is a file":  {func(t *testing.T, s *server) { s.host.db = filepath.Join(written(t, ""), "bastide.db") }, refuses, []string{"file.txt"}},
-		"of nobody":         {spoilFile(func(t *testing.T, path string) { must(t, os.Remove(path)); ownedBy(t, path, "") }), plays, nil},
-		"of another bot":    {spoilFile(func(t *testing.T, path string) { must(t, os.Remove(path)); ownedBy(t, path, "12345") }), refuses, []string{"application 12345", "bastide release"}},
-		"in use":            {func(t *testing.T, s *server) { openAsOther(t, s.host.db) }, refuses, []string{"BASTIDE_DB", "another process"}},
-		"not writable":      {func(t *testing.T, s *server) { must(t, os.Chmod(s.host.db, 0o444)); s.withoutRights(t) }, refuses, []string{"BASTIDE_DB", "cannot be written"}},
+		"well":             {func(*testing.T, *server) {}, plays, nil},
+		"no database yet":  {func(t *testing.T, s *server) { must(t, os.Remove(s.host.db)) }, plays, nil},
+		"no folder yet":    {func(t *testing.T, s *server) { s.host.db = filepath.Join(t.TempDir(), "new", "bastide.db") }, plays, nil},
+		"folder is a file": {func(t *testing.T, s *server) { s.host.db = filepath.Join(written(t, ""), "bastide.db") }, refuses, []string{"file.txt"}},
+		"of nobody":        {spoilFile(func(t *testing.T, path string) { must(t, os.Remove(path)); ownedBy(t, path, "") }), plays, nil},
+		"of another bot":   {spoilFile(func(t *testing.T, path string) { must(t, os.Remove(path)); ownedBy(t, path, "12345") }), refuses, []string{"application 12345", "bastide release"}},
+		"in use":           {openAsOther, refuses, []string{"BASTIDE_DB", "another process"}},
+		"not writable":     {func(t *testing.T, s *server) { must(t, os.Chmod(s.host.db, 0o444)); s.withoutRights(t) }, refuses, []string{"BASTIDE_DB", "cannot be written"}},
+		"not readable":     {func(t *testing.T, s *server) { must(t, os.Chmod(s.host.db, 0o200)); s.withoutRights(t) }, refuses, []string{"BASTIDE_DB", "permission denied"}},
+		"folder not writable": {func(t *testing.T, s *server) {
+			must(t, os.Remove(s.host.db))
+			s.withoutRights(t)
+			must(t, os.Chmod(filepath.Dir(s.host.db), 0o555))
+		}, refuses, []string{"/001"}},
 		"damaged record":    {spoilFile(func(t *testing.T, path string) { flipByte(t, path, "in the hall") }), warns, []string{"checksum", "bastide restore"}},
 		"lost record":       {changeBolt(func(tx *bbolt.Tx) error { return tx.Bucket([]byte("values")).Delete([]byte("note")) }), refuses, []string{"BASTIDE_DB", "bucket values", "bastide restore"}},
 		"lost contents":     {changeBolt(func(tx *bbolt.Tx) error { return tx.Bucket([]byte("meta")).Delete([]byte("contents")) }), warns, []string{"contents", "bastide restore"}},
 		"lost bucket":       {changeBolt(func(tx *bbolt.Tx) error { return tx.DeleteBucket([]byte("by_player")) }), refuses, []string{"by_player"}},
 		"old token":         {func(_ *testing.T, s *server) { s.set("DISCORD_TOKEN", secret) }, refuses, []string{"DISCORD_TOKEN"}},
+		"token of a person": {func(_ *testing.T, s *server) { s.set("DISCORD_TOKEN", "my token") }, refuses, []string{"DISCORD_TOKEN", "not a bot token"}},
 		"no token":          {func(_ *testing.T, s *server) { s.set("DISCORD_TOKEN", "") }, refuses, []string{"DISCORD_TOKEN"}},
 		"wrong address":     {func(_ *testing.T, s *server) { s.set("DISCORD_API_URL", s.local.URL()+"/nowhere") }, refuses, []string{"DISCORD_API_URL", "404"}},
 		"unknown setting":   {func(_ *testing.T, s *server) { s.set("BASTIDE_BD", "x") }, refuses, []string{"BASTIDE_BD", "BASTIDE_DB"}},
+		"unknown value":     {func(_ *testing.T, s *server) { s.set("BASTIDE_LOG_LEVEL", "loud") }, refuses, []string{"BASTIDE_LOG_LEVEL"}},
 		"unknown scheme":    {func(_ *testing.T, s *server) { s.host.db = "mysql://db/x" }, refuses, []string{"BASTIDE_DB: "}},
 		"no sets":           {func(_ *testing.T, s *server) { s.set("BASTIDE_SETS", "/nowhere") }, refuses, []string{"BASTIDE_SETS: "}},
 		"port in use":       {func(t *testing.T, s *server) { s.set("BASTIDE_HTTP", portInUse(t)) }, refuses, []string{"BASTIDE_HTTP", "in use"}},
@@ -111,12 +118,19 @@ func states(t *testing.T) map[string]state {
 			s.set("BASTIDE_BACKUP_DIR", folder)
 			s.withoutRights(t)
 		}, warns, []string{"BASTIDE_BACKUP_DIR", "cannot write"}},
-		"backups on a full disk":   {func(t *testing.T, s *server) { s.set("BASTIDE_BACKUP_DIR", fullFolder(t, 0)) }, warns, []string{"BASTIDE_BACKUP_DIR", "no space left"}},
-		"backups on a small disk":  {func(t *testing.T, s *server) { s.set("BASTIDE_BACKUP_DIR", fullFolder(t, 32<<10)) }, warns, []string{"BASTIDE_BACKUP_DIR", "no space left"}},
-		"PostgreSQL":               {inPostgres("guest:"+strings.ReplaceAll(password, "/", "%2F"), "game"), plays, nil},
-		"PostgreSQL down":          {func(t *testing.T, s *server) { s.host.db = "postgres://bastide@" + freeAddress(t) + "/x" }, waits, []string{"does not answer", "refused"}},
-		"PostgreSQL, no password":  {inPostgres("guest:wrong", "game"), refuses, []string{"BASTIDE_DB", "this user or this password"}},
-		"PostgreSQL, no database":  {inPostgres("bastide", "nowhere"), refuses, []string{"BASTIDE_DB", "no database of this name"}},
+		"backups on a full disk":  {func(t *testing.T, s *server) { s.set("BASTIDE_BACKUP_DIR", fullFolder(t, 0)) }, warns, []string{"BASTIDE_BACKUP_DIR", "no space left"}},
+		"backups on a small disk": {func(t *testing.T, s *server) { s.set("BASTIDE_BACKUP_DIR", fullFolder(t, 32<<10)) }, warns, []string{"BASTIDE_BACKUP_DIR", "no space left"}},
+		"PostgreSQL":              {inPostgres(guest, "game"), plays, nil},
+		"PostgreSQL down":         {func(t *testing.T, s *server) { s.host.db = "postgres://bastide@" + freeAddress(t) + "/x" }, waits, []string{"does not answer", "refused"}},
+		"PostgreSQL, no password": {inPostgres("guest:wrong", "game"), refuses, []string{"BASTIDE_DB", "this user or this password"}},
+		"PostgreSQL, no database": {inPostgres("bastide", "nowhere"), refuses, []string{"BASTIDE_DB", "no database of this name"}},
+		"PostgreSQL, no rights":   {inPostgres(guest, "closed"), refuses, []string{"BASTIDE_DB", "may not create tables"}},
+		"PostgreSQL, of another bot": {func(t *testing.T, s *server) {
+			inPostgres("bastide", "others")(t, s)
+			store, err := postgres.Open(s.host.db, postgres.Options{})
+			must(t, err)
+			must(t, errors.Join(store.SetValue(ownerKey, []byte("12345")), store.Close()))
+		}, refuses, []string{"application 12345", "bastide release"}},
 		"PostgreSQL, other tables": {inPostgres("bastide", "taken"), refuses, []string{"BASTIDE_DB", "another program"}},
 		"PostgreSQL, newer":        {inPostgres("bastide", "newer"), refuses, []string{"BASTIDE_DB", storage.ErrNewer.Error(), newerHelp}},
 		"PostgreSQL, backups nowhere": {func(t *testing.T, s *server) {
@@ -128,21 +142,24 @@ func states(t *testing.T) map[string]state {
 		all["file: "+name] = state{spoilFile(c.spoil), refuses, append([]string{"BASTIDE_DB"}, c.words...)}
 	}
 	for name, tables := range map[string]string{
-		"spare": "",
-		"taken": "create table matches (n int)",
-		"newer": "create table bastide (only_row boolean, schema integer, serves integer); insert into bastide values (true, 9999, 9999)",
+		"spare":  "",
+		"closed": "",
+		"others": "",
+		"taken":  "create table matches (n int)",
+		"newer":  "create table bastide (only_row boolean, schema integer, serves integer); insert into bastide values (true, 9999, 9999)",
 	} {
-		execute(t, "postgres://bastide@"+postgres+"/postgres", "create database "+name)
-		execute(t, "postgres://bastide@"+postgres+"/"+name, tables)
+		execute(t, "postgres://bastide@"+cluster+"/postgres", "create database "+name)
+		execute(t, "postgres://bastide@"+cluster+"/"+name, tables)
 	}
 	return all
 }
 
 // openAsOther keeps a database open.
-func openAsOther(t *testing.T, db string) {
-	store, err := bolt.Open(db, bolt.Options{})
+func openAsOther(t *testing.T, s *server) {
+	store, err := bolt.Open(s.host.db, bolt.Options{})
 	must(t, err)
 	t.Cleanup(func() { _ = store.Close() })
+	s.set(lockVariable, soon.String())
 }
 
 func portInUse(t *testing.T) string {
