@@ -26,9 +26,10 @@ import (
 func TestFilm(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
-	p.easel.Painter = imaging.New()
 	p.begin("carcassonne", nil, "Alix", "Bruno")
 	p.playOn(1, 6, rand.New(rand.NewPCG(5, 5)))
+	p.quiet()
+	p.easel.Painter = imaging.New()
 	for _, m := range []*shown{
 		p.command("Alix", "match replay", nil),
 		p.command("Sam", "match replay", words("match", p.sheet(1).ID.String())),
@@ -180,10 +181,15 @@ func (p *party) filmPresses(who []discord.Snowflake) (films, refusals int) {
 // memory, and each gets an answer.
 func TestFilmFlood(t *testing.T) {
 	p := newParty(t)
+	p.begin("carcassonne", nil, "Alix", "Bruno")
+	turns := 60
+	if testing.Short() {
+		turns = 12
+	}
+	p.playOn(1, turns, rand.New(rand.NewPCG(5, 5)))
+	p.quiet()
 	painter := &counting{Painter: imaging.New()}
 	p.easel.Painter = painter
-	p.begin("carcassonne", nil, "Alix", "Bruno")
-	p.playOn(1, 60, rand.New(rand.NewPCG(5, 5)))
 	one, many := make([]discord.Snowflake, 500), make([]discord.Snowflake, 500)
 	for i := range one {
 		one[i], many[i] = persons["Alix"], discord.Snowflake(1000+i)

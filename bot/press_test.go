@@ -321,6 +321,9 @@ func TestResign(t *testing.T) {
 				t.Errorf("the old turn post has buttons: %v", goesOn)
 			}
 			p.refused(p.command(who, "match resign", nil), map[bool]string{true: "bot.press.over", false: "bot.resign.already"}[c.over])
+			if !c.acting && !c.over {
+				return // one such match is played to its end above
+			}
 			p.playOn(1, 200, rand.New(rand.NewPCG(5, 6)))
 			if p.sheet(1).Status != session.Over {
 				t.Error("the match did not end")

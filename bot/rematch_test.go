@@ -13,7 +13,6 @@ import (
 	"github.com/bastide-games/bastide/bot/posts"
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/bot/session/events"
-	"github.com/bastide-games/bastide/imaging"
 )
 
 // over plays a match to its end and returns its result post.
@@ -91,7 +90,7 @@ func TestSharedFilm(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
 	begun, asked := make(chan struct{}, 1), make(chan struct{})
-	p.easel.Painter = patient{imaging.New(), begun, asked}
+	p.easel.Painter = patient{bottest.Blank{}, begun, asked}
 	result := p.over("burgenland", nil, "Alix", "Bruno")
 	share := func(who string) *shown {
 		return p.press(who, result.id, posts.ButtonID(p.sheet(1), session.VerbShareFilm, 0, ""))
