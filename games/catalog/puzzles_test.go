@@ -36,6 +36,7 @@ func TestPuzzles(t *testing.T) {
 		}
 		all += len(list)
 		t.Run(e.ID, func(t *testing.T) {
+			t.Parallel()
 			ids, levels := map[string]bool{}, [puzzle.Levels + 1]int{}
 			for _, p := range list {
 				if levels[p.Level]++; ids[p.ID] {
@@ -67,8 +68,9 @@ func checkPuzzle(t *testing.T, g games.Game, p *puzzle.Puzzle) {
 	if lead := p.Answers[0].Lead - p.Answers[1].Lead; lead < leastAhead[g.Info().ID]-1e-6 {
 		t.Errorf("%s: the best answer is ahead by %.1f", p.ID, lead)
 	}
+	m = m.Remembering()
 	checkCandidates(t, g, p, m, seat)
-	decisions, whole, err := m.Remembering().Decisions(seat, mostListed)
+	decisions, whole, err := m.Decisions(seat, mostListed)
 	if err != nil || !whole {
 		t.Fatalf("%s: %d decisions and more, %v", p.ID, len(decisions), err)
 	}
@@ -90,7 +92,7 @@ func checkCandidates(t *testing.T, g games.Game, p *puzzle.Puzzle, m table.Match
 	t.Helper()
 	openings := map[string]bool{}
 	for _, a := range p.Answers {
-		openings[table.Unordered(puzzle.Opening(m.Remembering(), seat, a.Line))] = true
+		openings[table.Unordered(puzzle.Opening(m, seat, a.Line))] = true
 	}
 	if n := len(openings); n < 2 || n > puzzle.MostCandidates {
 		t.Errorf("%s: %d candidates", p.ID, n)
