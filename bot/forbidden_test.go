@@ -93,7 +93,10 @@ func TestThousandForbidden(t *testing.T) {
 	t.Parallel()
 	inBubble(t, func(p *party) {
 		p.begin("carcassonne", nil, "Alix", "Bruno")
-		const matches = 1000
+		matches := 1000
+		if testing.Short() {
+			matches = 250
+		}
 		p.copyToForbiddenServer(matches)
 		p.bot.Wake()
 		synctest.Wait()

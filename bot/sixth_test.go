@@ -91,10 +91,15 @@ func TestPlayWithMoreGames(t *testing.T) {
 }
 
 // A game with one line in the catalogue can be played against computers of each strength, with a
-// hint, by its buttons alone. Then it has a review and counts. It has rules and no lesson.
+// hint, by its buttons alone. Then it has a review and counts. It has rules and no lesson. The short form
+// has one strength.
 func TestSixthGame(t *testing.T) {
 	t.Parallel()
-	for _, strength := range []string{"easy", "normal", "strong"} {
+	strengths := []string{"easy", "normal", "strong"}
+	if testing.Short() {
+		strengths = strengths[:1]
+	}
+	for _, strength := range strengths {
 		t.Run(strength, func(t *testing.T) {
 			t.Parallel()
 			p := largerCatalogue(t, 6)
@@ -129,7 +134,7 @@ func TestSixthGame(t *testing.T) {
 }
 
 // Two people play the sixth game with pictures of plain shapes, while a third watches and pages
-// through the past, across a restart in the middle of a match.
+// through the past, across a restart in the middle of a match. The short form paints only the beginning.
 func TestSixthGameOfPeople(t *testing.T) {
 	t.Parallel()
 	p := largerCatalogue(t, 6)
@@ -155,6 +160,9 @@ func TestSixthGameOfPeople(t *testing.T) {
 		if steps := p.sheet(1).Match.Steps; !strings.Contains(p.text(board), fmt.Sprintf("of %d", steps)) || !p.pictured(board) {
 			t.Errorf("looking back by %q: %s", way, p.text(board))
 		}
+	}
+	if testing.Short() {
+		return // TestSixthGame plays to the end
 	}
 	p.playOn(1, 1000, choose)
 	p.quiet()
