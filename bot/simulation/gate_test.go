@@ -171,10 +171,15 @@ func (g *gate) through(until time.Time, done <-chan struct{}) {
 	}
 }
 
-// request holds a request to Discord's API.
+// request holds a request to Discord's API. If the bot gives it up in the moment in which it is made, it never
+// arrives: Go decides by chance which of the two comes first.
 func (g *gate) request(r *http.Request) {
-	if strings.HasPrefix(r.URL.Path, "/api/") {
-		g.enter("request " + r.Method + r.URL.Path + fingerprint(r) + wire.DoorOf(r))
+	if !strings.HasPrefix(r.URL.Path, "/api/") {
+		return
+	}
+	g.enter("request " + r.Method + r.URL.Path + fingerprint(r) + wire.DoorOf(r))
+	if r.Context().Err() != nil {
+		panic(http.ErrAbortHandler)
 	}
 }
 
