@@ -136,7 +136,7 @@ var coursesAgain = map[string]int{"castellan": 2000, "burgenland": 600}
 // often.
 func TestPuzzlesAgain(t *testing.T) {
 	if !gametest.All() {
-		t.Skip("takes minutes; BASTIDE_TEST_ALL=1 runs it")
+		t.Skip("a second search of many puzzles; BASTIDE_TEST_ALL=1 runs it")
 	}
 	const every = 5
 	for _, e := range Entries {
@@ -144,16 +144,19 @@ func TestPuzzlesAgain(t *testing.T) {
 		if err != nil {
 			t.Fatal(e.ID, err)
 		}
-		asked, agreed := 0, 0
-		for n := 0; n < len(list); n += every {
-			asked++
-			if sameBestAnswer(t, Builtin()[e.ID], list[n]) {
-				agreed++
+		t.Run(e.ID, func(t *testing.T) {
+			t.Parallel()
+			asked, agreed := 0, 0
+			for n := 0; n < len(list); n += every {
+				asked++
+				if sameBestAnswer(t, Builtin()[e.ID], list[n]) {
+					agreed++
+				}
 			}
-		}
-		if t.Logf("%s: %d of %d", e.ID, agreed, asked); 10*agreed < 9*asked {
-			t.Errorf("%s: of %d puzzles %d have the best answer that was stored", e.ID, asked, agreed)
-		}
+			if t.Logf("%d of %d", agreed, asked); 10*agreed < 9*asked {
+				t.Errorf("of %d puzzles %d have the best answer that was stored", asked, agreed)
+			}
+		})
 	}
 }
 
