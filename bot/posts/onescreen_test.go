@@ -78,10 +78,23 @@ func (s *measuringPainter) PNG(sc scene.Scene, o imaging.Options) ([]byte, error
 		s.part, s.tile = imaging.OnPhone(sc, o)
 	}
 	s.sizes = append(s.sizes, im.Rect.Size())
-	var b bytes.Buffer
-	err := png.Encode(&b, image.NewGray(image.Rectangle{Max: im.Rect.Size()})) // as large as the real picture, but empty
-	return b.Bytes(), err
+	return sizedPicture(im.Rect.Size()), nil
 }
+
+// sizedPicture is an empty PNG of a size, the same one each time.
+func sizedPicture(size image.Point) []byte {
+	if data, known := sizedPictures.Load(size); known {
+		return data.([]byte)
+	}
+	var b bytes.Buffer
+	if err := png.Encode(&b, image.NewGray(image.Rectangle{Max: size})); err != nil {
+		panic(err)
+	}
+	sizedPictures.Store(size, b.Bytes())
+	return b.Bytes()
+}
+
+var sizedPictures sync.Map // by size
 
 func (s *measuringPainter) Film([]scene.Scene, imaging.FilmOptions) ([]byte, error) { return nil, nil }
 
