@@ -56,7 +56,7 @@ func cupKilled(t *testing.T, boards int) {
 			bottest.Phrase("bot.cup.joined"), bottest.Phrase("bot.cup.in")) // the latter if the answer to an earlier press was lost
 	}
 	k.repeatUntil("registration closes", k.closeRegistration, bottest.Phrase("bot.cup.round"))
-	k.repeatUntil("the cup comes to its end", k.resignMatches, crowned)
+	k.repeatUntil("the cup comes to its end", k.resignMatches, crowned())
 	k.over.Store(true)
 	killer.Wait()
 	k.awaitServed()
@@ -89,8 +89,9 @@ type cupKills struct {
 
 const cupHome = "castle-games"
 
-// crowned is what the announcement of a cup's winner says.
-var crowned = bottest.Phrase("bot.cup.crown")
+// crowned returns what the announcement of a cup's winner says. It is no variable: the many processes of these
+// tests would read all texts for it.
+func crowned() string { return bottest.Phrase("bot.cup.crown") }
 
 // killUntilOver kills the process of the cup's server and starts another one, until the cup is over. It
 // returns the number of matches at each kill.
@@ -299,7 +300,7 @@ func (k *cupKills) checkResult() {
 		}
 	})
 	posted := k.postedText()
-	if n := strings.Count(posted, crowned); n != 1 {
+	if n := strings.Count(posted, crowned()); n != 1 {
 		k.Errorf("%d winners are crowned", n)
 	}
 	if n := strings.Count(posted, "## 🏆"); n != 1 {

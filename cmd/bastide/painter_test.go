@@ -5,6 +5,7 @@ import (
 	"image"
 	"image/png"
 	"os"
+	"sync"
 
 	"github.com/bastide-games/bastide/bot/posts"
 	"github.com/bastide-games/bastide/games/scene"
@@ -32,12 +33,12 @@ func init() {
 // blankPainter paints no boards.
 type blankPainter struct{ *imaging.Painter }
 
-var blank = func() []byte {
+var blank = sync.OnceValue(func() []byte {
 	var b bytes.Buffer
 	if err := png.Encode(&b, image.NewGray(image.Rect(0, 0, 1100, 700))); err != nil {
 		panic(err)
 	}
 	return b.Bytes()
-}()
+})
 
-func (blankPainter) PNG(scene.Scene, imaging.Options) ([]byte, error) { return blank, nil }
+func (blankPainter) PNG(scene.Scene, imaging.Options) ([]byte, error) { return blank(), nil }
