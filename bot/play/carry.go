@@ -160,10 +160,21 @@ func (p *Play) finish(ctx context.Context, q *interaction.Request, s *session.Se
 		return err
 	}
 	err = p.answer(ctx, q, s, press, result.Reply)
-	if told != 0 {
+	lost := err != nil && !errors.Is(err, discord.ErrAnswered)
+	switch panel := result.Reply.Show == session.ShowPanel && !press.Hand; {
+	case told != 0:
 		err = p.settleOutbox(s, told, err)
+	case lost && panel && !result.Unchanged:
+		err = errors.Join(err, p.showLive(ctx, s))
 	}
 	return errors.Join(err, p.Outbox.Hurry(result.Hurry))
+}
+
+// showLive brings the live post up to date, because the answer that should have shown a change in it did not arrive.
+func (p *Play) showLive(ctx context.Context, s *session.Session) error {
+	next, result := events.ShowLive(s, p.Records.Env(s.ID))
+	_, _, err := p.Records.Commit(ctx, next, result, 0)
+	return err
 }
 
 // settleOutbox removes a post from the outbox if the answer to the interaction has shown it. If the answer

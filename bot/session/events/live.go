@@ -16,6 +16,14 @@ func editLivePost(s *session.Session) []session.Post {
 	return []session.Post{{Kind: session.PostTurn, Message: s.LivePost, Position: s.Position}}
 }
 
+// ShowLive brings the live post up to date. Call it if the answer to a press, which should have shown a change, is lost.
+func ShowLive(s *session.Session, e session.Env) (*session.Session, session.Result) {
+	next := s.Clone()
+	r := session.Result{Posts: editLivePost(next)}
+	settle(next, e, &r)
+	return next, r
+}
+
 // continuePosts lists the posts with which a turn continues: the edited live post, calls to players who do not
 // know yet that they have to decide, and the removal of calls that were answered. A person who plays only
 // against computers is not called.
