@@ -4,9 +4,15 @@ import (
 	"fmt"
 	"math"
 	"net/http"
+	"slices"
+	"strings"
 	"time"
 
+	"github.com/bastide-games/bastide/bot/buttonid"
 	"github.com/bastide-games/bastide/bot/localdiscord"
+	"github.com/bastide-games/bastide/bot/localdiscord/wire"
+	"github.com/bastide-games/bastide/bot/localdiscord/world"
+	"github.com/bastide-games/bastide/bot/posts"
 )
 
 // Some faults do harm only together with another one, or at one moment. By chance alone that hardly ever happens.
@@ -35,16 +41,46 @@ func (l *life) freezeBeforeChange(number int, lasts time.Duration) (heal func())
 	return func() { p.disk.beforeChange(nil) }
 }
 
-// loseWhileWaiting lets Discord ask a process to wait, and cuts it off from the database. It loses its shards with
-// requests that it has not sent.
+// loseWhileWaiting lets Discord ask the next process that posts to wait, and cuts it off from the database. Before its
+// time to wait is over, it loses its shards with posts that it has not sent.
 func (l *life) loseWhileWaiting(f fault) (heal func()) {
-	lift := l.local.Inject(localdiscord.RateLimited("", time.Duration(10+f.Which%20)*time.Second, "shared"))
-	found := l.loseDatabase(l.hit(f))
+	wait := localdiscord.RateLimited(postRoute, time.Duration(5+f.Which%10)*time.Second, "shared")
+	wait.Times = 1
+	lift := l.local.Inject(wait)
+	var found func()
+	healed := false
+	l.whenPosting(func(door string) {
+		go func() {
+			time.Sleep(time.Second)
+			l.gate.enter(door + " loses the database while it waits")
+			at := slices.IndexFunc(l.processes, func(p *process) bool { return p != nil && p.name == door })
+			if at >= 0 && !healed {
+				l.note("a process loses the database while it waits to post")
+				found = l.loseDatabase(at)
+			}
+		}()
+	})
 	return func() {
 		lift()
-		if found != nil {
+		l.whenPosting(nil)
+		if healed = true; found != nil {
 			found()
 		}
+	}
+}
+
+// whenPosting calls a function before the next post, with the name of the process; nil: none any more.
+func (l *life) whenPosting(do func(door string)) { l.locked(func() { l.beforePost = do }) }
+
+// posting calls what has to be called before a post.
+func (l *life) posting(r *http.Request) {
+	if r.Method != http.MethodPost || !strings.HasSuffix(r.URL.Path, "/messages") {
+		return
+	}
+	var do func(door string)
+	l.locked(func() { do, l.beforePost = l.beforePost, nil })
+	if do != nil {
+		do(wire.DoorOf(r))
 	}
 }
 
@@ -69,8 +105,9 @@ func (l *life) refuseAtLimit(f fault) (heal func()) {
 	return nil
 }
 
-// How the bot begins the thread of a match, and how it edits a message.
+// How the bot posts, begins the thread of a match, and edits a message.
 const (
+	postRoute   = "POST /channels/{channel_id}/messages"
 	threadRoute = "POST /channels/{channel_id}/messages/{message_id}/threads"
 	editRoute   = "PATCH /channels/{channel_id}/messages/{message_id}"
 )
@@ -80,4 +117,25 @@ func forbidThreads(l *life, _ fault) (heal func()) {
 	forbidden := localdiscord.Failing(threadRoute, http.StatusForbidden, false)
 	forbidden.Body = `{"code": 50013, "message": "Missing Permissions"}`
 	return l.local.Inject(forbidden)
+}
+
+// announcing are the verbs of buttons of posts that are kept up to date: of a cup, or of the puzzle of a day.
+var announcing = []string{posts.VerbCupJoin, posts.VerbCupTable, posts.VerbToday}
+
+// hideAnnouncement takes the channel of a post that is kept up to date away from the bot.
+func hideAnnouncement(l *life, f fault) (heal func()) {
+	l.local.Do(func(s *world.State) {
+		var rooms []*world.Channel
+		for _, m := range l.publicPosts(s) {
+			wire.Each(m.Components, func(c *wire.Component) {
+				if id, err := buttonid.Parse(c.CustomID); err == nil && slices.Contains(announcing, id.Verb) {
+					rooms = append(rooms, s.Channel(m.Channel))
+				}
+			})
+		}
+		if len(rooms) > 0 {
+			heal = l.forbid(s, rooms[int(f.Which)%len(rooms)], localdiscord.PermViewChannel)
+		}
+	})
+	return heal
 }

@@ -2,6 +2,7 @@ package simulation
 
 import (
 	"encoding/json"
+	"fmt"
 	"strings"
 
 	"github.com/bastide-games/bastide/bot/cups"
@@ -22,7 +23,10 @@ func (l *life) checkCups(store records.Store) {
 		var cup cups.Cup
 		if err := json.Unmarshal(v.Data, &cup); err != nil {
 			l.failf("%s: %v", v.Key, err)
-		} else if cup.State != nil {
+			continue
+		}
+		l.note(strings.TrimSpace(fmt.Sprint("a cup is ", cup.Phase, " ", cup.Off)))
+		if cup.State != nil {
 			l.note("a cup is added up")
 			l.checkSums(v.Key, cup.State)
 			l.checkPairings(store, v.Key, cup)

@@ -95,9 +95,10 @@ var kinds = []kind{
 	{"a process is frozen before a change", time.Hour, func(l *life, f fault) func() {
 		return l.freezeBeforeChange(l.hit(f), time.Duration(5+f.Which%100)*time.Second)
 	}},
-	{"a process loses the database while Discord asks to wait", 5 * time.Minute, (*life).loseWhileWaiting},
+	{"a process loses the database while Discord asks to wait", 30 * time.Minute, (*life).loseWhileWaiting},
 	{"the database refuses when a time limit passes", 30 * time.Minute, (*life).refuseAtLimit},
 	{"threads are forbidden", 5 * time.Hour, forbidThreads},
+	{"the bot may not see an announcement", 5 * time.Hour, hideAnnouncement},
 	{"edits fail", time.Hour, func(l *life, f fault) func() {
 		return l.local.Inject(localdiscord.Failing(editRoute, failing(f), false))
 	}},
@@ -142,24 +143,27 @@ func deleteChannel(l *life, f fault) func() {
 	return nil
 }
 
-func takeRights(l *life, f fault) func() {
-	var heal func()
+func takeRights(l *life, f fault) (heal func()) {
 	l.local.Do(func(s *world.State) {
 		rooms := l.rooms(s)
-		c := rooms[int(f.Which/4)%len(rooms)]
-		l.losses.channels[c.ID] = true
-		s.SetBotMay(c, localdiscord.BotPermissions&^[]int64{
+		heal = l.forbid(s, rooms[int(f.Which/4)%len(rooms)], []int64{
 			localdiscord.PermSendMessages | localdiscord.PermSendInThreads, localdiscord.PermViewChannel, localdiscord.PermAttachFiles, localdiscord.PermCreateThreads,
 		}[f.Which%4])
-		heal = func() {
-			l.local.Do(func(s *world.State) {
-				if c := s.Channel(c.ID); c != nil {
-					s.SetBotMay(c, localdiscord.BotPermissions)
-				}
-			})
-		}
 	})
 	return heal
+}
+
+// forbid takes rights in a channel away from the bot.
+func (l *life) forbid(s *world.State, c *world.Channel, rights int64) (heal func()) {
+	l.losses.channels[c.ID] = true
+	s.SetBotMay(c, localdiscord.BotPermissions&^rights)
+	return func() {
+		l.local.Do(func(s *world.State) {
+			if c := s.Channel(c.ID); c != nil {
+				s.SetBotMay(c, localdiscord.BotPermissions)
+			}
+		})
+	}
 }
 
 // rooms are the channels and threads that are not direct messages.

@@ -128,6 +128,8 @@ type life struct {
 	ahead    time.Duration        // of the bot's clock
 	clockSet time.Time            // when it was last set
 	calm     time.Time            // from when on nothing is out of order
+	// beforePost is called before the next post, with the name of the process; nil: nothing is.
+	beforePost func(door string)
 }
 
 // moment is when a fault strikes or is healed.
@@ -214,7 +216,7 @@ func (l *life) forgets(on bool) {
 func (l *life) build() bool {
 	var err error
 	l.local, err = localdiscord.New(localdiscord.Options{
-		Token: "token", Rand: newChance(l.Seed, 0), Before: func(r *http.Request) { l.gate.request(r); l.fails.request(r) }, SkipPixels: true,
+		Token: "token", Rand: newChance(l.Seed, 0), Before: func(r *http.Request) { l.gate.request(r); l.fails.request(r); l.posting(r) }, SkipPixels: true,
 		Heartbeat: 10 * time.Minute, // seldom, see [localdiscord.Server.StartInMemory]
 		Repeat:    20, Shards: l.Processes, Guilds: guilds(l.Processes), Channels: channels(l.Processes),
 	})

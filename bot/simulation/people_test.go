@@ -26,8 +26,13 @@ const patience = time.Minute
 // widely says how often, of a hundred times, a person uses a command instead of a button.
 const widely = 12
 
-// wordy is the command with which people say everything at once: quiet hours need a time zone.
-const wordy = "me rhythm"
+// visits are what people give at a time with a command that takes several things, each as often as it is listed. Quiet
+// hours need a time zone.
+var visits = map[string][][]string{
+	"me rhythm": {
+		{"zone"}, {"zone"}, {"zone", "quiet"}, {"zone", "quiet"}, {"zone", "quiet"}, {"quiet"}, {"quiet"}, {"weekends"}, {"weekends"}, {"vacation"},
+	},
+}
 
 // act is one action of a person, with chance of its own.
 func (l *life) act(p *resident, r *rand.Rand) {
@@ -56,7 +61,7 @@ func (l *life) act(p *resident, r *rand.Rand) {
 // choose presses a button, or chooses from a menu.
 func (l *life) choose(ctx context.Context, p *resident, c choice, r *rand.Rand) (localdiscord.Outcome, error) {
 	call := l.stamp()
-	out, err := p.Select(ctx, c.message, c.id, c.values(r)...)
+	out, err := p.Select(ctx, c.message, c.id, l.values(c, r)...)
 	if err == nil && !out.Failed {
 		l.notePress(p, c.id, out.Interaction, call)
 	}
@@ -99,13 +104,13 @@ func (l *life) offered(c *localdiscord.Component, at string) (values []string) {
 }
 
 // values are the lines of a menu that a person chooses, none for a button.
-func (c choice) values(r *rand.Rand) []string {
+func (l *life) values(c choice, r *rand.Rand) []string {
 	if len(c.offered) == 0 {
 		return nil
 	}
 	_, most := wire.SelectRange(c.component)
-	count := 1 + r.IntN(min(most, len(c.offered)))
-	chosen := slices.Clone(c.offered)
+	chosen := l.preferred(c.id, c.offered)
+	count := 1 + r.IntN(min(most, len(chosen)))
 	r.Shuffle(len(chosen), func(i, j int) { chosen[i], chosen[j] = chosen[j], chosen[i] })
 	return chosen[:count]
 }
@@ -115,7 +120,8 @@ func (l *life) filled(m *interactions.Modal, r *rand.Rand) map[string]string {
 	fields := map[string]string{}
 	for _, label := range m.Components {
 		if c := label.Component; c != nil && len(c.Options) > 0 && r.IntN(2) == 0 {
-			fields[c.CustomID] = c.Options[r.IntN(len(c.Options))].Value
+			values := l.preferred(m.CustomID, l.offered(c, ""))
+			fields[c.CustomID] = values[r.IntN(len(values))]
 		}
 	}
 	return fields
@@ -149,7 +155,7 @@ func (l *life) seen(p *resident, r *rand.Rand) (list []choice) {
 				if x.Type != wire.TypeButton && len(offered) == 0 {
 					return
 				}
-				for range l.weight(x.CustomID, mine) {
+				for range l.weight(x, mine) {
 					list = append(list, choice{m.ID, x.CustomID, x, offered})
 				}
 			})
@@ -158,22 +164,21 @@ func (l *life) seen(p *resident, r *rand.Rand) (list []choice) {
 	return list
 }
 
-// command uses a random command in a random place.
+// command uses a random command that Discord offers a person, in a random place.
 func (l *life) command(ctx context.Context, p *resident, r *rand.Rand) (localdiscord.Outcome, error) {
 	var leaves []wire.Leaf
 	var rooms []*world.Channel
 	l.local.Do(func(s *world.State) {
 		for _, c := range s.Commands() {
-			if c.Type == wire.ChatInput {
+			if c.Type == wire.ChatInput && s.Person(p.ID()).MayUse(c) {
 				leaves = append(leaves, c.Leaves()...)
 			}
 		}
-		rooms = l.rooms(s)
+		rooms = slices.DeleteFunc(l.rooms(s), func(c *world.Channel) bool { return c.Kind == world.KindForum })
 	})
 	if len(leaves) == 0 || len(rooms) == 0 { // the bot has never been connected
 		return localdiscord.Outcome{}, nil
 	}
-	leaf, room := leaves[r.IntN(len(leaves))], rooms[r.IntN(len(rooms))]
 	wanted := ""
 	switch r.IntN(6) {
 	case 0:
@@ -181,12 +186,15 @@ func (l *life) command(ctx context.Context, p *resident, r *rand.Rand) (localdis
 	case 1, 2:
 		wanted = l.favourite(r)
 	}
+	leaf := leaves[r.IntN(len(leaves))]
 	if at := slices.IndexFunc(leaves, func(x wire.Leaf) bool { return x.FullName("") == wanted }); at >= 0 {
 		leaf = leaves[at]
 	}
+	room := place(rooms, leaf, r)
 	options := map[string]any{}
+	given := given(leaf, r)
 	for _, o := range leaf.Options() {
-		if given := r.IntN(3) == 0; !given && !o.Required && leaf.FullName("") != wordy {
+		if !given(o) {
 			continue
 		}
 		if value := l.optionValue(ctx, p, room.ID, leaf, o, options, r); value != nil {
@@ -195,6 +203,25 @@ func (l *life) command(ctx context.Context, p *resident, r *rand.Rand) (localdis
 	}
 	l.note("used: " + leaf.FullName(""))
 	return p.Command(ctx, room.ID, leaf.FullName(""), options)
+}
+
+// place is where a person uses a command: those of managers mostly in a channel, because not much of a server can be set
+// in a thread, and there are soon many of them.
+func place(rooms []*world.Channel, leaf wire.Leaf, r *rand.Rand) *world.Channel {
+	channels := slices.DeleteFunc(slices.Clone(rooms), func(c *world.Channel) bool { return c.Kind != world.KindText })
+	if leaf.Command.DefaultMemberPermissions != nil && len(channels) > 0 && r.IntN(4) > 0 {
+		rooms = channels
+	}
+	return rooms[r.IntN(len(rooms))]
+}
+
+// given draws which options of a command a person gives.
+func given(leaf wire.Leaf, r *rand.Rand) func(wire.CommandOption) bool {
+	if list := visits[leaf.FullName("")]; len(list) > 0 {
+		now := list[r.IntN(len(list))]
+		return func(o wire.CommandOption) bool { return slices.Contains(now, o.Name) }
+	}
+	return func(o wire.CommandOption) bool { return r.IntN(3) == 0 || o.Required }
 }
 
 // optionValue is a value for an option of a command, nil for none.
@@ -217,7 +244,7 @@ func (l *life) optionValue(ctx context.Context, p *resident, channel string, lea
 	case o.Type == wire.OptionUser:
 		return l.people[r.IntN(len(l.people))].ID()
 	case o.Name == "quiet":
-		return fmt.Sprintf("%d-%d", r.IntN(24), r.IntN(24))
+		return fmt.Sprintf("%d-%d", (20+r.IntN(6))%24, 6+r.IntN(5))
 	case o.Type == wire.OptionInteger:
 		return float64(1 + r.IntN(5))
 	}
