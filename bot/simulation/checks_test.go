@@ -52,6 +52,7 @@ func (l *life) checkEnd() {
 	l.countTallies(store)
 	l.checkSights()
 	l.checkHistory()
+	open := openPosts{}
 	for _, status := range records.Stages {
 		err := store.Each(status, func(m storage.Match, damage error) error {
 			l.matches[status]++
@@ -71,6 +72,7 @@ func (l *life) checkEnd() {
 				l.failf("match %s: %v", m.ID, err)
 				return nil
 			}
+			open.add(s)
 			l.checkDeadline(m)
 			l.checkClock(store, s)
 			l.checkMatchPosts(s)
@@ -81,6 +83,7 @@ func (l *life) checkEnd() {
 			l.failf("%v", err)
 		}
 	}
+	l.checkOpenPosts(open)
 }
 
 // countTallies adds up how many matches the statistics count.

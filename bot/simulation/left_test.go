@@ -3,6 +3,7 @@ package simulation
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -102,6 +103,53 @@ func (l *life) checkLivePost(s *session.Session, m *world.Message) {
 			return
 		}
 	}
+}
+
+// openPosts are the messages that may look open, by the channels of matches.
+type openPosts map[uint64][]uint64
+
+// add adds those of a match: its live post and its questions.
+func (o openPosts) add(s *session.Session) {
+	passing, lasting := s.Questions()
+	o[s.Channel] = slices.Concat(o[s.Channel], passing, lasting, []uint64{s.LivePost})
+}
+
+// checkOpenPosts checks that nothing looks open in the threads of matches, and in private messages, that has passed: a turn
+// that is over has become a record, in its words as well as in its buttons. There may be a post of which the bot does not
+// know.
+func (l *life) checkOpenPosts(open openPosts) {
+	if l.suffers(forgetful) || l.fails != nil {
+		return
+	}
+	kinds := []int{world.KindThread}
+	l.locked(func() {
+		if l.notes["post: word"] == 0 { // the word about a trouble stays as it is
+			kinds = append(kinds, world.KindDM)
+		}
+	})
+	l.local.Do(func(w *world.State) {
+		for _, channel := range slices.Sorted(maps.Keys(open)) {
+			c := w.Channel(strconv.FormatUint(channel, 10))
+			if l.unreliable(w, channel) || !slices.Contains(kinds, c.Kind) {
+				continue
+			}
+			for _, id := range w.MessagesIn(c.ID) {
+				m := w.Message(id)
+				number, _ := strconv.ParseUint(id, 10, 64)
+				if l.note("a post is looked at, whether it still looks open"); looksOpen(m) && !slices.Contains(open[channel], number) {
+					l.failf("message %s looks open, and is not: %s", id, words(m))
+				}
+			}
+		}
+	})
+}
+
+// looksOpen reports whether a message has the colour of those that ask for something.
+func looksOpen(m *world.Message) (found bool) {
+	wire.Each(m.Components, func(c *wire.Component) {
+		found = found || c.AccentColor != nil && *c.AccentColor == int(posts.AccentTurn)
+	})
+	return found && m.For == ""
 }
 
 // turnButtons are the buttons of a message that decide something in a match.
