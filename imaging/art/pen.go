@@ -21,10 +21,36 @@ type Pen struct {
 // NewPen returns a pen for a picture. A unit is that many pixels; (ox,oy) is where
 // its origin lies, in pixels.
 func NewPen(im *image.RGBA, unit, ox, oy float64) *Pen {
+	return &Pen{dc: newContext(im), unit: unit, ox: ox, oy: oy}
+}
+
+func newContext(im *image.RGBA) *gg.Context {
 	dc := gg.NewContextForRGBA(im)
 	dc.SetLineCapButt()
 	dc.SetLineJoinRound()
-	return &Pen{dc: dc, unit: unit, ox: ox, oy: oy}
+	return dc
+}
+
+// Twin returns a pen for the same picture with a path and limits of its own.
+func (p *Pen) Twin() *Pen {
+	q := *p
+	q.dc = newContext(p.dc.Image().(*image.RGBA))
+	return &q
+}
+
+// Shows reports whether any of a box is in the picture, or so close that it may colour a pixel. The brush of
+// something large, of which often only a part is drawn, leaves out the rest.
+func (p *Pen) Shows(box scene.Rect) bool {
+	const close = 1
+	x0, y0, x1, y1 := p.corners(box)
+	return x0 < float64(p.dc.Width())+close && y0 < float64(p.dc.Height())+close && x1 > -close && y1 > -close
+}
+
+// corners returns the upper left and the lower right corner of a box, in pixels.
+func (p *Pen) corners(box scene.Rect) (x0, y0, x1, y1 float64) {
+	x0, y0 = p.px(box.X, box.Y)
+	x1, y1 = p.px(box.X+box.W, box.Y+box.H)
+	return min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1)
 }
 
 // Pixels returns the number of pixels in a unit.
@@ -176,6 +202,15 @@ func (p *Pen) stroke(c color.NRGBA, width float64) {
 
 // Clip limits further drawing to the path until Unclip.
 func (p *Pen) Clip() { p.dc.Clip() }
+
+// ClipTo limits further drawing to a box until Unclip. If that holds the whole picture, it limits nothing: a pen
+// without limits is several times as fast.
+func (p *Pen) ClipTo(box scene.Rect) {
+	x0, y0, x1, y1 := p.corners(box)
+	if x0 > 0 || y0 > 0 || x1 < float64(p.dc.Width()) || y1 < float64(p.dc.Height()) {
+		p.Rect(box.X, box.Y, box.W, box.H).Clip()
+	}
+}
 
 // Unclip ends the limits of Clip.
 func (p *Pen) Unclip() { p.dc.ResetClip() }

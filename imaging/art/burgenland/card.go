@@ -1,6 +1,7 @@
 package burgenland
 
 import (
+	"github.com/bastide-games/bastide/games/scene"
 	"github.com/bastide-games/bastide/imaging/art"
 	"github.com/bastide-games/bastide/imaging/art/common"
 )
@@ -25,7 +26,7 @@ func card(p *art.Pen, s art.Subject) {
 	l, what := split(s.Name)
 	w, foot := s.Box.W, s.Box.H-plinth
 	unit := min(.78, .3+.65*w)
-	p.Rect(0, 0, w, foot).Clip()
+	p.ClipTo(scene.Rect{W: w, H: foot})
 	stretch(p.Within(w/2, foot, unit), w/unit+.1)
 	p.Unclip()
 	if what == "wall" {

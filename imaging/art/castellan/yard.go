@@ -69,7 +69,7 @@ func flags(p *art.Pen, l livery) {
 
 // pattern tells the owners apart without colour; it joins at the edges of the square.
 func pattern(p *art.Pen, seat int, l livery) {
-	p.Rect(0, 0, 1, 1).Clip()
+	p.ClipTo(scene.Cell(0, 0))
 	switch seat {
 	case 1:
 		for o := -1.; o <= 2; o += 1. / 3 {

@@ -2,9 +2,12 @@ package castle
 
 import (
 	"math"
+	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
+	"github.com/bastide-games/bastide/games/scene"
 	"github.com/bastide-games/bastide/imaging/art"
 	"github.com/bastide-games/bastide/imaging/art/common"
 	"github.com/bastide-games/bastide/imaging/art/terrain"
@@ -119,19 +122,57 @@ func wall(p *art.Pen, s art.Subject) {
 const edge = apron + .07
 
 // court draws the yard with the apron and a narrow edge of the wall, which a picture without the
-// wall needs.
+// wall needs. What lies below the yard has a hole, because filling all of it takes long.
 func court(p *art.Pen, s art.Subject) {
-	p.Shape(around(s.Points, edge)...).Ring(stones[1]).Stroke(art.WallInk, .02)
-	p.Shape(around(s.Points, apron+.02)...).Fill(art.Ink)
+	hole := around(s.Points, -.1)
+	slices.Reverse(hole)
+	p.Shape(around(s.Points, edge)...).Shape(hole...).Ring(stones[1]).Stroke(art.WallInk, .02)
+	p.Shape(around(s.Points, apron+.02)...).Shape(hole...).Fill(art.Ink)
 	drawFaces(p, s.Points)
 	p.Shape(s.Points...).Fill(yardGround)
-	p.Shape(s.Points...).Clip()
-	paving(p, s)
+	y := newYard(p, s)
+	y.paving()
 	for i := range s.Points[1:] {
-		sunk(p, s.Points[i], s.Points[i+1])
+		sunk(y.limited(), s.Points[i], s.Points[i+1])
 	}
-	p.Unclip()
 	p.Shape(s.Points...).Stroke(art.Ink, .035)
+}
+
+// yard is the ground of the room. Only what crosses its border is drawn with a pen limited to it, which is
+// several times as slow.
+type yard struct {
+	art.Subject
+	pen     *art.Pen
+	limited func() *art.Pen
+}
+
+func newYard(p *art.Pen, s art.Subject) yard {
+	return yard{s, p, sync.OnceValue(func() *art.Pen {
+		within := p.Twin()
+		within.Shape(s.Points...).Clip()
+		return within
+	})}
+}
+
+// penFor returns the pen for something in a box that is narrower than any part of the room, nil if the picture
+// does not show it.
+func (y yard) penFor(box scene.Rect) *art.Pen {
+	if !y.pen.Shows(box) {
+		return nil
+	}
+	inside := 0
+	for _, q := range []point{pt(box.X, box.Y), pt(box.X+box.W, box.Y), pt(box.X, box.Y+box.H), pt(box.X+box.W, box.Y+box.H)} {
+		if terrain.Inside(q, y.Points) {
+			inside++
+		}
+	}
+	switch inside {
+	case 0:
+		return nil
+	case 4:
+		return y.pen
+	}
+	return y.limited()
 }
 
 // outward is the direction from the room across its border from a to b.
@@ -186,13 +227,15 @@ func sunk(p *art.Pen, a, b point) {
 }
 
 // paving draws the cells to be filled.
-func paving(p *art.Pen, s art.Subject) {
-	for row := range int(s.Box.H*courses + .5) {
-		pave(p, row, s.Box.W)
+func (y yard) paving() {
+	for row := range int(y.Box.H*courses + .5) {
+		y.pave(row)
 	}
-	for y := range int(s.Box.H + .5) {
-		for x := range int(s.Box.W + .5) {
-			p.Round(float64(x)+.03, float64(y)+.03, .94, .94, .06).Stroke(yardLine, .018)
+	for row := range int(y.Box.H + .5) {
+		for column := range int(y.Box.W + .5) {
+			if p := y.penFor(scene.Cell(column, row).Grow(-.01)); p != nil {
+				p.Round(float64(column)+.03, float64(row)+.03, .94, .94, .06).Stroke(yardLine, .018)
+			}
 		}
 	}
 }
@@ -201,12 +244,15 @@ func paving(p *art.Pen, s art.Subject) {
 const courses = 5
 
 // pave draws a course of the yard's paving, of stones of different length.
-func pave(p *art.Pen, row int, w float64) {
+func (y yard) pave(row int) {
 	const high, joint = 1. / courses, .022
 	x := -.1 * float64(row*7%5)
-	for i := row * 31; x < w; i++ {
+	for i := row * 31; x < y.Box.W; i++ {
 		wide := .17 + .03*float64(i*i%7)
-		p.Round(x, float64(row)*high, wide-joint, high-joint, .04).Fill(yardStones[i*5%len(yardStones)])
+		stone := scene.Rect{X: x, Y: float64(row) * high, W: wide - joint, H: high - joint}
+		if p := y.penFor(stone); p != nil {
+			p.Round(stone.X, stone.Y, stone.W, stone.H, .04).Fill(yardStones[i*5%len(yardStones)])
+		}
 		x += wide
 	}
 }

@@ -1,6 +1,7 @@
 package city
 
 import (
+	"github.com/bastide-games/bastide/games/scene"
 	"github.com/bastide-games/bastide/imaging/art"
 	"github.com/bastide-games/bastide/imaging/art/common"
 )
@@ -18,7 +19,7 @@ func tile(p *art.Pen, s art.Subject) {
 	}
 	src := common.Seeded(s.Name, s.Variant)
 	p.Rect(0, 0, 1, 1).Fill(ground)
-	p.Rect(0, 0, 1, 1).Clip()
+	p.ClipTo(scene.Cell(0, 0))
 	turned := p.Turned(s.Turn)
 	q := quarter{plan: plan, pen: turned, rand: src, coarse: s.Coarse || small(p)}
 	q.gardens()
