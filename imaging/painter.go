@@ -57,6 +57,7 @@ func (p *Painter) sprite(s stamp) *sprite {
 	}
 	im, corner := s.draw()
 	drawn, _ := p.sprites.GetOrSet(s.look, paletted(im, corner)) // another goroutine may have been faster
+	images.Put(im)
 	return drawn.Value()
 }
 

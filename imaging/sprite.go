@@ -4,6 +4,7 @@ import (
 	"image"
 	"math"
 	"slices"
+	"sync"
 	"sync/atomic"
 
 	"github.com/bastide-games/bastide/games/scene"
@@ -59,6 +60,20 @@ const (
 	tinted              // translucent, all the next one of sprite.blend
 )
 
+// images holds pictures that are not in use. A large one takes longer to allocate than to clear.
+var images = sync.Pool{New: func() any { return new(image.RGBA) }}
+
+// borrowImage returns a transparent picture, which can be put back into images.
+func borrowImage(size image.Point) *image.RGBA {
+	im, n := images.Get().(*image.RGBA), 4*size.X*size.Y
+	if cap(im.Pix) < n {
+		return image.NewRGBA(image.Rectangle{Max: size})
+	}
+	im.Pix, im.Stride, im.Rect = im.Pix[:n], 4*size.X, image.Rectangle{Max: size}
+	clear(im.Pix)
+	return im
+}
+
 // draw draws the look of a stamp with its brush. The returned corner is that of the picture
 // relative to the look's box.
 func (s stamp) draw() (*image.RGBA, image.Point) {
@@ -66,7 +81,7 @@ func (s stamp) draw() (*image.RGBA, image.Point) {
 	if drawn.Empty() {
 		drawn = s.look.reach()
 	}
-	im := image.NewRGBA(image.Rectangle{Max: drawn.Size()})
+	im := borrowImage(drawn.Size())
 	b.Draw(art.NewPen(im, s.look.unit, float64(-drawn.Min.X), float64(-drawn.Min.Y)), s.subject())
 	return im, drawn.Min
 }
@@ -93,19 +108,21 @@ func (s stamp) subject() art.Subject {
 // paletted turns drawn pixels into palette indices and spans.
 func paletted(im *image.RGBA, corner image.Point) *sprite {
 	size := im.Rect.Size()
-	m := matching{width: size.X, seen: make([]byte, size.X*size.Y)}
-	m.bounds = image.Rectangle{Max: size}.Add(corner)
+	m := matchings.Get().(*matching)
+	defer matchings.Put(m)
+	m.begin(size)
 	for y := range size.Y {
 		row := im.Pix[y*im.Stride:][:4*size.X]
 		for x := 0; x < size.X; {
 			x = m.run(x, y, row)
 		}
 	}
-	s := m.sprite
-	s.id = lastSprite.Add(1)
+	s := &sprite{
+		id: lastSprite.Add(1), bounds: image.Rectangle{Max: size}.Add(corner),
+		spans: slices.Clone(m.spans), index: slices.Clone(m.index), blend: slices.Clone(m.blend),
+	}
 	s.top, s.bottom = filledRows(s.spans)
-	s.spans, s.index, s.blend = slices.Clip(s.spans), slices.Clip(s.index), slices.Clip(s.blend)
-	return &s
+	return s
 }
 
 // filledRows returns the first row with a pixel and the one after the last.
@@ -125,10 +142,23 @@ func filledRows(spans []span) (top, bottom int) {
 
 // matching is a sprite that is being made.
 type matching struct {
-	sprite
 	width int
 	y     int    // of the latest span
 	seen  []byte // palette index per pixel, 0 where it is not opaque
+	spans []span
+	index []byte
+	blend []premultiplied
+}
+
+// matchings holds those that are not in use.
+var matchings = sync.Pool{New: func() any { return new(matching) }}
+
+// begin starts a sprite of a size.
+func (m *matching) begin(size image.Point) {
+	m.width, m.y = size.X, 0
+	m.spans, m.index, m.blend = m.spans[:0], m.index[:0], m.blend[:0]
+	m.seen = slices.Grow(m.seen[:0], size.X*size.Y)[:size.X*size.Y]
+	clear(m.seen)
 }
 
 // add adds a span. If it is too far below the previous one, empty spans come between.
