@@ -41,20 +41,31 @@ func (p *Painter) Draw(s scene.Scene, o Options) *image.Paletted {
 
 func (p *Painter) paint(c *canvas, f *frame) { c.paint(f.titled(p.placed(f))) }
 
-// placed returns the sprites of a frame, in the order of painting.
+// placed returns the sprites of a frame, in the order of painting. It draws the looks that are new: dozens, if the
+// picture has a new size.
 func (p *Painter) placed(f *frame) []placed {
-	list := make([]placed, len(f.stamps))
+	list, first := make([]placed, len(f.stamps)), map[look]int{} // the first stamps of new looks
+	var fresh []int
 	for i, s := range f.stamps {
-		list[i] = placed{p.sprite(s), s.at}
+		list[i].at = s.at
+		if known := p.sprites.Get(s.look); known != nil {
+			list[i].sprite = known.Value()
+		} else if _, again := first[s.look]; !again {
+			first[s.look] = i
+			fresh = append(fresh, i)
+		}
+	}
+	parallel(len(fresh), func(n int) { list[fresh[n]].sprite = p.newSprite(f.stamps[fresh[n]]) })
+	for i, s := range f.stamps {
+		if list[i].sprite == nil {
+			list[i].sprite = list[first[s.look]].sprite
+		}
 	}
 	return list
 }
 
-// sprite returns the sprite of a stamp, and draws its look on first use.
-func (p *Painter) sprite(s stamp) *sprite {
-	if known := p.sprites.Get(s.look); known != nil {
-		return known.Value()
-	}
+// newSprite draws the look of a stamp and keeps its sprite.
+func (p *Painter) newSprite(s stamp) *sprite {
 	im, corner := s.draw()
 	drawn, _ := p.sprites.GetOrSet(s.look, paletted(im, corner)) // another goroutine may have been faster
 	images.Put(im)

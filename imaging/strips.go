@@ -2,6 +2,7 @@ package imaging
 
 import (
 	"bytes"
+	"errors"
 	"hash/adler32"
 	"hash/maphash"
 	"image"
@@ -63,31 +64,46 @@ func newStrip(rows []byte) (strip, error) {
 // last picture of the same name did not have, and keeps the strips of this one.
 func (p *Painter) writeStrips(f *frame) ([]byte, error) {
 	of := picture{f.opts.Key, f.opts.View, f.Unit, f.Size.X}
-	c := borrowCanvas(f.Size)
-	defer c.release()
 	sprites := p.placed(f)
 	list := signs(f.Size.X, f.strips, sprites)
 	var known stripSet
 	if last := p.strips.Get(of); last != nil {
 		known = last.Value()
 	}
-	used := make(stripSet, len(list))
+	strips, err := f.newStrips(sprites, list, known)
+	if err != nil {
+		return nil, err
+	}
 	out := newFile(f.Size)
 	for i, sign := range list {
-		rows := c.part(f.strips[i], f.strips[i+1])
-		s, ok := known[sign]
-		if !ok {
-			rows.paint(sprites)
-			var err error
-			if s, err = newStrip(rows.rows); err != nil {
-				return nil, err
-			}
-		}
-		used[sign] = s
-		out.add(s, len(rows.rows))
+		out.add(strips[sign], (f.strips[i+1]-f.strips[i])*(f.Size.X+1))
 	}
-	p.strips.Set(of, used, ttlcache.NoTTL)
+	p.strips.Set(of, strips, ttlcache.NoTTL)
 	return out.end(), nil
+}
+
+// newStrips returns the strips of a picture: those that are known, and the others drawn and compressed.
+func (f *frame) newStrips(sprites []placed, list []uint64, known stripSet) (stripSet, error) {
+	c := borrowCanvas(f.Size)
+	defer c.release()
+	all, fresh := make(stripSet, len(list)), []int(nil)
+	for i, sign := range list {
+		if s, ok := known[sign]; ok {
+			all[sign] = s
+		} else {
+			fresh = append(fresh, i)
+		}
+	}
+	made, errs := make([]strip, len(fresh)), make([]error, len(fresh))
+	parallel(len(fresh), func(n int) {
+		rows := c.part(f.strips[fresh[n]], f.strips[fresh[n]+1])
+		rows.paint(sprites)
+		made[n], errs[n] = newStrip(rows.rows)
+	})
+	for n, i := range fresh {
+		all[list[i]] = made[n]
+	}
+	return all, errors.Join(errs...)
 }
 
 // maxStripBytes limits the memory of a painter's strips, which a few hundred matches in play need.
