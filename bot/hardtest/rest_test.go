@@ -176,7 +176,7 @@ func TestAnswersThatNeverArrive(t *testing.T) {
 	}
 	for name, fault := range never {
 		t.Run(name, func(t *testing.T) {
-			everyGame(t, func(t *testing.T, game string) {
+			inGames(t, catalog.Entries, func(t *testing.T, game string) {
 				h := newHouse(t, localdiscord.Options{})
 				m := h.begin(game, "castle-games", "here")
 				lift := h.local.Inject(fault)
