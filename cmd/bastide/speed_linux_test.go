@@ -429,8 +429,8 @@ func (s *server) thinking(count int) (stop func()) {
 					return
 				case <-time.After(50 * time.Millisecond):
 				}
-				if d, done := r.next(); !done && d.person != nil {
-					r.press(d.person, d.message, first(d.verbs["confirm"], d.verbs["choose"], d.verbs["hand"]))
+				if d, done := r.next(); !done && d.person != nil && (d.decides() || len(d.verbs["hand"]) > 0) {
+					r.turn(d)
 				}
 			}
 		})
