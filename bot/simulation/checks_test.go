@@ -1,11 +1,13 @@
 package simulation
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
 	"time"
 
+	"github.com/bastide-games/bastide/bot/localdiscord/rest"
 	"github.com/bastide-games/bastide/bot/localdiscord/world"
 	"github.com/bastide-games/bastide/bot/records"
 	"github.com/bastide-games/bastide/bot/session"
@@ -19,13 +21,23 @@ func (l *life) check() {
 	for _, v := range l.local.Violations() {
 		l.failf("Discord would have refused: %s", v)
 	}
-	for _, r := range l.local.RequestsAfter(l.traced) {
+	answered := l.local.RequestsAfter(l.traced)
+	for _, r := range answered {
 		l.traced = r.Answered
-		l.trace.add("sent", []any{r.At.UnixMilli(), r.Route, r.Path, r.Status, r.Body})
 		l.noteNonce(r)
 		l.checkSent(r)
 		l.note(fmt.Sprintf("request: %s %d", r.Route, r.Status))
 	}
+	slices.SortFunc(answered, byMoment)
+	for _, r := range answered {
+		l.trace.add("sent", []any{r.At.UnixMilli(), r.Route, r.Path, r.Status, r.Body})
+	}
+}
+
+// byMoment sorts requests by the time of their answers, and those of one moment by what they say: which of them comes
+// first in the local Discord's list is chance.
+func byMoment(a, b rest.Request) int {
+	return cmp.Or(a.At.Compare(b.At), cmp.Compare(a.Route, b.Route), cmp.Compare(a.Path, b.Path), cmp.Compare(a.Body, b.Body))
 }
 
 // checkEnd checks what must hold once everything is healed and people are away: what was queued is
