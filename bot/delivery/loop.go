@@ -31,8 +31,8 @@ func NewLoop(chores ...Chore) *Loop {
 	return &Loop{chores: chores, bell: make(chan struct{}, 1)}
 }
 
-// Start begins to serve. It returns at once. No person has asked for the pictures that chores need, so those
-// of answers come first.
+// Start begins to serve. It returns at once. No press waits for the pictures of chores, so those of answers come
+// first.
 func (l *Loop) Start() {
 	l.ctx, l.cancel = context.WithCancel(posts.Patient(context.Background()))
 	l.work.Go(l.run)

@@ -45,8 +45,8 @@ func NewPaintQueue(p Painter, atOnce int, painted func(took time.Duration, bytes
 // patience is the key of a context of [Patient].
 type patience struct{}
 
-// Patient returns a context for pictures that nobody has just asked for, such as posts. However many of them
-// wait, the picture of an answer finds a free slot.
+// Patient returns a context for pictures that no press waits for, such as those of posts. If there are several slots,
+// they leave one to the pictures of answers.
 func Patient(ctx context.Context) context.Context { return context.WithValue(ctx, patience{}, true) }
 
 // Draw paints a scene of a match. It returns the painter's errors, and the context's if that ends
