@@ -6,6 +6,7 @@ import (
 	"maps"
 	"net/url"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"github.com/bastide-games/bastide/bot/discord"
@@ -66,6 +67,10 @@ func (l *library) AddEmoji(_ context.Context, name string, _ []byte) (discord.Sn
 func TestEmblemsRefused(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
+	var elsewhere atomic.Bool
+	p.shut()
+	p.mine = func(uint64) bool { return !elsewhere.Load() }
+	p.open()
 	m := sessiontest.Begin(t, "carcassonne", "Alix", "Bruno")
 	decorated := func(want error, shown bool, e Emojis) {
 		t.Helper()
@@ -77,12 +82,10 @@ func TestEmblemsRefused(t *testing.T) {
 	}
 	decorated(discord.ErrInvalid, false, &library{there: map[string]discord.Snowflake{}})
 	app := &library{there: map[string]discord.Snowflake{}, takes: true}
-	mine := p.bot.records.Mine
-	p.bot.records.Mine = func(uint64) bool { return false }
+	elsewhere.Store(true)
 	decorated(ErrElsewhere, false, app)
-	p.bot.records.Mine = mine
+	elsewhere.Store(false)
 	decorated(nil, true, app)
-	p.bot.records.Mine = func(uint64) bool { return false }
+	elsewhere.Store(true)
 	decorated(nil, true, app)
-	p.bot.records.Mine = mine
 }

@@ -517,6 +517,7 @@ type party struct {
 	// clock is the bot's clock from the next open on. nil is the real one.
 	clock     func() time.Time
 	observer  Observer              // the bot's, from the next open on
+	mine      func(uint64) bool     // the bot's, from the next open on; nil: all
 	games     map[string]games.Game // the bot's, from the next open on; nil: all
 	texts     *Texts                // the bot's, from the next open on; nil: those of all games
 	thoughts  *thinking.Pool        // the bot's, from the next open on; nil: its own
@@ -572,7 +573,7 @@ func (p *party) open() {
 		API: api, Store: p.wrap(p.store), Games: known, Texts: said, Painter: &p.easel,
 		Rand: rand.NewChaCha8([32]byte{7}), Version: "test", UndoWindow: p.window, Now: p.clock, Observer: p.observer,
 		Thoughts:  p.thoughts,
-		Computers: p.computers, Log: p.log, Sites: p.sites,
+		Computers: p.computers, Log: p.log, Sites: p.sites, Mine: p.mine,
 	})
 	if err != nil {
 		p.Fatal(err)

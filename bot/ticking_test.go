@@ -480,14 +480,16 @@ func TestVacationStopsTheClock(t *testing.T) {
 	})
 }
 
-// fencing is a store in which another process looks after all matches.
+// fencing is a store in which another process looks after all matches while it holds them.
 type fencing struct {
 	records.Store
+	holds atomic.Bool
 	stale int // changes that come too late
 }
 
 func (f *fencing) Commit(ctx context.Context, c storage.Change) (storage.Match, []uint64, error) {
 	switch {
+	case !f.holds.Load():
 	case !storage.AnyProcessAllowed(ctx):
 		return storage.Match{}, nil, storage.ErrFenced
 	case f.stale > 0:
@@ -502,16 +504,19 @@ func (f *fencing) Commit(ctx context.Context, c storage.Change) (storage.Match, 
 func TestVacationStopsClocksElsewhere(t *testing.T) {
 	t.Parallel()
 	inBubble(t, func(p *party) {
+		store := &fencing{stale: 2}
+		p.shut()
+		p.wrap = func(s records.Store) records.Store { store.Store = s; return store }
+		p.open()
 		p.beginAt("day", "Alix", "Bruno")
 		p.quiet()
 		who, _ := p.firstPlayers()
 		due := p.sheet(1).Clock.Due
-		whole := p.bot.records.Store
-		p.bot.records.Store = &fencing{whole, 2}
+		store.holds.Store(true)
 		p.command(who, "me rhythm", map[string]discord.Option{"vacation": {Int: 5}})
-		p.bot.records.Store = whole
-		if after := p.sheet(1).Clock.Due; after != due+5*24*60*60 {
-			t.Errorf("due at %d instead of five days after %d", after, due)
+		store.holds.Store(false)
+		if after := p.sheet(1).Clock.Due; store.stale != 0 || after != due+5*24*60*60 {
+			t.Errorf("due at %d instead of five days after %d, %d changes were not refused", after, due, store.stale)
 		}
 	})
 }

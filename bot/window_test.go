@@ -20,8 +20,7 @@ import (
 // beginWithUndo starts a match with a day for each turn, in which decisions can be undone for a minute.
 func (p *party) beginWithUndo(game string, options map[string]string, who ...string) {
 	p.Helper()
-	p.window = time.Minute
-	p.bot.records.UndoWindow = p.window
+	p.withUndo()
 	lobby := p.command(who[0], "play", words("game", game, "where", "here", "speed", "day"))
 	for _, w := range who[1:] {
 		p.label(w, lobby, "join")
@@ -32,6 +31,16 @@ func (p *party) beginWithUndo(game string, options map[string]string, who ...str
 	}
 	p.label(who[0], lobby, "start")
 	p.quiet()
+}
+
+// withUndo restarts the bot, unless decisions can already be undone for a minute.
+func (p *party) withUndo() {
+	p.Helper()
+	if p.window != time.Minute {
+		p.shut()
+		p.window = time.Minute
+		p.open()
+	}
 }
 
 // decideAndConfirm makes and confirms the decision of the player to act. It returns that player and the
@@ -446,7 +455,7 @@ func TestWhatIsNotSealed(t *testing.T) {
 	t.Run("no clock", func(t *testing.T) {
 		t.Parallel()
 		inBubble(t, func(p *party) {
-			p.bot.records.UndoWindow = time.Minute
+			p.withUndo()
 			p.begin("carcassonne", nil, "Alix", "Bruno")
 			p.decideAndConfirm()
 			if s := p.sheet(1); s.Match.Steps == 0 || s.Pending != nil {
