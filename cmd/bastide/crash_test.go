@@ -12,16 +12,14 @@ import (
 	"github.com/bastide-games/bastide/games/catalog"
 )
 
-// kills is how often the bot is killed: BASTIDE_TEST_KILLS, or a few times.
+// kills is how often the bot is killed: BASTIDE_TEST_KILLS, or a few times, since bot/simulation plays such faults far more
+// often, and again.
 func kills(t *testing.T) int {
 	t.Helper()
 	if text := os.Getenv("BASTIDE_TEST_KILLS"); text != "" {
 		n, err := strconv.Atoi(text)
 		must(t, err)
 		return n
-	}
-	if all() && !raceDetector {
-		return 8
 	}
 	return 4
 }

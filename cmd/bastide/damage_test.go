@@ -33,7 +33,7 @@ func TestDamagedProcess(t *testing.T) {
 	good := []byte(read(t, s.host.db))
 	n := 12
 	if all() {
-		n = 80
+		n = 24
 	}
 	dice := rand.New(rand.NewPCG(12, 240))
 	fates := map[string]int{}

@@ -27,7 +27,7 @@ func soakTime(t *testing.T) time.Duration {
 	text := os.Getenv("BASTIDE_SOAK")
 	switch {
 	case text == "" && all() && !raceDetector:
-		return 20 * time.Second
+		return 5 * time.Second
 	case text == "":
 		t.Skip("soaks only when BASTIDE_SOAK says for how long, such as 30m")
 	}
