@@ -81,7 +81,7 @@ func (o *Outbox) send(ctx context.Context, row queued, p rendered) (discord.Snow
 		return 0, err
 	}
 	ctx = discord.While(ctx, o.records.Mine, p.of.Guild)
-	sent, err = o.request(ctx, p.of, row.what, p.message, nonce(row.Post, restored.At))
+	sent, err = o.request(ctx, p.of, row.what, p.message, Nonce(row.Post, restored.At))
 	if errors.Is(err, discord.ErrArchived) {
 		err = errors.Join(err, o.api.Unarchive(ctx, discord.Snowflake(p.of.Channel)))
 	}
@@ -109,11 +109,11 @@ func (o *Outbox) rememberSent(seq uint64, id discord.Snowflake, remains bool) {
 	}
 }
 
-// nonce names a post, so that Discord takes it once even if it is sent twice. The number of the row
+// Nonce names a post, so that Discord takes it once even if it is sent twice. The number of the row
 // is not enough: after a backup was restored, numbers are given again. Posts that waited in the
 // backup may have been sent already, and may show something else by now. So they are sent again,
 // and the nonce depends on when the database was restored, in Unix seconds; 0: never.
-func nonce(p storage.Post, restored int64) string {
+func Nonce(p storage.Post, restored int64) string {
 	name := fmt.Sprintf("%s.%d.%s", p.Match, p.Seq, p.Body)
 	if restored > 0 {
 		sum := sha256.Sum256([]byte(name))

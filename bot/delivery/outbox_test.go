@@ -153,7 +153,7 @@ func TestNoncesAfterRestore(t *testing.T) {
 	p := storage.Post{Seq: 7, Match: 1, Body: []byte(`{"k":"turn"}`)}
 	names := map[string]bool{}
 	for _, restored := range []int64{0, 100, 101, 0} {
-		names[nonce(p, restored)] = true
+		names[Nonce(p, restored)] = true
 	}
 	if len(names) != 3 {
 		t.Errorf("%d names", len(names))

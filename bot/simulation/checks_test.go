@@ -26,6 +26,7 @@ func (l *life) check() {
 		l.traced = r.Answered
 		l.noteNonce(r)
 		l.checkSent(r)
+		l.noteSummons(r)
 		l.note(fmt.Sprintf("request: %s %d", r.Route, r.Status))
 	}
 	slices.SortFunc(answered, byMoment)
@@ -64,6 +65,7 @@ func (l *life) checkEnd() {
 	l.countTallies(store)
 	l.checkSights()
 	l.checkHistory()
+	l.checkCalls()
 	open := openPosts{}
 	for _, status := range records.Stages {
 		err := store.Each(status, func(m storage.Match, damage error) error {

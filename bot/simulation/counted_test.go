@@ -8,6 +8,7 @@ import (
 	"github.com/bastide-games/bastide/bot/posts"
 	"github.com/bastide-games/bastide/bot/records"
 	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/catalog"
 	"github.com/bastide-games/bastide/storage"
 )
@@ -18,25 +19,80 @@ func isTally(key string) bool {
 	return len(parts) == 4 && parts[0] == "stats" && slices.Contains(catalog.Order(), parts[2])
 }
 
-// checkCounted checks that a result is counted once: when a match ends, for each of its players.
-func (l *life) checkCounted(c storage.Change, before *session.Session) {
+// tallies are the results of people that a change replaces, as they are before, by their keys.
+func (d *disk) tallies(c storage.Change) map[string]session.Tally {
+	list := map[string]session.Tally{}
+	for _, v := range c.Values {
+		if data, err := d.Store.Value(v.Key); isTally(v.Key) && err == nil && data != nil {
+			list[v.Key], _ = records.DecodeTally(data)
+		}
+	}
+	return list
+}
+
+// checkCounted checks that a result is counted once, when the match ends, and for each of its players as what it is.
+func (l *life) checkCounted(c storage.Change, before, now *session.Session, had map[string]session.Tally) {
 	for _, v := range c.Values {
 		if !isTally(v.Key) || v.Data == nil {
 			continue
 		}
 		if before != nil && before.Status == session.Over {
-			l.failf("match %s: its result is counted again, in %s", c.Match.ID, v.Key)
+			l.failf("match %s: its result is counted again, in %s", now.ID, v.Key)
 		}
-		t, err := records.DecodeTally(v.Data)
-		if err != nil {
+		got, err := records.DecodeTally(v.Data)
+		user, known := records.TallyUser(v)
+		if err != nil || !known {
 			l.failf("%s: %v", v.Key, err)
 			continue
 		}
-		l.locked(func() { l.counts[v.Key]++ })
-		if most := l.counts[v.Key]; t.Matches+t.Solo > most {
-			l.failf("%s: %d matches are counted, and %d have ended", v.Key, t.Matches+t.Solo, most)
+		l.note("a result is counted")
+		if want := essence(grown(had[v.Key], now, user)); essence(got) != want {
+			l.failf("match %s: %s is %+v, want %+v", now.ID, v.Key, got, want)
 		}
 	}
+}
+
+// essence is what of a tally follows from the matches alone.
+func essence(t session.Tally) session.Tally {
+	return session.Tally{Matches: t.Matches, Points: t.Points, Wins: t.Wins, Turns: t.Turns, Seconds: t.Seconds, Late: t.Late, Solo: t.Solo, SoloWins: t.SoloWins}
+}
+
+// grown is a person's tally after a match.
+func grown(t session.Tally, s *session.Session, user uint64) session.Tally {
+	winners, score := s.Match.Winners(), s.Match.State.Score()
+	for i, p := range s.Players {
+		seat := games.Seat(i)
+		switch won := one(slices.Contains(winners, seat)); {
+		case p.User != user || p.Computer != "":
+		case s.WithComputers():
+			t.Solo, t.SoloWins = t.Solo+1, t.SoloWins+won
+		default:
+			t.Matches, t.Points, t.Wins = t.Matches+1, t.Points+score[i], t.Wins+won
+			if i < len(s.Pace) {
+				t = punctual(t, s.Pace[i])
+			}
+		}
+	}
+	for _, f := range s.Former {
+		if f.User == user && !s.WithComputers() {
+			t = punctual(t, f.Pace)
+		}
+	}
+	return t
+}
+
+// punctual is a tally with the turns of one more match.
+func punctual(t session.Tally, p session.Pace) session.Tally {
+	t.Turns, t.Seconds, t.Late = t.Turns+p.Turns, t.Seconds+p.Used, t.Late+p.Late
+	return t
+}
+
+// one is 1 for true, so that callers can add it up.
+func one(yes bool) int {
+	if yes {
+		return 1
+	}
+	return 0
 }
 
 // checkSeats checks that nobody joins a lobby twice.

@@ -137,14 +137,15 @@ func (d *disk) write(what string, data any, do func() error) error {
 func (d *disk) Commit(ctx context.Context, c storage.Change) (m storage.Match, posts []uint64, err error) {
 	written := []any{c.Match.ID, c.Match.Rev, c.Match.Status, string(c.Match.Head), string(c.Match.Draft), c.Log, texted(c.Posts), c.Delivered, c.Interaction, c.Values}
 	err = d.write("commit", written, func() (err error) {
-		before := d.beforehand(c.Match.ID)
+		before, had := d.beforehand(c.Match.ID), d.tallies(c)
 		if d.fenced != nil && !storage.AnyProcessAllowed(ctx) {
 			if err = d.fenced(c.Match.Guild); err != nil {
 				return err
 			}
 		}
 		if m, posts, err = d.Store.Commit(ctx, c); err == nil {
-			d.life.noteStored(c, m, before)
+			d.life.noteStored(c, m, before, had)
+			d.life.noteQueued(c, m.ID, posts)
 		}
 		return err
 	})

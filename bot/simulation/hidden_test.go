@@ -7,9 +7,7 @@ import (
 
 	"github.com/bastide-games/bastide/bot/buttonid"
 	"github.com/bastide-games/bastide/bot/localdiscord"
-	"github.com/bastide-games/bastide/bot/records"
 	"github.com/bastide-games/bastide/bot/session"
-	"github.com/bastide-games/bastide/storage"
 )
 
 // panel is a set of buttons: those of a match with a tick.
@@ -31,11 +29,7 @@ func newSecrets() *secrets { return &secrets{map[panel][]uint64{}, map[string]se
 
 // noteSecrets notes what is secret in a match from now on. What is secret is what the rules of its game say: the prompt
 // of a seat.
-func (l *life) noteSecrets(library *records.Library, m storage.Match) {
-	s, err := session.Decode(records.Stored(m), library.Game)
-	if err != nil {
-		return // at the end, the log says so
-	}
+func (l *life) noteSecrets(s *session.Session) {
 	header := s.Match.Header
 	l.locked(func() {
 		switch seed := header.Seed.Hex(); {

@@ -34,6 +34,14 @@ func (l *ledger) forget(id storage.MatchID) {
 	delete(l.matches, id)
 }
 
+// knows reports whether a match was stored and not deleted.
+func (l *ledger) knows(id storage.MatchID) (known bool) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	_, known = l.matches[id]
+	return known
+}
+
 // missing lists what is not there any more.
 func (l *ledger) missing(match func(storage.MatchID) (storage.Match, error)) (faults []string) {
 	l.mu.Lock()

@@ -67,8 +67,8 @@ func (l *life) checkMatchPosts(s *session.Session) {
 	})
 }
 
-// outdated is the verb of a button of a message that is about the lobby of a match that has begun, or about a vote that
-// has ended; "" if there is none.
+// outdated is the verb of a button of a message that is about the lobby of a match that has begun, about a vote that has
+// ended, or a reminder that another has replaced; "" if there is none.
 func outdated(m *world.Message, s *session.Session) (verb string) {
 	wire.Each(m.Components, func(c *wire.Component) {
 		id, err := buttonid.Parse(c.CustomID)
@@ -80,6 +80,10 @@ func outdated(m *world.Message, s *session.Session) (verb string) {
 			verb = id.Verb
 		case session.VerbAgree:
 			if !s.Voting() || s.Vote.N != id.Tick {
+				verb = id.Verb
+			}
+		case session.VerbMute:
+			if m.ID != strconv.FormatUint(s.Clock.Reminder, 10) {
 				verb = id.Verb
 			}
 		}

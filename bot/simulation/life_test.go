@@ -52,7 +52,7 @@ func (s scenario) stage(t *testing.T, lines bool, fails *failure, course func(*l
 	synctest.Test(t, func(*testing.T) {
 		s.Processes = max(s.Processes, 1)
 		l := &life{scenario: s, path: path, began: time.Now(), ledger: newLedger(), nonces: map[string]bool{}, doors: map[string]string{}, processes: make([]*process, s.Processes), fails: fails,
-			losses: newLosses(), secrets: newSecrets(), answers: map[string][]answer{}, tokens: map[string]string{}, presses: map[string]press{}, moves: map[string]move{}, counts: map[string]int{}, erased: map[string]bool{}, habits: map[string]time.Time{}}
+			losses: newLosses(), secrets: newSecrets(), calls: newCallbook(), answers: map[string][]answer{}, tokens: map[string]string{}, presses: map[string]press{}, moves: map[string]move{}, erased: map[string]bool{}, habits: map[string]time.Time{}}
 		l.gate = newGate(s.Seed, func() { l.failf("the same happens again and again, and time stands still") })
 		l.result = result{trace: newTrace(lines), matches: map[storage.Status]int{}, notes: map[string]int{}}
 		if lines {
@@ -113,6 +113,7 @@ type life struct {
 	library *records.Library // reads from it
 	losses  losses
 	secrets *secrets
+	calls   *callbook
 	answers map[string][]answer // by the tokens of what they answer
 	tokens  map[string]string   // interactions by their tokens
 
@@ -121,7 +122,6 @@ type life struct {
 	stamps   int64
 	presses  map[string]press // by their interactions
 	moves    map[string]move
-	counts   map[string]int       // of results, by the keys of tallies
 	waiting  bool                 // a decision that can be undone was stored, since it was last looked at
 	erased   map[string]bool      // interactions that have erased a person's data
 	habits   map[string]time.Time // when people changed them, by their keys

@@ -1,17 +1,14 @@
 package simulation
 
 import (
-	"bytes"
 	"slices"
 	"strconv"
-	"strings"
 	"time"
 
 	"github.com/bastide-games/bastide/bot/buttonid"
 	"github.com/bastide-games/bastide/bot/records"
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/games"
-	"github.com/bastide-games/bastide/games/table"
 	"github.com/bastide-games/bastide/storage"
 )
 
@@ -54,9 +51,8 @@ func (l *life) noteMove(c storage.Change, before *session.Session) {
 		return
 	}
 	m := move{before: before}
-	for _, line := range c.Log {
-		text, _, _ := bytes.Cut(line, []byte("\n"))
-		if e, err := table.ParseEntry(strings.TrimSpace(string(text))); err == nil && !c.Replace {
+	for _, e := range entries(c) {
+		if !c.Replace {
 			m.seats = append(m.seats, e.Seat)
 		}
 	}
@@ -66,11 +62,12 @@ func (l *life) noteMove(c storage.Change, before *session.Session) {
 }
 
 // noteStored notes and checks a change that was stored.
-func (l *life) noteStored(c storage.Change, m storage.Match, before *session.Session) {
+func (l *life) noteStored(c storage.Change, m storage.Match, before *session.Session, had map[string]session.Tally) {
 	l.noteMove(c, before)
-	l.checkCounted(c, before)
-	l.noteSecrets(l.library, m)
-	if now, err := session.DecodeHead(records.Stored(m)); err == nil {
+	if now, err := session.Decode(records.Stored(m), l.library.Game); err == nil { // else the log says so at the end
+		l.noteSecrets(now)
+		l.noteStage(c, now)
+		l.checkCounted(c, before, now, had)
 		l.checkBegin(before, now)
 		l.checkPlanned(l.library.Sets, before, now)
 		l.checkLate(l.library.Sets, before, now)

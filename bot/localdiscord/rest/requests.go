@@ -21,6 +21,7 @@ type Request struct {
 	Executed int64 // it took effect or was refused for what it wanted; 0: refused before
 	Answered int64 // its answer left, or would have
 
+	Effect time.Time // when it was executed
 	At     time.Time // of the answer
 	Route  string
 	Path   string // with the ids, below the API's address

@@ -191,6 +191,7 @@ func (a *REST) perform(c *call, out *answer) {
 	a.world.Do(func(s *world.State) {
 		c.State = s
 		a.mark(&c.log.Executed)
+		c.log.Effect = a.options.Now()
 		c.log.Orphan = c.r.Context().Err() != nil
 		result, refused := c.route.handle(c)
 		c.State = nil
