@@ -164,7 +164,7 @@ func TestOneScreen(t *testing.T) {
 			info := g.Info()
 			every, players := 6, []search.Strength{search.Greedy}
 			if gametest.All() {
-				every, players = 1, []search.Strength{search.Random, search.Greedy}
+				every, players = 2, []search.Strength{search.Random, search.Greedy}
 			}
 			for i, player := range players {
 				for _, seats := range []int{info.MinSeats, info.MaxSeats} {

@@ -513,15 +513,12 @@ func (s *server) awaitDelivered() {
 	s.Fatal("posts are still waiting")
 }
 
-// everyGame prepares first random matches of the first game in the catalogue, and others of each
-// other game.
-func (s *server) everyGame(first, others int) chan *randomMatch {
-	queue := make(chan *randomMatch, first+others*(len(catalog.Entries)-1))
-	for n := range max(first, others) {
-		for i, e := range catalog.Entries {
-			if i == 0 && n < first || i > 0 && n < others {
-				queue <- s.newRandomMatch(e.ID, uint64(n))
-			}
+// everyGame prepares so many random matches of each game.
+func (s *server) everyGame(each int) chan *randomMatch {
+	queue := make(chan *randomMatch, each*len(catalog.Entries))
+	for n := range each {
+		for _, e := range catalog.Entries {
+			queue <- s.newRandomMatch(e.ID, uint64(n))
 		}
 	}
 	close(queue)

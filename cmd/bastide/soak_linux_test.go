@@ -20,27 +20,27 @@ import (
 	"github.com/bastide-games/bastide/storage/bolt"
 )
 
-// soakTime is how long the soak lasts: BASTIDE_SOAK, such as 30m, or some seconds in the long form
-// of the tests.
-func soakTime(t *testing.T) time.Duration {
+// soakTime is how long the soak lasts, and how many matches are played at a time: BASTIDE_SOAK, such as 30m, and one of
+// each game; or some seconds and one match in the long form of the tests.
+func soakTime(t *testing.T) (length time.Duration, atOnce int) {
 	t.Helper()
 	text := os.Getenv("BASTIDE_SOAK")
 	switch {
 	case text == "" && all() && !raceDetector:
-		return 5 * time.Second
+		return 5 * time.Second, 1
 	case text == "":
 		t.Skip("soaks only when BASTIDE_SOAK says for how long, such as 30m")
 	}
 	d, err := time.ParseDuration(text)
 	must(t, err)
-	return d
+	return d, len(catalog.Entries)
 }
 
 // Random matches of every game run at the same time while faults of all kinds come and go: of
 // Discord's REST interface, its gateway, the process, and the people. At the end every match is
 // over, every record leads to the stored result, and nothing was posted twice.
 func TestSoak(t *testing.T) {
-	length := soakTime(t)
+	length, atOnce := soakTime(t)
 	t.Parallel()
 	s := newServer(t, inOwnProcess("BASTIDE_LOG_LEVEL=info", repeatVariable+"=0s"), bearKills, func(s *server) {
 		s.options.Heartbeat, s.options.Identifies = 4*time.Second, 1<<30
@@ -49,7 +49,7 @@ func TestSoak(t *testing.T) {
 	s.disturb = k.mischief
 	begun := make(chan *randomMatch)
 	played := make(chan int)
-	go func() { played <- s.playAll(begun, len(catalog.Entries)) }()
+	go func() { played <- s.playAll(begun, atOnce) }()
 	over := make(chan struct{})
 	go k.startMatches(begun, over)
 	for time.Since(k.began) < length && !t.Failed() {

@@ -20,7 +20,7 @@ import (
 func TestSelfplayAgreesWithReplay(t *testing.T) {
 	matches := 3
 	if all() {
-		matches = 1000
+		matches = 200
 	}
 	for id, g := range catalog.Builtin() {
 		for n, v := range gametest.Variants(g) {

@@ -121,7 +121,7 @@ func thrown(a games.Action, m table.Match) int {
 func TestAgreesWithTheGame(t *testing.T) {
 	matches := uint64(2)
 	if os.Getenv("BASTIDE_TEST_ALL") == "1" {
-		matches = 100
+		matches = 20
 	}
 	g := game(t)
 	for _, v := range gametest.Variants(g) {
