@@ -9,7 +9,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/bastide-games/bastide/bot/clock"
 	"github.com/bastide-games/bastide/bot/delivery"
 	"github.com/bastide-games/bastide/bot/localdiscord"
 	"github.com/bastide-games/bastide/bot/localdiscord/wire"
@@ -20,8 +19,8 @@ import (
 	"github.com/bastide-games/bastide/storage"
 )
 
-// People who have to decide are called once, by the post of their turn or by a message that leads them to it. Reminders
-// are few, and nobody is woken. Whether that is so follows from what was stored and sent, in the order of time.
+// Each person who has to decide is called once, by the post of their turn or by a message with a link to it. There are few
+// reminders, and no sound in quiet hours. The checks compare what was stored with what was sent, in the order of time.
 
 // callbook is what is known about calls.
 type callbook struct {
@@ -51,8 +50,8 @@ type stage struct {
 	turn    int                   // at which step the turn began
 	decided map[games.Seat]bool   // with this change
 	back    bool                  // decisions were taken back
-	unknown bool                  // nobody knows of the turn yet
-	stands  bool                  // nobody has to hurry: the match is paused, or has a trouble
+	unknown bool                  // no player was called to the turn yet
+	stands  bool                  // the match is paused, or something is wrong with its channel
 	clock   session.Clock
 }
 
@@ -85,7 +84,7 @@ func (l *life) noteQueued(c storage.Change, id storage.MatchID, numbers []uint64
 	}
 }
 
-// noteSummons notes a post that was sent, and checks that it wakes nobody.
+// noteSummons notes a post that was sent, and checks that it makes no sound in quiet hours.
 func (l *life) noteSummons(r localdiscord.Request) {
 	if r.Executed == 0 || r.Status >= http.StatusBadRequest && r.Status < http.StatusInternalServerError {
 		return
@@ -116,61 +115,46 @@ func (l *life) noteSummons(r localdiscord.Request) {
 	}
 }
 
-// checkAwake checks that a post reaches nobody in their quiet hours or vacation.
+// checkAwake checks that a post makes no sound in a person's quiet hours or vacation. Without a time limit, only reminders
+// have to wait.
 func (l *life) checkAwake(post summons) {
-	var changed, set time.Time
-	var ahead time.Duration
-	var limited bool
-	l.locked(func() {
-		ahead, set = l.ahead, l.clockSet
-		for _, s := range slices.Backward(l.calls.stages) {
-			if s.match == post.match && !s.at.After(post.at) {
-				limited = s.clock.Due != 0
-				break
-			}
-		}
-	})
-	if post.kind != session.PostReminder && !limited || time.Since(set) < slowest {
+	if post.kind != session.PostReminder && !l.limited(post) {
 		return
 	}
 	for _, user := range post.users {
-		key := records.HabitsKey(user)
-		l.locked(func() { changed = l.habits[key] })
-		data, err := l.file.Value(key)
-		var h clock.Habits
-		if err != nil || data == nil || json.Unmarshal(data, &h) != nil || post.at.Sub(changed) < time.Minute {
+		var changed, set time.Time
+		var ahead time.Duration
+		l.locked(func() { changed, set, ahead = l.habits[records.HabitsKey(user)], l.clockSet, l.ahead })
+		r, known := storedRhythm(l.file, user)
+		if !known || post.at.Sub(changed) < time.Minute || time.Since(set) < slowest {
 			continue
 		}
-		// It may have been decided a little earlier.
-		if now := post.at.Add(ahead); asleep(h, now) && asleep(h, now.Add(-time.Minute)) {
-			l.failf("match %s: %d gets a %s at %s, and is not to be disturbed: %+v", post.match, user, post.kind, now.UTC(), h)
+		// The bot may have decided to send the post a little earlier.
+		if now := post.at.Add(ahead); !r.Counts(now) && !r.Counts(now.Add(-time.Minute)) {
+			l.failf("match %s: a %s disturbs %d in quiet hours, at %s", post.match, post.kind, user, now.UTC())
 		}
 	}
 }
 
-// asleep reports whether a person is not to be disturbed at a moment, in the simplest way.
-func asleep(h clock.Habits, at time.Time) bool {
-	zone, err := time.LoadLocation(h.Zone)
-	if err != nil {
-		return false
-	}
-	local := at.In(zone)
-	minute := local.Hour()*60 + local.Minute()
-	quiet := h.Quiet.From <= minute && minute < h.Quiet.To
-	if h.Quiet.From > h.Quiet.To {
-		quiet = minute >= h.Quiet.From || minute < h.Quiet.To
-	}
-	weekend := h.Weekends && (local.Weekday() == time.Saturday || local.Weekday() == time.Sunday)
-	away := slices.ContainsFunc(h.Vacation, func(p clock.Period) bool { return p.From <= at.Unix() && at.Unix() < p.To })
-	return quiet || weekend || away
+// limited reports whether the turn of a post has a time limit.
+func (l *life) limited(post summons) (limited bool) {
+	l.locked(func() {
+		for _, s := range slices.Backward(l.calls.stages) {
+			if s.match == post.match && !s.at.After(post.at) {
+				limited = s.clock.Due != 0
+				return
+			}
+		}
+	})
+	return limited
 }
 
-// duty is that a person has to decide, from the moment in which that began.
+// duty is a decision that a person has to make.
 type duty struct {
 	user      uint64
 	began     time.Time
 	calls     map[string]bool // by their nonces
-	excused   int             // calls that nobody can have seen any more
+	excused   int             // calls that had to be repeated
 	reminders map[string]bool
 	allowed   int // reminders
 }
@@ -206,7 +190,7 @@ func (l *life) checkCalls() {
 		of(post.match).count(post)
 	}
 	for _, id := range slices.Sorted(maps.Keys(matches)) {
-		if l.ledger.knows(storage.MatchID(id)) { // nobody has deleted it
+		if l.ledger.knows(storage.MatchID(id)) { // else a moderator has deleted it
 			l.checkWaiting(matches[id])
 		}
 	}
@@ -253,7 +237,7 @@ func (l *life) follow(m *tracked, now stage) {
 	}
 }
 
-// checkDuty checks how often somebody was called who has decided, or does not have to any more.
+// checkDuty checks how often a person was called to a decision, and reminded of it.
 func (l *life) checkDuty(m *tracked, d *duty) {
 	l.note("calls to a decision are counted")
 	if n := len(d.calls); n > 1+d.excused {
@@ -264,7 +248,7 @@ func (l *life) checkDuty(m *tracked, d *duty) {
 	}
 }
 
-// checkWaiting checks that everybody who has to decide at the end was called.
+// checkWaiting checks that each person who still has to decide at the end was called.
 func (l *life) checkWaiting(m *tracked) {
 	for _, d := range m.duties {
 		l.checkDuty(m, d)

@@ -15,7 +15,12 @@ func rhythmOf(store records.Values, s *session.Session) (r clock.Rhythm, known b
 	if s.SpeedOf().Sit {
 		return clock.Always(), true
 	}
-	data, err := store.Value(records.HabitsKey(s.Clock.User))
+	return storedRhythm(store, s.Clock.User)
+}
+
+// storedRhythm is how a person's time counts by the habits that are stored now.
+func storedRhythm(store records.Values, user uint64) (r clock.Rhythm, known bool) {
+	data, err := store.Value(records.HabitsKey(user))
 	if err != nil {
 		return r, false
 	}
