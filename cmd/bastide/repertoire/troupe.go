@@ -22,7 +22,7 @@ const (
 )
 
 // patience is how long a scene waits for a post that the bot makes without being asked.
-const patience = 10 * time.Second
+const patience = time.Minute
 
 // troupe plays scenes with the bot and keeps the messages that come of it.
 type troupe struct {
