@@ -20,6 +20,9 @@ import (
 // maxPositions limits the cache of positions. Usually a day needs only one.
 const maxPositions = 32
 
+// maxEnds limits the cache of what answers bring: some ten for each puzzle that people ask about.
+const maxEnds = 10 * maxPositions
+
 // Puzzles are the puzzles of all games, with their positions. Make them with [NewPuzzles].
 type Puzzles struct {
 	games map[string]games.Game
@@ -31,6 +34,7 @@ type Puzzles struct {
 	unfit map[string]bool // by puzzle: it does not fit the game as played here
 	kept  *ttlcache.Cache[string, position]
 	lent  *ttlcache.Cache[string, *lentSession]
+	ends  *ttlcache.Cache[string, []float64] // points that seats gain by one answer instead of another
 }
 
 // lentSession is a session that asks a puzzle, with cached results about its positions. Only one
@@ -57,6 +61,7 @@ func NewPuzzles(all map[string][]*puzzle.Puzzle, g map[string]games.Game, log *s
 		games: g, all: map[string][]*puzzle.Puzzle{}, byID: map[string]*puzzle.Puzzle{}, log: log, unfit: map[string]bool{},
 		kept: ttlcache.New(ttlcache.WithCapacity[string, position](maxPositions)),
 		lent: ttlcache.New(ttlcache.WithCapacity[string, *lentSession](maxPositions)),
+		ends: ttlcache.New(ttlcache.WithCapacity[string, []float64](maxEnds)),
 	}
 	for game, list := range all {
 		if g[game] == nil {

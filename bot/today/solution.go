@@ -3,7 +3,10 @@ package today
 import (
 	"context"
 	"crypto/sha256"
+	"fmt"
 	"slices"
+
+	"github.com/jellydator/ttlcache/v3"
 
 	"github.com/bastide-games/bastide/bot/discord"
 	"github.com/bastide-games/bastide/bot/interaction"
@@ -181,17 +184,23 @@ func question(one *puzzle.Puzzle, game games.Game, at position) search.Question 
 const explained = 2000
 
 // simulate plays on from the best answer and from another one, and notes how many points more each seat has in the end
-// after the latter. It leaves them unknown if that is not possible.
+// after the latter. It leaves them unknown if that is not possible. The same two answers always get the same result, so it is
+// kept: in the morning many people ask.
 func (p *Puzzles) simulate(one *puzzle.Puzzle, best wording.Solved, a *wording.Solved) {
+	lines := [][]games.Action{best.Whole.Line(), a.Whole.Line()}
+	key := fmt.Sprint(one.ID, ": ", spell(lines[0]), " or ", spell(lines[1]))
+	if known := p.ends.Get(key); known != nil {
+		a.Ends = known.Value()
+		return
+	}
 	at, err := p.position(one)
-	if err != nil {
+	if err != nil || slices.Equal(lines[0], lines[1]) {
 		return
 	}
 	q := question(one, p.games[one.Game()], at)
 	q.Playouts = explained
-	lines := [][]games.Action{best.Whole.Line(), a.Whole.Line()}
 	both, err := search.Compare(q, lines)
-	if err != nil || slices.Equal(lines[0], lines[1]) {
+	if err != nil {
 		return
 	}
 	if slices.Equal(both[1].Line, lines[0]) {
@@ -201,4 +210,5 @@ func (p *Puzzles) simulate(one *puzzle.Puzzle, best wording.Solved, a *wording.S
 	for seat := range a.Ends {
 		a.Ends[seat] = both[1].Points[seat] - both[0].Points[seat]
 	}
+	p.ends.Set(key, a.Ends, ttlcache.NoTTL)
 }
