@@ -219,20 +219,24 @@ func (d division) cheapest(places []place, along axis, most int, worth func([]pl
 		ends[i] = slices.IndexFunc(sorted, func(p place) bool { return along(p.at) >= l.at })
 	}
 	ends[len(lines)] = len(sorted)
-	known := map[[2]int]float64{}
+	known := make([]float64, len(sorted)*(len(sorted)+1)) // what pieces cost, 0 while it is unknown
 	piece := func(from, to int) float64 {
-		key := [2]int{from, to}
-		if _, ok := known[key]; !ok {
-			known[key] = worth(sorted[from:to])
+		cost := &known[from*(len(sorted)+1)+to]
+		if *cost == 0 {
+			*cost = worth(sorted[from:to])
 		}
-		return known[key]
+		return *cost
 	}
 	var rest func(from, next, most int) cut
 	rest = func(from, next, most int) cut {
 		best := cut{cost: piece(from, len(sorted))}
 		for i := next; most > 1 && i < len(lines); i++ {
+			cost := piece(from, ends[i]) + lines[i].cost
+			if cost >= best.cost { // what follows only adds to it
+				continue
+			}
 			more := rest(ends[i], i+1, most-1)
-			if cost := piece(from, ends[i]) + lines[i].cost + more.cost; cost < best.cost {
+			if cost += more.cost; cost < best.cost {
 				best = cut{append([]float64{lines[i].at}, more.lines...), cost}
 			}
 		}
