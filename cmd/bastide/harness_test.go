@@ -358,8 +358,9 @@ func (s *server) complaints() string {
 	return strings.Join(slices.DeleteFunc(strings.Split(s.said(), "\n"), everyday), "\n")
 }
 
-// refuses runs the program, which must end with an error at once, and returns its last line.
-func (s *server) refuses(args ...string) string {
+// refuses runs the program, which must end with an error at once, and returns the line that says why. Another bot may go on
+// writing to the log.
+func (s *server) refuses(args ...string) (why string) {
 	s.Helper()
 	p := s.spawn(args...)
 	timer := time.AfterFunc(hanging, func() { _ = p.Process.Kill() })
@@ -368,8 +369,12 @@ func (s *server) refuses(args ...string) string {
 	if p.ProcessState.ExitCode() != command.Failed {
 		s.Errorf("%v ended with %v", args, p.err)
 	}
-	lines := strings.Split(strings.TrimSpace(s.said()), "\n")
-	return lines[len(lines)-1]
+	for line := range strings.Lines(s.said()) {
+		if strings.HasPrefix(line, "bastide: ") {
+			why = strings.TrimSpace(line)
+		}
+	}
+	return why
 }
 
 // halt stops the bot in good order.
