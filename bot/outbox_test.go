@@ -18,6 +18,7 @@ import (
 	"github.com/bastide-games/bastide/bot/records"
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/bot/session/events"
+	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/storage"
 )
 
@@ -323,6 +324,31 @@ func TestStrayTurnPost(t *testing.T) {
 		}
 		if now := p.live(); len(p.buttons(now)) == 0 {
 			t.Error("the live post lost its buttons")
+		}
+	}
+}
+
+// If a turn post arrived without the bot's knowledge and is pressed before it is sent again, the bot knows it, and does not send
+// another one. If somebody else still has to be called, it does, and the former one loses its buttons.
+func TestTurnPostKnownByPress(t *testing.T) {
+	t.Parallel()
+	for _, othersWait := range []bool{false, true} {
+		p := newParty(t)
+		p.begin("carcassonne", nil, "Alix", "Bruno")
+		arrived, s := p.live(), p.sheet(1)
+		s.ClearLivePostAndCalls()
+		if err := p.commit(s, session.Result{}); err != nil {
+			t.Fatal(err)
+		}
+		p.press(p.turn(1), arrived.id, p.buttons(arrived)[0].CustomID)
+		if s = p.sheet(1); othersWait {
+			s.ResetCalls(func(games.Seat) bool { return true })
+		}
+		if err := p.commit(s, session.Result{Posts: []session.Post{{Kind: session.PostTurn, Position: s.Position}}}); err != nil {
+			t.Fatal(err)
+		}
+		if again := p.live() != arrived; again != othersWait || again == (len(p.buttons(arrived)) > 0) || !p.has(p.live(), session.VerbConfirm) {
+			t.Errorf("others wait %v: sent again %v, there are %v and %v", othersWait, again, p.labels(arrived), p.labels(p.live()))
 		}
 	}
 }

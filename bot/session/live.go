@@ -68,8 +68,12 @@ func (l *livePost) ResetCalls(which func(games.Seat) bool) {
 	l.Called = slices.DeleteFunc(slices.Clone(l.Called), which)
 }
 
-// MarkCalled says that a seat knows its turn: it has just decided.
-func (l *livePost) MarkCalled(seat games.Seat) { l.Called = append(slices.Clip(l.Called), seat) }
+// MarkCalled says that a seat knows its turn: it has just decided something.
+func (l *livePost) MarkCalled(seat games.Seat) {
+	if !slices.Contains(l.Called, seat) {
+		l.Called = append(slices.Clip(l.Called), seat)
+	}
+}
 
 // MarkAllCalled says that the seats have been called.
 func (l *livePost) MarkAllCalled(acting []games.Seat) { l.Called = acting }

@@ -5,11 +5,13 @@ import (
 	"github.com/bastide-games/bastide/games"
 )
 
-// applied remembers the press, so that a repetition is recognised, and what it shows about the live post.
+// applied remembers the press, so that a repetition is recognised, and what it shows: where the live post is, and that the
+// person knows of their turn.
 func applied(s *session.Session, p session.Press) {
 	s.RememberPress(p.CustomID, p.By.User)
 	if !p.Hand {
 		s.PressedOn(p.Message)
+		s.MarkCalled(s.Seat(p.By.User))
 	}
 }
 

@@ -28,8 +28,8 @@ func Pointless(s *session.Session, p session.Post, e session.Env) bool {
 		return s.Asked == 0 || s.Closed != 0
 	case session.PostThread:
 		return s.Elsewhere()
-	case session.PostTurn: // if the live post is still to come, it will show everything
-		return s.Status != session.Live || s.Position != p.Position || p.Edits() && s.LivePost == 0
+	case session.PostTurn:
+		return s.Status != session.Live || s.Position != p.Position || !turnPostUseful(s, p, e)
 	case session.PostCall:
 		return s.Position != p.Position || s.LivePost == 0 || len(s.SeatsToCall()) == 0
 	case session.PostRetire: // a copy that was pressed in time is the live post again, or a record
@@ -50,6 +50,24 @@ func Pointless(s *session.Session, p session.Post, e session.Env) bool {
 	return false
 }
 
+// turnPostUseful reports whether a post of the present turn is of use. If the live post is still to come, it shows everything,
+// and nothing need be edited. If a press has shown that it is there already, a new one is only needed to call others, or in
+// place of one that is to lose its buttons.
+func turnPostUseful(s *session.Session, p session.Post, e session.Env) bool {
+	if p.Edits() {
+		return s.LivePost != 0
+	}
+	return s.LivePost == 0 || len(s.SeatsToCall()) > 0 || retires(e, s.LivePost)
+}
+
+// retires reports whether a message is to lose its buttons.
+func retires(e session.Env, message uint64) bool {
+	queue, err := e.Queue()
+	return err != nil || slices.ContainsFunc(queue, func(q session.Queued) bool {
+		return q.Post.Kind == session.PostRetire && q.Post.Message == message
+	})
+}
+
 // Delivered records that a post has arrived as a message.
 func Delivered(s *session.Session, e session.Env, p session.Post, message uint64) (*session.Session, session.Result) {
 	if p.Kind == session.PostClosed { // nothing is left to do
@@ -61,6 +79,9 @@ func Delivered(s *session.Session, e session.Env, p session.Post, message uint64
 	}
 	rememberMessage(next, p, message)
 	r := session.Result{Posts: followUps(next, e, p, message)}
+	if p.Kind == session.PostTurn && !p.Edits() && s.LivePost != 0 && next.LivePost == message && !retires(e, s.LivePost) { // known by a press
+		r.Posts = append(r.Posts, session.Post{Kind: session.PostRetire, Message: s.LivePost})
+	}
 	settle(next, e, &r)
 	return next, r
 }
