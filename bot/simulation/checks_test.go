@@ -131,9 +131,12 @@ var forgetful = []string{
 	"a process is frozen before a change", "a process loses the database while Discord asks to wait",
 }
 
-// suffers reports whether one of some kinds of faults strikes in the run.
-func (l *life) suffers(kinds []string) bool {
-	return slices.ContainsFunc(l.Faults, func(f fault) bool { return slices.Contains(kinds, f.Kind) })
+// unsure reports whether the bot may not know of a message: a fault that lets it forget strikes in the run, and nothing that
+// was stored names the message.
+func (l *life) unsure(message string) (unsure bool) {
+	forgets := l.fails != nil || slices.ContainsFunc(l.Faults, func(f fault) bool { return slices.Contains(forgetful, f.Kind) })
+	l.locked(func() { unsure = forgets && !l.stored[message] })
+	return unsure
 }
 
 // checkDuplicates reports posts that appear twice: a nonce belongs to one message.
@@ -144,7 +147,7 @@ func (l *life) checkDuplicates() {
 		seen[m.Nonce] = m
 		switch {
 		case m.Nonce == "" || other == nil:
-		case m.At.Sub(other.At) > nonceLife && (l.fails != nil || l.suffers(forgetful)):
+		case m.At.Sub(other.At) > nonceLife && (l.unsure(m.ID) || l.unsure(other.ID)):
 			l.doubled = append(l.doubled, other.ID)
 		default:
 			l.failf("messages %s and %s are the same post", other.ID, m.ID)

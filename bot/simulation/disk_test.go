@@ -144,6 +144,10 @@ func (d *disk) Commit(ctx context.Context, c storage.Change) (m storage.Match, p
 			}
 		}
 		if m, posts, err = d.Store.Commit(ctx, c); err == nil {
+			d.life.noteNamed(c.Match.Head)
+			for _, v := range c.Values {
+				d.life.noteNamed(v.Data)
+			}
 			d.life.noteStored(c, m, before, had)
 			d.life.noteQueued(c, m.ID, posts)
 		}
@@ -222,13 +226,21 @@ func (d *disk) ForgetInteractions(before uint64) error {
 func (d *disk) SetValue(key string, data []byte) error {
 	d.life.noteValue(key)
 	d.life.noteHabits(key)
-	return d.write("set", []any{key, string(data)}, func() error { return d.Store.SetValue(key, data) })
+	return d.write("set", []any{key, string(data)}, func() error { return d.named(data, d.Store.SetValue(key, data)) })
 }
 
 func (d *disk) Swap(key string, was, data []byte) error {
 	d.life.noteValue(key)
 	d.life.noteHabits(key)
-	return d.write("swap", []any{key, string(data)}, func() error { return d.Store.Swap(key, was, data) })
+	return d.write("swap", []any{key, string(data)}, func() error { return d.named(data, d.Store.Swap(key, was, data)) })
+}
+
+// named notes what a value names, if it was stored.
+func (d *disk) named(data []byte, err error) error {
+	if err == nil {
+		d.life.noteNamed(data)
+	}
+	return err
 }
 
 // trace is what was stored and sent, as a hash and, if wanted, as lines.

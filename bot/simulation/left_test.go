@@ -44,7 +44,6 @@ func (l *life) checkMatchPosts(s *session.Session) {
 		return
 	}
 	live := strconv.FormatUint(s.LivePost, 10)
-	unsure := l.suffers(forgetful) || l.fails != nil // then a message may be there that the bot does not know
 	l.local.Do(func(w *world.State) {
 		if l.unreliable(w, s.Channel) {
 			return
@@ -60,7 +59,7 @@ func (l *life) checkMatchPosts(s *session.Session) {
 			if !current && playable(m, s.ID) && !slices.Contains(l.doubled, m.ID) && !l.losses.channels[m.Channel] {
 				l.failf("match %s: message %s has the buttons of a turn, and its live post is %s", s.ID, m.ID, live)
 			}
-			if verb := outdated(m, s); verb != "" && !unsure && !l.losses.channels[m.Channel] {
+			if verb := outdated(m, s); verb != "" && !l.unsure(m.ID) && !l.losses.channels[m.Channel] {
 				l.failf("match %s: message %s still has the button %s", s.ID, m.ID, verb)
 			}
 		}
@@ -122,9 +121,6 @@ func (o openPosts) add(s *session.Session) {
 // that is over has become a record, in its words as well as in its buttons. There may be a post of which the bot does not
 // know.
 func (l *life) checkOpenPosts(open openPosts) {
-	if l.suffers(forgetful) || l.fails != nil {
-		return
-	}
 	kinds := []int{world.KindThread}
 	l.locked(func() {
 		if l.notes["post: word"] == 0 { // the word about a trouble stays as it is
@@ -140,7 +136,7 @@ func (l *life) checkOpenPosts(open openPosts) {
 			for _, id := range w.MessagesIn(c.ID) {
 				m := w.Message(id)
 				number, _ := strconv.ParseUint(id, 10, 64)
-				if l.note("a post is looked at, whether it still looks open"); looksOpen(m) && !slices.Contains(open[channel], number) {
+				if l.note("a post is looked at, whether it still looks open"); looksOpen(m) && !slices.Contains(open[channel], number) && !l.unsure(id) {
 					l.failf("message %s looks open, and is not: %s", id, words(m))
 				}
 			}
@@ -183,15 +179,12 @@ var once = []string{session.VerbJoin, posts.VerbToday, posts.VerbCupJoin}
 
 // checkOnce checks that nothing was posted twice under different names.
 func (l *life) checkOnce() {
-	if l.suffers(forgetful) || l.fails != nil {
-		return
-	}
 	seen := map[string]string{}
 	l.local.Do(func(w *world.State) {
 		for _, m := range l.publicPosts(w) {
 			wire.Each(m.Components, func(c *wire.Component) {
 				id, err := buttonid.Parse(c.CustomID)
-				if err != nil || c.Disabled || !slices.Contains(once, id.Verb) || l.losses.channels[m.Channel] {
+				if err != nil || c.Disabled || !slices.Contains(once, id.Verb) || l.losses.channels[m.Channel] || l.unsure(m.ID) {
 					return
 				}
 				key := fmt.Sprintln(w.GuildOf(w.Channel(m.Channel)).ID, id.Verb, id.Match, id.Tick)

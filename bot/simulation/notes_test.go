@@ -118,6 +118,17 @@ func voteKind(s *session.Session) string {
 	return s.Vote.Kind
 }
 
+var snowflakes = regexp.MustCompile(`[0-9]{17,20}`)
+
+// noteNamed notes the ids in something that was stored, among them those of messages.
+func (l *life) noteNamed(data []byte) {
+	l.locked(func() {
+		for _, id := range snowflakes.FindAll(data, -1) {
+			l.stored[string(id)] = true
+		}
+	})
+}
+
 var nonces = regexp.MustCompile(`"nonce":"([^"]+)"`)
 
 // noteNonce notes that a post was sent that Discord knew already.
