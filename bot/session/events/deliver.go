@@ -78,12 +78,19 @@ func Delivered(s *session.Session, e session.Env, p session.Post, message uint64
 		next.ClearTrouble(p.Edits())
 	}
 	rememberMessage(next, p, message)
-	r := session.Result{Posts: followUps(next, e, p, message)}
-	if p.Kind == session.PostTurn && !p.Edits() && s.LivePost != 0 && next.LivePost == message && !retires(e, s.LivePost) { // known by a press
-		r.Posts = append(r.Posts, session.Post{Kind: session.PostRetire, Message: s.LivePost})
-	}
+	r := session.Result{Posts: append(followUps(next, e, p, message), retireFormer(s, next, e, p)...)}
 	settle(next, e, &r)
 	return next, r
+}
+
+// retireFormer returns the post that takes the buttons from a live post that a press had shown to be there, after a new one has
+// arrived.
+func retireFormer(before, now *session.Session, e session.Env, p session.Post) []session.Post {
+	former := before.LivePost
+	if p.Kind != session.PostTurn || p.Edits() || former == 0 || former == now.LivePost || retires(e, former) {
+		return nil
+	}
+	return []session.Post{{Kind: session.PostRetire, Message: former}}
 }
 
 // rememberMessage remembers what a message shows.
