@@ -142,7 +142,7 @@ func (r *randomMatch) lobby() {
 			continue
 		}
 		for _, c := range buttons(out.Message) {
-			if id, _ := buttonid.Parse(c.CustomID); id.Match != 0 {
+			if id, _ := buttonid.Parse(c.CustomID); id.Match != 0 && out.Message.For == "" { // not the offer of another lobby
 				r.first, r.match = out.Message.ID, id.Match
 			}
 		}
