@@ -328,8 +328,8 @@ func TestStrayTurnPost(t *testing.T) {
 	}
 }
 
-// If a turn post arrived without the bot's knowledge and is pressed before it is sent again, the bot knows it, and does not send
-// another one. If somebody else still has to be called, it does, and the former one loses its buttons.
+// A turn post that arrived without the bot's knowledge becomes known by a press, and is not sent again. If another player must
+// still be called, a new one is sent, and the first one loses its buttons.
 func TestTurnPostKnownByPress(t *testing.T) {
 	t.Parallel()
 	for _, othersWait := range []bool{false, true} {

@@ -118,8 +118,7 @@ func (o openPosts) add(s *session.Session) {
 }
 
 // checkOpenPosts checks that nothing looks open in the threads of matches, and in private messages, that has passed: a turn
-// that is over has become a record, in its words as well as in its buttons. There may be a post of which the bot does not
-// know.
+// that is over has become a record, in its words as well as in its buttons. Posts that the bot may not know of are left out.
 func (l *life) checkOpenPosts(open openPosts) {
 	kinds := []int{world.KindThread}
 	l.locked(func() {

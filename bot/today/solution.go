@@ -184,8 +184,8 @@ func question(one *puzzle.Puzzle, game games.Game, at position) search.Question 
 const explained = 2000
 
 // simulate plays on from the best answer and from another one, and notes how many points more each seat has in the end
-// after the latter. It leaves them unknown if that is not possible. The same two answers always get the same result, so it is
-// kept: in the morning many people ask.
+// after the latter. It leaves them unknown if that is not possible. The same two answers always have the same result, so it is
+// cached for the next person who asks.
 func (p *Puzzles) simulate(one *puzzle.Puzzle, best wording.Solved, a *wording.Solved) {
 	lines := [][]games.Action{best.Whole.Line(), a.Whole.Line()}
 	key := fmt.Sprint(one.ID, ": ", spell(lines[0]), " or ", spell(lines[1]))

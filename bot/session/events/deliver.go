@@ -50,9 +50,9 @@ func Pointless(s *session.Session, p session.Post, e session.Env) bool {
 	return false
 }
 
-// turnPostUseful reports whether a post of the present turn is of use. If the live post is still to come, it shows everything,
-// and nothing need be edited. If a press has shown that it is there already, a new one is only needed to call others, or in
-// place of one that is to lose its buttons.
+// turnPostUseful reports whether a post of the present turn is of use. An edit needs a live post to edit; one that is still to
+// come will show everything. A new post is of no use once a press has shown that it arrived, except to call other players, or to
+// replace a live post that is to lose its buttons.
 func turnPostUseful(s *session.Session, p session.Post, e session.Env) bool {
 	if p.Edits() {
 		return s.LivePost != 0
@@ -83,8 +83,7 @@ func Delivered(s *session.Session, e session.Env, p session.Post, message uint64
 	return next, r
 }
 
-// retireFormer returns the post that takes the buttons from a live post that a press had shown to be there, after a new one has
-// arrived.
+// retireFormer takes the buttons from a live post that was known from a press, after a new one has arrived.
 func retireFormer(before, now *session.Session, e session.Env, p session.Post) []session.Post {
 	former := before.LivePost
 	if p.Kind != session.PostTurn || p.Edits() || former == 0 || former == now.LivePost || retires(e, former) {

@@ -211,8 +211,8 @@ func (t *troupe) cup(host, _ discord.Snowflake) {
 	t.keep("cup: table in private")
 }
 
-// awaitEdit waits until an edit of a cup's post brings a component with a verb. The bot's clock moves on more than once: an
-// edit from before may end late, and then the bot pauses anew.
+// awaitEdit waits until an edit of a cup's post brings a component with a verb. It moves the bot's clock past the pause between
+// two edits, every second, because an earlier edit may still be under way and starts a new pause.
 func (t *troupe) awaitEdit(verb string) {
 	var moved time.Time
 	t.awaitThat("a message with "+verb, func() bool {
